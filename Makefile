@@ -1,0 +1,86 @@
+# Pegbar. `make help` lists the targets; everything installs what it needs.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+PY := .venv/bin/python
+WEB := cd web && PATH="$$PWD/node_modules/.bin:$$PATH"
+export PYTHONPATH := server
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Compiled modules are kept: the tests start the server dozens of times.
+export PYTHONDONTWRITEBYTECODE :=
+export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
+
+.PHONY: help install run dev build gen check-gen format lint types deadcode test test-server test-web test-e2e size bench clean chromium
+
+help: ## List the targets
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
+
+.stamps/python: server/requirements.txt
+	@mkdir -p .stamps && tools/python.sh server/requirements.txt && touch $@
+
+.stamps/python-dev: server/requirements-dev.txt
+	@mkdir -p .stamps && tools/python.sh server/requirements-dev.txt && touch $@ .stamps/python
+
+.stamps/web: web/package-lock.json
+	@mkdir -p .stamps && tools/npm.sh web && touch $@
+
+.stamps/codegen: web/tools/codegen/package-lock.json
+	@mkdir -p .stamps && tools/npm.sh web/tools/codegen && touch $@
+
+WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
+
+.stamps/dist: .stamps/web $(WEB_SOURCES)
+	@echo "Building the web client…" && $(WEB) && vite build --logLevel warn && touch ../$@
+
+install: .stamps/python-dev .stamps/web .stamps/codegen ## Install everything, for work on Pegbar itself
+
+build: .stamps/dist ## Build the web client
+
+run: .stamps/python .stamps/dist ## Install, build, migrate and serve, with demo data on first start
+	@exec $(PY) -m pegbar.cli serve
+
+dev: .stamps/python-dev .stamps/web ## Serve with a client that reloads as it is edited
+	@trap 'kill 0' EXIT; $(PY) -m pegbar.cli serve & ($(WEB) && exec vite --host 127.0.0.1); wait
+
+gen: .stamps/python-dev .stamps/codegen ## Generate the client's types from the server
+	@tools/gen.sh web/src/api/gen
+
+check-gen: .stamps/python-dev .stamps/codegen
+	@tools/check-gen.sh
+
+format: .stamps/python-dev .stamps/web ## Format all code
+	@cd server && ../.venv/bin/ruff format . && ../.venv/bin/ruff check --fix .
+	@$(WEB) && biome check --write .
+
+lint: .stamps/python-dev .stamps/web ## Format, rules, arrows and dead code on both sides
+	@cd server && ../.venv/bin/ruff format --check . && ../.venv/bin/ruff check .
+	@cd server && ../.venv/bin/lint-imports
+	@cd server && ../.venv/bin/python ../tools/dead_code.py
+	@$(WEB) && biome check --error-on-warnings . && knip
+
+types: .stamps/python-dev .stamps/web .stamps/codegen ## Strict types on both sides
+	@cd server && node ../web/tools/codegen/node_modules/pyright/index.js
+	@$(WEB) && tsc --noEmit
+
+chromium:
+	@tools/chromium.sh
+
+test-server: .stamps/python-dev ## Server tests, on SQLite and on PostgreSQL
+	@tools/test-server.sh
+
+test-web: .stamps/web chromium ## Web units in a real browser
+	@$(WEB) && vitest run
+
+test-e2e: .stamps/python-dev .stamps/dist chromium ## What a person can do, in a real browser
+	@$(WEB) && playwright test
+
+size: .stamps/dist ## How large the client's first download is
+	@$(WEB) && node tools/size.mjs
+
+test: lint types check-gen test-server test-web size test-e2e ## Everything that CI checks
+
+bench: .stamps/python-dev .stamps/dist chromium ## Measure speed and memory; prints a table
+	@$(PY) bench/run.py
+
+clean: ## Remove what was built and installed, not the data
+	@rm -rf .stamps .venv web/node_modules web/tools/codegen/node_modules web/dist

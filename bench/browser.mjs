@@ -1,0 +1,19 @@
+/** Measures in a browser what a part names: `node bench/browser.mjs <part>` with its facts as JSON on stdin. */
+import { launch } from "./browser/chromium.mjs";
+import { drawing } from "./browser/drawing.mjs";
+import { longBoard } from "./browser/long_board.mjs";
+import { opening } from "./browser/opening.mjs";
+
+const PARTS = { drawing, opening, longBoard };
+
+const measure = PARTS[process.argv[2]];
+if (!measure) throw new Error(`The parts are: ${Object.keys(PARTS).join(", ")}`);
+let text = "";
+for await (const piece of process.stdin) text += piece;
+const browser = await launch();
+try {
+  const found = await measure(browser, JSON.parse(text));
+  process.stdout.write(`${JSON.stringify({ chromium: browser.version(), ...found })}\n`);
+} finally {
+  await browser.close();
+}

@@ -1,0 +1,96 @@
+"""What a person meets in the browser: drawing, opening a board, scrubbing and scrolling a long one."""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+import seed
+from serving import ROOT, Server, server
+
+from pegbar.demo.content import PEOPLE
+from pegbar.demo.load import PASSWORD as DEMO_PASSWORD
+
+SECONDS_MAX = 150
+LANTERNS_NAME = "Lanterns at Low Tide"
+
+
+def node(part: str, facts: dict[str, Any]) -> dict[str, Any]:
+    """One part of browser.mjs. Whatever happens, node and its browser are gone afterwards."""
+    path = os.pathsep.join([str(ROOT / "web" / "node_modules" / ".bin"), os.environ["PATH"]])
+    process = subprocess.Popen(
+        ["node", str(ROOT / "bench" / "browser.mjs"), part],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=os.environ | {"PATH": path},
+    )
+    try:
+        out, _ = process.communicate(json.dumps(facts).encode(), timeout=SECONDS_MAX)
+    finally:
+        if process.poll() is None:
+            process.terminate()  # node ends its browser on this signal
+            process.wait(15)
+    if process.returncode != 0:
+        raise RuntimeError(f"bench/browser.mjs {part} ended with {process.returncode}")
+    return json.loads(out)
+
+
+async def _dense(host: Server) -> dict[str, Any]:
+    cookie = await seed.person(host, "drawing")
+    made = await seed.board(host, cookie, "Two thousand strokes", 1)
+    await seed.draw(host, cookie, made.cut_ids[0], 2000, 60)
+    return {"base": host.base, "cookie": cookie, "slug": made.slug}
+
+
+def drawing() -> dict[str, Any]:
+    """A pointer of 120 Hz on a drawing of 2,000 strokes of 60 points."""
+    with server("sqlite") as host:
+        return node("drawing", asyncio.run(_dense(host)))
+
+
+async def _boards(host: Server) -> dict[str, Any]:
+    """A demo board with drawings and pictures, and a new one: a single cut with nothing on it."""
+    mina = {"email": PEOPLE[0].email, "password": DEMO_PASSWORD}
+    cookie = str(await host.call("POST", "/api/auth/sign-in", body=mina))
+    listed = await host.call("GET", "/api/projects", cookie)
+    slug = next(each["slug"] for each in listed["items"] if each["name"] == LANTERNS_NAME)
+    for _ in range(150):
+        cuts = (await host.call("GET", f"/api/projects/{slug}/cuts", cookie))["items"]
+        if all(cut["preview"] or not cut["drawing_seq"] for cut in cuts):
+            break
+        await asyncio.sleep(0.2)
+    beginner = await seed.person(host, "opening")
+    new = await seed.board(host, beginner, "A new board", 1)
+    return {
+        "base": host.base,
+        "boards": [
+            {"name": f"demo, {len(cuts)} cuts", "slug": slug, "cookie": cookie},
+            {"name": "new, 1 cut", "slug": new.slug, "cookie": beginner},
+        ],
+    }
+
+
+def opening() -> dict[str, Any]:
+    """From the address to the first stroke, nothing cached, the median of five."""
+    with server("sqlite", demo=True) as host:
+        return node("opening", asyncio.run(_boards(host)))
+
+
+async def _long(host: Server) -> dict[str, Any]:
+    cookie = await seed.person(host, "scrubbing")
+    made = await seed.board(host, cookie, "Three hundred cuts", 300)
+    await seed.show(host, cookie, made.cut_ids)
+    return {"base": host.base, "cookie": cookie, "slug": made.slug}
+
+
+def long_board() -> dict[str, Any]:
+    """300 cuts with pictures: scrubbed and scrolled."""
+    with server("sqlite") as host:
+        return node("longBoard", asyncio.run(_long(host)))
+
+
+if __name__ == "__main__":
+    part = {"drawing": drawing, "opening": opening, "long_board": long_board}[sys.argv[1]]
+    sys.stdout.write(json.dumps(part(), indent=1) + "\n")

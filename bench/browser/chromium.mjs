@@ -1,0 +1,30 @@
+/** The browser under measurement: the same one, started the same way, as in the tests. */
+import { chromium } from "../../web/node_modules/@playwright/test/index.mjs";
+
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export const WINDOW = { width: 1600, height: 900 };
+
+export function launch() {
+  return chromium.launch({ executablePath: process.env.PEGBAR_CHROMIUM || "/usr/bin/chromium", args: ARGS });
+}
+
+/** A tab with nothing cached, signed in by the cookie "name=value" if there is one. */
+export async function openTab(browser, base, cookie = "") {
+  const context = await browser.newContext({ viewport: WINDOW });
+  if (cookie) {
+    const [name, value] = cookie.split("=");
+    await context.addCookies([{ name, value, url: base }]);
+  }
+  const page = await context.newPage();
+  page.on("pageerror", (error) => process.stderr.write(`the page failed: ${error}\n`));
+  return page;
+}

@@ -1,0 +1,64 @@
+/** From the address to the first stroke: a person who keeps trying to draw from the moment the page begins. */
+import { openTab } from "./chromium.mjs";
+import { median } from "./watch.mjs";
+
+const TIMES = 5;
+
+/** Runs in the page: taps the canvas until a stroke counts, which the undo button tells. */
+function keepTapping() {
+  const tap = (canvas) => {
+    const box = canvas.getBoundingClientRect();
+    const at = (share) => ({ clientX: box.left + box.width * share, clientY: box.top + box.height * 0.5 });
+    const send = (type, share, buttons) =>
+      canvas.dispatchEvent(
+        new PointerEvent(type, { ...at(share), pointerId: 1, pointerType: "mouse", button: 0, buttons, bubbles: true }),
+      );
+    send("pointerdown", 0.4, 1);
+    send("pointermove", 0.45, 1);
+    send("pointerup", 0.45, 0);
+  };
+  const look = () => {
+    const undo = document.querySelector('button[aria-label="Undo"]');
+    if (undo && undo.getAttribute("aria-disabled") !== "true") {
+      globalThis.benchDrawnAt = performance.now();
+      return;
+    }
+    const canvas = document.querySelector('canvas[aria-label="Drawing canvas"]');
+    if (canvas) {
+      globalThis.benchCanvasAt ??= performance.now();
+      tap(canvas);
+    }
+    setTimeout(look, 4);
+  };
+  look();
+}
+
+async function open(browser, base, cookie, slug) {
+  const page = await openTab(browser, base, cookie);
+  await page.addInitScript(keepTapping);
+  await page.goto(`${base}/storyboard/${slug}`, { waitUntil: "commit" });
+  await page.waitForFunction(() => globalThis.benchDrawnAt, undefined, { timeout: 15_000, polling: 20 });
+  const found = await page.evaluate(() => ({
+    drawn: globalThis.benchDrawnAt,
+    canvas: globalThis.benchCanvasAt,
+    first_paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
+  }));
+  await page.context().close();
+  return found;
+}
+
+export async function opening(browser, { base, boards }) {
+  const found = {};
+  for (const { name, slug, cookie } of boards) {
+    const tries = [];
+    for (let number = 0; number < TIMES; number += 1) tries.push(await open(browser, base, cookie, slug));
+    const of = (key) => tries.map((each) => each[key]);
+    found[name] = {
+      drawn: median(of("drawn")),
+      all: of("drawn").map(Math.round),
+      canvas: median(of("canvas")),
+      first_paint: median(of("first_paint")),
+    };
+  }
+  return { boards: found };
+}

@@ -1,0 +1,37 @@
+/** A hand with a steady pace, as input events of the browser: they take the same way as those of a real mouse. */
+
+const RATE_HZ = 120;
+
+/**
+ * Sends moves at 120 Hz for some seconds. `step(number)` says where the pointer is, {x, y}, and whether it is pressed
+ * or lifted there: {x, y, type: "mousePressed" | "mouseReleased"}. Returns how many moves were sent, and over how long.
+ */
+export async function hand(cdp, seconds, step) {
+  const total = Math.round(seconds * RATE_HZ);
+  const started = performance.now();
+  let down = false;
+  let moves = 0;
+  const answers = [];
+  for (let number = 0; number < total; number += 1) {
+    // By the clock, not by the length of a pause: a late move does not make the next one late.
+    const wait = started + (number * 1000) / RATE_HZ - performance.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    const { x, y, type = "mouseMoved" } = step(number);
+    if (type !== "mouseMoved") down = type === "mousePressed";
+    else moves += 1;
+    answers.push(
+      cdp.send("Input.dispatchMouseEvent", {
+        type,
+        x,
+        y,
+        button: down || type === "mouseReleased" ? "left" : "none",
+        buttons: down ? 1 : 0,
+        clickCount: type === "mouseMoved" ? 0 : 1,
+        pointerType: "mouse",
+      }),
+    );
+  }
+  const ms = performance.now() - started;
+  await Promise.all(answers);
+  return { moves, ms };
+}

@@ -1,0 +1,124 @@
+"""A crowd of sockets in a process of its own: each follows one topic and notes when its events arrive.
+
+Started as ``crowd.py <port> <topic> <sockets> <events> <cookie>``. It prints "ready", and after the last event of every
+socket one line of JSON: for each event the arrival at every socket, on the machine's one monotonic clock. Its sockets
+offer the compression that browsers offer, but read no further than the heads of the frames: both share the machine
+with the server.
+"""
+
+import asyncio
+import base64
+import json
+import os
+import struct
+import sys
+import time
+from functools import partial
+from typing import Any
+
+GREETINGS = 2
+AT_ONCE = 32
+
+
+class Socket(asyncio.Protocol):
+    """The client's side of one WebSocket: a handshake, one message out, the heads of frames in."""
+
+    def __init__(self, hello: bytes, topic: str, arrivals: list[list[float]], done: asyncio.Event) -> None:
+        self._hello, self._topic, self._arrivals, self._done = hello, topic, arrivals, done
+        self._buffer = bytearray()
+        self._upgraded = False
+        self._frames = 0
+        self.following = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        transport.write(self._hello)
+
+    def data_received(self, data: bytes) -> None:
+        now = time.perf_counter()
+        self._buffer += data
+        if not self._upgraded:
+            head, found, rest = bytes(self._buffer).partition(b"\r\n\r\n")
+            if not found:
+                return
+            if b" 101 " not in head.split(b"\r\n", 1)[0]:
+                raise RuntimeError(head.decode("latin-1"))
+            self._upgraded, self._buffer = True, bytearray(rest)
+            self._send(json.dumps({"type": "subscribe", "topic": self._topic, "since": None}).encode())
+        while (length := self._frame_length()) is not None:
+            if self._buffer[0] & 0x0F == 1:
+                self._count(now)
+            del self._buffer[:length]
+
+    def _count(self, now: float) -> None:
+        self._frames += 1
+        if self._frames == GREETINGS:
+            self.following.set_result(None)
+        elif self._frames > GREETINGS:
+            event = self._arrivals[self._frames - GREETINGS - 1]
+            event.append(now)
+            if event is self._arrivals[-1] and len(event) == event.expected:  # type: ignore[attr-defined]
+                self._done.set()
+
+    def _frame_length(self) -> int | None:
+        """How many bytes the first frame has, head included; None while it is not all there."""
+        have = len(self._buffer)
+        if have < 2:
+            return None
+        size, head = self._buffer[1] & 0x7F, 2
+        if size == 126:
+            if have < 4:
+                return None
+            size, head = struct.unpack_from(">H", self._buffer, 2)[0], 4
+        elif size == 127:
+            if have < 10:
+                return None
+            size, head = struct.unpack_from(">Q", self._buffer, 2)[0], 10
+        return head + size if have >= head + size else None
+
+    def _send(self, text: bytes) -> None:
+        assert len(text) < 126, "one short message is all that is sent"
+        mask = os.urandom(4)
+        masked = bytes(byte ^ mask[at % 4] for at, byte in enumerate(text))
+        self._transport.write(bytes((0x81, 0x80 | len(text))) + mask + masked)
+
+
+class Arrivals(list[float]):
+    """When one event arrived, socket by socket."""
+
+    expected = 0
+
+
+async def main(port: int, topic: str, sockets: int, events: int, cookie: str) -> None:
+    """Open the sockets, wait for the events, print what was seen."""
+    loop, done = asyncio.get_running_loop(), asyncio.Event()
+    arrivals: list[Any] = [Arrivals() for _ in range(events)]
+    for event in arrivals:
+        event.expected = sockets
+    waiting = iter(range(sockets))
+
+    async def some() -> None:
+        for _ in waiting:
+            key = base64.b64encode(os.urandom(16)).decode()
+            hello = (
+                f"GET /api/socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+                "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n"
+                + (f"Cookie: {cookie}\r\n" if cookie else "")
+                + "\r\n"
+            ).encode()
+            make = partial(Socket, hello, topic, arrivals, done)
+            _, socket = await loop.create_connection(make, "127.0.0.1", port)
+            await socket.following
+
+    await asyncio.gather(*(some() for _ in range(AT_ONCE)))
+    sys.stdout.write("ready\n")
+    sys.stdout.flush()
+    await done.wait()
+    sys.stdout.write(json.dumps(arrivals) + "\n")
+
+
+if __name__ == "__main__":
+    PORT, TOPIC, SOCKETS, EVENTS, *COOKIE = sys.argv[1:]
+    asyncio.run(main(int(PORT), TOPIC, int(SOCKETS), int(EVENTS), "".join(COOKIE)))

@@ -1,0 +1,87 @@
+"""A small HTTP/1.1 load: keep-alive connections that send one request after another, bounded in number."""
+
+import asyncio
+import os
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass(frozen=True)
+class Load:
+    """What a run of requests cost; times in milliseconds."""
+
+    requests: int
+    per_second: float
+    p50: float
+    p99: float
+    cpu_ms: float
+
+
+def cpu_seconds(pid: int) -> float:
+    """The processor time that a process has used, its threads included."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def resident_mb(pid: int) -> float:
+    """The memory that a process holds, in MB (10^6 bytes)."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) * 1024 / 1e6
+    return 0.0
+
+
+async def request(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, raw: bytes
+) -> tuple[int, dict[str, str], bytes]:
+    """Send one request on an open connection; the status, the headers and the body."""
+    writer.write(raw)
+    head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+    first, *lines = head.split("\r\n")
+    headers = {k.lower(): v.strip() for k, _, v in (line.partition(":") for line in lines if line)}
+    length = int(headers.get("content-length", "0"))
+    body = await reader.readexactly(length) if length else b""
+    return int(first.split()[1]), headers, body
+
+
+def quantile(times: Sequence[float], share: float) -> float:
+    """The value below which this share of the times lies, by the nearest rank."""
+    ordered = sorted(times)
+    return ordered[min(int(len(ordered) * share), len(ordered) - 1)]
+
+
+def build(
+    method: str, path: str, cookie: str = "", body: bytes = b"", headers: str = "", media: str = "application/json"
+) -> bytes:
+    """The bytes of a request."""
+    lines = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{headers}"
+    if cookie:
+        lines += f"Cookie: {cookie}\r\n"
+    if body:
+        lines += f"Content-Type: {media}\r\nContent-Length: {len(body)}\r\n"
+    return lines.encode() + b"\r\n" + body
+
+
+async def run(port: int, pid: int, total: int, at_once: int, make: Callable[[int], bytes]) -> Load:
+    """Send `total` requests over `at_once` connections; every answer must be a 2xx."""
+    times: list[float] = []
+    counter = iter(range(total))
+
+    async def one() -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        for number in counter:
+            started = time.perf_counter()
+            status, _, body = await request(reader, writer, make(number))
+            times.append(time.perf_counter() - started)
+            if not 200 <= status < 300:
+                raise RuntimeError(f"answered {status}: {body[:200]!r}")
+        writer.close()
+
+    cpu, started = cpu_seconds(pid), time.perf_counter()
+    await asyncio.gather(*(one() for _ in range(at_once)))
+    elapsed, used = time.perf_counter() - started, cpu_seconds(pid) - cpu
+    return Load(total, total / elapsed, quantile(times, 0.5) * 1e3, quantile(times, 0.99) * 1e3, used / total * 1e3)

@@ -1,0 +1,40 @@
+"""What the figures were measured on."""
+
+import os
+import platform
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+
+def _first_line(*command: str) -> str:
+    if shutil.which(command[0]) is None:
+        return "none"
+    found = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False).stdout.strip()
+    return found.splitlines()[0] if found else "none"
+
+
+def _field(path: str, name: str) -> str:
+    found = re.search(rf"^{name}\s*:\s*(.+)$", Path(path).read_text(), re.MULTILINE)
+    return found.group(1).strip() if found else "unknown"
+
+
+def load() -> str:
+    """How many tasks wanted a core in the last 1, 5 and 15 minutes: above the number of cores, figures are too high."""
+    return " ".join(f"{each:.2f}" for each in os.getloadavg())
+
+
+def facts() -> dict[str, str]:
+    """The machine's facts, and how busy it was with other things when the measuring began."""
+    kilobytes = int(_field("/proc/meminfo", "MemTotal").split()[0])
+    chromium = os.environ.get("PEGBAR_CHROMIUM") or "/usr/bin/chromium"
+    return {
+        "processor": f"{_field('/proc/cpuinfo', 'model name')}, {os.cpu_count()} cores",
+        "memory": f"{kilobytes / 1024**2:.0f} GiB",
+        "kernel": platform.release(),
+        "Python": platform.python_version(),
+        "Node": _first_line("node", "--version"),
+        "Chromium": _first_line(chromium, "--version").removeprefix("Chromium ").split(" ")[0],
+        "load at the start": load(),
+    }

@@ -1,0 +1,62 @@
+"""How long a PDF of 240 panels takes, and how much memory its process needs at most. Prints one line of JSON.
+
+Run from the repository as ``.venv/bin/python bench/pdf.py``; it needs no server.
+"""
+
+import asyncio
+import io
+import json
+import resource
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "server"))
+
+from PIL import Image
+
+from pegbar.adapters.pdf_printer import PdfPrinter
+from pegbar.adapters.pillow_painter import PillowPainter
+from pegbar.demo.lanterns import LANTERNS
+from pegbar.ports.printer import BoardSheet, Panel
+
+PANELS = 240
+NOTE = "She lifts the lantern and waits. 灯りが水面に映る。 The tide turns on beat two; hold the horizon. " * 6
+
+
+def pictures(folder: Path) -> list[Path]:
+    """240 different webp previews of 1920 × 1080, from the demo board's drawings."""
+    drawn = [
+        Image.open(io.BytesIO(PillowPainter().paint(LANTERNS.layers(shot), 1920, 1080))) for shot in LANTERNS.shots[:6]
+    ]
+    paths: list[Path] = []
+    for index in range(PANELS):
+        picture = drawn[index % len(drawn)].rotate(index // len(drawn), fillcolor=(251, 250, 246))
+        paths.append(folder / f"{index}.webp")
+        picture.save(paths[-1], quality=70, method=0)
+    return paths
+
+
+async def main() -> None:
+    """Print the board once and report."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        panels = tuple(
+            Panel(index + 1, f"Cut {index + 1}", NOTE, 24, 1.0, path) for index, path in enumerate(pictures(folder))
+        )
+        board = BoardSheet("Bench", "Lanterns at Low Tide", "1", "vertical", 1920, 1080, panels, "24 fps")
+
+        async def ignore(_share: float) -> None:
+            return
+
+        start = time.perf_counter()
+        await PdfPrinter().print_board(board, folder / "board.pdf", ignore)
+        seconds = time.perf_counter() - start
+        peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+        size = (folder / "board.pdf").stat().st_size / 1024**2
+    facts = {"panels": PANELS, "seconds": round(seconds, 2), "peak_mib": round(peak), "file_mib": round(size, 1)}
+    sys.stdout.write(f"{json.dumps(facts)}\n")
+
+
+asyncio.run(main())

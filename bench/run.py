@@ -1,0 +1,106 @@
+"""Measures speed and memory and prints one table: ``bench/run.py``, or some parts of it by name.
+
+Parts: http drawing open scrub size sockets pdf. Nothing here passes or fails a build: the figures depend on the
+machine, which is printed with them. They are kept in bench/results/latest.json.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from pathlib import Path
+
+import browser
+import http_cost
+import machine
+import pdf_server
+import sockets
+import targets
+from rich.console import Console
+from rich.table import Table
+from serving import ROOT
+from targets import Row
+
+RESULTS = Path(__file__).with_name("results") / "latest.json"
+SCALE = 0.5
+SIZE = re.compile(r"^\w+\s+([\d.]+) kB of ([\d.]+)\s+(.+)$", re.MULTILINE)
+say = Console(highlight=False, width=max(120, Console().width))
+
+
+def _http() -> Iterator[Row]:
+    for database in ("sqlite", "postgresql"):
+        yield from targets.http(database, http_cost.main(database, SCALE))
+
+
+def _size() -> Iterator[Row]:
+    dist = os.environ.get("PEGBAR_WEB_DIST") or str(ROOT / "web" / "dist")
+    command = ["node", str(ROOT / "web" / "tools" / "size.mjs"), dist]
+    printed = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False).stdout
+    found = [(name, float(size), float(limit)) for size, limit, name in SIZE.findall(printed)]
+    yield from targets.sizes(found)
+
+
+PARTS: dict[str, Callable[[], Iterator[Row]]] = {
+    "http": _http,
+    "drawing": lambda: targets.drawing(browser.drawing()),
+    "open": lambda: targets.opening(browser.opening()),
+    "scrub": lambda: targets.scrubbing(browser.long_board()),
+    "size": _size,
+    "sockets": lambda: targets.sockets(sockets.main()),
+    "pdf": lambda: targets.pdf(pdf_server.main()),
+}
+
+
+def _number(value: float, unit: str) -> str:
+    return f"{value:.{0 if value >= 100 else 1 if value >= 10 else 2}f} {unit}"
+
+
+def _table(rows: list[Row], facts: dict[str, str]) -> Table:
+    caption = " · ".join(f"{name}: {fact}" for name, fact in facts.items())
+    table = Table(title="Pegbar: speed and memory", caption=caption, caption_justify="left")
+    table.add_column("what")
+    table.add_column("measured", justify="right", no_wrap=True)
+    table.add_column("must reach", justify="right", no_wrap=True)
+    table.add_column("", no_wrap=True)
+    table.add_column("beside it", style="dim")
+    part = rows[0].part if rows else ""
+    for row in rows:
+        if row.part != part:
+            table.add_section()
+            part = row.part
+        limit = "" if row.limit is None else f"≤ {row.limit:g} {row.unit}"
+        mark = {None: "", True: "[green]yes[/green]", False: "[red]no[/red]"}[row.reached]
+        table.add_row(f"[dim]{row.part}[/dim] {row.what}", _number(row.value, row.unit), limit, mark, row.beside)
+    return table
+
+
+def main(names: list[str]) -> int:
+    """Measure the named parts, or all; 1 when one of them could not be measured."""
+    unknown = set(names) - set(PARTS)
+    if unknown:
+        say.print(f"There is no part {', '.join(sorted(unknown))}. The parts: {', '.join(PARTS)}.")
+        return 2
+    facts, rows, failed = machine.facts(), list[Row](), 0
+    for name in names or list(PARTS):
+        started = time.perf_counter()
+        try:
+            rows += PARTS[name]()
+        except Exception as error:  # one part that cannot run leaves the others their figures
+            failed = 1
+            say.print(f"{name} could not be measured: {error}", style="red")
+        else:
+            say.print(f"{name} measured in {time.perf_counter() - started:.0f} s", style="dim")
+    facts["load at the end"] = machine.load()
+    say.print(_table(rows, facts))
+    RESULTS.parent.mkdir(exist_ok=True)
+    kept = {"machine": facts, "rows": [asdict(row) | {"reached": row.reached} for row in rows]}
+    RESULTS.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,104 @@
+"""Fills a server for a measurement, over HTTP as a client would."""
+
+import asyncio
+import io
+import math
+import struct
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+
+from PIL import Image
+from serving import PASSWORD, Server
+
+from pegbar.adapters.pillow_painter import PillowPainter
+from pegbar.demo.lanterns import LANTERNS
+from pegbar.domains.storyboard.rules.document import Layer, Stroke, build_update
+from pegbar.domains.storyboard.rules.points import Point
+
+NOTE = "She lifts the lantern and waits. 灯りが水面に映る。 The tide turns on beat two; hold the horizon. "
+COLOURS = ("#26282e", "#3a4a6b", "#8c4a3f", "#4f7a66")
+
+
+@dataclass(frozen=True)
+class SeededBoard:
+    """A project that was made, with its cuts in order."""
+
+    id: str
+    slug: str
+    cut_ids: tuple[str, ...]
+
+
+async def person(host: Server, name: str) -> str:
+    """Signs somebody up; the cookie."""
+    cookie = await host.call("POST", "/api/auth/sign-up", body={"email": f"{name}@example.com", "password": PASSWORD})
+    await host.call("GET", "/api/profiles/me", cookie)
+    return str(cookie)
+
+
+async def board(host: Server, cookie: str, name: str, cuts: int, visibility: str = "private") -> SeededBoard:
+    """A project with this many cuts of different lengths, each with a note."""
+    made = await host.call("POST", "/api/projects", cookie, {"name": name, "fps": 24, "visibility": visibility})
+    ids: list[str] = []
+    for number in range(cuts):
+        body = {"name": f"Cut {number + 1}", "duration_frames": 12 + number * 7 % 60, "note": NOTE * 4}
+        ids.append((await host.call("POST", f"/api/projects/{made['id']}/cuts", cookie, body))["cut"]["id"])
+    return SeededBoard(made["id"], made["slug"], tuple(ids))
+
+
+def _stroke(number: int, points: int) -> Stroke:
+    """A curved line somewhere on a canvas of 1920 × 1080, about 400 px long, its pressure swelling and fading."""
+    x, y = 80 + number * 197 % 1500, 80 + number * 131 % 900
+    turn = number * 0.7
+    course = tuple(
+        Point(
+            x + 300 * step / points + 30 * math.sin(turn + step / 9),
+            min(max(y + 90 * math.sin(turn + step / 14), 0), 1080),
+            0.25 + 0.5 * math.sin(math.pi * step / points),
+        )
+        for step in range(points)
+    )
+    return Stroke(f"stroke-{number}", "pencil", COLOURS[number % len(COLOURS)], 2 + number % 9, course)
+
+
+async def draw(host: Server, cookie: str, cut_id: str, strokes: int, points: int) -> None:
+    """Draws this many strokes of this many points each, as one update."""
+    layer = Layer(strokes=tuple(_stroke(number, points) for number in range(strokes)))
+    update = build_update((layer,), client_id=7)
+    key = f"Idempotency-Key: {uuid.uuid4()}\r\n"
+    await host.call("POST", f"/api/cuts/{cut_id}/drawing", cookie, update, key, "application/octet-stream")
+
+
+@cache
+def _pictures() -> tuple[bytes, ...]:
+    """Webp pictures as the client makes them, drawn from a demo board."""
+
+    def paint(turn: int) -> bytes:
+        shot = LANTERNS.shots[turn % 6]
+        picture = Image.open(io.BytesIO(PillowPainter().paint(LANTERNS.layers(shot), 1920, 1080)))
+        data = io.BytesIO()
+        picture.rotate(turn // 6 * 3, fillcolor=(251, 250, 246)).save(data, "WEBP", quality=70, method=2)
+        return data.getvalue()
+
+    with ThreadPoolExecutor(2) as pool:
+        return tuple(pool.map(paint, range(12)))
+
+
+def picture(number: int) -> bytes:
+    """A preview whose bytes are like no other's: equal ones would be kept, and loaded, once only."""
+    found = _pictures()[number % len(_pictures())]
+    mark = b"pegb" + struct.pack("<II", 4, number)
+    return found[:4] + struct.pack("<I", len(found) - 8 + len(mark)) + found[8:] + mark
+
+
+async def show(host: Server, cookie: str, cut_ids: tuple[str, ...]) -> None:
+    """Gives every cut a preview of its own."""
+    waiting = iter(enumerate(cut_ids))
+
+    async def some() -> None:
+        for number, cut_id in waiting:
+            await host.call("PUT", f"/api/cuts/{cut_id}/preview?seq=0", cookie, picture(number), media="image/webp")
+
+    await asyncio.to_thread(_pictures)
+    await asyncio.gather(*(some() for _ in range(4)))

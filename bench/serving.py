@@ -1,0 +1,117 @@
+"""Starts a server of its own for a measurement, fills it, and ends it by its process id."""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from load import build, request
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "server"))
+
+from tests.support.postgres import free_port, postgres  # noqa: E402
+
+PASSWORD = "bench-password"
+RATE = "1000000/minute"
+
+
+@dataclass
+class Server:
+    """A running server."""
+
+    port: int
+    pid: int
+    started_in: float
+
+    @property
+    def base(self) -> str:
+        """The address that a browser opens."""
+        return f"http://127.0.0.1:{self.port}"
+
+    async def call(
+        self,
+        method: str,
+        path: str,
+        cookie: str = "",
+        body: object = None,
+        headers: str = "",
+        media: str = "application/json",
+    ) -> Any:
+        """One request with a body of JSON, or of bytes; the decoded JSON, or the Set-Cookie value of a sign-up."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        sent = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
+        raw = build(method, path, cookie, sent, headers, media)
+        status, found, data = await request(reader, writer, raw)
+        writer.close()
+        if not 200 <= status < 300:
+            raise RuntimeError(f"{method} {path}: {status} {data[:300]!r}")
+        if "set-cookie" in found and "sign" in path:
+            return found["set-cookie"].partition(";")[0]
+        return json.loads(data) if data else None
+
+
+@contextmanager
+def server(database: str, demo: bool = False, data: Path | None = None) -> Generator[Server, None, None]:
+    """A server on `sqlite` or `postgresql`, in a folder of its own."""
+    with tempfile.TemporaryDirectory(prefix="pegbar-bench-") as folder:
+        if database == "postgresql":
+            with postgres() as url:
+                yield from _serve(url, Path(folder), demo)
+        else:
+            yield from _serve("", data or Path(folder), demo)
+
+
+def _serve(url: str, folder: Path, demo: bool) -> Generator[Server, None, None]:
+    port = free_port()
+    env = os.environ | {
+        "PYTHONPATH": str(ROOT / "server"),
+        "PEGBAR_DATA": str(folder),
+        "PEGBAR_PORT": str(port),
+        "PEGBAR_DEMO": "1" if demo else "0",
+        "PEGBAR_DATABASE_URL": url,
+        "PEGBAR_WEB_DIST": os.environ.get("PEGBAR_WEB_DIST") or str(ROOT / "web" / "dist"),
+        **{
+            f"PEGBAR_RATE_{name}": RATE
+            for name in ("SIGN_IN_ACCOUNT", "SIGN_IN_ADDRESS", "SIGN_UP_ADDRESS", "RESET_ADDRESS", "RESET_ACCOUNT")
+        },
+    }
+    started = time.perf_counter()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pegbar.cli", "serve"], env=env, cwd=ROOT, stdout=subprocess.DEVNULL
+    )
+    try:
+        asyncio.run(_ready(port, process))
+        yield Server(port, process.pid, time.perf_counter() - started)
+    finally:
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(15)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+async def _ready(port: int, process: "subprocess.Popen[bytes]") -> None:
+    for _ in range(600):
+        if process.poll() is not None:
+            raise RuntimeError("the server ended at its start")
+        try:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            status, _, _ = await request(reader, writer, build("GET", "/api/ready"))
+            writer.close()
+            if status == 200:
+                return
+        except OSError:
+            pass
+        await asyncio.sleep(0.05)
+    raise RuntimeError("the server did not get ready")

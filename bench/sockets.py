@@ -1,0 +1,85 @@
+"""One message to a thousand sockets: how long until the last one has it, and what a thousand sockets weigh."""
+
+import asyncio
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import seed
+from load import cpu_seconds, quantile, resident_mb
+from serving import Server, server
+
+SOCKETS = 1000
+EDITS = 20
+PAUSE = 0.4
+SECONDS_MAX = 60
+
+
+async def _edits(host: Server, cookie: str, cut_id: str) -> tuple[list[float], list[float]]:
+    """Edits a cut again and again; when each edit was asked for, and when it was acknowledged."""
+    asked: list[float] = []
+    answered: list[float] = []
+    for number in range(EDITS):
+        asked.append(time.perf_counter())
+        body = {"duration_frames": number + 20}
+        await host.call("PATCH", f"/api/cuts/{cut_id}", cookie, body, f'If-Match: "{number + 1}"\r\n')
+        answered.append(time.perf_counter())
+        await asyncio.sleep(PAUSE)
+    return asked, answered
+
+
+async def _seeded(host: Server) -> tuple[str, seed.SeededBoard]:
+    cookie = await seed.person(host, "crowd")
+    return cookie, await seed.board(host, cookie, "A public board", 14, "public")
+
+
+def measure(host: Server) -> dict[str, Any]:
+    """Sockets of people who are not signed in follow a public board while its owner edits it."""
+    cookie, board = asyncio.run(_seeded(host))
+    before = resident_mb(host.pid)
+    arguments = [str(host.port), f"project:{board.id}", str(SOCKETS), str(EDITS)]
+    started = time.perf_counter()
+    crowd = subprocess.Popen(
+        [sys.executable, str(Path(__file__).with_name("crowd.py")), *arguments], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert crowd.stdout is not None
+        if crowd.stdout.readline().strip() != "ready":
+            raise RuntimeError("the sockets could not be opened")
+        opened = time.perf_counter() - started
+        memory, cpu = resident_mb(host.pid), cpu_seconds(host.pid)
+        asked, answered = asyncio.run(_edits(host, cookie, board.cut_ids[0]))
+        used = cpu_seconds(host.pid) - cpu
+        out, _ = crowd.communicate(timeout=SECONDS_MAX)
+    finally:
+        if crowd.poll() is None:
+            crowd.kill()
+        crowd.wait()
+    arrivals: list[list[float]] = json.loads(out)
+    from_request = [(at - asked[n]) * 1e3 for n, event in enumerate(arrivals) for at in event]
+    from_answer = [(at - answered[n]) * 1e3 for n, event in enumerate(arrivals) for at in event]
+    return {
+        "sockets": SOCKETS,
+        "messages": len(from_request),
+        "opened_s": opened,
+        "p50": quantile(from_request, 0.5),
+        "p99": quantile(from_request, 0.99),
+        "max": max(from_request),
+        "answer_p99": quantile(from_answer, 0.99),
+        "cpu_ms_a_message": used / EDITS * 1e3,
+        "memory_mb": memory,
+        "kb_a_socket": (memory - before) * 1000 / SOCKETS,
+    }
+
+
+def main(database: str = "sqlite") -> dict[str, Any]:
+    """The figures."""
+    with server(database) as host:
+        return measure(host)
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(main(*sys.argv[1:]), indent=1) + "\n")

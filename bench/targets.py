@@ -1,0 +1,122 @@
+"""What must be reached, and whether it was."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table; `limit` is what must be reached at most, None where the figure only explains another."""
+
+    part: str
+    what: str
+    value: float
+    unit: str
+    limit: float | None = None
+    beside: str = ""
+
+    @property
+    def reached(self) -> bool | None:
+        """Whether the figure is within its limit."""
+        return None if self.limit is None else self.value <= self.limit
+
+
+def http(database: str, found: dict[str, Any]) -> Iterator[Row]:
+    """Requests on one of the two databases."""
+    limits = {"project list (40)": 1.0, "project with 300 cuts": 5.0, "one durable cut edit": 2.5}
+    for what, load in found["loads"].items():
+        beside = f"{load.per_second:.0f}/s, p50 {load.p50:.1f}, p99 {load.p99:.1f} ms"
+        yield Row(f"http, {database}", f"CPU of the {what}", load.cpu_ms, "ms", limits.get(what), beside)
+    yield Row(
+        f"http, {database}", "memory at rest", found["rest_mb"], "MB", 150, f"{found['after_mb']:.0f} MB after it"
+    )
+
+
+def drawing(found: dict[str, Any]) -> Iterator[Row]:
+    """A pointer of 120 Hz on 2,000 strokes of 60 points."""
+    board, bare = found["board"], found["bare"]
+    part = "drawing"
+    ratio = board["main_ms_a_move"] / bare["main_ms_a_move"]
+    yield Row(
+        part,
+        "main thread's CPU for a move",
+        board["main_ms_a_move"],
+        "ms",
+        1.5,
+        f"bare canvas {bare['main_ms_a_move']:.2f}: {ratio:.2f} times as much; "
+        f"scripts {board['script_ms_a_move']:.2f}; with all waiting {board['wall_ms_a_move']:.2f}; "
+        f"{board['moves_per_second']:.0f} moves/s",
+    )
+    yield Row(part, "event to paint, p50", board["paint_p50"], "ms", None, f"bare canvas {bare['paint_p50']:.1f}")
+    yield Row(part, "event to paint, p95", board["paint_p95"], "ms", 17, f"bare canvas {bare['paint_p95']:.1f}")
+    yield Row(
+        part,
+        "longest frame",
+        board["longest"],
+        "ms",
+        33.4,
+        f"{board['over_33']} of {board['frames']} over 33; the first strokes {board['first_strokes_longest']:.0f}; "
+        f"bare canvas {bare['longest']:.0f} ms, {bare['over_33']} over",
+    )
+    memory, empty = board["memory"], bare["memory"]
+    yield Row(
+        part,
+        "memory of the tab",
+        memory["private"],
+        "MB",
+        150,
+        f"resident {memory['rss']:.0f}, script heap {board['heap_mb']:.0f}; bare canvas {empty['private']:.0f} and "
+        f"{empty['rss']:.0f}",
+    )
+    first = found["first_picture"]
+    yield Row(part, "longest task of the first picture", max([0, *first["tasks"]]), "ms", None)
+
+
+def opening(found: dict[str, Any]) -> Iterator[Row]:
+    """From the address to the first stroke."""
+    for name, board in found["boards"].items():
+        beside = f"canvas there {board['canvas']:.0f}, first paint {board['first_paint']:.0f}; each {board['all']}"
+        yield Row("open", f"first stroke possible: {name}", board["drawn"], "ms", 800, beside)
+
+
+def scrubbing(found: dict[str, Any]) -> Iterator[Row]:
+    """The board of 300 cuts; 60 frames a second are 16.7 ms each."""
+    names = {
+        "scrub": "scrub the whole window",
+        "creep": "scrub at the window's edge",
+        "scroll_cards": "scroll the cards",
+        "scroll_timeline": "scroll the timeline",
+    }
+    for key, what in names.items():
+        each = found[key]
+        beside = (
+            f"p50 {each['p50']:.1f}, longest {each['longest']:.0f} ms; {each['share_over_20'] * 100:.1f} % over 20 ms; "
+            f"main thread {each['busy_share'] * 100:.0f} %"
+        )
+        yield Row("scrub", f"{what}, frame p95", each["p95"], "ms", 17.5, beside)
+
+
+def sizes(found: list[tuple[str, float, float]]) -> Iterator[Row]:
+    """Initial JavaScript."""
+    for name, kilobytes, limit in found:
+        yield Row("size", f"initial JavaScript of {name}", kilobytes, "kB gz", limit)
+
+
+def sockets(found: dict[str, Any]) -> Iterator[Row]:
+    """One message to a thousand sockets."""
+    beside = (
+        f"p50 {found['p50']:.0f}, longest {found['max']:.0f} ms; from the answer on p99 {found['answer_p99']:.0f}; "
+        f"{found['cpu_ms_a_message']:.0f} ms CPU"
+    )
+    yield Row("sockets", "one message to 1,000 sockets, p99", found["p99"], "ms", 60, beside)
+    weight = f"{found['kb_a_socket']:.0f} kB a socket"
+    yield Row("sockets", "memory with 1,000 sockets", found["memory_mb"], "MB", None, weight)
+
+
+def pdf(found: dict[str, Any]) -> Iterator[Row]:
+    """240 panels."""
+    yield Row("pdf", f"PDF of {found['panels']} panels", found["seconds"], "s")
+    yield Row("pdf", "peak memory of its process", found["peak_mib"], "MiB", 400)
+    beside = f"p50 {found['p50']:.1f}, longest {found['max']:.0f} ms, {found['asked']} requests"
+    yield Row("pdf", "project list meanwhile, p99", found["p99"], "ms", None, beside)

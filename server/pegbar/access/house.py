@@ -1,0 +1,70 @@
+"""What a request needs at hand: the adapters chosen at start, and the way from a request to a transaction."""
+
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+
+from pegbar.access.who import NOBODY, Who
+from pegbar.kernel.errors import Unauthenticated
+from pegbar.kernel.settings import Settings
+from pegbar.kernel.work import Database, Work
+from pegbar.ports.blobs import BlobStore
+from pegbar.ports.bus import Bus
+from pegbar.ports.jobs import Jobs
+from pegbar.ports.limiter import Limiter
+from pegbar.ports.mailer import Mailer
+from pegbar.ports.painter import Painter
+from pegbar.ports.pictures import Pictures
+from pegbar.ports.printer import Printer
+
+SESSION_COOKIE = "pegbar_session"
+Identify = Callable[[Work, str], Awaitable[Who]]
+
+
+@dataclass(frozen=True)
+class House:
+    """The chosen adapters. Made once by a composition root."""
+
+    settings: Settings
+    db: Database
+    blobs: BlobStore
+    bus: Bus
+    jobs: Jobs
+    mailer: Mailer
+    limiter: Limiter
+    painter: Painter
+    pictures: Pictures
+    printer: Printer
+    identify: Identify
+
+    async def who(self, work: Work, connection: HTTPConnection) -> Who:
+        """Who asks, by the session cookie."""
+        token = connection.cookies.get(SESSION_COOKIE)
+        return NOBODY if not token else await self.identify(work, token)
+
+    @asynccontextmanager
+    async def reading(self, connection: HTTPConnection) -> AsyncGenerator[tuple[Work, Who], None]:
+        """One consistent view for one request."""
+        async with self.db.read() as work:
+            yield work, await self.who(work, connection)
+
+    @asynccontextmanager
+    async def writing(
+        self, connection: HTTPConnection, *, anonymous: bool = False
+    ) -> AsyncGenerator[tuple[Work, Who], None]:
+        """One transaction for one request; 401 before anything else where nobody is signed in."""
+        if not anonymous and not connection.cookies.get(SESSION_COOKIE):
+            raise Unauthenticated
+        async with self.db.write() as work:
+            who = await self.who(work, connection)
+            if not anonymous and not who.signed_in:
+                raise Unauthenticated
+            yield work, who
+
+
+def house_of(connection: HTTPConnection) -> House:
+    """The house that the application stands on; a FastAPI dependency."""
+    house: House = connection.app.state.house
+    return house

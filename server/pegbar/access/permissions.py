@@ -1,0 +1,96 @@
+"""Who may do what with a project: the whole table on one screen.
+
+`base` are the kinds of person who may by themselves; `flag` is the custom role's flag that grants it too;
+`read` marks what an anonymous asker is answered 404 for (a write is answered 401).
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, Literal
+
+Kind = Literal["anonymous", "stranger", "viewer", "editor", "owner"]
+Role = Literal["owner", "editor", "viewer"]
+Visibility = Literal["private", "unlisted", "public"]
+Flag = Literal[
+    "can_edit_storyboards",
+    "can_publish",
+    "can_invite",
+    "can_manage_roles",
+    "can_manage_projects",
+    "can_post_updates",
+]
+FLAGS: Final[tuple[Flag, ...]] = (
+    "can_edit_storyboards",
+    "can_publish",
+    "can_invite",
+    "can_manage_roles",
+    "can_manage_projects",
+    "can_post_updates",
+)
+
+
+class Permission(StrEnum):
+    """What can be done with a project; the names are those of the access matrix."""
+
+    VIEW = "project.view"
+    CHANGE_SETTINGS = "project.change_settings"
+    DELETE = "project.delete"
+    REQUEST_TO_JOIN = "project.request_to_join"
+    LEAVE = "project.leave"
+    MEMBER_ADD = "member.add"
+    MEMBER_CHANGE_ROLE = "member.change_role"
+    MEMBER_REMOVE = "member.remove"
+    INVITE = "invite.create"
+    ROLES = "role.create_or_edit"
+    CUT_VIEW = "cut.view"
+    CUT_EDIT = "cut.create_edit_reorder_delete"
+    DRAW = "drawing.edit"
+    EXPORT_SHEET = "storyboard.export_sheet"
+    UPDATE_VIEW = "update.view_posted"
+    UPDATE_VIEW_SCHEDULED = "update.view_scheduled"
+    UPDATE_POST = "update.post"
+    PUBLISH = "video.publish"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One row of the table."""
+
+    base: frozenset[Kind]
+    flag: Flag | None = None
+    read: bool = False
+    reason: str = "You may not do this in this project."
+
+
+def _kinds(*names: Kind) -> frozenset[Kind]:
+    return frozenset(names)
+
+
+_ALL = _kinds("anonymous", "stranger", "viewer", "editor", "owner")
+_DRAWERS = _kinds("editor", "owner")
+_OWNER = _kinds("owner")
+
+RULES: Final[dict[Permission, Rule]] = {
+    Permission.VIEW: Rule(_ALL, read=True),
+    Permission.CHANGE_SETTINGS: Rule(
+        _OWNER, "can_manage_projects", reason="Only the owner or a project manager may change the settings."
+    ),
+    Permission.DELETE: Rule(
+        _OWNER, "can_manage_projects", reason="Only the owner or a project manager may delete this project."
+    ),
+    Permission.REQUEST_TO_JOIN: Rule(_kinds("stranger"), reason="Only public projects take requests to join."),
+    Permission.LEAVE: Rule(_kinds("viewer", "editor"), reason="The owner cannot leave; hand the project over first."),
+    Permission.MEMBER_ADD: Rule(_OWNER, reason="Only the owner may add members."),
+    Permission.MEMBER_CHANGE_ROLE: Rule(_OWNER, reason="Only the owner may change roles."),
+    Permission.MEMBER_REMOVE: Rule(_OWNER, reason="Only the owner may remove members."),
+    Permission.INVITE: Rule(_OWNER, "can_invite", reason="You may not invite people to this project."),
+    Permission.ROLES: Rule(_OWNER, "can_manage_roles", reason="You may not manage roles here."),
+    Permission.CUT_VIEW: Rule(_ALL, read=True),
+    Permission.CUT_EDIT: Rule(_DRAWERS, "can_edit_storyboards", reason="You may view this storyboard, not edit it."),
+    Permission.DRAW: Rule(_DRAWERS, "can_edit_storyboards", reason="You may view this storyboard, not draw on it."),
+    Permission.EXPORT_SHEET: Rule(_ALL, read=True),
+    Permission.UPDATE_VIEW: Rule(_ALL, read=True),
+    Permission.UPDATE_VIEW_SCHEDULED: Rule(_OWNER, "can_post_updates", reason="You may not see scheduled updates."),
+    Permission.UPDATE_POST: Rule(_OWNER, "can_post_updates", reason="You may not post updates in this project."),
+    Permission.PUBLISH: Rule(_OWNER, "can_publish", reason="You may not publish videos of this project."),
+}

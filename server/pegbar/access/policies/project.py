@@ -1,0 +1,48 @@
+"""What somebody may do with a project. Pure: facts in, decision out."""
+
+from dataclasses import dataclass
+
+from pegbar.access.permissions import RULES, Flag, Kind, Permission, Role, Visibility
+from pegbar.access.policies.decision import ALLOW, Decision, Deny
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectAccess:
+    """The facts that decide: the project's, and the asker's place in it."""
+
+    id: str
+    slug: str
+    owner_id: str
+    visibility: Visibility
+    updates_enabled: bool
+    role: Role | None
+    flags: frozenset[Flag]
+    signed_in: bool
+
+    @property
+    def kind(self) -> Kind:
+        """The matrix's column for the asker."""
+        if self.role is not None:
+            return self.role
+        return "stranger" if self.signed_in else "anonymous"
+
+    @property
+    def visible(self) -> bool:
+        """Private hides the project from everybody but its people."""
+        return self.visibility != "private" or self.role is not None
+
+
+def decide(access: ProjectAccess, permission: Permission) -> Decision:
+    """Built-in role's rights united with the custom role's flags."""
+    rule = RULES[permission]
+    if not access.visible:
+        return Deny(rule.reason)
+    if permission is Permission.REQUEST_TO_JOIN and access.visibility != "public":
+        return Deny(rule.reason)
+    if access.kind in rule.base:
+        return ALLOW
+    if rule.flag is not None and rule.flag in access.flags:
+        if permission is Permission.UPDATE_POST and not access.updates_enabled:
+            return Deny("Updates are switched off in this project.")
+        return ALLOW
+    return Deny(rule.reason)

@@ -1,0 +1,123 @@
+"""The one place that knows what somebody may see. It reads the few columns that decide, nothing else."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import (
+    Boolean,
+    ColumnElement,
+    DateTime,
+    Select,
+    String,
+    TableClause,
+    and_,
+    bindparam,
+    column,
+    false,
+    select,
+    table,
+)
+
+from pegbar.access.permissions import FLAGS, Flag
+from pegbar.access.policies.project import ProjectAccess
+from pegbar.access.who import Who
+from pegbar.kernel.ids import is_uuid
+from pegbar.kernel.tables import ID
+from pegbar.kernel.work import Work
+
+projects = table(
+    "projects",
+    column("id", ID),
+    column("slug", String),
+    column("owner_id", ID),
+    column("visibility", String),
+    column("updates_enabled", Boolean),
+    column("deleted_at", DateTime),
+)
+members = table(
+    "project_members",
+    column("project_id", ID),
+    column("profile_id", ID),
+    column("role", String),
+    column("custom_role", ID),
+)
+roles = table("project_roles", column("id", ID), *(column(flag, Boolean) for flag in FLAGS))
+cuts = table("cuts", column("id", ID), column("project_id", ID), column("deleted_at", DateTime))
+exports = table("exports", column("id", ID), column("project_id", ID), column("asker_id", ID))
+
+
+@dataclass(frozen=True, slots=True)
+class CutAccess:
+    """A cut and its project's facts; `deleted` where the cut was taken away."""
+
+    id: str
+    deleted: bool
+    project: ProjectAccess
+
+
+def _facts() -> Select[*tuple[Any, ...]]:
+    mine = and_(members.c.project_id == projects.c.id, members.c.profile_id == bindparam("me", type_=ID))
+    return (
+        select(
+            projects.c.id,
+            projects.c.slug,
+            projects.c.owner_id,
+            projects.c.visibility,
+            projects.c.updates_enabled,
+            members.c.role,
+            *(roles.c[flag] for flag in FLAGS),
+        )
+        .select_from(projects.outerjoin(members, mine).outerjoin(roles, roles.c.id == members.c.custom_role))
+        .where(projects.c.deleted_at.is_(None))
+    )
+
+
+def _through(child: TableClause, gone: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
+    statement = _facts().add_columns(gone.label("gone"))
+    return statement.join(child, child.c.project_id == projects.c.id).where(child.c.id == bindparam("key", type_=ID))
+
+
+# Built once: every request asks one of these. Nobody has this id, so who is not signed in is nobody's member.
+_NO_ONE = "00000000-0000-0000-0000-000000000000"
+_BY_ID = _facts().where(projects.c.id == bindparam("key", type_=ID))
+_BY_SLUG = _facts().where(projects.c.slug == bindparam("key"))
+_BY_CUT = _through(cuts, cuts.c.deleted_at.is_not(None))
+_BY_EXPORT = _through(exports, false())
+
+
+def _access(who: Who, row: tuple[object, ...]) -> ProjectAccess:
+    id_, slug, owner, visibility, updates, role, *flags = row
+    granted: frozenset[Flag] = frozenset(name for name, on in zip(FLAGS, flags, strict=False) if on)
+    return ProjectAccess(
+        id=str(id_),
+        slug=str(slug),
+        owner_id=str(owner),
+        visibility=visibility,  # type: ignore[arg-type]  # checked when written
+        updates_enabled=bool(updates),
+        role="owner" if who.id is not None and owner == who.id else role,  # type: ignore[arg-type]
+        flags=granted,
+        signed_in=who.signed_in,
+    )
+
+
+async def project_access(work: Work, who: Who, ref: str) -> ProjectAccess | None:
+    """The facts about a project by slug or id; None where there is none."""
+    by_id = is_uuid(ref)
+    asked = {"key": ref.lower() if by_id else ref, "me": who.id or _NO_ONE}
+    row = (await work.run(_BY_ID if by_id else _BY_SLUG, asked)).first()
+    return None if row is None else _access(who, tuple(row))
+
+
+async def cut_access(work: Work, who: Who, cut_id: str) -> CutAccess | None:
+    """The facts about a cut, deleted ones included; None where there is none."""
+    return await _child(work, who, _BY_CUT, cut_id)
+
+
+async def export_access(work: Work, who: Who, export_id: str) -> CutAccess | None:
+    """The facts about an export's project, shaped like a cut's; None where there is none."""
+    return await _child(work, who, _BY_EXPORT, export_id)
+
+
+async def _child(work: Work, who: Who, statement: Select[*tuple[Any, ...]], child_id: str) -> CutAccess | None:
+    row = (await work.run(statement, {"key": child_id, "me": who.id or _NO_ONE})).first()
+    return None if row is None else CutAccess(child_id, bool(row.gone), _access(who, tuple(row)))

@@ -1,0 +1,46 @@
+"""Mail of an instance without a mail server: kept in the data folder."""
+
+import asyncio
+import json
+from datetime import datetime
+from pathlib import Path
+
+from pegbar.kernel import clock
+from pegbar.kernel.ids import is_uuid, new_id
+from pegbar.ports.mailer import KeptMail, Mail
+
+_KEPT = 200
+
+
+class FolderMailer:
+    """Writes each mail to a file of its own; the newest 200 are shown."""
+
+    sends = False
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    async def send(self, mail: Mail) -> None:
+        """Keep the mail."""
+        await asyncio.to_thread(self._write, mail)
+
+    async def kept(self) -> list[KeptMail]:
+        """The kept mails, newest first."""
+        return await asyncio.to_thread(self._read)
+
+    def _write(self, mail: Mail) -> None:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        path = self._folder / f"{new_id()}.json"
+        content = {"to": mail.to, "subject": mail.subject, "text": mail.text, "created_at": clock.iso(clock.now())}
+        draft = path.with_suffix(".part")
+        draft.write_text(json.dumps(content, ensure_ascii=False, indent=1), "utf-8")
+        draft.replace(path)
+
+    def _read(self) -> list[KeptMail]:
+        found: list[KeptMail] = []
+        for path in sorted(self._folder.glob("*.json"), reverse=True)[:_KEPT]:
+            if is_uuid(path.stem):
+                raw = json.loads(path.read_text("utf-8"))
+                mail = Mail(raw["to"], raw["subject"], raw["text"])
+                found.append(KeptMail(path.stem, mail, datetime.fromisoformat(raw["created_at"])))
+        return found

@@ -1,0 +1,135 @@
+"""Blobs through obstore: a folder of this machine, or an S3 bucket."""
+
+import hashlib
+import hmac
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import timedelta
+from pathlib import Path
+from urllib.parse import urlencode
+
+import obstore
+from obstore.store import LocalStore, S3Store
+
+from pegbar.kernel import clock
+from pegbar.kernel.http import attachment
+from pegbar.ports.blobs import BlobStream, SignedUrl
+
+_CHUNK = 1024 * 1024
+_REMEMBERED = 20_000
+ROUTE = "/blobs"
+
+
+def _path(key: str) -> str:
+    return f"{key[:2]}/{key[2:4]}/{key}"
+
+
+class _ObstoreBlobs:
+    def __init__(self, store: LocalStore | S3Store) -> None:
+        self._store = store
+        self._signatures: dict[tuple[object, ...], SignedUrl] = {}
+
+    async def _signed(self, asked: tuple[object, ...], seconds: int, make: Callable[[], Awaitable[str]]) -> SignedUrl:
+        now = clock.now()
+        known = self._signatures.get(asked)
+        if known is not None and (known.expires_at - now).total_seconds() > seconds / 2:
+            return known
+        if len(self._signatures) >= _REMEMBERED:
+            self._signatures.clear()
+        signed = SignedUrl(await make(), now + timedelta(seconds=seconds))
+        self._signatures[asked] = signed
+        return signed
+
+    async def put(self, data: bytes) -> str:
+        """Keep the bytes under their sha256."""
+        key = hashlib.sha256(data).hexdigest()
+        await obstore.put_async(self._store, _path(key), data)
+        return key
+
+    async def put_file(self, path: Path) -> str:
+        """Keep a file's bytes under their sha256, with flat memory."""
+        digest = hashlib.sha256()
+        with path.open("rb") as file:
+            while piece := file.read(_CHUNK):
+                digest.update(piece)
+        key = digest.hexdigest()
+        await obstore.put_async(self._store, _path(key), path)
+        return key
+
+    async def get(self, key: str) -> bytes:
+        """All bytes; `KeyError` where there is none."""
+        try:
+            found = await obstore.get_async(self._store, _path(key))
+        except FileNotFoundError as error:
+            raise KeyError(key) from error
+        return bytes(await found.bytes_async())
+
+    async def open(self, key: str) -> BlobStream:
+        """The size and the bytes in pieces of about a mebibyte; `KeyError` where there is none."""
+        try:
+            found = await obstore.get_async(self._store, _path(key))
+        except FileNotFoundError as error:
+            raise KeyError(key) from error
+
+        async def pieces() -> AsyncIterator[bytes]:
+            async for piece in found.stream(min_chunk_size=_CHUNK):
+                yield bytes(piece)
+
+        return BlobStream(found.meta["size"], pieces())
+
+
+class FolderBlobs(_ObstoreBlobs):
+    """Objects in a folder; their addresses are a route of ours, signed with HMAC-SHA256."""
+
+    def __init__(self, folder: Path, secret: bytes) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        super().__init__(LocalStore(folder))
+        self._secret = secret
+
+    async def sign(self, key: str, *, seconds: int, media_type: str, download: str | None = None) -> SignedUrl:
+        """An address below `ROUTE`; every part of it is under the signature."""
+
+        async def make() -> str:
+            fields = {"expires": str(int(time.time()) + seconds), "type": media_type, "name": download or ""}
+            return f"{ROUTE}/{key}?{urlencode({**fields, 'sig': self._seal(key, fields)})}"
+
+        return await self._signed((key, seconds, media_type, download), seconds, make)
+
+    def open_sealed(self, key: str, query: list[tuple[str, str]]) -> tuple[str, str | None] | None:
+        """The media type and the Content-Disposition that a signed address stands for; None where it does not hold.
+
+        The query must be exactly what `sign` wrote: the same fields, once each, in the same order.
+        """
+        if [name for name, _ in query] != ["expires", "type", "name", "sig"]:
+            return None
+        fields = dict(query)
+        seal = fields.pop("sig")
+        if not hmac.compare_digest(seal.encode(), self._seal(key, fields).encode()):
+            return None
+        if int(fields["expires"]) < time.time():
+            return None
+        return fields["type"], attachment(fields["name"]) if fields["name"] else None
+
+    def _seal(self, key: str, fields: dict[str, str]) -> str:
+        text = "\n".join([key, *(f"{name}={value}" for name, value in fields.items())])
+        return hmac.new(self._secret, text.encode(), hashlib.sha256).hexdigest()
+
+
+class BucketBlobs(_ObstoreBlobs):
+    """Objects in an S3 bucket; the browser fetches them from there."""
+
+    def __init__(self, url: str) -> None:
+        store = obstore.store.from_url(url)
+        if not isinstance(store, S3Store):
+            raise ValueError("PEGBAR_S3_URL must name an s3 bucket: s3://bucket/prefix")
+        super().__init__(store)
+        self._s3 = store
+
+    async def sign(self, key: str, *, seconds: int, media_type: str, download: str | None = None) -> SignedUrl:
+        """A presigned GET. The type and name are those of the object's row, so they are asked of the store."""
+        del media_type, download  # obstore signs no response headers; keys are hashes, and browsers sniff nothing
+
+        async def make() -> str:
+            return await obstore.sign_async(self._s3, "GET", _path(key), timedelta(seconds=seconds))
+
+        return await self._signed((key, seconds), seconds, make)

@@ -1,0 +1,43 @@
+"""Checks of pictures by Pillow."""
+
+import asyncio
+import io
+import warnings
+
+from PIL import Image, UnidentifiedImageError
+
+from pegbar.ports.pictures import BadPicture
+
+PIXELS_MAX = 70_000_000
+_QUALITY = 70
+Image.MAX_IMAGE_PIXELS = PIXELS_MAX
+warnings.simplefilter("error", Image.DecompressionBombWarning)
+
+
+class PillowPictures:
+    """Decodes every picture once, in a thread."""
+
+    async def checked_webp(self, data: bytes, max_width: int, max_height: int) -> bytes:
+        """The same bytes where they hold nothing but the picture, else the picture encoded anew."""
+        return await asyncio.to_thread(_checked_webp, data, max_width, max_height)
+
+
+def _checked_webp(data: bytes, max_width: int, max_height: int) -> bytes:
+    try:
+        with Image.open(io.BytesIO(data), formats=["WEBP"]) as picture:
+            if picture.width > max_width or picture.height > max_height:
+                raise BadPicture(f"The picture is larger than {max_width} × {max_height} pixels.")
+            if getattr(picture, "n_frames", 1) != 1:
+                raise BadPicture("The picture moves; a preview is one still picture.")
+            picture.load()
+            if not {"exif", "xmp", "icc_profile"} & picture.info.keys():
+                return data
+            clean = io.BytesIO()
+            picture.convert("RGB").save(clean, "WEBP", quality=_QUALITY)
+            return clean.getvalue()
+    except BadPicture:
+        raise
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
+        raise BadPicture("The picture is far too large.") from error
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as error:
+        raise BadPicture("This is not a readable webp picture.") from error

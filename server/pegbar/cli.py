@@ -1,0 +1,142 @@
+"""The command line: serve, migrate, administer, and write what the client is generated from."""
+
+import asyncio
+import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated
+
+import structlog
+import typer
+import uvicorn
+from rich.console import Console
+
+from pegbar.adapters.memory import few_arenas, spare_the_collector
+from pegbar.demo.load import PASSWORD, load_demo
+from pegbar.domains.accounts import actions as accounts
+from pegbar.kernel.settings import Settings
+from pegbar.kernel.work import Database
+from pegbar.main import create_app
+from pegbar.migrate import SchemaTooNew, migrate
+from pegbar.wiring import build
+from pegbar.worker import work
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+say = Console(highlight=False)
+_LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
+
+
+def _configure_log(settings: Settings) -> None:
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(_LEVELS[settings.log_level]),
+    )
+
+
+def _migrated(settings: Settings) -> None:
+    settings.data.mkdir(parents=True, exist_ok=True)
+    try:
+        migrate(settings.database)
+    except SchemaTooNew as error:
+        say.print(f"{error} Nothing was changed.")
+        raise typer.Exit(2) from error
+
+
+@app.command()
+def serve() -> None:
+    """Migrate, fill the demo data on a new demo instance, and serve in the foreground."""
+    few_arenas()
+    settings = Settings()
+    _configure_log(settings)
+    _migrated(settings)
+    if settings.demo:
+        people = asyncio.run(_demo(settings))
+        say.print("\n[bold]Demo people[/bold] (password for all: [bold]" + PASSWORD + "[/bold])")
+        for name, email in people:
+            say.print(f"  {email:<28} {name}")
+    say.print(f"\n[bold]Pegbar[/bold] is at [bold]{settings.base_url}[/bold]")
+    if not settings.smtp_url:
+        say.print(f"Mail is not sent but kept in {settings.data / 'outbox'}" + _outbox_hint(settings))
+    say.print("Stop it with Ctrl+C.\n")
+    spare_the_collector()
+    uvicorn.run(
+        create_app(settings),
+        host=settings.host,
+        port=settings.port,
+        log_level="warning",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=12 * 1024 * 1024,
+        ws_per_message_deflate=False,  # a message to a thousand tabs would be compressed a thousand times
+        proxy_headers=settings.trusted_proxies > 0,
+        timeout_graceful_shutdown=10,
+    )
+
+
+async def _demo(settings: Settings) -> list[tuple[str, str]]:
+    house = build(settings).house
+    try:
+        return await load_demo(house)
+    finally:
+        await house.db.close()
+
+
+def _outbox_hint(settings: Settings) -> str:
+    return f" and shown at {settings.base_url}/outbox" if settings.demo else ""
+
+
+@app.command()
+def worker() -> None:
+    """Run jobs only: for the scaled form, beside the web processes."""
+    settings = Settings()
+    _configure_log(settings)
+    _migrated(settings)
+    asyncio.run(work(settings))
+
+
+@app.command("migrate")
+def migrate_command() -> None:
+    """Bring the database to this version's schema."""
+    _migrated(Settings())
+    say.print("The database is up to date.")
+
+
+@app.command()
+def admin(email: str, remove: Annotated[bool, typer.Option(help="Take the right away instead")] = False) -> None:
+    """Make somebody the site's administrator."""
+
+    async def change() -> str | None:
+        db = Database(Settings().database)
+        try:
+            async with db.write() as work:
+                return await accounts.set_admin(work, email, is_admin=not remove)
+        finally:
+            await db.close()
+
+    if asyncio.run(change()) is None:
+        say.print("There is no account with this email.")
+        raise typer.Exit(1)
+    say.print(f"{email} is {'no longer ' if remove else ''}an administrator of this site.")
+
+
+@app.command()
+def contract(target: Path) -> None:
+    """Write what the web client is generated from: openapi.json, socket.ts and limits.ts."""
+    from pegbar.contract import limits_module, socket_module  # noqa: PLC0415
+
+    target.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as unused:
+        openapi = create_app(Settings(data=Path(unused), database_url="", demo=False)).openapi()
+    schema = json.dumps(openapi, indent=1, ensure_ascii=False)
+    (target / "openapi.json").write_text(schema + "\n", "utf-8")
+    (target / "socket.ts").write_text(socket_module(), "utf-8")
+    (target / "limits.ts").write_text(limits_module(), "utf-8")
+
+
+if __name__ == "__main__":
+    app()

@@ -1,0 +1,44 @@
+"""What a demo board is made of: cuts with a length, a note, and code that draws them."""
+
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from pegbar.domains.storyboard.rules.document import Layer, build_update
+
+from .pencil import Sketch
+
+Draw = Callable[[Sketch], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A cut as the demo tells it: `frames` long; `draw` is None for a cut that nobody has drawn yet."""
+
+    name: str
+    frames: int
+    note: str
+    draw: Draw | None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The shots of a project in order, for a canvas of width × height pixels."""
+
+    key: str
+    width: int
+    height: int
+    shots: Sequence[Shot]
+
+    def layers(self, shot: Shot) -> list[Layer]:
+        """The shot's drawing, for the painter; the same on every call. Empty when there is none."""
+        if shot.draw is None:
+            return []
+        sketch = Sketch(f"{self.key}-{self.shots.index(shot) + 1}", self.width, self.height)
+        shot.draw(sketch)
+        return sketch.layers()
+
+    def document(self, shot: Shot) -> bytes | None:
+        """The shot's drawing as a Yjs update by a fixed author, or None when there is none."""
+        layers = self.layers(shot)
+        return build_update(layers, zlib.crc32(self.key.encode())) if layers else None

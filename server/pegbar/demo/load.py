@@ -1,0 +1,88 @@
+"""Fills an empty instance with the demo's people and projects, once."""
+
+import asyncio
+from typing import Final
+
+from pegbar.access.house import House
+from pegbar.access.who import Who
+from pegbar.demo.boards import Board
+from pegbar.demo.content import FRIENDSHIPS, PENDING_REQUESTS, PEOPLE, PROJECTS, DemoProject
+from pegbar.domains.accounts import actions as accounts
+from pegbar.domains.profiles import actions as profiles
+from pegbar.domains.profiles.schemas import ProfileEdit
+from pegbar.domains.projects import actions as projects
+from pegbar.domains.projects.schemas import ProjectNew
+from pegbar.domains.relations import actions as relations
+from pegbar.domains.storyboard.actions import cuts, drawings
+from pegbar.kernel.ids import new_id
+from pegbar.kernel.work import Work
+
+PASSWORD: Final = "pencil-test-24"  # noqa: S105  # shown to everybody at the start of a demo instance
+
+NEWS: Final = {
+    "Lanterns at Low Tide": (
+        "Board locked up to cut 9",
+        "<p>Ruth timed the rowing with a metronome. Play it with sound.</p>",
+    ),
+    "Cardboard Orbit": ("Welcome aboard", "<p>Rough boards of the launch are in. <b>Comments until Friday.</b></p>"),
+}
+CUSTOM_ROLES: Final = {"Lanterns at Low Tide": ("noor", "Sound", "#4fd1a5")}
+
+
+async def load_demo(house: House) -> list[tuple[str, str]]:
+    """Add the demo unless it is there; all or nothing. The people's names and emails."""
+    people = [(person.display_name, person.email) for person in PEOPLE]
+    documents = {project.name: await asyncio.to_thread(_documents, project.board) for project in PROJECTS}
+    async with house.db.write() as work:
+        if await accounts.exists(work, PEOPLE[0].email):
+            return people
+        ids = await _add_people(work)
+        for project in PROJECTS:
+            await _add_project(work, house, project, ids, documents[project.name])
+    return people
+
+
+def _documents(board: Board) -> list[bytes | None]:
+    return [board.document(shot) for shot in board.shots]
+
+
+async def _add_people(work: Work) -> dict[str, str]:
+    ids: dict[str, str] = {}
+    for person in PEOPLE:
+        ids[person.username] = await accounts.add_confirmed(work, person.email, PASSWORD)
+        await profiles.ensure(work, ids[person.username], person.display_name)
+        changes = ProfileEdit(bio=person.bio, skills=list(person.skills))
+        await profiles.edit(work, Who(ids[person.username]), changes)
+    for one, other in FRIENDSHIPS:
+        await relations.befriend(work, ids[one], ids[other])
+    for asker, asked in PENDING_REQUESTS:
+        await relations.ask(work, Who(ids[asker]), ids[asked])
+    return ids
+
+
+async def _add_project(
+    work: Work, house: House, project: DemoProject, ids: dict[str, str], documents: list[bytes | None]
+) -> None:
+    owner = ids[project.owner]
+    board = project.board
+    new = ProjectNew(
+        name=project.name,
+        description=project.description,
+        visibility=project.visibility,
+        width=board.width,
+        height=board.height,
+        fps=project.fps,
+    )
+    project_id = await projects.create(work, Who(owner), new, None)
+    for member in project.members:
+        await projects.place_member(work, project_id, ids[member.username], member.role)
+    if project.name in NEWS:
+        title, body = NEWS[project.name]
+        await projects.place_update(work, project_id, owner, title, body)
+    if project.name in CUSTOM_ROLES:
+        username, name, color = CUSTOM_ROLES[project.name]
+        await projects.place_role(work, project_id, ids[username], name, color, can_post_updates=True)
+    rows = [{"name": shot.name, "duration_frames": shot.frames, "note": shot.note} for shot in board.shots]
+    for cut_id, document in zip(await cuts.place_board(work, project_id, rows), documents, strict=True):
+        if document is not None:
+            await drawings.push(work, house, Who(owner), cut_id, new_id(), document)

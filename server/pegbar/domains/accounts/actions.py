@@ -1,0 +1,238 @@
+"""What can be done with an account: one verb, one transaction."""
+
+import asyncio
+import json
+from dataclasses import dataclass
+from datetime import timedelta
+from urllib.parse import quote
+
+from pwdlib import PasswordHash
+from pwdlib.hashers.argon2 import Argon2Hasher
+from sqlalchemy.exc import IntegrityError
+
+from pegbar.access.house import House
+from pegbar.access.who import Who
+from pegbar.domains.accounts import rules, store
+from pegbar.domains.accounts.models import User
+from pegbar.kernel import clock, messages
+from pegbar.kernel.errors import BadRequest, Conflict, Forbidden, Invalid, TooMany, Unauthenticated
+from pegbar.kernel.ids import new_id, new_token
+from pegbar.kernel.limits import PASSWORD_MIN, RECOVERY_SECONDS, RESET_CODE_SECONDS, SESSION_DAYS
+from pegbar.kernel.work import Work
+from pegbar.ports.mailer import KeptMail, Mail
+from pegbar.realtime.hub import rights_topic
+
+SEND_MAIL = "accounts.send_mail"
+_hasher = PasswordHash([Argon2Hasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)])
+_decoy = _hasher.hash("nobody has this password")
+
+
+@dataclass(frozen=True)
+class SignedIn:
+    """A new session; the token goes into the cookie and nowhere else."""
+
+    token: str
+    user: User
+
+
+async def identify(work: Work, token: str) -> Who:
+    """Who holds this session token."""
+    return await store.who_by_session(work, rules.fingerprint(token), clock.now())
+
+
+async def throttle(house: House, rate: str, *key: str) -> None:
+    """Count an attempt; raises 429 where there were too many."""
+    wait = await house.limiter.hit(rate, *key)
+    if wait is not None:
+        raise TooMany(messages.too_often(wait), retry_after=wait)
+
+
+def _checked_email(text: str) -> str:
+    email = rules.normal_email(text)
+    if email is None:
+        raise Invalid.field("email", messages.EMAIL_INVALID)
+    return email
+
+
+async def _hashed(password: str) -> str:
+    if len(password) < PASSWORD_MIN:
+        raise Invalid.field("password", messages.PASSWORD_TOO_SHORT)
+    return await asyncio.to_thread(_hasher.hash, password)
+
+
+async def sign_up(house: House, email_text: str, password: str) -> SignedIn | None:
+    """Make an account; None where the address must be confirmed first."""
+    email = _checked_email(email_text)
+    password_hash = await _hashed(password)
+    user_id, now = new_id(), clock.now()
+    try:
+        async with house.db.write() as work:
+            confirmed = None if house.mailer.sends else now
+            await store.add_user(
+                work, id_=user_id, email=email, password_hash=password_hash, confirmed_at=confirmed, now=now
+            )
+            if house.mailer.sends:
+                await _mail_code(work, house, user_id, email, "confirm")
+                return None
+            return SignedIn(await _open_session(work, user_id), await _user(work, user_id))
+    except IntegrityError as error:
+        if house.mailer.sends:
+            return None  # "check your email" either way: nobody learns who has an account
+        raise Conflict(messages.EMAIL_TAKEN, code="email_taken") from error
+
+
+async def confirm(house: House, code: str) -> SignedIn:
+    """Take a mailed confirmation code and sign the person in."""
+    async with house.db.write() as work:
+        user_id = await store.use_code(work, rules.fingerprint(code), "confirm", clock.now())
+        if user_id is None:
+            raise BadRequest("This confirmation link is used or expired. Sign in, or create the account again.")
+        await store.confirm(work, user_id, clock.now())
+        return SignedIn(await _open_session(work, user_id), await _user(work, user_id))
+
+
+async def sign_in(house: House, email_text: str, password: str) -> SignedIn:
+    """Check a password; the answer and its time are the same for a wrong one and an unknown address."""
+    email = rules.normal_email(email_text) or ""
+    async with house.db.read() as work:
+        user = await store.user_by_email(work, email)
+    known = user.password_hash if user is not None else _decoy
+    right = await asyncio.to_thread(_hasher.verify, password, known)
+    if user is None or not right:
+        raise Unauthenticated(messages.SIGN_IN_WRONG, code="sign_in.wrong")
+    if user.confirmed_at is None:
+        raise Forbidden(messages.SIGN_IN_UNCONFIRMED, code="sign_in.unconfirmed")
+    async with house.db.write() as work:
+        return SignedIn(await _open_session(work, user.id), user)
+
+
+async def sign_out(work: Work, token: str) -> None:
+    """End a session; the person's sockets come back without it."""
+    user_id = await store.end_session(work, rules.fingerprint(token))
+    if user_id is not None:
+        work.touch(rights_topic(user_id))
+
+
+async def ask_reset(house: House, email_text: str) -> None:
+    """Mail a reset link, if there is such an account; nobody learns whether there is."""
+    email = rules.normal_email(email_text)
+    if email is None:
+        return
+    async with house.db.write() as work:
+        user = await store.user_by_email(work, email)
+        if user is not None:
+            await _mail_code(work, house, user.id, email, "reset")
+
+
+async def exchange_reset(house: House, code: str) -> str:
+    """Take a mailed reset code, once, and give a short recovery token for it."""
+    token = new_token()
+    async with house.db.write() as work:
+        user_id = await store.use_code(work, rules.fingerprint(code), "reset", clock.now())
+        if user_id is not None:
+            expires = clock.now() + timedelta(seconds=RECOVERY_SECONDS)
+            await store.add_code(work, rules.fingerprint(token), user_id, "recovery", expires)
+    if user_id is None:
+        raise BadRequest(messages.RESET_LINK_INVALID, code="reset.invalid")
+    return token
+
+
+async def reset_password(house: House, recovery_token: str, password: str) -> None:
+    """Set a new password with a recovery token; every session of the person ends."""
+    password_hash = await _hashed(password)
+    async with house.db.write() as work:
+        user_id = await store.use_code(work, rules.fingerprint(recovery_token), "recovery", clock.now())
+        if user_id is not None:
+            await store.set_password(work, user_id, password_hash, clock.now())
+            await store.end_all_sessions(work, user_id)
+            work.touch(rights_topic(user_id))
+    if user_id is None:
+        raise Unauthenticated(messages.RESET_NO_SESSION, code="reset.no_session")
+
+
+async def session_user(work: Work, who: Who) -> User | None:
+    """The account behind a request."""
+    return None if who.id is None else await store.user_by_id(work, who.id)
+
+
+async def email_of(work: Work, user_id: str) -> str:
+    """The address of an account; it is shown to nobody else."""
+    return (await _user(work, user_id)).email
+
+
+async def set_admin(work: Work, email: str, *, is_admin: bool) -> str | None:
+    """Make somebody the site's administrator; None where there is no such account."""
+    return await store.set_admin(work, email.strip().lower(), is_admin=is_admin)
+
+
+async def add_confirmed(work: Work, email: str, password: str) -> str:
+    """Make an account whose address needs no confirmation: for demo people and the command line."""
+    user_id, now = new_id(), clock.now()
+    password_hash = await _hashed(password)
+    await store.add_user(
+        work, id_=user_id, email=_checked_email(email), password_hash=password_hash, confirmed_at=now, now=now
+    )
+    return user_id
+
+
+async def send_mail(house: House, argument: str) -> None:
+    """The job: hand a mail to the mailer."""
+    to, subject, text = json.loads(argument)
+    await house.mailer.send(Mail(to, subject, text))
+
+
+async def exists(work: Work, email: str) -> bool:
+    """Whether there is an account with this address."""
+    return await store.user_by_email(work, email) is not None
+
+
+async def kept_mails(house: House) -> list[KeptMail]:
+    """What was kept instead of sent."""
+    return await house.mailer.kept()
+
+
+async def _user(work: Work, user_id: str) -> User:
+    user = await store.user_by_id(work, user_id)
+    if user is None:
+        raise Unauthenticated
+    return user
+
+
+async def _open_session(work: Work, user_id: str) -> str:
+    token, now = new_token(), clock.now()
+    await store.add_session(work, rules.fingerprint(token), user_id, now, now + timedelta(days=SESSION_DAYS))
+    return token
+
+
+async def _mail_code(work: Work, house: House, user_id: str, email: str, purpose: str) -> None:
+    code = new_token()
+    expires = clock.now() + timedelta(seconds=RESET_CODE_SECONDS)
+    await store.add_code(work, rules.fingerprint(code), user_id, purpose, expires)
+    if purpose == "reset":
+        link = f"{house.settings.base_url}/reset-password?code={quote(code)}"
+        mail = Mail(email, "Reset your Pegbar password", _RESET_TEXT.format(link=link))
+    else:
+        link = f"{house.settings.base_url}/confirm?code={quote(code)}"
+        mail = Mail(email, "Confirm your Pegbar account", _CONFIRM_TEXT.format(link=link))
+    await house.jobs.enqueue(
+        work, SEND_MAIL, json.dumps([mail.to, mail.subject, mail.text]), queue="quick", job_id=new_id()
+    )
+
+
+_RESET_TEXT = """Hello,
+
+somebody, hopefully you, asked to reset the password of your Pegbar account. This link works once, for one hour:
+
+{link}
+
+If it was not you, nothing has to be done: your password stays as it is.
+"""
+
+_CONFIRM_TEXT = """Hello,
+
+welcome to Pegbar. This link confirms that the address is yours; it works for one hour:
+
+{link}
+
+If you did not create an account, nothing has to be done.
+"""

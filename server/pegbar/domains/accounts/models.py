@@ -1,0 +1,43 @@
+"""Who can sign in, and how."""
+
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from pegbar.kernel.tables import ID, Base
+
+
+class User(Base):
+    """A person who can sign in; the profile of the same id is what others see."""
+
+    __tablename__ = "users"
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    email: Mapped[str] = mapped_column(String(254), unique=True)
+    password_hash: Mapped[str] = mapped_column(String(200))
+    is_admin: Mapped[bool] = mapped_column(default=False)
+    confirmed_at: Mapped[datetime | None]
+    created_at: Mapped[datetime]
+
+
+class Session(Base):
+    """A signed-in browser; only the hash of its token is kept."""
+
+    __tablename__ = "sessions"
+
+    token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    user_id: Mapped[str] = mapped_column(ID, ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    created_at: Mapped[datetime]
+    expires_at: Mapped[datetime]
+
+
+class Code(Base):
+    """A secret that was mailed, or that a mailed one was exchanged for; used at most once."""
+
+    __tablename__ = "codes"
+
+    code_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    user_id: Mapped[str] = mapped_column(ID, ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    purpose: Mapped[str] = mapped_column(String(16))
+    expires_at: Mapped[datetime]

@@ -1,0 +1,114 @@
+"""What can be done with a profile."""
+
+from collections.abc import Collection
+from typing import Any
+
+from pegbar.access import guards
+from pegbar.access.house import House
+from pegbar.access.who import Who
+from pegbar.domains.accounts import actions as accounts
+from pegbar.domains.profiles import rules, store
+from pegbar.domains.profiles.models import Profile
+from pegbar.domains.profiles.schemas import ProfileEdit, ProfileOut, ProfileRef
+from pegbar.kernel import clock
+from pegbar.kernel.errors import Conflict, Invalid, NotFound
+from pegbar.kernel.limits import DISPLAY_NAME_MAX
+from pegbar.kernel.work import Work
+
+AVATAR_SECONDS = 3600
+_NAMES_TRIED = 10_000
+
+
+async def mine(house: House, who: Who) -> ProfileOut:
+    """The asker's own profile; made on first use."""
+    me = guards.person(who)
+    async with house.db.read() as work:
+        found = await store.by_ref(work, me)
+    if found is None:
+        async with house.db.write() as work:
+            found = await ensure(work, me)
+    return await full(house, found)
+
+
+async def ensure(work: Work, user_id: str, display_name: str | None = None) -> Profile:
+    """The person's profile; made from the email address where there is none yet."""
+    found = await store.by_ref(work, user_id)
+    if found is not None:
+        return found
+    email = await accounts.email_of(work, user_id)
+    base = rules.base_username(email, user_id)
+    for number in range(1, _NAMES_TRIED):
+        username = rules.numbered(base, number)
+        row: dict[str, Any] = {
+            "id": user_id,
+            "username": username,
+            "display_name": (display_name or username)[:DISPLAY_NAME_MAX],
+            "bio": "",
+            "skills": [],
+            "avatar_key": None,
+            "created_at": clock.now(),
+        }
+        if await store.add(work, row):
+            return Profile(**row)
+        found = await store.by_ref(work, user_id)
+        if found is not None:
+            return found
+    raise Conflict("No free username was found. Please tell the administrator.", code="no_username")
+
+
+async def edit(work: Work, who: Who, changes: ProfileEdit) -> Profile:
+    """Change the asker's own profile."""
+    me = guards.person(who)
+    await ensure(work, me)
+    values: dict[str, Any] = {}
+    if changes.display_name is not None:
+        values["display_name"] = changes.display_name
+    if changes.bio is not None:
+        values["bio"] = changes.bio
+    if changes.skills is not None:
+        skills = rules.normal_skills(changes.skills)
+        if skills is None:
+            raise Invalid.field("skills", "Please choose skills from the list.")
+        values["skills"] = skills
+    await store.change(work, me, values)
+    return await one(work, me)
+
+
+async def one(work: Work, ref: str) -> Profile:
+    """A profile by id or username; 404 where there is none."""
+    found = await store.by_ref(work, ref)
+    if found is None:
+        raise NotFound("User not found")
+    return found
+
+
+async def find(work: Work, text: str, limit: int) -> list[Profile]:
+    """People by name."""
+    return await store.find(work, text.strip(), limit) if text.strip() else []
+
+
+async def refs(work: Work, house: House, ids: Collection[str]) -> dict[str, ProfileRef]:
+    """People as named beside records."""
+    return {id_: await ref(house, profile) for id_, profile in (await store.by_ids(work, set(ids))).items()}
+
+
+async def ref(house: House, profile: Profile) -> ProfileRef:
+    """A person as named beside a record."""
+    return ProfileRef(
+        id=profile.id,
+        username=profile.username,
+        display_name=profile.display_name,
+        avatar_url=await _avatar(house, profile.avatar_key),
+    )
+
+
+async def full(house: House, profile: Profile) -> ProfileOut:
+    """What others see of a person."""
+    named = await ref(house, profile)
+    return ProfileOut(**named.model_dump(), bio=profile.bio, skills=profile.skills, created_at=profile.created_at)
+
+
+async def _avatar(house: House, key: str | None) -> str | None:
+    if key is None:
+        return None
+    return (await house.blobs.sign(key, seconds=AVATAR_SECONDS, media_type="image/jpeg")).url

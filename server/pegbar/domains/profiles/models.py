@@ -1,0 +1,22 @@
+"""What others see of a person."""
+
+from datetime import datetime
+
+from sqlalchemy import JSON, ForeignKey, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from pegbar.kernel.tables import ID, Base
+
+
+class Profile(Base):
+    """The public side of a person; the username never changes."""
+
+    __tablename__ = "profiles"
+
+    id: Mapped[str] = mapped_column(ID, ForeignKey("users.id", ondelete="CASCADE"), primary_key=True)
+    username: Mapped[str] = mapped_column(String(40), unique=True)
+    display_name: Mapped[str] = mapped_column(String(48))
+    bio: Mapped[str] = mapped_column(String(280), default="")
+    skills: Mapped[list[str]] = mapped_column(JSON)
+    avatar_key: Mapped[str | None] = mapped_column(String(64))
+    created_at: Mapped[datetime]

@@ -1,0 +1,39 @@
+"""API shapes of profiles."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from pegbar.kernel.limits import BIO_MAX, DISPLAY_NAME_MAX
+from pegbar.kernel.schema import Input, Moment, Output, Text, Trimmed
+
+
+class ProfileRef(Output):
+    """A person, as named beside a record."""
+
+    id: str
+    username: str
+    display_name: str
+    avatar_url: str | None
+
+
+class ProfileOut(ProfileRef):
+    """What others see of a person; never the email address."""
+
+    bio: str
+    skills: list[str]
+    created_at: Moment
+
+
+class ProfileEdit(Input):
+    """What a person may change about oneself; what is left out stays."""
+
+    display_name: Annotated[Trimmed, Field(min_length=1, max_length=DISPLAY_NAME_MAX)] | None = None
+    bio: Annotated[Text, Field(max_length=BIO_MAX)] | None = None
+    skills: Annotated[list[Annotated[Text, Field(max_length=40)]], Field(max_length=30)] | None = None
+
+
+class ProfileList(Output):
+    """People found."""
+
+    items: list[ProfileOut]

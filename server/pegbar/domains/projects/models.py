@@ -1,0 +1,81 @@
+"""Projects, their people and what is posted on them."""
+
+from datetime import datetime
+
+from sqlalchemy import Float, ForeignKey, Index, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from pegbar.kernel.tables import ID, Base
+
+
+class Project(Base):
+    """A project; `version` counts its changes, `order_version` those of the order of its cuts.
+
+    `thumb_key` is the cover that somebody chose; without one, `board_thumb_key`, the first drawn cut, is shown.
+    """
+
+    __tablename__ = "projects"
+    __table_args__ = (Index("ix_projects_owner_id_id", "owner_id", "id"),)
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    slug: Mapped[str] = mapped_column(String(12), unique=True)
+    owner_id: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id"))
+    name: Mapped[str] = mapped_column(String(100))
+    description: Mapped[str] = mapped_column(String(1000), default="")
+    visibility: Mapped[str] = mapped_column(String(8), default="private")
+    width: Mapped[int]
+    height: Mapped[int]
+    fps: Mapped[float] = mapped_column(Float(53))
+    updates_enabled: Mapped[bool] = mapped_column(default=True)
+    thumb_key: Mapped[str | None] = mapped_column(String(64))
+    board_thumb_key: Mapped[str | None] = mapped_column(String(64))
+    version: Mapped[int] = mapped_column(default=1)
+    order_version: Mapped[int] = mapped_column(default=0)
+    request_key: Mapped[str | None] = mapped_column(String(120), unique=True)
+    created_at: Mapped[datetime]
+    deleted_at: Mapped[datetime | None]
+
+
+class ProjectRole(Base):
+    """A custom role: a name, a colour and six flags that widen the built-in role's rights."""
+
+    __tablename__ = "project_roles"
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"), index=True)
+    name: Mapped[str] = mapped_column(String(40))
+    color: Mapped[str] = mapped_column(String(7))
+    can_edit_storyboards: Mapped[bool] = mapped_column(default=False)
+    can_publish: Mapped[bool] = mapped_column(default=False)
+    can_invite: Mapped[bool] = mapped_column(default=False)
+    can_manage_roles: Mapped[bool] = mapped_column(default=False)
+    can_manage_projects: Mapped[bool] = mapped_column(default=False)
+    can_post_updates: Mapped[bool] = mapped_column(default=False)
+
+
+class ProjectMember(Base):
+    """A member other than the owner."""
+
+    __tablename__ = "project_members"
+    __table_args__ = (Index("ix_project_members_profile_id", "profile_id", "project_id"),)
+
+    project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"), primary_key=True)
+    profile_id: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id"), primary_key=True)
+    role: Mapped[str] = mapped_column(String(8))
+    custom_role: Mapped[str | None] = mapped_column(ID, ForeignKey("project_roles.id", ondelete="SET NULL"))
+    created_at: Mapped[datetime]
+
+
+class ProjectUpdate(Base):
+    """News of a project; one with a time to come is hidden until then."""
+
+    __tablename__ = "project_updates"
+    __table_args__ = (Index("ix_project_updates_project_id", "project_id", "scheduled_for"),)
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"))
+    author_id: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id"))
+    title: Mapped[str | None] = mapped_column(String(120))
+    body: Mapped[str]
+    scheduled_for: Mapped[datetime | None]
+    created_at: Mapped[datetime]

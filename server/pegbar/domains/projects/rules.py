@@ -1,0 +1,82 @@
+"""What a project may be called, how large it may be, how fast it may run. Pure."""
+
+from typing import Final
+
+from pegbar.kernel import messages
+from pegbar.kernel.errors import FieldError, Invalid
+from pegbar.kernel.limits import (
+    DIMENSION_MAX,
+    DIMENSION_MIN,
+    FPS_FRACTIONAL,
+    FPS_MAX,
+    FPS_MIN,
+    PROJECT_DESCRIPTION_MAX,
+    PROJECT_NAME_MAX,
+)
+
+NAME_TOO_LONG: Final = f"Please keep the project name within {PROJECT_NAME_MAX} characters."
+DESCRIPTION_TOO_LONG: Final = f"Please keep the description within {PROJECT_DESCRIPTION_MAX} characters."
+DIMENSION_NOT_WHOLE: Final = "Width and height are whole numbers of pixels."
+FPS_NOT_OFFERED: Final = "FPS is a whole number, or 23.976, 29.97 or 59.94."
+
+
+def check_new(*, name: str, width: float, height: float, fps: float, description: str) -> None:
+    """Raise `Invalid` with every rule that a new project breaks, in the texts of the New Project dialog."""
+    errors = [
+        *_name(name),
+        *_size("width", width, messages.DIMENSION_TOO_SMALL, messages.DIMENSION_TOO_LARGE),
+        *_size("height", height, messages.DIMENSION_TOO_SMALL, messages.DIMENSION_TOO_LARGE),
+        *_fps(fps, messages.FPS_OUT_OF_RANGE),
+        *_description(description),
+    ]
+    _raise(errors)
+
+
+def check_settings(
+    *,
+    name: str | None = None,
+    width: float | None = None,
+    height: float | None = None,
+    fps: float | None = None,
+    description: str | None = None,
+) -> None:
+    """The same for changed settings, in the texts of the settings dialog; None is left as it is."""
+    small, large = messages.SETTINGS_DIMENSION_TOO_SMALL, messages.SETTINGS_DIMENSION_TOO_LARGE
+    errors = [
+        *([] if name is None else _name(name)),
+        *([] if width is None else _size("width", width, small, large)),
+        *([] if height is None else _size("height", height, small, large)),
+        *([] if fps is None else _fps(fps, messages.SETTINGS_FPS_OUT_OF_RANGE)),
+        *([] if description is None else _description(description)),
+    ]
+    _raise(errors)
+
+
+def _raise(errors: list[FieldError]) -> None:
+    if errors:
+        raise Invalid(errors[0].detail, errors=tuple(errors))
+
+
+def _name(name: str) -> list[FieldError]:
+    if not name.strip():
+        return [FieldError("name", messages.NAME_MISSING)]
+    return [FieldError("name", NAME_TOO_LONG)] if len(name.strip()) > PROJECT_NAME_MAX else []
+
+
+def _description(text: str) -> list[FieldError]:
+    return [FieldError("description", DESCRIPTION_TOO_LONG)] if len(text) > PROJECT_DESCRIPTION_MAX else []
+
+
+def _size(field: str, value: float, too_small: str, too_large: str) -> list[FieldError]:
+    if value < DIMENSION_MIN:
+        return [FieldError(field, too_small)]
+    if value > DIMENSION_MAX:
+        return [FieldError(field, too_large)]
+    return [] if value == int(value) else [FieldError(field, DIMENSION_NOT_WHOLE)]
+
+
+def _fps(value: float, out_of_range: str) -> list[FieldError]:
+    if not FPS_MIN <= value <= FPS_MAX:
+        return [FieldError("fps", out_of_range)]
+    offered = value == int(value) or value in FPS_FRACTIONAL
+    return [] if offered else [FieldError("fps", FPS_NOT_OFFERED)]

@@ -1,0 +1,202 @@
+"""What can be done with cuts and their order."""
+
+from typing import Any
+
+from pegbar.access import guards
+from pegbar.access.abilities import project_abilities
+from pegbar.access.house import House
+from pegbar.access.permissions import Permission
+from pegbar.access.who import Who
+from pegbar.domains.projects import actions as projects
+from pegbar.domains.storyboard import store
+from pegbar.domains.storyboard.actions.shapes import plain, refresh_cover, shown
+from pegbar.domains.storyboard.events import CutCreated, CutDeleted, CutsReordered, CutUpdated
+from pegbar.domains.storyboard.models import Cut
+from pegbar.domains.storyboard.rules.order import NotAnOrder, check_order, place_after
+from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing_sheet import timing_sheet
+from pegbar.domains.storyboard.schemas import CutEdit, CutNew, CutOut, CutPlaced, OrderOut
+from pegbar.kernel import clock
+from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
+from pegbar.kernel.ids import new_id
+from pegbar.kernel.limits import CUTS_MAX, PREVIEW_HEIGHT_MAX, PREVIEW_WIDTH_MAX
+from pegbar.kernel.work import Work
+from pegbar.ports.pictures import BadPicture
+from pegbar.realtime import outbox
+from pegbar.realtime.topics import project_topic
+
+_GONE = "cut.gone"
+
+
+async def board(work: Work, house: House, who: Who, ref: str) -> dict[str, object]:
+    """The board in order: a `CutList` as plain data, for this list is hot.
+
+    The topic's number is read first: what comes after it may be told twice, never not at all.
+    """
+    access = await guards.project(work, who, ref, Permission.CUT_VIEW)
+    seq = await outbox.head(work, project_topic(access.id))
+    version = await store.order_version(work, access.id)
+    return {
+        "items": [await plain(house, row) for row in await store.board(work, access.id)],
+        "order_version": version,
+        "seq": seq,
+        "can_edit": project_abilities(access)["edit_storyboard"],
+    }
+
+
+async def create(work: Work, house: House, who: Who, ref: str, new: CutNew) -> CutPlaced:
+    """Make a cut behind another, or at the end where that one is gone; the same id again changes nothing."""
+    access = await guards.project(work, who, ref, Permission.CUT_EDIT)
+    if new.id is not None:
+        version = await store.hold_order(work, access.id)
+        made = await store.one(work, new.id)
+        if made is not None:
+            if made.project_id != access.id:
+                raise Conflict("This id is taken by another cut. Please make a new one.", code="id_taken")
+            if made.deleted_at is not None:
+                raise NotFound("This cut was deleted.", code=_GONE)
+            return CutPlaced(cut=await shown(house, made), order_version=version)
+    version = await store.next_order(work, access.id)
+    before = await store.order(work, access.id)
+    if len(before) >= CUTS_MAX:
+        raise Conflict(f"A storyboard holds at most {CUTS_MAX} cuts.", code="too_many_cuts")
+    cut_id = new.id or new_id()
+    order = place_after(before, cut_id, new.after_id)
+    position = order.index(cut_id)
+    await store.shift(work, access.id, position, 1)
+    row = _new_row(cut_id, access.id, position, new.model_dump(include={"name", "duration_frames", "note"}))
+    await store.add(work, row)
+    placed = CutPlaced(cut=await shown(house, Cut(**row)), order_version=version)
+    await work.announce(project_topic(access.id), CutCreated(cut=placed.cut, order_version=version, cut_ids=order))
+    return placed
+
+
+async def edit(work: Work, house: House, who: Who, cut_id: str, version: int, changes: CutEdit) -> CutOut:
+    """Change fields of a cut that was seen in this version; 412 with the current cut otherwise."""
+    access = await guards.cut(work, who, cut_id, Permission.CUT_EDIT)
+    values: dict[str, Any] = changes.model_dump(exclude_none=True)
+    if not values:
+        raise Invalid("Please say what to change: name, duration_frames or note.")
+    changed = await store.change(work, cut_id, version, values)
+    if changed is None:
+        current = await _live(work, cut_id)
+        raise Stale(await shown(house, current))
+    out = await shown(house, changed)
+    await work.announce(project_topic(access.project.id), CutUpdated(cut=out))
+    return out
+
+
+async def delete(work: Work, who: Who, cut_id: str) -> int:
+    """Take a cut off the board; it can be restored. The order's version after it."""
+    access = await guards.cut(work, who, cut_id, Permission.CUT_EDIT, deleted=True)
+    project_id = access.project.id
+    if access.deleted:
+        return await store.order_version(work, project_id)
+    version = await store.next_order(work, project_id)
+    gone = await store.mark_deleted(work, cut_id, clock.now())
+    if gone is not None:
+        await store.shift(work, project_id, gone.position, -1)
+        await refresh_cover(work, project_id)
+        await work.announce(project_topic(project_id), CutDeleted(cut_id=cut_id, order_version=version))
+    return version
+
+
+async def restore(work: Work, house: House, who: Who, cut_id: str) -> CutPlaced:
+    """Bring a deleted cut back to where it was, as far as the board reaches."""
+    access = await guards.cut(work, who, cut_id, Permission.CUT_EDIT, deleted=True)
+    project_id = access.project.id
+    version = await store.hold_order(work, project_id)
+    gone = await store.one(work, cut_id)
+    if gone is None:
+        raise NotFound
+    if gone.deleted_at is None:
+        return CutPlaced(cut=await shown(house, gone), order_version=version)
+    version = await store.next_order(work, project_id)
+    before = await store.order(work, project_id)
+    position = min(gone.position, len(before))
+    await store.shift(work, project_id, position, 1)
+    back = await store.revive(work, cut_id, position)
+    if back is None:
+        raise NotFound
+    placed = CutPlaced(cut=await shown(house, back), order_version=version)
+    order = [*before[:position], cut_id, *before[position:]]
+    await refresh_cover(work, project_id)
+    await work.announce(project_topic(project_id), CutCreated(cut=placed.cut, order_version=version, cut_ids=order))
+    return placed
+
+
+async def reorder(work: Work, who: Who, ref: str, version: int, cut_ids: list[str]) -> OrderOut:
+    """Put all cuts into a new order. Stale, with the current order, where the board changed meanwhile."""
+    access = await guards.project(work, who, ref, Permission.CUT_EDIT)
+    after = await store.next_order(work, access.id)
+    current = await store.order(work, access.id)
+    if after - 1 != version:
+        raise Stale(OrderOut(cut_ids=current, order_version=after - 1))
+    try:
+        check_order(cut_ids, current)
+    except NotAnOrder as error:
+        raise Invalid.field("cut_ids", str(error)) from error
+    was = {cut: place for place, cut in enumerate(current)}
+    await store.place(work, {cut: place for place, cut in enumerate(cut_ids) if was[cut] != place})
+    await refresh_cover(work, access.id)
+    await work.announce(project_topic(access.id), CutsReordered(cut_ids=cut_ids, order_version=after))
+    return OrderOut(cut_ids=cut_ids, order_version=after)
+
+
+async def set_preview(house: House, work: Work, who: Who, cut_id: str, key: str, seq: int) -> CutOut:
+    """Note which picture shows the drawing in its state `seq`; an older picture than the present one is passed over."""
+    access = await guards.cut(work, who, cut_id, Permission.DRAW)
+    changed = await store.set_preview(work, cut_id, key, seq)
+    if changed is None:
+        return await shown(house, await _live(work, cut_id))
+    await refresh_cover(work, access.project.id)
+    out = await shown(house, changed)
+    await work.announce(project_topic(access.project.id), CutUpdated(cut=out))
+    return out
+
+
+async def keep_preview(house: House, data: bytes) -> str:
+    """Check a preview that the browser made and keep its bytes; the key to note with `set_preview`."""
+    try:
+        picture = await house.pictures.checked_webp(data, PREVIEW_WIDTH_MAX, PREVIEW_HEIGHT_MAX)
+    except BadPicture as error:
+        raise Invalid.field("body", str(error)) from error
+    return await house.blobs.put(picture)
+
+
+async def sheet(work: Work, who: Who, ref: str) -> tuple[str, str]:
+    """The timing sheet as CSV, and the project's name for the file."""
+    access = await guards.project(work, who, ref, Permission.EXPORT_SHEET)
+    project = await projects.settings_of(work, access.id)
+    rows = await store.board(work, access.id)
+    return timing_sheet([row.duration_frames for row in rows], Rate.of(project.fps)), project.name
+
+
+async def place_board(work: Work, project_id: str, cuts: list[dict[str, Any]]) -> list[str]:
+    """Fill an empty board without asking: for demo data and the command line. The ids of the cuts."""
+    await store.next_order(work, project_id)
+    rows = [_new_row(new_id(), project_id, place, cut) for place, cut in enumerate(cuts)]
+    await store.add_many(work, rows)
+    return [row["id"] for row in rows]
+
+
+def _new_row(cut_id: str, project_id: str, position: int, fields: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "id": cut_id,
+        "project_id": project_id,
+        "position": position,
+        "version": 1,
+        "drawing_seq": 0,
+        "preview_key": None,
+        "preview_seq": 0,
+        "created_at": clock.now(),
+        "deleted_at": None,
+        **fields,
+    }
+
+
+async def _live(work: Work, cut_id: str) -> Cut:
+    found = await store.one(work, cut_id)
+    if found is None or found.deleted_at is not None:
+        raise NotFound("This cut was deleted.", code=_GONE)
+    return found

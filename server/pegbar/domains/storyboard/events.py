@@ -1,0 +1,38 @@
+"""What storyboards announce on the project's topic."""
+
+from typing import Literal
+
+from pegbar.domains.storyboard.schemas import CutOut
+from pegbar.kernel.schema import Output
+
+
+class CutCreated(Output):
+    """A cut came, or came back; `cut_ids` is the order since."""
+
+    type: Literal["cut_created"] = "cut_created"
+    cut: CutOut
+    order_version: int
+    cut_ids: list[str]
+
+
+class CutUpdated(Output):
+    """A cut's fields or its preview changed."""
+
+    type: Literal["cut_updated"] = "cut_updated"
+    cut: CutOut
+
+
+class CutDeleted(Output):
+    """A cut is gone from the order."""
+
+    type: Literal["cut_deleted"] = "cut_deleted"
+    cut_id: str
+    order_version: int
+
+
+class CutsReordered(Output):
+    """The order is another one."""
+
+    type: Literal["cuts_reordered"] = "cuts_reordered"
+    cut_ids: list[str]
+    order_version: int

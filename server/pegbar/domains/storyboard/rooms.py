@@ -1,0 +1,77 @@
+"""Drawings over the socket: what is opened is followed, what is pushed is committed before it is acknowledged."""
+
+import asyncio
+import base64
+import binascii
+
+from pegbar.access.house import House
+from pegbar.domains.storyboard.actions import drawings
+from pegbar.kernel.errors import Invalid, Problem
+from pegbar.kernel.work import Work
+from pegbar.realtime.hub import Connection, Frame, Hub
+from pegbar.realtime.messages import DocAck, DocClose, DocError, DocOpen, DocPush, DocState, DocUpdate, Refused
+from pegbar.realtime.socket import SocketDesk
+from pegbar.realtime.topics import drawing_topic
+
+_CODES = {401: "unauthenticated", 403: "forbidden", 404: "not_found", 413: "too_large", 422: "invalid"}
+
+
+def register(desk: SocketDesk, hub: Hub) -> None:
+    """Take the drawing messages of the socket."""
+    desk.answer(DocOpen, _open)
+    desk.answer(DocClose, _close)
+    desk.answer(DocPush, _push)
+    hub.read_with("drawing", _frames)
+
+
+async def _open(house: House, hub: Hub, connection: Connection, message: DocOpen) -> None:
+    try:
+        async with house.db.read() as work:
+            drawing = await drawings.open_(work, connection.who, message.cut_id, message.since)
+    except Problem as problem:
+        connection.send(Refused(topic=message.cut_id, code=problem.code, detail=problem.detail).model_dump_json())
+        return
+    state = DocState(
+        cut_id=message.cut_id,
+        seq=drawing.seq,
+        updates=[base64.b64encode(update).decode() for update in drawing.updates],
+        can_edit=drawing.can_edit,
+    )
+    connection.send(state.model_dump_json())
+    await hub.follow(connection, drawing_topic(message.cut_id), drawing.seq, drawing.project_id)
+
+
+async def _close(_house: House, hub: Hub, connection: Connection, message: DocClose) -> None:
+    hub.unfollow(connection, drawing_topic(message.cut_id))
+
+
+async def _push(house: House, _hub: Hub, connection: Connection, message: DocPush) -> None:
+    try:
+        update = _decoded(message.update)
+        await asyncio.to_thread(drawings.check, update) if len(update) > 65536 else drawings.check(update)
+        async with house.db.write() as work:
+            # Rights may have changed since the socket opened: they are asked again with every push.
+            seq = await drawings.push(work, house, connection.who, message.cut_id, message.push_id, update)
+    except Problem as problem:
+        code = problem.code if problem.code == "cut.gone" else _CODES.get(problem.status, "unavailable")
+        error = DocError.model_validate(
+            {"cut_id": message.cut_id, "push_id": message.push_id, "code": code, "detail": problem.detail}
+        )
+        connection.send(error.model_dump_json())
+        return
+    connection.send(DocAck(cut_id=message.cut_id, push_id=message.push_id, seq=seq).model_dump_json())
+
+
+async def _frames(work: Work, topic: str, since: int, limit: int) -> list[Frame]:
+    cut_id = topic.partition(":")[2]
+    return [
+        Frame(seq, DocUpdate(cut_id=cut_id, seq=seq, update=base64.b64encode(body).decode()).model_dump_json())
+        for seq, body in await drawings.numbered_after(work, cut_id, since, limit)
+    ]
+
+
+def _decoded(text: str) -> bytes:
+    try:
+        return base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise Invalid("The update is not base64.") from error

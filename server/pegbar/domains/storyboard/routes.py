@@ -1,0 +1,173 @@
+"""Storyboards over HTTP."""
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
+
+from pegbar.access import guards
+from pegbar.access.house import House, house_of
+from pegbar.access.permissions import Permission
+from pegbar.domains.storyboard.actions import cuts, drawings, exports
+from pegbar.domains.storyboard.schemas import (
+    CutEdit,
+    CutList,
+    CutNew,
+    CutOut,
+    CutPlaced,
+    DrawingKept,
+    ExportNew,
+    ExportOut,
+    Order,
+    OrderOut,
+    OrderVersion,
+)
+from pegbar.kernel.errors import BadRequest, TooLarge, UnsupportedMedia
+from pegbar.kernel.http import IfMatch, attachment, encoded
+from pegbar.kernel.limits import DRAWING_UPDATE_BYTES_MAX, PREVIEW_BYTES_MAX
+from pegbar.kernel.schema import Id, Text
+
+router = APIRouter(prefix="/api", tags=["storyboard"])
+TheHouse = Annotated[House, Depends(house_of)]
+Ref = Annotated[Text, Path(min_length=1, max_length=64, description="The project's slug or id")]
+CutId = Annotated[Id, Path()]
+ExportId = Annotated[Id, Path()]
+PushId = Annotated[Id, Header(alias="Idempotency-Key", description="A UUID; makes the push safe to repeat")]
+_OCTETS = "application/octet-stream"
+_WEBP = "image/webp"
+
+
+def _binary(media_type: str) -> dict[str, object]:
+    schema = {"type": "string", "format": "binary"}
+    return {"requestBody": {"required": True, "content": {media_type: {"schema": schema}}}}
+
+
+async def _body(request: Request, media_type: str, limit: int) -> bytes:
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != media_type:
+        raise UnsupportedMedia(f"Please send {media_type}.")
+    pieces: list[bytes] = []
+    size = 0
+    async for piece in request.stream():
+        size += len(piece)
+        if size > limit:
+            raise TooLarge(f"This may be at most {limit // 1024 // 1024} MB.")
+        pieces.append(piece)
+    if not size:
+        raise BadRequest("The body is empty.", code="empty")
+    return b"".join(pieces)
+
+
+@router.get("/projects/{ref}/cuts", response_model=CutList)
+async def list_cuts(ref: Ref, request: Request, house: TheHouse) -> Response:
+    """The board in order, and where to follow the project's topic from."""
+    async with house.reading(request) as (work, who):
+        found = await cuts.board(work, house, who, ref)
+    return encoded(found)
+
+
+@router.post("/projects/{ref}/cuts", status_code=201)
+async def create_cut(ref: Ref, body: CutNew, request: Request, house: TheHouse) -> CutPlaced:
+    """Make a cut. Safe to repeat with an id of the client's."""
+    async with house.writing(request) as (work, who):
+        return await cuts.create(work, house, who, ref, body)
+
+
+@router.put("/projects/{ref}/cuts/order")
+async def reorder_cuts(ref: Ref, body: Order, request: Request, house: TheHouse, version: IfMatch) -> OrderOut:
+    """Put all cuts into a new order."""
+    async with house.writing(request) as (work, who):
+        return await cuts.reorder(work, who, ref, version, body.cut_ids)
+
+
+@router.patch("/cuts/{cut_id}")
+async def edit_cut(cut_id: CutId, body: CutEdit, request: Request, house: TheHouse, version: IfMatch) -> CutOut:
+    """Change a cut's name, length or note."""
+    async with house.writing(request) as (work, who):
+        return await cuts.edit(work, house, who, cut_id, version, body)
+
+
+@router.delete("/cuts/{cut_id}")
+async def delete_cut(cut_id: CutId, request: Request, house: TheHouse) -> OrderVersion:
+    """Take a cut off the board; it can be restored."""
+    async with house.writing(request) as (work, who):
+        return OrderVersion(order_version=await cuts.delete(work, who, cut_id))
+
+
+@router.post("/cuts/{cut_id}/restore")
+async def restore_cut(cut_id: CutId, request: Request, house: TheHouse) -> CutPlaced:
+    """Bring a deleted cut back."""
+    async with house.writing(request) as (work, who):
+        return await cuts.restore(work, house, who, cut_id)
+
+
+@router.get(
+    "/cuts/{cut_id}/drawing",
+    response_class=Response,
+    responses={200: {"content": {_OCTETS: {"schema": {"type": "string", "format": "binary"}}}}},
+)
+async def get_drawing(cut_id: CutId, request: Request, house: TheHouse) -> Response:
+    """The whole drawing as one Yjs update; X-Drawing-Seq is its number. Empty where nothing was drawn."""
+    async with house.reading(request) as (work, who):
+        await guards.cut(work, who, cut_id, Permission.CUT_VIEW)
+        seq, body = await drawings.merged(work, cut_id)
+    return Response(body, media_type=_OCTETS, headers={"X-Drawing-Seq": str(seq)})
+
+
+@router.post("/cuts/{cut_id}/drawing", openapi_extra=_binary(_OCTETS))
+async def push_drawing(cut_id: CutId, request: Request, house: TheHouse, push_id: PushId) -> DrawingKept:
+    """Append a change (a Yjs update) to a drawing. Safe to repeat with the same Idempotency-Key."""
+    async with house.reading(request) as (work, who):
+        await guards.cut(work, who, cut_id, Permission.DRAW)
+    update = await _body(request, _OCTETS, DRAWING_UPDATE_BYTES_MAX)
+    await asyncio.to_thread(drawings.check, update)
+    async with house.writing(request) as (work, who):
+        return DrawingKept(seq=await drawings.push(work, house, who, cut_id, push_id, update))
+
+
+@router.put("/cuts/{cut_id}/preview", openapi_extra=_binary(_WEBP))
+async def put_preview(
+    cut_id: CutId,
+    request: Request,
+    house: TheHouse,
+    seq: Annotated[int, Query(ge=0, le=2**31 - 1, description="The state of the drawing that the picture shows")],
+) -> CutOut:
+    """Keep the flattened picture of a cut: webp, at most 1920 × 1080."""
+    async with house.reading(request) as (work, who):
+        await guards.cut(work, who, cut_id, Permission.DRAW)
+    key = await cuts.keep_preview(house, await _body(request, _WEBP, PREVIEW_BYTES_MAX))
+    async with house.writing(request) as (work, who):
+        return await cuts.set_preview(house, work, who, cut_id, key, seq)
+
+
+@router.get(
+    "/projects/{ref}/timing-sheet.csv",
+    response_class=Response,
+    responses={200: {"content": {"text/csv": {"schema": {"type": "string"}}}}},
+)
+async def timing_sheet(ref: Ref, request: Request, house: TheHouse) -> Response:
+    """The timing sheet of the board as CSV."""
+    async with house.reading(request) as (work, who):
+        text, name = await cuts.sheet(work, who, ref)
+    file_name = f"{exports.file_stem(name)} timing sheet.csv"
+    return Response(text, media_type="text/csv", headers={"Content-Disposition": attachment(file_name)})
+
+
+@router.post("/projects/{ref}/exports", status_code=202)
+async def start_export(ref: Ref, body: ExportNew, request: Request, house: TheHouse) -> ExportOut:
+    """Begin to make a file of the board; follow it with the export's id."""
+    async with house.writing(request, anonymous=True) as (work, who):
+        return await exports.start(work, house, who, ref, body)
+
+
+@router.get("/exports/{export_id}")
+async def get_export(export_id: ExportId, request: Request, house: TheHouse) -> ExportOut:
+    """How far an export is; its address once it is done."""
+    async with house.reading(request) as (work, who):
+        return await exports.one(work, house, who, export_id)
+
+
+@router.delete("/exports/{export_id}", status_code=204)
+async def cancel_export(export_id: ExportId, request: Request, house: TheHouse) -> None:
+    """Stop an export that is not done yet."""
+    async with house.writing(request, anonymous=True) as (work, who):
+        await exports.cancel(work, house, who, export_id)

@@ -1,0 +1,195 @@
+"""The drawing of a cut: a Yjs document of layers and strokes, as bytes of its updates.
+
+Shared types, all at the top level so that two people who make the first stroke at once lose none:
+map "layers" with flat keys "<layer>.<prop>" (name, order, visible, locked, opacity, deleted), and for each layer an
+array "strokes:<layer>" of plain objects {id, kind, colour, size, points}. The layer "base" exists always.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, TypeVar, cast
+
+from pycrdt import Array, Doc, Map, merge_updates
+
+from pegbar.kernel import limits
+
+from .points import Point, decode_points, encode_points
+from .update_format import MalformedUpdate, walk
+
+BASE_LAYER: Final = "base"
+BASE_LAYER_NAME: Final = "Layer 1"
+_LAYERS: Final = "layers"
+_STROKES: Final = "strokes:"
+_LAYER_ID: Final = re.compile(r"[\w-]{1,64}", re.ASCII)
+_COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
+_ID_LENGTH_MAX: Final = 64
+
+T = TypeVar("T")
+
+StrokeKind = Literal["pencil", "eraser"]
+_KINDS: Final[Mapping[object, StrokeKind]] = {"pencil": "pencil", "eraser": "eraser"}
+
+
+class BadUpdate(ValueError):
+    """The bytes are not an update of a drawing."""
+
+
+class UpdateTooLarge(BadUpdate):
+    """The update is larger than `limits.DRAWING_UPDATE_BYTES_MAX`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """One line of pencil or eraser; `size` is the brush's diameter in canvas pixels, 1 to 64."""
+
+    id: str
+    kind: StrokeKind
+    colour: str
+    size: float
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A sheet of the drawing with its strokes in paint order; sheets of higher `order` lie on top."""
+
+    id: str = BASE_LAYER
+    name: str = BASE_LAYER_NAME
+    order: float = 0.0
+    visible: bool = True
+    locked: bool = False
+    opacity: float = 1.0
+    strokes: tuple[Stroke, ...] = field(default=())
+
+
+def read_layers(update: bytes) -> list[Layer]:
+    """The layers of a document from bottom to top, deleted ones left out.
+
+    Strokes that do not follow the format are passed over: one bad stroke never hides a drawing. Empty bytes are an
+    empty drawing. Raises BadUpdate when the bytes are no update.
+    """
+    doc = _open(update)
+    props: dict[str, dict[str, object]] = {BASE_LAYER: {}}
+    for key, value in _map(doc).items():
+        layer, _, prop = key.rpartition(".")
+        if _LAYER_ID.fullmatch(layer):
+            props.setdefault(layer, {})[prop] = value
+    for root in doc.keys():
+        if root.startswith(_STROKES) and _LAYER_ID.fullmatch(layer := root.removeprefix(_STROKES)):
+            props.setdefault(layer, {})
+    layers = [_layer(doc, layer, values) for layer, values in props.items() if values.get("deleted") is not True]
+    return sorted(layers, key=lambda layer: (layer.order, layer.id))
+
+
+def build_update(layers: Iterable[Layer], client_id: int) -> bytes:
+    """A document with these layers, as one update by the author `client_id` (a 32-bit number)."""
+    doc: Doc[Any] = Doc(client_id=client_id)
+    props = cast("Map[Any]", doc.get(_LAYERS, type=Map))
+    with doc.transaction():
+        for layer in layers:
+            values = {"name": layer.name, "order": float(layer.order), "opacity": float(layer.opacity)}
+            flags = {"visible": layer.visible, "locked": layer.locked}
+            defaults = Layer(layer.id)
+            for prop, value in (values | flags).items():
+                if value != getattr(defaults, prop):
+                    props[f"{layer.id}.{prop}"] = value
+            strokes = cast("Array[Any]", doc.get(f"{_STROKES}{layer.id}", type=Array))
+            strokes.extend([_plain(stroke) for stroke in layer.strokes])
+    return doc.get_update()
+
+
+def check_update(update: bytes) -> None:
+    """Accept an update that came from outside, or raise BadUpdate (UpdateTooLarge for its size).
+
+    It may build on others that are not here. What passes is safe to merge and to read, and holds a drawing only.
+    """
+    if len(update) > limits.DRAWING_UPDATE_BYTES_MAX:
+        raise UpdateTooLarge(f"A drawing update may have {limits.DRAWING_UPDATE_BYTES_MAX} bytes at most.")
+    try:
+        walk(update, _is_root)
+    except MalformedUpdate as problem:
+        raise BadUpdate(str(problem)) from problem
+    _open(update)
+
+
+def _is_root(name: str) -> bool:
+    return name == _LAYERS or (name.startswith(_STROKES) and bool(_LAYER_ID.fullmatch(name.removeprefix(_STROKES))))
+
+
+def merge(updates: Sequence[bytes]) -> bytes:
+    """One update that says all that these say; their order does not matter. Raises BadUpdate."""
+    if len(updates) == 1:
+        return updates[0]
+    return _guarded(lambda: merge_updates(*updates)) if updates else build_update((), 0)
+
+
+def _open(update: bytes) -> "Doc[Any]":
+    doc: Doc[Any] = Doc()
+    if update:
+        _guarded(lambda: doc.apply_update(update))
+    return doc
+
+
+def _guarded(work: Callable[[], T]) -> T:
+    """The library's result; what it raises on bad bytes, a panic of its native part included, becomes BadUpdate."""
+    try:
+        return work()
+    except Exception as problem:
+        raise BadUpdate("The bytes are not a drawing update.") from problem
+    except BaseException as problem:
+        if type(problem).__name__ == "PanicException":
+            raise BadUpdate("The bytes are not a drawing update.") from problem
+        raise
+
+
+def _map(doc: "Doc[Any]") -> Mapping[str, object]:
+    return cast("Map[Any]", doc.get(_LAYERS, type=Map)).to_py() or {}
+
+
+def _layer(doc: "Doc[Any]", layer: str, props: Mapping[str, object]) -> Layer:
+    name, order, opacity = props.get("name"), props.get("order"), props.get("opacity")
+    raw = cast("Array[Any]", doc.get(f"{_STROKES}{layer}", type=Array))
+    return Layer(
+        id=layer,
+        name=name if isinstance(name, str) else BASE_LAYER_NAME,
+        order=_number(order, 0.0),
+        visible=props.get("visible") is not False,
+        locked=props.get("locked") is True,
+        opacity=min(max(_number(opacity, 1.0), 0.0), 1.0),
+        strokes=tuple(stroke for item in raw if (stroke := _stroke(item)) is not None),
+    )
+
+
+def _number(value: object, default: float) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e9:
+        return default
+    return float(value)
+
+
+def _stroke(item: object) -> Stroke | None:
+    if not isinstance(item, dict):
+        return None
+    raw = cast(dict[str, object], item)
+    points, colour, name = raw.get("points"), raw.get("colour"), raw.get("id")
+    kind = _KINDS.get(raw.get("kind")) if isinstance(raw.get("kind"), str) else None
+    if kind is None or not isinstance(points, bytes | bytearray) or not isinstance(name, str):
+        return None
+    if not isinstance(colour, str) or not _COLOUR.fullmatch(colour) or len(name) > _ID_LENGTH_MAX:
+        return None
+    try:
+        course = tuple(decode_points(bytes(points)))
+    except ValueError:
+        return None
+    size = min(max(_number(raw.get("size"), 1.0), float(limits.BRUSH_MIN)), float(limits.BRUSH_MAX))
+    return Stroke(name, kind, colour.lower(), size, course) if course else None
+
+
+def _plain(stroke: Stroke) -> dict[str, object]:
+    return {
+        "id": stroke.id,
+        "kind": stroke.kind,
+        "colour": stroke.colour,
+        "size": float(stroke.size),
+        "points": encode_points(stroke.points),
+    }

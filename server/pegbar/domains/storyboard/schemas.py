@@ -1,0 +1,143 @@
+"""API shapes of the storyboard."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from pegbar.kernel.limits import (
+    CUT_NAME_MAX,
+    CUTS_MAX,
+    EXPORT_SCENE_MAX,
+    EXPORT_TITLE_MAX,
+    FRAMES_DEFAULT,
+    FRAMES_MAX,
+    FRAMES_MIN,
+    NOTE_MAX,
+    START_PAGE_MAX,
+    START_PAGE_MIN,
+)
+from pegbar.kernel.schema import Id, Input, Moment, Output, Text, Trimmed, Whole
+
+Frames = Annotated[Whole, Field(ge=FRAMES_MIN, le=FRAMES_MAX, description="Length in frames", examples=[24])]
+CutName = Annotated[Trimmed, Field(max_length=CUT_NAME_MAX)]
+Note = Annotated[Text, Field(max_length=NOTE_MAX)]
+
+
+class Preview(Output):
+    """The flattened picture of a cut; `seq` is the state of the drawing that it shows."""
+
+    key: str
+    url: str
+    expires_at: Moment
+    seq: int
+
+
+class CutOut(Output):
+    """A cut. `version` counts the changes of its fields; a new preview is none of them."""
+
+    id: str
+    project_id: str
+    name: str
+    duration_frames: int
+    note: str
+    position: int
+    version: int
+    has_asset: bool
+    drawing_seq: int
+    preview: Preview | None
+    created_at: Moment
+
+
+class CutList(Output):
+    """The board in order; `seq` is where to follow the project's topic from."""
+
+    items: list[CutOut]
+    order_version: int
+    seq: int
+    can_edit: bool
+
+
+class CutNew(Input):
+    """A cut to be made, behind `after_id` or at the end. An id made by the client makes it safe to repeat."""
+
+    id: Id | None = None
+    after_id: Id | None = None
+    name: CutName = ""
+    duration_frames: Frames = FRAMES_DEFAULT
+    note: Note = ""
+
+
+class CutEdit(Input):
+    """Fields to be changed; what is left out stays."""
+
+    name: CutName | None = None
+    duration_frames: Frames | None = None
+    note: Note | None = None
+
+
+class CutPlaced(Output):
+    """A cut that came into the order."""
+
+    cut: CutOut
+    order_version: int
+
+
+class OrderVersion(Output):
+    """The order's version after the change."""
+
+    order_version: int
+
+
+class Order(Input):
+    """All cuts of the board in their new order."""
+
+    cut_ids: Annotated[list[Id], Field(max_length=CUTS_MAX)]
+
+
+class OrderOut(Output):
+    """The order as it stands."""
+
+    cut_ids: list[str]
+    order_version: int
+
+
+class DrawingKept(Output):
+    """The number under which the change is in the drawing's log."""
+
+    seq: int
+
+
+class PdfOptions(Input):
+    """How the board is printed."""
+
+    style: Literal["vertical", "horizontal"] = "vertical"
+    show_title: bool = True
+    title: Annotated[Text, Field(max_length=EXPORT_TITLE_MAX)] = ""
+    show_scene: bool = False
+    scene: Annotated[Text, Field(max_length=EXPORT_SCENE_MAX)] = ""
+    show_durations: bool = True
+    show_frame_counts: bool = True
+    show_page_numbers: bool = True
+    start_page: Annotated[Whole, Field(ge=START_PAGE_MIN, le=START_PAGE_MAX)] = START_PAGE_MIN
+    cut_ids: Annotated[list[Id], Field(min_length=1, max_length=CUTS_MAX)] | None = Field(
+        default=None, description="Only these cuts"
+    )
+
+
+class ExportNew(Input):
+    """A file to be made."""
+
+    kind: Literal["pdf"]
+    options: PdfOptions = PdfOptions()
+
+
+class ExportOut(Output):
+    """A file that is being made, or was; `url` once it is done."""
+
+    id: str
+    kind: str
+    state: Literal["queued", "running", "done", "failed", "cancelled"]
+    progress: float
+    detail: str | None
+    url: str | None
+    file_name: str

@@ -1,0 +1,224 @@
+"""SQL of cuts, drawings and exports."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import combinations
+from typing import Any, cast
+
+from sqlalchemy import Row, Table, bindparam, delete, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from pegbar.domains.projects.models import Project
+from pegbar.domains.storyboard.models import Cut, DrawingSnapshot, DrawingUpdate, Export
+from pegbar.kernel.tables import ID, record, records
+from pegbar.kernel.work import Work
+
+_COLUMNS = tuple(Cut.__table__.c)
+_LIVE = Cut.deleted_at.is_(None)
+
+# Built once: making a statement costs more than running it.
+_T = cast(Table, Cut.__table__)
+_BOARD = select(*_COLUMNS).where(Cut.project_id == bindparam("project", type_=ID), _LIVE).order_by(Cut.position, Cut.id)
+_CHANGE = {
+    fields: update(_T)
+    .where(_T.c.id == bindparam("cut", type_=ID), _T.c.version == bindparam("seen"), _T.c.deleted_at.is_(None))
+    .values(version=_T.c.version + 1, **{name: bindparam(f"new_{name}", type_=_T.c[name].type) for name in fields})
+    .returning(*_COLUMNS)
+    for size in (1, 2, 3)
+    for fields in combinations(("duration_frames", "name", "note"), size)
+}
+_ORDER_VERSION = select(Project.order_version).where(Project.id == bindparam("project", type_=ID))
+
+
+async def next_order(work: Work, project_id: str) -> int:
+    """Count the order's version up; the row's lock makes changes of one order wait for each other."""
+    statement = (
+        update(Project)
+        .where(Project.id == project_id)
+        .values(order_version=Project.order_version + 1)
+        .returning(Project.order_version)
+    )
+    return (await work.run(statement)).scalar_one()
+
+
+async def order_version(work: Work, project_id: str) -> int:
+    """The order's version as it stands."""
+    return (await work.run(_ORDER_VERSION, {"project": project_id})).scalar_one()
+
+
+async def hold_order(work: Work, project_id: str) -> int:
+    """The order's version; who else would change the order waits until this transaction is over."""
+    statement = select(Project.order_version).where(Project.id == project_id).with_for_update()
+    return (await work.run(statement)).scalar_one()
+
+
+async def board(work: Work, project_id: str) -> Sequence[Row[*tuple[Any, ...]]]:
+    """All live cuts in order, with all columns."""
+    return (await work.run(_BOARD, {"project": project_id})).all()
+
+
+async def order(work: Work, project_id: str) -> list[str]:
+    """The ids of the live cuts in order."""
+    statement = select(Cut.id).where(Cut.project_id == project_id, _LIVE).order_by(Cut.position, Cut.id)
+    return list((await work.run(statement)).scalars())
+
+
+async def first_preview(work: Work, project_id: str) -> str | None:
+    """The picture of the first cut that has one."""
+    statement = (
+        select(Cut.preview_key)
+        .where(Cut.project_id == project_id, _LIVE, Cut.preview_key.is_not(None))
+        .order_by(Cut.position)
+        .limit(1)
+    )
+    return (await work.run(statement)).scalar_one_or_none()
+
+
+async def one(work: Work, cut_id: str) -> Cut | None:
+    """A cut by its id, deleted ones included."""
+    return record(Cut, (await work.run(select(*_COLUMNS).where(Cut.id == cut_id))).first())
+
+
+async def add(work: Work, row: dict[str, Any]) -> None:
+    """Insert a cut; positions behind it must have been moved."""
+    await work.run(insert(Cut), row)
+
+
+async def add_many(work: Work, rows: list[dict[str, Any]]) -> None:
+    """Insert cuts that follow one another."""
+    if rows:
+        await work.run(insert(Cut), rows)
+
+
+async def shift(work: Work, project_id: str, from_position: int, by: int) -> None:
+    """Move the positions of live cuts from a place on."""
+    await work.run(
+        update(Cut)
+        .where(Cut.project_id == project_id, _LIVE, Cut.position >= from_position)
+        .values(position=Cut.position + by)
+    )
+
+
+async def place(work: Work, positions: dict[str, int]) -> None:
+    """Give cuts new positions."""
+    if positions:
+        table = Cut.__table__
+        statement = update(table).where(table.c.id == bindparam("cut")).values(position=bindparam("place"))  # type: ignore[arg-type]
+        await work.run(statement, [{"cut": cut, "place": place} for cut, place in positions.items()])
+
+
+async def change(work: Work, cut_id: str, version: int, values: dict[str, Any]) -> Cut | None:
+    """Change fields of a live cut that still has this version; None where it has another."""
+    fields = cast("Any", tuple(sorted(values)))
+    asked = {"cut": cut_id, "seen": version, **{f"new_{name}": value for name, value in values.items()}}
+    return record(Cut, (await work.run(_CHANGE[fields], asked)).first())
+
+
+async def mark_deleted(work: Work, cut_id: str, now: datetime) -> Cut | None:
+    """Take a live cut off the board; None where it is off already."""
+    statement = update(Cut).where(Cut.id == cut_id, _LIVE).values(deleted_at=now).returning(*_COLUMNS)
+    return record(Cut, (await work.run(statement)).first())
+
+
+async def revive(work: Work, cut_id: str, position: int) -> Cut | None:
+    """Bring a deleted cut back at a position; None where it is not deleted."""
+    statement = (
+        update(Cut)
+        .where(Cut.id == cut_id, Cut.deleted_at.is_not(None))
+        .values(deleted_at=None, position=position, version=Cut.version + 1)
+        .returning(*_COLUMNS)
+    )
+    return record(Cut, (await work.run(statement)).first())
+
+
+async def set_preview(work: Work, cut_id: str, key: str, seq: int) -> Cut | None:
+    """Store a preview unless a newer one stands; None where one does or the cut is gone."""
+    statement = (
+        update(Cut)
+        .where(Cut.id == cut_id, _LIVE, Cut.preview_seq <= seq, Cut.drawing_seq >= seq)
+        .values(preview_key=key, preview_seq=seq)
+        .returning(*_COLUMNS)
+    )
+    return record(Cut, (await work.run(statement)).first())
+
+
+async def stale_previews(work: Work, limit: int) -> list[tuple[str, int]]:
+    """Live cuts whose preview lags behind their drawing, with the drawing's number."""
+    statement = (
+        select(Cut.id, Cut.drawing_seq)
+        .where(_LIVE, Cut.preview_seq < Cut.drawing_seq)
+        .order_by(Cut.project_id, Cut.position)
+        .limit(limit)
+    )
+    return [(cut_id, seq) for cut_id, seq in (await work.run(statement)).all()]
+
+
+async def next_drawing_seq(work: Work, cut_id: str) -> int | None:
+    """Count a live cut's drawing up; None where the cut is gone."""
+    statement = (
+        update(Cut).where(Cut.id == cut_id, _LIVE).values(drawing_seq=Cut.drawing_seq + 1).returning(Cut.drawing_seq)
+    )
+    return (await work.run(statement)).scalar_one_or_none()
+
+
+async def pushed(work: Work, cut_id: str, push_id: str) -> int | None:
+    """The number that this push got before."""
+    statement = select(DrawingUpdate.seq).where(DrawingUpdate.cut_id == cut_id, DrawingUpdate.push_id == push_id)
+    return (await work.run(statement)).scalar_one_or_none()
+
+
+async def add_update(work: Work, row: dict[str, Any]) -> bool:
+    """Append to a drawing's log; False where the same push was appended at the same moment."""
+    dialect = sqlite if work.on_sqlite else postgresql
+    statement = dialect.insert(DrawingUpdate).on_conflict_do_nothing().returning(DrawingUpdate.seq)
+    return (await work.run(statement, row)).first() is not None
+
+
+async def give_back_drawing_seq(work: Work, cut_id: str) -> None:
+    """Take back a number that `next_drawing_seq` gave in this transaction."""
+    await work.run(update(Cut).where(Cut.id == cut_id).values(drawing_seq=Cut.drawing_seq - 1))
+
+
+async def snapshot(work: Work, cut_id: str) -> DrawingSnapshot | None:
+    """What was merged so far."""
+    statement = select(*DrawingSnapshot.__table__.c).where(DrawingSnapshot.cut_id == cut_id)
+    return record(DrawingSnapshot, (await work.run(statement)).first())
+
+
+async def log(work: Work, cut_id: str, since: int, limit: int | None = None) -> list[DrawingUpdate]:
+    """Updates after `since`, in order."""
+    statement = (
+        select(*DrawingUpdate.__table__.c)
+        .where(DrawingUpdate.cut_id == cut_id, DrawingUpdate.seq > since)
+        .order_by(DrawingUpdate.seq)
+        .limit(limit)
+    )
+    return records(DrawingUpdate, await work.run(statement))
+
+
+async def keep_snapshot(work: Work, cut_id: str, seq: int, body: bytes, now: datetime) -> None:
+    """Put the merged updates in the place of the log up to `seq`."""
+    dialect = sqlite if work.on_sqlite else postgresql
+    row = {"cut_id": cut_id, "seq": seq, "body": body, "created_at": now}
+    values = {name: row[name] for name in ("seq", "body", "created_at")}
+    upsert = dialect.insert(DrawingSnapshot).values(**row)
+    await work.run(upsert.on_conflict_do_update(index_elements=["cut_id"], set_=values))
+    await work.run(delete(DrawingUpdate).where(DrawingUpdate.cut_id == cut_id, DrawingUpdate.seq <= seq))
+
+
+async def add_export(work: Work, row: dict[str, Any]) -> None:
+    """Insert an export."""
+    await work.run(insert(Export), row)
+
+
+async def export(work: Work, export_id: str) -> Export | None:
+    """An export by its id."""
+    return record(Export, (await work.run(select(*Export.__table__.c).where(Export.id == export_id))).first())
+
+
+async def change_export(work: Work, export_id: str, states: Sequence[str], values: dict[str, Any]) -> bool:
+    """Change an export that is in one of these states; False where it is in another."""
+    statement = (
+        update(Export).where(Export.id == export_id, Export.state.in_(states)).values(**values).returning(Export.id)
+    )
+    return (await work.run(statement)).first() is not None

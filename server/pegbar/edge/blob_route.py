@@ -1,0 +1,34 @@
+"""The signed addresses of blobs that live in this machine's folder."""
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response, StreamingResponse
+
+from pegbar.adapters.obstore_blobs import ROUTE, FolderBlobs
+from pegbar.kernel.errors import NotFound
+
+_SHOWN = {"image/webp", "image/png", "image/jpeg", "image/gif", "image/avif", "application/pdf", "text/csv"}
+
+
+def blob_router(blobs: FolderBlobs) -> APIRouter:
+    """Serves what was signed, as the type that was signed; what could run as script only as a download."""
+    router = APIRouter(include_in_schema=False)
+
+    @router.get(ROUTE + "/{key}")
+    async def _serve(key: str, request: Request) -> Response:
+        opened = blobs.open_sealed(key, request.query_params.multi_items())
+        if opened is None:
+            raise NotFound("This address is no longer valid.")
+        media_type, disposition = opened
+        try:
+            stream = await blobs.open(key)
+        except KeyError as error:
+            raise NotFound from error
+        headers = {
+            "Cache-Control": "private, max-age=3600, immutable",
+            "Content-Length": str(stream.size),
+            "Content-Disposition": disposition or ("inline" if media_type in _SHOWN else "attachment"),
+            "Content-Security-Policy": "default-src 'none'; sandbox",
+        }
+        return StreamingResponse(stream.pieces, media_type=media_type, headers=headers)
+
+    return router

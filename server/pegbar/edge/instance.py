@@ -1,0 +1,61 @@
+"""What the client must know of this instance, and whether it is well."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+from pydantic import BaseModel
+from sqlalchemy import text
+
+from pegbar import __version__
+from pegbar.access.house import House, house_of
+from pegbar.kernel import limits
+
+router = APIRouter(prefix="/api", tags=["instance"])
+TheHouse = Annotated[House, Depends(house_of)]
+
+
+class ConfigOut(BaseModel):
+    """How this instance is set up."""
+
+    name: str
+    version: str
+    demo: bool
+    footer_text: str | None
+    mail_confirmation: bool
+    outbox: bool
+    limits: dict[str, object]
+
+
+class Health(BaseModel):
+    """How the instance is."""
+
+    status: str
+
+
+@router.get("/config")
+async def get_config(house: TheHouse) -> ConfigOut:
+    """How this instance is set up."""
+    settings = house.settings
+    return ConfigOut(
+        name="Pegbar",
+        version=__version__,
+        demo=settings.demo,
+        footer_text=settings.footer,
+        mail_confirmation=house.mailer.sends,
+        outbox=settings.demo and not house.mailer.sends,
+        limits=limits.as_mapping(),
+    )
+
+
+@router.get("/health")
+async def health() -> Health:
+    """The process answers."""
+    return Health(status="ok")
+
+
+@router.get("/ready")
+async def ready(house: TheHouse) -> Health:
+    """The process answers and its database does."""
+    async with house.db.read() as work:
+        await work.run(text("SELECT 1"))
+    return Health(status="ready")

@@ -1,0 +1,142 @@
+"""Every refusal as one problem (RFC 9457)."""
+
+from typing import Any
+
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.encoders import jsonable_encoder
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+from pegbar.kernel.errors import FieldError, Problem
+
+log = structlog.get_logger()
+MEDIA_TYPE = "application/problem+json"
+_ERRORS_TOLD = 20
+_TITLES = {404: "Not found", 405: "Method not allowed", 400: "Bad request", 413: "Too large", 415: "Wrong content"}
+_SENTENCES = {
+    404: "There is nothing at this address.",
+    405: "This address does not take that method.",
+    400: "The request could not be read. Please check its body.",
+}
+
+
+class FieldErrorOut(BaseModel):
+    """What is wrong with one field."""
+
+    field: str
+    detail: str
+
+
+class ProblemOut(BaseModel):
+    """A refusal: `code` is for programs, `detail` for people."""
+
+    type: str = "about:blank"
+    title: str
+    status: int
+    detail: str
+    code: str
+    errors: list[FieldErrorOut] | None = None
+    current: dict[str, Any] | None = None
+    retry_after: int | None = None
+
+
+RESPONSES: dict[int | str, dict[str, Any]] = {
+    "4XX": {
+        "description": "A refusal",
+        "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemOut"}}},
+    },
+    "5XX": {"description": "A fault", "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemOut"}}}},
+}
+
+
+def _answer(
+    status: int,
+    title: str,
+    detail: str,
+    code: str,
+    *,
+    errors: tuple[FieldError, ...] = (),
+    current: object | None = None,
+    retry_after: int | None = None,
+    headers: dict[str, str] | None = None,
+) -> JSONResponse:
+    body: dict[str, object] = {
+        "type": "about:blank",
+        "title": title,
+        "status": status,
+        "detail": detail,
+        "code": code,
+    }
+    if errors:
+        body["errors"] = [{"field": e.field, "detail": e.detail} for e in errors]
+    if current is not None:
+        body["current"] = jsonable_encoder(current)
+    extra = dict(headers or {})
+    if retry_after is not None:
+        body["retry_after"] = retry_after
+        extra["Retry-After"] = str(retry_after)
+    return JSONResponse(body, status, media_type=MEDIA_TYPE, headers=extra)
+
+
+def problem_response(problem: Problem) -> Response:
+    """A problem as a response, for places outside the routes."""
+    return _answer(
+        problem.status,
+        problem.title,
+        problem.detail,
+        problem.code,
+        errors=problem.errors,
+        current=problem.current,
+        retry_after=problem.retry_after,
+    )
+
+
+def register(app: FastAPI) -> None:
+    """Answer every refusal and every fault as a problem."""
+
+    @app.exception_handler(Problem)
+    async def _problem(_: Request, problem: Problem) -> Response:
+        return problem_response(problem)
+
+    @app.exception_handler(RequestValidationError)
+    async def _invalid(_: Request, error: RequestValidationError) -> Response:
+        errors = tuple(_field_error(e) for e in error.errors()[:_ERRORS_TOLD])
+        first = errors[0].detail if errors else "The input is not valid."
+        return _answer(422, "Invalid input", first, "invalid", errors=errors)
+
+    @app.exception_handler(HTTPException)
+    async def _http(_: Request, error: HTTPException) -> Response:
+        status = error.status_code
+        detail = _SENTENCES.get(status, str(error.detail))
+        title = _TITLES.get(status, "Request refused")
+        headers = dict(error.headers) if error.headers else None
+        return _answer(status, title, detail, title.lower().replace(" ", "_"), headers=headers)
+
+    @app.exception_handler(Exception)
+    async def _fault(request: Request, error: Exception) -> Response:
+        log.error("request.failed", path=request.url.path, method=request.method, exc_info=error)
+        return _answer(500, "Server fault", "Something went wrong on the server. Nothing was changed.", "fault")
+
+
+def _field_error(raw: dict[str, Any]) -> FieldError:
+    where = [str(part) for part in raw.get("loc", ()) if part not in {"body", "query", "path", "header", "cookie"}]
+    field = ".".join(where) or "body"
+    kind: str = raw.get("type", "")
+    context: dict[str, object] = raw.get("ctx") or {}
+    sentence = {
+        "json_invalid": "The body is not valid JSON.",
+        "missing": f"{field} is missing.",
+        "extra_forbidden": f"{field} is not a field of this request.",
+        "string_too_long": f"{field} may have at most {context.get('max_length')} characters.",
+        "string_too_short": f"{field} must not be empty.",
+        "string_pattern_mismatch": f"{field} does not have the right form.",
+        "too_long": f"{field} may have at most {context.get('max_length')} {_counted(context)}.",
+    }.get(kind)
+    return FieldError(field, sentence or f"{field}: {raw.get('msg', 'not valid')}")
+
+
+def _counted(context: dict[str, object]) -> str:
+    return "entries" if context.get("field_type") == "List" else "characters"

@@ -1,0 +1,113 @@
+"""The built client: its files from memory, compressed once; every other path is the page itself."""
+
+import gzip
+import json
+import mimetypes
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fastapi import APIRouter, FastAPI, Request
+from starlette.exceptions import HTTPException
+from starlette.responses import PlainTextResponse, Response
+
+from pegbar.kernel.errors import NotFound
+
+_FOREVER = "public, max-age=31536000, immutable"
+_COMPRESS = ("text/", "application/javascript", "application/json", "image/svg+xml")
+_WORTH = 512
+_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("font/woff2", ".woff2")
+
+
+@dataclass(frozen=True)
+class _File:
+    body: bytes
+    zipped: bytes | None
+    media_type: str
+    cache: str
+
+
+# The heaviest page by far: its chunks are named in the header, so that they come while the first ones still run.
+_EARLY = {"/storyboard/": "src/app/StoryboardRoute.tsx"}
+
+
+class Site:
+    """The files of `web/dist`, read at start."""
+
+    def __init__(self, dist: Path) -> None:
+        self._files: dict[str, _File] = {}
+        self._links = {start: _links(dist / ".vite" / "manifest.json", entry) for start, entry in _EARLY.items()}
+        for path in sorted(p for p in dist.rglob("*") if p.is_file() and p.suffix != ".map" and ".vite" not in p.parts):
+            name = "/" + path.relative_to(dist).as_posix()
+            self._files[name] = _load(path, _FOREVER if name.startswith("/assets/") else "no-cache")
+
+    def serve(self, request: Request) -> Response:
+        """A file by its path, or the page."""
+        path = request.url.path
+        file = self._files.get(path)
+        if file is None and path.startswith("/assets/"):
+            return PlainTextResponse("404 Not Found", 404)
+        file = file or self._files.get("/index.html")
+        if file is None:
+            text = "The web client is not built yet: run 'make run', or 'make build' once."
+            return PlainTextResponse(text, 503)
+        headers = {"Cache-Control": file.cache, "Vary": "Accept-Encoding"}
+        links = next((links for start, links in self._links.items() if path.startswith(start)), "")
+        if links:
+            headers["Link"] = links
+        if file.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(file.zipped, media_type=file.media_type, headers={**headers, "Content-Encoding": "gzip"})
+        return Response(file.body, media_type=file.media_type, headers=headers)
+
+
+def _links(manifest: Path, entry: str) -> str:
+    """The Link header (RFC 8288) that names the scripts of a lazy route; empty without a manifest."""
+    if not manifest.exists():
+        return ""
+    chunks: dict[str, dict[str, Any]] = json.loads(manifest.read_text("utf-8"))
+    wanted, seen = [entry], dict[str, None]()
+    while wanted:
+        name = wanted.pop(0)
+        if name in chunks and name not in seen:
+            seen[name] = None
+            wanted.extend(chunks[name].get("imports", []))
+    scripts = [f"</{chunks[name]['file']}>; rel=modulepreload" for name in seen]
+    return ", ".join(scripts)
+
+
+def _load(path: Path, cache: str) -> _File:
+    body = path.read_bytes()
+    media_type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    small = len(body) < _WORTH or not media_type.startswith(_COMPRESS)
+    return _File(body, None if small else gzip.compress(body, 9, mtime=0), media_type, cache)
+
+
+def _methods(app: FastAPI, path: str) -> list[str]:
+    """The methods that an address of the API takes; none where there is no such address."""
+    for template, operations in app.openapi()["paths"].items():
+        if re.fullmatch(re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(template)), path):
+            return sorted(method.upper() for method in operations)
+    return []
+
+
+def site_router(dist: Path) -> APIRouter:
+    """Unknown addresses below /api are problems; everything else is the client's."""
+    router = APIRouter(include_in_schema=False)
+    site = Site(dist)
+
+    @router.api_route("/api/{rest:path}", methods=_METHODS)
+    async def _nothing(rest: str, request: Request) -> Response:
+        allowed = _methods(request.app, request.url.path)
+        if allowed:
+            raise HTTPException(405, headers={"Allow": ", ".join(allowed)})
+        raise NotFound(f"There is no /api/{rest[:80]}.")
+
+    @router.get("/{path:path}")
+    @router.head("/{path:path}")
+    async def _page(request: Request) -> Response:
+        return site.serve(request)
+
+    return router

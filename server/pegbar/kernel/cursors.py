@@ -1,0 +1,21 @@
+"""Opaque keyset cursors: the sort key of the last row seen, never an offset."""
+
+import base64
+import binascii
+
+from pegbar.kernel.errors import Invalid
+
+BAD_CURSOR = "This page marker is not valid. Start from the first page."
+
+
+def encode_cursor(key: str) -> str:
+    """Wrap the sort key of the last row of a page."""
+    return base64.urlsafe_b64encode(key.encode()).decode().rstrip("=")
+
+
+def decode_cursor(cursor: str) -> str:
+    """The sort key inside a cursor; raises `Invalid` on anything that is none of ours."""
+    try:
+        return base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True).decode()
+    except (binascii.Error, UnicodeDecodeError, ValueError) as error:
+        raise Invalid.field("cursor", BAD_CURSOR) from error

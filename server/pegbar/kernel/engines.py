@@ -1,0 +1,155 @@
+"""How the two databases are reached.
+
+SQLite is called straight from the event loop: a statement takes tens of microseconds there, a change of thread and back
+costs ten times that. Nothing ever waits inside a call: the one writer queues in the loop, and where another process
+holds the file's lock, the loop sleeps between tries. PostgreSQL is reached by asyncpg; its reads need no transaction
+of their own, since each statement sees what is committed either way.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any, Protocol
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.pool import QueuePool
+
+from pegbar.kernel.errors import Unavailable
+
+LOCK_WAIT_SECONDS = 2.0
+QUEUE_WAIT_SECONDS = 10.0
+_FIRST_PAUSE = 0.002
+_LONGEST_PAUSE = 0.05
+_BUSY = "The server is very busy. Please try again in a moment."
+_PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=NORMAL",
+    "foreign_keys=ON",
+    "temp_store=MEMORY",
+    "cache_size=-8000",
+    "busy_timeout=0",
+)
+
+
+class Engines(Protocol):
+    """Gives connections: one kind for reading, one in a transaction for writing."""
+
+    def reading(self) -> Any:
+        """An async context manager of a `Connection` or `AsyncConnection`."""
+        ...
+
+    def writing(self) -> Any:
+        """The same inside a transaction: committed on leaving, rolled back on an error."""
+        ...
+
+    async def close(self) -> None:
+        """Give back every connection."""
+        ...
+
+
+class SqliteEngines:
+    """A file in WAL mode: any number of readers, and a queue of writers in the order in which they came."""
+
+    def __init__(self, url: str) -> None:
+        file = make_url(url).set(drivername="sqlite")
+        self._reader = _sqlite(file.render_as_string(hide_password=False), pool_size=4)
+        self._writer = _sqlite(file.render_as_string(hide_password=False), pool_size=1)
+        self._turn = asyncio.Lock()
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncGenerator[Connection, None]:
+        """A connection in one read transaction."""
+        with self._reader.connect() as conn:
+            conn.exec_driver_sql("BEGIN")
+            try:
+                yield conn
+            finally:
+                conn.exec_driver_sql("ROLLBACK")
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncGenerator[Connection, None]:
+        """The one connection that writes; BEGIN IMMEDIATE, so that no read of it is stale when it writes."""
+        try:
+            await asyncio.wait_for(self._turn.acquire(), QUEUE_WAIT_SECONDS)
+        except TimeoutError as error:
+            raise Unavailable(_BUSY, retry_after=2) from error
+        try:
+            with self._writer.connect() as conn:
+                await _begin_immediate(conn)
+                try:
+                    yield conn
+                except BaseException:
+                    conn.exec_driver_sql("ROLLBACK")
+                    raise
+                conn.exec_driver_sql("COMMIT")
+        finally:
+            self._turn.release()
+
+    async def close(self) -> None:
+        """Close the file."""
+        self._reader.dispose()
+        self._writer.dispose()
+
+
+class PostgresEngines:
+    """A pool of connections; who waits longer than five seconds for one is told so."""
+
+    def __init__(self, url: str, pool_size: int) -> None:
+        self._engine = create_async_engine(url, pool_size=pool_size, max_overflow=0, pool_timeout=5)
+        self._reader = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncGenerator[AsyncConnection, None]:
+        """A connection without a transaction of its own."""
+        async with self._reader.connect() as conn:
+            yield conn
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncGenerator[AsyncConnection, None]:
+        """A connection in a transaction."""
+        async with self._engine.begin() as conn:
+            yield conn
+
+    async def close(self) -> None:
+        """Close every connection."""
+        await self._engine.dispose()
+
+
+def _sqlite(url: str, *, pool_size: int) -> Engine:
+    # An unlimited overflow: waiting for a connection inside a call would stop the loop that gives one back.
+    engine = create_engine(
+        url,
+        poolclass=QueuePool,
+        pool_size=pool_size,
+        max_overflow=-1,
+        connect_args={"isolation_level": None, "check_same_thread": False},
+        isolation_level="AUTOCOMMIT",
+    )
+
+    # Without these settings SQLite loses concurrent read-modify-writes; see docs/decisions.
+    @event.listens_for(engine, "connect")
+    def _prepare(connection: Any, _record: object) -> None:
+        cursor = connection.cursor()
+        for pragma in _PRAGMAS:
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    return engine
+
+
+async def _begin_immediate(conn: Connection) -> None:
+    pause, waited = _FIRST_PAUSE, 0.0
+    while True:
+        try:
+            conn.exec_driver_sql("BEGIN IMMEDIATE")
+        except OperationalError as error:
+            if "locked" not in str(error.orig) or waited >= LOCK_WAIT_SECONDS:
+                raise
+            await asyncio.sleep(pause)
+            waited += pause
+            pause = min(pause * 2, _LONGEST_PAUSE)
+        else:
+            return

@@ -1,0 +1,119 @@
+"""Problems: the one way in which an operation says no (RFC 9457)."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class FieldError:
+    """What is wrong with one field, in a sentence a person can act on."""
+
+    field: str
+    detail: str
+
+
+class Problem(Exception):
+    """A refusal with a status, a stable code for programs and a sentence for people."""
+
+    status = 400
+    code = "bad_request"
+    title = "Bad request"
+
+    def __init__(
+        self,
+        detail: str,
+        *,
+        code: str | None = None,
+        errors: tuple[FieldError, ...] = (),
+        current: object | None = None,
+        retry_after: int | None = None,
+    ) -> None:
+        super().__init__(detail)
+        self.detail = detail
+        self.code = code or type(self).code
+        self.errors = errors
+        self.current = current
+        self.retry_after = retry_after
+
+
+class BadRequest(Problem):
+    """The request cannot be understood."""
+
+
+class Unauthenticated(Problem):
+    """Nobody is signed in, and the operation needs somebody."""
+
+    status, code, title = 401, "unauthenticated", "Sign in needed"
+
+    def __init__(self, detail: str = "Please sign in first.", *, code: str | None = None) -> None:
+        super().__init__(detail, code=code)
+
+
+class Forbidden(Problem):
+    """The asker may see the thing, but not do this with it."""
+
+    status, code, title = 403, "forbidden", "Not allowed"
+
+
+class NotFound(Problem):
+    """There is no such thing, or the asker may not see it: both answer alike."""
+
+    status, code, title = 404, "not_found", "Not found"
+
+    def __init__(self, detail: str = "There is nothing here, or you may not see it.", *, code: str | None = None):
+        super().__init__(detail, code=code)
+
+
+class Conflict(Problem):
+    """The operation does not fit what stands already."""
+
+    status, code, title = 409, "conflict", "Conflict"
+
+
+class Stale(Problem):
+    """Somebody changed the thing meanwhile; `current` carries what stands now, to merge with."""
+
+    status, code, title = 412, "stale", "Changed meanwhile"
+
+    def __init__(self, current: object, detail: str = "Somebody changed this meanwhile.") -> None:
+        super().__init__(detail, current=current)
+
+
+class PreconditionRequired(Problem):
+    """The write must name the version that it saw."""
+
+    status, code, title = 428, "precondition_required", "Version needed"
+
+
+class TooLarge(Problem):
+    """The body is larger than the operation takes."""
+
+    status, code, title = 413, "too_large", "Too large"
+
+
+class UnsupportedMedia(Problem):
+    """The body is of a kind that the operation does not take."""
+
+    status, code, title = 415, "unsupported_media_type", "Wrong kind of content"
+
+
+class Invalid(Problem):
+    """Well formed, but a rule is broken."""
+
+    status, code, title = 422, "invalid", "Invalid input"
+
+    @classmethod
+    def field(cls, field: str, detail: str) -> "Invalid":
+        """One broken rule, on one field."""
+        return cls(detail, errors=(FieldError(field, detail),))
+
+
+class TooMany(Problem):
+    """The asker does this too often; `retry_after` seconds until the next try counts."""
+
+    status, code, title = 429, "rate_limited", "Too many attempts"
+
+
+class Unavailable(Problem):
+    """The server cannot do this just now; the same request may work later."""
+
+    status, code, title = 503, "unavailable", "Not available just now"

@@ -1,0 +1,32 @@
+"""Every sentence of the specification that the server says, once and exact."""
+
+from typing import Final
+
+NAME_MISSING: Final = "Please enter a project name."
+DIMENSION_TOO_SMALL: Final = "Dimensions must be at least 16px."
+DIMENSION_TOO_LARGE: Final = "Dimensions too large (>8192)."
+FPS_OUT_OF_RANGE: Final = "FPS must be between 1 and 120."
+SETTINGS_DIMENSION_TOO_SMALL: Final = "Minimum dimension is 16px."
+SETTINGS_DIMENSION_TOO_LARGE: Final = "Maximum dimension is 8192px."
+SETTINGS_FPS_OUT_OF_RANGE: Final = "FPS must be 1-120."
+
+PASSWORD_TOO_SHORT: Final = "Password must be at least 8 characters."  # noqa: S105
+RESET_LINK_INVALID: Final = "Invalid or expired reset link"
+RESET_NO_SESSION: Final = "Could not establish a recovery session. The link may have expired."
+RESET_MAIL_SENT: Final = "Check your email for a password reset link."
+CONFIRM_MAIL_SENT: Final = "Check your email to confirm your account, then sign in."
+SIGN_IN_WRONG: Final = "The email or the password is not right."
+SIGN_IN_UNCONFIRMED: Final = "Please confirm your email first; the link is in your mailbox."
+EMAIL_TAKEN: Final = "There is an account with this email already. Sign in, or reset its password."
+EMAIL_INVALID: Final = "Please enter an email address such as name@example.com."
+
+OWNER_ROLE_FIXED: Final = "You cannot change the role of the project owner."
+OWN_ROLE_FIXED: Final = "You cannot change your own role from owner."
+OWNER_STAYS: Final = "You cannot remove the project owner."
+SELF_STAYS: Final = "You cannot remove yourself."
+
+
+def too_often(seconds: int) -> str:
+    """The sentence of a 429."""
+    wait = f"{seconds} seconds" if seconds < 120 else f"{-(-seconds // 60)} minutes"
+    return f"Too many attempts. Please wait {wait} and try again."

@@ -1,0 +1,63 @@
+"""Settings: one class, read from the environment (PEGBAR_…). The README's table lists them."""
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+DEMO_FOOTER = "This is a demo with placeholder data only."
+
+
+class Settings(BaseSettings):
+    """How this instance runs. The defaults are the embedded form: one process, one data folder."""
+
+    model_config = SettingsConfigDict(env_prefix="PEGBAR_", extra="ignore")
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    data: Path = Path("data")
+    demo: bool = True
+    database_url: str = ""
+    redis_url: str = ""
+    s3_url: str = ""
+    smtp_url: str = ""
+    mail_from: str = "Pegbar <noreply@localhost>"
+    public_url: str = ""
+    secret: str = ""
+    footer_text: str = ""
+    web_dist: Path = Path("web/dist")
+    log_level: Literal["debug", "info", "warning", "error"] = "warning"
+    trusted_proxies: int = Field(default=0, ge=0, le=5)
+    cookie_secure: bool | None = None
+
+    rate_sign_in_account: str = "5/minute"
+    rate_sign_in_address: str = "20/minute"
+    rate_sign_up_address: str = "10/hour"
+    rate_reset_address: str = "10/hour"
+    rate_reset_account: str = "3/hour"
+
+    @property
+    def database(self) -> str:
+        """The database's URL; SQLite inside the data folder unless set."""
+        return self.database_url or f"sqlite+aiosqlite:///{(self.data / 'pegbar.sqlite3').absolute()}"
+
+    @property
+    def on_sqlite(self) -> bool:
+        """Whether rows live in a file of the data folder."""
+        return self.database.startswith("sqlite")
+
+    @property
+    def base_url(self) -> str:
+        """The address that mailed links begin with."""
+        return (self.public_url or f"http://{self.host}:{self.port}").rstrip("/")
+
+    @property
+    def secure(self) -> bool:
+        """Whether cookies are sent over TLS only."""
+        return self.base_url.startswith("https://") if self.cookie_secure is None else self.cookie_secure
+
+    @property
+    def footer(self) -> str | None:
+        """The sentence at the foot of every page, if any."""
+        return self.footer_text or (DEMO_FOOTER if self.demo else None)

@@ -1,0 +1,88 @@
+"""What every table shares: the metadata, the id and time types, and the event log that all slices write."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+from sqlalchemy import JSON, BigInteger, DateTime, Dialect, Index, MetaData, Row, String, TypeDecorator
+from sqlalchemy.dialects.postgresql import UUID
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+NAMES = {
+    "ix": "ix_%(column_0_label)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class UtcTime(TypeDecorator[datetime]):
+    """An aware time in UTC on both databases (SQLite keeps no zone of its own)."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Always hand over UTC; naive times are a mistake and raise."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a time without a zone cannot be stored")
+        moment = value.astimezone(UTC)
+        return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Always give back an aware time."""
+        if value is None or value.tzinfo is not None:
+            return value
+        return value.replace(tzinfo=UTC)
+
+
+# Text on SQLite, the native type on PostgreSQL; a string of 36 characters to us on both.
+ID = String(36).with_variant(UUID(as_uuid=False), "postgresql")
+
+
+class Base(DeclarativeBase):
+    """All tables of Pegbar."""
+
+    metadata = MetaData(naming_convention=NAMES)
+    type_annotation_map = {datetime: UtcTime(), dict[str, Any]: JSON()}  # noqa: RUF012
+
+
+class TopicHead(Base):
+    """The last sequence number of each topic; its row is what orders two writers."""
+
+    __tablename__ = "topic_heads"
+
+    topic: Mapped[str] = mapped_column(String(80), primary_key=True)
+    seq: Mapped[int] = mapped_column(BigInteger)
+
+
+class Event(Base):
+    """The outbox: what was announced on a topic, in order, written with the change that it tells of."""
+
+    __tablename__ = "events"
+    __table_args__ = (Index("ix_events_created_at", "created_at"),)
+
+    topic: Mapped[str] = mapped_column(String(80), primary_key=True)
+    seq: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    payload: Mapped[str]
+    created_at: Mapped[datetime]
+
+
+R = TypeVar("R", bound=Base)
+
+
+def _made(model: type[R], row: Row[*tuple[Any, ...]]) -> R:
+    return model(**dict(zip((column.key for column in model.__table__.c), row, strict=True)))
+
+
+def record(model: type[R], row: Row[*tuple[Any, ...]] | None) -> R | None:
+    """A row of all of a table's columns as a detached object of its class; None for no row."""
+    return None if row is None else _made(model, row)
+
+
+def records(model: type[R], rows: Iterable[Row[*tuple[Any, ...]]]) -> list[R]:
+    """Rows of all of a table's columns as detached objects of its class."""
+    return [_made(model, row) for row in rows]

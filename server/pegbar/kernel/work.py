@@ -1,0 +1,155 @@
+"""The unit of work: one transaction for each request or job, committed at the edge.
+
+Events are rows of the same transaction; who listens is told only after the commit.
+"""
+
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, Protocol, TypeVarTuple, overload
+
+from sqlalchemy import Connection, CursorResult, Executable, insert
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.selectable import TypedReturnsRows
+
+from pegbar.kernel import clock
+from pegbar.kernel.engines import Engines, PostgresEngines, SqliteEngines
+from pegbar.kernel.errors import Unavailable
+from pegbar.kernel.tables import Event, TopicHead
+
+Ts = TypeVarTuple("Ts")
+Listener = Callable[[Sequence[str]], Awaitable[None]]
+_SILENT = "The database does not answer. Please try again."
+_DISK_FULL = ("disk is full", "database or disk is full", "No space left")
+
+
+def _next_seq(dialect: Any) -> Any:
+    upsert = dialect.insert(TopicHead.__table__)
+    head = TopicHead.__table__.c.seq
+    return upsert.on_conflict_do_update(index_elements=["topic"], set_={"seq": head + 1}).returning(head)
+
+
+# Built once: making a statement costs more than running it.
+_NEXT_SEQ = {True: _next_seq(sqlite), False: _next_seq(postgresql)}
+_ADD_EVENT = insert(Event.__table__)  # type: ignore[arg-type]
+
+
+class Announcement(Protocol):
+    """What can be announced on a topic: anything that gives itself as one JSON object."""
+
+    def model_dump_json(self) -> str:
+        """The object as JSON text."""
+        ...
+
+
+class Work:
+    """A running transaction: the connection, and what is to be told once it is committed."""
+
+    def __init__(self, conn: Connection | AsyncConnection) -> None:
+        self._conn = conn
+        self._topics: list[str] = []
+        self._after: list[Callable[[], Awaitable[None]]] = []
+
+    @overload
+    async def run(self, statement: TypedReturnsRows[*Ts], parameters: Any = None) -> CursorResult[*Ts]: ...
+
+    @overload
+    async def run(self, statement: Executable, parameters: Any = None) -> CursorResult[*tuple[Any, ...]]: ...
+
+    async def run(self, statement: Executable, parameters: Any = None) -> CursorResult[*tuple[Any, ...]]:
+        """Execute one statement; prefer the typed helpers of SQLAlchemy on the result."""
+        if isinstance(self._conn, Connection):
+            return self._conn.execute(statement, parameters)
+        return await self._conn.execute(statement, parameters)
+
+    async def sync(self, call: Callable[[Connection], None]) -> None:
+        """Hand the transaction to a library that wants a synchronous connection."""
+        if isinstance(self._conn, Connection):
+            call(self._conn)
+        else:
+            await self._conn.run_sync(call)
+
+    @property
+    def on_sqlite(self) -> bool:
+        """For the few statements that the two databases spell differently."""
+        return isinstance(self._conn, Connection)
+
+    async def announce(self, topic: str, payload: Announcement) -> int:
+        """Append an event to a topic and return its sequence number (1, 2, 3 … without a gap).
+
+        The head's row is locked until the commit, so numbers of one topic are committed in their order.
+        """
+        seq: int = (await self.run(_NEXT_SEQ[self.on_sqlite], {"topic": topic, "seq": 1})).scalar_one()
+        row = {"topic": topic, "seq": seq, "payload": payload.model_dump_json(), "created_at": clock.now()}
+        await self.run(_ADD_EVENT, row)
+        if topic not in self._topics:
+            self._topics.append(topic)
+        return seq
+
+    def touch(self, topic: str) -> None:
+        """Tell a topic's listeners to look after the commit, where the rows to read are not events."""
+        if topic not in self._topics:
+            self._topics.append(topic)
+
+    def after_commit(self, call: Callable[[], Awaitable[None]]) -> None:
+        """Do this once the change is durable; it must not fail the request."""
+        self._after.append(call)
+
+    async def settle(self, listener: Listener | None) -> None:
+        """Tell whoever must know; called by the database after the commit."""
+        for call in self._after:
+            await call()
+        if listener is not None and self._topics:
+            await listener(self._topics)
+
+
+class Database:
+    """The one database."""
+
+    def __init__(self, url: str, *, pool_size: int = 10) -> None:
+        self.listener: Listener | None = None
+        on_sqlite = make_url(url).get_backend_name() == "sqlite"
+        self._engines: Engines = SqliteEngines(url) if on_sqlite else PostgresEngines(url, pool_size)
+
+    @asynccontextmanager
+    async def read(self) -> AsyncGenerator[Work, None]:
+        """A view of what is committed; nothing is written."""
+        with _spoken():
+            async with self._engines.reading() as conn:
+                yield Work(conn)
+
+    @asynccontextmanager
+    async def write(self) -> AsyncGenerator[Work, None]:
+        """One transaction: all of it is committed on leaving, or none of it."""
+        with _spoken():
+            async with self._engines.writing() as conn:
+                work = Work(conn)
+                yield work
+        await work.settle(self.listener)
+
+    async def close(self) -> None:
+        """Give back every connection."""
+        await self._engines.close()
+
+
+class _spoken:  # noqa: N801
+    """Turns a database that is busy, gone or full into a clear 503 instead of a crash."""
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, PoolTimeout):
+            raise Unavailable("The server is very busy. Please try again in a moment.", retry_after=2) from error
+        if isinstance(error, DBAPIError):
+            text = str(error.orig)
+            if any(mark in text for mark in _DISK_FULL):
+                raise Unavailable("The server's disk is full. Nothing was saved.", code="disk_full") from error
+            if isinstance(error, OperationalError) or error.connection_invalidated or "deadlock" in text:
+                raise Unavailable(_SILENT, retry_after=2) from error
+        # What the driver raises while it connects reaches us as it is.
+        if isinstance(error, ConnectionError) or type(error).__module__.startswith("asyncpg."):
+            raise Unavailable(_SILENT, retry_after=2) from error

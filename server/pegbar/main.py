@@ -1,0 +1,84 @@
+"""The web process: the application with its routes, its socket and its page."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from starlette.websockets import WebSocket
+
+from pegbar import __version__
+from pegbar.access.house import SESSION_COOKIE
+from pegbar.adapters.obstore_blobs import FolderBlobs
+from pegbar.domains.accounts.routes import router as accounts
+from pegbar.domains.profiles.routes import router as profiles
+from pegbar.domains.projects.routes import router as projects
+from pegbar.domains.relations.routes import router as relations
+from pegbar.domains.storyboard.routes import router as storyboard
+from pegbar.edge import instance, problems
+from pegbar.edge.blob_route import blob_router
+from pegbar.edge.shield import Shield
+from pegbar.edge.site import site_router
+from pegbar.kernel.settings import Settings
+from pegbar.wiring import Instance, build
+
+
+def create_app(settings: Settings | None = None, built: Instance | None = None) -> FastAPI:
+    """The application; `built` where the caller has chosen the adapters already."""
+    settings = settings or Settings()
+    pegbar = built or build(settings)
+
+    @asynccontextmanager
+    async def life(_: FastAPI) -> AsyncGenerator[None, None]:
+        await pegbar.start()
+        try:
+            yield
+        finally:
+            await pegbar.stop()
+
+    app = FastAPI(
+        title="Pegbar",
+        version=__version__,
+        lifespan=life,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        responses=problems.RESPONSES,
+        generate_unique_id_function=lambda route: route.name,
+    )
+    app.state.house = pegbar.house
+    problems.register(app)
+    origins = [settings.public_url] if settings.public_url else []
+    s3 = urlsplit(settings.s3_url)
+    app.add_middleware(Shield, origins=origins, store_origin=f"https://{s3.netloc}" if settings.s3_url else "")
+    for router in (instance.router, accounts, profiles, relations, projects, storyboard):
+        app.include_router(router)
+
+    @app.websocket("/api/socket")
+    async def _socket(socket: WebSocket) -> None:
+        await pegbar.desk.serve(socket)
+
+    if isinstance(pegbar.house.blobs, FolderBlobs):
+        app.include_router(blob_router(pegbar.house.blobs))
+    app.include_router(site_router(settings.web_dist))
+    app.openapi = lambda: _schema(app)  # type: ignore[method-assign]
+    return app
+
+
+def _schema(app: FastAPI) -> dict[str, Any]:
+    """OpenAPI 3.1 with the session cookie and the shape of problems said."""
+    if app.openapi_schema is None:
+        schema = get_openapi(title=app.title, version=app.version, routes=app.routes)
+        parts = schema.setdefault("components", {})
+        refs = "#/components/schemas/{model}"
+        problem = problems.ProblemOut.model_json_schema(ref_template=refs)
+        parts.setdefault("schemas", {}).update({**problem.pop("$defs"), "ProblemOut": problem})
+        parts["securitySchemes"] = {"APIKeyCookie": {"type": "apiKey", "in": "cookie", "name": SESSION_COOKIE}}
+        for path in schema["paths"].values():
+            for operation in path.values():
+                operation["responses"].pop("422", None)
+                operation["security"] = [{}, {"APIKeyCookie": []}]
+        app.openapi_schema = schema
+    return app.openapi_schema

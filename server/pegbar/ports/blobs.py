@@ -1,0 +1,53 @@
+"""Where bytes are kept."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class SignedUrl:
+    """An address that serves one object, and until when it does."""
+
+    url: str
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class BlobStream:
+    """An object that is read in pieces; `size` is in bytes."""
+
+    size: int
+    pieces: AsyncIterator[bytes]
+
+
+class BlobStore(Protocol):
+    """Content-addressed objects: a key is the sha256 of the bytes, so a repeated put is harmless.
+
+    The object is put before the row that names it; objects without a row are swept later.
+    """
+
+    async def put(self, data: bytes) -> str:
+        """Keep the bytes and return their key (64 hex digits)."""
+        ...
+
+    async def put_file(self, path: Path) -> str:
+        """Keep a file's bytes, whatever its size, and return their key."""
+        ...
+
+    async def get(self, key: str) -> bytes:
+        """All bytes of an object; raises `KeyError` where there is none."""
+        ...
+
+    async def open(self, key: str) -> BlobStream:
+        """An object in pieces; raises `KeyError` where there is none."""
+        ...
+
+    async def sign(self, key: str, *, seconds: int, media_type: str, download: str | None = None) -> SignedUrl:
+        """An address of the object for at most so long, with this type, as a download where a name is given.
+
+        The same question gets the same answer while half of its time is left, so that browsers find it cached.
+        """
+        ...

@@ -1,0 +1,34 @@
+"""Work that outlives a request."""
+
+from collections.abc import Awaitable, Callable
+from typing import Literal, Protocol
+
+from pegbar.kernel.work import Work
+
+Handler = Callable[[str], Awaitable[None]]
+Queue = Literal["quick", "media", "pictures"]
+"""media: what a person waits for; pictures: painted when there is time, so that no export stands behind hundreds."""
+
+
+class Jobs(Protocol):
+    """Durable jobs: enqueued in the asker's transaction, begun after its commit, run again after a crash."""
+
+    def handle(self, name: str, handler: Handler) -> None:
+        """Say who does jobs of this name; called once at start, before `start`."""
+        ...
+
+    async def enqueue(self, work: Work, name: str, argument: str, *, queue: Queue, job_id: str) -> None:
+        """Add a job; the same id again is a no-op."""
+        ...
+
+    async def cancel(self, job_id: str) -> None:
+        """Stop a job that waits or runs; a job that is over is left as it is."""
+        ...
+
+    async def start(self) -> None:
+        """Begin to run jobs, those of before a crash included."""
+        ...
+
+    async def stop(self) -> None:
+        """Run no more; what is unfinished goes on at the next start."""
+        ...

@@ -1,0 +1,15 @@
+"""Checks of pictures that come from outside."""
+
+from typing import Protocol
+
+
+class BadPicture(ValueError):
+    """Not a picture of the wanted kind and size; the text says what is wrong."""
+
+
+class Pictures(Protocol):
+    """Looks at a picture before anything is kept of it."""
+
+    async def checked_webp(self, data: bytes, max_width: int, max_height: int) -> bytes:
+        """The picture, free of hidden data, or `BadPicture`; its size is checked before it is decoded."""
+        ...

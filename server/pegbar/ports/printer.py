@@ -1,0 +1,63 @@
+"""The printer: a board laid out on paper, as a PDF."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, Protocol
+
+BoardStyle = Literal["vertical", "horizontal"]
+"""vertical: landscape, 6 cuts a page (3 columns, 2 rows); horizontal: portrait, 5 cuts a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A cut as it is printed."""
+
+    number: int
+    """Its number on the board, from 1; cuts that are not printed count too."""
+    name: str
+    note: str
+    frames: int
+    seconds: float
+    picture: Path | None
+    """A picture file (webp, png or jpeg), or None: 'No art'."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSheet:
+    """All that a printed board shows. Texts that are None are left out."""
+
+    project: str
+    """Its name, for the document's properties."""
+    title: str | None
+    scene: str | None
+    style: BoardStyle
+    width: int
+    height: int
+    """The canvas in pixels: each panel's frame has its aspect."""
+    panels: tuple[Panel, ...]
+    rate: str = ""
+    """How the frame rate reads, for example ``23.976 fps``; empty leaves it out."""
+    show_durations: bool = True
+    show_frame_counts: bool = True
+    show_page_numbers: bool = True
+    start_page: int = 1
+    """The number of the first page."""
+
+
+class PrintFailed(Exception):
+    """The board could not be printed; the text says why, for a log."""
+
+
+class Printer(Protocol):
+    """Prints boards."""
+
+    async def print_board(
+        self, board: BoardSheet, target: Path, on_progress: Callable[[float], Awaitable[None]]
+    ) -> None:
+        """Write the board as a PDF to `target`, which appears only when it is whole.
+
+        `on_progress` gets shares from 0 to 1. Cancelling the task ends the work and leaves nothing behind. Raises
+        PrintFailed. A picture that cannot be read is printed as 'No art'.
+        """
+        ...

@@ -1,0 +1,185 @@
+"""Brings events from the database to the sockets of this process, in order, each once."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+
+import structlog
+
+from pegbar.access.who import Who
+from pegbar.kernel.ids import new_id
+from pegbar.kernel.work import Database, Work
+from pegbar.realtime import outbox
+from pegbar.realtime.messages import RightsChanged
+
+QUEUE_SIZE = 512
+CATCH_UP_MAX = 500
+CLOSE_RIGHTS_CHANGED = 4003
+CLOSE_TOO_SLOW = 1013
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A frame ready to be sent, with the number that it has in its topic."""
+
+    seq: int
+    text: str
+
+
+Reader = Callable[[Work, str, int, int], Awaitable[list[Frame]]]
+Close = tuple[int, str]
+
+
+@dataclass(eq=False)
+class Connection:
+    """One socket: who is behind it and what waits to be sent to it."""
+
+    who: Who
+    id: str = field(default_factory=new_id)
+    queue: asyncio.Queue[str | Close] = field(default_factory=lambda: asyncio.Queue(QUEUE_SIZE))
+    topics: set[str] = field(default_factory=set[str])
+    closing: bool = False
+
+    def send(self, text: str) -> None:
+        """Queue a frame; a reader that is too slow is cut off and catches up after it came back."""
+        if self.closing:
+            return
+        try:
+            self.queue.put_nowait(text)
+        except asyncio.QueueFull:
+            self.close(CLOSE_TOO_SLOW, "too slow")
+
+    def close(self, code: int, reason: str) -> None:
+        """End the connection after what is queued; where the queue is full, at once."""
+        if self.closing:
+            return
+        self.closing = True
+        if self.queue.full():
+            while not self.queue.empty():
+                self.queue.get_nowait()
+        self.queue.put_nowait((code, reason))
+
+
+@dataclass(eq=False)
+class _Topic:
+    last: int
+    project_id: str = ""
+    followers: dict[Connection, int] = field(default_factory=dict[Connection, int])
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class Hub:
+    """The topics that somebody in this process follows. The bus only wakes it; it reads the database."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self._topics: dict[str, _Topic] = {}
+        self._readers: dict[str, Reader] = {}
+        self._people: dict[str, set[Connection]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def read_with(self, prefix: str, reader: Reader) -> None:
+        """Take the frames of topics `prefix:…` from this reader instead of the event log."""
+        self._readers[prefix] = reader
+
+    def join(self, connection: Connection) -> None:
+        """A socket opened."""
+        if connection.who.id is not None:
+            self._people.setdefault(connection.who.id, set()).add(connection)
+
+    def leave(self, connection: Connection) -> None:
+        """A socket closed."""
+        for topic in list(connection.topics):
+            self.unfollow(connection, topic)
+        if connection.who.id is not None:
+            people = self._people.get(connection.who.id, set())
+            people.discard(connection)
+            if not people:
+                self._people.pop(connection.who.id, None)
+
+    async def follow(self, connection: Connection, topic: str, since: int, project_id: str = "") -> None:
+        """Send every frame after `since`, the missed ones at once; following again only moves the mark.
+
+        `project_id` is the project whose rights decide about the topic, where its name does not say it.
+        """
+        while True:
+            state = self._topics.setdefault(topic, _Topic(since))
+            async with state.lock:
+                if self._topics.get(topic) is not state:
+                    continue  # the last follower left while we waited: nobody looks at that state any more
+                state.followers[connection] = since
+                state.project_id = project_id
+                connection.topics.add(topic)
+                # A second follower may be behind the first: read from the one who is furthest behind.
+                state.last = min(state.last, since)
+            break
+        await self._pump(topic)
+
+    def unfollow(self, connection: Connection, topic: str) -> None:
+        """Send no more of a topic."""
+        connection.topics.discard(topic)
+        state = self._topics.get(topic)
+        if state is not None:
+            state.followers.pop(connection, None)
+            if not state.followers:
+                self._topics.pop(topic, None)
+
+    async def wake(self, topics: Sequence[str]) -> None:
+        """Look at these topics, or at all of them ('*', when wake-ups may have been lost)."""
+        for topic in self._topics if "*" in topics else topics:
+            kind, _, key = topic.partition(":")
+            if kind == "rights":
+                self._cut_off(key)
+            elif topic in self._topics:
+                task = asyncio.create_task(self._pump(topic))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+
+    async def _pump(self, topic: str) -> None:
+        state = self._topics.get(topic)
+        if state is None:
+            return
+        async with state.lock:
+            try:
+                while await self._deliver(topic, state):
+                    pass
+            except Exception:
+                log.exception("hub.pump_failed", topic=topic)
+
+    async def _deliver(self, topic: str, state: _Topic) -> bool:
+        async with self._db.read() as work:
+            frames = await self._read(work, topic, state.last)
+        merged = bool(frames) and frames[-1].seq - state.last > len(frames)
+        for frame in frames:
+            for connection, mark in state.followers.items():
+                if frame.seq > mark:
+                    connection.send(frame.text)
+                    state.followers[connection] = frame.seq
+            state.last = max(state.last, frame.seq)
+        return merged or len(frames) >= CATCH_UP_MAX
+
+    async def _read(self, work: Work, topic: str, since: int) -> list[Frame]:
+        reader = self._readers.get(topic.partition(":")[0])
+        if reader is not None:
+            return await reader(work, topic, since, CATCH_UP_MAX)
+        entries = await outbox.after(work, topic, since, CATCH_UP_MAX)
+        return [
+            Frame(e.seq, f'{{"type":"event","topic":"{topic}","seq":{e.seq},"event":{e.payload}}}') for e in entries
+        ]
+
+    def _cut_off(self, key: str) -> None:
+        """Close the sockets of a person, or of all who follow a project, so that rights are asked anew."""
+        connections = set(self._people.get(key, set()))
+        for topic, state in self._topics.items():
+            if topic == f"project:{key}" or state.project_id == key:
+                connections |= set(state.followers)
+        for connection in connections:
+            connection.send(RightsChanged().model_dump_json())
+            connection.close(CLOSE_RIGHTS_CHANGED, "rights changed")
+
+
+def rights_topic(key: str) -> str:
+    """A wake-up, never stored: the rights of this person, or on this project, changed."""
+    return f"rights:{key}"

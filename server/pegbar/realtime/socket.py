@@ -1,0 +1,154 @@
+"""The tab's one socket: subscriptions are authorised by the same guards as HTTP."""
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import structlog
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from pegbar.access.house import House
+from pegbar.kernel.errors import Problem
+from pegbar.realtime import outbox, topics
+from pegbar.realtime.hub import CATCH_UP_MAX, CLOSE_RIGHTS_CHANGED, Connection, Hub
+from pegbar.realtime.messages import (
+    CLIENT_MESSAGE,
+    BadMessage,
+    Hello,
+    Ping,
+    Pong,
+    Refused,
+    Reset,
+    Subscribe,
+    Subscribed,
+    Unsubscribe,
+)
+
+IDLE_SECONDS = 70
+
+Answer = Callable[[House, Hub, Connection, Any], Awaitable[None]]
+log = structlog.get_logger()
+
+
+class SocketDesk:
+    """Serves sockets; slices add the messages that are theirs."""
+
+    def __init__(self, house: House, hub: Hub) -> None:
+        self._house = house
+        self._hub = hub
+        self._answers: dict[type, Answer] = {}
+
+    def answer(self, kind: type, answer: Answer) -> None:
+        """Say who answers messages of this type."""
+        self._answers[kind] = answer
+
+    async def serve(self, socket: WebSocket) -> None:
+        """One connection from its first frame to its last."""
+        async with self._house.db.read() as work:
+            who = await self._house.who(work, socket)
+        await socket.accept()
+        connection = Connection(who)
+        self._hub.join(connection)
+        # A sign-out between the first look and the joining would find no socket to close: so look once more.
+        async with self._house.db.read() as work:
+            if await self._house.who(work, socket) != who:
+                connection.close(CLOSE_RIGHTS_CHANGED, "rights changed")
+        connection.send(Hello(connection_id=connection.id, user_id=who.id).model_dump_json())
+        sender = asyncio.create_task(_send_all(socket, connection))
+        try:
+            await self._receive_all(socket, connection)
+        except (WebSocketDisconnect, RuntimeError, TimeoutError):
+            pass  # the other side is gone, or silent for longer than two heartbeats
+        finally:
+            self._hub.leave(connection)
+            sender.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await sender
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+                await socket.close()
+
+    async def _receive_all(self, socket: WebSocket, connection: Connection) -> None:
+        while not connection.closing:
+            text = await asyncio.wait_for(_next_text(socket), IDLE_SECONDS)
+            try:
+                message = CLIENT_MESSAGE.validate_json(text)
+            except ValidationError as error:
+                first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+                connection.send(BadMessage(detail=f"{first['loc']}: {first['msg']}").model_dump_json())
+                continue
+            try:
+                await self._act(connection, message)
+            except Problem as problem:
+                connection.send(BadMessage(detail=problem.detail).model_dump_json())
+            except Exception:
+                log.exception("socket.message_failed", kind=type(message).__name__)
+                connection.send(BadMessage(detail="The server could not do this. Please try again.").model_dump_json())
+
+    async def _act(self, connection: Connection, message: object) -> None:
+        if isinstance(message, Ping):
+            connection.send(Pong().model_dump_json())
+        elif isinstance(message, Subscribe):
+            await self._subscribe(connection, message)
+        elif isinstance(message, Unsubscribe):
+            self._hub.unfollow(connection, message.topic)
+        else:
+            await self._answers[type(message)](self._house, self._hub, connection, message)
+
+    async def _subscribe(self, connection: Connection, message: Subscribe) -> None:
+        topic = message.topic
+        try:
+            async with self._house.db.read() as work:
+                await topics.authorise(work, connection.who, topic)
+                last = await outbox.head(work, topic)
+                since = last if message.since is None else message.since
+                known = since <= last and await _reaches(work, topic, since, last)
+        except Problem as problem:
+            refused = Refused(topic=topic, code=problem.code, detail=problem.detail)
+            connection.send(refused.model_dump_json())
+            return
+        if known:
+            connection.send(Subscribed(topic=topic, seq=since).model_dump_json())
+        else:
+            since = last
+            connection.send(Reset(topic=topic, seq=last).model_dump_json())
+        await self._hub.follow(connection, topic, since)
+        await self._still(connection, topic)
+
+    async def _still(self, connection: Connection, topic: str) -> None:
+        """Rights that went between the asking and the following had nobody to tell: so ask once more."""
+        try:
+            async with self._house.db.read() as work:
+                await topics.authorise(work, connection.who, topic)
+        except Problem as problem:
+            self._hub.unfollow(connection, topic)
+            refused = Refused(topic=topic, code=problem.code, detail=problem.detail)
+            connection.send(refused.model_dump_json())
+
+
+async def _reaches(work: Any, topic: str, since: int, last: int) -> bool:
+    """Whether every event after `since` is still there and few enough to be told one by one."""
+    if since == last:
+        return True
+    if last - since > CATCH_UP_MAX:
+        return False
+    first = await outbox.after(work, topic, since, 1)
+    return bool(first) and first[0].seq == since + 1
+
+
+async def _next_text(socket: WebSocket) -> str:
+    """The next frame's text; a frame of bytes counts as an empty one, which is no message."""
+    frame = await socket.receive()
+    if frame["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(frame.get("code", 1005))
+    return frame.get("text") or ""
+
+
+async def _send_all(socket: WebSocket, connection: Connection) -> None:
+    while True:
+        item = await connection.queue.get()
+        if isinstance(item, tuple):
+            await socket.close(*item)
+            return
+        await socket.send_text(item)

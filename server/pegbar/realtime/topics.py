@@ -1,0 +1,37 @@
+"""The one builder of topic names, and who may listen to which."""
+
+from pegbar.access import guards
+from pegbar.access.permissions import Permission
+from pegbar.access.who import Who
+from pegbar.kernel.errors import NotFound
+from pegbar.kernel.ids import is_uuid
+from pegbar.kernel.work import Work
+
+
+def project_topic(project_id: str) -> str:
+    """What happens on a project: its cuts, their order, its people and settings."""
+    return f"project:{project_id}"
+
+
+def user_topic(user_id: str) -> str:
+    """What concerns one person alone."""
+    return f"user:{user_id}"
+
+
+def drawing_topic(cut_id: str) -> str:
+    """The log of a cut's drawing; opened by its own messages, not by subscribing."""
+    return f"drawing:{cut_id}"
+
+
+async def authorise(work: Work, who: Who, topic: str) -> None:
+    """Pass where the asker may listen to a topic; raises like the HTTP guards do."""
+    kind, _, key = topic.partition(":")
+    if not is_uuid(key):
+        raise NotFound
+    if kind == "project":
+        await guards.project(work, who, key, Permission.VIEW)
+    elif kind == "user":
+        if guards.person(who) != key:
+            raise NotFound
+    else:
+        raise NotFound

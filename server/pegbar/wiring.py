@@ -1,0 +1,121 @@
+"""Chooses the adapters that the settings ask for and puts the slices to work. Used by the composition roots alone."""
+
+import asyncio
+import secrets
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+
+import structlog
+
+from pegbar.access.house import House
+from pegbar.adapters.counting_limiter import CountingLimiter
+from pegbar.adapters.dbos_jobs import DbosJobs
+from pegbar.adapters.folder_mailer import FolderMailer
+from pegbar.adapters.memory_bus import MemoryBus
+from pegbar.adapters.obstore_blobs import BucketBlobs, FolderBlobs
+from pegbar.adapters.pdf_printer import PdfPrinter
+from pegbar.adapters.pillow_painter import PillowPainter
+from pegbar.adapters.pillow_pictures import PillowPictures
+from pegbar.adapters.smtp_mailer import SmtpMailer
+from pegbar.domains.accounts import actions as accounts
+from pegbar.domains.accounts import tasks as account_tasks
+from pegbar.domains.storyboard import rooms
+from pegbar.domains.storyboard import tasks as storyboard_tasks
+from pegbar.domains.storyboard.actions import drawings
+from pegbar.kernel import clock
+from pegbar.kernel.errors import Unavailable
+from pegbar.kernel.settings import Settings
+from pegbar.kernel.work import Database
+from pegbar.ports.bus import Bus
+from pegbar.realtime import outbox
+from pegbar.realtime.hub import Hub
+from pegbar.realtime.socket import SocketDesk
+
+EVENTS_KEPT = timedelta(days=7)
+HOUSEKEEPING_SECONDS = 3600
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class Instance:
+    """Everything that a running process holds."""
+
+    house: House
+    hub: Hub
+    desk: SocketDesk
+    tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
+
+    async def start(self) -> None:
+        """Listen to wake-ups and run jobs."""
+        await self.house.bus.start(self.hub.wake)
+        self.house.db.listener = self.house.bus.publish
+        await self.house.jobs.start()
+        await drawings.paint_missing(self.house)
+        self.tasks.add(asyncio.create_task(_keep_house(self.house)))
+
+    async def stop(self) -> None:
+        """End what was started, in reverse."""
+        for task in self.tasks:
+            task.cancel()
+        await self.house.jobs.stop()
+        await self.house.bus.stop()
+        await self.house.db.close()
+
+
+def build(settings: Settings) -> Instance:
+    """An instance by its settings, not started yet."""
+    settings.data.mkdir(parents=True, exist_ok=True)
+    db = Database(settings.database)
+    blobs = BucketBlobs(settings.s3_url) if settings.s3_url else FolderBlobs(settings.data / "blobs", secret(settings))
+    mail_folder = FolderMailer(settings.data / "outbox")
+    house = House(
+        settings=settings,
+        db=db,
+        blobs=blobs,
+        bus=_bus(settings),
+        jobs=DbosJobs(settings.database, executor_id="local" if settings.on_sqlite else secrets.token_hex(4)),
+        mailer=SmtpMailer(settings.smtp_url, settings.mail_from) if settings.smtp_url else mail_folder,
+        limiter=CountingLimiter(settings.redis_url),
+        painter=PillowPainter(),
+        pictures=PillowPictures(),
+        printer=PdfPrinter(),
+        identify=accounts.identify,
+    )
+    hub = Hub(db)
+    desk = SocketDesk(house, hub)
+    rooms.register(desk, hub)
+    account_tasks.register(house)
+    storyboard_tasks.register(house)
+    return Instance(house, hub, desk)
+
+
+def _bus(settings: Settings) -> Bus:
+    if not settings.redis_url:
+        return MemoryBus()
+    from pegbar.adapters.redis_bus import RedisBus  # noqa: PLC0415  # 15 MB that the embedded form does without
+
+    return RedisBus(settings.redis_url)
+
+
+async def _keep_house(house: House) -> None:
+    """Every hour: forget events that nobody will ask for any more."""
+    while True:
+        try:
+            async with house.db.write() as work:
+                await outbox.prune(work, clock.now() - EVENTS_KEPT)
+        except Unavailable:
+            log.warning("housekeeping.failed")
+        await asyncio.sleep(HOUSEKEEPING_SECONDS)
+
+
+def secret(settings: Settings) -> bytes:
+    """What signed addresses are sealed with: the setting, else made once and kept in the data folder."""
+    if settings.secret:
+        return settings.secret.encode()
+    path: Path = settings.data / "secret"
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_hex(32), "ascii")
+    return path.read_text("ascii").encode()

@@ -1,0 +1,99 @@
+"""One real server for all tests of a run, on the database that PEGBAR_TEST_DATABASE names."""
+
+import asyncio
+import os
+from collections.abc import AsyncGenerator, Generator
+from pathlib import Path
+
+import pytest
+import uvicorn
+
+from pegbar.kernel.settings import Settings
+from pegbar.main import create_app
+from pegbar.migrate import migrate
+from pegbar.wiring import Instance, build
+from tests.support.people import Newcomer, Person, new_client, sign_up
+from tests.support.postgres import free_port, postgres
+
+ON_POSTGRES = os.environ.get("PEGBAR_TEST_DATABASE", "sqlite") == "postgresql"
+GENEROUS = "100000/minute"
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Generator[str | None, None, None]:
+    """The URL of a running PostgreSQL; None where the tests run on SQLite."""
+    if ON_POSTGRES:
+        with postgres() as url:
+            yield url
+    else:
+        yield None
+
+
+@pytest.fixture(scope="session")
+def settings(cluster: str | None, tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    """Settings of the tests' server: a folder of its own, no rate limits in the way."""
+    folder: Path = tmp_path_factory.mktemp("pegbar")
+    dist = folder / "dist"
+    (dist / "assets").mkdir(parents=True)
+    (dist / "index.html").write_text("<!doctype html><title>Pegbar</title>")
+    (dist / "assets" / "app.js").write_text("export const answer = 42;\n" * 100)
+    port = free_port()
+    return Settings(
+        data=folder / "data",
+        database_url=cluster or "",
+        demo=True,
+        port=port,
+        web_dist=dist,
+        rate_sign_in_account=GENEROUS,
+        rate_sign_in_address=GENEROUS,
+        rate_sign_up_address=GENEROUS,
+        rate_reset_address=GENEROUS,
+        rate_reset_account=GENEROUS,
+    )
+
+
+@pytest.fixture(scope="session")
+async def instance(settings: Settings) -> AsyncGenerator[Instance, None]:
+    """The running server."""
+    settings.data.mkdir(parents=True, exist_ok=True)
+    migrate(settings.database)
+    built = build(settings)
+    config = uvicorn.Config(
+        create_app(settings, built), port=settings.port, log_level="warning", ws="websockets-sansio", lifespan="on"
+    )
+    server = uvicorn.Server(config)
+    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    task = asyncio.create_task(server.serve())
+    while not server.started:
+        assert not task.done(), "the server did not start"
+        await asyncio.sleep(0.01)
+    yield built
+    server.should_exit = True
+    await task
+
+
+@pytest.fixture(scope="session")
+def base_url(settings: Settings) -> str:
+    """Where the running server is."""
+    return f"http://127.0.0.1:{settings.port}"
+
+
+@pytest.fixture
+async def newcomer(instance: Instance, base_url: str) -> AsyncGenerator[Newcomer, None]:
+    """Makes somebody new with an account, a profile and a session."""
+    people: list[Person] = []
+
+    async def make(email: str | None = None) -> Person:
+        people.append(await sign_up(base_url, email))
+        return people[-1]
+
+    yield make
+    for person in people:
+        await person.http.aclose()
+
+
+@pytest.fixture
+async def anonymous(instance: Instance, base_url: str) -> AsyncGenerator[Person, None]:
+    """Somebody who is not signed in."""
+    async with new_client(base_url) as http:
+        yield Person(http)

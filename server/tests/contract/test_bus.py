@@ -1,0 +1,104 @@
+"""What every bus promises: a hint to look, to everybody, that never fails who gives it."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+
+import pytest
+
+from pegbar.adapters.memory_bus import MemoryBus
+from pegbar.adapters.redis_bus import RedisBus
+from pegbar.ports.bus import Bus
+from tests.support.deadline import until
+from tests.support.redis import OwnRedis, own_redis
+
+
+class Ear:
+    """Remembers what it was told to look at."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
+    async def wake(self, topics: Sequence[str]) -> None:
+        self.heard.extend(topics)
+
+    async def hears(self, topic: str) -> None:
+        async def heard() -> bool:
+            return topic in self.heard
+
+        await until(heard, what=f"to hear of {topic}")
+
+
+@pytest.fixture(scope="module")
+async def redis() -> AsyncGenerator[OwnRedis, None]:
+    async with own_redis() as running:
+        yield running
+
+
+@pytest.fixture(params=["memory", "redis"])
+def bus(request: pytest.FixtureRequest, redis: OwnRedis) -> Bus:
+    return MemoryBus() if request.param == "memory" else RedisBus(redis.url)
+
+
+async def test_a_process_hears_of_its_own_topics_until_it_stops(bus: Bus) -> None:
+    ear = Ear()
+    await bus.publish(["project:before"])
+    await bus.start(ear.wake)
+    await bus.publish(["project:1", "user:2"])
+    await ear.hears("project:1")
+    await ear.hears("user:2")
+    await bus.stop()
+    assert "project:before" not in ear.heard
+
+
+async def test_a_bus_stops_at_whatever_moment_it_is_asked_to(redis: OwnRedis) -> None:
+    ear = Ear()
+    for moment in range(60):
+        bus = RedisBus(redis.url)
+        await bus.start(ear.wake)
+        for _ in range(moment):
+            await asyncio.sleep(0)
+        await asyncio.wait_for(bus.stop(), 10)
+
+
+async def test_one_process_hears_of_anothers_topics(redis: OwnRedis) -> None:
+    one, other, ear = RedisBus(redis.url), RedisBus(redis.url), Ear()
+    await one.start(ear.wake)
+    await ear.hears("*")  # listening: what came before may have been missed
+    await other.start(Ear().wake)
+    await other.publish(["project:1"])
+    await ear.hears("project:1")
+    await one.stop()
+    await other.stop()
+
+
+async def test_after_a_restart_of_redis_everything_is_looked_at_and_messages_come_again() -> None:
+    async with own_redis() as redis:
+        one, other, ear = RedisBus(redis.url), RedisBus(redis.url), Ear()
+        await one.start(ear.wake)
+        await other.start(Ear().wake)
+        await ear.hears("*")
+        await redis.end()
+        await other.publish(["project:lost"])
+        own = Ear()
+        await one.publish(["project:own"])
+        await ear.hears("project:own")
+        ear.heard.clear()
+        await redis.start()
+        await ear.hears("*")
+
+        async def comes_through() -> bool:
+            await other.publish(["project:again"])
+            return "project:again" in ear.heard
+
+        await until(comes_through, what="messages come again")
+        assert own.heard == []
+        await one.stop()
+        await other.stop()
+
+
+async def test_a_redis_that_was_never_there_fails_nobody() -> None:
+    bus, ear = RedisBus("redis://127.0.0.1:1/0"), Ear()
+    await bus.start(ear.wake)
+    await bus.publish(["project:1"])
+    await ear.hears("project:1")
+    await bus.stop()

@@ -1,0 +1,59 @@
+"""What every limiter promises: exact counts, for each key by itself, across processes where there are several."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+
+import pytest
+
+from pegbar.adapters.counting_limiter import CountingLimiter
+from pegbar.kernel.ids import new_id
+from tests.support.deadline import until
+from tests.support.redis import OwnRedis, own_redis
+
+
+@pytest.fixture(scope="module")
+async def redis() -> AsyncGenerator[OwnRedis, None]:
+    async with own_redis() as running:
+        yield running
+
+
+@pytest.fixture(params=["memory", "redis"])
+def url(request: pytest.FixtureRequest, redis: OwnRedis) -> str:
+    return "" if request.param == "memory" else redis.url
+
+
+async def test_the_fifth_attempt_passes_and_the_sixth_waits(url: str) -> None:
+    limiter, key = CountingLimiter(url), new_id()
+    assert [await limiter.hit("5/minute", "sign-in", key) for _ in range(5)] == [None] * 5
+    wait = await limiter.hit("5/minute", "sign-in", key)
+    assert wait is not None
+    assert 1 <= wait <= 60
+    assert await limiter.hit("5/minute", "sign-in", new_id()) is None
+    assert await limiter.hit("5/minute", "reset", key) is None
+
+
+async def test_of_many_attempts_at_once_exactly_the_rate_passes(url: str) -> None:
+    limiter, key = CountingLimiter(url), new_id()
+    answers = await asyncio.gather(*(limiter.hit("7/hour", key) for _ in range(40)))
+    assert answers.count(None) == 7
+
+
+async def test_after_the_window_attempts_pass_again(url: str) -> None:
+    limiter, key = CountingLimiter(url), new_id()
+    assert await limiter.hit("1/second", key) is None
+    assert await limiter.hit("1/second", key) == 1
+
+    async def passes() -> bool:
+        return await limiter.hit("1/second", key) is None
+
+    await until(passes, 5, "the window is over")
+
+
+async def test_processes_count_together(redis: OwnRedis) -> None:
+    processes, key = [CountingLimiter(redis.url) for _ in range(3)], new_id()
+    answers = await asyncio.gather(*(processes[n % 3].hit("10/hour", key) for n in range(30)))
+    assert answers.count(None) == 10
+
+
+async def test_where_the_counter_is_away_the_answer_is_no() -> None:
+    assert await CountingLimiter("redis://127.0.0.1:1/0").hit("5/minute", "sign-in") is not None

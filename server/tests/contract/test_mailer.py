@@ -1,0 +1,98 @@
+"""What every mailer promises: the text arrives as it was written, or the caller learns that it did not."""
+
+from collections.abc import Callable, Generator
+from email import message_from_bytes
+from email.policy import default
+from pathlib import Path
+from typing import Any
+
+import aiosmtplib
+import pytest
+from aiosmtpd.controller import Controller
+
+from pegbar.adapters.folder_mailer import FolderMailer
+from pegbar.adapters.smtp_mailer import SmtpMailer
+from pegbar.ports.mailer import Mail, Mailer
+from tests.support.postgres import free_port
+
+Arrived = Callable[[], Any]
+MAILS = [
+    Mail(
+        "mina@example.com", "Reset your Pegbar password", "Hello,\n\nhttp://127.0.0.1:8000/reset-password?code=a-_9\n"
+    ),
+    Mail("ines@example.com", "夜の渡し船 – “ready”", f"One long line: {'wort ' * 400}\n.\n..\nEnd. 港\n"),
+]
+
+
+class Sink:
+    """A mail server that keeps what it is handed, and refuses who is called nobody."""
+
+    def __init__(self) -> None:
+        self.mails: list[Mail] = []
+
+    async def handle_RCPT(self, _s: Any, _t: Any, envelope: Any, address: str, _o: Any) -> str:  # noqa: N802
+        if address.startswith("nobody"):
+            return "550 no such person"
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:  # noqa: N802
+        mail = message_from_bytes(envelope.content, policy=default)
+        body = mail.get_body()
+        text = body.get_content() if body else ""
+        self.mails.append(Mail(str(mail["To"]), str(mail["Subject"]), text.replace("\r\n", "\n")))
+        return "250 OK"
+
+
+@pytest.fixture(params=["folder", "smtp"])
+def mailer(request: pytest.FixtureRequest, tmp_path: Path) -> Generator[tuple[Mailer, Arrived], None, None]:
+    if request.param == "folder":
+        kept = FolderMailer(tmp_path / "outbox")
+
+        async def in_folder() -> list[Mail]:
+            return [item.mail for item in await kept.kept()][::-1]
+
+        yield kept, in_folder
+        return
+    sink, port = Sink(), free_port()
+    controller = Controller(sink, hostname="127.0.0.1", port=port)
+    controller.start()
+
+    async def in_sink() -> list[Mail]:
+        return sink.mails
+
+    yield SmtpMailer(f"smtp://127.0.0.1:{port}", "Pegbar <noreply@example.com>"), in_sink
+    controller.stop()
+
+
+async def test_mails_arrive_in_order_as_they_were_written(mailer: tuple[Mailer, Arrived]) -> None:
+    sender, arrived = mailer
+    for mail in MAILS:
+        await sender.send(mail)
+    assert await arrived() == MAILS
+
+
+async def test_only_what_is_not_sent_is_kept(mailer: tuple[Mailer, Arrived]) -> None:
+    sender, _ = mailer
+    assert await sender.kept() == []
+    await sender.send(MAILS[0])
+    assert bool(await sender.kept()) is not sender.sends
+
+
+async def test_a_mail_that_is_refused_is_no_success() -> None:
+    sink, port = Sink(), free_port()
+    controller = Controller(sink, hostname="127.0.0.1", port=port)
+    controller.start()
+    sender = SmtpMailer(f"smtp://127.0.0.1:{port}", "Pegbar <noreply@example.com>")
+    with pytest.raises(aiosmtplib.SMTPException):
+        await sender.send(Mail("nobody@example.com", "Subject", "Text"))
+    controller.stop()
+    with pytest.raises((aiosmtplib.SMTPException, OSError)):
+        await sender.send(MAILS[0])
+    assert sink.mails == []
+
+
+@pytest.mark.parametrize("url", ["http://mail.example", "smtp://", "mail.example:25"])
+def test_an_address_that_is_no_mail_server_is_refused_at_the_start(url: str) -> None:
+    with pytest.raises(ValueError, match="PEGBAR_SMTP_URL"):
+        SmtpMailer(url, "Pegbar <noreply@example.com>")

@@ -1,0 +1,61 @@
+"""What the check of pictures promises."""
+
+import io
+
+import pytest
+from PIL import Image
+
+from pegbar.adapters.pillow_pictures import PillowPictures
+from pegbar.ports.pictures import BadPicture, Pictures
+from tests.support.drawing import picture
+
+
+@pytest.fixture
+def pictures() -> Pictures:
+    return PillowPictures()
+
+
+def _webp(image: Image.Image, **more: object) -> bytes:
+    out = io.BytesIO()
+    image.save(out, "WEBP", **more)
+    return out.getvalue()
+
+
+async def test_a_still_webp_is_kept_byte_for_byte(pictures: Pictures) -> None:
+    for size in ((1, 1), (64, 36), (1920, 1080)):
+        data = picture(*size)
+        assert await pictures.checked_webp(data, 1920, 1080) == data
+
+
+async def test_what_a_camera_hides_in_a_picture_is_taken_out(pictures: Pictures) -> None:
+    image = Image.new("RGB", (32, 32), "#884422")
+    exif = Image.Exif()
+    exif[0x010E] = "where I live"
+    data = _webp(image, exif=exif.tobytes())
+    assert b"where I live" in data
+    clean = await pictures.checked_webp(data, 1920, 1080)
+    assert b"where I live" not in clean
+    with Image.open(io.BytesIO(clean)) as opened:
+        assert opened.size == (32, 32)
+        assert not opened.getexif()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"webp",
+        picture(kind="PNG"),
+        picture(kind="GIF"),
+        picture()[:50],
+        picture(1921, 8),
+        picture(8, 1081),
+        picture(16383, 16383)[:4096],
+        _webp(Image.new("RGB", (8, 8)), save_all=True, append_images=[Image.new("RGB", (8, 8), "red")]),
+        b"<html><script>alert(1)</script></html>",
+    ],
+)
+async def test_everything_else_is_refused_with_a_sentence(pictures: Pictures, data: bytes) -> None:
+    with pytest.raises(BadPicture) as refused:
+        await pictures.checked_webp(data, 1920, 1080)
+    assert str(refused.value).endswith(".")

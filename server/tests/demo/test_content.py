@@ -1,0 +1,52 @@
+"""The demo: complete, within the limits, the same every time, and drawn."""
+
+from pegbar.demo.content import FRIENDSHIPS, PENDING_REQUESTS, PEOPLE, PROJECTS
+from pegbar.domains.storyboard.rules.document import check_update, read_layers
+from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.kernel import limits
+
+SKILLS = {
+    "drawing", "painting", "bg art", "concept art", "character design", "2d", "3d", "compositing", "animation",
+    "modelling", "texturing", "sound design", "music", "voice acting",
+}  # fmt: skip
+
+
+def test_six_people_who_know_one_another() -> None:
+    names = [person.username for person in PEOPLE]
+    assert len(set(names)) == 6
+    for person in PEOPLE:
+        assert set(person.skills) <= SKILLS
+        assert len(person.bio) <= limits.BIO_MAX
+        assert len(person.display_name) <= limits.DISPLAY_NAME_MAX
+    pairs = [frozenset(pair) for pair in (*FRIENDSHIPS, *PENDING_REQUESTS)]
+    assert len(set(pairs)) == len(pairs)
+    assert {name for pair in pairs for name in pair} == set(names)
+
+
+def test_three_projects_whose_members_are_their_owners_friends() -> None:
+    assert sorted(project.visibility for project in PROJECTS) == ["private", "public", "unlisted"]
+    friends = {frozenset(pair) for pair in FRIENDSHIPS}
+    for project in PROJECTS:
+        Rate.of(project.fps)
+        assert len(project.name) <= limits.PROJECT_NAME_MAX
+        for member in project.members:
+            assert frozenset((project.owner, member.username)) in friends
+
+
+def test_every_drawing_is_a_document_that_the_server_takes_and_the_same_each_time() -> None:
+    for project in PROJECTS:
+        board = project.board
+        for shot in board.shots:
+            assert limits.FRAMES_MIN <= shot.frames <= limits.FRAMES_MAX
+            assert len(shot.note) <= limits.NOTE_MAX
+            assert len(shot.name) <= limits.CUT_NAME_MAX
+            document = board.document(shot)
+            if document is None:
+                continue
+            check_update(document)
+            layers = read_layers(document)
+            assert sum(len(layer.strokes) for layer in layers) > 20
+            again = board.document(shot)
+            assert again is not None
+            assert read_layers(again) == layers
+        assert sum(shot.draw is not None for shot in board.shots) >= 7

@@ -1,0 +1,130 @@
+"""An instance with a mail server, and with the limits that a real one has."""
+
+import re
+from collections.abc import AsyncGenerator
+from email import message_from_bytes
+from email.policy import default
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiosmtpd.controller import Controller
+
+from tests.support.deadline import until
+from tests.support.people import PASSWORD, Person, new_client, new_email
+from tests.support.postgres import free_port
+from tests.support.served import Served, new_database, served
+
+
+class Sink:
+    """A mail server that keeps what it is handed."""
+
+    def __init__(self) -> None:
+        self.mails: list[dict[str, str]] = []
+
+    async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:  # noqa: N802
+        mail = message_from_bytes(envelope.content, policy=default)
+        body = mail.get_body()
+        text = body.get_content() if body else ""
+        self.mails.append({"from": str(mail["From"]), "to": str(mail["To"]), "text": text})
+        return "250 OK"
+
+    async def code(self, to: str, page: str) -> str:
+        """The code of the link to a page that was mailed to somebody."""
+
+        async def text() -> str | None:
+            return next((mail["text"] for mail in self.mails if mail["to"] == to and page in mail["text"]), None)
+
+        found = re.search(rf"{page}\?code=(\S+)", await until(text, what="the mail"))
+        assert found
+        return found.group(1)
+
+
+@pytest.fixture(scope="module")
+async def sink() -> AsyncGenerator[tuple[Sink, int], None]:
+    handler, port = Sink(), free_port()
+    controller = Controller(handler, hostname="127.0.0.1", port=port)
+    controller.start()
+    yield handler, port
+    controller.stop()
+
+
+@pytest.fixture(scope="module")
+async def mailing(
+    sink: tuple[Sink, int], cluster: str | None, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncGenerator[Served, None]:
+    settings = {"smtp_url": f"smtp://127.0.0.1:{sink[1]}", "database_url": new_database(cluster, "mailing")}
+    data: Path = tmp_path_factory.mktemp("mailing")
+    async with served(data, **settings) as server:
+        yield server
+
+
+@pytest.fixture
+async def visitor(mailing: Served) -> AsyncGenerator[Person, None]:
+    async with new_client(mailing.base_url) as http:
+        yield Person(http)
+
+
+async def test_where_mail_is_sent_an_address_is_confirmed_first(visitor: Person, sink: tuple[Sink, int]) -> None:
+    assert (await visitor.json("GET", "/api/config", 200))["mail_confirmation"] is True
+    await visitor.json("GET", "/api/outbox", 404)
+    email = new_email()
+    account = {"email": email, "password": PASSWORD}
+    assert await visitor.json("POST", "/api/auth/sign-up", 201, json=account) == {"user": None}
+    assert visitor.cookie == ""
+    early = await visitor.json("POST", "/api/auth/sign-in", 403, json=account)
+    assert early["detail"] == "Please confirm your email first; the link is in your mailbox."
+    code = await sink[0].code(email, "/confirm")
+    confirmed = await visitor.json("POST", "/api/auth/confirm", 200, json={"code": code})
+    assert confirmed["user"]["email"] == email
+    assert (await visitor.json("GET", "/api/session", 200))["user"]["email"] == email
+    await visitor.json("POST", "/api/auth/confirm", 400, json={"code": code})
+    await visitor.json("POST", "/api/auth/sign-in", 200, json=account)
+    # Signing up again says the same, so that nobody learns who has an account.
+    assert await visitor.json("POST", "/api/auth/sign-up", 201, json=account) == {"user": None}
+
+
+async def test_a_reset_link_comes_by_mail_and_proves_the_address(visitor: Person, sink: tuple[Sink, int]) -> None:
+    email = new_email()
+    await visitor.json("POST", "/api/auth/sign-up", 201, json={"email": email, "password": PASSWORD})
+    await visitor.json("POST", "/api/auth/reset", 202, json={"email": email})
+    code = await sink[0].code(email, "/reset-password")
+    await visitor.json("POST", "/api/auth/reset/exchange", 204, json={"code": code})
+    await visitor.json("PUT", "/api/auth/password", 204, json={"password": "quite-another-one"})
+    signed_in = {"email": email, "password": "quite-another-one"}
+    await visitor.json("POST", "/api/auth/sign-in", 200, json=signed_in)
+
+
+async def test_guessing_a_password_is_slowed_down_for_each_account(visitor: Person) -> None:
+    guess = {"email": new_email(), "password": "is it this one"}
+    for _ in range(5):
+        await visitor.json("POST", "/api/auth/sign-in", 401, json=guess)
+    answer = await visitor.http.post("/api/auth/sign-in", json=guess)
+    _slowed(answer, most=60)
+
+
+async def test_asking_for_resets_is_slowed_down_and_says_so_in_minutes(visitor: Person) -> None:
+    email = new_email()
+    for _ in range(3):
+        await visitor.json("POST", "/api/auth/reset", 202, json={"email": email})
+    answer = await visitor.http.post("/api/auth/reset", json={"email": email.upper()})
+    _slowed(answer, most=3600)
+    assert re.fullmatch(r"Too many attempts\. Please wait \d+ minutes and try again\.", answer.json()["detail"])
+
+
+async def test_signing_up_is_slowed_down_for_each_address(visitor: Person) -> None:
+    statuses: list[int] = []
+    answer: Any = None
+    while len(statuses) < 12 and 429 not in statuses:
+        answer = await visitor.http.post("/api/auth/sign-up", json={"email": new_email(), "password": PASSWORD})
+        statuses.append(answer.status_code)
+    assert statuses[-1] == 429
+    _slowed(answer, most=3600)
+
+
+def _slowed(answer: Any, most: int) -> None:
+    assert answer.status_code == 429
+    problem = answer.json()
+    assert problem["code"] == "rate_limited"
+    assert problem["detail"].startswith("Too many attempts. Please wait ")
+    assert 1 <= int(answer.headers["Retry-After"]) == problem["retry_after"] <= most

@@ -1,0 +1,130 @@
+"""A forgotten password, from the request to the new one."""
+
+import asyncio
+import re
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import update
+
+from pegbar.domains.accounts.models import Code, Session
+from pegbar.kernel import clock
+from pegbar.wiring import Instance
+from tests.support.deadline import until
+from tests.support.people import PASSWORD, Newcomer, Person, new_client, new_email
+from tests.support.sockets import tab
+
+SAID = {"detail": "Check your email for a password reset link."}
+INVALID = "Invalid or expired reset link"
+NO_SESSION = "Could not establish a recovery session. The link may have expired."
+NEW = "another-long-password"
+
+
+async def _mails(person: Person, to: str) -> list[dict[str, Any]]:
+    kept = await person.json("GET", "/api/outbox", 200)
+    return [mail for mail in kept["mails"] if mail["to"] == to]
+
+
+async def mailed_code(person: Person, to: str, number: int = 1) -> str:
+    """The code of the newest mail to an address, once so many have come."""
+
+    async def newest() -> str | None:
+        mails = await _mails(person, to)
+        return mails[0]["text"] if len(mails) >= number else None
+
+    text = await until(newest, what="the reset mail")
+    found = re.search(r"^http://\S+/reset-password\?code=(\S+)$", text, re.MULTILINE)
+    assert found, text
+    return found.group(1)
+
+
+async def _ask(person: Person, email: str) -> None:
+    assert await person.json("POST", "/api/auth/reset", 202, json={"email": email}) == SAID
+
+
+async def test_the_link_leads_to_a_new_password_and_ends_every_session(newcomer: Newcomer, anonymous: Person) -> None:
+    person = await newcomer()
+    async with tab(person) as open_tab:
+        await _ask(anonymous, person.email)
+        code = await mailed_code(anonymous, person.email)
+        await anonymous.json("POST", "/api/auth/reset/exchange", 204, json={"code": code})
+        short = await anonymous.json("PUT", "/api/auth/password", 422, json={"password": "7 chars"})
+        assert short["detail"] == "Password must be at least 8 characters."
+        await anonymous.json("PUT", "/api/auth/password", 204, json={"password": NEW})
+        assert (await open_tab.closed())[0] == 4003
+    assert await person.json("GET", "/api/session", 200) == {"user": None}
+    old, new = ({"email": person.email, "password": password} for password in (PASSWORD, NEW))
+    await anonymous.json("POST", "/api/auth/sign-in", 401, json=old)
+    await anonymous.json("POST", "/api/auth/sign-in", 200, json=new)
+
+
+async def test_a_code_works_once_even_when_it_is_sent_ten_times_at_once(
+    newcomer: Newcomer, anonymous: Person, base_url: str
+) -> None:
+    person = await newcomer()
+    await _ask(anonymous, person.email)
+    code = await mailed_code(anonymous, person.email)
+    async with new_client(base_url) as http:
+        tries = await asyncio.gather(*(http.post("/api/auth/reset/exchange", json={"code": code}) for _ in range(10)))
+    assert sorted(answer.status_code for answer in tries) == [204] + [400] * 9
+    refused = next(answer.json() for answer in tries if answer.status_code == 400)
+    assert (refused["code"], refused["detail"]) == ("reset.invalid", INVALID)
+
+
+async def test_the_recovery_session_sets_one_password_only(newcomer: Newcomer, anonymous: Person) -> None:
+    person = await newcomer()
+    await _ask(anonymous, person.email)
+    code = await mailed_code(anonymous, person.email)
+    await anonymous.json("POST", "/api/auth/reset/exchange", 204, json={"code": code})
+    cookie = anonymous.http.cookies.get("pegbar_recovery") or ""
+    await anonymous.json("PUT", "/api/auth/password", 204, json={"password": NEW})
+    assert not anonymous.http.cookies.get("pegbar_recovery")
+    anonymous.http.cookies.set("pegbar_recovery", cookie, path="/api/auth")
+    problem = await anonymous.json("PUT", "/api/auth/password", 401, json={"password": PASSWORD})
+    assert (problem["code"], problem["detail"]) == ("reset.no_session", NO_SESSION)
+
+
+async def test_without_a_recovery_session_nothing_is_set(newcomer: Newcomer, anonymous: Person) -> None:
+    person = await newcomer()
+    for who in (anonymous, person):
+        problem = await who.json("PUT", "/api/auth/password", 401, json={"password": NEW})
+        assert (problem["code"], problem["detail"]) == ("reset.no_session", NO_SESSION)
+
+
+async def test_an_hour_later_the_code_is_worth_nothing(
+    newcomer: Newcomer, anonymous: Person, instance: Instance
+) -> None:
+    person = await newcomer()
+    await _ask(anonymous, person.email)
+    code = await mailed_code(anonymous, person.email)
+    async with instance.house.db.write() as work:
+        past = clock.now() - timedelta(seconds=1)
+        await work.run(update(Code).where(Code.user_id == person.id).values(expires_at=past))
+    problem = await anonymous.json("POST", "/api/auth/reset/exchange", 400, json={"code": code})
+    assert problem["detail"] == INVALID
+
+
+async def test_a_later_link_ends_the_earlier_one(newcomer: Newcomer, anonymous: Person) -> None:
+    person = await newcomer()
+    await _ask(anonymous, person.email)
+    first = await mailed_code(anonymous, person.email)
+    await _ask(anonymous, person.email)
+    second = await mailed_code(anonymous, person.email, number=2)
+    await anonymous.json("POST", "/api/auth/reset/exchange", 400, json={"code": first})
+    await anonymous.json("POST", "/api/auth/reset/exchange", 204, json={"code": second})
+
+
+async def test_nobody_learns_who_has_an_account(anonymous: Person) -> None:
+    stranger = new_email()
+    await _ask(anonymous, stranger)
+    await _ask(anonymous, "no address at all")
+    assert await _mails(anonymous, stranger) == []
+
+
+async def test_an_expired_session_is_none(newcomer: Newcomer, instance: Instance) -> None:
+    person = await newcomer()
+    async with instance.house.db.write() as work:
+        past = clock.now() - timedelta(seconds=1)
+        await work.run(update(Session).where(Session.user_id == person.id).values(expires_at=past))
+    assert await person.json("GET", "/api/session", 200) == {"user": None}
+    await person.json("GET", "/api/profiles/me", 401)

@@ -1,0 +1,131 @@
+"""Profiles: made by themselves, changed by their owners, never showing an address."""
+
+import asyncio
+
+import pytest
+
+from pegbar.domains.profiles.rules import base_username, normal_skills, numbered
+from tests.support.people import PASSWORD, Newcomer, Person, new_client, new_email
+
+ID = "0190f1d2-1234-7abc-8def-00112233aabb"
+
+
+@pytest.mark.parametrize(
+    ("email", "username"),
+    [
+        ("mina@example.com", "mina"),
+        ("Mina.K-1_2@example.com", "mina.k-1_2"),
+        ("mina+board@example.com", "minaboard"),
+        ("ÅsaÖ@example.com", "sa"),
+        ("港@example.com", "user_2233aabb"),
+        ("+++@example.com", "user_2233aabb"),
+        ("a" * 64 + "@example.com", "a" * 30),
+    ],
+)
+def test_the_username_is_what_stands_before_the_at_sign(email: str, username: str) -> None:
+    assert base_username(email, ID) == username
+
+
+def test_a_number_is_appended_within_thirty_characters() -> None:
+    assert [numbered("mina", n) for n in (1, 2, 10)] == ["mina", "mina2", "mina10"]
+    assert numbered("a" * 30, 12) == "a" * 28 + "12"
+
+
+def test_skills_are_known_ones_each_once() -> None:
+    assert normal_skills(["Drawing", " drawing ", "CG", "bg"]) == ["drawing", "3d", "bg art"]
+    assert normal_skills(["juggling"]) is None
+
+
+async def test_a_profile_is_made_on_the_first_sign_in(anonymous: Person) -> None:
+    email = new_email("ruth.")
+    signed = await anonymous.json("POST", "/api/auth/sign-up", 201, json={"email": email, "password": PASSWORD})
+    profile = await anonymous.json("GET", "/api/profiles/me", 200)
+    assert profile["id"] == signed["user"]["id"]
+    assert profile["username"] == profile["display_name"] == email.partition("@")[0][:30]
+    assert (profile["bio"], profile["skills"], profile["avatar_url"]) == ("", [], None)
+
+
+async def test_people_of_the_same_name_get_numbers(newcomer: Newcomer) -> None:
+    name = new_email("").partition("@")[0]
+    people = [await newcomer(f"{name}@{host}.example") for host in ("one", "two", "three")]
+    names = [(await person.json("GET", "/api/profiles/me", 200))["username"] for person in people]
+    assert names == [name, f"{name}2", f"{name}3"]
+
+
+async def test_many_first_looks_at_once_make_one_profile(base_url: str, anonymous: Person) -> None:
+    await anonymous.json("POST", "/api/auth/sign-up", 201, json={"email": new_email(), "password": PASSWORD})
+    answers = await asyncio.gather(*(anonymous.http.get("/api/profiles/me") for _ in range(12)))
+    assert {answer.status_code for answer in answers} == {200}
+    assert len({answer.json()["username"] for answer in answers}) == 1
+
+
+async def test_people_of_the_same_name_who_come_at_once_get_different_names(base_url: str, anonymous: Person) -> None:
+    name = new_email("").partition("@")[0]
+    clients = [new_client(base_url) for _ in range(6)]
+    for number, http in enumerate(clients):
+        account = {"email": f"{name}@host{number}.example", "password": PASSWORD}
+        assert (await http.post("/api/auth/sign-up", json=account)).status_code == 201
+    answers = await asyncio.gather(*(http.get("/api/profiles/me") for http in clients))
+    assert {answer.status_code for answer in answers} == {200}
+    assert len({answer.json()["username"] for answer in answers}) == 6
+    await asyncio.gather(*(http.aclose() for http in clients))
+
+
+async def test_one_changes_ones_own_profile(newcomer: Newcomer) -> None:
+    person = await newcomer()
+    changes = {"display_name": "  Inês Falcão ", "bio": "Mostly cats.\n猫", "skills": ["drawing", "2d"]}
+    changed = await person.json("PATCH", "/api/profiles/me", 200, json=changes)
+    assert (changed["display_name"], changed["bio"], changed["skills"]) == (
+        "Inês Falcão",
+        "Mostly cats.\n猫",
+        ["drawing", "2d"],
+    )
+    assert await person.json("GET", f"/api/profiles/{changed['username'].upper()}", 200) == changed
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"display_name": "   "},
+        {"display_name": "x" * 49},
+        {"bio": "x" * 281},
+        {"bio": "bell \a"},
+        {"skills": ["juggling"]},
+        {"skills": "drawing"},
+        {"username": "somebody-else"},
+        {"email": "new@example.com"},
+    ],
+)
+async def test_what_a_profile_cannot_be_is_refused(newcomer: Newcomer, changes: dict[str, object]) -> None:
+    person = await newcomer()
+    problem = await person.json("PATCH", "/api/profiles/me", 422, json=changes)
+    assert problem["errors"]
+
+
+async def test_others_see_a_profile_without_the_address(newcomer: Newcomer, anonymous: Person) -> None:
+    person = await newcomer()
+    mine = await person.json("GET", "/api/profiles/me", 200)
+    for ref in (person.id, person.id.upper(), mine["username"]):
+        assert await anonymous.json("GET", f"/api/profiles/{ref}", 200) == mine
+    assert "example.com" not in str(mine)
+    missing = await anonymous.json("GET", "/api/profiles/nobody-at-all", 404)
+    assert missing["detail"] == "User not found"
+
+
+async def test_people_are_found_by_name_and_wildcards_find_nothing(newcomer: Newcomer, anonymous: Person) -> None:
+    person = await newcomer()
+    name = f"Zoë {new_email()[:8]}"
+    await person.json("PATCH", "/api/profiles/me", 200, json={"display_name": name})
+    found = await anonymous.json("GET", "/api/profiles", 200, params={"q": name[4:]})
+    assert [item["id"] for item in found["items"]] == [person.id]
+    for text in ("%", "_", "!", "  ", "\\"):
+        items = (await anonymous.json("GET", "/api/profiles", 200, params={"q": f"{text}{name[4:]}"}))["items"]
+        assert items == ([] if text.strip() else found["items"])
+
+
+@pytest.mark.parametrize("ref", ["%00", "a%00b", "x" * 65, "%F0%9F%92%A9", f"{ID}%0A"])
+async def test_odd_names_of_people_are_not_found(anonymous: Person, ref: str) -> None:
+    answer = await anonymous.http.get(f"/api/profiles/{ref}")
+    assert answer.status_code in {404, 422}
+    answer = await anonymous.http.get(f"/api/profiles?q={ref}")
+    assert answer.status_code in {200, 422}

@@ -1,0 +1,145 @@
+"""The timing sheet and the printed board, as files."""
+
+import asyncio
+import io
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from tests.support.boards import add_cut, new_project, push
+from tests.support.deadline import until
+from tests.support.drawing import Pad
+from tests.support.people import Newcomer, Person
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+async def _finished(person: Person, export: dict[str, Any]) -> dict[str, Any]:
+    last = -1.0
+
+    async def over() -> dict[str, Any] | None:
+        nonlocal last
+        state = await person.json("GET", f"/api/exports/{export['id']}", 200)
+        assert last <= state["progress"] <= 1
+        last = state["progress"]
+        return state if state["state"] not in {"queued", "running"} else None
+
+    return await until(over, 60, "the export is over")
+
+
+@pytest.mark.parametrize(
+    ("fps", "rows"),
+    [
+        (24, "1,0,24,24,0.000,1.000,1.000\r\n2,24,25,1,1.000,1.042,0.042\r\n3,25,60,35,1.042,2.500,1.458\r\n"),
+        (23.976, "1,0,24,24,0.000,1.001,1.001\r\n2,24,25,1,1.001,1.043,0.042\r\n3,25,60,35,1.043,2.503,1.460\r\n"),
+        (1, "1,0,24,24,0.000,24.000,24.000\r\n2,24,25,1,24.000,25.000,1.000\r\n3,25,60,35,25.000,60.000,35.000\r\n"),
+    ],
+)
+async def test_the_timing_sheet_is_exact(newcomer: Newcomer, anonymous: Person, fps: float, rows: str) -> None:
+    owner = await newcomer()
+    project = await new_project(owner, name='Night: "Ferry" / 夜', fps=fps, visibility="public")
+    for frames in (24, 1, 35):
+        await add_cut(owner, project, duration_frames=frames)
+    answer = await anonymous.http.get(f"/api/projects/{project['slug']}/timing-sheet.csv")
+    assert answer.headers["content-type"].startswith("text/csv")
+    assert answer.text == f"Cut,StartFrame,EndFrame,Frames,StartSeconds,EndSeconds,DurationSeconds\r\n{rows}"
+    assert answer.headers["content-disposition"].startswith("attachment; filename=")
+
+
+async def test_the_timing_sheet_of_an_empty_board_has_its_head_alone(owner: Person) -> None:
+    project = await new_project(owner)
+    answer = await owner.http.get(f"/api/projects/{project['slug']}/timing-sheet.csv")
+    assert answer.text.splitlines() == ["Cut,StartFrame,EndFrame,Frames,StartSeconds,EndSeconds,DurationSeconds"]
+
+
+async def test_a_board_is_printed_by_a_job_for_everybody_who_sees_it(owner: Person, anonymous: Person) -> None:
+    project = await new_project(owner, name="夜の渡し船", visibility="public")
+    cuts = [await add_cut(owner, project, name=f"Cut {n}", note="ゆっくり", duration_frames=12) for n in range(7)]
+    await push(owner, cuts[0]["id"], Pad().stroke(points=50))
+    path = f"/api/projects/{project['slug']}/exports"
+    options = {"style": "vertical", "show_title": True, "title": "Pilot", "show_scene": True, "scene": "1A"}
+    export = await anonymous.json("POST", path, 202, json={"kind": "pdf", "options": {**options, "start_page": 3}})
+    assert (export["kind"], export["state"], export["url"]) == ("pdf", "queued", None)
+    done = await _finished(anonymous, export)
+    assert (done["state"], done["progress"], done["detail"]) == ("done", 1.0, None), done
+    file = await anonymous.http.get(done["url"])
+    assert (file.status_code, file.headers["content-type"]) == (200, "application/pdf")
+    assert "attachment" in file.headers["content-disposition"]
+    pages = PdfReader(io.BytesIO(file.content)).pages
+    assert len(pages) == 2
+    text = pages[0].extract_text()
+    assert "Pilot" in text
+    assert "1A" in text
+    selected = {"kind": "pdf", "options": {"cut_ids": [cuts[6]["id"]], "style": "horizontal"}}
+    done = await _finished(owner, await owner.json("POST", path, 202, json=selected))
+    pages = PdfReader(io.BytesIO((await owner.http.get(done["url"])).content)).pages
+    assert len(pages) == 1
+    assert "Cut 6" in pages[0].extract_text()
+    assert "Cut 5" not in pages[0].extract_text()
+
+
+async def test_an_empty_board_is_printed_too(owner: Person) -> None:
+    project = await new_project(owner)
+    export = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "pdf"})
+    assert (await _finished(owner, export))["state"] == "done"
+
+
+async def test_an_export_can_be_cancelled_by_who_asked_for_it(
+    owner: Person, newcomer: Newcomer, anonymous: Person
+) -> None:
+    project = await new_project(owner, visibility="public")
+    await asyncio.gather(*(add_cut(owner, project) for _ in range(10)))
+    export = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "pdf"})
+    path = f"/api/exports/{export['id']}"
+    await (await newcomer()).json("DELETE", path, 403)
+    await anonymous.json("DELETE", path, 401)
+    await owner.json("DELETE", path, 204)
+    assert (await owner.json("GET", path, 200))["state"] == "cancelled"
+    await owner.json("DELETE", path, 204)
+    again = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "pdf"})
+    assert (await _finished(owner, again))["state"] == "done"
+    assert (await owner.json("GET", path, 200))["state"] == "cancelled"
+
+
+async def test_exports_of_hidden_boards_are_hidden(owner: Person, newcomer: Newcomer, anonymous: Person) -> None:
+    project = await new_project(owner)
+    export = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "pdf"})
+    for person in (await newcomer(), anonymous):
+        await person.json("GET", f"/api/exports/{export['id']}", 404)
+        await person.json("DELETE", f"/api/exports/{export['id']}", 404)
+        await person.json("POST", f"/api/projects/{project['slug']}/exports", 404, json={"kind": "pdf"})
+    await owner.json("DELETE", f"/api/exports/{export['id']}", 204)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"start_page": 0},
+        {"start_page": 1.5},
+        {"start_page": True},
+        {"title": "t" * 121},
+        {"scene": "s" * 33},
+        {"style": "diagonal"},
+        {"cut_ids": []},
+        {"cut_ids": ["x"]},
+        {"cut_ids": ["0190f1d2-1234-7abc-8def-00112233aabb"]},
+        {"paper": "a4"},
+    ],
+)
+async def test_other_options_are_refused(newcomer: Newcomer, owner: Person, options: dict[str, object]) -> None:
+    project = await new_project(owner)
+    body = {"kind": "pdf", "options": options}
+    problem = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 422, json=body)
+    assert problem["errors"]
+
+
+async def test_cuts_of_another_board_are_not_printed(owner: Person) -> None:
+    project, other = await new_project(owner), await new_project(owner)
+    foreign = await add_cut(owner, other)
+    body = {"kind": "pdf", "options": {"cut_ids": [foreign["id"]]}}
+    await owner.json("POST", f"/api/projects/{project['slug']}/exports", 422, json=body)
+    await owner.json("POST", f"/api/projects/{project['slug']}/exports", 422, json={"kind": "mp4"})

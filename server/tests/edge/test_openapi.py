@@ -1,0 +1,81 @@
+"""Every operation of the OpenAPI under fire: whatever is sent, no fault, and only answers that the schema names."""
+
+import asyncio
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from pegbar.wiring import Instance
+from tests.support.boards import add_cut, add_member, new_project, push
+from tests.support.drawing import Pad
+from tests.support.people import Newcomer, sign_up
+
+CONFIG = """
+seed = 1
+headers = {{ Origin = "{base_url}" }}
+
+[generation]
+max-examples = 20
+database = "none"
+
+[auth.openapi.APIKeyCookie]
+api_key = "{cookie}"
+
+[parameters]
+ref = "{ref}"
+cut_id = "{cut_id}"
+export_id = "{export_id}"
+profile_id = "{profile_id}"
+request_id = "{request_id}"
+
+[checks]
+# Rules that OpenAPI cannot say (offered frame rates, a header's inner form) refuse what the schema lets through,
+# and unknown slugs are well-formed.
+positive_data_acceptance.enabled = false
+negative_data_rejection.enabled = false
+
+[[operations]]
+# It would end the session that the run uses; it is tried with the sessions.
+include-path = "/api/auth/sign-out"
+enabled = false
+
+[[operations]]
+# What this takes away, the other operations need.
+include-name = "DELETE /api/projects/{{ref}}"
+parameters = {{ ref = "{spare_ref}" }}
+
+[[operations]]
+include-name = "DELETE /api/cuts/{{cut_id}}"
+parameters = {{ cut_id = "{spare_cut}" }}
+"""
+
+
+async def test_no_operation_fails_whatever_is_sent(
+    newcomer: Newcomer, base_url: str, tmp_path: Path, instance: Instance
+) -> None:
+    owner, friend = await newcomer(), await newcomer()
+    project = await new_project(owner, visibility="public")
+    await add_member(owner, project, friend)
+    cut = await add_cut(owner, project)
+    await push(owner, cut["id"], Pad().stroke())
+    export = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "pdf"})
+    stranger = await sign_up(base_url)
+    request = await stranger.json("POST", "/api/friend-requests", 201, json={"profile_id": owner.id})
+    await stranger.http.aclose()
+    values = {"ref": project["slug"], "cut_id": cut["id"], "export_id": export["id"], "profile_id": friend.id}
+    spare, spare_cut = await new_project(owner), await add_cut(owner, project)
+    values |= {"spare_ref": spare["slug"], "spare_cut": spare_cut["id"]}
+    values |= {"request_id": request["id"], "cookie": owner.cookie, "base_url": base_url}
+    config = tmp_path / "schemathesis.toml"
+    config.write_text(CONFIG.format(**values), "utf-8")
+    command = [str(Path(sys.executable).parent / "schemathesis"), "--config-file", str(config), "run"]
+    command += [f"{base_url}/api/openapi.json", "--phases", "examples,coverage,fuzzing", "--no-color"]
+    done = await asyncio.to_thread(
+        subprocess.run, command, capture_output=True, text=True, cwd=tmp_path, timeout=170, check=False
+    )
+    assert done.returncode == 0, done.stdout[-12_000:] + done.stderr[-2000:]
+    tried = re.search(r"(\d+) generated, (\d+) passed", done.stdout)
+    assert tried, done.stdout[-3000:]
+    assert tried[1] == tried[2]
+    assert int(tried[1]) > 1000

@@ -1,0 +1,184 @@
+"""What every request passes: headers, other sites, sizes, and one shape of refusal."""
+
+import gzip
+import re
+from collections.abc import AsyncIterator
+
+import pytest
+
+from pegbar.kernel.settings import Settings
+from tests.support.boards import PROJECT, new_project
+from tests.support.people import Newcomer, Person
+
+CSP = {
+    "default-src": "'self'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' blob: data:",
+    "media-src": "'self' blob:",
+    "font-src": "'self'",
+    "connect-src": "'self' blob:",
+    "worker-src": "'self' blob:",
+    "object-src": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+}
+JSON = {"Content-Type": "application/json"}
+
+
+@pytest.mark.parametrize("path", ["/", "/storyboard/abc", "/assets/app.js", "/api/config", "/api/nothing", "/blobs/x"])
+async def test_every_answer_carries_the_policy(anonymous: Person, path: str) -> None:
+    answer = await anonymous.http.get(path)
+    policy = dict(part.split(" ", 1) for part in answer.headers["content-security-policy"].split("; "))
+    assert policy == CSP
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "strict-origin-when-cross-origin"
+    assert "unsafe" not in answer.headers["content-security-policy"]
+
+
+async def test_pages_are_asked_for_anew_and_assets_kept_for_ever(anonymous: Person) -> None:
+    for path in ("/", "/signin", "/project/anything", "/no/such/page"):
+        page = await anonymous.http.get(path)
+        assert (page.status_code, page.headers["cache-control"]) == (200, "no-cache")
+        assert page.headers["content-type"] == "text/html; charset=utf-8"
+        assert "<title>Pegbar</title>" in page.text
+    script = await anonymous.http.get("/assets/app.js")
+    assert script.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert (await anonymous.http.get("/assets/missing.js")).status_code == 404
+    assert (await anonymous.http.head("/")).status_code == 200
+    assert (await anonymous.http.get("/api/config")).headers["cache-control"] == "no-store"
+
+
+async def test_assets_travel_compressed_where_the_browser_takes_that(anonymous: Person, settings: Settings) -> None:
+    source = (settings.web_dist / "assets" / "app.js").read_bytes()
+    async with anonymous.http.stream("GET", "/assets/app.js", headers={"Accept-Encoding": "gzip"}) as answer:
+        raw = b"".join([piece async for piece in answer.aiter_raw()])
+    assert answer.headers["content-encoding"] == "gzip"
+    assert answer.headers["vary"] == "Accept-Encoding"
+    assert gzip.decompress(raw) == source
+    plain = await anonymous.http.get("/assets/app.js", headers={"Accept-Encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.content == source
+
+
+@pytest.mark.parametrize(
+    "path", ["/assets/../../../etc/passwd", "/assets/%2e%2e/%2e%2e/secret", "/..%2fsecret", "/%00"]
+)
+async def test_paths_lead_out_of_nowhere(anonymous: Person, path: str) -> None:
+    answer = await anonymous.http.get(path)
+    assert answer.status_code in {200, 404}
+    assert "root:" not in answer.text
+    if answer.status_code == 200:
+        assert "<title>Pegbar</title>" in answer.text
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "https://elsewhere.example"},
+        {"Origin": "null"},
+        {"Origin": "http://127.0.0.1:1"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+    ],
+)
+async def test_another_site_changes_nothing_with_our_cookies(newcomer: Newcomer, headers: dict[str, str]) -> None:
+    person = await newcomer()
+    project = await new_project(person)
+    path = f"/api/projects/{project['slug']}"
+    for method, target in (
+        ("POST", "/api/projects"),
+        ("PATCH", path),
+        ("DELETE", path),
+        ("POST", "/api/auth/sign-out"),
+    ):
+        answer = await person.http.request(method, target, headers=headers, json=PROJECT if method == "POST" else None)
+        assert (answer.status_code, answer.json()["code"]) == (403, "cross_site")
+    # A form of another site cannot send JSON, and plain text is none.
+    answer = await person.http.post("/api/projects", content='{"name": "x"}', headers={"Content-Type": "text/plain"})
+    assert answer.status_code == 422
+    assert len((await person.json("GET", "/api/projects", 200))["items"]) == 1
+
+
+async def test_ones_own_pages_may_write(newcomer: Newcomer, base_url: str) -> None:
+    person = await newcomer()
+    for headers in ({"Origin": base_url}, {"Sec-Fetch-Site": "same-origin"}, {"Sec-Fetch-Site": "none"}):
+        await person.json("POST", "/api/projects", 201, json=PROJECT, headers=headers)
+
+
+async def test_bodies_beyond_a_mebibyte_are_refused_however_they_come(newcomer: Newcomer) -> None:
+    person = await newcomer()
+    large = b'{"name": "' + b"x" * 1024 * 1024 + b'"}'
+
+    async def pieces() -> AsyncIterator[bytes]:
+        for start in range(0, len(large), 65536):
+            yield large[start : start + 65536]
+
+    for body in (large, pieces()):
+        answer = await person.http.post("/api/projects", content=body, headers=JSON)
+        assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+    answer = await person.http.post("/api/projects", content=pieces(), headers={"Content-Type": "text/plain"})
+    assert answer.status_code in {413, 422}
+
+
+async def test_shapes_that_are_meant_to_hurt_are_refused_quickly(newcomer: Newcomer) -> None:
+    person = await newcomer()
+    deep = b'{"name": ' + b"[" * 10_000 + b"]" * 10_000 + b"}"
+    wide = b"{" + b",".join(b'"k%d": 1' % n for n in range(30_000)) + b"}"
+    for body in (deep, wide):
+        answer = await person.http.post("/api/projects", content=body, headers=JSON)
+        assert answer.status_code in {400, 422}
+        assert len(answer.content) < 100_000
+
+
+async def test_every_refusal_is_a_problem_with_a_code_and_a_sentence(newcomer: Newcomer, anonymous: Person) -> None:
+    person = await newcomer()
+    project = await new_project(person)
+    path = f"/api/projects/{project['slug']}"
+    refusals = [
+        (404, await anonymous.http.get("/api/nothing/here")),
+        (404, await anonymous.http.get("/api/")),
+        (404, await anonymous.http.get("/blobs/0000")),
+        (405, await anonymous.http.delete("/api/session")),
+        (405, await anonymous.http.post("/api/config")),
+        (405, await anonymous.http.get(f"{path}/members/{person.id}")),
+        (404, await anonymous.http.post("/api/nothing", json={})),
+        (401, await anonymous.http.post("/api/projects", json=PROJECT)),
+        (401, await anonymous.http.get("/api/projects")),
+        (404, await anonymous.http.get(path)),
+        (400, await person.http.post("/api/auth/reset/exchange", json={"code": "x"})),
+        (403, await person.http.delete(f"{path}/members/{person.id}")),
+        (409, await person.http.post(f"{path}/members", json={"profile_id": person.id})),
+        (412, await person.http.patch(path, json={"name": "x"}, headers={"If-Match": '"9"'})),
+        (413, await person.http.post("/api/projects", content=b" " * 1_100_000, headers=JSON)),
+        (415, await person.http.put(f"/api/cuts/{project['id']}/preview?seq=0", content=b"x")),
+        (422, await person.http.post("/api/projects", json={})),
+        (428, await person.http.patch(path, json={"name": "x"})),
+    ]
+    for status, answer in refusals:
+        where = f"{answer.request.method} {answer.request.url.path}: {answer.text}"
+        assert answer.status_code == status or (status == 415 and answer.status_code == 404), where
+        assert answer.headers["content-type"] == "application/problem+json", where
+        problem = answer.json()
+        assert problem["status"] == answer.status_code
+        assert re.fullmatch(r"[a-z][a-z_.]*", problem["code"]), where
+        assert problem["detail"].endswith((".", "?", "link")), where
+        assert problem["title"], where
+
+
+async def test_the_instance_tells_how_it_is_set_up(anonymous: Person) -> None:
+    config = await anonymous.json("GET", "/api/config", 200)
+    assert (config["name"], config["demo"], config["mail_confirmation"], config["outbox"]) == (
+        "Pegbar",
+        True,
+        False,
+        True,
+    )
+    assert config["footer_text"] == "This is a demo with placeholder data only."
+    limits = config["limits"]
+    assert (limits["DIMENSION_MIN"], limits["DIMENSION_MAX"], limits["FPS_MAX"]) == (16, 8192, 120)
+    assert (limits["NOTE_MAX"], limits["UNDO_STEPS"], limits["PROJECT_NAME_MAX"]) == (1000, 60, 100)
+    assert await anonymous.json("GET", "/api/health", 200) == {"status": "ok"}
+    assert await anonymous.json("GET", "/api/ready", 200) == {"status": "ready"}

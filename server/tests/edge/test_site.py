@@ -1,0 +1,42 @@
+"""The built client: what is said of a route's chunks before the page asks for them."""
+
+import json
+from pathlib import Path
+
+import httpx
+from fastapi import FastAPI
+
+from pegbar.edge.site import site_router
+
+
+def _dist(folder: Path) -> Path:
+    (folder / "assets").mkdir()
+    (folder / ".vite").mkdir()
+    (folder / "index.html").write_text("<!doctype html>")
+    for name in ("board.js", "shared.js", "other.js"):
+        (folder / "assets" / name).write_text("export {};")
+    manifest = {
+        "src/app/StoryboardRoute.tsx": {"file": "assets/board.js", "imports": ["_shared.js"]},
+        "_shared.js": {"file": "assets/shared.js", "imports": ["_shared.js"]},
+        "src/app/Other.tsx": {"file": "assets/other.js"},
+    }
+    (folder / ".vite" / "manifest.json").write_text(json.dumps(manifest))
+    return folder
+
+
+def _client(dist: Path) -> httpx.AsyncClient:
+    app = FastAPI()
+    app.include_router(site_router(dist))
+    return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://pegbar")
+
+
+async def test_the_storyboards_chunks_are_named_with_its_page_and_no_other(tmp_path: Path) -> None:
+    async with _client(_dist(tmp_path)) as client:
+        link = (await client.get("/storyboard/abc")).headers["link"]
+        assert link == "</assets/board.js>; rel=modulepreload, </assets/shared.js>; rel=modulepreload"
+        assert "link" not in (await client.get("/create")).headers
+
+
+async def test_the_build_manifest_itself_is_not_served(tmp_path: Path) -> None:
+    async with _client(_dist(tmp_path)) as client:
+        assert (await client.get("/.vite/manifest.json")).text == "<!doctype html>"

@@ -1,0 +1,21 @@
+"""Cursors: opaque, and nobody else's are taken."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegbar.kernel.cursors import decode_cursor, encode_cursor
+from pegbar.kernel.errors import Invalid
+
+
+@given(st.text(max_size=80))
+def test_a_cursor_gives_its_key_back_and_fits_into_an_address(key: str) -> None:
+    cursor = encode_cursor(key)
+    assert decode_cursor(cursor) == key
+    assert cursor == "" or cursor.replace("-", "a").replace("_", "a").isalnum()
+
+
+@pytest.mark.parametrize("cursor", ["!", "a b", "====", "YQ==x", "\u00e9", "_w", "a"])
+def test_what_is_no_cursor_is_refused(cursor: str) -> None:
+    with pytest.raises(Invalid):
+        decode_cursor(cursor)

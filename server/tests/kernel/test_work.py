@@ -1,0 +1,135 @@
+"""The unit of work: all or nothing, in turn, and told only after the commit."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+
+import pytest
+from sqlalchemy import insert, select, text, update
+
+from pegbar.domains.accounts.models import User
+from pegbar.domains.projects.events import ProjectsChanged, ProjectUpdated
+from pegbar.kernel import clock
+from pegbar.kernel.errors import Unavailable
+from pegbar.kernel.ids import new_id
+from pegbar.kernel.settings import Settings
+from pegbar.kernel.tables import Event, TopicHead
+from pegbar.kernel.work import Database
+from pegbar.wiring import Instance
+from tests.support.boards import add_cut, board, new_project
+from tests.support.people import Newcomer
+from tests.support.postgres import free_port
+
+WRITERS = 50
+
+
+async def test_fifty_writers_who_read_and_write_lose_nothing(instance: Instance) -> None:
+    db, topic = instance.house.db, f"user:{new_id()}"
+    async with db.write() as work:
+        await work.announce(topic, ProjectsChanged())
+
+    async def count_up() -> None:
+        async with db.write() as work:
+            seen = select(TopicHead.seq).where(TopicHead.topic == topic).with_for_update()
+            seq = (await work.run(seen)).scalar_one()
+            await asyncio.sleep(0)
+            await work.run(update(TopicHead).where(TopicHead.topic == topic).values(seq=seq + 1))
+
+    await asyncio.gather(*(count_up() for _ in range(WRITERS)))
+    async with db.read() as work:
+        assert (await work.run(select(TopicHead.seq).where(TopicHead.topic == topic))).scalar_one() == WRITERS + 1
+
+
+async def test_fifty_people_who_add_cuts_at_once_lose_none(newcomer: Newcomer) -> None:
+    owner = await newcomer()
+    project = await new_project(owner)
+    made = await asyncio.gather(*(add_cut(owner, project, name=f"Cut {n}") for n in range(WRITERS)))
+    items = (await board(owner, project))["items"]
+    assert {item["id"] for item in items} == {cut["id"] for cut in made}
+    assert [item["position"] for item in items] == list(range(WRITERS))
+
+
+async def test_numbers_of_a_topic_have_no_gap_whoever_gives_up(instance: Instance) -> None:
+    db, topic = instance.house.db, f"user:{new_id()}"
+
+    async def announce(number: int) -> None:
+        with suppress(LookupError):
+            async with db.write() as work:
+                await work.announce(topic, ProjectUpdated(version=number))
+                await asyncio.sleep(0)
+                if number % 3 == 0:
+                    raise LookupError
+
+    await asyncio.gather(*(announce(number) for number in range(WRITERS)))
+    async with db.read() as work:
+        rows = (await work.run(select(Event.seq, Event.payload).where(Event.topic == topic).order_by(Event.seq))).all()
+    kept = [number for number in range(WRITERS) if number % 3]
+    assert [seq for seq, _ in rows] == list(range(1, len(kept) + 1))
+    assert sorted(json.loads(payload)["version"] for _, payload in rows) == kept
+
+
+async def test_nothing_is_told_before_the_commit_and_nothing_after_a_rollback(settings: Settings) -> None:
+    db, told = Database(settings.database), list[Sequence[str]]()
+    topic = f"user:{new_id()}"
+
+    async def listen(topics: Sequence[str]) -> None:
+        async with db.read() as work:  # what is told of can be read already
+            assert (await work.run(select(Event.seq).where(Event.topic == topic))).all()
+        told.append(list(topics))
+
+    db.listener = listen
+    after: list[str] = []
+
+    async def note() -> None:
+        after.append("noted")
+
+    with pytest.raises(LookupError):
+        async with db.write() as work:
+            await work.announce(topic, ProjectsChanged())
+            work.after_commit(note)
+            raise LookupError
+    assert told == after == []
+    async with db.write() as work:
+        await work.announce(topic, ProjectsChanged())
+        await work.announce(topic, ProjectsChanged())
+        work.touch("rights:x")
+        work.after_commit(note)
+        assert told == []
+    assert told == [[topic, "rights:x"]]
+    assert after == ["noted"]
+    await db.close()
+
+
+async def test_a_transaction_is_whole_or_absent(instance: Instance) -> None:
+    db, ids = instance.house.db, [new_id(), new_id()]
+
+    def row(id_: str) -> dict[str, object]:
+        mail = {"email": f"{id_}@example.com", "password_hash": "x", "is_admin": False}
+        return {"id": id_, **mail, "confirmed_at": None, "created_at": clock.now()}
+
+    with pytest.raises(LookupError):
+        async with db.write() as work:
+            for id_ in ids:
+                await work.run(insert(User), row(id_))
+            raise LookupError
+    async with db.read() as work:
+        assert (await work.run(select(User.id).where(User.id.in_(ids)))).all() == []
+
+
+async def test_a_reader_does_not_wait_for_a_writer(instance: Instance) -> None:
+    db = instance.house.db
+    async with db.write() as work:
+        await work.announce(f"user:{new_id()}", ProjectsChanged())
+        async with asyncio.timeout(1), db.read() as other:
+            await other.run(text("SELECT 1"))
+
+
+async def test_a_database_that_does_not_answer_is_said_so() -> None:
+    db = Database(f"postgresql+asyncpg://nobody@127.0.0.1:{free_port()}/nothing")
+    for way in (db.read, db.write):
+        with pytest.raises(Unavailable) as refused:
+            async with way() as work:
+                await work.run(text("SELECT 1"))
+        assert refused.value.retry_after
+    await db.close()

@@ -1,0 +1,68 @@
+"""What the hub owes to slow readers and to those who come while others leave."""
+
+import asyncio
+import json
+
+from pegbar.access.who import NOBODY
+from pegbar.domains.projects.events import ProjectsChanged
+from pegbar.kernel.ids import new_id
+from pegbar.realtime.hub import CLOSE_TOO_SLOW, QUEUE_SIZE, Connection
+from pegbar.wiring import Instance
+
+
+def test_a_reader_that_is_too_slow_is_cut_off_and_nothing_more_is_kept_for_it() -> None:
+    slow = Connection(NOBODY)
+    for number in range(QUEUE_SIZE):
+        slow.send(f"{number}")
+    assert not slow.closing
+    slow.send("one too many")
+    assert slow.closing
+    assert slow.queue.get_nowait() == (CLOSE_TOO_SLOW, "too slow")
+    slow.send("later")
+    slow.close(4003, "again")
+    assert slow.queue.empty()
+
+
+def test_a_reader_that_keeps_up_gets_everything_before_the_end() -> None:
+    quick = Connection(NOBODY)
+    quick.send("first")
+    quick.close(4003, "rights changed")
+    assert [quick.queue.get_nowait(), quick.queue.get_nowait()] == ["first", (4003, "rights changed")]
+
+
+async def _seqs(connection: Connection, number: int) -> list[int]:
+    async with asyncio.timeout(10):
+        return [json.loads(str(await connection.queue.get()))["seq"] for _ in range(number)]
+
+
+async def test_who_comes_while_the_last_one_leaves_is_followed_through(instance: Instance) -> None:
+    hub, db = instance.hub, instance.house.db
+    for _ in range(20):
+        topic = f"user:{new_id()}"
+        leaving, coming = Connection(NOBODY), Connection(NOBODY)
+        await hub.follow(leaving, topic, 0)
+        async with db.write() as work:
+            await work.announce(topic, ProjectsChanged())
+        following = asyncio.create_task(hub.follow(coming, topic, 0))
+        await asyncio.sleep(0)
+        hub.leave(leaving)
+        await following
+        async with db.write() as work:
+            await work.announce(topic, ProjectsChanged())
+        assert await _seqs(coming, 2) == [1, 2]
+        hub.leave(coming)
+
+
+async def test_followers_with_different_pasts_each_get_their_own_rest(instance: Instance) -> None:
+    hub, db, topic = instance.hub, instance.house.db, f"user:{new_id()}"
+    async with db.write() as work:
+        for _ in range(10):
+            await work.announce(topic, ProjectsChanged())
+    people = [Connection(NOBODY) for _ in range(5)]
+    await asyncio.gather(*(hub.follow(person, topic, 2 * place) for place, person in enumerate(people)))
+    async with db.write() as work:
+        await work.announce(topic, ProjectsChanged())
+    for place, person in enumerate(people):
+        assert await _seqs(person, 11 - 2 * place) == list(range(2 * place + 1, 12))
+        assert person.queue.empty()
+        hub.leave(person)

@@ -1,0 +1,279 @@
+"""The tab's socket: who may listen, what is told, and that nothing is lost or told twice."""
+
+import asyncio
+import json
+import random
+from typing import Any
+
+import pytest
+from sqlalchemy import delete
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from pegbar.domains.projects.events import ProjectsChanged
+from pegbar.kernel.tables import Event
+from pegbar.realtime.hub import CATCH_UP_MAX
+from pegbar.wiring import Instance
+from tests.support.boards import add_cut, add_member, new_project, push
+from tests.support.drawing import Pad
+from tests.support.people import Newcomer, Person
+from tests.support.sockets import Tab, bytes_of, tab
+
+MISSING = "0190f1d2-1234-7abc-8def-00112233aabb"
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+async def test_topics_are_open_to_whom_http_would_answer(owner: Person, newcomer: Newcomer, anonymous: Person) -> None:
+    stranger, viewer = await newcomer(), await newcomer()
+    topics: dict[str, str] = {}
+    for visibility in ("private", "unlisted", "public"):
+        project = await new_project(owner, visibility=visibility)
+        topics[visibility] = f"project:{project['id']}"
+        if visibility == "private":
+            await add_member(owner, project, viewer, "viewer")
+    own = f"user:{owner.id}"
+    everywhere = {f"project:{MISSING}": "not_found", "project:x": "not_found", "everything": "not_found"}
+    everywhere[f"drawing:{MISSING}"] = everywhere[f"rights:{owner.id}"] = "not_found"
+    rows: list[tuple[Person, dict[str, str]]] = [
+        (owner, {**dict.fromkeys([*topics.values(), own], "subscribed"), f"user:{viewer.id}": "not_found"}),
+        (viewer, {**dict.fromkeys(topics.values(), "subscribed"), own: "not_found"}),
+        (stranger, {topics["private"]: "not_found", topics["public"]: "subscribed", own: "not_found"}),
+        (anonymous, {topics["private"]: "not_found", topics["unlisted"]: "subscribed", own: "unauthenticated"}),
+    ]
+    for person, expected in rows:
+        async with tab(person) as opened:
+            for topic, wanted in (expected | everywhere).items():
+                answer = await opened.subscribe(topic)
+                assert answer.get("code", answer["type"]) == wanted, (topic, answer)
+                assert answer["topic"] == topic
+
+
+async def test_a_drawing_is_open_to_whom_http_would_show_it(owner: Person, anonymous: Person) -> None:
+    hidden = await add_cut(owner, await new_project(owner))
+    async with tab(anonymous) as opened:
+        for cut_id in (hidden["id"], MISSING):
+            refused = await opened.open(cut_id)
+            assert (refused["type"], refused["topic"], refused["code"]) == ("refused", cut_id, "not_found")
+
+
+async def test_frames_that_are_none_are_answered_and_harm_nobody(owner: Person) -> None:
+    odd: list[Any] = [
+        "",
+        "hello",
+        "[]",
+        "{}",
+        '{"type": "shout"}',
+        '{"type": "subscribe"}',
+        '{"type": "subscribe", "topic": 1}',
+        '{"type": "subscribe", "topic": "project:x", "since": -1}',
+        '{"type": "ping", "loud": true}',
+        '{"type": "doc_open", "cut_id": "../../etc"}',
+        json.dumps({"type": "doc_push", "cut_id": MISSING, "push_id": "x", "update": ""}),
+        "[" * 5000,
+        b"\x00\x01 bytes",
+    ]
+    async with tab(owner) as opened:
+        for frame in odd:
+            await opened.wire.send(frame)
+            answer = await opened.next()
+            assert answer["type"] == "bad_message", (frame, answer)
+            assert answer["detail"]
+        await opened.send(type="ping")
+        assert (await opened.next())["type"] == "pong"
+        noise = await opened.push(MISSING, b"noise")
+        assert noise["type"] == "doc_error"
+        await opened.send(type="doc_push", cut_id=MISSING, push_id=MISSING, update="no base64!")
+        assert (await opened.answer("doc_error"))["code"] == "invalid"
+
+
+async def test_a_page_of_another_site_gets_no_socket(owner: Person) -> None:
+    for headers in ({"Origin": "https://elsewhere.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}):
+        with pytest.raises((InvalidStatus, ConnectionClosed)):
+            async with tab(owner, **headers):
+                pass
+    base = str(owner.http.base_url).rstrip("/")
+    async with tab(owner, Origin=base):
+        pass
+
+
+async def test_an_unknown_session_is_nobody(base_url: str, owner: Person) -> None:
+    address = f"{base_url.replace('http', 'ws')}/api/socket"
+    async with connect(address, additional_headers={"Cookie": "pegbar_session=made-up"}) as wire:
+        hello = json.loads(await wire.recv())
+        assert (hello["type"], hello["user_id"]) == ("hello", None)
+
+
+async def test_who_is_cut_off_again_and_again_misses_nothing_and_hears_nothing_twice(
+    owner: Person, newcomer: Newcomer
+) -> None:
+    reader = await newcomer()
+    project = await new_project(owner)
+    await add_member(owner, project, reader, "viewer")
+    cut = await add_cut(owner, project)
+    topic, events = f"project:{project['id']}", 200
+    start = (await owner.json("GET", f"/api/projects/{project['slug']}/cuts", 200))["seq"]
+    chance = random.Random(20)
+
+    async def edit() -> None:
+        for number in range(events):
+            headers = {"If-Match": f'"{number + 1}"'}
+            await owner.json("PATCH", f"/api/cuts/{cut['id']}", 200, json={"note": f"{number}"}, headers=headers)
+
+    heard: list[tuple[int, str]] = []
+
+    async def follow() -> int:
+        connections = 0
+        while len(heard) < events:
+            connections += 1
+            async with tab(reader) as opened:
+                await opened.subscribe(topic, heard[-1][0] if heard else start)
+                for _ in range(chance.randint(1, 25)):
+                    frame = await opened.expect("event")
+                    heard.append((frame["seq"], frame["event"]["cut"]["note"]))
+                    if len(heard) == events:
+                        break
+                opened.wire.transport.abort()
+        return connections
+
+    _, connections = await asyncio.gather(edit(), follow())
+    assert connections > 8
+    assert heard == [(start + 1 + number, f"{number}") for number in range(events)]
+
+
+async def _announce(instance: Instance, topic: str, times: int) -> None:
+    async with instance.house.db.write() as work:
+        for _ in range(times):
+            await work.announce(topic, ProjectsChanged())
+
+
+async def test_who_was_away_for_too_long_is_told_to_begin_anew(owner: Person, instance: Instance) -> None:
+    topic = f"user:{owner.id}"
+    await _announce(instance, topic, CATCH_UP_MAX + 1)
+    async with tab(owner) as opened:
+        assert await opened.subscribe(topic, 0) == {"type": "reset", "topic": topic, "seq": CATCH_UP_MAX + 1}
+        await _announce(instance, topic, 1)
+        assert (await opened.expect("event"))["seq"] == CATCH_UP_MAX + 2
+        # A number that was never given, as after a restored backup.
+        assert (await opened.subscribe(topic, 10_000))["type"] == "reset"
+    async with tab(owner) as opened:
+        assert (await opened.subscribe(topic, 2))["type"] == "subscribed"
+        told = [(await opened.expect("event"))["seq"] for _ in range(CATCH_UP_MAX)]
+        assert told == list(range(3, CATCH_UP_MAX + 3))
+    async with instance.house.db.write() as work:
+        await work.run(delete(Event).where(Event.topic == topic, Event.seq < 100))
+    async with tab(owner) as opened:
+        assert (await opened.subscribe(topic, 50))["type"] == "reset"
+        assert (await opened.subscribe(topic, 99))["type"] == "subscribed"
+        opened.wire.transport.abort()
+
+
+async def test_who_is_removed_is_cut_off_at_once_and_refused_after(owner: Person, newcomer: Newcomer) -> None:
+    member, project = await newcomer(), await new_project(owner)
+    await add_member(owner, project, member)
+    topic = f"project:{project['id']}"
+    async with tab(member) as opened:
+        await opened.subscribe(topic)
+        await owner.json("DELETE", f"/api/projects/{project['slug']}/members/{member.id}", 204)
+        code, frames = await opened.closed(5)
+        assert code == 4003
+        assert frames[-1] == {"type": "rights_changed"}
+    async with tab(member) as opened:
+        assert (await opened.subscribe(topic))["type"] == "refused"
+
+
+async def test_a_demoted_editor_draws_no_more(owner: Person, newcomer: Newcomer) -> None:
+    member, project = await newcomer(), await new_project(owner)
+    await add_member(owner, project, member)
+    cut = await add_cut(owner, project)
+    async with tab(member) as opened:
+        assert (await opened.open(cut["id"]))["can_edit"] is True
+        path = f"/api/projects/{project['slug']}/members/{member.id}"
+        await owner.json("PATCH", path, 200, json={"role": "viewer"})
+        assert (await opened.closed(5))[0] == 4003
+    async with tab(member) as opened:
+        assert (await opened.open(cut["id"]))["can_edit"] is False
+        assert (await opened.push(cut["id"], Pad().stroke()))["code"] == "forbidden"
+
+
+@pytest.mark.parametrize("follows", ["project", "drawing"])
+@pytest.mark.parametrize("how", ["hidden", "deleted"])
+async def test_onlookers_are_cut_off_when_a_project_closes(
+    owner: Person, newcomer: Newcomer, anonymous: Person, follows: str, how: str
+) -> None:
+    stranger, project = await newcomer(), await new_project(owner, visibility="public")
+    cut = await add_cut(owner, project)
+    path = f"/api/projects/{project['slug']}"
+    async with tab(stranger) as one, tab(anonymous) as two:
+        for opened in (one, two):
+            await (opened.open(cut["id"]) if follows == "drawing" else opened.subscribe(f"project:{project['id']}"))
+        if how == "hidden":
+            await owner.json("PATCH", path, 200, json={"visibility": "private"}, headers={"If-Match": '"1"'})
+        else:
+            await owner.json("DELETE", path, 204)
+        for opened in (one, two):
+            assert (await opened.closed(5))[0] == 4003
+    async with tab(stranger) as opened:
+        assert (await opened.open(cut["id"]))["type"] == "refused"
+
+
+async def test_signing_out_closes_the_sockets_of_that_person(owner: Person, newcomer: Newcomer) -> None:
+    other = await newcomer()
+    async with tab(owner) as mine, tab(other) as theirs:
+        await owner.json("POST", "/api/auth/sign-out", 204)
+        assert (await mine.closed(5))[0] == 4003
+        await theirs.send(type="ping")
+        assert (await theirs.next())["type"] == "pong"
+
+
+async def test_leaving_a_topic_ends_its_events(owner: Person) -> None:
+    project = await new_project(owner)
+    cut = await add_cut(owner, project)
+    async with tab(owner) as opened:
+        await opened.subscribe(f"project:{project['id']}")
+        await opened.open(cut["id"])
+        await opened.send(type="unsubscribe", topic=f"project:{project['id']}")
+        await opened.send(type="doc_close", cut_id=cut["id"])
+        await opened.send(type="ping")
+        await opened.expect("pong")
+        await add_cut(owner, project)
+        await push(owner, cut["id"], Pad().stroke())
+        await opened.send(type="ping")
+        assert (await opened.next())["type"] == "pong"
+
+
+async def test_a_drawing_followed_through_cut_connections_is_whole(owner: Person, newcomer: Newcomer) -> None:
+    project = await new_project(owner, visibility="public")
+    cut = await add_cut(owner, project)
+    reader, pad, copy = await newcomer(), Pad(), Pad()
+    chance, strokes = random.Random(7), 60
+    last = 0
+
+    async def draw() -> None:
+        for _ in range(strokes):
+            assert (await push(owner, cut["id"], pad.stroke())).status_code == 200
+
+    async def follow(opened: Tab) -> int:
+        state = await opened.open(cut["id"], last)
+        for update in bytes_of(state):
+            copy.take(update)
+        seq = max(last, state["seq"])
+        for _ in range(chance.randint(1, 9)):
+            if seq == strokes:
+                break
+            frame = await opened.expect("doc_update")
+            assert frame["seq"] == seq + 1
+            seq = frame["seq"]
+            copy.take(bytes_of(frame)[0])
+        opened.wire.transport.abort()
+        return seq
+
+    drawing = asyncio.create_task(draw())
+    while last < strokes:
+        async with tab(reader) as opened:
+            last = await follow(opened)
+    await drawing
+    assert copy.names == pad.names

@@ -1,0 +1,54 @@
+"""Drawings as a browser makes them."""
+
+import io
+import itertools
+from typing import Any
+
+from PIL import Image
+from pycrdt import Array, Doc
+
+from pegbar.domains.storyboard.rules.points import Point, encode_points
+
+_numbers = itertools.count(1)
+
+
+class Pad:
+    """One person's copy of a cut's document: draws strokes, gives each as an update, takes those of others."""
+
+    def __init__(self) -> None:
+        self.doc: Doc[Any] = Doc()
+        self._strokes: Array[Any] = self.doc.get("strokes:base", type=Array)
+
+    def stroke(self, name: str = "", points: int = 3) -> bytes:
+        """Draw a line; the update that tells of it alone."""
+        before = self.doc.get_state()
+        number = next(_numbers)
+        course = encode_points([Point(10 + i, 20 + i % 7, 0.5) for i in range(points)])
+        stroke = {"id": name or f"stroke-{number}", "kind": "pencil", "colour": "#223344", "size": 4.0}
+        self._strokes.append({**stroke, "points": course})
+        return self.doc.get_update(before)
+
+    def take(self, update: bytes) -> None:
+        """Take an update that came from the server."""
+        if update:
+            self.doc.apply_update(update)
+
+    @property
+    def names(self) -> list[str]:
+        """The ids of the strokes in paint order."""
+        return [stroke["id"] for stroke in self._strokes.to_py() or []]
+
+
+def names_in(*updates: bytes) -> list[str]:
+    """The ids of the strokes that these updates hold together."""
+    pad = Pad()
+    for update in updates:
+        pad.take(update)
+    return pad.names
+
+
+def picture(width: int = 64, height: int = 36, kind: str = "WEBP", colour: str = "#224466") -> bytes:
+    """A picture of one colour."""
+    out = io.BytesIO()
+    Image.new("RGB", (width, height), colour).save(out, kind)
+    return out.getvalue()

@@ -1,0 +1,67 @@
+"""People who use the running server, as clients with a cookie each."""
+
+import uuid
+from collections.abc import Awaitable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import httpx
+
+PASSWORD = "a-long-password"
+
+
+@dataclass
+class Person:
+    """Somebody with a browser; `id` is empty for somebody who is not signed in."""
+
+    http: httpx.AsyncClient
+    id: str = ""
+    email: str = ""
+    password: str = field(default=PASSWORD, repr=False)
+
+    async def json(self, method: str, path: str, status: int | None = None, **more: Any) -> Any:
+        """The JSON of an answer, whose status is as expected."""
+        answer = await self.http.request(method, path, **more)
+        if status is None:
+            assert answer.is_success, f"{method} {path}: {answer.status_code} {answer.text}"
+        else:
+            assert answer.status_code == status, f"{method} {path}: {answer.status_code} {answer.text}"
+        return answer.json() if answer.content and "json" in answer.headers["content-type"] else answer.content
+
+    @property
+    def cookie(self) -> str:
+        """The session's token as the browser keeps it; empty without a session."""
+        return self.http.cookies.get("pegbar_session") or ""
+
+
+class Newcomer(Protocol):
+    """Makes somebody new; the fixture `newcomer` is one."""
+
+    def __call__(self, email: str | None = None) -> Awaitable[Person]: ...
+
+
+def new_email(name: str = "") -> str:
+    """An address that nobody has."""
+    return f"{name}{uuid.uuid4().hex[:12]}@example.com"
+
+
+def new_client(base_url: str) -> httpx.AsyncClient:
+    """A browser without a session."""
+    return httpx.AsyncClient(base_url=base_url, timeout=60)
+
+
+async def sign_up(base_url: str, email: str | None = None) -> Person:
+    """Somebody new with an account, a profile and a session."""
+    http = new_client(base_url)
+    email = email or new_email()
+    answer = await http.post("/api/auth/sign-up", json={"email": email, "password": PASSWORD})
+    assert answer.status_code == 201, answer.text
+    profile = await http.get("/api/profiles/me")
+    assert profile.status_code == 200, profile.text
+    return Person(http, profile.json()["id"], email)
+
+
+async def befriend(one: Person, other: Person) -> None:
+    """Make two people friends, by asking and accepting."""
+    asked = await one.json("POST", "/api/friend-requests", 201, json={"profile_id": other.id})
+    await other.json("POST", f"/api/friend-requests/{asked['id']}/accept", 200)

@@ -1,0 +1,93 @@
+"""A server in a process of its own: for other settings, and for being killed."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO
+
+import httpx
+import psycopg
+from sqlalchemy.engine import make_url
+
+from tests.support.deadline import until
+from tests.support.postgres import free_port
+
+SERVER = Path(__file__).resolve().parents[2]
+
+
+def begin(
+    command: list[str], log: IO[bytes] | int, environment: dict[str, str] | None = None
+) -> subprocess.Popen[bytes]:
+    """Start a process; it is told apart from others by this handle alone."""
+    return subprocess.Popen(command, cwd=SERVER, env=environment, stdout=log, stderr=log)
+
+
+@dataclass
+class Served:
+    """`python -m pegbar.cli serve` with settings of its own."""
+
+    data: Path
+    settings: dict[str, str] = field(default_factory=dict[str, str])
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def base_url(self) -> str:
+        """Where it is."""
+        return f"http://127.0.0.1:{self.port}"
+
+    async def start(self) -> None:
+        """Start it and wait until it answers."""
+        environment = {k: v for k, v in os.environ.items() if not k.startswith("PEGBAR_")}
+        environment |= {"PEGBAR_DEMO": "0", "PEGBAR_DATA": str(self.data), "PEGBAR_PORT": str(self.port)}
+        environment |= self.settings | {"PYTHONPATH": str(SERVER)}
+        self.data.mkdir(parents=True, exist_ok=True)
+        with (self.data / "log").open("ab") as log:
+            self.process = begin([sys.executable, "-m", "pegbar.cli", "serve"], log, environment)
+
+        async def ready() -> bool:
+            assert self.process is not None
+            assert self.process.poll() is None, (self.data / "log").read_text()
+            try:
+                async with httpx.AsyncClient(base_url=self.base_url) as http:
+                    return (await http.get("/api/ready")).status_code == 200
+            except httpx.TransportError:
+                return False
+
+        await until(ready, 60, "the server is ready")
+
+    async def end(self, sign: signal.Signals = signal.SIGTERM) -> None:
+        """End it with a signal and wait for that."""
+        if self.process is not None:
+            if self.process.poll() is None:
+                self.process.send_signal(sign)
+            await asyncio.to_thread(self.process.wait, 30)
+            self.process = None
+
+
+@asynccontextmanager
+async def served(data: Path, **settings: str) -> AsyncGenerator[Served, None]:
+    """A running server; settings without their PEGBAR_ prefix."""
+    made = Served(data, {f"PEGBAR_{name.upper()}": value for name, value in settings.items()})
+    try:
+        await made.start()
+        yield made
+    finally:
+        await made.end(signal.SIGKILL)
+
+
+def new_database(cluster: str | None, name: str) -> str:
+    """The URL of an empty database in the tests' PostgreSQL; '' (SQLite in the data folder) without one."""
+    if cluster is None:
+        return ""
+    url = make_url(cluster)
+    with psycopg.connect(url.set(drivername="postgresql").render_as_string(hide_password=False)) as admin:
+        admin.autocommit = True
+        admin.execute(f'CREATE DATABASE "{name}"'.encode())
+    return url.set(database=name).render_as_string(hide_password=False)

@@ -1,0 +1,148 @@
+"""Killed in the midst of work, again and again: what was acknowledged is there, the rest is absent or whole."""
+
+import asyncio
+import hashlib
+import random
+import signal
+import sqlite3
+import uuid
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from tests.support.boards import add_cut, new_project, order, push
+from tests.support.drawing import Pad, names_in
+from tests.support.people import Person, new_client, new_email, sign_up
+from tests.support.served import Served, new_database, served
+
+KILLS = 5
+KILLS_ON_POSTGRESQL = 2  # its own log is what survives there; ours is tried enough
+CLIENTS = 4
+
+
+@dataclass
+class Desk:
+    """One client's cut: what was sent, what of that was acknowledged."""
+
+    person: Person
+    cut: dict[str, Any]
+    pad: Pad = field(default_factory=Pad)
+    unsent: list[tuple[str, str, bytes]] = field(default_factory=list[tuple[str, str, bytes]])
+    strokes: list[str] = field(default_factory=list[str])
+    note: str = ""
+    wished: str = ""
+    version: int = 1
+    made: set[str] = field(default_factory=set[str])
+    asked: set[str] = field(default_factory=set[str])
+
+
+def _note(text: str) -> str:
+    """A note whose end proves that it is whole."""
+    body = text * 20
+    return f"{body}|{hashlib.sha256(body.encode()).hexdigest()}"
+
+
+def _whole(note: str) -> bool:
+    body, _, seal = note.rpartition("|")
+    return note == "" or hashlib.sha256(body.encode()).hexdigest() == seal
+
+
+async def _work(desk: Desk, project: dict[str, Any], counter: list[int]) -> None:
+    """Save and draw until the server is gone; a stroke that was not acknowledged is sent again next time."""
+    path = f"/api/cuts/{desk.cut['id']}"
+    try:
+        while True:
+            counter[0] += 1
+            if not desk.unsent:
+                name = f"stroke-{uuid.uuid4()}"
+                desk.unsent.append((name, str(uuid.uuid4()), desk.pad.stroke(name, points=60)))
+            name, push_id, update = desk.unsent[0]
+            answer = await push(desk.person, desk.cut["id"], update, push_id)
+            assert answer.status_code == 200, answer.text
+            desk.strokes.append(name)
+            desk.unsent.clear()
+            desk.wished = _note(f"{uuid.uuid4()} ")
+            headers = {"If-Match": f'"{desk.version}"'}
+            saved = await desk.person.http.patch(path, json={"note": desk.wished}, headers=headers)
+            assert saved.status_code == 200, saved.text
+            desk.note, desk.version = desk.wished, saved.json()["version"]
+            new = str(uuid.uuid4())
+            desk.asked.add(new)
+            made = await desk.person.http.post(f"/api/projects/{project['slug']}/cuts", json={"id": new})
+            assert made.status_code == 201, made.text
+            desk.made.add(new)
+    except httpx.TransportError:
+        return
+
+
+async def _check(desk: Desk, project: dict[str, Any]) -> None:
+    items = {cut["id"]: cut for cut in (await _board(desk.person, project))["items"]}
+    present = items[desk.cut["id"]]
+    assert present["note"] in {desk.note, desk.wished}
+    assert _whole(present["note"])
+    desk.note, desk.version = present["note"], present["version"]
+    assert desk.made <= set(items)
+    drawing = (await desk.person.http.get(f"/api/cuts/{desk.cut['id']}/drawing")).content
+    drawn = names_in(drawing)
+    assert drawn[: len(desk.strokes)] == desk.strokes
+    assert set(drawn) - set(desk.strokes) <= {name for name, _, _ in desk.unsent}
+    copy = Pad()
+    copy.take(drawing)
+    ours = {stroke["id"]: stroke for stroke in desk.pad._strokes.to_py() or []}
+    for stroke in copy._strokes.to_py() or []:
+        assert stroke == ours[stroke["id"]]
+
+
+async def _board(person: Person, project: dict[str, Any]) -> dict[str, Any]:
+    return await person.json("GET", f"/api/projects/{project['slug']}/cuts", 200)
+
+
+async def _again(server: Served, person: Person) -> Person:
+    """The same person with a new connection: the old one died with the server."""
+    token = person.cookie
+    await person.http.aclose()
+    http = new_client(server.base_url)
+    http.cookies.set("pegbar_session", token)
+    return Person(http, person.id, person.email)
+
+
+async def test_what_was_acknowledged_outlives_the_server(cluster: str | None, tmp_path: Path) -> None:
+    chance = random.Random(4)
+    async with served(tmp_path / "data", database_url=new_database(cluster, "crash")) as server:
+        owner = await sign_up(server.base_url, new_email())
+        project = await new_project(owner)
+        desks = [Desk(owner, await add_cut(owner, project)) for _ in range(CLIENTS)]
+        done = [0]
+        for _ in range(KILLS if cluster is None else KILLS_ON_POSTGRESQL):
+            work = [asyncio.create_task(_work(desk, project, done)) for desk in desks]
+            goal = done[0] + chance.randint(1, 40)
+            while done[0] < goal:
+                assert not any(task.done() and task.exception() for task in work)
+                await asyncio.sleep(chance.uniform(0, 0.01))
+            await server.end(signal.SIGKILL)
+            await asyncio.gather(*work)
+            await server.start()
+            owner = await _again(server, owner)
+            for desk in desks:
+                desk.person = owner
+                await _check(desk, project)
+            await order(owner, project)
+            if cluster is None:
+                await asyncio.to_thread(_sound, tmp_path / "data" / "pegbar.sqlite3")
+        # What was not acknowledged is sent again with the same key, and is there once.
+        for desk in desks:
+            for name, push_id, update in desk.unsent:
+                assert (await push(owner, desk.cut["id"], update, push_id)).status_code == 200
+                desk.strokes.append(name)
+            desk.unsent.clear()
+            await _check(desk, project)
+        assert sum(len(desk.strokes) for desk in desks) > CLIENTS
+        await owner.http.aclose()
+
+
+def _sound(file: Path) -> None:
+    with sqlite3.connect(file) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []

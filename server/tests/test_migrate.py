@@ -1,0 +1,160 @@
+"""The schema: made from nothing, repeatable, never half, never taken back by an older version."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Generator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, inspect, text
+
+from pegbar.kernel.tables import Base
+from pegbar.migrate import SchemaTooNew, migrate, sync_url
+from pegbar.schema import MODELS
+from tests.support.served import SERVER, new_database
+
+_serial = iter(range(1_000_000))
+
+
+@pytest.fixture
+def new_url(cluster: str | None, tmp_path: Path) -> Callable[[], str]:
+    """The URL of an empty database of the kind under test."""
+
+    def make() -> str:
+        number = next(_serial)
+        return new_database(cluster, f"migrate_{number}") or f"sqlite+aiosqlite:///{tmp_path / f'{number}.sqlite3'}"
+
+    return make
+
+
+def _tables(url: str) -> set[str]:
+    engine = create_engine(sync_url(url))
+    try:
+        return set(inspect(engine).get_table_names())
+    finally:
+        engine.dispose()
+
+
+def _run(url: str, *statements: str) -> None:
+    engine = create_engine(sync_url(url))
+    with engine.begin() as connection:
+        for statement in statements:
+            connection.execute(text(statement))
+    engine.dispose()
+
+
+def test_an_empty_database_gets_every_table_and_a_second_run_changes_nothing(new_url: Callable[[], str]) -> None:
+    url = new_url()
+    migrate(url)
+    assert len(MODELS) > 4
+    expected = {table.name for table in Base.metadata.tables.values()} | {"alembic_version"}
+    assert _tables(url) == expected
+    _run(url, "INSERT INTO topic_heads (topic, seq) VALUES ('user:x', 7)")
+    migrate(url)
+    assert _tables(url) == expected
+
+
+def test_the_tables_are_those_of_the_models(new_url: Callable[[], str]) -> None:
+    url = new_url()
+    migrate(url)
+    engine = create_engine(sync_url(url))
+    found = inspect(engine)
+    for table in Base.metadata.tables.values():
+        columns = {column["name"]: column["nullable"] for column in found.get_columns(table.name)}
+        assert columns == {column.name: column.nullable for column in table.columns}, table.name
+        indexes = {index["name"] for index in found.get_indexes(table.name)}
+        assert {str(index.name) for index in table.indexes} <= indexes, table.name
+    engine.dispose()
+
+
+def test_data_of_a_later_version_is_left_alone(new_url: Callable[[], str], tmp_path: Path) -> None:
+    url = new_url()
+    migrate(url)
+    _run(url, "UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(SchemaTooNew, match="later version"):
+        migrate(url)
+    command = [sys.executable, "-m", "pegbar.cli", "migrate"]
+    settings = {"PEGBAR_DATABASE_URL": url, "PEGBAR_DATA": str(tmp_path), "PYTHONPATH": str(SERVER)}
+    environment = os.environ | settings
+    ended = subprocess.run(command, cwd=SERVER, env=environment, capture_output=True, text=True, check=False)
+    assert ended.returncode == 2
+    assert "later version of Pegbar" in ended.stdout
+    assert "Traceback" not in ended.stdout + ended.stderr
+
+
+_NURSERY = """
+import os, sys
+from pegbar.migrate import migrate
+for line in sys.stdin:
+    verb, _, what = line.strip().partition(" ")
+    if verb == "wait":
+        print(os.waitstatus_to_exitcode(os.waitpid(int(what), 0)[1]), flush=True)
+        continue
+    pid = os.fork()
+    if pid == 0:
+        migrate(what)
+        os._exit(0)
+    print(pid, flush=True)
+"""
+
+
+class Nursery:
+    """A process that has loaded everything and starts others, which migrate at once."""
+
+    def __init__(self) -> None:
+        pipe = subprocess.PIPE
+        command = [sys.executable, "-c", _NURSERY]
+        self.process = subprocess.Popen(command, cwd=SERVER, stdin=pipe, stdout=pipe, text=True)
+
+    def start(self, url: str) -> int:
+        """Begin to migrate a database; the id of the process that does."""
+        return self._ask(f"start {url}")
+
+    def wait(self, pid: int) -> int:
+        """How a process ended: 0, or minus the signal."""
+        return self._ask(f"wait {pid}")
+
+    def _ask(self, line: str) -> int:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(f"{line}\n")
+        self.process.stdin.flush()
+        return int(self.process.stdout.readline())
+
+
+@pytest.fixture(scope="module")
+def nursery() -> Generator[Nursery, None, None]:
+    started = Nursery()
+    yield started
+    started.process.kill()
+    started.process.wait()
+
+
+def test_killed_at_any_moment_it_leaves_all_or_nothing(new_url: Callable[[], str], nursery: Nursery) -> None:
+    expected = {table.name for table in Base.metadata.tables.values()} | {"alembic_version"}
+    chance = random.Random(11)
+    began = time.monotonic()
+    whole = new_url()
+    assert nursery.wait(nursery.start(whole)) == 0
+    took = time.monotonic() - began
+    for _ in range(12):
+        url = new_url()
+        pid = nursery.start(url)
+        end = time.monotonic() + chance.uniform(0, took)
+        while time.monotonic() < end:
+            time.sleep(0.0005)
+        os.kill(pid, signal.SIGKILL)
+        assert nursery.wait(pid) in {0, -signal.SIGKILL}
+        assert _tables(url) in (set(), expected)
+        migrate(url)
+        assert _tables(url) == expected
+
+
+def test_processes_that_start_at_once_migrate_once(new_url: Callable[[], str], nursery: Nursery) -> None:
+    url = new_url()
+    pids = [nursery.start(url) for _ in range(4)]
+    assert [nursery.wait(pid) for pid in pids] == [0, 0, 0, 0]

@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# Finds a Chromium for the browser tests, or installs Debian's.
+set -euo pipefail
+for candidate in "${PEGBAR_CHROMIUM:-}" /usr/bin/chromium; do
+  [ -n "$candidate" ] && [ -x "$candidate" ] && exit 0
+done
+exec "$(dirname "$0")/debian.sh" chromium "the browser tests" "Install it, or set PEGBAR_CHROMIUM to the path of one."

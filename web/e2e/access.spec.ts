@@ -1,0 +1,195 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { Board } from "./support/board";
+import { PASSWORD, type Person, type ProjectRow } from "./support/people";
+import { expect, test } from "./support/test";
+
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"])
+    // Experimental in axe, and wrong here: initials and "No art" stand in for pictures, they are no labels.
+    .disableRules("label-content-name-mismatch")
+    .analyze();
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary}`),
+  );
+}
+
+/** What every page must be: one heading, a name in the tab, nothing beside the window, nothing that shuts people out. */
+async function expectFitForAll(page: Page): Promise<void> {
+  // What is fading just then has no contrast to judge; without motion it is there or it is not.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  await expect(page).toHaveTitle(/.+Pegbar$/);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(wide, "px that the page is wider than the window").toBeLessThanOrEqual(0);
+  expect(await violations(page)).toEqual([]);
+}
+
+/** A board as it is in use: pictures, notes, a selected cut. */
+async function usedBoard(person: Person): Promise<ProjectRow> {
+  const project = await person.makeProject("Harbour at night");
+  await person.makeCuts(project, [24, 48, 12]);
+  return project;
+}
+
+for (const [name, viewport] of Object.entries({ desk: DESK, phone: PHONE })) {
+  test(`the visitor's pages are fit for all on a ${name}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    for (const address of ["/", "/featured", "/signin", "/reset-password?error_description=gone", "/no/such/page"]) {
+      await page.goto(address);
+      await page.waitForLoadState("networkidle");
+      await expectFitForAll(page);
+    }
+    await page.goto("/signin");
+    await page.getByRole("button", { name: "Create an account" }).click();
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page.getByText("Please enter your email.")).toBeVisible();
+    await expectFitForAll(page);
+  });
+
+  test(`the pages of a signed-in person are fit for all on a ${name}`, async ({ people }) => {
+    const person = await people.create("maker", { viewport });
+    const project = await usedBoard(person);
+    const page = await person.context.newPage();
+    const pages = [
+      "/",
+      "/create",
+      `/project/${project.slug}`,
+      `/project/${project.slug}/assets`,
+      "/profile",
+      "/network",
+    ];
+    for (const address of pages) {
+      await page.goto(address);
+      await page.waitForLoadState("networkidle");
+      await expectFitForAll(page);
+    }
+    await page.goto("/new-project?name=&w=3");
+    await page.getByRole("dialog").getByRole("button", { name: "Create", exact: true }).click();
+    await expect(page.getByText("Please enter a project name.")).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test(`the storyboard is fit for all on a ${name}`, async ({ people }) => {
+    const person = await people.create("maker", { viewport });
+    const project = await usedBoard(person);
+    const board = await Board.open(await person.context.newPage(), project.slug);
+    await board.goTo(0);
+    await expect(board.drawing.getByRole("button", { name: "Pencil" })).toBeInViewport({ ratio: 1 });
+    await expect(board.button("Play")).toBeInViewport({ ratio: 1 });
+    await expect(board.button("Export")).toBeInViewport({ ratio: 1 });
+    await board.stroke([0.6, 0.6], [0.9, 0.8]);
+    await expect.poll(() => board.pixels()).toBeGreaterThan(50);
+    await board.isSaved();
+    await expectFitForAll(board.page);
+    await board.button("Colour").click();
+    await expect(board.page.getByRole("group", { name: "Palette" })).toBeVisible();
+    expect(await violations(board.page)).toEqual([]);
+    await board.page.keyboard.press("Escape");
+    await board.button("Export").click();
+    await board.page.getByRole("menuitem", { name: "PDF" }).click();
+    await expect(board.page.getByRole("dialog", { name: "Export PDF" })).toBeVisible();
+    expect(await violations(board.page)).toEqual([]);
+  });
+}
+
+test("in a small window the canvas is never narrower than 300 px", async ({ people }) => {
+  const person = await people.create("maker", { viewport: { width: 640, height: 480 } });
+  const project = await usedBoard(person);
+  const board = await Board.open(await person.context.newPage(), project.slug);
+  await board.ready();
+  const box = await board.canvas.boundingBox();
+  expect(box?.width).toBeGreaterThanOrEqual(300);
+});
+
+/** Tab until the wanted thing has the focus. */
+async function tabTo(page: Page, role: "button" | "textbox" | "link" | "slider", name: string): Promise<void> {
+  const wanted = page.getByRole(role, { name, exact: true });
+  for (let presses = 0; presses < 60; presses++) {
+    if (await wanted.evaluateAll((found) => found.some((element) => element === document.activeElement))) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never reached the ${role} "${name}".`);
+}
+
+test("everything from signing in to playing works with the keyboard alone", async ({ page, people }) => {
+  const person = await people.create();
+  const { keyboard } = page;
+  await page.goto("/create");
+  await expect(page.getByRole("textbox", { name: "Email" })).toBeVisible();
+  await tabTo(page, "textbox", "Email");
+  await keyboard.type(person.email);
+  await tabTo(page, "textbox", "Password");
+  await keyboard.type(PASSWORD);
+  await keyboard.press("Enter");
+
+  await expect(page.getByRole("button", { name: "New Project" })).toBeVisible();
+  await tabTo(page, "button", "New Project");
+  await keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
+  await keyboard.type("By keys alone");
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "By keys alone" })).toBeVisible();
+  await tabTo(page, "link", "Storyboards");
+  await keyboard.press("Enter");
+
+  const board = new Board(page);
+  await expect(board.button("New Cut")).toBeVisible();
+  await tabTo(page, "button", "New Cut");
+  await keyboard.press("Enter");
+  await expect(board.cards).toHaveCount(1);
+  await tabTo(page, "textbox", "Frames");
+  await keyboard.type("12");
+  await keyboard.press("Enter");
+  await expect(board.frames(0)).toHaveValue("12");
+  await keyboard.press("n");
+  await expect(board.cards).toHaveCount(2);
+  await board.ready();
+  await tabTo(page, "textbox", "Note");
+  await keyboard.type("n is a letter here");
+  await expect(board.cards).toHaveCount(2);
+  await tabTo(page, "slider", "Playhead");
+  await keyboard.press("Home");
+  await expect(board.playhead).toHaveAttribute("aria-valuenow", "0");
+  await keyboard.press("End");
+  await expect(board.playhead).toHaveAttribute("aria-valuenow", "12");
+  await tabTo(page, "button", "Play");
+  await keyboard.press("Enter");
+  await expect(board.button("Pause")).toBeVisible();
+  await expect(board.button("Play")).toBeVisible();
+  expect(await board.frame()).toBe(12);
+  await board.isSaved();
+});
+
+test("a board of 500 cuts opens, scrolls, and keeps only what is seen in the page", async ({ people }) => {
+  const person = await people.create();
+  const project = await person.makeProject("Feature length");
+  await person.makeCuts(
+    project,
+    Array.from({ length: 500 }, (_, index) => 12 + (index % 5) * 12),
+  );
+  const page = await person.context.newPage();
+  const board = await Board.open(page, project.slug);
+  await expect(board.cuts.getByText("Cut 1 / 500")).toBeVisible();
+  expect(await board.cards.count()).toBeLessThan(60);
+  expect(await board.options.count()).toBeLessThan(200);
+
+  const list = board.cuts.getByRole("list", { name: "Cut cards" });
+  await list.evaluate((element) => element.parentElement?.scrollTo(0, element.scrollHeight));
+  const last = board.cuts.getByRole("button", { name: "Select cut 500", exact: true });
+  await expect(last).toBeVisible();
+  await last.click();
+  await expect(board.cuts.getByText("Cut 500 / 500")).toBeVisible();
+  await expect(board.timeline.getByRole("option", { name: "Cut 500: Cut 500" })).toBeInViewport();
+  await board.ready();
+  await board.stroke([0.5, 0.5], [0.9, 0.6]);
+  await expect.poll(() => board.pixels()).toBeGreaterThan(300);
+  await page.keyboard.press("Home");
+  await expect(board.cuts.getByText("Cut 1 / 500")).toBeVisible();
+  await expect(board.cuts.getByRole("button", { name: "Select cut 1", exact: true })).toBeVisible();
+  await board.isSaved();
+});

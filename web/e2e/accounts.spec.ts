@@ -1,0 +1,160 @@
+import type { Page } from "@playwright/test";
+import { PASSWORD } from "./support/people";
+import { expect, test } from "./support/test";
+
+const NEW_PASSWORD = "another-pencil-25";
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Profile menu" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page.getByRole("button", { name: "Profile menu" })).toBeHidden();
+}
+
+test("a protected page leads to sign in, and back to where one was going", async ({ page, people }) => {
+  const person = await people.create();
+  await page.goto("/new-project?name=Tram+Nine&w=640&h=480");
+  await expect(page).toHaveURL(/\/signin/);
+  await signIn(page, person.email, PASSWORD);
+  await expect(page).toHaveURL(/\/new-project\?name=Tram(\+|%20)Nine&w=640&h=480$/);
+  await expect(page.getByRole("dialog", { name: "New Project" }).getByRole("textbox", { name: "Name" })).toHaveValue(
+    "Tram Nine",
+  );
+});
+
+test("signing up tells what is wrong, then leads to the dashboard; signing out ends it on the server", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/signin");
+  await page.getByRole("button", { name: "Create an account" }).click();
+  await page.getByRole("textbox", { name: "Email" }).fill(`sign.up.${Date.now()}@pegbar.example`);
+  const password = page.getByRole("textbox", { name: "Password", exact: true });
+  const confirm = page.getByRole("textbox", { name: "Confirm password" });
+  const create = page.getByRole("button", { name: "Create account" });
+
+  await password.fill("short");
+  await confirm.fill("short");
+  await create.click();
+  await expect(page.getByText("Password must be at least 8 characters.", { exact: true })).toBeVisible();
+  await expect(password).toBeFocused();
+
+  await password.fill(PASSWORD);
+  await confirm.fill("something-else-9");
+  await create.click();
+  await expect(page.getByText("Passwords do not match", { exact: true })).toBeVisible();
+  await expect(confirm).toBeFocused();
+
+  await confirm.fill(PASSWORD);
+  await create.click();
+  await expect(page).toHaveURL("/");
+  for (const name of ["Featured", "Create", "Network"]) {
+    await expect(page.getByRole("main").getByRole("link", { name, exact: true })).toBeVisible();
+  }
+
+  const kept = await context.cookies();
+  await signOut(page);
+  await page.goto("/create");
+  await expect(page).toHaveURL(/\/signin/);
+  // The session is over on the server too: its cookie opens nothing any more.
+  await context.addCookies(kept);
+  const session = await context.request.get("/api/session");
+  expect(await session.json()).toEqual({ user: null });
+});
+
+test("a wrong password is refused with a text", async ({ page, people, watch }) => {
+  watch.allow(/status of 401/);
+  const person = await people.create();
+  await page.goto("/signin");
+  await signIn(page, person.email, "not-the-password");
+  await expect(page.getByRole("alert")).toHaveText(/password/i);
+  await expect(page).toHaveURL("/signin");
+  await signIn(page, person.email, PASSWORD);
+  await expect(page).toHaveURL("/");
+});
+
+test("a forgotten password is set anew by the mailed link, which works once", async ({ page, people, watch }) => {
+  const person = await people.create("forgetful");
+  await page.goto("/signin");
+  await page.getByRole("button", { name: "Forgot password?" }).click();
+  await page.getByRole("textbox", { name: "Email" }).fill(person.email);
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await expect(page.getByText("Check your email for a password reset link.")).toBeVisible();
+
+  await page.goto("/outbox");
+  const mail = page.getByRole("listitem").filter({ hasText: person.email });
+  const link = mail.getByRole("link");
+  const address = await link.getAttribute("href");
+  await link.click();
+  const password = page.getByRole("textbox", { name: "New password", exact: true });
+  const confirm = page.getByRole("textbox", { name: "Confirm new password" });
+  const update = page.getByRole("button", { name: "Update password" });
+
+  await password.fill("short");
+  await confirm.fill("short");
+  await update.click();
+  await expect(page.getByText("Password must be at least 8 characters.", { exact: true })).toBeVisible();
+  await password.fill(NEW_PASSWORD);
+  await update.click();
+  await expect(page.getByText("Passwords do not match.", { exact: true })).toBeVisible();
+  await confirm.fill(NEW_PASSWORD);
+  await update.click();
+  await expect(
+    page.getByText("Your password has been updated. You can now sign in with your new password."),
+  ).toBeVisible();
+  const shownAt = Date.now();
+  await expect(page).toHaveURL("/signin");
+  expect(Date.now() - shownAt).toBeLessThan(5000);
+  await signIn(page, person.email, NEW_PASSWORD);
+  await expect(page).toHaveURL("/");
+
+  // The password was changed: the person's other browser is signed out.
+  expect(await person.call("GET", "/session")).toEqual({ user: null });
+
+  watch.allow(/status of 400/);
+  await page.goto(address ?? "");
+  await expect(page.getByRole("alert")).toHaveText("Invalid or expired reset link");
+});
+
+test("a reset link that carries an error says so", async ({ page }) => {
+  await page.goto("/reset-password?error_description=Email+link+is+invalid");
+  await expect(page.getByRole("alert")).toHaveText("Invalid or expired reset link");
+  await page.getByRole("link", { name: "Back to sign in" }).click();
+  await expect(page).toHaveURL("/signin");
+});
+
+test("while the service does not answer, the page counts down to the next try, and goes on when it is back", async ({
+  people,
+  watch,
+}) => {
+  watch.allowNoNetwork();
+  const person = await people.create();
+  const page = await person.context.newPage();
+  let away = true;
+  await page.route("**/api/session", (route) => (away ? route.abort("connectionrefused") : route.continue()));
+  await page.goto("/create");
+  await expect(page.getByText("Connecting to auth service...")).toBeVisible();
+  await expect(page.getByText(/^Next try in \d s$/)).toBeVisible();
+  away = false;
+  await expect(page.getByRole("button", { name: "New Project" })).toBeVisible({ timeout: 15_000 });
+});
+
+test("a service that never answers is given up on after three seconds", async ({ people, watch }) => {
+  watch.allowNoNetwork();
+  const person = await people.create();
+  const page = await person.context.newPage();
+  let asked = 0;
+  await page.route("**/api/session", (route) => {
+    asked += 1;
+    return asked === 1 ? undefined : route.continue();
+  });
+  await page.goto("/create");
+  await expect(page.getByText("Connecting to auth service...")).toBeVisible();
+  await expect(page.getByRole("button", { name: "New Project" })).toBeVisible({ timeout: 15_000 });
+  expect(asked).toBeGreaterThanOrEqual(2);
+});

@@ -1,0 +1,274 @@
+import { readFile } from "node:fs/promises";
+import { Board } from "./support/board";
+import { expect, test } from "./support/test";
+
+test("three cuts are drawn, named and noted, and all of it is there after a reload", async ({ people }) => {
+  const person = await people.create();
+  const project = await person.makeProject("Three cuts");
+  const page = await person.context.newPage();
+  const board = await Board.open(page, project.slug);
+  await expect(page).toHaveTitle(/Three cuts/);
+  await expect(board.cuts.getByText("No cuts")).toBeVisible();
+  await expect(page.getByText("Select a panel to add notes.")).toBeVisible();
+
+  const inks = [];
+  for (let number = 1; number <= 3; number++) {
+    await board.newCut();
+    await expect(board.cuts.getByText(`Cut ${number} / ${number}`)).toBeVisible();
+    expect(await board.pixels()).toBe(0);
+    const y = 0.3 + number * 0.15;
+    await board.stroke([0.4, y], [0.6, y + 0.1], [0.9, y]);
+    await expect.poll(() => board.pixels()).toBeGreaterThan(500);
+    inks.push(await board.ink());
+  }
+  const note = board.notes.getByRole("textbox", { name: "Note" });
+  await note.fill("n".repeat(1010));
+  await expect(note).toHaveValue("n".repeat(1000));
+  await note.fill("She turns. 灯籠");
+  await board.cards.nth(2).getByRole("textbox", { name: "Name" }).fill("Lantern, close");
+  await page.keyboard.press("Enter");
+  await board.isSaved();
+
+  await page.reload();
+  await expect(board.cards).toHaveCount(3);
+  expect(await board.names()).toEqual(["Cut 1", "Cut 2", "Lantern, close"]);
+  for (const [index, ink] of inks.entries()) {
+    await board.goTo(index);
+    await expect.poll(async () => Math.abs((await board.pixels()) - ink.pixels)).toBeLessThan(ink.pixels * 0.02);
+  }
+  await expect(note).toHaveValue("She turns. 灯籠");
+  await expect(board.cuts.getByText("She turns. 灯籠")).toBeVisible();
+});
+
+test("frames are set by double-click, digits only, and what is no frame count goes back", async ({ people }) => {
+  const person = await people.create();
+  const project = await person.makeProject("Frames");
+  await person.makeCuts(project, [12, 12]);
+  const page = await person.context.newPage();
+  const board = await Board.open(page, project.slug);
+  const frames = board.frames(0);
+  const edit = async (text: string, key: "Enter" | "Escape"): Promise<void> => {
+    await board.cards.nth(0).dblclick({ position: { x: 40, y: 30 } });
+    await expect(frames).toBeFocused();
+    await page.keyboard.type(text);
+    await page.keyboard.press(key);
+  };
+  const toast = page.getByText("Frame count updated");
+
+  await edit("48", "Escape");
+  await expect(frames).toHaveValue("12");
+  for (const invalid of ["0", "000", "abc"]) {
+    await edit(invalid, "Enter");
+    await expect(frames).toHaveValue("12");
+  }
+  await frames.fill("");
+  await frames.press("Enter");
+  await expect(frames).toHaveValue("12");
+  await expect(toast).toBeHidden();
+
+  await edit("4x8", "Enter");
+  await expect(frames).toHaveValue("48");
+  await expect(toast).toBeVisible();
+  await board.frames(1).fill("12.7"); // as it is pasted
+  await board.frames(1).press("Enter");
+  await edit("007", "Enter");
+  await expect(frames).toHaveValue("7");
+  await expect(board.frames(1)).toHaveValue("12");
+  await expect(board.cuts.getByText("19 frames · 0.8 s")).toBeVisible();
+  await board.isSaved();
+  const { items } = await person.cuts(project);
+  expect(items.map((cut) => cut.duration_frames)).toEqual([7, 12]);
+});
+
+test("cuts are reordered by dragging and by Alt with the arrows, one or several", async ({ people }) => {
+  const person = await people.create();
+  const project = await person.makeProject("Order");
+  await person.makeCuts(project, [6, 6, 6, 6]);
+  const page = await person.context.newPage();
+  const board = await Board.open(page, project.slug);
+  const reordered = page.getByText("Cuts reordered");
+  await expect(board.cards).toHaveCount(4);
+
+  const lower = { targetPosition: { x: 60, y: 55 } };
+  await board.cards.nth(0).dragTo(board.cards.nth(2), { sourcePosition: { x: 40, y: 20 }, ...lower });
+  await expect(reordered).toBeVisible();
+  expect(await board.names()).toEqual(["Cut 2", "Cut 3", "Cut 1", "Cut 4"]);
+
+  await board.goTo(3);
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect.poll(() => board.names()).toEqual(["Cut 2", "Cut 3", "Cut 4", "Cut 1"]);
+  await board.cards.nth(0).click({ position: { x: 40, y: 30 } });
+  await board.cards.nth(1).click({ position: { x: 40, y: 30 }, modifiers: ["Shift"] });
+  await expect(page.getByText("2 cuts selected")).toBeVisible();
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect.poll(() => board.names()).toEqual(["Cut 4", "Cut 2", "Cut 3", "Cut 1"]);
+  await board.button("Clear").click();
+  await expect(page.getByText("2 cuts selected")).toBeHidden();
+  await board.button("Save Order").click();
+  await board.isSaved();
+  const { items } = await person.cuts(project);
+  expect(items.map((cut) => cut.name)).toEqual(["Cut 4", "Cut 2", "Cut 3", "Cut 1"]);
+  await page.reload();
+  await expect(board.cards).toHaveCount(4);
+  expect(await board.names()).toEqual(["Cut 4", "Cut 2", "Cut 3", "Cut 1"]);
+});
+
+test("the timeline scrubs, snaps to cuts, and remembers how high it is", async ({ people }) => {
+  const person = await people.create();
+  const project = await person.makeProject("Timeline");
+  await person.makeCuts(project, [48, 48, 48]);
+  const page = await person.context.newPage();
+  const board = await Board.open(page, project.slug);
+  await expect(board.options).toHaveCount(3);
+  await expect(board.options.first()).toHaveAccessibleName("Cut 1: Cut 1");
+  await expect(board.timeline).toHaveCSS("height", "130px");
+  await expect(board.timeline.getByText("No art")).toHaveCount(3);
+
+  const second = await board.options.nth(1).boundingBox();
+  const handle = await board.playhead.boundingBox();
+  if (!second || !handle) throw new Error("The timeline is not on the page.");
+  await page.mouse.move(handle.x + handle.width / 2, handle.y + 6);
+  await page.mouse.down();
+  await page.mouse.move(second.x + 60, handle.y + 6, { steps: 4 });
+  await expect.poll(() => board.frame()).toBe(72);
+  await page.mouse.move(second.x + 2, handle.y + 6, { steps: 4 }); // within 3 px of the start
+  await expect.poll(() => board.frame()).toBe(48);
+  await page.mouse.up();
+  await expect(board.options.nth(1)).toHaveAttribute("aria-selected", "true");
+  await expect(board.playhead).toHaveAttribute("aria-valuetext", "48 · 2.00s");
+
+  const edge = await board.timeline.boundingBox();
+  if (!edge) throw new Error("The timeline is not on the page.");
+  await page.mouse.move(edge.x + 300, edge.y + 2);
+  await page.mouse.down();
+  await page.mouse.move(edge.x + 300, edge.y + 90, { steps: 4 });
+  await page.mouse.up();
+  await expect(board.timeline).toHaveCSS("height", "60px");
+  await page.reload();
+  await expect(board.options).toHaveCount(3);
+  await expect(board.timeline).toHaveCSS("height", "60px");
+  await board.button("Expand timeline").click();
+  await expect(board.timeline).toHaveCSS("height", "130px");
+
+  await board.playback.getByText("Seconds", { exact: true }).click();
+  await expect(board.playback.getByRole("radio", { name: "Seconds" })).toBeChecked();
+  await expect(board.playback.getByText("0.00 / 6.00 s")).toBeVisible();
+  await board.button("Next cut").click();
+  await expect(board.playback.getByText("2.00 / 6.00 s")).toBeVisible();
+  await page.reload();
+  await expect(board.playback.getByText("0.00 / 6.00 s")).toBeVisible();
+});
+
+test("the board plays at its frame rate, stops on the last frame, and loops when told to", async ({ people }) => {
+  const person = await people.create();
+  const project = await person.makeProject("Playing", { fps: 24 });
+  await person.makeCuts(project, [24, 24]);
+  const page = await person.context.newPage();
+  const board = await Board.open(page, project.slug);
+  await expect(board.cards).toHaveCount(2);
+
+  const samples = board.playback.evaluate(
+    (bar) =>
+      new Promise<{ at: number; frame: number }[]>((done) => {
+        const seen: { at: number; frame: number }[] = [];
+        const look = (): void => {
+          const frame = Number(/(\d+) \/ 48/.exec(bar.textContent ?? "")?.[1]);
+          if (seen.at(-1)?.frame !== frame) seen.push({ at: performance.now(), frame });
+          if (frame === 47) done(seen);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+  await board.button("Play").click();
+  await expect(board.button("Pause")).toBeVisible();
+  await expect(board.cards.locator("[aria-pressed=true]")).toHaveCount(0); // playing clears the selection
+  const seen = await samples;
+  // From the first frame that was seen moving: 1/24 s each, however late the pictures came.
+  const first = seen[1];
+  const last = seen.at(-1);
+  if (!first || !last) throw new Error("Nothing was played.");
+  const rate = ((last.frame - first.frame) * 1000) / (last.at - first.at);
+  expect(rate).toBeGreaterThan(22);
+  expect(rate).toBeLessThan(26);
+  await expect(board.button("Play")).toBeVisible();
+  expect(await board.frame()).toBe(47);
+  await expect(board.options.nth(1)).toHaveAttribute("aria-selected", "true");
+
+  await board.button("Loop").click();
+  await expect(board.button("Loop")).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Space");
+  // A look a second would meet a loop of two seconds at the same two frames for ever.
+  await expect.poll(() => board.frame(), { intervals: [50] }).toBeGreaterThan(30);
+  await expect.poll(() => board.frame(), { intervals: [50] }).toBeLessThan(20);
+  await page.keyboard.press("Space");
+  await expect(board.button("Play")).toBeVisible();
+  const stopped = await board.frame();
+  await board.button("Next frame").click();
+  expect(await board.frame()).toBe(Math.min(stopped + 1, 47));
+  await board.button("Previous cut").click();
+  await board.button("Previous cut").click();
+  expect(await board.frame()).toBe(0);
+});
+
+test("the timing sheet has exactly the seven columns", async ({ people }) => {
+  const person = await people.create();
+  const project = await person.makeProject("Sheet", { fps: 23.976 });
+  await person.makeCuts(project, [1, 24, 100]);
+  const page = await person.context.newPage();
+  const board = await Board.open(page, project.slug);
+  await board.frames(0).fill("48"); // not saved yet when the export is asked for
+  await board.button("Export").click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: "CSV timing sheet" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.csv$/);
+  expect(await readFile(await download.path(), "utf8")).toBe(
+    [
+      "Cut,StartFrame,EndFrame,Frames,StartSeconds,EndSeconds,DurationSeconds",
+      "1,0,48,48,0.000,2.002,2.002",
+      "2,48,72,24,2.002,3.003,1.001",
+      "3,72,172,100,3.003,7.174,4.171",
+      "",
+    ].join("\r\n"),
+  );
+});
+
+test("the PDF is made with the chosen options, showing how far it is", async ({ people }) => {
+  const person = await people.create();
+  const project = await person.makeProject("灯籠 Lanterns");
+  await person.makeCuts(project, [24, 36]);
+  const page = await person.context.newPage();
+  const board = await Board.open(page, project.slug);
+  await board.goTo(0);
+  await board.stroke([0.4, 0.5], [0.8, 0.7]);
+  await board.button("Export").click();
+  await page.getByRole("menuitem", { name: "PDF" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export PDF" });
+  await dialog.getByText("Horizontal", { exact: true }).click();
+  await expect(dialog.getByRole("textbox", { name: "Title" })).toHaveValue("灯籠 Lanterns");
+  await dialog.getByRole("checkbox", { name: "Show scene" }).check();
+  await dialog.getByRole("textbox", { name: "Scene" }).fill("12A");
+  await dialog.getByRole("checkbox", { name: "Frame counts" }).uncheck();
+  await dialog.getByRole("checkbox", { name: "Selected cuts only" }).check();
+  await dialog.getByRole("textbox", { name: "Start page" }).fill("7");
+
+  const [download, request] = await Promise.all([
+    page.waitForEvent("download", { timeout: 45_000 }),
+    page.waitForRequest((sent) => sent.method() === "POST" && sent.url().endsWith("/exports")),
+    expect(dialog.getByRole("progressbar")).toBeVisible(),
+    dialog.getByRole("button", { name: "Export" }).click(),
+  ]);
+  expect(request.postDataJSON()).toMatchObject({
+    kind: "pdf",
+    options: { style: "horizontal", show_scene: true, scene: "12A", show_frame_counts: false, start_page: 7 },
+  });
+  expect(request.postDataJSON().options.cut_ids).toHaveLength(1);
+  expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+  const bytes = await readFile(await download.path());
+  expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  expect(bytes.byteLength).toBeGreaterThan(1500);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("The PDF is in your downloads.")).toBeVisible();
+});

@@ -1,0 +1,123 @@
+import {
+  type APIResponse,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+} from "@playwright/test";
+import type { PegbarServer } from "./server";
+import type { Watch } from "./watch";
+
+export const PASSWORD = "pencil-test-24";
+
+export interface ProjectRow {
+  id: string;
+  slug: string;
+  name: string;
+  version: number;
+}
+
+export interface CutRow {
+  id: string;
+  name: string;
+  duration_frames: number;
+  note: string;
+  version: number;
+  drawing_seq: number;
+  preview: { url: string; seq: number } | null;
+}
+
+export interface CutListing {
+  items: CutRow[];
+  order_version: number;
+}
+
+/** Somebody with an account, and a browser in which they are signed in. */
+export class Person {
+  readonly #server: PegbarServer;
+
+  constructor(
+    server: PegbarServer,
+    readonly context: BrowserContext,
+    readonly email: string,
+    readonly id: string,
+  ) {
+    this.#server = server;
+  }
+
+  async call<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
+    const response = await this.ask(method, path, body, headers);
+    expect(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`).toBe(true);
+    return (response.status() === 204 ? undefined : await response.json()) as T;
+  }
+
+  ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<APIResponse> {
+    const data = body === undefined ? {} : { data: body };
+    return this.context.request.fetch(`${this.#server.url}/api${path}`, { method, headers, ...data });
+  }
+
+  makeProject(name: string, options: object = {}): Promise<ProjectRow> {
+    return this.call("POST", "/projects", { name, width: 1920, height: 1080, fps: 24, ...options });
+  }
+
+  async makeCuts(project: ProjectRow, frames: readonly number[]): Promise<CutRow[]> {
+    const made: CutRow[] = [];
+    for (const [index, duration_frames] of frames.entries()) {
+      const body = { name: `Cut ${index + 1}`, duration_frames };
+      made.push((await this.call<{ cut: CutRow }>("POST", `/projects/${project.id}/cuts`, body)).cut);
+    }
+    return made;
+  }
+
+  cuts(project: ProjectRow): Promise<CutListing> {
+    return this.call("GET", `/projects/${project.id}/cuts`);
+  }
+
+  /** Both agree to be friends; then the owner adds the other one directly. */
+  async addMember(project: ProjectRow, other: Person, role: "editor" | "viewer" = "editor"): Promise<void> {
+    const asked = await this.call<{ id: string }>("POST", "/friend-requests", { profile_id: other.id });
+    await other.call("POST", `/friend-requests/${asked.id}/accept`);
+    await this.call("POST", `/projects/${project.id}/members`, { profile_id: other.id, role });
+  }
+}
+
+let made = 0;
+
+/** Makes people and browsers, and watches over all of them. */
+export class People {
+  constructor(
+    private readonly browser: Browser,
+    private readonly server: PegbarServer,
+    private readonly watch: Watch,
+  ) {}
+
+  /** A browser in which nobody is signed in. */
+  async visitor(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+    const context = await this.browser.newContext({ baseURL: this.server.url, ...options });
+    this.watch.over(context);
+    return context;
+  }
+
+  /** A new account with a browser of its own. */
+  async create(name = "maker", options: BrowserContextOptions = {}): Promise<Person> {
+    made += 1;
+    const email = `${name}.${process.pid}.${made}@pegbar.example`;
+    return this.#enter("sign-up", email, options);
+  }
+
+  /** The same account in another, empty browser. */
+  again(person: Person, options: BrowserContextOptions = {}): Promise<Person> {
+    return this.#enter("sign-in", person.email, options);
+  }
+
+  async #enter(door: "sign-up" | "sign-in", email: string, options: BrowserContextOptions): Promise<Person> {
+    const context = await this.visitor(options);
+    const data = { email, password: PASSWORD };
+    const answer = await context.request.post(`${this.server.url}/api/auth/${door}`, { data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    const { user } = (await answer.json()) as { user: { id: string } };
+    const person = new Person(this.server, context, email, user.id);
+    await person.call("GET", "/profiles/me"); // made by the first look at it
+    return person;
+  }
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const ROOT = resolve(import.meta.dirname, "../../..");
+const READY_WITHIN_MS = 90_000;
+const MANY = "100000/minute";
+
+function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const probe = createServer();
+    probe.once("error", failed);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === "object" ? found(address.port) : failed(new Error("no port"))));
+    });
+  });
+}
+
+/** A Pegbar of its own, on its own data folder; it can be killed and started anew on the same folder and port. */
+export class PegbarServer {
+  #process: ChildProcess | null = null;
+  #said = "";
+
+  private constructor(
+    readonly port: number,
+    private readonly data: string,
+  ) {}
+
+  static async create(): Promise<PegbarServer> {
+    const server = new PegbarServer(await freePort(), await mkdtemp(join(tmpdir(), "pegbar-e2e-")));
+    try {
+      await server.start();
+    } catch (error) {
+      await server.remove();
+      throw error;
+    }
+    return server;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get isRunning(): boolean {
+    return this.#process !== null;
+  }
+
+  async start(): Promise<void> {
+    if (this.#process) return;
+    const child = spawn(join(ROOT, ".venv/bin/python"), ["-m", "pegbar.cli", "serve"], {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        PYTHONPATH: "server",
+        PYTHONUNBUFFERED: "1",
+        PEGBAR_DATA: this.data,
+        PEGBAR_PORT: String(this.port),
+        PEGBAR_DEMO: "1",
+        PEGBAR_WEB_DIST: process.env.PEGBAR_WEB_DIST ?? "web/dist",
+        PEGBAR_RATE_SIGN_UP_ADDRESS: MANY,
+        PEGBAR_RATE_SIGN_IN_ADDRESS: MANY,
+        PEGBAR_RATE_SIGN_IN_ACCOUNT: MANY,
+        PEGBAR_RATE_RESET_ADDRESS: MANY,
+        PEGBAR_RATE_RESET_ACCOUNT: MANY,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#process = child;
+    const keep = (chunk: Buffer): void => {
+      this.#said = (this.#said + chunk.toString()).slice(-8000);
+    };
+    child.stdout?.on("data", keep);
+    child.stderr?.on("data", keep);
+    child.once("exit", () => {
+      if (this.#process === child) this.#process = null;
+    });
+    await this.#ready(child);
+  }
+
+  /** Ends it without a word, as a power cut would. */
+  async kill(): Promise<void> {
+    await this.#end("SIGKILL");
+  }
+
+  async remove(): Promise<void> {
+    await this.#end("SIGKILL");
+    await rm(this.data, { recursive: true, force: true });
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#process;
+    if (!child) return;
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill(signal);
+    await ended;
+    this.#process = null;
+  }
+
+  async #ready(child: ChildProcess): Promise<void> {
+    const until = Date.now() + READY_WITHIN_MS;
+    while (Date.now() < until) {
+      if (child.exitCode !== null) throw new Error(`The server ended by itself:\n${this.#said}`);
+      try {
+        if ((await fetch(`${this.url}/api/ready`)).ok) return;
+      } catch {
+        // Not listening yet.
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`The server was not ready in time:\n${this.#said}`);
+  }
+}

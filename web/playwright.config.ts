@@ -1,0 +1,39 @@
+import { defineConfig } from "@playwright/test";
+
+const chromium = process.env.PEGBAR_CHROMIUM ?? "/usr/bin/chromium";
+
+/** What a person can do, in a real browser against the real server. `make test-e2e` builds the client first. */
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  fullyParallel: true,
+  workers: 2,
+  // A machine that others share may stall for seconds; what passes only then is printed as flaky.
+  retries: process.env.CI ? 1 : 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"]],
+  forbidOnly: process.env.CI !== undefined,
+  use: {
+    browserName: "chromium",
+    viewport: { width: 1440, height: 900 },
+    actionTimeout: 15_000,
+    navigationTimeout: 20_000,
+    locale: "en-GB",
+    timezoneId: "UTC",
+    launchOptions: {
+      // Without a UTF-8 locale Chromium has no names for files beyond ASCII.
+      env: { ...process.env, LC_ALL: "C.UTF-8" } as Record<string, string>,
+      executablePath: chromium,
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});

@@ -1,0 +1,32 @@
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import { request } from "./client";
+import { ApiProblem } from "./problem";
+import { backoffMs, realTimers } from "./retry";
+import type { Config } from "./types";
+
+/** missing: something answers at this address, but it is no server of ours. */
+export type ConfigState = { phase: "loading" } | { phase: "ready"; config: Config } | { phase: "missing" };
+
+export const config = createStore<ConfigState>(() => ({ phase: "loading" }));
+
+function isConfig(value: unknown): value is Config {
+  return typeof value === "object" && value !== null && "name" in value && "version" in value;
+}
+
+/** Reads the server's configuration; while nobody answers it keeps trying, in step with the session's back-off. */
+export async function loadConfig(failures = 0): Promise<void> {
+  try {
+    const answer = await request<unknown>("GET", "/api/config");
+    config.setState(isConfig(answer) ? { phase: "ready", config: answer } : { phase: "missing" }, true);
+  } catch (error) {
+    const gone = error instanceof ApiProblem && (error.status === 404 || error.code === "client.unreadable");
+    if (gone) config.setState({ phase: "missing" }, true);
+    else realTimers.set(() => void loadConfig(failures + 1), backoffMs(failures + 1));
+  }
+}
+
+/** The configuration, or null while it is not known. */
+export function useConfig(): Config | null {
+  return useStore(config, (state) => (state.phase === "ready" ? state.config : null));
+}

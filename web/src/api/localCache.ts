@@ -1,0 +1,40 @@
+/**
+ * What a browser remembers of a person for an instant first picture. Never the truth: the server's answer replaces
+ * it. All of it goes at sign-out.
+ */
+const PREFIX = "pegbar.cache.";
+
+function keyOf(userId: string, name: string): string {
+  return `${PREFIX}${userId}.${name}`;
+}
+
+export function remember(userId: string, name: string, value: unknown): void {
+  try {
+    localStorage.setItem(keyOf(userId, name), JSON.stringify(value));
+  } catch {
+    // Full or forbidden storage only costs the instant first picture.
+  }
+}
+
+/** What was remembered, if `isValid` still recognises it: an older version of the client may have written it. */
+export function recall<T>(userId: string, name: string, isValid: (value: unknown) => value is T): T | undefined {
+  try {
+    const text = localStorage.getItem(keyOf(userId, name));
+    if (text === null) return undefined;
+    const value: unknown = JSON.parse(text);
+    return isValid(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Forgets everybody: the next person at this browser sees nothing of the last one. */
+export function forgetAll(): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+    }
+  } catch {
+    // Forbidden storage holds nothing.
+  }
+}

@@ -1,0 +1,41 @@
+import { LIMITS } from "./gen/limits";
+import { ApiProblem } from "./problem";
+
+/** The clock, so that tests need not wait. */
+export interface Timers {
+  now(): number;
+  set(run: () => void, ms: number): number;
+  clear(handle: number): void;
+}
+
+export const realTimers: Timers = {
+  now: () => performance.now(),
+  set: (run, ms) => window.setTimeout(run, ms),
+  clear: (handle) => window.clearTimeout(handle),
+};
+
+/** 1, 2, 4, 5, 5 … seconds after the 1st, 2nd, 3rd … failure. */
+export function backoffMs(failures: number): number {
+  return Math.min(LIMITS.SESSION_BACKOFF_MIN_MS * 2 ** (failures - 1), LIMITS.SESSION_BACKOFF_MAX_MS);
+}
+
+/** Runs `work` and gives up on it after `ms`, cancelling it. */
+export function within<T>(timers: Timers, ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const cancel = new AbortController();
+  return new Promise<T>((resolve, reject) => {
+    const handle = timers.set(() => {
+      reject(ApiProblem.local("client.timeout"));
+      cancel.abort();
+    }, ms);
+    work(cancel.signal).then(
+      (value) => {
+        timers.clear(handle);
+        resolve(value);
+      },
+      (error: unknown) => {
+        timers.clear(handle);
+        reject(error);
+      },
+    );
+  });
+}

@@ -1,0 +1,115 @@
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import { call, onSignedOutAnswer } from "./client";
+import type {
+  GetSessionData,
+  GetSessionResponses,
+  MyProfileData,
+  MyProfileResponses,
+  SignOutData,
+  SignOutResponses,
+} from "./gen/rest/types.gen";
+import { forgetAll, recall, remember } from "./localCache";
+import { realTimers } from "./retry";
+import { SessionLoader, type SessionState } from "./sessionLoader";
+import type { Profile, SessionUser } from "./types";
+
+export const session = createStore<SessionState>(() => ({ phase: "loading" }));
+
+const PROFILE = "profile";
+
+function isProfile(value: unknown): value is Profile {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "id" in value &&
+    "username" in value &&
+    "display_name" in value &&
+    "bio" in value &&
+    "skills" in value &&
+    Array.isArray(value.skills)
+  );
+}
+
+const loader = new SessionLoader({
+  fetchSession: (signal) => call<GetSessionData, GetSessionResponses>("GET", "/api/session", { signal }),
+  fetchProfile: (signal) => call<MyProfileData, MyProfileResponses>("GET", "/api/profiles/me", { signal }),
+  cachedProfile: (userId) => recall(userId, PROFILE, isProfile),
+  rememberProfile: (profile) => remember(profile.id, PROFILE, profile),
+  timers: realTimers,
+  show: (state) => session.setState(state, true),
+});
+
+const identityListeners = new Set<() => void>();
+/** undefined until the first answer: what was asked meanwhile was asked by the same person. */
+let lastUserId: string | null | undefined;
+
+session.subscribe((state) => {
+  if (state.phase !== "signed-in" && state.phase !== "signed-out") return;
+  const userId = state.phase === "signed-in" ? state.user.id : null;
+  const isChange = lastUserId !== undefined && userId !== lastUserId;
+  lastUserId = userId;
+  if (isChange) for (const listener of identityListeners) listener();
+});
+
+/** Told when another person, or nobody, is signed in from now on. */
+export function onIdentityChange(listener: () => void): () => void {
+  identityListeners.add(listener);
+  return () => identityListeners.delete(listener);
+}
+
+export function useSession(): SessionState {
+  return useStore(session);
+}
+
+/** The signed-in person's id, or null. */
+export function useUserId(): string | null {
+  return useStore(session, (state) => (state.phase === "signed-in" ? state.user.id : null));
+}
+
+export function loadSession(): Promise<void> {
+  return loader.load();
+}
+
+export function loadProfile(): Promise<void> {
+  return loader.loadProfile();
+}
+
+const tabs = "BroadcastChannel" in globalThis ? new BroadcastChannel("pegbar.session") : null;
+if (tabs) tabs.onmessage = () => void loader.load();
+
+/** After a sign-in, a sign-up or a confirmation that opened a session. */
+export function signedIn(user: SessionUser): void {
+  loader.accept(user);
+  tabs?.postMessage("changed");
+}
+
+/** After the server has ended the session: forgets everything this browser remembers of the person. */
+export function sessionEnded(): void {
+  forgetAll();
+  loader.accept(null);
+  tabs?.postMessage("changed");
+}
+
+/** Ends the session on the server; `sessionEnded` is for when the page is ready to be without it. */
+export async function signOut(): Promise<void> {
+  await call<SignOutData, SignOutResponses>("POST", "/api/auth/sign-out", {});
+}
+
+onSignedOutAnswer(() => {
+  if (loader.state.phase === "signed-in") void loader.load();
+});
+
+/** Resolves when it is known whether somebody is signed in. */
+export function sessionKnown(): Promise<SessionState> {
+  const settled = (state: SessionState) => state.phase === "signed-in" || state.phase === "signed-out";
+  const now = session.getState();
+  if (settled(now)) return Promise.resolve(now);
+  return new Promise((resolve) => {
+    const stop = session.subscribe((state) => {
+      if (!settled(state)) return;
+      stop();
+      resolve(state);
+    });
+  });
+}

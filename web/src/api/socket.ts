@@ -1,0 +1,224 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { toBase64 } from "./base64";
+import { onIdentityChange } from "./session";
+import { DocBook, type DocChannel, type DocHandlers, type PushHandlers } from "./socket-docs";
+import { TopicBook, type TopicHandlers } from "./socket-topics";
+import type { ClientMessage, ServerMessage } from "./socket-types";
+
+export type { DocChannel } from "./socket-docs";
+
+/** waiting = backing off before the next attempt. */
+type SocketStatus = "connecting" | "open" | "waiting";
+
+interface SocketState {
+  status: SocketStatus;
+  /** Length of the present wait in ms; null when not waiting. */
+  retryInMs: number | null;
+}
+
+export interface TabSocket {
+  readonly status: StoreApi<SocketState>;
+  subscribe(topic: string, handlers: TopicHandlers): () => void;
+  openDoc(cutId: string, handlers: DocHandlers): DocChannel;
+  /** False when the socket is not open; then `onOpen` follows later. */
+  pushDoc(cutId: string, pushId: string, update: Uint8Array): boolean;
+  listenPushes(handlers: PushHandlers): () => void;
+  /** Drops the connection and makes a new one at once: after signing in or out. */
+  reconnect(): void;
+  /** Ends for good. */
+  close(): void;
+}
+
+/** The part of a WebSocket that is used. */
+interface Transport {
+  isOpen(): boolean;
+  send(text: string): void;
+  close(): void;
+}
+
+export interface TransportEvents {
+  opened(): void;
+  received(text: string): void;
+  /** Never more than once; after it the transport is dead. */
+  closed(code: number): void;
+}
+
+interface Timers {
+  set(run: () => void, ms: number): number;
+  clear(handle: number): void;
+}
+
+export interface TabSocketOptions {
+  connect(events: TransportEvents): Transport;
+  timers?: Timers;
+  /** 0 to 1, for the jitter. */
+  random?: () => number;
+  /** Where `online` and `offline` are told. */
+  network?: EventTarget;
+}
+
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 5000;
+const HEARTBEAT_MS = 25_000;
+/** A pong later than this means that the line is dead, though nobody said so. */
+const PONG_WITHIN_MS = 10_000;
+const RIGHTS_CHANGED = 4003;
+
+const pageTimers: Timers = {
+  set: (run, ms) => self.setTimeout(run, ms),
+  clear: (handle) => self.clearTimeout(handle),
+};
+
+/** See TabSocket. Connects at once, and again after every loss: 1 s doubling to 5 s with jitter, at once when back online. */
+export function createTabSocket(options: TabSocketOptions): TabSocket {
+  const timers = options.timers ?? pageTimers;
+  const random = options.random ?? Math.random;
+  const status = createStore<SocketState>(() => ({ status: "connecting", retryInMs: null }));
+  const topics = new TopicBook(send);
+  const docs = new DocBook(send);
+  let transport: Transport | null = null;
+  let failures = 0;
+  let retry: number | null = null;
+  let heartbeat: number | null = null;
+  let pong: number | null = null;
+  let ended = false;
+
+  function send(message: ClientMessage): boolean {
+    if (!transport?.isOpen()) return false;
+    transport.send(JSON.stringify(message));
+    return true;
+  }
+
+  function connect(): void {
+    stop();
+    status.setState({ status: "connecting", retryInMs: null });
+    // A transport that was replaced has nothing more to say.
+    const opened: Transport = options.connect({
+      opened() {
+        if (transport !== opened) return;
+        failures = 0;
+        status.setState({ status: "open", retryInMs: null });
+        beat();
+        topics.resubscribe();
+        docs.reopen();
+      },
+      received(text) {
+        if (transport === opened) take(text);
+      },
+      closed(code) {
+        if (transport !== opened) return;
+        transport = null;
+        stop();
+        if (ended) return;
+        if (code === RIGHTS_CHANGED) connect();
+        else backOff();
+      },
+    });
+    transport = opened;
+  }
+
+  function backOff(): void {
+    const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
+    failures += 1;
+    const wait = Math.round(longest * (0.5 + 0.5 * random()));
+    status.setState({ status: "waiting", retryInMs: wait });
+    retry = timers.set(connect, wait);
+  }
+
+  function beat(): void {
+    heartbeat = timers.set(() => {
+      send({ type: "ping" });
+      pong = timers.set(lose, PONG_WITHIN_MS);
+    }, HEARTBEAT_MS);
+  }
+
+  /** Gives a dead connection up without waiting for its close. */
+  function lose(): void {
+    if (!transport) return;
+    discard();
+    stop();
+    backOff();
+  }
+
+  function discard(): void {
+    const dropped = transport;
+    transport = null;
+    dropped?.close();
+  }
+
+  function stop(): void {
+    for (const handle of [retry, heartbeat, pong]) if (handle !== null) timers.clear(handle);
+    retry = heartbeat = pong = null;
+  }
+
+  function take(text: string): void {
+    const message = JSON.parse(text) as ServerMessage;
+    if (message.type === "pong") {
+      if (pong !== null) timers.clear(pong);
+      pong = null;
+      beat();
+      return;
+    }
+    topics.take(message);
+    docs.take(message);
+  }
+
+  const online = (): void => {
+    if (ended || status.getState().status === "open") return;
+    failures = 0;
+    discard();
+    connect();
+  };
+  options.network?.addEventListener("online", online);
+  options.network?.addEventListener("offline", lose);
+  connect();
+
+  return {
+    status,
+    subscribe: (topic, handlers) => topics.follow(topic, handlers),
+    openDoc: (cutId, handlers) => docs.open(cutId, handlers),
+    pushDoc: (cutId, pushId, update) =>
+      send({ type: "doc_push", cut_id: cutId, push_id: pushId, update: toBase64(update) }),
+    listenPushes: (handlers) => docs.listen(handlers),
+    reconnect() {
+      failures = 0;
+      discard();
+      connect();
+    },
+    close() {
+      ended = true;
+      stop();
+      discard();
+      options.network?.removeEventListener("online", online);
+      options.network?.removeEventListener("offline", lose);
+      status.setState({ status: "waiting", retryInMs: null });
+    },
+  };
+}
+
+let tab: TabSocket | null = null;
+
+/** The one socket of this tab, made at the first call. */
+export function tabSocket(): TabSocket {
+  if (tab) return tab;
+  const made = createTabSocket({ connect: openWebSocket, network: window });
+  tab = made;
+  // It speaks for whoever was signed in when it was opened.
+  onIdentityChange(() => made.reconnect());
+  return made;
+}
+
+function openWebSocket(events: TransportEvents): Transport {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const socket = new WebSocket(`${scheme}://${location.host}/api/socket`);
+  socket.onopen = () => events.opened();
+  socket.onmessage = ({ data }) => {
+    if (typeof data === "string") events.received(data);
+  };
+  socket.onclose = ({ code }) => events.closed(code);
+  return {
+    isOpen: () => socket.readyState === WebSocket.OPEN,
+    send: (text) => socket.send(text),
+    close: () => socket.close(),
+  };
+}

@@ -1,0 +1,13 @@
+/** The API's shapes under the names the client uses; all of them are generated from the server. */
+export type {
+  AccessOut as ProjectAccess,
+  ConfigOut as Config,
+  MailOut as OutboxMail,
+  Member,
+  ProfileOut as Profile,
+  ProfileRef,
+  ProjectOut as Project,
+  ProjectSummary,
+  SessionUser,
+  UpdateOut as ProjectUpdate,
+} from "./gen/rest/types.gen";

@@ -1,0 +1,18 @@
+import { useEffect } from "react";
+import type { BoardEvent } from "@/api/gen/socket";
+import { tabSocket } from "@/api/socket";
+
+/** Calls `look` whenever one of these events arrives on a topic, and when too much was missed to be told one by one. */
+export function useTopic(topic: string | null, kinds: readonly BoardEvent["type"][], look: () => void): void {
+  useEffect(() => {
+    if (topic === null) return;
+    return tabSocket().subscribe(topic, {
+      since: null,
+      onEvent: (event) => {
+        if (kinds.includes(event.type)) look();
+      },
+      onReset: look,
+      onRefused: () => undefined,
+    });
+  }, [topic, kinds, look]);
+}

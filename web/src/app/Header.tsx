@@ -1,0 +1,50 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import { useSession } from "@/api/session";
+import { buttonClass } from "@/ui/buttonClass";
+import { cx } from "@/ui/cx";
+import { late } from "@/ui/late";
+import { Skeleton } from "@/ui/Skeleton";
+import styles from "./Header.module.css";
+import { messages } from "./messages";
+import { PegbarMark } from "./PegbarMark";
+import { SearchBox } from "./SearchBox";
+import { useHeaderReveal } from "./useHeaderReveal";
+
+const HeaderActions = late(() => import("./HeaderActions"));
+
+export function Header() {
+  const session = useSession();
+  const { hidden, show } = useHeaderReveal();
+  const onSignIn = useLocation({ select: (location) => location.pathname === "/signin" });
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus came into it
+    <header className={cx(styles.header, hidden && styles.hidden)} onFocus={show}>
+      <Link to="/" className={styles.brand} aria-label={messages.home}>
+        <PegbarMark />
+        <span className={styles.word} aria-hidden="true">
+          {messages.home}
+        </span>
+      </Link>
+      <SearchBox />
+      <div className={styles.actions}>
+        {session.phase === "signed-in" ? (
+          <HeaderActions
+            session={session}
+            fallback={
+              <>
+                <span className={styles.ghostDot} />
+                <span className={styles.ghostDot} />
+                <Skeleton width={28} height={28} className={styles.ghostDot} />
+              </>
+            }
+          />
+        ) : null}
+        {session.phase === "signed-out" && !onSignIn ? (
+          <Link to="/signin" className={buttonClass("secondary")}>
+            {messages.signIn}
+          </Link>
+        ) : null}
+      </div>
+    </header>
+  );
+}

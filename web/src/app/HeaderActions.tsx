@@ -1,0 +1,86 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Bell, LogOut, Mail, MessageCircle, Plus, Sparkles, User, Waypoints } from "lucide-react";
+import { useConfig } from "@/api/config";
+import { sessionEnded, signOut } from "@/api/session";
+import type { SessionState } from "@/api/sessionLoader";
+import { Avatar } from "@/ui/Avatar";
+import { confirm } from "@/ui/confirm";
+import { IconButton } from "@/ui/IconButton";
+import { Menu } from "@/ui/Menu";
+import { MenuItem } from "@/ui/MenuItem";
+import { MenuSeparator } from "@/ui/MenuSeparator";
+import { Popover } from "@/ui/Popover";
+import { toast } from "@/ui/toasts";
+import styles from "./Header.module.css";
+import { messages } from "./messages";
+
+/** What only a signed-in person sees in the header; a chunk of its own, so that visitors never load it. */
+export default function HeaderActions({ session }: { session: Extract<SessionState, { phase: "signed-in" }> }) {
+  const navigate = useNavigate();
+  const config = useConfig();
+  const { profile } = session;
+
+  const leave = async () => {
+    const { clearLocalDrafts } = await import("@/features/storyboard/sync/journal");
+    const unsent = await clearLocalDrafts(session.user.id).catch(() => 0);
+    if (unsent > 0 && !(await confirm(messages.unsentChanges(unsent)))) return;
+    try {
+      await signOut();
+    } catch {
+      toast(messages.signOutFailed, "error");
+      return;
+    }
+    // Away from the protected page first: it would lead to the sign-in screen.
+    await navigate({ to: "/" });
+    sessionEnded();
+  };
+
+  return (
+    <>
+      <IconButton label={messages.messages} side="bottom" onClick={() => void navigate({ to: "/messages" })}>
+        <MessageCircle size={18} />
+      </IconButton>
+      <Popover
+        title={messages.notifications}
+        align="end"
+        trigger={
+          <IconButton label={messages.notifications} side="bottom">
+            <Bell size={18} />
+          </IconButton>
+        }
+      >
+        <p className={styles.panelText}>{messages.notificationsLater}</p>
+      </Popover>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label={messages.profileMenu} side="bottom" round>
+            <Avatar id={profile.id} name={profile.display_name} url={profile.avatar_url} size={28} />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<User size={15} />} link={<Link to="/profile" />}>
+          {messages.profile}
+        </MenuItem>
+        <MenuItem icon={<Plus size={15} />} link={<Link to="/create" />}>
+          {messages.create}
+        </MenuItem>
+        <MenuItem icon={<Sparkles size={15} />} link={<Link to="/featured" />}>
+          {messages.featured}
+        </MenuItem>
+        <MenuItem icon={<Waypoints size={15} />} link={<Link to="/network" />}>
+          {messages.network}
+        </MenuItem>
+        {config?.outbox ? (
+          <MenuItem icon={<Mail size={15} />} link={<Link to="/outbox" />}>
+            {messages.outbox}
+          </MenuItem>
+        ) : null}
+        <MenuSeparator />
+        <MenuItem icon={<LogOut size={15} />} onSelect={() => void leave()}>
+          {messages.signOut}
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { LIMITS } from "@/api/gen/limits";
+import styles from "./Header.module.css";
+import { messages } from "./messages";
+
+/** Enter leads to the search page. */
+export function SearchBox() {
+  const navigate = useNavigate();
+  const [text, setText] = useState("");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const q = text.trim();
+    if (q !== "") void navigate({ to: "/search", search: { q } });
+  };
+  return (
+    <search className={styles.search}>
+      <form onSubmit={submit}>
+        <svg className={styles.searchIcon} width="14" height="14" viewBox="0 0 24 24" aria-hidden="true">
+          <path d="m21 21-5-5m2-5a7 7 0 1 1-14 0 7 7 0 0 1 14 0Z" fill="none" stroke="currentColor" strokeWidth="2" />
+        </svg>
+        <input
+          type="search"
+          className={styles.searchBox}
+          aria-label={messages.search}
+          placeholder={messages.searchPlaceholder}
+          maxLength={LIMITS.SEARCH_MAX}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </form>
+    </search>
+  );
+}

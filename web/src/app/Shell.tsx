@@ -1,0 +1,24 @@
+import { Outlet } from "@tanstack/react-router";
+import { useConfig } from "@/api/config";
+import { buttonClass } from "@/ui/buttonClass";
+import { cx } from "@/ui/cx";
+import { Header } from "./Header";
+import { messages } from "./messages";
+import styles from "./Shell.module.css";
+
+/** Header, page, footer: every page but the storyboard, which fills the window by itself. */
+export function Shell() {
+  const config = useConfig();
+  return (
+    <div className={styles.shell}>
+      <a href="#main" className={cx(buttonClass("primary"), styles.skip)}>
+        {messages.skip}
+      </a>
+      <Header />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+      {config?.footer_text ? <footer className={styles.footer}>{config.footer_text}</footer> : null}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect } from "react";
+import { useSession } from "@/api/session";
+import { late } from "@/ui/late";
+import { ServiceStatus } from "./ServiceStatus";
+
+const HomePage = late(() => import("@/features/home/HomePage"));
+const FeaturedPage = late(() => import("@/features/videos/FeaturedPage"));
+
+/** `/`: the dashboard for signed-in people, the featured page for all others. */
+export function StartPage() {
+  const { phase } = useSession();
+  useEffect(() => {
+    // Both are small: on their way while it is found out which one it will be.
+    HomePage.preload();
+    FeaturedPage.preload();
+  }, []);
+  if (phase === "signed-in") return <HomePage />;
+  if (phase === "signed-out") return <FeaturedPage />;
+  return <ServiceStatus />;
+}

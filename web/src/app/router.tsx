@@ -1,0 +1,158 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { ErrorPage } from "./ErrorPage";
+import { NotFoundPage } from "./NotFoundPage";
+import { RequireSignIn } from "./RequireSignIn";
+import { Root } from "./Root";
+import { Shell } from "./Shell";
+import { StartPage } from "./StartPage";
+import { parseSearch, readFrom, readNewProject, readText, stringifySearch } from "./searchParams";
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: ErrorPage });
+
+const storyboard = createRoute({
+  getParentRoute: () => root,
+  path: "/storyboard/$ref",
+  component: lazyRouteComponent(() => import("./StoryboardRoute")),
+});
+
+const shell = createRoute({ getParentRoute: () => root, id: "shell", component: Shell });
+
+const queries = createRoute({
+  getParentRoute: () => shell,
+  id: "queries",
+  component: lazyRouteComponent(() => import("./Queries")),
+});
+
+const start = createRoute({ getParentRoute: () => shell, path: "/", component: StartPage });
+const featured = createRoute({
+  getParentRoute: () => shell,
+  path: "/featured",
+  component: lazyRouteComponent(() => import("@/features/videos/FeaturedPage")),
+});
+const signIn = createRoute({
+  getParentRoute: () => shell,
+  path: "/signin",
+  validateSearch: (search) => readFrom(search),
+  component: lazyRouteComponent(() => import("@/features/accounts/SignInPage")),
+});
+const resetPassword = createRoute({
+  getParentRoute: () => queries,
+  path: "/reset-password",
+  validateSearch: (search) => readText(search, "code", "error_description"),
+  component: lazyRouteComponent(() => import("@/features/accounts/ResetPasswordPage")),
+});
+const confirmEmail = createRoute({
+  getParentRoute: () => queries,
+  path: "/confirm",
+  validateSearch: (search) => readText(search, "code"),
+  component: lazyRouteComponent(() => import("@/features/accounts/ConfirmPage")),
+});
+const outbox = createRoute({
+  getParentRoute: () => queries,
+  path: "/outbox",
+  component: lazyRouteComponent(() => import("@/features/accounts/OutboxPage")),
+});
+const project = createRoute({
+  getParentRoute: () => queries,
+  path: "/project/$ref",
+  component: lazyRouteComponent(() => import("@/features/projects/ProjectPage")),
+});
+const assets = createRoute({
+  getParentRoute: () => queries,
+  path: "/project/$ref/assets",
+  component: lazyRouteComponent(() => import("@/features/assets/AssetsPage")),
+});
+const watch = createRoute({
+  getParentRoute: () => shell,
+  path: "/video/$slug",
+  component: lazyRouteComponent(() => import("@/features/videos/WatchPage")),
+});
+const ownProfile = createRoute({
+  getParentRoute: () => shell,
+  path: "/profile",
+  component: lazyRouteComponent(() => import("@/features/profiles/OwnProfilePage")),
+});
+const profile = createRoute({
+  getParentRoute: () => queries,
+  path: "/profile/$ref",
+  component: lazyRouteComponent(() => import("@/features/profiles/ProfilePage")),
+});
+const search = createRoute({
+  getParentRoute: () => shell,
+  path: "/search",
+  validateSearch: (search) => readText(search, "q"),
+  component: lazyRouteComponent(() => import("@/features/search/SearchPage")),
+});
+const anyOther = createRoute({ getParentRoute: () => shell, path: "$", component: NotFoundPage });
+
+const signedIn = createRoute({ getParentRoute: () => queries, id: "signed-in", component: RequireSignIn });
+
+const create = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/create",
+  component: lazyRouteComponent(() => import("@/features/projects/CreatePage")),
+});
+const newProject = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/new-project",
+  validateSearch: (search) => readNewProject(search),
+  component: lazyRouteComponent(() => import("@/features/projects/NewProjectPage")),
+});
+const editActive = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/edit",
+  component: lazyRouteComponent(() => import("@/features/projects/EditActivePage")),
+});
+const edit = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/edit/$slug",
+  component: lazyRouteComponent(() => import("@/features/projects/EditPage")),
+});
+const chat = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/messages",
+  validateSearch: (search) => readText(search, "dm"),
+  component: lazyRouteComponent(() => import("@/features/chat/MessagesPage")),
+});
+const network = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/network",
+  component: lazyRouteComponent(() => import("@/features/social/NetworkPage")),
+});
+
+const routeTree = root.addChildren([
+  storyboard,
+  shell.addChildren([
+    start,
+    featured,
+    signIn,
+    watch,
+    ownProfile,
+    search,
+    anyOther,
+    queries.addChildren([
+      resetPassword,
+      confirmEmail,
+      outbox,
+      project,
+      assets,
+      profile,
+      signedIn.addChildren([create, newProject, editActive, edit, chat, network]),
+    ]),
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  scrollRestoration: true,
+  defaultPreload: "intent",
+  defaultErrorComponent: ErrorPage,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { parseSearch, readFrom, readText, stringifySearch } from "./searchParams";
+
+it("goes back to paths of this site only", () => {
+  expect(readFrom({ from: "/create?x=1" })).toEqual({ from: "/create?x=1" });
+  for (const from of ["https://evil.example", "//evil.example", "/\\evil.example", "create", ""]) {
+    expect(readFrom({ from })).toEqual({});
+  }
+});
+
+it("keeps texts as they are, digits too", () => {
+  expect(readText(parseSearch("?code=00123456789012345678&name=1.0"), "code", "name")).toEqual({
+    code: "00123456789012345678",
+    name: "1.0",
+  });
+  expect(parseSearch(stringifySearch({ from: "/a b?c=d&e", none: undefined }))).toEqual({ from: "/a b?c=d&e" });
+});

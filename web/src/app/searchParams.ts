@@ -1,0 +1,35 @@
+/** The query as plain texts, so that a code or a name of digits stays what it is. */
+export type Query = Record<string, unknown>;
+
+export function parseSearch(search: string): Query {
+  return Object.fromEntries(new URLSearchParams(search));
+}
+
+export function stringifySearch(query: Query): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value === "string") search.set(name, value);
+  }
+  const text = search.toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+/** The named entries that are there; all others fall away. */
+export function readText<Name extends string>(query: Query, ...names: Name[]): { [name in Name]?: string } {
+  const found: { [name in Name]?: string } = {};
+  for (const name of names) {
+    const value = query[name];
+    if (typeof value === "string") found[name] = value;
+  }
+  return found;
+}
+
+/** Where to go after signing in: a path of this site, never another one's address. */
+export function readFrom(query: Query): { from?: string } {
+  const { from } = readText(query, "from");
+  return from !== undefined && /^\/(?![/\\])/.test(from) ? { from } : {};
+}
+
+export function readNewProject(query: Query) {
+  return readText(query, "name", "w", "h", "fps", "ar");
+}

@@ -1,0 +1,28 @@
+import { useEffect, useReducer } from "react";
+import { LIMITS } from "@/api/gen/limits";
+import { type HeaderEvent, type HeaderState, headerAtTop, headerReveal } from "./headerReveal";
+
+const HEADER_HEIGHT_PX = 52;
+
+const next = (state: HeaderState, event: HeaderEvent) =>
+  headerReveal(state, event, { revealPx: LIMITS.HEADER_REVEAL_PX, height: HEADER_HEIGHT_PX });
+
+/** True while the header should be out of the way. `show` brings it back (focus inside it). */
+export function useHeaderReveal(): { hidden: boolean; show: () => void } {
+  const [state, tell] = useReducer(next, headerAtTop);
+
+  useEffect(() => {
+    const scrolled = () => tell({ type: "scroll", y: window.scrollY });
+    const moved = (event: PointerEvent) => {
+      if (event.pointerType === "mouse") tell({ type: "pointer", clientY: event.clientY });
+    };
+    window.addEventListener("scroll", scrolled, { passive: true });
+    window.addEventListener("pointermove", moved, { passive: true });
+    return () => {
+      window.removeEventListener("scroll", scrolled);
+      window.removeEventListener("pointermove", moved);
+    };
+  }, []);
+
+  return { hidden: state.hidden, show: () => tell({ type: "focus" }) };
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import { DrawingDocument } from "./document";
+import { BASE_LAYER } from "./layers";
+import { lineStroke, seeded, testView } from "./testing";
+
+const line = (id: string) => lineStroke(id, [0, 0], [10, 10]);
+const ids = (drawing: DrawingDocument) => drawing.strokes(BASE_LAYER).map((stroke) => stroke.id);
+
+describe("DrawingDocument", () => {
+  it("keeps strokes in paint order, with their bytes", () => {
+    const drawing = new DrawingDocument();
+    const strokes = [line("a"), line("b"), line("c")];
+    for (const stroke of strokes) drawing.addStroke(stroke);
+    const copy = new DrawingDocument();
+    copy.apply(drawing.encode());
+    expect(copy.strokes(BASE_LAYER)).toEqual(strokes);
+  });
+
+  it("has one layer without a word, and takes further ones from the flat map", () => {
+    const drawing = new DrawingDocument();
+    expect(drawing.layers).toEqual([
+      { id: "base", name: "Layer 1", order: 0, visible: true, locked: false, opacity: 1 },
+    ]);
+    const map = drawing.y.getMap("layers");
+    map.set("ink.order", -1);
+    map.set("ink.opacity", 7);
+    map.set("ink.name", 12);
+    map.set("old.deleted", true);
+    map.set("base.visible", false);
+    expect(drawing.layers.map(({ id, order, opacity, visible }) => [id, order, opacity, visible])).toEqual([
+      ["ink", -1, 1, true],
+      ["base", 0, 1, false],
+    ]);
+  });
+
+  it("leaves out what is no stroke", () => {
+    const drawing = new DrawingDocument();
+    drawing.y.getArray("strokes:base").push([{ id: "x" }, "stroke", 3, null]);
+    drawing.addStroke(line("a"));
+    expect(ids(drawing)).toEqual(["a"]);
+  });
+
+  it("comes to the same drawing whatever the order and number of the updates", () => {
+    const people = [1, 2, 3, 4].map(() => new DrawingDocument());
+    const updates: Uint8Array[] = [];
+    for (const person of people) person.onLocalUpdate((update) => updates.push(update));
+    const random = seeded(11);
+    for (let turn = 0; turn < 120; turn += 1) {
+      const person = people[Math.floor(random() * people.length)];
+      if (random() < 0.2) person?.undo();
+      else if (random() < 0.1) person?.redo();
+      else person?.addStroke(line(`s${turn}`));
+      const update = updates[Math.floor(random() * updates.length)];
+      if (update && random() < 0.5) people[Math.floor(random() * people.length)]?.apply(update);
+    }
+    const encoded = people.map((person) => {
+      const shuffled = [...updates, ...updates].sort(() => random() - 0.5);
+      for (const update of shuffled) person.apply(update);
+      return ids(person);
+    });
+    expect(encoded[0]?.length).toBeGreaterThan(20);
+    for (const other of encoded) expect(other).toEqual(encoded[0]);
+  });
+
+  it("loses neither of two first strokes made apart", () => {
+    const [mine, theirs] = [new DrawingDocument(), new DrawingDocument()];
+    mine.addStroke(line("mine"));
+    theirs.addStroke(line("theirs"));
+    mine.apply(theirs.encode());
+    expect(new Set(ids(mine))).toEqual(new Set(["mine", "theirs"]));
+  });
+
+  it("undoes and redoes one stroke at a time, and never another person's", () => {
+    const [mine, theirs] = [new DrawingDocument(), new DrawingDocument()];
+    mine.onLocalUpdate((update) => theirs.apply(update));
+    theirs.onLocalUpdate((update) => mine.apply(update));
+    mine.addStroke(line("m1"));
+    theirs.addStroke(line("t1"));
+    mine.addStroke(line("m2"));
+    theirs.addStroke(line("t2"));
+    expect(mine.undo()).toBe(true);
+    expect(ids(theirs)).toEqual(["m1", "t1", "t2"]);
+    expect(mine.undo()).toBe(true);
+    expect(ids(mine)).toEqual(["t1", "t2"]);
+    expect(mine.undo()).toBe(false);
+    expect(mine.redo()).toBe(true);
+    expect(mine.redo()).toBe(true);
+    expect(mine.redo()).toBe(false);
+    expect(ids(mine)).toEqual(["m1", "t1", "m2", "t2"]);
+    expect(ids(theirs)).toEqual(ids(mine));
+  });
+
+  it("says so when another person has already removed what is to be undone, and keeps the step before", () => {
+    const mine = new DrawingDocument();
+    mine.addStroke(line("m1"));
+    mine.addStroke(line("m2"));
+    const theirs = new DrawingDocument();
+    theirs.apply(mine.encode());
+    theirs.onLocalUpdate((update) => mine.apply(update));
+    theirs.y.getArray("strokes:base").delete(1, 1);
+    mine.apply(theirs.encode());
+    expect(mine.undo()).toBe(false);
+    expect(ids(mine)).toEqual(["m1"]);
+    expect(mine.undo()).toBe(true);
+    expect(ids(mine)).toEqual([]);
+  });
+});
+
+describe("the eraser", () => {
+  it("takes away what lies under it, shows the paper, and spares what comes after", () => {
+    const drawing = new DrawingDocument();
+    const { view, pixel } = testView();
+    view.show(drawing);
+    drawing.addStroke(lineStroke("a", [200, 400], [1600, 400], { size: 40 }));
+    expect(pixel(225, 100)).toEqual([0, 0, 0]);
+    drawing.addStroke(lineStroke("rub", [900, 300], [900, 500], { kind: "eraser", size: 40 }));
+    expect(pixel(225, 100)).toEqual([0xfb, 0xfa, 0xf6]);
+    expect(pixel(150, 100)).toEqual([0, 0, 0]);
+    drawing.addStroke(lineStroke("b", [900, 300], [900, 500], { colour: "#ff0000" }));
+    expect(pixel(225, 100)).toEqual([255, 0, 0]);
+  });
+
+  it("works on its own layer only", () => {
+    const drawing = new DrawingDocument();
+    drawing.y.getMap("layers").set("top.order", 1);
+    const { view, pixel } = testView();
+    view.show(drawing);
+    drawing.addStroke(lineStroke("a", [200, 400], [1600, 400], { size: 40 }));
+    drawing.addStroke(lineStroke("rub", [900, 300], [900, 500], { kind: "eraser", size: 40 }), "top");
+    expect(pixel(225, 100)).toEqual([0, 0, 0]);
+  });
+});

@@ -1,0 +1,66 @@
+/** One step that was done. undo/redo answer false when nothing of it was left to change. */
+export interface Step {
+  undo(): boolean;
+  redo(): boolean;
+  /** It fell off the stack, or can no longer be redone. */
+  forget?(why: "too old" | "overtaken"): void;
+}
+
+/** The specification's depth. */
+const STEPS = 60;
+
+/**
+ * One person's undo and redo over a whole board: strokes of every cut and whatever else is recorded here. A step that
+ * has lost its object (somebody else removed it) is passed over, so that one press always does something if it can.
+ */
+export class History<S extends Step> {
+  #done: S[] = [];
+  #undone: S[] = [];
+
+  constructor(
+    private readonly changed: () => void = () => undefined,
+    private readonly depth = STEPS,
+  ) {}
+
+  get canUndo(): boolean {
+    return this.#done.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#undone.length > 0;
+  }
+
+  /** Oldest first; for what must be kept alive as long as a step needs it. */
+  get steps(): readonly S[] {
+    return [...this.#done, ...this.#undone];
+  }
+
+  /** A new step was done: what was undone is gone, and the step before the last 60 too. */
+  record(step: S): void {
+    for (const overtaken of this.#undone) overtaken.forget?.("overtaken");
+    this.#undone = [];
+    this.#done.push(step);
+    if (this.#done.length > this.depth) this.#done.shift()?.forget?.("too old");
+    this.changed();
+  }
+
+  /** The step that was undone, or null. */
+  undo(): S | null {
+    return this.#move(this.#done, this.#undone, (step) => step.undo());
+  }
+
+  redo(): S | null {
+    return this.#move(this.#undone, this.#done, (step) => step.redo());
+  }
+
+  #move(from: S[], to: S[], act: (step: S) => boolean): S | null {
+    for (let step = from.pop(); step; step = from.pop()) {
+      if (!act(step)) continue;
+      to.push(step);
+      this.changed();
+      return step;
+    }
+    this.changed();
+    return null;
+  }
+}

@@ -1,0 +1,43 @@
+/** A layer of a cut's drawing; layers are painted by rising order, then id. */
+export interface Layer {
+  readonly id: string;
+  readonly name: string;
+  readonly order: number;
+  readonly visible: boolean;
+  readonly locked: boolean;
+  /** 0 to 1. */
+  readonly opacity: number;
+}
+
+/** The layer that every drawing has without it being written down. */
+export const BASE_LAYER = "base";
+
+type LayerProp = "name" | "order" | "visible" | "locked" | "opacity" | "deleted";
+
+const DEFAULTS = { name: "", order: 0, visible: true, locked: false, opacity: 1, deleted: false };
+
+/** Reads the flat map "<layerId>.<prop>"; what is missing or of a wrong type has its default. */
+export function readLayers(entries: Iterable<[string, unknown]>): Layer[] {
+  const found = new Map<string, Partial<Record<LayerProp, unknown>>>([[BASE_LAYER, {}]]);
+  for (const [key, value] of entries) {
+    const dot = key.lastIndexOf(".");
+    if (dot <= 0) continue;
+    const id = key.slice(0, dot);
+    const props = found.get(id) ?? {};
+    props[key.slice(dot + 1) as LayerProp] = value;
+    found.set(id, props);
+  }
+  const layers: Layer[] = [];
+  for (const [id, props] of found) {
+    if (props.deleted === true) continue;
+    layers.push({
+      id,
+      name: typeof props.name === "string" ? props.name : id === BASE_LAYER ? "Layer 1" : DEFAULTS.name,
+      order: typeof props.order === "number" ? props.order : DEFAULTS.order,
+      visible: typeof props.visible === "boolean" ? props.visible : DEFAULTS.visible,
+      locked: typeof props.locked === "boolean" ? props.locked : DEFAULTS.locked,
+      opacity: typeof props.opacity === "number" ? Math.min(Math.max(props.opacity, 0), 1) : DEFAULTS.opacity,
+    });
+  }
+  return layers.sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
+}

@@ -1,0 +1,108 @@
+import { BASE_LAYER } from "./layers";
+import { fillOutline, strokeOutline } from "./outline";
+import { type Brush, type Scale, setBrush, touchedRect } from "./paint";
+import { encodePoints, quantisePressure, quantisePx } from "./points";
+import type { Stroke } from "./strokes";
+import type { Rect, Surface } from "./surface";
+
+/** Where the pointer was: canvas px, pressure 0 to 1. */
+export interface Sample {
+  x: number;
+  y: number;
+  pressure: number;
+}
+
+/** Longer strokes are cut in two, so that the cost of a move stays small; 2,000 points are 16 s at 120 Hz. */
+const POINTS_MAX = 2000;
+/** Points whose whole outline may still change when more come. */
+const UNSETTLED_POINTS = 12;
+
+/** The stroke under the pointer. Points are kept as the codec keeps them, so that letting go changes no pixel. */
+export class LiveStroke {
+  readonly #triples: number[] = [];
+  #count = 0;
+  /** Points that the last dirty rectangle took in. */
+  #seen = 0;
+
+  constructor(
+    readonly id: string,
+    readonly brush: Brush,
+    readonly layerId: string = BASE_LAYER,
+  ) {}
+
+  get isEmpty(): boolean {
+    return this.#count === 0;
+  }
+
+  get isFull(): boolean {
+    return this.#count >= POINTS_MAX;
+  }
+
+  /** True when there are points that `takeDirty` has not been asked for. */
+  get isDirty(): boolean {
+    return this.#seen < this.#count;
+  }
+
+  get lastSample(): Sample | null {
+    const [x, y, pressure] = this.#triples.slice(-3);
+    return x === undefined || y === undefined || pressure === undefined ? null : { x, y, pressure };
+  }
+
+  /** False for a sample on the spot of the one before. */
+  add(sample: Sample): boolean {
+    const x = quantisePx(sample.x);
+    const y = quantisePx(sample.y);
+    const at = this.#triples.length;
+    if (at > 0 && this.#triples[at - 3] === x && this.#triples[at - 2] === y) return false;
+    this.#triples.push(x, y, quantisePressure(sample.pressure));
+    this.#count += 1;
+    return true;
+  }
+
+  /** The device px that may look different since the last call. */
+  takeDirty(scale: Scale): Rect | null {
+    const from = this.#unsettledFrom();
+    this.#seen = this.#count;
+    return touchedRect(this.#triples, from, this.#count, this.brush.size, scale);
+  }
+
+  /** The device px that the whole stroke touches. */
+  bounds(scale: Scale): Rect | null {
+    return touchedRect(this.#triples, 0, this.#count, this.brush.size, scale);
+  }
+
+  /** Paints the stroke onto a copy of a rectangle (device px) of its layer, at the surface's top left. */
+  paint(onto: Surface, scale: Scale, within: Rect): void {
+    const { context } = onto;
+    context.save();
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.beginPath();
+    context.rect(0, 0, within.width, within.height);
+    context.clip();
+    setBrush(context, this.brush, scale);
+    context.setTransform(scale.x, 0, 0, scale.y, -within.x, -within.y);
+    fillOutline(context, strokeOutline(this.#triples, this.#count, this.brush.size));
+    context.restore();
+  }
+
+  toStroke(): Stroke {
+    return { id: this.id, ...this.brush, points: encodePoints(this.#triples) };
+  }
+
+  /** New points bend the line only near its end: within a few brush widths before the last point that was seen. */
+  #unsettledFrom(): number {
+    if (this.#seen <= UNSETTLED_POINTS) return 0;
+    const reach = this.brush.size * 2 + 16;
+    let passed = 0;
+    let index = this.#seen - 1;
+    while (index > 0 && (passed < reach || index > this.#seen - UNSETTLED_POINTS)) {
+      const at = index * 3;
+      passed += Math.hypot(
+        (this.#triples[at] ?? 0) - (this.#triples[at - 3] ?? 0),
+        (this.#triples[at + 1] ?? 0) - (this.#triples[at - 2] ?? 0),
+      );
+      index -= 1;
+    }
+    return index;
+  }
+}

@@ -1,0 +1,91 @@
+import { fillOutline, strokeOutline } from "./outline";
+import { decodePoints, PointsError } from "./points";
+import type { Stroke } from "./strokes";
+import type { PaintContext, Rect, Surface } from "./surface";
+
+/** The paper's colour, on the screen and in every flattened picture. */
+export const PAPER = "#fbfaf6";
+
+/** Device px per canvas px, each way (they differ by the rounding to whole device px). */
+export interface Scale {
+  readonly x: number;
+  readonly y: number;
+}
+
+export type Brush = Pick<Stroke, "kind" | "colour" | "size">;
+
+/** Sets a context up so that an outline in canvas px is painted, or erased, by this brush. */
+export function setBrush(context: PaintContext, brush: Brush, scale: Scale): void {
+  context.setTransform(scale.x, 0, 0, scale.y, 0, 0);
+  context.globalAlpha = 1;
+  context.globalCompositeOperation = brush.kind === "eraser" ? "destination-out" : "source-over";
+  context.fillStyle = brush.kind === "eraser" ? "#000000" : brush.colour;
+}
+
+/** Pressure 1 paints one and a half times the size; the outline may bulge a little more in tight corners. */
+const WIDEST = 0.8;
+
+/** The device px that a line through these points may touch; from and to count points. */
+export function touchedRect(
+  triples: ArrayLike<number>,
+  from: number,
+  to: number,
+  size: number,
+  scale: Scale,
+): Rect | null {
+  let left = Number.POSITIVE_INFINITY;
+  let top = Number.POSITIVE_INFINITY;
+  let right = Number.NEGATIVE_INFINITY;
+  let bottom = Number.NEGATIVE_INFINITY;
+  for (let index = from; index < to; index += 1) {
+    const x = triples[index * 3] ?? 0;
+    const y = triples[index * 3 + 1] ?? 0;
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (y < top) top = y;
+    if (y > bottom) bottom = y;
+  }
+  if (left > right) return null;
+  const margin = size * WIDEST + 2;
+  const x = Math.floor((left - margin) * scale.x) - 1;
+  const y = Math.floor((top - margin) * scale.y) - 1;
+  return {
+    x,
+    y,
+    width: Math.ceil((right + margin) * scale.x) + 1 - x,
+    height: Math.ceil((bottom + margin) * scale.y) + 1 - y,
+  };
+}
+
+/**
+ * Paints a committed stroke onto its layer and says which device px it may have touched. What cannot be read is left
+ * out rather than breaking the picture.
+ */
+export function paintStroke(context: PaintContext, stroke: Stroke, scale: Scale): Rect | null {
+  let triples: Float32Array;
+  try {
+    triples = decodePoints(stroke.points);
+  } catch (error) {
+    if (error instanceof PointsError) return null;
+    throw error;
+  }
+  const count = triples.length / 3;
+  setBrush(context, stroke, scale);
+  fillOutline(context, strokeOutline(triples, count, stroke.size));
+  return touchedRect(triples, 0, count, stroke.size, scale);
+}
+
+export function clearSurface(surface: Surface): void {
+  surface.context.setTransform(1, 0, 0, 1, 0, 0);
+  surface.context.clearRect(0, 0, surface.width, surface.height);
+}
+
+/** Makes a surface the exact copy of another of the same size. */
+export function copySurface(from: Surface, to: Surface): void {
+  const { context } = to;
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.globalAlpha = 1;
+  context.globalCompositeOperation = "copy";
+  context.drawImage(from.image, 0, 0);
+  context.globalCompositeOperation = "source-over";
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { decodePoints, encodePoints, PointsError, quantisePressure, quantisePx } from "./points";
+import { seeded } from "./testing";
+
+describe("the points codec", () => {
+  it("gives back every point at 1/8 px and 1/255 of pressure", () => {
+    for (let seed = 1; seed <= 200; seed += 1) {
+      const random = seeded(seed);
+      const spread = [3, 300, 20_000, 1_000_000][seed % 4] ?? 1;
+      const triples: number[] = [];
+      for (let point = 0; point < Math.floor(random() * 300); point += 1) {
+        triples.push(
+          quantisePx((random() - 0.3) * spread),
+          quantisePx((random() - 0.3) * spread),
+          quantisePressure(random()),
+        );
+      }
+      const back = decodePoints(encodePoints(triples));
+      expect([...back]).toEqual([...Float32Array.from(triples)]);
+      expect(encodePoints(back)).toEqual(encodePoints(triples));
+    }
+  });
+
+  it("is never further than 1/16 px off what the pointer said", () => {
+    const random = seeded(7);
+    for (let index = 0; index < 1000; index += 1) {
+      const px = random() * 8192;
+      expect(Math.abs((decodePoints(encodePoints([px, 0, 0]))[0] ?? 0) - px)).toBeLessThanOrEqual(1 / 16);
+    }
+  });
+
+  it("writes the bytes that the server reads", () => {
+    expect([...encodePoints([1, -1, 1, 1.125, 100, 0])]).toEqual([1, 16, 15, 254, 3, 2, 208, 12, 253, 3]);
+  });
+
+  it("takes about 190 bytes for 60 points", () => {
+    const random = seeded(3);
+    const triples: number[] = [];
+    for (let point = 0; point < 60; point += 1) triples.push(400 + point * 5 + random(), 300 + random() * 4, 0.5);
+    expect(encodePoints(triples).length).toBeLessThan(260);
+  });
+
+  it.each([
+    ["no version", []],
+    ["another version", [2, 0, 0, 0]],
+    ["a torn point", [1, 4, 4]],
+    ["a torn number", [1, 4, 4, 0x80]],
+    ["an endless number", [1, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1, 4, 4]],
+  ])("refuses %s", (_, bytes) => {
+    expect(() => decodePoints(Uint8Array.from(bytes))).toThrow(PointsError);
+  });
+
+  it("knows an empty stroke", () => {
+    expect(decodePoints(encodePoints([])).length).toBe(0);
+  });
+});

@@ -1,0 +1,85 @@
+/**
+ * A stroke's points on the wire and in documents. Byte 0 is the version (1); then three LEB128 varints a point, each a
+ * zigzag delta against the point before (the first against 0): x and y in 1/8 canvas px, pressure in 0…255.
+ * In memory: [x, y, pressure, …] as float triples, x and y in canvas px, pressure 0…1.
+ */
+export type PointTriples = Float32Array<ArrayBuffer>;
+
+const VERSION = 1;
+const STEPS_PER_PX = 8;
+const PRESSURE_STEPS = 255;
+/** Canvas px; a point off the canvas is kept, but not one off this (a drag far outside a zoomed window). */
+const FARTHEST_PX = 1 << 20;
+
+/** Thrown by `decodePoints` for bytes that no encoder of ours made. */
+export class PointsError extends Error {}
+
+/** Nearest value that the codec keeps without loss. */
+export function quantisePx(px: number): number {
+  const clamped = Math.min(Math.max(px, -FARTHEST_PX), FARTHEST_PX);
+  // + 0 makes 0 of -0.
+  return Math.round(clamped * STEPS_PER_PX) / STEPS_PER_PX + 0;
+}
+
+/** Nearest pressure that the codec keeps without loss, 0…1. */
+export function quantisePressure(pressure: number): number {
+  return Math.round(Math.min(Math.max(pressure, 0), 1) * PRESSURE_STEPS) / PRESSURE_STEPS;
+}
+
+export function encodePoints(triples: ArrayLike<number>): Uint8Array<ArrayBuffer> {
+  // At most 5 bytes a varint of 32 bits.
+  const bytes = new Uint8Array(1 + triples.length * 5);
+  bytes[0] = VERSION;
+  let at = 1;
+  const previous = [0, 0, 0];
+  for (let index = 0; index < triples.length; index += 1) {
+    const axis = index % 3;
+    const scale = axis === 2 ? PRESSURE_STEPS : STEPS_PER_PX;
+    const value = Math.round((triples[index] ?? 0) * scale);
+    const delta = value - (previous[axis] ?? 0);
+    previous[axis] = value;
+    let rest = ((delta << 1) ^ (delta >> 31)) >>> 0;
+    while (rest >= 0x80) {
+      bytes[at] = (rest & 0x7f) | 0x80;
+      at += 1;
+      rest >>>= 7;
+    }
+    bytes[at] = rest;
+    at += 1;
+  }
+  return bytes.slice(0, at);
+}
+
+export function decodePoints(bytes: Uint8Array): PointTriples {
+  if (bytes[0] !== VERSION) throw new PointsError("unknown version of a stroke's points");
+  const triples = new Float32Array(countVarints(bytes));
+  if (triples.length % 3 !== 0) throw new PointsError("a stroke's points end in the middle of one");
+  const previous = [0, 0, 0];
+  let at = 1;
+  for (let index = 0; index < triples.length; index += 1) {
+    let zigzag = 0;
+    let shift = 0;
+    let byte: number;
+    do {
+      if (shift > 28) throw new PointsError("a number of a stroke's points is too long");
+      byte = bytes[at] ?? 0;
+      at += 1;
+      zigzag |= (byte & 0x7f) << shift;
+      shift += 7;
+    } while (byte & 0x80);
+    const axis = index % 3;
+    const value = (previous[axis] ?? 0) + ((zigzag >>> 1) ^ -(zigzag & 1));
+    previous[axis] = value;
+    triples[index] = value / (axis === 2 ? PRESSURE_STEPS : STEPS_PER_PX);
+  }
+  return triples;
+}
+
+function countVarints(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = 1; at < bytes.length; at += 1) if ((bytes[at] ?? 0) < 0x80) count += 1;
+  if (bytes.length > 1 && (bytes[bytes.length - 1] ?? 0) >= 0x80) {
+    throw new PointsError("a stroke's points end in the middle of a number");
+  }
+  return count;
+}

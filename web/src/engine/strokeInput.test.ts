@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import type { LiveStroke } from "./live";
+import type { Brush } from "./paint";
+import { decodePoints } from "./points";
+import { StrokeInput } from "./strokeInput";
+
+const pencil: Brush = { kind: "pencil", colour: "#123456", size: 4 };
+const at = (x: number, y: number) => ({ x, y, pressure: 0.5 });
+
+function input() {
+  const committed: LiveStroke[] = [];
+  const live: (LiveStroke | null)[] = [];
+  let count = 0;
+  const made = new StrokeInput(
+    { live: (stroke) => live.push(stroke), commit: (stroke) => committed.push(stroke) },
+    () => {
+      count += 1;
+      return `s${count}`;
+    },
+  );
+  return { made, committed, live };
+}
+
+describe("StrokeInput", () => {
+  it("makes one stroke of a press, its moves and the release", () => {
+    const { made, committed, live } = input();
+    expect(made.press(1, "mouse", pencil, at(1, 1))).toBe(true);
+    made.move(1, [at(2, 2), at(2, 2), at(3.0626, 3)]);
+    made.release(1);
+    expect(committed).toHaveLength(1);
+    const stroke = committed[0]?.toStroke();
+    expect(stroke).toMatchObject({ ...pencil, id: "s1" });
+    const xs = [...decodePoints(stroke?.points ?? new Uint8Array())].filter((_, index) => index % 3 === 0);
+    expect(xs).toEqual([1, 2, 3.125]);
+    expect(live.at(-1)).toBe(null);
+  });
+
+  it("makes a dot of a mere tap", () => {
+    const { made, committed } = input();
+    made.press(1, "touch", pencil, at(5, 5));
+    made.release(1);
+    expect(committed).toHaveLength(1);
+  });
+
+  it("does not let a second touch draw, or end the first", () => {
+    const { made, committed } = input();
+    made.press(1, "touch", pencil, at(0, 0));
+    expect(made.press(2, "touch", pencil, at(50, 50))).toBe(false);
+    made.move(2, [at(60, 60)]);
+    made.release(2);
+    expect(committed).toHaveLength(0);
+    made.release(1);
+    expect(decodePoints(committed[0]?.toStroke().points ?? new Uint8Array()).length).toBe(3);
+  });
+
+  it("gives the pen the right of way over a resting hand", () => {
+    const { made, committed } = input();
+    made.press(1, "touch", pencil, at(0, 0));
+    expect(made.press(2, "pen", pencil, at(50, 50))).toBe(true);
+    made.release(1);
+    made.release(2);
+    expect(committed.map((stroke) => stroke.lastSample?.x)).toEqual([50]);
+  });
+
+  it("goes on in a new stroke where one gets too long, without a gap", () => {
+    const { made, committed } = input();
+    made.press(1, "pen", pencil, at(0, 0));
+    for (let x = 1; x < 3000; x += 1) made.move(1, [at(x, 0)]);
+    made.release(1);
+    expect(committed).toHaveLength(2);
+    const [first, second] = committed.map((stroke) => decodePoints(stroke.toStroke().points));
+    expect(second?.[0]).toBe(first?.at(-3));
+    expect(second?.at(-3)).toBe(2999);
+  });
+});

@@ -1,0 +1,100 @@
+import { encodePoints } from "./points";
+import type { Stroke } from "./strokes";
+import { offscreenSurface, type Surface } from "./surface";
+import { type Display, DrawingView } from "./view";
+
+/** For tests and benches: numbers in [0, 1) that are the same at every run (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** A stroke that wanders over a canvas of 1920 × 1080. */
+export function wanderingStroke(random: () => number, options: Partial<Stroke> & { count?: number } = {}): Stroke {
+  const { count = 60, ...own } = options;
+  let x = random() * 1920;
+  let y = random() * 1080;
+  let heading = random() * 7;
+  const triples: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    triples.push(x, y, 0.2 + 0.6 * random());
+    heading += random() - 0.5;
+    x += Math.cos(heading) * 9;
+    y += Math.sin(heading) * 9;
+  }
+  const colour = `#${Math.floor(random() * 0xffffff)
+    .toString(16)
+    .padStart(6, "0")}`;
+  const id = `s${Math.floor(random() * 1e12)}`;
+  return { id, kind: "pencil", colour, size: 1 + random() * 20, points: encodePoints(triples), ...own };
+}
+
+/** A line from one point to another at even pressure. */
+export function lineStroke(
+  id: string,
+  [fromX, fromY]: [number, number],
+  [toX, toY]: [number, number],
+  own: Partial<Stroke> = {},
+): Stroke {
+  const triples: number[] = [];
+  for (let step = 0; step <= 20; step += 1) {
+    triples.push(fromX + ((toX - fromX) * step) / 20, fromY + ((toY - fromY) * step) / 20, 0.5);
+  }
+  return { id, kind: "pencil", colour: "#000000", size: 20, points: encodePoints(triples), ...own };
+}
+
+export interface TestView {
+  view: DrawingView;
+  /** RGBA of the whole display, after everything is painted. */
+  pixels(): Uint8ClampedArray;
+  /** RGBA of the whole display as it stands. */
+  shownNow(): Uint8ClampedArray;
+  /** Red, green, blue of a device px. */
+  pixel(x: number, y: number): [number, number, number];
+}
+
+/** A view on an OffscreenCanvas instead of the page's. */
+export function testView(canvas = { width: 1920, height: 1080 }, size = { width: 480, height: 270 }): TestView {
+  let surface: Surface = offscreenSurface(size.width, size.height);
+  const display: Display = {
+    get width() {
+      return surface.width;
+    },
+    get height() {
+      return surface.height;
+    },
+    get context() {
+      return surface.context;
+    },
+    get image() {
+      return surface.image;
+    },
+    resize(width, height) {
+      surface = offscreenSurface(width, height);
+    },
+  };
+  const view = new DrawingView(display, offscreenSurface, canvas);
+  view.resize(size.width, size.height);
+  const shownNow = () => surface.context.getImageData(0, 0, surface.width, surface.height).data;
+  const pixels = (): Uint8ClampedArray => {
+    while (!view.paint()) {
+      // Until nothing is left to paint.
+    }
+    return shownNow();
+  };
+  return {
+    view,
+    pixels,
+    shownNow,
+    pixel(x, y) {
+      const at = (y * surface.width + x) * 4;
+      const [red = 0, green = 0, blue = 0] = pixels().slice(at, at + 3);
+      return [red, green, blue];
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import { describe, expect, it } from "vitest";
+import { DrawingDocument } from "./document";
+import { LiveStroke } from "./live";
+import { decodePoints } from "./points";
+import { seeded, type TestView, testView, wanderingStroke } from "./testing";
+
+function drawn(count: number, seed = 5): { drawing: DrawingDocument; random: () => number } {
+  const random = seeded(seed);
+  const drawing = new DrawingDocument();
+  for (let index = 0; index < count; index += 1) {
+    drawing.addStroke(wanderingStroke(random, index % 7 === 3 ? { kind: "eraser" } : {}));
+  }
+  return { drawing, random };
+}
+
+/** The pixels of a view that never saw anything but the present state. */
+function afresh(drawing: DrawingDocument): Uint8ClampedArray {
+  const { view, pixels } = testView();
+  view.show(drawing);
+  return pixels();
+}
+
+function expectSame(seen: Uint8ClampedArray, wanted: Uint8ClampedArray): void {
+  let different = 0;
+  for (let at = 0; at < wanted.length; at += 1) if (seen[at] !== wanted[at]) different += 1;
+  expect(different).toBe(0);
+}
+
+/** Draws a stroke as a pointer does: a few points at a time, a paint after each. */
+function drawLive({ view }: TestView, drawing: DrawingDocument, random: () => number, kind: "pencil" | "eraser"): void {
+  const { points, colour, size, id } = wanderingStroke(random, { kind });
+  const triples = decodePoints(points);
+  const live = new LiveStroke(id, { kind, colour, size });
+  for (let at = 0; at < triples.length; at += 3) {
+    live.add({ x: triples[at] ?? 0, y: triples[at + 1] ?? 0, pressure: triples[at + 2] ?? 0 });
+    if (at === 0) view.setLive(live);
+    else view.extend();
+    if (at % 9 === 0) view.paint();
+  }
+  drawing.addStroke(live.toStroke());
+  view.setLive(null);
+}
+
+describe("DrawingView", () => {
+  it("paints each new stroke on top of what is there exactly as it would paint everything anew", () => {
+    const drawing = new DrawingDocument();
+    const test = testView();
+    const random = seeded(21);
+    test.view.show(drawing);
+    for (let index = 0; index < 90; index += 1) {
+      drawLive(test, drawing, random, index % 5 === 4 ? "eraser" : "pencil");
+      if (index % 30 === 29) expectSame(test.pixels(), afresh(drawing));
+    }
+  });
+
+  it("shows a stroke in the making as it will be when it is let go", () => {
+    const { drawing, random } = drawn(12);
+    const test = testView();
+    test.view.show(drawing);
+    test.pixels();
+    for (const kind of ["pencil", "eraser"] as const) {
+      const stroke = wanderingStroke(random, { kind, size: 30 });
+      const triples = decodePoints(stroke.points);
+      const live = new LiveStroke(stroke.id, stroke);
+      for (let at = 0; at < triples.length; at += 3) {
+        live.add({ x: triples[at] ?? 0, y: triples[at + 1] ?? 0, pressure: triples[at + 2] ?? 0 });
+      }
+      test.view.setLive(live);
+      const seen = test.pixels().slice();
+      drawing.addStroke(live.toStroke());
+      test.view.setLive(null);
+      expectSame(seen, test.pixels());
+    }
+  });
+
+  it("comes back to the first picture, bit for bit, when everything is undone, and to the last when redone", () => {
+    const { drawing: before } = drawn(180);
+    const drawing = new DrawingDocument();
+    drawing.apply(before.encode());
+    const test = testView();
+    test.view.show(drawing);
+    const first = test.pixels().slice();
+    const random = seeded(77);
+    for (let index = 0; index < 60; index += 1) drawLive(test, drawing, random, index % 6 ? "pencil" : "eraser");
+    const last = test.pixels().slice();
+    for (let index = 0; index < 60; index += 1) {
+      expect(drawing.undo()).toBe(true);
+      test.view.paint();
+    }
+    expectSame(test.pixels(), first);
+    while (drawing.redo()) test.view.paint();
+    expectSame(test.pixels(), last);
+  });
+
+  it("stays right when strokes come in below, and go from anywhere", () => {
+    const { drawing, random } = drawn(260);
+    const test = testView();
+    test.view.show(drawing);
+    test.pixels();
+    const strokes = drawing.y.getArray("strokes:base");
+    for (const [from, count] of [
+      [255, 1],
+      [200, 1],
+      [10, 1],
+      [190, 50],
+      [0, 100],
+    ] as const) {
+      strokes.delete(from, count);
+      test.view.paint(() => false);
+      expectSame(test.pixels(), afresh(drawing));
+      strokes.insert(Math.floor(from / 2), [wanderingStroke(random)]);
+      drawing.addStroke(wanderingStroke(random));
+      expectSame(test.pixels(), afresh(drawing));
+    }
+  });
+
+  it("shows the state before, never half of the new one, while much is painted in slices", () => {
+    const { drawing } = drawn(300);
+    const test = testView();
+    test.view.show(drawing);
+    const before = test.pixels();
+    drawing.y.getArray("strokes:base").delete(0, 150);
+    let frames = 0;
+    for (; !test.view.paint(() => false); frames += 1) expectSame(test.shownNow(), before);
+    expect(frames).toBeGreaterThan(100);
+    expectSame(test.shownNow(), afresh(drawing));
+  });
+
+  it("is blank paper at once when another drawing is to be shown", () => {
+    const { drawing } = drawn(200);
+    const other = drawn(200, 6).drawing;
+    const test = testView();
+    test.view.show(drawing);
+    test.pixels();
+    test.view.show(other);
+    expect(test.view.hasPicture).toBe(false);
+    test.view.paint(() => false);
+    test.view.show(null);
+    expectSame(test.pixels(), afresh(new DrawingDocument()));
+    test.view.show(other);
+    expectSame(test.pixels(), afresh(other));
+  });
+
+  it("is painted anew at another size, as sharp as if it had always had it", () => {
+    const { drawing } = drawn(150);
+    const test = testView();
+    test.view.show(drawing);
+    test.pixels();
+    test.view.resize(960, 540);
+    const resized = test.pixels();
+    expect(resized.length).toBe(960 * 540 * 4);
+    const other = testView(undefined, { width: 960, height: 540 });
+    other.view.show(drawing);
+    expectSame(resized, other.pixels());
+  });
+
+  it("shows visible layers by their order and opacity", () => {
+    const drawing = new DrawingDocument();
+    const map = drawing.y.getMap("layers");
+    const { view, pixel } = testView();
+    view.show(drawing);
+    const block = { size: 64, colour: "#0000ff" };
+    const points = wanderingStroke(seeded(1), { count: 1 }).points;
+    const [x = 0, y = 0] = decodePoints(points);
+    const at: [number, number] = [Math.round(x / 4), Math.round(y / 4)];
+    drawing.addStroke({ id: "a", kind: "pencil", points, ...block });
+    expect(pixel(...at)).toEqual([0, 0, 255]);
+    map.set("over.order", 1);
+    map.set("over.opacity", 0.5);
+    drawing.addStroke({ id: "b", kind: "pencil", points, ...block, colour: "#ff0000" }, "over");
+    const [red, , blue] = pixel(...at);
+    expect([red, blue].map((value) => Math.abs((value ?? 0) - 127) <= 1)).toEqual([true, true]);
+    map.set("over.visible", false);
+    expect(pixel(...at)).toEqual([0, 0, 255]);
+  });
+
+  it("never asks for a surface of the canvas' full size", () => {
+    const drawing = new DrawingDocument();
+    const test = testView({ width: 8192, height: 8192 }, { width: 300, height: 300 });
+    test.view.show(drawing);
+    drawing.addStroke(wanderingStroke(seeded(9)));
+    expect(test.pixels().length).toBe(300 * 300 * 4);
+  });
+});

@@ -1,0 +1,28 @@
+export type MailPiece = { kind: "text"; text: string } | { kind: "link"; text: string; href: string };
+
+const ADDRESS = /https?:\/\/[^\s<>"]+/g;
+const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
+
+/**
+ * Cuts a mail's text into words and links. A link to this very machine is followed here, under whatever name the
+ * reader opened it (localhost or 127.0.0.1), so that cookies fit.
+ */
+export function mailPieces(text: string, here: URL): MailPiece[] {
+  const pieces: MailPiece[] = [];
+  let end = 0;
+  for (const match of text.matchAll(ADDRESS)) {
+    const found = match[0].replace(/[.,;)]+$/, "");
+    if (match.index > end) pieces.push({ kind: "text", text: text.slice(end, match.index) });
+    pieces.push({ kind: "link", text: found, href: localHref(found, here) });
+    end = match.index + found.length;
+  }
+  if (end < text.length) pieces.push({ kind: "text", text: text.slice(end) });
+  return pieces;
+}
+
+function localHref(address: string, here: URL): string {
+  const url = URL.parse(address);
+  if (url === null) return address;
+  const same = url.host === here.host || (LOOPBACK.has(url.hostname) && LOOPBACK.has(here.hostname));
+  return same ? url.pathname + url.search + url.hash : address;
+}

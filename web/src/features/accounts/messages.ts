@@ -1,0 +1,28 @@
+/** The texts of signing in, signing up and resetting a password. */
+export const messages = {
+  titles: { "sign-in": "Sign in", "sign-up": "Create account", reset: "Reset password" },
+  intros: {
+    "sign-in": "Welcome back. Your boards are where you left them.",
+    "sign-up": "A place to plan, draw, time and review together.",
+    reset: "We mail you a link with which you set a new password.",
+  },
+  email: "Email",
+  password: "Password",
+  confirmPassword: "Confirm password",
+  submit: { "sign-in": "Sign in", "sign-up": "Create account", reset: "Send reset link" },
+  toSignUp: "Create an account",
+  toSignIn: "Have an account? Sign in",
+  toReset: "Forgot password?",
+  backToSignIn: "Back to sign in",
+  emailMissing: "Please enter your email.",
+  emailWrong: "Please enter an email address such as name@example.com.",
+  passwordMissing: "Please enter your password.",
+  passwordShort: "Password must be at least 8 characters.",
+  mismatch: "Passwords do not match",
+  signInFailed: "Sign in failed",
+  signUpFailed: "Sign up failed",
+  resetFailed: "Failed to send the reset link",
+  confirmMailSent: "Check your email to confirm your account, then sign in.",
+  resetMailSent: "Check your email for a password reset link.",
+  openOutbox: "Open the outbox",
+} as const;

@@ -1,0 +1,25 @@
+import { LIMITS } from "@/api/gen/limits";
+import { messages } from "./messages";
+
+export type Mode = "sign-in" | "sign-up" | "reset";
+export type SignInField = "email" | "password" | "confirm";
+
+export interface SignInValues {
+  email: string;
+  password: string;
+  confirm: string;
+}
+
+export type Faults<Field extends string> = Partial<Record<Field, string>>;
+
+/** What is wrong with the form, per field, in the order of the fields. The server decides; this is to be kind. */
+export function checkSignIn(mode: Mode, { email, password, confirm }: SignInValues): Faults<SignInField> {
+  const faults: Faults<SignInField> = {};
+  if (email.trim() === "") faults.email = messages.emailMissing;
+  else if (!/^[^\s@]+@[^\s@]+$/.test(email.trim())) faults.email = messages.emailWrong;
+  if (mode === "reset") return faults;
+  if (password === "") faults.password = messages.passwordMissing;
+  else if (mode === "sign-up" && password.length < LIMITS.PASSWORD_MIN) faults.password = messages.passwordShort;
+  if (mode === "sign-up" && confirm !== password) faults.confirm = messages.mismatch;
+  return faults;
+}

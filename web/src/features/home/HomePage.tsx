@@ -1,0 +1,53 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useSession } from "@/api/session";
+import { PageFrame } from "@/ui/PageFrame";
+import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import styles from "./HomePage.module.css";
+import { messages } from "./messages";
+import { CreateSketch, FeaturedSketch, NetworkSketch } from "./Sketches";
+
+interface CardProps {
+  to: "/featured" | "/create" | "/network";
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+function Card({ to, title, text, children }: CardProps) {
+  return (
+    <li className={styles.card}>
+      <span className={styles.paper} aria-hidden="true">
+        {children}
+      </span>
+      <div className={styles.words}>
+        <Link to={to} className={styles.title}>
+          {title}
+        </Link>
+        <p className={styles.text}>{text}</p>
+      </div>
+    </li>
+  );
+}
+
+/** The dashboard of a signed-in person. */
+export default function HomePage() {
+  const session = useSession();
+  useDocumentTitle(messages.title);
+  const name = session.phase === "signed-in" ? session.profile.display_name : "";
+  return (
+    <PageFrame title={messages.welcome(name)} lead={messages.lead}>
+      <ul className={styles.cards}>
+        <Card to="/featured" title={messages.featured} text={messages.featuredText}>
+          <FeaturedSketch />
+        </Card>
+        <Card to="/create" title={messages.create} text={messages.createText}>
+          <CreateSketch />
+        </Card>
+        <Card to="/network" title={messages.network} text={messages.networkText}>
+          <NetworkSketch />
+        </Card>
+      </ul>
+    </PageFrame>
+  );
+}

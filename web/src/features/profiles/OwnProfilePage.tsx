@@ -1,0 +1,37 @@
+import { Link } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { loadProfile, useSession } from "@/api/session";
+import { buttonClass } from "@/ui/buttonClass";
+import { EmptyState } from "@/ui/EmptyState";
+import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { messages } from "./messages";
+import { ProfileCard } from "./ProfileCard";
+import styles from "./ProfileCard.module.css";
+import { ProfileSkeleton } from "./ProfileSkeleton";
+
+export default function OwnProfilePage() {
+  const session = useSession();
+  useDocumentTitle(messages.own);
+  const { phase } = session;
+
+  // Whoever looks wants it fresh; within 1.5 s of a failure this does nothing.
+  useEffect(() => {
+    if (phase === "signed-in") void loadProfile();
+  }, [phase]);
+
+  if (session.phase === "signed-in") return <ProfileCard profile={session.profile} line={messages.editLater} />;
+  if (session.phase !== "signed-out") return <ProfileSkeleton />;
+  return (
+    <div className={styles.absent}>
+      <EmptyState
+        wholePage
+        title={messages.notSignedIn}
+        action={
+          <Link to="/signin" search={{ from: "/profile" }} className={buttonClass("primary")}>
+            {messages.signIn}
+          </Link>
+        }
+      />
+    </div>
+  );
+}

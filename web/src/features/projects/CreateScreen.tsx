@@ -1,0 +1,32 @@
+import { useEffect } from "react";
+import { useUserId } from "@/api/session";
+import { late } from "@/ui/late";
+import { PageFrame } from "@/ui/PageFrame";
+import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { messages } from "./messages";
+import type { Draft } from "./newProject";
+import { ProjectList } from "./ProjectList";
+
+const NewProjectDialog = late(() => import("./NewProjectDialog"));
+
+export interface CreateScreenProps {
+  /** What the dialog starts from; null while it is closed. */
+  draft: Draft | null;
+  onOpen: () => void;
+  onClose: () => void;
+}
+
+/** The list of projects, with the New Project dialog over it when asked for. */
+export function CreateScreen({ draft, onOpen, onClose }: CreateScreenProps) {
+  const userId = useUserId();
+  useDocumentTitle(draft ? messages.newProject : messages.create);
+  // Whoever comes here is about to want it.
+  useEffect(NewProjectDialog.preload, []);
+  if (userId === null) return null;
+  return (
+    <PageFrame title={messages.create} lead={messages.createLead}>
+      <ProjectList userId={userId} onNew={onOpen} />
+      {draft ? <NewProjectDialog initial={draft} onClose={onClose} /> : null}
+    </PageFrame>
+  );
+}

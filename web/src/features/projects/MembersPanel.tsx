@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Crown } from "lucide-react";
+import { useCallback } from "react";
+import type { Member } from "@/api/types";
+import { useTopic } from "@/api/useTopic";
+import { Avatar } from "@/ui/Avatar";
+import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
+import { EmptyState } from "@/ui/EmptyState";
+import { Skeleton } from "@/ui/Skeleton";
+import { membersQuery } from "./api";
+import { messages } from "./messages";
+import { Panel } from "./Panel";
+import styles from "./ProjectPage.module.css";
+
+function RoleLabel({ member }: { member: Member }) {
+  if (member.role === "owner") {
+    return (
+      <span className={cx(styles.role, styles.owner)}>
+        <Crown size={14} aria-hidden="true" /> {messages.role.owner}
+      </span>
+    );
+  }
+  if (member.custom_role) {
+    return (
+      <span className={styles.role} style={{ color: member.custom_role.color }}>
+        {member.custom_role.name}
+      </span>
+    );
+  }
+  return <span className={styles.role}>{messages.role[member.role]}</span>;
+}
+
+function MemberRow({ member }: { member: Member }) {
+  const { profile } = member;
+  return (
+    <li className={styles.member}>
+      <Avatar id={profile.id} name={profile.display_name} url={profile.avatar_url} />
+      <Link to="/profile/$ref" params={{ ref: profile.username }} className={styles.memberName}>
+        {profile.display_name}
+      </Link>
+      <RoleLabel member={member} />
+    </li>
+  );
+}
+
+const LIVE = ["members_changed"] as const;
+
+/** The people of a project; `project` is its address, `projectId` the topic on which their changes are told. */
+export function MembersPanel({ project, projectId }: { project: string; projectId: string | null }) {
+  const { data, error, refetch } = useQuery(membersQuery(project));
+  const look = useCallback(() => void refetch(), [refetch]);
+  useTopic(projectId && `project:${projectId}`, LIVE, look);
+  return (
+    <Panel title={messages.members} count={data?.length}>
+      {data ? (
+        <ul className={styles.rows}>
+          {data.map((member) => (
+            <MemberRow key={member.profile.id} member={member} />
+          ))}
+        </ul>
+      ) : error ? (
+        <EmptyState
+          role="alert"
+          title={messages.membersFailed}
+          text={error.message}
+          action={<Button onClick={() => void refetch()}>{messages.tryAgain}</Button>}
+        />
+      ) : (
+        <div className={styles.rows}>
+          {["a", "b"].map((key) => (
+            <div key={key} className={styles.member}>
+              <Skeleton width={32} height={32} />
+              <Skeleton width={140} />
+            </div>
+          ))}
+        </div>
+      )}
+    </Panel>
+  );
+}

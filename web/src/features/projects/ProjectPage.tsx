@@ -1,0 +1,89 @@
+import { Link, useParams } from "@tanstack/react-router";
+import { ArrowLeft, Clapperboard, FolderOpen } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Project } from "@/api/types";
+import { useProject } from "@/api/useProject";
+import { Badge } from "@/ui/Badge";
+import { cx } from "@/ui/cx";
+import { iconClass } from "@/ui/iconClass";
+import { PageFrame } from "@/ui/PageFrame";
+import { Skeleton } from "@/ui/Skeleton";
+import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { MembersPanel } from "./MembersPanel";
+import { messages } from "./messages";
+import { ProjectAbsent } from "./ProjectAbsent";
+import styles from "./ProjectPage.module.css";
+import { UpdatesPanel } from "./UpdatesPanel";
+
+interface DoorProps {
+  to: "/storyboard/$ref" | "/project/$ref/assets";
+  slug: string;
+  title: string;
+  text: string;
+  plain?: boolean;
+  children: ReactNode;
+}
+
+function Door({ to, slug, title, text, plain = false, children }: DoorProps) {
+  return (
+    <div className={styles.door}>
+      <span className={cx(styles.doorIcon, plain && styles.plain)} aria-hidden="true">
+        {children}
+      </span>
+      <div className={styles.doorWords}>
+        <Link to={to} params={{ ref: slug }} className={styles.doorTitle}>
+          {title}
+        </Link>
+        <p className={styles.doorText}>{text}</p>
+      </div>
+    </div>
+  );
+}
+
+function Meta({ project }: { project: Project }) {
+  return (
+    <div className={styles.meta}>
+      <span>
+        {messages.size(project.width, project.height)} · {messages.rate(project.fps)}
+      </span>
+      <Badge>{messages.visibility[project.visibility]}</Badge>
+    </div>
+  );
+}
+
+/** A project's home: the two doors to its work, its news and its people. */
+export default function ProjectPage() {
+  const { ref = "" } = useParams({ strict: false });
+  const state = useProject(ref);
+  const project = state.phase === "ready" ? state.project : null;
+  useDocumentTitle(project?.name ?? messages.project);
+
+  if (state.phase !== "ready" && state.phase !== "loading") return <ProjectAbsent state={state} />;
+  // The address works with a slug or an id; links go on with the slug.
+  const slug = project?.slug ?? ref;
+  return (
+    <PageFrame
+      title={project ? project.name : <Skeleton width={280} height={34} />}
+      lead={project ? <Meta project={project} /> : <Skeleton width={200} height={22} />}
+      back={
+        <Link to="/create" className={iconClass} aria-label={messages.back}>
+          <ArrowLeft size={18} />
+        </Link>
+      }
+    >
+      {project?.description ? <p className={styles.description}>{project.description}</p> : null}
+      <div className={styles.doors}>
+        <Door to="/storyboard/$ref" slug={slug} title={messages.storyboards} text={messages.storyboardsText}>
+          <Clapperboard size={26} />
+        </Door>
+        <Door to="/project/$ref/assets" slug={slug} title={messages.files} text={messages.filesText} plain>
+          <FolderOpen size={26} />
+        </Door>
+      </div>
+      <div className={styles.panels}>
+        <UpdatesPanel project={slug} />
+        <MembersPanel project={slug} projectId={project?.id ?? null} />
+      </div>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { ProjectSummary } from "@/api/types";
+import { Badge } from "@/ui/Badge";
+import { cx } from "@/ui/cx";
+import { CoverArt } from "./CoverArt";
+import { messages } from "./messages";
+import styles from "./ProjectTile.module.css";
+
+const BOX_RATIO = 16 / 9;
+
+/** A project as one sees it in the list: its picture in its own proportions, its name, its size. */
+export function ProjectTile({ project }: { project: ProjectSummary }) {
+  // A remembered address of a cover may have run out.
+  const [broken, setBroken] = useState<string | null>(null);
+  const ratio = project.width / project.height;
+  const cover = project.cover_url !== null && project.cover_url !== broken ? project.cover_url : null;
+  return (
+    <div className={styles.tile}>
+      <span className={styles.cover}>
+        <span
+          className={cx(styles.paper, ratio >= BOX_RATIO ? styles.wide : styles.tall)}
+          style={{ aspectRatio: ratio }}
+        >
+          {cover !== null ? (
+            <img src={cover} alt="" loading="lazy" onError={() => setBroken(cover)} />
+          ) : (
+            <CoverArt seed={project.id} />
+          )}
+        </span>
+      </span>
+      <Link to="/project/$ref" params={{ ref: project.slug }} className={styles.name}>
+        {project.name}
+      </Link>
+      <span className={styles.meta}>
+        {messages.size(project.width, project.height)} · {messages.rate(project.fps)}
+        {project.my_role !== null && project.my_role !== "owner" ? (
+          <Badge>{messages.role[project.my_role]}</Badge>
+        ) : null}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import type {
+  CreateProjectData,
+  CreateProjectResponses,
+  ListMembersData,
+  ListMembersResponses,
+  ListProjectsData,
+  ListProjectsResponses,
+  ListUpdatesData,
+  ListUpdatesResponses,
+  ProjectList as ProjectPage,
+} from "@/api/gen/rest/types.gen";
+import { recall, remember } from "@/api/localCache";
+import type { NewProject } from "./newProject";
+
+const LIST = "projects";
+
+function isProjectPage(value: unknown): value is ProjectPage {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "items" in value &&
+    Array.isArray(value.items) &&
+    value.items.every((item) => typeof item === "object" && item !== null && "slug" in item && "width" in item)
+  );
+}
+
+/** Own and joined projects, newest first. Starts from what this browser remembers, and is asked anew at once. */
+export function projectListQuery(userId: string) {
+  const remembered = recall(userId, LIST, isProjectPage);
+  return infiniteQueryOptions({
+    queryKey: ["projects", "list", userId],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await call<ListProjectsData, ListProjectsResponses>("GET", "/api/projects", {
+        query: { cursor: pageParam },
+        signal,
+      });
+      if (pageParam === null) remember(userId, LIST, page);
+      return page;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: ProjectPage) => last.next_cursor,
+    ...(remembered ? { initialData: { pages: [remembered], pageParams: [null] }, initialDataUpdatedAt: 0 } : {}),
+  });
+}
+
+/** Safe to repeat with the same key: then the project that was made is answered again. */
+export function createProject(project: NewProject, key: string) {
+  return call<CreateProjectData, CreateProjectResponses>("POST", "/api/projects", {
+    body: project,
+    headers: { "Idempotency-Key": key },
+  });
+}
+
+export function membersQuery(ref: string) {
+  return queryOptions({
+    queryKey: ["projects", "members", ref],
+    queryFn: async ({ signal }) => {
+      const url = "/api/projects/{ref}/members";
+      return (await call<ListMembersData, ListMembersResponses>("GET", url, { path: { ref }, signal })).items;
+    },
+  });
+}
+
+export function updatesQuery(ref: string) {
+  return queryOptions({
+    queryKey: ["projects", "updates", ref],
+    queryFn: async ({ signal }) => {
+      const url = "/api/projects/{ref}/updates";
+      return (await call<ListUpdatesData, ListUpdatesResponses>("GET", url, { path: { ref }, signal })).items;
+    },
+  });
+}

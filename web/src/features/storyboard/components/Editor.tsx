@@ -1,0 +1,39 @@
+import { useEffect } from "react";
+import { BoardSkeleton } from "@/features/storyboard/components/BoardSkeleton";
+import { EditorFrame } from "@/features/storyboard/components/EditorFrame";
+import { Notices } from "@/features/storyboard/components/Notices";
+import { SidePanel } from "@/features/storyboard/components/SidePanel";
+import { Stage } from "@/features/storyboard/components/Stage";
+import { TopBar } from "@/features/storyboard/components/TopBar";
+import { listenToKeys } from "@/features/storyboard/keys";
+import { BottomBar } from "@/features/storyboard/playbar/BottomBar";
+import { DeskContext } from "@/features/storyboard/store/desk";
+import { Timeline } from "@/features/storyboard/timeline/Timeline";
+import type { BoardProject, CutList } from "@/features/storyboard/types";
+import { useDeskOf } from "@/features/storyboard/useDeskOf";
+
+export interface EditorProps {
+  opened: { project: BoardProject; list: CutList };
+  userId: string | null;
+  /** The board is gone, or may not be seen any more. */
+  onLost: () => void;
+}
+
+export function Editor({ opened, userId, onLost }: EditorProps) {
+  const desk = useDeskOf(opened, userId, onLost);
+  useEffect(() => (desk ? listenToKeys(desk) : undefined), [desk]);
+  if (!desk) return <BoardSkeleton />;
+  return (
+    <DeskContext value={desk}>
+      <EditorFrame
+        aspect={desk.project.width / desk.project.height}
+        top={<TopBar />}
+        stage={<Stage />}
+        side={<SidePanel />}
+        timeline={<Timeline />}
+        bottom={<BottomBar />}
+      />
+      <Notices />
+    </DeskContext>
+  );
+}

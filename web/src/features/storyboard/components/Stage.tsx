@@ -1,0 +1,58 @@
+import { useStore } from "zustand";
+import styles from "@/features/storyboard/components/Stage.module.css";
+import { messages } from "@/features/storyboard/messages";
+import { secondsText } from "@/features/storyboard/model/time";
+import { FloatingNotes } from "@/features/storyboard/notes/FloatingNotes";
+import { DrawingCanvas } from "@/features/storyboard/stage/DrawingCanvas";
+import { useBoard, useDesk, usePicture } from "@/features/storyboard/store/desk";
+import { settings } from "@/features/storyboard/store/settings";
+import { currentCut } from "@/features/storyboard/store/state";
+import { useNarrow } from "@/features/storyboard/useNarrow";
+
+export function Stage() {
+  const { session, project } = useDesk();
+  const cut = useBoard(currentCut);
+  const canEdit = useBoard((state) => state.canEdit);
+  const moving = useBoard((state) => state.playing || state.scrubbing);
+  const tool = useStore(settings, (state) => state.tool);
+  const colour = useStore(settings, (state) => state.colour);
+  const size = useStore(settings, (state) => state.size);
+  const picture = usePicture(cut, "full");
+  const narrow = useNarrow();
+  return (
+    <section className={styles.stage}>
+      <StageHead />
+      <div className={styles.canvas}>
+        <DrawingCanvas
+          session={session}
+          cutId={cut?.id ?? null}
+          width={project.width}
+          height={project.height}
+          canEdit={canEdit}
+          tool={tool}
+          colour={colour}
+          size={size}
+          stillUrl={picture}
+          showStill={moving}
+        />
+      </div>
+      {cut ? null : <p className={styles.hint}>{canEdit ? messages.emptyHint : messages.emptyViewer}</p>}
+      {narrow ? null : <FloatingNotes />}
+    </section>
+  );
+}
+
+function StageHead() {
+  const { project } = useDesk();
+  const cut = useBoard(currentCut);
+  const number = useBoard((state) => (state.currentId === null ? 0 : (state.indexOf.get(state.currentId) ?? 0) + 1));
+  if (!cut) return null;
+  return (
+    <p className={styles.head}>
+      <span className={styles.number}>{messages.cutNumber(number)}</span>
+      <span className={styles.length}>
+        {messages.framesShort(cut.duration_frames)} · {secondsText(cut.duration_frames, project.fps)}s
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,53 @@
+import { Pause, Play, SkipBack, SkipForward } from "lucide-react";
+import { useState } from "react";
+import { keepKeysFree } from "@/features/storyboard/components/keepKeysFree";
+import styles from "@/features/storyboard/cuts/CutPreview.module.css";
+import { messages } from "@/features/storyboard/messages";
+import { secondsText } from "@/features/storyboard/model/time";
+import { useBoard, useDesk, usePicture } from "@/features/storyboard/store/desk";
+import { currentCut } from "@/features/storyboard/store/state";
+import { IconButton } from "@/ui/IconButton";
+
+export function CutPreview() {
+  const { board, project } = useDesk();
+  const { transport } = board;
+  const count = useBoard((state) => state.view.order.length);
+  const total = useBoard((state) => state.layout.total);
+  const playing = useBoard((state) => state.playing);
+  const number = useBoard((state) => (state.currentId === null ? 0 : (state.indexOf.get(state.currentId) ?? 0) + 1));
+  return (
+    <div className={styles.preview}>
+      <div className={styles.frame} style={{ aspectRatio: `${project.width} / ${project.height}` }}>
+        <PreviewPicture />
+      </div>
+      <div className={styles.row}>
+        <div>
+          <p className={styles.title}>{messages.cutOf(number, count)}</p>
+          <p className={styles.totals}>{messages.totals(total, secondsText(total, project.fps, 1))}</p>
+        </div>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is */}
+        <div className={styles.buttons} onMouseDown={keepKeysFree}>
+          <IconButton label={messages.panelPrevious} disabled={count === 0} onClick={() => transport.stepCut(-1)}>
+            <SkipBack size={17} aria-hidden="true" />
+          </IconButton>
+          <IconButton label={messages.panelPlay} disabled={count === 0} onClick={() => transport.toggle()}>
+            {playing ? <Pause size={17} aria-hidden="true" /> : <Play size={17} aria-hidden="true" />}
+          </IconButton>
+          <IconButton label={messages.panelNext} disabled={count === 0} onClick={() => transport.stepCut(1)}>
+            <SkipForward size={17} aria-hidden="true" />
+          </IconButton>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function PreviewPicture() {
+  const cut = useBoard(currentCut);
+  const url = usePicture(cut);
+  const [failed, setFailed] = useState<string | null>(null);
+  if (!cut) return <p className={styles.none}>{messages.noCuts}</p>;
+  if (url === null) return <p className={styles.none}>{messages.noPreview}</p>;
+  if (failed === url) return <p className={styles.none}>{messages.videoNotAvailable}</p>;
+  return <img className={styles.picture} src={url} alt="" decoding="sync" onError={() => setFailed(url)} />;
+}

@@ -1,0 +1,79 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { keepKeysFree } from "@/features/storyboard/components/keepKeysFree";
+import { removesCuts } from "@/features/storyboard/components/removesCuts";
+import { CutList } from "@/features/storyboard/cuts/CutList";
+import { CutPreview } from "@/features/storyboard/cuts/CutPreview";
+import styles from "@/features/storyboard/cuts/CutsPanel.module.css";
+import { messages } from "@/features/storyboard/messages";
+import { useBoard, useDesk } from "@/features/storyboard/store/desk";
+import { Button } from "@/ui/Button";
+import { IconButton } from "@/ui/IconButton";
+
+export function CutsPanel() {
+  const { edits } = useDesk();
+  return (
+    <section className={styles.panel} aria-label={messages.cuts} onKeyDown={(event) => removesCuts(event, edits)}>
+      <CutPreview />
+      <Head />
+      <CutList />
+      <SelectionBar />
+    </section>
+  );
+}
+
+function Head() {
+  const { board, edits } = useDesk();
+  const canEdit = useBoard((state) => state.canEdit);
+  const selected = useBoard((state) => state.selection.ids.size > 0);
+  const waiting = useBoard((state) => state.ops.some((op) => op.kind === "order"));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
+    <div className={styles.head} onMouseDown={keepKeysFree}>
+      <Button
+        size="small"
+        icon={<Plus size={14} aria-hidden="true" />}
+        disabled={!canEdit}
+        onClick={() => edits.addCut()}
+      >
+        {messages.newCut}
+      </Button>
+      <span className={styles.space} />
+      <Button size="small" variant="ghost" disabled={!selected} onClick={() => board.clearSelection()}>
+        {messages.clear}
+      </Button>
+      <Button
+        size="small"
+        variant="ghost"
+        className={styles.saveOrder}
+        disabled={!canEdit}
+        data-waiting={waiting}
+        onClick={() => board.outbox.flush()}
+      >
+        {messages.saveOrder}
+      </Button>
+    </div>
+  );
+}
+
+/** What can be done with the selected cuts without a keyboard. */
+function SelectionBar() {
+  const { edits } = useDesk();
+  const canEdit = useBoard((state) => state.canEdit);
+  const count = useBoard((state) => state.selection.ids.size);
+  if (count === 0 || !canEdit) return null;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
+    <div className={styles.selection} onMouseDown={keepKeysFree}>
+      <span className={styles.selected}>{messages.selected(count)}</span>
+      <IconButton label={messages.moveEarlier} keys="Alt+←" size="small" onClick={() => edits.nudge(-1)}>
+        <ArrowUp size={15} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={messages.moveLater} keys="Alt+→" size="small" onClick={() => edits.nudge(1)}>
+        <ArrowDown size={15} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={messages.deleteCuts} keys="Del" size="small" onClick={() => edits.deleteSelected()}>
+        <Trash2 size={15} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

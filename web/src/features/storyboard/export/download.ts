@@ -1,0 +1,21 @@
+import { send } from "@/api/client";
+
+/** Hands an address of this server to the browser's downloads. */
+export function saveFrom(url: string, fileName: string): void {
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = fileName;
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+/** Fetched first, so that a refusal can be shown on the page rather than as a page of its own. */
+export async function fetchAndSave(url: string, fileName: string): Promise<void> {
+  const response = await send("GET", url);
+  const named = /filename="?([^";]+)"?/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
+  const address = URL.createObjectURL(await response.blob());
+  saveFrom(address, named ?? fileName);
+  // The download reads the address after this turn; a minute is more than it needs.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

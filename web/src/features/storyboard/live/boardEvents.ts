@@ -1,0 +1,25 @@
+import type { BoardEvent } from "@/api/socket-types";
+import {
+  applyCreated,
+  applyCut,
+  applyDeleted,
+  applyOrder,
+  type ServerBoard,
+} from "@/features/storyboard/model/serverBoard";
+import type { Cut } from "@/features/storyboard/types";
+
+/** What an event of the project's topic says about its cuts; events about other things change nothing. */
+export function applyEvent(board: ServerBoard, event: BoardEvent): ServerBoard {
+  switch (event.type) {
+    case "cut_created":
+      return applyCreated(board, event.cut as Cut, event.order_version, { ids: event.cut_ids });
+    case "cut_updated":
+      return applyCut(board, event.cut as Cut);
+    case "cut_deleted":
+      return applyDeleted(board, event.cut_id, event.order_version);
+    case "cuts_reordered":
+      return applyOrder(board, event.cut_ids, event.order_version);
+    default:
+      return board;
+  }
+}

@@ -1,0 +1,72 @@
+import { messages } from "@/features/storyboard/messages";
+import type { OutboxNews } from "@/features/storyboard/queue/outbox";
+import type { Board } from "@/features/storyboard/store/board";
+import type { NoticeAction } from "@/features/storyboard/store/state";
+import type { DrawingProblem } from "@/features/storyboard/sync/session";
+import type { CutPatch } from "@/features/storyboard/types";
+import { toast } from "@/ui/toasts";
+
+/** Says what became of a change, with what can be done about it. */
+export function tellNews(board: Board, news: OutboxNews): void {
+  switch (news.kind) {
+    case "reordered":
+      toast(messages.cutsReordered);
+      return;
+    case "gone":
+      tellGone(board, news.cutId, news.fields);
+      return;
+    case "replaced":
+      warn(board, messages.replaced(textOf(news.fields)), [copy(textOf(news.fields))]);
+      return;
+    case "refused": {
+      const text = "fields" in news.op ? textOf(news.op.fields) : "";
+      warn(board, messages.refused(news.detail), text === "" ? [] : [copy(text)]);
+      return;
+    }
+    case "forbidden":
+      board.setCanEdit(false);
+      warn(board, messages.rightsLostKept, []);
+      return;
+    case "signed_out":
+      warn(board, messages.signedOut, []);
+  }
+}
+
+/** Says why a drawing does not reach the server; what was drawn on a cut that is gone comes back with the cut. */
+export function tellDrawing(board: Board, { cutId, code, detail }: DrawingProblem): void {
+  if (code !== "cut.gone") {
+    warn(board, messages.drawingKept(detail), []);
+    return;
+  }
+  const restore = { label: messages.restoreCut, run: () => board.apply({ kind: "restore", cutId }) };
+  warn(board, messages.drawingGone, [restore]);
+}
+
+function tellGone(board: Board, cutId: string, fields: CutPatch): void {
+  const text = textOf(fields);
+  const restore: NoticeAction = {
+    label: messages.restoreCut,
+    run: () => {
+      board.apply({ kind: "restore", cutId });
+      if (Object.keys(fields).length > 0) board.apply({ kind: "patch", cutId, base: {}, fields });
+    },
+  };
+  warn(
+    board,
+    text === "" ? messages.goneNoText : messages.goneText(text),
+    text === "" ? [restore] : [restore, copy(text)],
+  );
+}
+
+function warn(board: Board, text: string, actions: NoticeAction[]): void {
+  board.notify({ text, tone: "warning", passing: false, actions });
+}
+
+function copy(text: string): NoticeAction {
+  return { label: messages.copyText, run: () => void navigator.clipboard?.writeText(text) };
+}
+
+function textOf(fields: CutPatch): string {
+  const frames = fields.duration_frames === undefined ? undefined : messages.framesShort(fields.duration_frames);
+  return [fields.name, frames, fields.note].filter((part) => part !== undefined && part !== "").join(" · ");
+}

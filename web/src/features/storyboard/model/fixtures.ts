@@ -1,0 +1,39 @@
+import type { Cut } from "@/features/storyboard/types";
+
+/** A cut for tests. */
+export function cutOf(id: string, fields: Partial<Cut> = {}): Cut {
+  return {
+    id,
+    project_id: "p",
+    name: id,
+    duration_frames: 1,
+    note: "",
+    position: 0,
+    version: 1,
+    has_asset: false,
+    drawing_seq: 0,
+    preview: null,
+    created_at: "2026-01-01T00:00:00Z",
+    ...fields,
+  };
+}
+
+/** A repeatable stream of numbers in [0, 1) for tests that try many cases (mulberry32). */
+export function numbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  const result = [...items];
+  for (let index = result.length - 1; index > 0; index -= 1) {
+    const other = Math.floor(random() * (index + 1));
+    [result[index], result[other]] = [result[other] as T, result[index] as T];
+  }
+  return result;
+}

@@ -1,0 +1,29 @@
+/**
+ * Three-way merge of a note. Changes in different places both count; where both wrote at the same place, both texts are
+ * kept, theirs first. Null when that would be longer than `max`.
+ */
+export function mergeText(base: string, mine: string, theirs: string, max: number): string | null {
+  if (mine === base || mine === theirs) return theirs;
+  if (theirs === base) return mine;
+  const a = change(base, mine);
+  const b = change(base, theirs);
+  let merged: string;
+  if (a.end <= b.start && !(a.start === b.start && a.end === b.end)) {
+    merged = base.slice(0, a.start) + a.text + base.slice(a.end, b.start) + b.text + base.slice(b.end);
+  } else if (b.end <= a.start && !(a.start === b.start && a.end === b.end)) {
+    merged = base.slice(0, b.start) + b.text + base.slice(b.end, a.start) + a.text + base.slice(a.end);
+  } else {
+    merged = `${theirs}\n${mine}`;
+  }
+  return merged.length <= max ? merged : null;
+}
+
+/** The one stretch of `from` that `to` replaced, between their common beginning and end. */
+function change(from: string, to: string): { start: number; end: number; text: string } {
+  const shortest = Math.min(from.length, to.length);
+  let start = 0;
+  while (start < shortest && from[start] === to[start]) start += 1;
+  let tail = 0;
+  while (tail < shortest - start && from[from.length - 1 - tail] === to[to.length - 1 - tail]) tail += 1;
+  return { start, end: from.length - tail, text: to.slice(start, to.length - tail) };
+}

@@ -1,0 +1,99 @@
+import { uuid7 } from "@/features/storyboard/model/uuid7";
+import type { CutPatch } from "@/features/storyboard/types";
+
+/**
+ * A change of the person which the server has not yet acknowledged. Ops are sent in their order, each safe to repeat:
+ * a new cut brings its own id, a change of fields and an order carry what they started from, so that a refused version
+ * can be merged.
+ */
+export type Op = CreateOp | PatchOp | DeleteOp | RestoreOp | OrderOp;
+
+interface OpBase {
+  key: string;
+  /** True once it may have reached the server: from then on it is sent again as it is, never folded into another. */
+  attempted: boolean;
+}
+
+interface CreateOp extends OpBase {
+  kind: "create";
+  cutId: string;
+  afterId: string | null;
+  fields: CutPatch;
+}
+
+export interface PatchOp extends OpBase {
+  kind: "patch";
+  cutId: string;
+  base: CutPatch;
+  fields: CutPatch;
+}
+
+interface DeleteOp extends OpBase {
+  kind: "delete";
+  cutId: string;
+}
+
+interface RestoreOp extends OpBase {
+  kind: "restore";
+  cutId: string;
+}
+
+export interface OrderOp extends OpBase {
+  kind: "order";
+  base: string[];
+  mine: string[];
+}
+
+export type NewOp =
+  | Omit<CreateOp, "key" | "attempted">
+  | Omit<PatchOp, "key" | "attempted">
+  | Omit<DeleteOp, "key" | "attempted">
+  | Omit<RestoreOp, "key" | "attempted">
+  | Omit<OrderOp, "key" | "attempted">;
+
+/** Adds a change, folded into a waiting one where that says the same with less. */
+export function pushOp(ops: readonly Op[], added: NewOp): Op[] {
+  const op = { ...added, key: uuid7(), attempted: false } as Op;
+  switch (op.kind) {
+    case "patch":
+      return pushPatch(ops, op);
+    case "delete": {
+      const unsent = ops.find((other) => other.kind === "create" && other.cutId === op.cutId && !other.attempted);
+      return unsent ? neverMade(ops, unsent as CreateOp) : [...ops, op];
+    }
+    case "restore": {
+      const undone = ops.findLastIndex((other) => other.kind === "delete" && other.cutId === op.cutId);
+      if (undone >= 0 && !ops[undone]?.attempted) return ops.filter((_, index) => index !== undone);
+      return [...ops, op];
+    }
+    case "order": {
+      const last = ops.at(-1);
+      if (last?.kind === "order" && !last.attempted) return [...ops.slice(0, -1), { ...last, mine: op.mine }];
+      return [...ops, op];
+    }
+    case "create":
+      return [...ops, op];
+  }
+}
+
+function pushPatch(ops: readonly Op[], op: PatchOp): Op[] {
+  for (let index = ops.length - 1; index >= 0; index -= 1) {
+    const other = ops[index] as Op;
+    if (other.kind === "order" || other.cutId !== op.cutId) continue;
+    if (other.attempted) break;
+    if (other.kind === "create") return ops.with(index, { ...other, fields: { ...other.fields, ...op.fields } });
+    if (other.kind === "patch") {
+      const base = { ...op.base, ...other.base };
+      return ops.with(index, { ...other, base, fields: { ...other.fields, ...op.fields } });
+    }
+    break;
+  }
+  return [...ops, op];
+}
+
+/** Forgets a cut that the server never heard of; cuts made behind it go behind its predecessor. */
+function neverMade(ops: readonly Op[], created: CreateOp): Op[] {
+  return ops
+    .filter((op) => op.kind === "order" || op.cutId !== created.cutId)
+    .map((op) => (op.kind === "create" && op.afterId === created.cutId ? { ...op, afterId: created.afterId } : op));
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { numbers } from "@/features/storyboard/model/fixtures";
+import { nudge, reorder } from "@/features/storyboard/model/reorder";
+
+const order = ["a", "b", "c", "d", "e"];
+const of = (...ids: string[]) => new Set(ids);
+
+describe("moving cuts", () => {
+  test("one before another, after another, and to the end", () => {
+    expect(reorder(order, of("d"), { before: "b" })).toEqual(["a", "d", "b", "c", "e"]);
+    expect(reorder(order, of("a"), { after: "c" })).toEqual(["b", "c", "a", "d", "e"]);
+    expect(reorder(order, of("b"), "end")).toEqual(["a", "c", "d", "e", "b"]);
+  });
+
+  test("several keep their order among themselves, also when dropped on one of them", () => {
+    expect(reorder(order, of("e", "a"), { before: "c" })).toEqual(["b", "a", "e", "c", "d"]);
+    expect(reorder(order, of("b", "d"), { after: "b" })).toEqual(["a", "b", "d", "c", "e"]);
+  });
+
+  test("every cut stays, whatever is moved where", () => {
+    const random = numbers(3);
+    for (let round = 0; round < 300; round += 1) {
+      const ids = Array.from({ length: 1 + Math.floor(random() * 10) }, (_, index) => `c${index}`);
+      const moving = new Set(ids.filter(() => random() > 0.5));
+      const target = ids[Math.floor(random() * ids.length)] as string;
+      const slot = random() < 0.3 ? "end" : random() < 0.5 ? { before: target } : { after: target };
+      const result = reorder(ids, moving, slot);
+      expect([...result].sort()).toEqual([...ids].sort());
+      expect(result.filter((id) => !moving.has(id))).toEqual(ids.filter((id) => !moving.has(id)));
+    }
+  });
+
+  test("a step earlier and later, gathering scattered ones, stopping at the ends", () => {
+    expect(nudge(order, of("c"), -1)).toEqual(["a", "c", "b", "d", "e"]);
+    expect(nudge(order, of("b", "c"), 1)).toEqual(["a", "d", "b", "c", "e"]);
+    expect(nudge(order, of("b", "d"), -1)).toEqual(["a", "b", "d", "c", "e"]);
+    expect(nudge(order, of("a"), -1)).toEqual(order);
+    expect(nudge(order, of("e"), 1)).toEqual(order);
+  });
+});

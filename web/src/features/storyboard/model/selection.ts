@@ -1,0 +1,41 @@
+/** Selected cuts, and the cut from which a range reaches. */
+export interface Selection {
+  readonly ids: ReadonlySet<string>;
+  readonly anchor: string | null;
+}
+
+export const noSelection: Selection = { ids: new Set(), anchor: null };
+
+export type PickMode = "one" | "range" | "toggle";
+
+export function pickMode(event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): PickMode {
+  if (event.shiftKey) return "range";
+  return event.ctrlKey || event.metaKey ? "toggle" : "one";
+}
+
+export function pick(selection: Selection, order: readonly string[], id: string, mode: PickMode): Selection {
+  if (mode === "toggle") {
+    const ids = new Set(selection.ids);
+    if (!ids.delete(id)) ids.add(id);
+    return { ids, anchor: id };
+  }
+  if (mode === "range" && selection.anchor !== null) {
+    const from = order.indexOf(selection.anchor);
+    const to = order.indexOf(id);
+    if (from >= 0 && to >= 0) {
+      const range = order.slice(Math.min(from, to), Math.max(from, to) + 1);
+      return { ids: new Set(range), anchor: selection.anchor };
+    }
+  }
+  return { ids: new Set([id]), anchor: id };
+}
+
+/** Without the cuts that are gone; the same object when none was selected. */
+export function keepLive(selection: Selection, live: ReadonlySet<string>): Selection {
+  const ids = [...selection.ids].filter((id) => live.has(id));
+  if (ids.length === selection.ids.size) return selection;
+  return {
+    ids: new Set(ids),
+    anchor: selection.anchor !== null && live.has(selection.anchor) ? selection.anchor : null,
+  };
+}

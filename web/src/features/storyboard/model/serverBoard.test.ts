@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { cutOf, numbers, shuffled } from "@/features/storyboard/model/fixtures";
+import {
+  applyCreated,
+  applyCut,
+  applyDeleted,
+  applyList,
+  applyOrder,
+  boardOf,
+  type ServerBoard,
+} from "@/features/storyboard/model/serverBoard";
+
+type News = (board: ServerBoard) => ServerBoard;
+
+const start = boardOf([cutOf("a"), cutOf("b"), cutOf("c")], 10);
+
+/** What happened on the server, one version after the other. */
+const history: News[] = [
+  (board) => applyCreated(board, cutOf("d"), 11, { ids: ["a", "d", "b", "c"] }),
+  (board) => applyOrder(board, ["c", "a", "d", "b"], 12),
+  (board) => applyDeleted(board, "a", 13),
+  (board) => applyOrder(board, ["b", "c", "d"], 14),
+  (board) => applyDeleted(board, "d", 15),
+  (board) => applyCut(board, cutOf("b", { version: 2, name: "second" })),
+  (board) => applyCut(board, cutOf("b", { version: 3, name: "third" })),
+];
+
+function seen(board: ServerBoard) {
+  return { order: board.order, name: board.cuts.get("b")?.name, version: board.orderVersion };
+}
+
+describe("news from the server", () => {
+  test("in order", () => {
+    const end = history.reduce((board, news) => news(board), start);
+    expect(seen(end)).toEqual({ order: ["b", "c"], name: "third", version: 15 });
+  });
+
+  test("in any order and any number of times they lead to the same board", () => {
+    const random = numbers(11);
+    for (let round = 0; round < 500; round += 1) {
+      const mixed = shuffled([...history, ...history.filter(() => random() > 0.5)], random);
+      const end = mixed.reduce((board, news) => news(board), start);
+      expect(seen(end)).toEqual({ order: ["b", "c"], name: "third", version: 15 });
+    }
+  });
+
+  test("an answer without the whole order puts the cut in place, and its event does not double it", () => {
+    const answered = applyCreated(start, cutOf("d"), 11, { afterId: "a" });
+    expect(answered.order).toEqual(["a", "d", "b", "c"]);
+    const told = applyCreated(answered, cutOf("d"), 11, { ids: ["a", "d", "b", "c"] });
+    expect(told.order).toEqual(["a", "d", "b", "c"]);
+    expect(told.orderVersion).toBe(11);
+  });
+
+  test("a cut that was restored is there again, and the old deletion does not take it away", () => {
+    const gone = applyDeleted(start, "b", 11);
+    const back = applyCreated(gone, cutOf("b", { version: 2 }), 12, { ids: ["a", "b", "c"] });
+    expect(applyDeleted(back, "b", 11).order).toEqual(["a", "b", "c"]);
+  });
+
+  test("the first cut, restored, is the first again as soon as the server has answered", () => {
+    const gone = applyDeleted(start, "a", 11);
+    const answered = applyCreated(gone, cutOf("a", { version: 2 }), 12, { index: 0 });
+    expect(answered.order).toEqual(["a", "b", "c"]);
+    expect(applyCreated(answered, cutOf("a", { version: 2 }), 12, { ids: ["a", "b", "c"] }).order).toEqual(
+      answered.order,
+    );
+  });
+
+  test("a list that was asked for before the latest news does not take them back", () => {
+    const end = history.reduce((board, news) => news(board), start);
+    const old = applyList(end, [cutOf("a"), cutOf("b", { version: 2 }), cutOf("c")], 12);
+    expect(seen(old)).toEqual({ order: ["b", "c"], name: "third", version: 15 });
+    const fresh = applyList(end, [cutOf("c"), cutOf("b", { version: 4, name: "fourth" })], 16);
+    expect(seen(fresh)).toEqual({ order: ["c", "b"], name: "fourth", version: 16 });
+  });
+
+  test("a fresh signature of the same picture counts, an older one does not", () => {
+    const picture = (at: string) => cutOf("a", { preview: { url: `/p?${at}`, key: "k", seq: 1, expires_at: at } });
+    const fresh = applyCut(start, picture("2026-01-01T02:00:00Z"));
+    const stale = applyCut(fresh, picture("2026-01-01T01:00:00Z"));
+    expect(stale.cuts.get("a")?.preview?.url).toBe("/p?2026-01-01T02:00:00Z");
+  });
+});

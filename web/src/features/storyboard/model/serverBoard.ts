@@ -1,0 +1,127 @@
+import type { Cut } from "@/features/storyboard/types";
+
+/**
+ * What the server is known to hold. Every function returns a new board (or the same one when nothing changed) and may be
+ * called with the same news twice or with news that arrive out of order: an answer over HTTP and its event over the
+ * socket race each other all the time.
+ *
+ * `orderVersion` is the version up to which `order` is known whole. A deletion that runs ahead of it is remembered in
+ * `gone` with its version and applied to every older list that arrives later.
+ */
+export interface ServerBoard {
+  readonly cuts: ReadonlyMap<string, Cut>;
+  readonly order: readonly string[];
+  readonly orderVersion: number;
+  readonly gone: ReadonlyMap<string, number>;
+}
+
+export const emptyBoard: ServerBoard = { cuts: new Map(), order: [], orderVersion: -1, gone: new Map() };
+
+export function boardOf(items: readonly Cut[], orderVersion: number): ServerBoard {
+  return {
+    cuts: new Map(items.map((cut) => [cut.id, cut])),
+    order: items.map((cut) => cut.id),
+    orderVersion,
+    gone: new Map(),
+  };
+}
+
+/** A whole list from the server, which may be older than what the socket has told since it was asked for. */
+export function applyList(board: ServerBoard, items: readonly Cut[], version: number): ServerBoard {
+  if (version < board.orderVersion) return items.reduce(applyKnownCut, board);
+  const fresh = boardOf(items, version);
+  const cuts = new Map([...fresh.cuts].map(([id, cut]) => [id, newer(cut, board.cuts.get(id))]));
+  const gone = new Map([...board.gone].filter(([, at]) => at > version));
+  for (const id of gone.keys()) cuts.delete(id);
+  return catchUp({ cuts, order: fresh.order.filter((id) => !gone.has(id)), orderVersion: version, gone });
+}
+
+function applyKnownCut(board: ServerBoard, cut: Cut): ServerBoard {
+  return board.cuts.has(cut.id) ? withCut(board, cut) : board;
+}
+
+function newer(next: Cut, known: Cut | undefined): Cut {
+  return known && !isNewer(next, known) ? known : next;
+}
+
+function isNewer(next: Cut, known: Cut | undefined): boolean {
+  if (!known) return true;
+  if (next.version !== known.version) return next.version > known.version;
+  // The same fields, but perhaps a newer picture, or the same newly signed: those do not raise the version.
+  const seq = (next.preview?.seq ?? -1) - (known.preview?.seq ?? -1);
+  return seq > 0 || (seq === 0 && (next.preview?.expires_at ?? "") >= (known.preview?.expires_at ?? ""));
+}
+
+function withCut(board: ServerBoard, cut: Cut): ServerBoard {
+  if (!isNewer(cut, board.cuts.get(cut.id))) return board;
+  return { ...board, cuts: new Map(board.cuts).set(cut.id, cut) };
+}
+
+/** Deletions which directly follow the known version make it one step more known. */
+function catchUp(board: ServerBoard): ServerBoard {
+  const versions = new Set(board.gone.values());
+  let version = board.orderVersion;
+  while (versions.has(version + 1)) version += 1;
+  return version === board.orderVersion ? board : { ...board, orderVersion: version };
+}
+
+export function applyCut(board: ServerBoard, cut: Cut): ServerBoard {
+  return board.gone.has(cut.id) ? board : withCut(board, cut);
+}
+
+/** The whole order as of `version`. */
+export function applyOrder(board: ServerBoard, ids: readonly string[], version: number): ServerBoard {
+  if (version <= board.orderVersion) return board;
+  const order = ids.filter((id) => (board.gone.get(id) ?? -1) < version);
+  const gone = new Map([...board.gone].filter(([id, at]) => at > version || !order.includes(id)));
+  return catchUp({ ...board, order, orderVersion: version, gone });
+}
+
+/**
+ * A cut came (or came back). `ids` is the whole order where the news carries it; else the cut goes after `afterId` (null =
+ * at the end), or to where `index` says.
+ */
+export function applyCreated(
+  board: ServerBoard,
+  cut: Cut,
+  version: number,
+  place: { ids: readonly string[] } | { afterId: string | null } | { index: number },
+): ServerBoard {
+  const goneAt = board.gone.get(cut.id);
+  if (goneAt !== undefined && goneAt >= version) return "ids" in place ? applyOrder(board, place.ids, version) : board;
+  let next = board;
+  if (goneAt !== undefined) {
+    const gone = new Map(board.gone);
+    gone.delete(cut.id);
+    next = { ...next, gone };
+  }
+  next = withCut(next, cut);
+  if ("ids" in place) return applyOrder(next, place.ids, version);
+  if (next.order.includes(cut.id)) return next;
+  const order = next.order.toSpliced(placeIn(next.order, place), 0, cut.id);
+  // Behind a gap the event with the whole order settles the place.
+  return catchUp({ ...next, order, orderVersion: version === next.orderVersion + 1 ? version : next.orderVersion });
+}
+
+function placeIn(order: readonly string[], place: { afterId: string | null } | { index: number }): number {
+  if ("index" in place) return place.index;
+  const at = place.afterId === null ? -1 : order.indexOf(place.afterId);
+  return at < 0 ? order.length : at + 1;
+}
+
+export function applyDeleted(board: ServerBoard, id: string, version: number): ServerBoard {
+  if (board.gone.get(id) === version) return board;
+  if (version <= board.orderVersion && board.order.includes(id)) return board; // it has come back since
+  const gone = new Map(board.gone).set(id, Math.max(version, board.gone.get(id) ?? -1));
+  const cuts = new Map(board.cuts);
+  cuts.delete(id);
+  return catchUp({ ...board, cuts, gone, order: board.order.filter((other) => other !== id) });
+}
+
+/** The server says that there is no such cut, without a version. A later list that names it brings it back. */
+export function forget(board: ServerBoard, id: string): ServerBoard {
+  if (!board.cuts.has(id) && !board.order.includes(id)) return board;
+  const cuts = new Map(board.cuts);
+  cuts.delete(id);
+  return { ...board, cuts, order: board.order.filter((other) => other !== id) };
+}

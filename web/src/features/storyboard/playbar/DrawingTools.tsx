@@ -1,0 +1,72 @@
+import { Eraser, Pencil, Redo2, Undo2 } from "lucide-react";
+import { useStore } from "zustand";
+import { keepKeysFree } from "@/features/storyboard/components/keepKeysFree";
+import { BRUSH_MAX, BRUSH_MIN } from "@/features/storyboard/limits";
+import { messages } from "@/features/storyboard/messages";
+import styles from "@/features/storyboard/playbar/BottomBar.module.css";
+import { ColourPicker } from "@/features/storyboard/playbar/ColourPicker";
+import { useBoard, useDesk } from "@/features/storyboard/store/desk";
+import { setSize, settings } from "@/features/storyboard/store/settings";
+import { IconButton } from "@/ui/IconButton";
+import { Slider } from "@/ui/Slider";
+
+export function DrawingTools() {
+  const { session } = useDesk();
+  const canEdit = useBoard((state) => state.canEdit);
+  const tool = useStore(settings, (state) => state.tool);
+  const size = useStore(settings, (state) => state.size);
+  const history = useStore(session.history);
+  return (
+    <div role="toolbar" className={styles.drawing} aria-label={messages.drawing} onMouseDown={keepKeysFree}>
+      <IconButton
+        label={messages.pencil}
+        keys="B"
+        pressed={tool === "pencil"}
+        disabled={!canEdit}
+        onClick={() => settings.setState({ tool: "pencil" })}
+      >
+        <Pencil size={18} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={messages.eraser}
+        keys="E"
+        pressed={tool === "eraser"}
+        disabled={!canEdit}
+        onClick={() => settings.setState({ tool: "eraser" })}
+      >
+        <Eraser size={18} aria-hidden="true" />
+      </IconButton>
+      <ColourPicker disabled={!canEdit} />
+      <Slider
+        className={styles.size}
+        label={messages.brushSize}
+        value={size}
+        min={BRUSH_MIN}
+        max={BRUSH_MAX}
+        valueText={messages.pixels}
+        disabled={!canEdit}
+        onValueChange={setSize}
+      />
+      <span className={styles.pixels} aria-hidden="true">
+        {messages.pixels(size)}
+      </span>
+      <span className={styles.rule} aria-hidden="true" />
+      <IconButton
+        label={messages.undo}
+        keys="Ctrl+Z"
+        disabled={!canEdit || !history.canUndo}
+        onClick={() => session.undo()}
+      >
+        <Undo2 size={18} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={messages.redo}
+        keys="Ctrl+Shift+Z"
+        disabled={!canEdit || !history.canRedo}
+        onClick={() => session.redo()}
+      >
+        <Redo2 size={18} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

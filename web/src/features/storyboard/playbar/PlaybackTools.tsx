@@ -1,0 +1,89 @@
+import {
+  ChevronLeft,
+  ChevronRight,
+  Maximize,
+  Minimize,
+  Pause,
+  Play,
+  Repeat2,
+  SkipBack,
+  SkipForward,
+} from "lucide-react";
+import { useStore } from "zustand";
+import { keepKeysFree } from "@/features/storyboard/components/keepKeysFree";
+import { toggleFullscreen, useFullscreen } from "@/features/storyboard/fullscreen";
+import { messages } from "@/features/storyboard/messages";
+import styles from "@/features/storyboard/playbar/BottomBar.module.css";
+import { FrameReadout } from "@/features/storyboard/playbar/FrameReadout";
+import { useBoard, useDesk } from "@/features/storyboard/store/desk";
+import { settings, type Unit } from "@/features/storyboard/store/settings";
+import { IconButton } from "@/ui/IconButton";
+import { RadioGroup } from "@/ui/RadioGroup";
+
+const UNITS: readonly { value: Unit; label: string }[] = [
+  { value: "frames", label: messages.frames },
+  { value: "seconds", label: messages.seconds },
+];
+
+export function PlaybackTools() {
+  const { transport } = useDesk().board;
+  const playing = useBoard((state) => state.playing);
+  const loop = useBoard((state) => state.loop);
+  const empty = useBoard((state) => state.view.order.length === 0);
+  const unit = useStore(settings, (state) => state.unit);
+  const fullscreen = useFullscreen();
+  return (
+    <div role="toolbar" className={styles.playback} aria-label={messages.playback} onMouseDown={keepKeysFree}>
+      <div className={styles.transport}>
+        <IconButton label={messages.previousCut} keys="←" disabled={empty} onClick={() => transport.stepCut(-1)}>
+          <SkipBack size={18} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={messages.previousFrame} keys="," disabled={empty} onClick={() => transport.stepFrame(-1)}>
+          <ChevronLeft size={18} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={playing ? messages.pause : messages.play}
+          keys="Space"
+          className={styles.play ?? ""}
+          disabled={empty}
+          round
+          onClick={() => transport.toggle()}
+        >
+          {playing ? (
+            <Pause size={20} fill="currentColor" aria-hidden="true" />
+          ) : (
+            <Play size={20} fill="currentColor" aria-hidden="true" />
+          )}
+        </IconButton>
+        <IconButton label={messages.nextFrame} keys="." disabled={empty} onClick={() => transport.stepFrame(1)}>
+          <ChevronRight size={18} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={messages.nextCut} keys="→" disabled={empty} onClick={() => transport.stepCut(1)}>
+          <SkipForward size={18} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={messages.loop}
+          pressed={loop}
+          onClick={() => {
+            transport.setLoop(!loop);
+            settings.setState({ loop: !loop });
+          }}
+        >
+          <Repeat2 size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className={styles.readout}>
+        <FrameReadout unit={unit} />
+        <RadioGroup
+          label={messages.units}
+          value={unit}
+          options={UNITS}
+          onValueChange={(next) => settings.setState({ unit: next })}
+        />
+        <IconButton label={messages.fullscreen} keys="F" pressed={fullscreen} onClick={() => void toggleFullscreen()}>
+          {fullscreen ? <Minimize size={18} aria-hidden="true" /> : <Maximize size={18} aria-hidden="true" />}
+        </IconButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ApiProblem } from "@/api/problem";
+import type { Cut, CutPatch, CutPlaced, OrderOut, OrderVersion } from "@/features/storyboard/types";
+
+/** Nothing was decided: the same request may do later. */
+export function isPassing(problem: ApiProblem): boolean {
+  return problem.code.startsWith("client.") || [408, 429].includes(problem.status) || problem.status >= 500;
+}
+
+/** The writes of a board. Each rejects with an ApiProblem. `leaving` sends in a way that outlives the page. */
+export interface BoardApi {
+  create(cutId: string, afterId: string | null, fields: CutPatch, leaving?: boolean): Promise<CutPlaced>;
+  patch(cutId: string, version: number, fields: CutPatch, leaving?: boolean): Promise<Cut>;
+  remove(cutId: string, leaving?: boolean): Promise<OrderVersion>;
+  restore(cutId: string, leaving?: boolean): Promise<CutPlaced>;
+  order(cutIds: string[], version: number, leaving?: boolean): Promise<OrderOut>;
+}

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { applyEvent } from "@/features/storyboard/live/boardEvents";
+import { cutOf } from "@/features/storyboard/model/fixtures";
+import type { Op } from "@/features/storyboard/model/ops";
+import { FakeServer } from "@/features/storyboard/queue/fakeServer";
+import { Board } from "@/features/storyboard/store/board";
+import { type EditStep, Edits } from "@/features/storyboard/store/edits";
+
+let server: FakeServer;
+let board: Board;
+let edits: Edits;
+let steps: EditStep[];
+let written: readonly Op[];
+
+const state = () => board.store.getState();
+const order = () => state().view.order.join("");
+const selected = () => [...state().selection.ids].join("");
+
+beforeEach(() => {
+  server = new FakeServer(["a", "b", "c"]);
+  const items = ["a", "b", "c"].map((id, position) => cutOf(id, { position, duration_frames: 10 }));
+  server.cuts = new Map(items.map((cut) => [cut.id, cut]));
+  written = [];
+  board = new Board({
+    fps: 24,
+    list: { items, order_version: 1, seq: 0, can_edit: true },
+    api: server,
+    loop: false,
+    journal: (ops) => {
+      written = ops;
+    },
+    onNews: () => undefined,
+    onLanded: () => undefined,
+  });
+  steps = [];
+  edits = new Edits(board, (step) => steps.push(step));
+});
+
+afterEach(() => board.dispose());
+
+describe("the playhead and the selection", () => {
+  test("a click selects the cut and puts the playhead on its start", () => {
+    board.select("b", "one");
+    expect(board.transport.clock.frame).toBe(10);
+    expect([state().currentId, selected()]).toEqual(["b", "b"]);
+  });
+
+  test("scrubbing and paging select the cut under the playhead and stay within the board", () => {
+    board.transport.seek(25);
+    expect([state().currentId, selected()]).toEqual(["c", "c"]);
+    board.transport.stepCut(1);
+    expect(board.transport.clock.frame).toBe(20);
+    board.transport.stepFrame(-100);
+    expect([board.transport.clock.frame, state().currentId]).toEqual([0, "a"]);
+    board.transport.seek(999);
+    expect(board.transport.clock.frame).toBe(30);
+  });
+
+  test("playing clears the selection, pausing selects the current cut", () => {
+    board.select("b", "one");
+    board.transport.play();
+    expect([state().playing, selected()]).toEqual([true, ""]);
+    board.transport.pause();
+    expect([state().playing, selected()]).toEqual([false, "b"]);
+  });
+
+  test("cuts that come, go or grow before it leave the playhead on its frame of its cut", () => {
+    board.transport.seek(23);
+    board.learn((now) =>
+      applyEvent(now, {
+        type: "cut_created",
+        cut: cutOf("n", { duration_frames: 5 }),
+        order_version: 2,
+        cut_ids: ["n", "a", "b", "c"],
+      }),
+    );
+    expect([state().currentId, board.transport.clock.frame]).toEqual(["c", 28]);
+    board.learn((now) => applyEvent(now, { type: "cut_deleted", cut_id: "a", order_version: 3 }));
+    expect([state().currentId, board.transport.clock.frame]).toEqual(["c", 18]);
+    edits.setFrames("b", 1);
+    expect([state().currentId, board.transport.clock.frame]).toEqual(["c", 9]);
+  });
+
+  test("where the current cut is deleted, the one that takes its place is current", () => {
+    board.transport.seek(15);
+    board.learn((now) => applyEvent(now, { type: "cut_deleted", cut_id: "b", order_version: 2 }));
+    expect([state().currentId, board.transport.clock.frame, selected()]).toEqual(["c", 10, ""]);
+  });
+});
+
+describe("edits", () => {
+  test("a new cut goes behind the current one and becomes current and selected", () => {
+    board.select("a", "one");
+    edits.addCut();
+    const id = state().view.order[1] as string;
+    expect(state().view.order).toEqual(["a", id, "b", "c"]);
+    expect([state().currentId, selected()]).toEqual([id, id]);
+    expect(state().view.cuts.get(id)?.duration_frames).toBe(1);
+    expect(written).toMatchObject([{ kind: "create", cutId: id, afterId: "a" }]);
+  });
+
+  test("frame counts are whole, positive, floored and limited", () => {
+    expect(["12", " 7 ", "100000"].map(Edits.frames)).toEqual([12, 7, 100000]);
+    expect(["", "0", "-3", "1.5", "x", "100001"].map(Edits.frames)).toEqual([null, null, null, null, null, null]);
+  });
+
+  test("several dragged cuts move together; each step can be undone and redone", () => {
+    board.select("a", "one");
+    board.select("b", "toggle");
+    edits.moveTo("end", "a");
+    expect(order()).toBe("cab");
+    expect(steps[0]?.undo()).toBe(true);
+    expect(order()).toBe("abc");
+    expect(steps[0]?.redo()).toBe(true);
+    expect(order()).toBe("cab");
+  });
+
+  test("deleting can be undone, and undoing it twice does nothing", async () => {
+    board.select("b", "one");
+    edits.deleteSelected();
+    expect(order()).toBe("ac");
+    await vi.waitFor(() => expect(server.ids).toEqual(["a", "c"]));
+    expect(steps[0]?.undo()).toBe(true);
+    expect(order()).toBe("abc");
+    expect(steps[0]?.undo()).toBe(false);
+  });
+
+  test("undo does not take back what somebody else wrote since", () => {
+    edits.setName("a", "Mine");
+    board.learn((now) => applyEvent(now, { type: "cut_updated", cut: cutOf("a", { version: 2, name: "Mine" }) }));
+    edits.setName("a", "Theirs");
+    expect(steps[0]?.undo()).toBe(false);
+  });
+
+  test("who may not edit changes nothing", () => {
+    board.setCanEdit(false);
+    board.select("a", "one");
+    edits.addCut();
+    edits.deleteSelected();
+    edits.moveTo("end", "a");
+    expect(edits.setName("a", "x")).toBe(false);
+    expect([order(), written]).toEqual(["abc", []]);
+  });
+});

@@ -1,0 +1,156 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { NOTE_MAX } from "@/features/storyboard/limits";
+import { type NewOp, type Op, pushOp } from "@/features/storyboard/model/ops";
+import { keepLive, noSelection, type PickMode, pick } from "@/features/storyboard/model/selection";
+import { applyList, type ServerBoard } from "@/features/storyboard/model/serverBoard";
+import { uuid7 } from "@/features/storyboard/model/uuid7";
+import { type BoardView, viewOf } from "@/features/storyboard/model/view";
+import type { BoardApi } from "@/features/storyboard/queue/boardApi";
+import { Outbox, type OutboxNews } from "@/features/storyboard/queue/outbox";
+import { type BoardState, initialState, type Notice } from "@/features/storyboard/store/state";
+import { Transport } from "@/features/storyboard/store/transport";
+import type { Cut, CutList } from "@/features/storyboard/types";
+import { layoutCuts } from "@/playback/layoutCuts";
+
+export interface BoardOptions {
+  fps: number;
+  list: CutList;
+  api: BoardApi;
+  loop: boolean;
+  /** Writes the waiting changes down, before anything is sent. */
+  journal: (ops: readonly Op[]) => void;
+  onNews: (news: OutboxNews) => void;
+  /** A cut has come into being on the server (made or restored). */
+  onLanded: (cutId: string) => void;
+}
+
+/** One board on one screen: what the server holds, what waits to be sent, and what the person looks at. */
+export class Board {
+  readonly store: StoreApi<BoardState>;
+  readonly transport: Transport;
+  readonly outbox: Outbox;
+  readonly #options: BoardOptions;
+
+  constructor(options: BoardOptions) {
+    this.#options = options;
+    this.store = createStore<BoardState>(() => ({
+      ...initialState,
+      loop: options.loop,
+      canEdit: options.list.can_edit,
+    }));
+    this.transport = new Transport(this.store, options.fps);
+    this.outbox = new Outbox(
+      options.api,
+      {
+        board: () => this.store.getState().server,
+        ops: () => this.store.getState().ops,
+        settle: (server, ops) => this.#change(server, ops),
+        tell: (news) => options.onNews(news),
+      },
+      NOTE_MAX,
+    );
+    this.load(options.list);
+  }
+
+  /** The whole list anew from the server; the waiting changes stay on top. */
+  load(list: CutList): void {
+    this.learn((board) => applyList(board, list.items, list.order_version));
+    this.setCanEdit(list.can_edit);
+  }
+
+  learn(news: (board: ServerBoard) => ServerBoard): void {
+    const { server, ops } = this.store.getState();
+    const next = news(server);
+    if (next !== server) this.#change(next, ops);
+  }
+
+  setCanEdit(canEdit: boolean): void {
+    if (this.store.getState().canEdit !== canEdit) this.store.setState({ canEdit });
+    if (canEdit) this.outbox.resume();
+  }
+
+  /** Local change first, then sent. */
+  apply(...added: NewOp[]): void {
+    const { server, ops } = this.store.getState();
+    this.#change(
+      server,
+      added.reduce<readonly Op[]>((waiting, op) => pushOp(waiting, op), ops),
+    );
+    this.outbox.changed();
+  }
+
+  /** Changes that another page of this person left behind. */
+  adopt(left: readonly Op[]): void {
+    const { server, ops } = this.store.getState();
+    this.#change(server, [...left, ...ops]);
+    this.outbox.changed();
+  }
+
+  keep(cuts: readonly Cut[]): void {
+    const kept = new Map(this.store.getState().kept);
+    for (const cut of cuts) kept.set(cut.id, cut);
+    this.store.setState({ kept });
+  }
+
+  select(cutId: string, mode: PickMode): void {
+    const { selection, view } = this.store.getState();
+    this.transport.pause();
+    const next = pick(selection, view.order, cutId, mode);
+    this.store.setState({ selection: next });
+    if (next.ids.has(cutId)) this.transport.goTo(cutId);
+  }
+
+  selectAll(ids: readonly string[]): void {
+    this.store.setState({ selection: { ids: new Set(ids), anchor: ids[0] ?? null } });
+  }
+
+  clearSelection(): void {
+    this.store.setState({ selection: noSelection });
+  }
+
+  notify(notice: Omit<Notice, "id">): void {
+    const { notices } = this.store.getState();
+    const others = notices.filter((other) => other.text !== notice.text && !(notice.passing && other.passing));
+    this.store.setState({ notices: [...others, { ...notice, id: uuid7() }].slice(-4) });
+  }
+
+  dismiss(id: string): void {
+    this.store.setState({ notices: this.store.getState().notices.filter((notice) => notice.id !== id) });
+  }
+
+  dispose(): void {
+    this.outbox.stop();
+    this.transport.dispose();
+  }
+
+  #change(server: ServerBoard, ops: readonly Op[]): void {
+    const before = this.store.getState();
+    if (ops !== before.ops) this.#options.journal(ops);
+    const view = viewOf(server, ops, before.kept);
+    const relaid = !sameTiming(before.view, view);
+    const selection =
+      view.order === before.view.order ? before.selection : keepLive(before.selection, new Set(view.order));
+    if (relaid) {
+      const frames = view.order.map((id) => view.cuts.get(id)?.duration_frames ?? 1);
+      const indexOf = new Map(view.order.map((id, index) => [id, index]));
+      this.store.setState({ server, ops, view, selection, layout: layoutCuts(frames), indexOf });
+      this.transport.relaid(before);
+    } else {
+      this.store.setState({ server, ops, view: { ...view, order: before.view.order }, selection });
+    }
+    if (server !== before.server) {
+      for (const id of server.cuts.keys()) if (!before.server.cuts.has(id)) this.#options.onLanded(id);
+    }
+  }
+}
+
+/** Whether the same cuts stand in the same order with the same lengths. */
+function sameTiming(a: BoardView, b: BoardView): boolean {
+  if (a.order.length !== b.order.length) return false;
+  return a.order.every((id, index) => {
+    if (id !== b.order[index]) return false;
+    const before = a.cuts.get(id);
+    const after = b.cuts.get(id);
+    return before === after || before?.duration_frames === after?.duration_frames;
+  });
+}

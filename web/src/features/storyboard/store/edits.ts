@@ -1,0 +1,173 @@
+import { CUT_NAME_MAX, FRAMES_DEFAULT, FRAMES_MAX, FRAMES_MIN, NOTE_MAX } from "@/features/storyboard/limits";
+import { messages } from "@/features/storyboard/messages";
+import { mergeOrder } from "@/features/storyboard/model/mergeOrder";
+import { type DropSlot, nudge, reorder, sameOrder } from "@/features/storyboard/model/reorder";
+import { uuid7 } from "@/features/storyboard/model/uuid7";
+import type { Board } from "@/features/storyboard/store/board";
+import type { CutFields, CutPatch } from "@/features/storyboard/types";
+
+/** One step of the board-wide undo stack; false = there was nothing left to change. */
+export interface EditStep {
+  cutId: string | null;
+  undo(): boolean;
+  redo(): boolean;
+}
+
+export type RecordStep = (step: EditStep) => void;
+
+/** What a person does to cuts. Each is on the screen at once, is sent by the outbox, and can be undone. */
+export class Edits {
+  readonly #board: Board;
+  readonly #record: RecordStep;
+
+  constructor(board: Board, record: RecordStep) {
+    this.#board = board;
+    this.#record = record;
+  }
+
+  /** After the current cut, or at the end; becomes current and selected. */
+  addCut(): void {
+    const { canEdit, currentId, view } = this.#board.store.getState();
+    if (!canEdit) return;
+    this.#board.transport.pause();
+    const cutId = uuid7();
+    const name = messages.cutNumber(view.order.length + 1);
+    const fields = { name, duration_frames: FRAMES_DEFAULT };
+    this.#board.apply({ kind: "create", cutId, afterId: currentId, fields });
+    this.#board.select(cutId, "one");
+    this.#record({
+      cutId,
+      undo: () => this.#remove([cutId]),
+      redo: () => this.#restore([cutId]),
+    });
+  }
+
+  /** The value as it is kept: floored and within its limits; null when it is none. */
+  static frames(typed: string): number | null {
+    if (!/^\d+$/.test(typed.trim())) return null;
+    const frames = Math.floor(Number(typed));
+    return frames >= FRAMES_MIN && frames <= FRAMES_MAX ? frames : null;
+  }
+
+  /** True when something changed. */
+  setFrames(cutId: string, frames: number): boolean {
+    return this.#setField(cutId, "duration_frames", frames);
+  }
+
+  setName(cutId: string, name: string): boolean {
+    return this.#setField(cutId, "name", name.trim().slice(0, CUT_NAME_MAX));
+  }
+
+  /** As it is typed; `recordNote` puts the whole edit on the undo stack once it is over. */
+  typeNote(cutId: string, note: string): void {
+    this.#patch(cutId, { note: note.slice(0, NOTE_MAX) });
+  }
+
+  recordNote(cutId: string, before: string): void {
+    const after = this.#board.store.getState().view.cuts.get(cutId)?.note;
+    if (after !== undefined && after !== before) this.#recordField(cutId, "note", before, after);
+  }
+
+  deleteSelected(): void {
+    const { canEdit, selection, view } = this.#board.store.getState();
+    const ids = view.order.filter((id) => selection.ids.has(id));
+    if (!canEdit || ids.length === 0) return;
+    this.#remove(ids);
+    const undo = { label: messages.restore, run: () => void this.#restore(ids) };
+    this.#board.notify({ text: messages.deleted(ids.length), tone: "plain", passing: true, actions: [undo] });
+    this.#record({ cutId: null, undo: () => this.#restore(ids), redo: () => this.#remove(ids) });
+  }
+
+  /** Moves the selected cuts, or the given one where it is not among them. */
+  moveTo(slot: DropSlot, dragged: string): void {
+    const { selection, view } = this.#board.store.getState();
+    const moving = selection.ids.has(dragged) ? selection.ids : new Set([dragged]);
+    this.#order(reorder(view.order, moving, slot));
+  }
+
+  nudge(direction: -1 | 1): void {
+    const { selection, view } = this.#board.store.getState();
+    if (selection.ids.size > 0) this.#order(nudge(view.order, selection.ids, direction));
+  }
+
+  #order(mine: string[]): boolean {
+    const { canEdit, view } = this.#board.store.getState();
+    if (!canEdit || sameOrder(mine, view.order)) return false;
+    const base = [...view.order];
+    this.#board.apply({ kind: "order", base, mine });
+    this.#record({
+      cutId: null,
+      undo: () => this.#reorderFrom(mine, base),
+      redo: () => this.#reorderFrom(base, mine),
+    });
+    return true;
+  }
+
+  /** Takes the move from → to once more, on whatever the order is by now. */
+  #reorderFrom(from: readonly string[], to: readonly string[]): boolean {
+    const { canEdit, view } = this.#board.store.getState();
+    const mine = mergeOrder(from, to, view.order);
+    if (!canEdit || sameOrder(mine, view.order)) return false;
+    this.#board.apply({ kind: "order", base: [...view.order], mine });
+    return true;
+  }
+
+  #setField<Key extends keyof CutFields>(cutId: string, key: Key, after: CutFields[Key]): boolean {
+    const before = this.#board.store.getState().view.cuts.get(cutId)?.[key];
+    if (before === undefined || before === after) return false;
+    if (!this.#patch(cutId, { [key]: after })) return false;
+    this.#recordField(cutId, key, before, after);
+    return true;
+  }
+
+  #patch(cutId: string, fields: CutPatch): boolean {
+    const { canEdit, view } = this.#board.store.getState();
+    const cut = view.cuts.get(cutId);
+    if (!canEdit || !cut || !view.order.includes(cutId)) return false;
+    const keys = Object.keys(fields) as (keyof CutFields)[];
+    const base: CutPatch = Object.fromEntries(keys.map((key) => [key, cut[key]]));
+    if (keys.every((key) => base[key] === fields[key])) return false;
+    this.#board.apply({ kind: "patch", cutId, base, fields });
+    return true;
+  }
+
+  #recordField<Key extends keyof CutFields>(
+    cutId: string,
+    key: Key,
+    before: CutFields[Key],
+    after: CutFields[Key],
+  ): void {
+    // Whoever changed it since wins: undo never takes back another person's value.
+    const swap = (from: CutFields[Key], to: CutFields[Key]) =>
+      this.#board.store.getState().view.cuts.get(cutId)?.[key] === from && this.#patch(cutId, { [key]: to });
+    this.#record({ cutId, undo: () => swap(after, before), redo: () => swap(before, after) });
+  }
+
+  #remove(ids: readonly string[]): boolean {
+    const { canEdit, view, indexOf } = this.#board.store.getState();
+    const live = ids.flatMap((id) => {
+      const cut = view.cuts.get(id);
+      const index = indexOf.get(id);
+      return cut && index !== undefined ? [{ ...cut, position: index }] : [];
+    });
+    if (!canEdit || live.length === 0) return false;
+    this.#board.transport.pause();
+    this.#board.keep(live);
+    this.#board.apply(...live.map((cut) => ({ kind: "delete" as const, cutId: cut.id })));
+    this.#board.transport.selectCurrent();
+    return true;
+  }
+
+  #restore(ids: readonly string[]): boolean {
+    const { canEdit, kept, indexOf } = this.#board.store.getState();
+    const back = ids
+      .filter((id) => !indexOf.has(id))
+      .sort((a, b) => (kept.get(a)?.position ?? 0) - (kept.get(b)?.position ?? 0));
+    if (!canEdit || back.length === 0) return false;
+    for (const cutId of back) this.#board.apply({ kind: "restore", cutId });
+    this.#board.selectAll(back);
+    const first = back[0];
+    if (first !== undefined) this.#board.transport.goTo(first);
+    return true;
+  }
+}

@@ -1,0 +1,67 @@
+import type { Op } from "@/features/storyboard/model/ops";
+import { noSelection, type Selection } from "@/features/storyboard/model/selection";
+import type { ServerBoard } from "@/features/storyboard/model/serverBoard";
+import { emptyBoard } from "@/features/storyboard/model/serverBoard";
+import { type BoardView, emptyView } from "@/features/storyboard/model/view";
+import type { Cut } from "@/features/storyboard/types";
+import { type CutLayout, layoutCuts } from "@/playback/layoutCuts";
+
+export interface NoticeAction {
+  label: string;
+  run: () => void;
+}
+
+/** Something the person has to know and may act upon; it stays until it is put away, or (passing) for a while. */
+export interface Notice {
+  id: string;
+  text: string;
+  tone: "plain" | "warning";
+  passing: boolean;
+  actions: readonly NoticeAction[];
+}
+
+export interface BoardState {
+  readonly canEdit: boolean;
+  readonly server: ServerBoard;
+  readonly ops: readonly Op[];
+  /** Cuts deleted on this screen, with the index they had as `position`. */
+  readonly kept: ReadonlyMap<string, Cut>;
+  readonly view: BoardView;
+  readonly layout: CutLayout;
+  readonly indexOf: ReadonlyMap<string, number>;
+  readonly currentId: string | null;
+  readonly selection: Selection;
+  readonly playing: boolean;
+  readonly scrubbing: boolean;
+  readonly loop: boolean;
+  readonly notices: readonly Notice[];
+}
+
+export const initialState: BoardState = {
+  canEdit: false,
+  server: emptyBoard,
+  ops: [],
+  kept: new Map(),
+  view: emptyView,
+  layout: layoutCuts([]),
+  indexOf: new Map(),
+  currentId: null,
+  selection: noSelection,
+  playing: false,
+  scrubbing: false,
+  loop: false,
+  notices: [],
+};
+
+export function currentCut(state: BoardState): Cut | undefined {
+  return state.currentId === null ? undefined : state.view.cuts.get(state.currentId);
+}
+
+/** The cut whose note is shown: the selected one, and of several the current one or else the last picked. */
+export function notedCut(state: BoardState): Cut | undefined {
+  const { ids, anchor } = state.selection;
+  if (ids.size === 0) return undefined;
+  if (state.currentId !== null && ids.has(state.currentId)) return state.view.cuts.get(state.currentId);
+  const id = anchor !== null && ids.has(anchor) ? anchor : [...ids][0];
+  return id === undefined ? undefined : state.view.cuts.get(id);
+}

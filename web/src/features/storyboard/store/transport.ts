@@ -1,0 +1,133 @@
+import type { StoreApi } from "zustand/vanilla";
+import { noSelection } from "@/features/storyboard/model/selection";
+import type { BoardState } from "@/features/storyboard/store/state";
+import { FrameClock } from "@/playback/frameClock";
+
+/**
+ * The playhead. It lives in the clock, outside React: whoever draws it listens to the clock; the store only hears when
+ * playing starts or stops and when the playhead enters another cut.
+ */
+export class Transport {
+  readonly clock: FrameClock;
+  readonly #store: StoreApi<BoardState>;
+  readonly #unsubscribe: () => void;
+
+  constructor(store: StoreApi<BoardState>, fps: number) {
+    this.#store = store;
+    this.clock = new FrameClock({ fps, total: 0, loop: store.getState().loop });
+    this.#unsubscribe = this.clock.subscribe(({ frame, playing }) => this.#follow(frame, playing));
+  }
+
+  play(): void {
+    const { layout } = this.#store.getState();
+    if (layout.total === 0 || this.clock.playing) return;
+    this.#store.setState({ selection: noSelection, scrubbing: false });
+    // On the last frame there is nothing left to play: begin again.
+    if (this.clock.frame >= layout.total - 1) this.clock.seek(0);
+    this.clock.play();
+  }
+
+  pause(): void {
+    if (this.clock.playing) this.clock.pause();
+  }
+
+  toggle(): void {
+    if (this.clock.playing) this.pause();
+    else this.play();
+  }
+
+  setLoop(loop: boolean): void {
+    this.clock.setLoop(loop);
+    this.#store.setState({ loop });
+  }
+
+  /** Puts the playhead on a frame; while paused the cut under it becomes the selected one. */
+  seek(frame: number): void {
+    const { layout } = this.#store.getState();
+    this.clock.seek(Math.max(0, Math.min(frame, layout.total)));
+    this.#follow(this.clock.frame, this.clock.playing);
+    if (!this.clock.playing) this.selectCurrent();
+  }
+
+  stepFrame(by: number): void {
+    this.pause();
+    const { layout } = this.#store.getState();
+    this.seek(Math.max(0, Math.min(this.clock.frame + by, layout.total - 1)));
+  }
+
+  /** Back goes to the start of the present cut first when playing, as players do. */
+  stepCut(by: -1 | 1): void {
+    const { layout } = this.#store.getState();
+    if (layout.count === 0) return;
+    const index = layout.cutAt(this.clock.frame);
+    const target = Math.max(0, Math.min(index + by, layout.count - 1));
+    this.seek(layout.startFrame(target));
+  }
+
+  goTo(cutId: string): void {
+    const { indexOf, layout } = this.#store.getState();
+    const index = indexOf.get(cutId);
+    if (index === undefined) return;
+    this.clock.seek(layout.startFrame(index));
+    this.#follow(this.clock.frame, this.clock.playing);
+  }
+
+  toStart(): void {
+    this.seek(0);
+  }
+
+  toEnd(): void {
+    const { layout } = this.#store.getState();
+    this.seek(Math.max(0, layout.total - 1));
+  }
+
+  scrub(on: boolean): void {
+    if (on) this.pause();
+    if (this.#store.getState().scrubbing !== on) this.#store.setState({ scrubbing: on });
+  }
+
+  /**
+   * The cuts changed under the playhead: it stays on the same frame of the same cut, or, where that cut is gone, at
+   * the start of the cut that took its place.
+   */
+  relaid(before: BoardState): void {
+    const { layout, indexOf, view } = this.#store.getState();
+    const { currentId } = before;
+    const wasAt = this.clock.frame; // before a shorter board clamps it
+    this.clock.setTotal(layout.total);
+    let frame = 0;
+    const oldIndex = currentId === null ? undefined : before.indexOf.get(currentId);
+    if (currentId !== null && oldIndex !== undefined) {
+      const index = indexOf.get(currentId);
+      if (index === undefined) {
+        frame = layout.count === 0 ? 0 : layout.startFrame(Math.min(oldIndex, layout.count - 1));
+      } else {
+        const offset = Math.max(0, wasAt - before.layout.startFrame(oldIndex));
+        const length = layout.endFrame(index) - layout.startFrame(index);
+        frame = layout.startFrame(index) + Math.min(offset, length - 1);
+      }
+    }
+    if (frame !== this.clock.frame) this.clock.seek(frame);
+    const id = view.order[layout.cutAt(this.clock.frame)] ?? null;
+    if (id !== this.#store.getState().currentId) this.#store.setState({ currentId: id });
+  }
+
+  selectCurrent(): void {
+    const { currentId, selection } = this.#store.getState();
+    if (currentId === null) return;
+    if (selection.ids.size === 1 && selection.ids.has(currentId)) return;
+    this.#store.setState({ selection: { ids: new Set([currentId]), anchor: currentId } });
+  }
+
+  dispose(): void {
+    this.#unsubscribe();
+    this.clock.dispose();
+  }
+
+  #follow(frame: number, playing: boolean): void {
+    const state = this.#store.getState();
+    const id = state.view.order[state.layout.cutAt(frame)] ?? null;
+    if (id !== state.currentId || playing !== state.playing) this.#store.setState({ currentId: id, playing });
+    if (state.playing && !playing) this.selectCurrent();
+  }
+}

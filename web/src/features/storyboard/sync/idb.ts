@@ -1,0 +1,16 @@
+/** IndexedDB's requests and transactions as promises. */
+export function requested<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error("IndexedDB failed"));
+  });
+}
+
+/** Settles when the transaction is written. */
+export function written(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onerror = () => reject(transaction.error ?? new Error("IndexedDB failed"));
+    transaction.onabort = () => reject(transaction.error ?? new Error("IndexedDB aborted"));
+  });
+}

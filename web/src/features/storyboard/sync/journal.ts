@@ -1,0 +1,189 @@
+import type { Stroke } from "@/engine/strokes";
+import { requested, written } from "./idb";
+
+/** A change of a drawing that the server has not acknowledged. */
+export interface StoredPush {
+  userId: string;
+  projectId: string;
+  cutId: string;
+  pushId: string;
+  update: Uint8Array;
+}
+
+/** A drawing as it was known last, so that it opens at once and without the server. */
+export interface StoredDoc {
+  userId: string;
+  projectId: string;
+  cutId: string;
+  /** All the server's updates up to this number are in. */
+  seq: number;
+  updates: Uint8Array[];
+  /** ms since 1970; only to let the oldest go. */
+  at: number;
+}
+
+/** A stroke under the pointer, written down now and then, for the case that the tab dies before it is let go. */
+export interface StoredLive {
+  userId: string;
+  projectId: string;
+  cutId: string;
+  layerId: string;
+  stroke: Stroke;
+  at: number;
+}
+
+/** A cut whose preview on the server is older than what was drawn here. */
+export interface OwedPreview {
+  userId: string;
+  projectId: string;
+  cutId: string;
+}
+
+const DATABASE = "pegbar-drawings";
+const DOCS_KEPT = 300;
+
+type StoreName = "pushes" | "docs" | "live" | "owed";
+
+/**
+ * What the browser keeps of drawings, by person. Where IndexedDB is not to be had (some private modes), nothing is kept
+ * and everything else works: reads find nothing, writes do nothing.
+ */
+export class Journal {
+  readonly #database: Promise<IDBDatabase | null>;
+
+  constructor(factory: IDBFactory | undefined = globalThis.indexedDB, name = DATABASE) {
+    this.#database = factory ? open(factory, name).catch(() => null) : Promise.resolve(null);
+  }
+
+  /** Written when it resolves; the key is for `removePush`. */
+  async addPush(push: StoredPush): Promise<IDBValidKey | null> {
+    return (await this.#write("pushes", (store) => requested(store.add(push)))) ?? null;
+  }
+
+  async removePush(key: IDBValidKey | null): Promise<void> {
+    if (key !== null) await this.#write("pushes", (store) => requested(store.delete(key)));
+  }
+
+  /** In the order in which they were made. */
+  async pushes(userId: string, projectId: string): Promise<{ key: IDBValidKey; push: StoredPush }[]> {
+    const found = await this.#read("pushes", async (store) => {
+      const range = IDBKeyRange.only([userId, projectId]);
+      const index = store.index("byProject");
+      const [keys, values] = await Promise.all([
+        requested(index.getAllKeys(range)),
+        requested(index.getAll(range) as IDBRequest<StoredPush[]>),
+      ]);
+      return values.map((push, at) => ({ key: keys[at] ?? 0, push }));
+    });
+    return found ?? [];
+  }
+
+  async loadDoc(userId: string, cutId: string): Promise<StoredDoc | null> {
+    const get = (store: IDBObjectStore) => requested(store.get([userId, cutId]) as IDBRequest<StoredDoc | undefined>);
+    return (await this.#read("docs", get)) ?? null;
+  }
+
+  async saveDoc(doc: StoredDoc): Promise<void> {
+    await this.#write("docs", (store) => requested(store.put(doc)));
+  }
+
+  /** Lets the drawings go that were not opened for longest. */
+  async pruneDocs(): Promise<void> {
+    await this.#write("docs", async (store) => {
+      const keys = await requested(store.index("byAge").getAllKeys());
+      for (const key of keys.slice(0, Math.max(0, keys.length - DOCS_KEPT))) store.delete(key);
+    });
+  }
+
+  async saveLive(live: StoredLive): Promise<void> {
+    await this.#write("live", (store) => requested(store.put(live)));
+  }
+
+  async removeLive(userId: string, strokeId: string): Promise<void> {
+    await this.#write("live", (store) => requested(store.delete([userId, strokeId])));
+  }
+
+  async lives(userId: string, projectId: string): Promise<StoredLive[]> {
+    return this.#ofProject<StoredLive>("live", userId, projectId);
+  }
+
+  async setOwed(owed: OwedPreview): Promise<void> {
+    await this.#write("owed", (store) => requested(store.put(owed)));
+  }
+
+  async removeOwed(userId: string, cutId: string): Promise<void> {
+    await this.#write("owed", (store) => requested(store.delete([userId, cutId])));
+  }
+
+  async owed(userId: string, projectId: string): Promise<OwedPreview[]> {
+    return this.#ofProject<OwedPreview>("owed", userId, projectId);
+  }
+
+  /** Forgets the drawings kept for quick opening; what the server has not acknowledged stays, and is counted. */
+  async clearCopies(userId: string): Promise<number> {
+    await this.#write("docs", async (store) => {
+      const keys = await requested(store.getAllKeys());
+      for (const key of keys) if (Array.isArray(key) && key[0] === userId) store.delete(key);
+    });
+    const range = IDBKeyRange.bound([userId], [userId, []]);
+    const pushes = await this.#read("pushes", (store) => requested(store.index("byProject").count(range)));
+    return pushes ?? 0;
+  }
+
+  async close(): Promise<void> {
+    (await this.#database)?.close();
+  }
+
+  async #ofProject<T>(name: "live" | "owed", userId: string, projectId: string): Promise<T[]> {
+    const all = await this.#read(name, (store) =>
+      requested(store.getAll(IDBKeyRange.bound([userId], [userId, []])) as IDBRequest<(T & { projectId: string })[]>),
+    );
+    return (all ?? []).filter((record) => record.projectId === projectId);
+  }
+
+  async #read<T>(name: StoreName, act: (store: IDBObjectStore) => Promise<T>): Promise<T | null> {
+    const database = await this.#database;
+    return database ? act(database.transaction(name, "readonly").objectStore(name)) : null;
+  }
+
+  async #write<T>(name: StoreName, act: (store: IDBObjectStore) => Promise<T>): Promise<T | null> {
+    const database = await this.#database;
+    if (!database) return null;
+    const transaction = database.transaction(name, "readwrite");
+    const done = written(transaction);
+    const [result] = await Promise.all([act(transaction.objectStore(name)), done]);
+    return result;
+  }
+}
+
+/** The browser could not keep or give back a draft: nothing is lost as long as the tab lives, but it is to be known. */
+export function unkept(error: unknown): void {
+  console.warn("This browser's drafts of drawings:", error);
+}
+
+function open(factory: IDBFactory, name: string): Promise<IDBDatabase> {
+  const request = factory.open(name, 1);
+  request.onupgradeneeded = () => {
+    const database = request.result;
+    const pushes = database.createObjectStore("pushes", { autoIncrement: true });
+    pushes.createIndex("byProject", ["userId", "projectId"]);
+    const docs = database.createObjectStore("docs", { keyPath: ["userId", "cutId"] });
+    docs.createIndex("byAge", "at");
+    database.createObjectStore("live", { keyPath: ["userId", "stroke.id"] });
+    database.createObjectStore("owed", { keyPath: ["userId", "cutId"] });
+  };
+  return requested(request);
+}
+
+/**
+ * For signing out: forgets the copies of drawings that this browser keeps for a person. Changes that the server has not
+ * acknowledged are never thrown away here; their number is returned, and they are sent at the person's next visit.
+ */
+export async function clearLocalDrafts(userId: string): Promise<number> {
+  const journal = new Journal();
+  try {
+    return await journal.clearCopies(userId);
+  } finally {
+    await journal.close();
+  }
+}

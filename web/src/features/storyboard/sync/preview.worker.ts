@@ -1,0 +1,84 @@
+import { DrawingDocument } from "@/engine/document";
+import { Flattener } from "@/engine/flatten";
+import { offscreenSurface, type Surface } from "@/engine/surface";
+import type { PreviewAnswer, PreviewPictures, PreviewRequest } from "./previewMessages";
+
+/** Mirrors the drawings that change and makes their previews, away from the thread on which one draws. */
+
+interface Mirror {
+  drawing: DrawingDocument;
+  flattener: Flattener;
+}
+
+/** The specification's picture of a cut. */
+const WEBP = { type: "image/webp", quality: 0.7 };
+/**
+ * Wide enough for the panel. A page that shows a new picture waits for it to be decoded, and that of a full one takes
+ * as long as several frames.
+ */
+const SMALL_WIDTH = 480;
+
+const mirrors = new Map<string, Mirror>();
+
+async function encode({ image }: Surface): Promise<Blob | null> {
+  if (!(image instanceof OffscreenCanvas)) return null;
+  const blob = await image.convertToBlob(WEBP);
+  // A browser without a webp encoder answers with a png.
+  return blob.type === WEBP.type ? blob : null;
+}
+
+async function shrunk(flat: Surface): Promise<Blob | null> {
+  const width = Math.min(SMALL_WIDTH, flat.width);
+  const small = offscreenSurface(width, Math.max(1, Math.round((flat.height * width) / flat.width)));
+  try {
+    small.context.imageSmoothingQuality = "high";
+    small.context.drawImage(flat.image, 0, 0, small.width, small.height);
+    return await encode(small);
+  } finally {
+    small.release();
+  }
+}
+
+async function flatten(cutId: string): Promise<PreviewPictures | null> {
+  const mirror = mirrors.get(cutId);
+  if (!mirror) return null;
+  const flat = mirror.flattener.flatten();
+  try {
+    const [small, full] = [await shrunk(flat), await encode(flat)];
+    return small && full ? { full, small } : null;
+  } finally {
+    flat.release();
+  }
+}
+
+function drop(cutId: string): void {
+  const mirror = mirrors.get(cutId);
+  mirror?.flattener.release();
+  mirror?.drawing.destroy();
+  mirrors.delete(cutId);
+}
+
+self.onmessage = ({ data }: MessageEvent<PreviewRequest>) => {
+  switch (data.type) {
+    case "update": {
+      let mirror = mirrors.get(data.cutId);
+      if (!mirror) {
+        const drawing = new DrawingDocument();
+        mirror = { drawing, flattener: new Flattener(drawing, offscreenSurface, data.canvas) };
+        mirrors.set(data.cutId, mirror);
+      }
+      mirror.drawing.apply(data.update);
+      return;
+    }
+    case "flatten":
+      void flatten(data.cutId)
+        .catch(() => null)
+        .then((pictures) => {
+          const answer: PreviewAnswer = { cutId: data.cutId, job: data.job, pictures };
+          self.postMessage(answer);
+        });
+      return;
+    case "drop":
+      drop(data.cutId);
+  }
+};

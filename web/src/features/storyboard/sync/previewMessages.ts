@@ -1,0 +1,18 @@
+/** What the page asks of the preview worker. Messages of one cut are handled in order. */
+export type PreviewRequest =
+  | { type: "update"; cutId: string; canvas: { width: number; height: number }; update: Uint8Array }
+  | { type: "flatten"; cutId: string; job: number }
+  | { type: "drop"; cutId: string };
+
+/** The cut's picture, and the same one small. */
+export interface PreviewPictures {
+  full: Blob;
+  small: Blob;
+}
+
+/** pictures = image/webp, or null when they could not be made. */
+export interface PreviewAnswer {
+  cutId: string;
+  job: number;
+  pictures: PreviewPictures | null;
+}

@@ -1,0 +1,31 @@
+import { ChevronDown, ChevronUp, ZoomIn, ZoomOut } from "lucide-react";
+import { useStore } from "zustand";
+import { keepKeysFree } from "@/features/storyboard/components/keepKeysFree";
+import { messages } from "@/features/storyboard/messages";
+import { settings } from "@/features/storyboard/store/settings";
+import styles from "@/features/storyboard/timeline/Timeline.module.css";
+import { IconButton } from "@/ui/IconButton";
+
+const STEP = 1.5;
+
+export function ZoomButtons({ onZoom, empty }: { onZoom: (factor: number) => void; empty: boolean }) {
+  const expanded = useStore(settings, (state) => state.timelineExpanded);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
+    <div className={styles.corner} onMouseDown={keepKeysFree}>
+      <IconButton label={messages.zoomOut} size="small" disabled={empty} onClick={() => onZoom(1 / STEP)}>
+        <ZoomOut size={14} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={messages.zoomIn} size="small" disabled={empty} onClick={() => onZoom(STEP)}>
+        <ZoomIn size={14} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={expanded ? messages.collapseTimeline : messages.expandTimeline}
+        size="small"
+        onClick={() => settings.setState({ timelineExpanded: !expanded })}
+      >
+        {expanded ? <ChevronDown size={15} aria-hidden="true" /> : <ChevronUp size={15} aria-hidden="true" />}
+      </IconButton>
+    </div>
+  );
+}

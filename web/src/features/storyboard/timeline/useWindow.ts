@@ -1,0 +1,75 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+
+/** px beyond each side that are drawn before they are seen: so far one may scroll without drawing anew. */
+const AHEAD = 500;
+
+export interface Seen {
+  from: number;
+  to: number;
+}
+
+/** The px window to draw of a scrolling element; changes only when scrolling comes near its edges. */
+export function useWindow(scroller: RefObject<HTMLElement | null>): Seen {
+  const [seen, setSeen] = useState<Seen>({ from: 0, to: 3000 });
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const look = (): void => {
+      const { scrollLeft, clientWidth } = element;
+      setSeen((old) => {
+        const near = AHEAD / 4;
+        const covered = (old.from === 0 || scrollLeft - near >= old.from) && scrollLeft + clientWidth + near <= old.to;
+        const tooMuch = old.to - old.from > clientWidth + 4 * AHEAD;
+        if (covered && !tooMuch) return old;
+        return { from: Math.max(0, scrollLeft - AHEAD), to: scrollLeft + clientWidth + AHEAD };
+      });
+    };
+    look();
+    element.addEventListener("scroll", look, { passive: true });
+    const sizes = new ResizeObserver(look);
+    sizes.observe(element);
+    return () => {
+      element.removeEventListener("scroll", look);
+      sizes.disconnect();
+    };
+  }, [scroller]);
+  return seen;
+}
+
+/** Ctrl with the wheel zooms, once a frame however fast the wheel turns; the wheel alone scrolls along the time. */
+export function useWheel(
+  scroller: RefObject<HTMLElement | null>,
+  onZoom: (factor: number, clientX: number) => void,
+): void {
+  const zoom = useRef(onZoom);
+  useLayoutEffect(() => {
+    zoom.current = onZoom;
+  }, [onZoom]);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    let turned = 0;
+    let frame: number | null = null;
+    const wheel = (event: WheelEvent): void => {
+      if (event.ctrlKey || event.metaKey) {
+        event.preventDefault();
+        turned += event.deltaY;
+        const { clientX } = event;
+        frame ??= requestAnimationFrame(() => {
+          frame = null;
+          zoom.current(Math.exp(-turned * 0.002), clientX);
+          turned = 0;
+        });
+      } else if (event.deltaX === 0 && !event.shiftKey) {
+        event.preventDefault();
+        element.scrollLeft += event.deltaY;
+      }
+    };
+    // React's own wheel listeners are passive and could not keep the page from zooming.
+    element.addEventListener("wheel", wheel, { passive: false });
+    return () => {
+      element.removeEventListener("wheel", wheel);
+      if (frame !== null) cancelAnimationFrame(frame);
+    };
+  }, [scroller]);
+}

@@ -1,0 +1,88 @@
+import { useEffect, useState } from "react";
+import { boardApi, openBoard } from "@/features/storyboard/api";
+import { keepFresh } from "@/features/storyboard/live/keepFresh";
+import { tellDrawing, tellNews } from "@/features/storyboard/live/tellNews";
+import { uuid7 } from "@/features/storyboard/model/uuid7";
+import { Journal } from "@/features/storyboard/queue/journal";
+import { Board } from "@/features/storyboard/store/board";
+import type { Desk } from "@/features/storyboard/store/desk";
+import { Edits } from "@/features/storyboard/store/edits";
+import { preloadAhead } from "@/features/storyboard/store/preload";
+import { settings } from "@/features/storyboard/store/settings";
+import { DrawingSession } from "@/features/storyboard/sync/session";
+import type { BoardProject, CutList } from "@/features/storyboard/types";
+
+interface Opened {
+  project: BoardProject;
+  list: CutList;
+}
+
+/** The open board with everything that runs for it; ended when the page goes to another one. */
+export function useDeskOf({ project, list }: Opened, userId: string | null, onLost: () => void): Desk | null {
+  const [desk, setDesk] = useState<Desk | null>(null);
+
+  useEffect(() => {
+    const journal = new Journal(userId ?? "nobody", project.id, uuid7());
+    const drawing = new DrawingSession({
+      projectId: project.id,
+      userId: userId ?? "nobody",
+      canvas: { width: project.width, height: project.height },
+      canEdit: list.can_edit,
+    });
+    const board = new Board({
+      fps: project.fps,
+      list,
+      api: boardApi(project.id),
+      loop: settings.getState().loop,
+      journal: (ops) => journal.write(ops),
+      onNews: (news) => tellNews(board, news),
+      onLanded: (cutId) => drawing.retry(cutId),
+    });
+    const edits = new Edits(board, (step) => drawing.record(step));
+    drawing.onCut = (cutId) => {
+      board.transport.pause();
+      board.transport.goTo(cutId);
+      board.transport.selectCurrent();
+    };
+    const unwatch = drawing.problems.subscribe(({ problems }, before) => {
+      for (const problem of problems) if (!before.problems.includes(problem)) tellDrawing(board, problem);
+    });
+    const made: Desk = { board, edits, session: drawing, project };
+    const stops = [
+      unwatch,
+      preloadAhead(made),
+      keepFresh(board, {
+        projectId: project.id,
+        since: list.seq,
+        onLost,
+        onProjectChanged: () => {
+          void openBoard(project.id)
+            .then(
+              (now) =>
+                now.state === "ready" &&
+                setDesk((old) => (old?.board === board ? { ...old, project: now.project } : old)),
+            )
+            .catch(() => undefined); // the old name stays until the next time
+        },
+      }),
+    ];
+    let ended = false;
+    void journal
+      .open((left) => board.adopt(left))
+      .then((left) => {
+        if (!ended && left.length > 0) board.adopt(left);
+      });
+    setDesk(made);
+    return () => {
+      ended = true;
+      for (const stop of stops) stop();
+      board.outbox.leave();
+      board.dispose();
+      journal.close();
+      drawing.dispose();
+      setDesk(null);
+    };
+  }, [project, list, userId, onLost]);
+
+  return desk;
+}

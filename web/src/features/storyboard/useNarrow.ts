@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from "react";
+
+const query = "(width <= 760px)";
+
+/** True where the page is laid out for a phone: notes stand in the panel, not over the picture. */
+export function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const list = matchMedia(query);
+      list.addEventListener("change", changed);
+      return () => list.removeEventListener("change", changed);
+    },
+    () => matchMedia(query).matches,
+  );
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { FrameClock } from "./frameClock";
+
+/** One clock and one queue of frames, moved by hand. */
+function stage() {
+  let time = 5000;
+  let next: (() => void) | null = null;
+  const parts = {
+    now: () => time,
+    requestFrame: (tick: () => void) => {
+      next = tick;
+      return 1;
+    },
+    cancelFrame: () => {
+      next = null;
+    },
+  };
+  return {
+    parts,
+    goTo(ms: number) {
+      time = 5000 + ms;
+      const tick = next;
+      next = null;
+      tick?.();
+    },
+    get isIdle() {
+      return next === null;
+    },
+  };
+}
+
+describe("FrameClock", () => {
+  it.each([
+    [23.976, 24000 / 1001],
+    [29.97, 30000 / 1001],
+    [24, 24],
+    [120, 120],
+    [1, 1],
+  ])("shows at %f fps exactly the frame that the time passed calls for, after an hour too", (fps, exact) => {
+    const { parts, goTo } = stage();
+    const clock = new FrameClock({ fps, total: 10_000_000, ...parts });
+    clock.play();
+    for (const frame of [1, 2, 1000, Math.floor(exact * 3600)]) {
+      goTo((frame / exact) * 1000 - 0.05);
+      expect(clock.frame).toBe(frame - 1);
+      goTo((frame / exact) * 1000);
+      expect(clock.frame).toBe(frame);
+    }
+  });
+
+  it("does not drift when ticks come unevenly", () => {
+    const { parts, goTo } = stage();
+    const clock = new FrameClock({ fps: 24, total: 100_000, ...parts });
+    clock.play();
+    let time = 0;
+    for (let tick = 0; tick < 5000; tick += 1) {
+      time += 7 + (tick % 13) * 3.3;
+      goTo(time);
+    }
+    expect(clock.frame).toBe(Math.floor((time * 24) / 1000 + 1e-6));
+  });
+
+  it("stops on the last frame, and starts again from the first", () => {
+    const { parts, goTo, ...rest } = stage();
+    const clock = new FrameClock({ fps: 10, total: 5, ...parts });
+    const seen: string[] = [];
+    clock.subscribe(({ frame, playing }) => seen.push(`${frame}${playing ? "" : " paused"}`));
+    clock.play();
+    goTo(10_000);
+    expect(clock.state).toEqual({ frame: 4, playing: false });
+    expect(rest.isIdle).toBe(true);
+    clock.play();
+    expect(clock.state).toEqual({ frame: 0, playing: true });
+    expect(seen).toEqual(["0", "4 paused", "0"]);
+  });
+
+  it("loops to frame 0", () => {
+    const { parts, goTo } = stage();
+    const clock = new FrameClock({ fps: 10, total: 5, loop: true, ...parts });
+    clock.play();
+    goTo(500);
+    expect(clock.state).toEqual({ frame: 0, playing: true });
+    goTo(1730);
+    expect(clock.frame).toBe(2);
+  });
+
+  it("stays within a range, looping or stopping at its end", () => {
+    const { parts, goTo } = stage();
+    const clock = new FrameClock({ fps: 10, total: 50, loop: true, ...parts });
+    clock.setRange({ start: 10, end: 14 });
+    clock.seek(12);
+    clock.play();
+    goTo(300);
+    expect(clock.frame).toBe(11);
+    clock.setLoop(false);
+    goTo(9000);
+    expect(clock.state).toEqual({ frame: 13, playing: false });
+  });
+
+  it("clamps the playhead between 0 and the total, and follows a board that gets shorter", () => {
+    const clock = new FrameClock({ fps: 24, total: 100, ...stage().parts });
+    clock.seek(-3);
+    expect(clock.frame).toBe(0);
+    clock.seek(1e9);
+    expect(clock.frame).toBe(100);
+    clock.setTotal(7);
+    expect(clock.frame).toBe(7);
+  });
+
+  it("goes on from where one seeks while it plays, and pauses where it is", () => {
+    const { parts, goTo } = stage();
+    const clock = new FrameClock({ fps: 24, total: 1000, ...parts });
+    clock.play();
+    goTo(1000);
+    clock.seek(500);
+    goTo(2000);
+    expect(clock.frame).toBe(524);
+    clock.pause();
+    goTo(3000);
+    expect(clock.state).toEqual({ frame: 524, playing: false });
+  });
+
+  it("does not play an empty board", () => {
+    const clock = new FrameClock({ fps: 24, total: 0, ...stage().parts });
+    clock.play();
+    expect(clock.playing).toBe(false);
+  });
+});

@@ -1,0 +1,184 @@
+import { exactFps } from "./rate";
+
+export interface FrameClockOptions {
+  /** 1 to 120, or 23.976, 29.97, 59.94 (n·1000/1001). */
+  fps: number;
+  /** Length in frames. */
+  total: number;
+  loop?: boolean;
+  /** Milliseconds of ONE monotonic clock. */
+  now?: () => number;
+  requestFrame?: (tick: () => void) => number;
+  cancelFrame?: (handle: number) => void;
+}
+
+export interface FrameClockState {
+  readonly frame: number;
+  readonly playing: boolean;
+}
+
+type Listener = (state: FrameClockState) => void;
+
+/**
+ * The playhead's clock. While playing, the frame is computed from the time passed since play began
+ * (`floor(elapsed · fps)`), never summed up from ticks, so that it cannot drift and late ticks only skip pictures.
+ * Paused, the frame lies in 0…total; at its end playing goes on from the range's first frame or stops on its last.
+ */
+export class FrameClock {
+  readonly #now: () => number;
+  readonly #request: (tick: () => void) => number;
+  readonly #cancel: (handle: number) => void;
+  readonly #listeners = new Set<Listener>();
+  #fps: number;
+  #total: number;
+  #loop: boolean;
+  #range: { start: number; end: number } | null = null;
+  #state: FrameClockState = { frame: 0, playing: false };
+  /** The moment and the frame that elapsed time counts from. */
+  #anchor = { time: 0, frame: 0 };
+  #handle: number | null = null;
+
+  constructor(options: FrameClockOptions) {
+    this.#fps = exactFps(options.fps);
+    this.#total = Math.max(0, Math.floor(options.total));
+    this.#loop = options.loop ?? false;
+    this.#now = options.now ?? (() => performance.now());
+    this.#request = options.requestFrame ?? ((tick) => requestAnimationFrame(tick));
+    this.#cancel = options.cancelFrame ?? ((handle) => cancelAnimationFrame(handle));
+  }
+
+  get state(): FrameClockState {
+    return this.#state;
+  }
+
+  get frame(): number {
+    return this.#state.frame;
+  }
+
+  get playing(): boolean {
+    return this.#state.playing;
+  }
+
+  get total(): number {
+    return this.#total;
+  }
+
+  /** The exact rate, n·1000/1001 where that is meant. */
+  get fps(): number {
+    return this.#fps;
+  }
+
+  get loop(): boolean {
+    return this.#loop;
+  }
+
+  /** Starts at the playhead; from the end (or outside the range) at the range's first frame. */
+  play(): void {
+    const { start, end } = this.#bounds();
+    if (this.playing || end <= start) return;
+    const within = this.frame >= start && this.frame < end;
+    const atLast = this.frame === end - 1 && !this.#loop;
+    this.#startFrom(within && !atLast ? this.frame : start);
+  }
+
+  pause(): void {
+    if (!this.playing) return;
+    this.#stop();
+    this.#emit(this.frame, false);
+  }
+
+  toggle(): void {
+    if (this.playing) this.pause();
+    else this.play();
+  }
+
+  /** Moves the playhead, clamped to 0…total; playing goes on from there. */
+  seek(frame: number): void {
+    const target = Math.min(Math.max(0, Math.floor(frame)), this.#total);
+    if (this.playing) this.#anchor = { time: this.#now(), frame: target };
+    this.#emit(target, this.playing);
+  }
+
+  setLoop(loop: boolean): void {
+    this.#loop = loop;
+  }
+
+  setFps(fps: number): void {
+    this.#fps = exactFps(fps);
+    this.#anchor = { time: this.#now(), frame: this.frame };
+  }
+
+  setTotal(total: number): void {
+    this.#total = Math.max(0, Math.floor(total));
+    if (this.frame > this.#total) this.seek(this.#total);
+  }
+
+  /** Plays within [start, end) only; null = the whole board. */
+  setRange(range: { start: number; end: number } | null): void {
+    this.#range = range;
+  }
+
+  /** Called at every change of frame or of playing; not at once. */
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  dispose(): void {
+    this.#stop();
+    this.#state = { frame: this.frame, playing: false };
+    this.#listeners.clear();
+  }
+
+  #bounds(): { start: number; end: number } {
+    const range = this.#range ?? { start: 0, end: this.#total };
+    return { start: Math.max(0, range.start), end: Math.min(range.end, this.#total) };
+  }
+
+  #startFrom(frame: number): void {
+    this.#anchor = { time: this.#now(), frame };
+    this.#emit(frame, true);
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    this.#handle = this.#request(() => {
+      this.#handle = null;
+      this.#tick();
+    });
+  }
+
+  #tick(): void {
+    if (!this.playing) return;
+    const { start, end } = this.#bounds();
+    if (end <= start) {
+      this.pause();
+      return;
+    }
+    // The small term keeps a tick that falls exactly on a frame's start from being read as the frame before.
+    const elapsed = Math.floor(((this.#now() - this.#anchor.time) * this.#fps) / 1000 + 1e-6);
+    let frame = this.#anchor.frame + elapsed;
+    if (frame >= end) {
+      if (!this.#loop) {
+        this.#stop();
+        this.#emit(end - 1, false);
+        return;
+      }
+      frame = start + ((frame - start) % (end - start));
+    }
+    if (frame !== this.frame) this.#emit(frame, true);
+    // A listener may have paused.
+    if (this.playing && this.#handle === null) this.#schedule();
+  }
+
+  #stop(): void {
+    if (this.#handle !== null) this.#cancel(this.#handle);
+    this.#handle = null;
+  }
+
+  #emit(frame: number, playing: boolean): void {
+    if (frame === this.#state.frame && playing === this.#state.playing) return;
+    this.#state = { frame, playing };
+    for (const listener of [...this.#listeners]) listener(this.#state);
+  }
+}

@@ -1,0 +1,11 @@
+/** Frames a second exactly: 23.976, 29.97 and 59.94 mean n·1000/1001 (24, 30, 60); whole numbers are themselves. */
+export function exactFps(fps: number): number {
+  const whole = Math.round(fps);
+  const exact = (whole * 1000) / 1001;
+  return whole !== fps && Math.abs(exact - fps) < 0.005 ? exact : fps;
+}
+
+/** Seconds from the start of the board to the start of a frame. */
+export function secondsOfFrame(frame: number, fps: number): number {
+  return frame / exactFps(fps);
+}

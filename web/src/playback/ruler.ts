@@ -1,0 +1,66 @@
+import { exactFps } from "./rate";
+
+export interface RulerTick {
+  /** Fractional where seconds do not fall on whole frames. */
+  frame: number;
+  /** px */
+  x: number;
+  /** Frames or seconds, at every fifth tick; null at the others. */
+  value: number | null;
+}
+
+export interface RulerOptions {
+  unit: "frames" | "seconds";
+  fps: number;
+  pxPerFrame: number;
+  /** px of a frame where blocks are not strictly proportional; default frame × pxPerFrame. */
+  xOfFrame?: (frame: number) => number;
+  /** Length of the board in frames. */
+  total: number;
+  /** px window that is seen. */
+  from: number;
+  to: number;
+}
+
+const MIN_TICK_PX = 8;
+const LABEL_EVERY = 5;
+
+/** The smallest of 1, 2, 5, 10, 20, 50 … units that keeps ticks at least 8 px apart. */
+export function rulerStep(pxPerUnit: number): number {
+  if (!(pxPerUnit > 0)) return 1;
+  for (let decade = 1; ; decade *= 10) {
+    for (const factor of [1, 2, 5]) {
+      if (factor * decade * pxPerUnit >= MIN_TICK_PX) return factor * decade;
+    }
+  }
+}
+
+/** The ticks within the window, labelled at every fifth step counted from 0. */
+export function rulerTicks(options: RulerOptions): RulerTick[] {
+  const framesPerUnit = options.unit === "seconds" ? exactFps(options.fps) : 1;
+  const pxPerUnit = framesPerUnit * options.pxPerFrame;
+  if (!(pxPerUnit > 0)) return [];
+  const step = rulerStep(pxPerUnit);
+  const xOf = options.xOfFrame ?? ((frame: number) => frame * options.pxPerFrame);
+  const ticks: RulerTick[] = [];
+  const last = Math.floor(options.total / framesPerUnit / step + 1e-9);
+  for (let index = firstIndex(options.from, last, (at) => xOf(at * step * framesPerUnit)); index <= last; index += 1) {
+    const frame = index * step * framesPerUnit;
+    const x = xOf(frame);
+    if (x > options.to) break;
+    ticks.push({ frame, x, value: index % LABEL_EVERY === 0 ? index * step : null });
+  }
+  return ticks;
+}
+
+/** The first tick at or right of `from`, found by halving, as px grow with frames. */
+function firstIndex(from: number, last: number, xOf: (index: number) => number): number {
+  let low = 0;
+  let high = last + 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (xOf(middle) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

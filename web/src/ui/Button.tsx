@@ -1,0 +1,49 @@
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import styles from "./Button.module.css";
+import { type ButtonSize, type ButtonVariant, buttonClass } from "./buttonClass";
+import { Spinner } from "./Spinner";
+
+export interface ButtonProps extends ComponentProps<"button"> {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  /** Work is under way: the button keeps its width, its name and the focus, and does nothing when pressed. */
+  pending?: boolean;
+}
+
+export function Button({
+  variant = "secondary",
+  size = "medium",
+  icon,
+  pending = false,
+  type = "button",
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    if (pending) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass(variant, size, className)}
+      aria-busy={pending || undefined}
+      aria-disabled={pending || undefined}
+      onClick={click}
+    >
+      {pending ? (
+        <span className={styles.busy}>
+          <Spinner size={16} />
+        </span>
+      ) : null}
+      <span className={styles.label}>
+        {icon}
+        {children}
+      </span>
+    </button>
+  );
+}

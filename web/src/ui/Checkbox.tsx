@@ -1,0 +1,45 @@
+import { Check, Minus } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import styles from "./Checkbox.module.css";
+
+export interface CheckboxProps {
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+  indeterminate?: boolean;
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+export function Checkbox({
+  checked,
+  onCheckedChange,
+  indeterminate = false,
+  disabled = false,
+  children,
+}: CheckboxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // There is no attribute for it.
+    if (input.current) input.current.indeterminate = indeterminate;
+  }, [indeterminate]);
+  return (
+    <label className={styles.label}>
+      <span className={styles.box}>
+        <input
+          ref={input}
+          type="checkbox"
+          className={styles.input}
+          checked={checked}
+          disabled={disabled}
+          onChange={(event) => onCheckedChange(event.target.checked)}
+        />
+        {indeterminate ? (
+          <Minus size={13} strokeWidth={3} aria-hidden="true" />
+        ) : (
+          <Check size={13} strokeWidth={3} aria-hidden="true" />
+        )}
+      </span>
+      <span>{children}</span>
+    </label>
+  );
+}

@@ -1,0 +1,27 @@
+import { ContextMenu as Base } from "@base-ui/react/context-menu";
+import type { ReactElement, ReactNode } from "react";
+import { MenuPartsContext } from "./menuParts";
+import popup from "./popup.module.css";
+
+export interface ContextMenuProps {
+  /** The element on which a secondary click, a long press or the menu key opens the menu. */
+  target: ReactElement;
+  children: ReactNode;
+  onOpenChange?: ((open: boolean) => void) | undefined;
+}
+
+/** A menu at the pointer. Fill it with MenuItem and MenuSeparator. */
+export function ContextMenu({ target, children, onOpenChange }: ContextMenuProps) {
+  return (
+    <Base.Root onOpenChange={(open) => onOpenChange?.(open)}>
+      <Base.Trigger render={target} />
+      <Base.Portal>
+        <Base.Positioner className={popup.positioner} collisionPadding={8}>
+          <Base.Popup className={popup.popup}>
+            <MenuPartsContext value={Base}>{children}</MenuPartsContext>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

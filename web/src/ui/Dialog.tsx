@@ -1,0 +1,70 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import type { FormEvent, ReactNode, RefObject } from "react";
+import { cx } from "./cx";
+import styles from "./Dialog.module.css";
+
+export interface DialogProps {
+  open: boolean;
+  /** Esc, a press outside, or a Cancel button of yours through the parent's state. */
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: string | undefined;
+  children?: ReactNode;
+  /** Buttons, the safe one first. */
+  footer?: ReactNode;
+  size?: "normal" | "wide";
+  /** With it the contents are a form: Enter in a field submits. */
+  onSubmit?: (() => void) | undefined;
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** A press outside the dialog closes it (default yes; no where typed work would be lost). */
+  dismissible?: boolean;
+}
+
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  size = "normal",
+  onSubmit,
+  initialFocus,
+  dismissible = true,
+}: DialogProps) {
+  const contents = (
+    <>
+      <div className={styles.head}>
+        <Base.Title className={styles.title}>{title}</Base.Title>
+        {description ? <Base.Description className={styles.description}>{description}</Base.Description> : null}
+      </div>
+      {children ? <div className={styles.body}>{children}</div> : null}
+      {footer ? <div className={styles.footer}>{footer}</div> : null}
+    </>
+  );
+  const className = cx(styles.popup, size === "wide" && styles.wide);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A dialog may stand inside another form of the React tree; its own Enter must not submit that one.
+    event.stopPropagation();
+    onSubmit?.();
+  };
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange} disablePointerDismissal={!dismissible}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup className={className} initialFocus={initialFocus}>
+            {onSubmit ? (
+              <form noValidate className={styles.form} onSubmit={submit}>
+                {contents}
+              </form>
+            ) : (
+              contents
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import styles from "./EmptyState.module.css";
+
+export interface EmptyStateProps {
+  title: string;
+  text?: string | undefined;
+  icon?: ReactNode;
+  action?: ReactNode;
+  /** "alert" where something failed and should be said at once. */
+  role?: "status" | "alert" | undefined;
+  /** It is all that the page says: the title is the page's heading. */
+  wholePage?: boolean;
+}
+
+/** What stands where there is nothing (yet), and what to do about it. */
+export function EmptyState({ title, text, icon, action, role, wholePage = false }: EmptyStateProps) {
+  const Title = wholePage ? "h1" : "p";
+  return (
+    <div className={styles.empty} role={role}>
+      {icon ? <span className={styles.icon}>{icon}</span> : null}
+      <Title className={styles.title}>{title}</Title>
+      {text ? <p className={styles.text}>{text}</p> : null}
+      {action ? <div className={styles.action}>{action}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import styles from "./Field.module.css";
+import { VisuallyHidden } from "./VisuallyHidden";
+
+export interface FieldFrameProps {
+  id: string;
+  label: string;
+  hideLabel: boolean;
+  error: string | null | undefined;
+  hint: string | undefined;
+  count: string | undefined;
+  children: ReactNode;
+}
+
+/** Names the parts that belong to a field: what `aria-describedby` points at. */
+export function describedBy(id: string, error: string | null | undefined, hint: string | undefined) {
+  const ids = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(" ");
+  return ids === "" ? undefined : ids;
+}
+
+/** Label above, what is wrong or helpful below. */
+export function FieldFrame({ id, label, hideLabel, error, hint, count, children }: FieldFrameProps) {
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={hideLabel ? undefined : styles.label}>
+        {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      </label>
+      {children}
+      {error ? (
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          {error}
+        </p>
+      ) : null}
+      {hint || count ? (
+        <p className={styles.foot}>
+          <span id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </span>
+          {count ? <span className={styles.count}>{count}</span> : null}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactElement, ReactNode } from "react";
+import { cx } from "./cx";
+import { Kbd } from "./Kbd";
+import { useMenuParts } from "./menuParts";
+import popup from "./popup.module.css";
+
+export interface MenuItemProps {
+  onSelect?: (() => void) | undefined;
+  icon?: ReactNode;
+  keys?: string | undefined;
+  danger?: boolean;
+  disabled?: boolean;
+  /** A link element, where the item goes somewhere. */
+  link?: ReactElement | undefined;
+  children: ReactNode;
+}
+
+/** One entry of a Menu or a ContextMenu. */
+export function MenuItem({ onSelect, icon, keys, danger = false, disabled = false, link, children }: MenuItemProps) {
+  const { Item, LinkItem } = useMenuParts();
+  const className = cx(popup.item, danger && popup.danger);
+  const contents = (
+    <>
+      {icon ? <span className={popup.icon}>{icon}</span> : null}
+      <span className={popup.text}>{children}</span>
+      {keys ? <Kbd keys={keys} /> : null}
+    </>
+  );
+  if (link) {
+    return (
+      <LinkItem className={className} render={link} closeOnClick>
+        {contents}
+      </LinkItem>
+    );
+  }
+  return (
+    <Item className={className} disabled={disabled} onClick={() => onSelect?.()}>
+      {contents}
+    </Item>
+  );
+}

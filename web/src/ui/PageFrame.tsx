@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import styles from "./PageFrame.module.css";
+
+export interface PageFrameProps {
+  /** A Skeleton may stand here while the name is on its way. */
+  title: ReactNode;
+  lead?: ReactNode;
+  /** The way back, left of the title. */
+  back?: ReactNode;
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+/** Width, margins and heading of an ordinary page. */
+export function PageFrame({ title, lead, back, actions, children }: PageFrameProps) {
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        {back ? <div className={styles.back}>{back}</div> : null}
+        <div className={styles.words}>
+          <h1 className={styles.title}>{title}</h1>
+          {lead ? <div className={styles.lead}>{lead}</div> : null}
+        </div>
+        {actions}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from "react";
+import { cx } from "./cx";
+import styles from "./RadioGroup.module.css";
+
+export interface RadioOption<Value extends string> {
+  value: Value;
+  label: string;
+  icon?: ReactNode;
+}
+
+export interface RadioGroupProps<Value extends string> {
+  label: string;
+  /** null: none is chosen. */
+  value: Value | null;
+  onValueChange: (value: Value) => void;
+  options: readonly RadioOption<Value>[];
+  look?: "segmented" | "tiles";
+  disabled?: boolean;
+  className?: string | undefined;
+}
+
+/** The platform's own radios under a look of ours: arrow keys and names come with them. */
+export function RadioGroup<Value extends string>({
+  label,
+  value,
+  onValueChange,
+  options,
+  look = "segmented",
+  disabled = false,
+  className,
+}: RadioGroupProps<Value>) {
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-label={label} className={cx(styles.group, look === "tiles" && styles.tiles, className)}>
+      {options.map((option) => (
+        <label key={option.value} className={styles.radio}>
+          <input
+            type="radio"
+            className={styles.input}
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={disabled}
+            onChange={() => onValueChange(option.value)}
+          />
+          {option.icon}
+          {option.label}
+        </label>
+      ))}
+    </div>
+  );
+}

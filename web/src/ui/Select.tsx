@@ -1,0 +1,67 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { Select as Base } from "@base-ui/react/select";
+import { Check, ChevronsUpDown } from "lucide-react";
+import { cx } from "./cx";
+import popup from "./popup.module.css";
+import styles from "./Select.module.css";
+
+export interface SelectOption<Value extends string | number> {
+  value: Value;
+  label: string;
+}
+
+export interface SelectProps<Value extends string | number> {
+  /** The accessible name; put a visible label beside it where one is wanted. */
+  label: string;
+  value: Value;
+  onValueChange: (value: Value) => void;
+  options: readonly SelectOption<Value>[];
+  disabled?: boolean;
+  className?: string | undefined;
+}
+
+export function Select<Value extends string | number>({
+  label,
+  value,
+  onValueChange,
+  options,
+  disabled = false,
+  className,
+}: SelectProps<Value>) {
+  return (
+    // The primitive would add a <style> element for its scroll bar, which the page's policy forbids.
+    <CSPProvider disableStyleElements>
+      <Base.Root
+        items={options}
+        value={value}
+        disabled={disabled}
+        onValueChange={(next) => {
+          if (next !== null) onValueChange(next);
+        }}
+      >
+        <Base.Trigger className={cx(styles.trigger, className)} aria-label={label}>
+          <Base.Value className={styles.value} />
+          <Base.Icon className={styles.icon}>
+            <ChevronsUpDown size={14} aria-hidden="true" />
+          </Base.Icon>
+        </Base.Trigger>
+        <Base.Portal>
+          <Base.Positioner className={popup.positioner} sideOffset={4} alignItemWithTrigger={false}>
+            <Base.Popup className={popup.popup}>
+              <Base.List className={styles.list}>
+                {options.map((option) => (
+                  <Base.Item key={option.value} value={option.value} className={cx(popup.item, styles.item)}>
+                    <Base.ItemIndicator>
+                      <Check size={14} aria-hidden="true" />
+                    </Base.ItemIndicator>
+                    <Base.ItemText>{option.label}</Base.ItemText>
+                  </Base.Item>
+                ))}
+              </Base.List>
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.Root>
+    </CSPProvider>
+  );
+}

@@ -1,0 +1,50 @@
+import { cx } from "./cx";
+import styles from "./Slider.module.css";
+
+export interface SliderProps {
+  label: string;
+  value: number;
+  onValueChange: (value: number) => void;
+  /** Once, when the pointer or key is let go. */
+  onValueCommitted?: ((value: number) => void) | undefined;
+  min: number;
+  max: number;
+  step?: number;
+  /** Said instead of the bare number ("6 px"). */
+  valueText?: ((value: number) => string) | undefined;
+  disabled?: boolean;
+  className?: string | undefined;
+}
+
+/** The platform's own slider under a look of ours. */
+export function Slider({
+  label,
+  value,
+  onValueChange,
+  onValueCommitted,
+  min,
+  max,
+  step = 1,
+  valueText,
+  disabled = false,
+  className,
+}: SliderProps) {
+  const filled = max > min ? ((value - min) / (max - min)) * 100 : 0;
+  return (
+    <input
+      type="range"
+      className={cx(styles.slider, className)}
+      style={{ "--filled": `${filled}%` }}
+      aria-label={label}
+      aria-valuetext={valueText?.(value)}
+      min={min}
+      max={max}
+      step={step}
+      value={value}
+      disabled={disabled}
+      onChange={(event) => onValueChange(event.target.valueAsNumber)}
+      onPointerUp={(event) => onValueCommitted?.(event.currentTarget.valueAsNumber)}
+      onKeyUp={(event) => onValueCommitted?.(event.currentTarget.valueAsNumber)}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { Tabs as Base } from "@base-ui/react/tabs";
+import type { ReactNode } from "react";
+import styles from "./Tabs.module.css";
+
+export interface TabDefinition<Value extends string> {
+  value: Value;
+  label: string;
+  content: ReactNode;
+}
+
+export interface TabsProps<Value extends string> {
+  label: string;
+  value: Value;
+  onValueChange: (value: Value) => void;
+  tabs: readonly TabDefinition<Value>[];
+}
+
+export function Tabs<Value extends string>({ label, value, onValueChange, tabs }: TabsProps<Value>) {
+  return (
+    <Base.Root value={value} onValueChange={(next: Value) => onValueChange(next)}>
+      <Base.List className={styles.list} aria-label={label}>
+        {tabs.map((tab) => (
+          <Base.Tab key={tab.value} value={tab.value} className={styles.tab}>
+            {tab.label}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {tabs.map((tab) => (
+        <Base.Panel key={tab.value} value={tab.value} className={styles.panel}>
+          {tab.content}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
+import { cx } from "./cx";
+import styles from "./Toast.module.css";
+import { dismissToast, type ToastMessage, toasts } from "./toasts";
+
+function Toast({ message, stayMs }: { message: ToastMessage; stayMs: number }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismissToast(message.id), stayMs);
+    return () => clearTimeout(timer);
+  }, [held, message.id, stayMs]);
+  return (
+    <div
+      className={cx(styles.toast, message.tone === "error" && styles.error)}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <span className={styles.dot} aria-hidden="true" />
+      {message.text}
+    </div>
+  );
+}
+
+/** The live region for toasts. Mounted once, by the shell, so that it is there before the first one speaks. */
+export function ToastHost({ stayMs }: { stayMs: number }) {
+  const shown = useStore(toasts, (state) => state.shown);
+  return (
+    <div className={styles.host} role="status" aria-live="polite">
+      {shown.map((message) => (
+        <Toast key={message.id} message={message} stayMs={stayMs} />
+      ))}
+    </div>
+  );
+}

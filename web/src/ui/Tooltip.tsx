@@ -1,0 +1,112 @@
+import {
+  cloneElement,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { createPortal } from "react-dom";
+import { Kbd } from "./Kbd";
+import styles from "./Tooltip.module.css";
+import { placeTooltip, type TooltipSide } from "./tooltipPlace";
+
+export type { TooltipSide } from "./tooltipPlace";
+
+interface TargetProps {
+  onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
+  onPointerLeave?: (event: PointerEvent<HTMLElement>) => void;
+  onPointerDown?: (event: PointerEvent<HTMLElement>) => void;
+  onFocus?: (event: FocusEvent<HTMLElement>) => void;
+  onBlur?: (event: FocusEvent<HTMLElement>) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+export interface TooltipProps {
+  label: string;
+  keys?: string | undefined;
+  side?: TooltipSide;
+  children: ReactElement<TargetProps>;
+}
+
+const DELAY_MS = 450;
+/** Going from one control to its neighbour shows the next one at once. */
+const WARM_MS = 400;
+let lastHidden = Number.NEGATIVE_INFINITY;
+
+function Tip({ target, label, keys, side }: { target: HTMLElement; label: string; keys?: string; side: TooltipSide }) {
+  const tip = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = tip.current;
+    if (!element) return;
+    const room = { width: document.documentElement.clientWidth, height: document.documentElement.clientHeight };
+    const size = { width: element.offsetWidth, height: element.offsetHeight };
+    const { x, y } = placeTooltip(target.getBoundingClientRect(), size, room, side);
+    element.style.left = `${x}px`;
+    element.style.top = `${y}px`;
+  }, [target, side]);
+  return createPortal(
+    <div ref={tip} className={styles.tip} aria-hidden="true">
+      {label}
+      {keys ? <Kbd keys={keys} /> : null}
+    </div>,
+    document.body,
+  );
+}
+
+/**
+ * Repeats a control's name for the eye and adds the key that does the same. It never holds anything one must read,
+ * so screen readers, which have the name already, do not meet it.
+ */
+export function Tooltip({ label, keys, side = "top", children }: TooltipProps) {
+  const [target, setTarget] = useState<HTMLElement | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+
+  const hide = () => {
+    clearTimeout(timer.current);
+    if (target !== null) lastHidden = performance.now();
+    setTarget(null);
+  };
+  const showSoon = (element: HTMLElement) => {
+    clearTimeout(timer.current);
+    const warm = performance.now() - lastHidden < WARM_MS;
+    timer.current = setTimeout(() => setTarget(element), warm ? 0 : DELAY_MS);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const { props } = children;
+  return (
+    <>
+      {cloneElement(children, {
+        onPointerEnter: (event) => {
+          props.onPointerEnter?.(event);
+          if (event.pointerType === "mouse") showSoon(event.currentTarget);
+        },
+        onPointerLeave: (event) => {
+          props.onPointerLeave?.(event);
+          hide();
+        },
+        onPointerDown: (event) => {
+          props.onPointerDown?.(event);
+          hide();
+        },
+        onFocus: (event) => {
+          props.onFocus?.(event);
+          if (event.currentTarget.matches(":focus-visible")) showSoon(event.currentTarget);
+        },
+        onBlur: (event) => {
+          props.onBlur?.(event);
+          hide();
+        },
+        onKeyDown: (event) => {
+          props.onKeyDown?.(event);
+          hide();
+        },
+      })}
+      {target ? <Tip target={target} label={label} side={side} {...(keys ? { keys } : {})} /> : null}
+    </>
+  );
+}

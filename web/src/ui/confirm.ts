@@ -1,0 +1,31 @@
+import { createStore } from "zustand/vanilla";
+
+export interface Question {
+  title: string;
+  description?: string;
+  confirmLabel: string;
+  /** null: a notice with one button, in place of the browser's alert(). */
+  cancelLabel: string | null;
+  danger?: boolean;
+}
+
+interface Asked extends Question {
+  answer: (yes: boolean) => void;
+}
+
+/** The questions that wait for an answer; the first is on the screen (AlertDialogHost shows it). */
+export const questions = createStore<{ waiting: readonly Asked[] }>(() => ({ waiting: [] }));
+
+/** Asks on the page, never by the browser's own box. True when the person agrees; Esc is a no. */
+export function confirm(question: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    const asked: Asked = {
+      ...question,
+      answer: (yes) => {
+        questions.setState(({ waiting }) => ({ waiting: waiting.filter((other) => other !== asked) }));
+        resolve(yes);
+      },
+    };
+    questions.setState(({ waiting }) => ({ waiting: [...waiting, asked] }));
+  });
+}

@@ -1,0 +1,11 @@
+import type { Menu } from "@base-ui/react/menu";
+import { createContext, use } from "react";
+
+/** What an entry is made of; handed down by the open menu, so that entries do not load it by themselves. */
+export const MenuPartsContext = createContext<Pick<typeof Menu, "Item" | "LinkItem" | "Separator"> | null>(null);
+
+export function useMenuParts() {
+  const parts = use(MenuPartsContext);
+  if (!parts) throw new Error("A menu's entry stands outside a menu.");
+  return parts;
+}

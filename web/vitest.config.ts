@@ -1,0 +1,37 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+
+const chromium = process.env.PEGBAR_CHROMIUM ?? "/usr/bin/chromium";
+
+/** Units run in a real browser: the canvas, pointers and workers have no honest stand-in elsewhere. */
+export default defineConfig({
+  // All of them at the start: one that is found halfway would bring a second React.
+  optimizeDeps: { entries: ["src/**/*.{ts,tsx}"] },
+  plugins: [react()],
+  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+  test: {
+    include: ["src/**/*.test.{ts,tsx}"],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: {
+          executablePath: chromium,
+          args: [
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+          ],
+        },
+      }),
+      instances: [{ browser: "chromium" }],
+    },
+  },
+});

@@ -11,6 +11,7 @@ export default defineConfig({
   // A machine that others share may stall for seconds; what passes only then is printed as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
+  globalTimeout: 15 * 60_000,
   expect: { timeout: 10_000 },
   reporter: [["list"]],
   forbidOnly: process.env.CI !== undefined,

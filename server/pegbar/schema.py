@@ -5,5 +5,7 @@ from pegbar.domains.profiles import models as profiles
 from pegbar.domains.projects import models as projects
 from pegbar.domains.relations import models as relations
 from pegbar.domains.storyboard import models as storyboard
+from pegbar.kernel.tables import Base
 
 MODELS = (accounts, profiles, relations, projects, storyboard)
+METADATA = Base.metadata

@@ -3,10 +3,7 @@
 import asyncio
 import secrets
 from dataclasses import dataclass, field
-from datetime import timedelta
 from pathlib import Path
-
-import structlog
 
 from pegbar.access.house import House
 from pegbar.adapters.counting_limiter import CountingLimiter
@@ -23,18 +20,12 @@ from pegbar.domains.accounts import tasks as account_tasks
 from pegbar.domains.storyboard import rooms
 from pegbar.domains.storyboard import tasks as storyboard_tasks
 from pegbar.domains.storyboard.actions import drawings
-from pegbar.kernel import clock
-from pegbar.kernel.errors import Unavailable
+from pegbar.housekeeping import keep_house
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database
 from pegbar.ports.bus import Bus
-from pegbar.realtime import outbox
 from pegbar.realtime.hub import Hub
 from pegbar.realtime.socket import SocketDesk
-
-EVENTS_KEPT = timedelta(days=7)
-HOUSEKEEPING_SECONDS = 3600
-log = structlog.get_logger()
 
 
 @dataclass(frozen=True)
@@ -52,7 +43,7 @@ class Instance:
         self.house.db.listener = self.house.bus.publish
         await self.house.jobs.start()
         await drawings.paint_missing(self.house)
-        self.tasks.add(asyncio.create_task(_keep_house(self.house)))
+        self.tasks.add(asyncio.create_task(keep_house(self.house)))
 
     async def stop(self) -> None:
         """End what was started, in reverse."""
@@ -96,17 +87,6 @@ def _bus(settings: Settings) -> Bus:
     from pegbar.adapters.redis_bus import RedisBus  # noqa: PLC0415  # 15 MB that the embedded form does without
 
     return RedisBus(settings.redis_url)
-
-
-async def _keep_house(house: House) -> None:
-    """Every hour: forget events that nobody will ask for any more."""
-    while True:
-        try:
-            async with house.db.write() as work:
-                await outbox.prune(work, clock.now() - EVENTS_KEPT)
-        except Unavailable:
-            log.warning("housekeeping.failed")
-        await asyncio.sleep(HOUSEKEEPING_SECONDS)
 
 
 def secret(settings: Settings) -> bytes:

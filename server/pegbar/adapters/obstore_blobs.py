@@ -3,9 +3,10 @@
 import hashlib
 import hmac
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from datetime import timedelta
-from pathlib import Path
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from datetime import datetime, timedelta
+from pathlib import Path, PurePosixPath
+from typing import Any, cast
 from urllib.parse import urlencode
 
 import obstore
@@ -17,6 +18,7 @@ from pegbar.ports.blobs import BlobStream, SignedUrl
 
 _CHUNK = 1024 * 1024
 _REMEMBERED = 20_000
+_LISTED = 500
 ROUTE = "/blobs"
 
 
@@ -76,6 +78,25 @@ class _ObstoreBlobs:
                 yield bytes(piece)
 
         return BlobStream(found.meta["size"], pieces())
+
+    async def put_before(self, moment: datetime) -> AsyncIterator[list[str]]:
+        """The keys of all objects that were last put before a moment, some at a time."""
+        batches = cast("AsyncIterator[list[dict[str, Any]]]", cast("Any", obstore).list(self._store, chunk_size=_LISTED))
+        async for batch in batches:
+            yield [PurePosixPath(found["path"]).name for found in batch if found["last_modified"] < moment]
+
+    async def delete(self, keys: Collection[str], moment: datetime) -> int:
+        """Take objects away, except those that were put again since the moment; how many went."""
+        gone = 0
+        for key in keys:
+            try:
+                found = await obstore.head_async(self._store, _path(key))
+                if found["last_modified"] < moment:
+                    await obstore.delete_async(self._store, _path(key))
+                    gone += 1
+            except FileNotFoundError:
+                continue  # another process swept it
+        return gone
 
 
 class FolderBlobs(_ObstoreBlobs):

@@ -43,6 +43,15 @@ class UtcTime(TypeDecorator[datetime]):
 ID = String(36).with_variant(UUID(as_uuid=False), "postgresql")
 
 
+class BlobKey(String):
+    """The key of a stored object. The sweep takes away what no column of this type names: give each one an index."""
+
+    cache_ok = True
+
+    def __init__(self) -> None:
+        super().__init__(64)
+
+
 class Base(DeclarativeBase):
     """All tables of Pegbar."""
 

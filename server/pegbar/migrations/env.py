@@ -2,15 +2,11 @@
 
 from alembic import context
 
-from pegbar.kernel.tables import Base
-from pegbar.schema import MODELS
-
-if not MODELS:
-    raise RuntimeError("no tables are known")
+from pegbar.schema import METADATA
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=Base.metadata,
+    target_metadata=METADATA,
     transaction_per_migration=False,
     transactional_ddl=True,
     render_as_batch=False,

@@ -1,6 +1,6 @@
 """Where bytes are kept."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -50,4 +50,12 @@ class BlobStore(Protocol):
 
         The same question gets the same answer while half of its time is left, so that browsers find it cached.
         """
+        ...
+
+    def put_before(self, moment: datetime) -> AsyncIterator[list[str]]:
+        """The keys of all objects that were last put before a moment, some at a time."""
+        ...
+
+    async def delete(self, keys: Collection[str], moment: datetime) -> int:
+        """Take objects away, except those that were put again since the moment; how many went."""
         ...

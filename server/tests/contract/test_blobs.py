@@ -72,6 +72,20 @@ async def test_many_at_once_do_not_disturb_each_other(blobs: BlobStore) -> None:
     assert await asyncio.gather(*(blobs.get(key) for key in keys[:30])) == data
 
 
+async def test_old_objects_are_listed_and_taken_away_unless_they_were_put_again(blobs: BlobStore) -> None:
+    old, renewed = await blobs.put(b"an old preview"), await blobs.put(b"a preview that is put twice")
+    moment = datetime.now(UTC) + timedelta(seconds=2)  # S3 keeps whole seconds
+    listed = [key async for some in blobs.put_before(moment) for key in some]
+    assert {old, renewed} <= set(listed)
+    assert [key async for some in blobs.put_before(moment - timedelta(hours=1)) for key in some] == []
+    assert await blobs.delete([old, renewed], moment - timedelta(hours=1)) == 0
+    assert await blobs.delete([old], moment) == 1
+    assert await blobs.delete([old], moment) == 0
+    with pytest.raises(KeyError):
+        await blobs.get(old)
+    assert await blobs.get(renewed) == b"a preview that is put twice"
+
+
 async def test_the_same_address_is_given_again_and_says_when_it_ends(blobs: BlobStore) -> None:
     key = await blobs.put(b"picture")
     before = datetime.now(UTC)

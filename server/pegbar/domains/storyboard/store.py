@@ -216,6 +216,11 @@ async def export(work: Work, export_id: str) -> Export | None:
     return record(Export, (await work.run(select(*Export.__table__.c).where(Export.id == export_id))).first())
 
 
+async def prune_exports(work: Work, before: datetime) -> None:
+    """Delete exports that were asked for earlier."""
+    await work.run(delete(Export).where(Export.created_at < before))
+
+
 async def change_export(work: Work, export_id: str, states: Sequence[str], values: dict[str, Any]) -> bool:
     """Change an export that is in one of these states; False where it is in another."""
     statement = (

@@ -61,6 +61,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_profiles")),
         sa.UniqueConstraint("username", name=op.f("uq_profiles_username")),
     )
+    op.create_index(op.f("ix_profiles_avatar_key"), "profiles", ["avatar_key"], unique=False)
     op.create_table(
         "sessions",
         sa.Column("token_hash", sa.String(length=64), nullable=False),
@@ -126,6 +127,8 @@ def upgrade() -> None:
         sa.UniqueConstraint("request_key", name=op.f("uq_projects_request_key")),
         sa.UniqueConstraint("slug", name=op.f("uq_projects_slug")),
     )
+    op.create_index(op.f("ix_projects_board_thumb_key"), "projects", ["board_thumb_key"], unique=False)
+    op.create_index(op.f("ix_projects_thumb_key"), "projects", ["thumb_key"], unique=False)
     op.create_index("ix_projects_owner_id_id", "projects", ["owner_id", "id"], unique=False)
     op.create_table(
         "user_blocks",
@@ -153,6 +156,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["project_id"], ["projects.id"], name=op.f("fk_cuts_project_id"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_cuts")),
     )
+    op.create_index(op.f("ix_cuts_preview_key"), "cuts", ["preview_key"], unique=False)
     op.create_index("ix_cuts_project_id_position", "cuts", ["project_id", "position"], unique=False)
     op.create_table(
         "exports",
@@ -173,6 +177,7 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_exports")),
     )
+    op.create_index(op.f("ix_exports_blob_key"), "exports", ["blob_key"], unique=False)
     op.create_index(op.f("ix_exports_project_id"), "exports", ["project_id"], unique=False)
     op.create_table(
         "project_roles",

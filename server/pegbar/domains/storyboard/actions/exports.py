@@ -4,6 +4,7 @@ import asyncio
 import re
 import tempfile
 import time
+from datetime import datetime
 from pathlib import Path
 from typing import Any, cast
 
@@ -98,6 +99,11 @@ async def make(house: House, export_id: str) -> None:
         await _finish(house, export_id, {"state": "failed", "detail": FAILED})
         return
     await _finish(house, export_id, {"state": "done", "progress": 1.0, "blob_key": key})
+
+
+async def prune(work: Work, before: datetime) -> None:
+    """Forget exports that were asked for earlier; their files are swept after them."""
+    await store.prune_exports(work, before)
 
 
 def file_stem(name: str) -> str:

@@ -1,9 +1,14 @@
 /** A hand with a steady pace, as input events of the browser: they take the same way as those of a real mouse. */
 
-const RATE_HZ = 120;
+/**
+ * A pen's clock and the display's are not tied to each other. At exactly twice the display's rate every move would come
+ * at one and the same moment of a frame, by chance a good or a bad one; so the rate is a thousandth lower, and in eight
+ * seconds the moves come once at every moment.
+ */
+const RATE_HZ = 120 * (1 - 1 / 960);
 
 /**
- * Sends moves at 120 Hz for some seconds. `step(number)` says where the pointer is, {x, y}, and whether it is pressed
+ * Sends moves at about 120 Hz for some seconds. `step(number)` says where the pointer is, {x, y}, and whether it is pressed
  * or lifted there: {x, y, type: "mousePressed" | "mouseReleased"}. Returns how many moves were sent, and over how long.
  */
 export async function hand(cdp, seconds, step) {

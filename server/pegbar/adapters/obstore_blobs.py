@@ -81,7 +81,9 @@ class _ObstoreBlobs:
 
     async def put_before(self, moment: datetime) -> AsyncIterator[list[str]]:
         """The keys of all objects that were last put before a moment, some at a time."""
-        batches = cast("AsyncIterator[list[dict[str, Any]]]", cast("Any", obstore).list(self._store, chunk_size=_LISTED))
+        batches = cast(
+            "AsyncIterator[list[dict[str, Any]]]", cast("Any", obstore).list(self._store, chunk_size=_LISTED)
+        )
         async for batch in batches:
             yield [PurePosixPath(found["path"]).name for found in batch if found["last_modified"] < moment]
 

@@ -21,6 +21,21 @@ class PillowPictures:
         """The same bytes where they hold nothing but the picture, else the picture encoded anew."""
         return await asyncio.to_thread(_checked_webp, data, max_width, max_height)
 
+    async def shrunk(self, webp: bytes, width: int) -> bytes:
+        """A copy of a sound picture for lists, no wider than this; the same bytes where it is not."""
+        return await asyncio.to_thread(_shrunk, webp, width)
+
+
+def _shrunk(webp: bytes, width: int) -> bytes:
+    with Image.open(io.BytesIO(webp), formats=["WEBP"]) as picture:
+        if picture.width <= width:
+            return webp
+        small = picture.convert("RGB")
+        small.thumbnail((width, picture.height), Image.Resampling.BOX, reducing_gap=2.0)
+        out = io.BytesIO()
+        small.save(out, "WEBP", quality=_QUALITY, method=2)
+        return out.getvalue()
+
 
 def _checked_webp(data: bytes, max_width: int, max_height: int) -> bytes:
     try:

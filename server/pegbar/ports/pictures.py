@@ -13,3 +13,7 @@ class Pictures(Protocol):
     async def checked_webp(self, data: bytes, max_width: int, max_height: int) -> bytes:
         """The picture, free of hidden data, or `BadPicture`; its size is checked before it is decoded."""
         ...
+
+    async def shrunk(self, webp: bytes, width: int) -> bytes:
+        """A copy of a sound picture for lists, no wider than this; the same bytes where it is not."""
+        ...

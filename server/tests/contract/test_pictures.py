@@ -41,6 +41,25 @@ async def test_what_a_camera_hides_in_a_picture_is_taken_out(pictures: Pictures)
 
 
 @pytest.mark.parametrize(
+    ("size", "wanted"),
+    [((1920, 1080), (480, 270)), ((1080, 8), (480, 4)), ((608, 1080), (480, 853)), ((800, 1), (480, 1))],
+)
+async def test_the_copy_for_lists_is_small(pictures: Pictures, size: tuple[int, int], wanted: tuple[int, int]) -> None:
+    small = await pictures.shrunk(picture(*size, colour="#cc2211"), 480)
+    with Image.open(io.BytesIO(small)) as opened:
+        assert (opened.format, opened.size) == ("WEBP", wanted)
+        red, green, blue = opened.convert("RGB").getpixel((0, 0))  # type: ignore[misc]
+        assert red > 190
+        assert max(green, blue) < 60
+
+
+async def test_what_is_small_already_is_its_own_copy(pictures: Pictures) -> None:
+    for size in ((480, 270), (64, 2000)):
+        data = picture(*size)
+        assert await pictures.shrunk(data, 480) == data
+
+
+@pytest.mark.parametrize(
     "data",
     [
         b"",

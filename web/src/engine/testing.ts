@@ -50,6 +50,8 @@ export function lineStroke(
 
 export interface TestView {
   view: DrawingView;
+  /** What is painted on. */
+  display: Display;
   /** RGBA of the whole display, after everything is painted. */
   pixels(): Uint8ClampedArray;
   /** RGBA of the whole display as it stands. */
@@ -89,6 +91,7 @@ export function testView(canvas = { width: 1920, height: 1080 }, size = { width:
   };
   return {
     view,
+    display,
     pixels,
     shownNow,
     pixel(x, y) {

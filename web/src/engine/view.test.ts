@@ -174,6 +174,48 @@ describe("DrawingView", () => {
     expect(pixel(...at)).toEqual([0, 0, 255]);
   });
 
+  it("paints anew only what is near the tip while a stroke grows", () => {
+    const { view, pixel, display } = testView();
+    view.show(new DrawingDocument());
+    pixel(0, 0);
+    const live = new LiveStroke("long", { kind: "pencil", colour: "#000000", size: 8 });
+    const grow = (x: number): void => {
+      live.add({ x, y: 540, pressure: 0.5 });
+      view.setLive(live);
+      view.paint();
+    };
+    for (let x = 100; x <= 1600; x += 10) grow(x);
+    const mark = (x: number): void => {
+      display.context.fillStyle = "#00ff00";
+      display.context.fillRect(x, 134, 2, 2);
+    };
+    mark(40);
+    for (let x = 1610; x <= 1700; x += 10) grow(x);
+    expect(pixel(40, 134)).toEqual([0, 255, 0]);
+    expect(pixel(420, 135)).toEqual([0, 0, 0]);
+  });
+
+  it("shows the brush's ring on top of the picture, and leaves no trace of it", () => {
+    const { drawing } = drawn(40);
+    const test = testView();
+    test.view.show(drawing);
+    const before = test.pixels().slice();
+    test.view.setRing({ x: 100, y: 80, radius: 20 });
+    const ringed = test.pixels().slice();
+    const isDarker = (x: number, y: number): boolean => {
+      const at = (y * 480 + x) * 4;
+      return (ringed[at] ?? 255) < (before[at] ?? 0) || (ringed[at + 1] ?? 255) < (before[at + 1] ?? 0);
+    };
+    expect([80, 81].some((x) => isDarker(x, 80)) || [119, 120].some((x) => isDarker(x, 80))).toBe(true);
+    expect(ringed.slice((80 * 480 + 100) * 4, (80 * 480 + 100) * 4 + 3)).toEqual(
+      before.slice((80 * 480 + 100) * 4, (80 * 480 + 100) * 4 + 3),
+    );
+    for (const x of [200.5, 470, 479]) test.view.setRing({ x, y: 265, radius: 33 });
+    test.pixels();
+    test.view.setRing(null);
+    expectSame(test.pixels(), before);
+  });
+
   it("never asks for a surface of the canvas' full size", () => {
     const drawing = new DrawingDocument();
     const test = testView({ width: 8192, height: 8192 }, { width: 300, height: 300 });

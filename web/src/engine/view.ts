@@ -3,6 +3,7 @@ import type { LiveStroke } from "./live";
 import { PAPER } from "./paint";
 import { Picture } from "./picture";
 import type { Change } from "./raster";
+import { paintRing, type Ring, ringBounds } from "./ring";
 import { clipRect, type Rect, type Surface, type SurfaceFactory, uniteRects } from "./surface";
 
 /** The surface for the stroke under the pointer grows by such steps; up to this many px it is kept however little is used. */
@@ -26,6 +27,7 @@ export class DrawingView {
   #next: Picture | null = null;
   #live: LiveStroke | null = null;
   #scratch: Surface | null = null;
+  #ring: Ring | null = null;
   #dirty: Rect | "all" | null = "all";
 
   constructor(
@@ -33,6 +35,8 @@ export class DrawingView {
     private readonly surfaces: SurfaceFactory,
     private readonly canvas: { width: number; height: number },
     private readonly invalidated: () => void = () => undefined,
+    /** Device px to a CSS px. */
+    private readonly pixelRatio: () => number = () => 1,
   ) {}
 
   /** True when everything that the document holds is on the screen. */
@@ -69,12 +73,20 @@ export class DrawingView {
   setLive(live: LiveStroke | null): void {
     const before = this.#live;
     this.#live = live;
-    if (before && this.#shown) this.#invalidate(before.bounds(this.#shown.scale));
+    if (before && before !== live && this.#shown) this.#invalidate(before.bounds(this.#shown.scale));
     if (live) this.extend();
   }
 
   extend(): void {
     if (this.#live?.isDirty) this.invalidated();
+  }
+
+  /** Where the brush is, on top of the picture and no part of it; null where no brush is over it. */
+  setRing(ring: Ring | null): void {
+    const before = this.#ring;
+    this.#ring = ring;
+    if (before) this.#invalidate(ringBounds(before));
+    if (ring) this.#invalidate(ringBounds(ring));
   }
 
   /** Brings the screen up to date, painting long rebuilds only while `mayGoOn`; false when another frame is needed. */
@@ -143,6 +155,7 @@ export class DrawingView {
       this.display.context.setTransform(1, 0, 0, 1, 0, 0);
       this.display.context.fillStyle = PAPER;
       this.display.context.fillRect(0, 0, width, height);
+      this.#paintRing(dirty);
       return;
     }
     const scratch = this.#paintLive(shown, dirty);
@@ -151,6 +164,11 @@ export class DrawingView {
       dirty,
       scratch && this.#live ? { layerId: this.#live.layerId, surface: scratch } : null,
     );
+    this.#paintRing(dirty);
+  }
+
+  #paintRing(dirty: Rect): void {
+    if (this.#ring) paintRing(this.display.context, this.#ring, dirty, this.pixelRatio());
   }
 
   /** Copies the live stroke's layer and paints the stroke onto the copy, within the dirty rectangle. */

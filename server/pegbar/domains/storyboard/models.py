@@ -24,6 +24,7 @@ class Cut(Base):
     version: Mapped[int] = mapped_column(default=1)
     drawing_seq: Mapped[int] = mapped_column(default=0)
     preview_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
+    small_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
     preview_seq: Mapped[int] = mapped_column(default=0)
     created_at: Mapped[datetime]
     deleted_at: Mapped[datetime | None]

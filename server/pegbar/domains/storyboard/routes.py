@@ -134,9 +134,9 @@ async def put_preview(
     """Keep the flattened picture of a cut: webp, at most 1920 × 1080."""
     async with house.reading(request) as (work, who):
         await guards.cut(work, who, cut_id, Permission.DRAW)
-    key = await cuts.keep_preview(house, await _body(request, _WEBP, PREVIEW_BYTES_MAX))
+    keys = await cuts.keep_preview(house, await _body(request, _WEBP, PREVIEW_BYTES_MAX))
     async with house.writing(request) as (work, who):
-        return await cuts.set_preview(house, work, who, cut_id, key, seq)
+        return await cuts.set_preview(house, work, who, cut_id, keys, seq)
 
 
 @router.get(

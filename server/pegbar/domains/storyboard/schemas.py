@@ -24,10 +24,11 @@ Note = Annotated[Text, Field(max_length=NOTE_MAX)]
 
 
 class Preview(Output):
-    """The flattened picture of a cut; `seq` is the state of the drawing that it shows."""
+    """The flattened picture of a cut, whole and small for lists; `seq` is the state of the drawing that it shows."""
 
     key: str
     url: str
+    small_url: str
     expires_at: Moment
     seq: int
 

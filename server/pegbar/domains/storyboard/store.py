@@ -131,12 +131,12 @@ async def revive(work: Work, cut_id: str, position: int) -> Cut | None:
     return record(Cut, (await work.run(statement)).first())
 
 
-async def set_preview(work: Work, cut_id: str, key: str, seq: int) -> Cut | None:
-    """Store a preview unless a newer one stands; None where one does or the cut is gone."""
+async def set_preview(work: Work, cut_id: str, keys: tuple[str, str], seq: int) -> Cut | None:
+    """Store a preview and its small copy unless a newer one stands; None where one does or the cut is gone."""
     statement = (
         update(Cut)
         .where(Cut.id == cut_id, _LIVE, Cut.preview_seq <= seq, Cut.drawing_seq >= seq)
-        .values(preview_key=key, preview_seq=seq)
+        .values(preview_key=keys[0], small_key=keys[1], preview_seq=seq)
         .returning(*_COLUMNS)
     )
     return record(Cut, (await work.run(statement)).first())

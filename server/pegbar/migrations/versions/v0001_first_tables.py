@@ -150,6 +150,7 @@ def upgrade() -> None:
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("drawing_seq", sa.Integer(), nullable=False),
         sa.Column("preview_key", sa.String(length=64), nullable=True),
+        sa.Column("small_key", sa.String(length=64), nullable=True),
         sa.Column("preview_seq", sa.Integer(), nullable=False),
         sa.Column("created_at", UtcTime(), nullable=False),
         sa.Column("deleted_at", UtcTime(), nullable=True),
@@ -157,6 +158,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_cuts")),
     )
     op.create_index(op.f("ix_cuts_preview_key"), "cuts", ["preview_key"], unique=False)
+    op.create_index(op.f("ix_cuts_small_key"), "cuts", ["small_key"], unique=False)
     op.create_index("ix_cuts_project_id_position", "cuts", ["project_id", "position"], unique=False)
     op.create_table(
         "exports",

@@ -2,10 +2,12 @@
 
 import asyncio
 import base64
+import io
 import uuid
 from typing import Any
 
 import pytest
+from PIL import Image
 from pycrdt import Doc, Map, Text
 
 from pegbar.domains.storyboard import store
@@ -251,6 +253,9 @@ async def test_a_preview_is_a_webp_of_the_present_drawing(
     assert (shown.status_code, shown.content) == (200, still)
     assert shown.headers["content-type"] == "image/webp"
     assert shown.headers["x-content-type-options"] == "nosniff"
+    small = await anonymous.http.get(kept["preview"]["small_url"])
+    with Image.open(io.BytesIO(small.content)) as opened:
+        assert (opened.format, opened.size) == ("WEBP", (480, 270))
     # One of a state that the drawing is not in yet, and one of an older state, change nothing.
     await push(owner, cut["id"], Pad().stroke())
     newer = await owner.json("PUT", path, 200, content=picture(8, 8), headers=webp, params={"seq": 2})

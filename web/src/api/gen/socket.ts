@@ -112,6 +112,7 @@ export interface Pong {
 export interface Preview {
   key: string;
   url: string;
+  small_url: string;
   expires_at: string;
   seq: number;
 }

@@ -9,7 +9,7 @@ from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store
-from pegbar.domains.storyboard.actions.shapes import plain, refresh_cover, shown
+from pegbar.domains.storyboard.actions.shapes import keep_picture, plain, refresh_cover, shown
 from pegbar.domains.storyboard.events import CutCreated, CutDeleted, CutsReordered, CutUpdated
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.order import NotAnOrder, check_order, place_after
@@ -143,10 +143,10 @@ async def reorder(work: Work, who: Who, ref: str, version: int, cut_ids: list[st
     return OrderOut(cut_ids=cut_ids, order_version=after)
 
 
-async def set_preview(house: House, work: Work, who: Who, cut_id: str, key: str, seq: int) -> CutOut:
+async def set_preview(house: House, work: Work, who: Who, cut_id: str, keys: tuple[str, str], seq: int) -> CutOut:
     """Note which picture shows the drawing in its state `seq`; an older picture than the present one is passed over."""
     access = await guards.cut(work, who, cut_id, Permission.DRAW)
-    changed = await store.set_preview(work, cut_id, key, seq)
+    changed = await store.set_preview(work, cut_id, keys, seq)
     if changed is None:
         return await shown(house, await _live(work, cut_id))
     await refresh_cover(work, access.project.id)
@@ -155,13 +155,13 @@ async def set_preview(house: House, work: Work, who: Who, cut_id: str, key: str,
     return out
 
 
-async def keep_preview(house: House, data: bytes) -> str:
-    """Check a preview that the browser made and keep its bytes; the key to note with `set_preview`."""
+async def keep_preview(house: House, data: bytes) -> tuple[str, str]:
+    """Check a preview that the browser made and keep it; the keys to note with `set_preview`."""
     try:
         picture = await house.pictures.checked_webp(data, PREVIEW_WIDTH_MAX, PREVIEW_HEIGHT_MAX)
     except BadPicture as error:
         raise Invalid.field("body", str(error)) from error
-    return await house.blobs.put(picture)
+    return await keep_picture(house, picture)
 
 
 async def sheet(work: Work, who: Who, ref: str) -> tuple[str, str]:
@@ -188,6 +188,7 @@ def _new_row(cut_id: str, project_id: str, position: int, fields: dict[str, Any]
         "version": 1,
         "drawing_seq": 0,
         "preview_key": None,
+        "small_key": None,
         "preview_seq": 0,
         "created_at": clock.now(),
         "deleted_at": None,

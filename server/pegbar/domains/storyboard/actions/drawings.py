@@ -10,7 +10,7 @@ from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store
-from pegbar.domains.storyboard.actions.shapes import refresh_cover, shown
+from pegbar.domains.storyboard.actions.shapes import keep_picture, refresh_cover, shown
 from pegbar.domains.storyboard.events import CutUpdated
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules import document
@@ -131,9 +131,9 @@ async def paint(house: House, cut_id: str) -> None:
     picture = await fresh_picture(house, cut, project.width, project.height)
     if picture is None:
         return
-    key = await house.blobs.put(picture)
+    keys = await keep_picture(house, picture)
     async with house.db.write() as work:
-        changed = await store.set_preview(work, cut_id, key, cut.drawing_seq)
+        changed = await store.set_preview(work, cut_id, keys, cut.drawing_seq)
         if changed is not None:
             await refresh_cover(work, cut.project_id)
             await work.announce(project_topic(cut.project_id), CutUpdated(cut=await shown(house, changed)))

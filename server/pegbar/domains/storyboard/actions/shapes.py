@@ -9,16 +9,24 @@ from pegbar.domains.storyboard import store
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.schemas import CutOut
 from pegbar.kernel import clock
-from pegbar.kernel.limits import CUT_URL_SECONDS
+from pegbar.kernel.limits import CUT_URL_SECONDS, PREVIEW_SMALL_WIDTH
 from pegbar.kernel.work import Work
 
 COLUMNS = tuple(column.key for column in Cut.__table__.c)
 
 
-async def preview(house: House, key: str, seq: int) -> dict[str, Any]:
-    """The signed address of a cut's picture: the fields of a `Preview`."""
+async def preview(house: House, key: str, small_key: str | None, seq: int) -> dict[str, Any]:
+    """The signed addresses of a cut's picture: the fields of a `Preview`."""
     signed = await house.blobs.sign(key, seconds=CUT_URL_SECONDS, media_type="image/webp")
-    return {"key": key, "url": signed.url, "expires_at": clock.iso(signed.expires_at), "seq": seq}
+    small = await house.blobs.sign(small_key or key, seconds=CUT_URL_SECONDS, media_type="image/webp")
+    expires_at = clock.iso(min(signed.expires_at, small.expires_at))
+    return {"key": key, "url": signed.url, "small_url": small.url, "expires_at": expires_at, "seq": seq}
+
+
+async def keep_picture(house: House, webp: bytes) -> tuple[str, str]:
+    """Keep a sound picture and its small copy: their keys."""
+    small = await house.pictures.shrunk(webp, PREVIEW_SMALL_WIDTH)
+    return await house.blobs.put(webp), await house.blobs.put(small)
 
 
 async def shown(house: House, cut: Cut) -> CutOut:
@@ -31,7 +39,7 @@ async def plain(house: House, row: Iterable[Any]) -> dict[str, Any]:
 
     Boards have thousands of rows, and reading a row's fields by name takes three times as long.
     """
-    id_, project, name, frames, note, position, version, drawn, key, shown_seq, made, _deleted = row
+    id_, project, name, frames, note, position, version, drawn, key, small, seen, made, _deleted = row
     return {
         "id": id_,
         "project_id": project,
@@ -42,7 +50,7 @@ async def plain(house: House, row: Iterable[Any]) -> dict[str, Any]:
         "version": version,
         "has_asset": key is not None or drawn > 0,
         "drawing_seq": drawn,
-        "preview": None if key is None else await preview(house, key, shown_seq),
+        "preview": None if key is None else await preview(house, key, small, seen),
         "created_at": clock.iso(made),
     }
 

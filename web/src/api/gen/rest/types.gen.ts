@@ -579,7 +579,7 @@ export type PdfOptions = {
 /**
  * Preview
  *
- * The flattened picture of a cut; `seq` is the state of the drawing that it shows.
+ * The flattened picture of a cut, whole and small for lists; `seq` is the state of the drawing that it shows.
  */
 export type Preview = {
     /**
@@ -590,6 +590,10 @@ export type Preview = {
      * Url
      */
     url: string;
+    /**
+     * Small Url
+     */
+    small_url: string;
     /**
      * Expires At
      */

@@ -4,6 +4,7 @@ import { messages } from "@/features/storyboard/messages";
 import { secondsText } from "@/features/storyboard/model/time";
 import { FloatingNotes } from "@/features/storyboard/notes/FloatingNotes";
 import { DrawingCanvas } from "@/features/storyboard/stage/DrawingCanvas";
+import { useStill } from "@/features/storyboard/stage/useStill";
 import { useBoard, useDesk, usePicture } from "@/features/storyboard/store/desk";
 import { settings } from "@/features/storyboard/store/settings";
 import { currentCut } from "@/features/storyboard/store/state";
@@ -13,11 +14,12 @@ export function Stage() {
   const { session, project } = useDesk();
   const cut = useBoard(currentCut);
   const canEdit = useBoard((state) => state.canEdit);
-  const moving = useBoard((state) => state.playing || state.scrubbing);
+  const scrubbing = useBoard((state) => state.scrubbing);
+  const playing = useBoard((state) => state.playing);
   const tool = useStore(settings, (state) => state.tool);
   const colour = useStore(settings, (state) => state.colour);
   const size = useStore(settings, (state) => state.size);
-  const picture = usePicture(cut, "full");
+  const still = useStill(usePicture(cut, "full"), usePicture(cut), scrubbing);
   const narrow = useNarrow();
   return (
     <section className={styles.stage}>
@@ -32,8 +34,8 @@ export function Stage() {
           tool={tool}
           colour={colour}
           size={size}
-          stillUrl={picture}
-          showStill={moving}
+          stillUrl={still}
+          showStill={playing || scrubbing}
         />
       </div>
       {cut ? null : <p className={styles.hint}>{canEdit ? messages.emptyHint : messages.emptyViewer}</p>}

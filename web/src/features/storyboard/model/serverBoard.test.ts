@@ -76,7 +76,8 @@ describe("news from the server", () => {
   });
 
   test("a fresh signature of the same picture counts, an older one does not", () => {
-    const picture = (at: string) => cutOf("a", { preview: { url: `/p?${at}`, key: "k", seq: 1, expires_at: at } });
+    const picture = (at: string) =>
+      cutOf("a", { preview: { url: `/p?${at}`, small_url: "s", key: "k", seq: 1, expires_at: at } });
     const fresh = applyCut(start, picture("2026-01-01T02:00:00Z"));
     const stale = applyCut(fresh, picture("2026-01-01T01:00:00Z"));
     expect(stale.cuts.get("a")?.preview?.url).toBe("/p?2026-01-01T02:00:00Z");

@@ -28,7 +28,6 @@ type Phase = RoomState["phase"] | "none";
 export function DrawingCanvas(props: DrawingCanvasProps) {
   const { session, cutId, width, height, canEdit, tool, colour, size, stillUrl, showStill } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
-  const ring = useRef<HTMLDivElement>(null);
   const [controller, setController] = useState<StageController | null>(null);
   const [hasPicture, setHasPicture] = useState(false);
   const [openId, setOpenId] = useState(cutId);
@@ -36,8 +35,8 @@ export function DrawingCanvas(props: DrawingCanvasProps) {
   const { phase, mayEdit } = useRoom(session, openId, controller);
 
   useEffect(() => {
-    if (!canvas.current || !ring.current) return;
-    const made = new StageController(canvas.current, ring.current, { width, height }, setHasPicture);
+    if (!canvas.current) return;
+    const made = new StageController(canvas.current, { width, height }, setHasPicture);
     setController(made);
     return () => {
       made.dispose();
@@ -65,9 +64,6 @@ export function DrawingCanvas(props: DrawingCanvasProps) {
           aria-busy={!showStill && isWaiting}
         />
         {showStill || isWaiting || isBlind ? <Still url={stillUrl} isMoving={showStill} /> : null}
-        <div className={styles.overlay}>
-          <div ref={ring} className={styles.ring} hidden />
-        </div>
         {!showStill && cutId !== null && phase === "loading" ? (
           <p className={styles.notice} role="status">
             {stageMessages.loading}

@@ -29,15 +29,22 @@ export class StageController {
   #box: DOMRect;
   #frame: number | null = null;
   #hasPicture = false;
+  /** Where the pointer is over the canvas, client px. */
+  #hover: { x: number; y: number } | null = null;
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
-    private readonly ring: HTMLElement,
     private readonly size: { width: number; height: number },
     /** Told when the document's picture appears on the canvas, and when it goes. */
     private readonly shown: (hasPicture: boolean) => void,
   ) {
-    this.#view = new DrawingView(displayOf(canvas), offscreenSurface, size, () => this.#schedule());
+    this.#view = new DrawingView(
+      displayOf(canvas),
+      offscreenSurface,
+      size,
+      () => this.#schedule(),
+      () => devicePixelRatio,
+    );
     this.#input = new StrokeInput({ live: (live) => this.#setLive(live), commit: (live) => this.#commit(live) }, uuid7);
     this.#box = canvas.getBoundingClientRect();
     this.#watchSize();
@@ -46,16 +53,13 @@ export class StageController {
 
   setBrush(brush: Brush): void {
     this.#brush = brush;
-    this.#sizeRing();
+    this.#chooseCursor();
   }
 
   setEnabled(isEnabled: boolean): void {
-    if (!isEnabled) {
-      this.#input.finish();
-      this.ring.hidden = true;
-    }
+    if (!isEnabled) this.#input.finish();
     this.#isEnabled = isEnabled;
-    this.#sizeRing();
+    this.#chooseCursor();
   }
 
   /** What was shown before is gone at once; a stroke in the making is finished in the room that it began in. */
@@ -128,7 +132,7 @@ export class StageController {
     canvas.addEventListener("pointercancel", (event) => this.#release(event), options);
     canvas.addEventListener("lostpointercapture", (event) => this.#release(event), options);
     canvas.addEventListener("pointerenter", () => this.#measure(), options);
-    canvas.addEventListener("pointerleave", () => this.#hideRing(), options);
+    canvas.addEventListener("pointerleave", () => this.#moveRing(null), options);
     this.#stops.push(() => ended.abort());
   }
 
@@ -143,7 +147,7 @@ export class StageController {
   }
 
   #move(event: PointerEvent): void {
-    this.#placeRing(event);
+    if (event.pointerType !== "touch") this.#moveRing({ x: event.clientX, y: event.clientY });
     if (!this.#input.isDrawing) return;
     // Insecure pages have no coalesced events; an untrusted event has an empty list of them.
     const events = event.getCoalescedEvents?.() ?? [];
@@ -180,26 +184,30 @@ export class StageController {
 
   #measure(): void {
     this.#box = this.canvas.getBoundingClientRect();
-    this.#sizeRing();
+    this.#chooseCursor();
   }
 
-  #sizeRing(): void {
+  #chooseCursor(): void {
     const diameter = (this.#brush.size * this.#box.width) / this.size.width;
-    this.ring.style.width = this.ring.style.height = `${diameter}px`;
-    this.ring.style.margin = `${-diameter / 2}px`;
     const cursor = diameter < SMALL_RING ? "cross" : "ring";
     if (this.#isEnabled) this.canvas.dataset.cursor = cursor;
     else delete this.canvas.dataset.cursor;
+    this.#moveRing(this.#hover);
   }
 
-  #placeRing(event: PointerEvent): void {
-    if (!this.#isEnabled || event.pointerType === "touch") return;
-    this.ring.hidden = false;
-    this.ring.style.transform = `translate(${event.clientX - this.#box.left}px, ${event.clientY - this.#box.top}px)`;
-  }
-
-  #hideRing(): void {
-    this.ring.hidden = true;
+  /** The ring is part of the canvas' picture: an element of its own would have the page laid out at every move. */
+  #moveRing(hover: { x: number; y: number } | null): void {
+    this.#hover = hover;
+    if (!hover || !this.#isEnabled) {
+      this.#view.setRing(null);
+      return;
+    }
+    const perCssPx = this.canvas.width / this.#box.width;
+    this.#view.setRing({
+      x: (hover.x - this.#box.left) * perCssPx,
+      y: (hover.y - this.#box.top) * perCssPx,
+      radius: (this.#brush.size * this.canvas.width) / this.size.width / 2,
+    });
   }
 }
 

@@ -32,5 +32,5 @@ export function usePicture(cut: Cut | undefined, size: PictureSize = "small"): s
   const { session } = useDesk();
   useStore(session.previews);
   if (!cut) return null;
-  return session.localPreview(cut.id, size) ?? cut.preview?.url ?? null;
+  return session.localPreview(cut.id, size) ?? (size === "small" ? cut.preview?.small_url : cut.preview?.url) ?? null;
 }

@@ -2,6 +2,7 @@ import type { Desk } from "@/features/storyboard/store/desk";
 
 const AHEAD = 6;
 const KEPT = 32;
+const START_AFTER_MS = 1500;
 
 /** Fetches and decodes the pictures of the next cuts, so that playing never waits for one. Returns how to stop. */
 export function preloadAhead({ board, session }: Pick<Desk, "board" | "session">): () => void {
@@ -30,8 +31,14 @@ export function preloadAhead({ board, session }: Pick<Desk, "board" | "session">
       if (url) load(url);
     }
   };
-  look();
-  return board.store.subscribe((state, before) => {
+  // The board's first moments belong to whoever wants to draw on it.
+  const first = setTimeout(look, START_AFTER_MS);
+  const unsubscribe = board.store.subscribe((state, before) => {
+    if (state.scrubbing) return;
     if (state.currentId !== before.currentId || state.playing !== before.playing) look();
   });
+  return () => {
+    clearTimeout(first);
+    unsubscribe();
+  };
 }

@@ -1,3 +1,4 @@
+import { LIMITS } from "@/api/gen/limits";
 import { DrawingDocument } from "@/engine/document";
 import { Flattener } from "@/engine/flatten";
 import { offscreenSurface, type Surface } from "@/engine/surface";
@@ -12,11 +13,8 @@ interface Mirror {
 
 /** The specification's picture of a cut. */
 const WEBP = { type: "image/webp", quality: 0.7 };
-/**
- * Wide enough for the panel. A page that shows a new picture waits for it to be decoded, and that of a full one takes
- * as long as several frames.
- */
-const SMALL_WIDTH = 480;
+/** Wide enough for the lists: to decode a full picture takes as long as several frames. */
+const SMALL_WIDTH = LIMITS.PREVIEW_SMALL_WIDTH;
 
 const mirrors = new Map<string, Mirror>();
 

@@ -1,0 +1,42 @@
+import type { PaintContext, Rect } from "./surface";
+
+/** Where the brush would touch the paper: device px. */
+export interface Ring {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+}
+
+/** The ring's lines with what anti-aliasing adds around them, device px. */
+const MARGIN = 4;
+
+/** The device px that a ring touches. */
+export function ringBounds({ x, y, radius }: Ring): Rect {
+  const left = Math.floor(x - radius - MARGIN);
+  const top = Math.floor(y - radius - MARGIN);
+  return {
+    x: left,
+    y: top,
+    width: Math.ceil(x + radius + MARGIN) - left,
+    height: Math.ceil(y + radius + MARGIN) - top,
+  };
+}
+
+/** Draws a ring that is seen on any colour: a dark line with a light one around it. `line` is their width, device px. */
+export function paintRing(context: PaintContext, { x, y, radius }: Ring, within: Rect, line: number): void {
+  context.save();
+  context.beginPath();
+  context.rect(within.x, within.y, within.width, within.height);
+  context.clip();
+  context.lineWidth = line;
+  for (const [colour, distance] of [
+    ["rgb(255 255 255 / 0.8)", line / 2],
+    ["rgb(0 0 0 / 0.65)", -line / 2],
+  ] as const) {
+    context.strokeStyle = colour;
+    context.beginPath();
+    context.arc(x, y, Math.max(0.5, radius + distance), 0, Math.PI * 2);
+    context.stroke();
+  }
+  context.restore();
+}

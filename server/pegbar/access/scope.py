@@ -22,6 +22,7 @@ from pegbar.access.permissions import FLAGS, Flag
 from pegbar.access.policies.project import ProjectAccess
 from pegbar.access.who import Who
 from pegbar.kernel.ids import is_uuid
+from pegbar.kernel.prepared import Prepared, Row
 from pegbar.kernel.tables import ID
 from pegbar.kernel.work import Work
 
@@ -72,20 +73,21 @@ def _facts() -> Select[*tuple[Any, ...]]:
     )
 
 
-def _through(child: TableClause, gone: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
+def _through(child: TableClause, gone: ColumnElement[bool]) -> Prepared:
     statement = _facts().add_columns(gone.label("gone"))
-    return statement.join(child, child.c.project_id == projects.c.id).where(child.c.id == bindparam("key", type_=ID))
+    mine = statement.join(child, child.c.project_id == projects.c.id)
+    return Prepared(mine.where(child.c.id == bindparam("key", type_=ID)))
 
 
-# Built once: every request asks one of these. Nobody has this id, so who is not signed in is nobody's member.
+# Every request asks one of these. Nobody has this id, so who is not signed in is nobody's member.
 _NO_ONE = "00000000-0000-0000-0000-000000000000"
-_BY_ID = _facts().where(projects.c.id == bindparam("key", type_=ID))
-_BY_SLUG = _facts().where(projects.c.slug == bindparam("key"))
+_BY_ID = Prepared(_facts().where(projects.c.id == bindparam("key", type_=ID)))
+_BY_SLUG = Prepared(_facts().where(projects.c.slug == bindparam("key")))
 _BY_CUT = _through(cuts, cuts.c.deleted_at.is_not(None))
 _BY_EXPORT = _through(exports, false())
 
 
-def _access(who: Who, row: tuple[object, ...]) -> ProjectAccess:
+def _access(who: Who, row: Row) -> ProjectAccess:
     id_, slug, owner, visibility, updates, role, *flags = row
     granted: frozenset[Flag] = frozenset(name for name, on in zip(FLAGS, flags, strict=False) if on)
     return ProjectAccess(
@@ -104,8 +106,8 @@ async def project_access(work: Work, who: Who, ref: str) -> ProjectAccess | None
     """The facts about a project by slug or id; None where there is none."""
     by_id = is_uuid(ref)
     asked = {"key": ref.lower() if by_id else ref, "me": who.id or _NO_ONE}
-    row = (await work.run(_BY_ID if by_id else _BY_SLUG, asked)).first()
-    return None if row is None else _access(who, tuple(row))
+    rows = await work.fetch(_BY_ID if by_id else _BY_SLUG, asked)
+    return _access(who, rows[0]) if rows else None
 
 
 async def cut_access(work: Work, who: Who, cut_id: str) -> CutAccess | None:
@@ -118,6 +120,6 @@ async def export_access(work: Work, who: Who, export_id: str) -> CutAccess | Non
     return await _child(work, who, _BY_EXPORT, export_id)
 
 
-async def _child(work: Work, who: Who, statement: Select[*tuple[Any, ...]], child_id: str) -> CutAccess | None:
-    row = (await work.run(statement, {"key": child_id, "me": who.id or _NO_ONE})).first()
-    return None if row is None else CutAccess(child_id, bool(row.gone), _access(who, tuple(row)))
+async def _child(work: Work, who: Who, statement: Prepared, child_id: str) -> CutAccess | None:
+    rows = await work.fetch(statement, {"key": child_id, "me": who.id or _NO_ONE})
+    return CutAccess(child_id, bool(rows[0][-1]), _access(who, rows[0])) if rows else None

@@ -3,17 +3,18 @@
 SQLite is called straight from the event loop: a statement takes tens of microseconds there, a change of thread and back
 costs ten times that. Nothing ever waits inside a call: the one writer queues in the loop, and where another process
 holds the file's lock, the loop sleeps between tries. PostgreSQL is reached by asyncpg; its reads need no transaction
-of their own, since each statement sees what is committed either way.
+of their own, since each statement sees what is committed either way. On both, SQLAlchemy is left in autocommit and the
+transactions are begun and ended here, so that what it runs and what the driver runs by itself are in the same one.
 """
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import QueuePool
 
@@ -38,7 +39,7 @@ class Engines(Protocol):
     """Gives connections: one kind for reading, one in a transaction for writing."""
 
     def reading(self) -> Any:
-        """An async context manager of a `Connection` or `AsyncConnection`."""
+        """An async context manager of a `Connection` or `AsyncConnection`, and the driver's own connection in it."""
         ...
 
     def writing(self) -> Any:
@@ -60,17 +61,18 @@ class SqliteEngines:
         self._turn = asyncio.Lock()
 
     @asynccontextmanager
-    async def reading(self) -> AsyncGenerator[Connection, None]:
+    async def reading(self) -> AsyncGenerator[tuple[Connection, sqlite3.Connection], None]:
         """A connection in one read transaction."""
         with self._reader.connect() as conn:
-            conn.exec_driver_sql("BEGIN")
+            driver = _sqlite_driver(conn)
+            driver.execute("BEGIN")
             try:
-                yield conn
+                yield conn, driver
             finally:
-                conn.exec_driver_sql("ROLLBACK")
+                driver.execute("ROLLBACK")
 
     @asynccontextmanager
-    async def writing(self) -> AsyncGenerator[Connection, None]:
+    async def writing(self) -> AsyncGenerator[tuple[Connection, sqlite3.Connection], None]:
         """The one connection that writes; BEGIN IMMEDIATE, so that no read of it is stale when it writes."""
         try:
             await asyncio.wait_for(self._turn.acquire(), QUEUE_WAIT_SECONDS)
@@ -78,13 +80,14 @@ class SqliteEngines:
             raise Unavailable(_BUSY, retry_after=2) from error
         try:
             with self._writer.connect() as conn:
-                await _begin_immediate(conn)
+                driver = _sqlite_driver(conn)
+                await _begin_immediate(driver)
                 try:
-                    yield conn
+                    yield conn, driver
                 except BaseException:
-                    conn.exec_driver_sql("ROLLBACK")
+                    driver.execute("ROLLBACK")
                     raise
-                conn.exec_driver_sql("COMMIT")
+                driver.execute("COMMIT")
         finally:
             self._turn.release()
 
@@ -98,20 +101,29 @@ class PostgresEngines:
     """A pool of connections; who waits longer than five seconds for one is told so."""
 
     def __init__(self, url: str, pool_size: int) -> None:
-        self._engine = create_async_engine(url, pool_size=pool_size, max_overflow=0, pool_timeout=5)
-        self._reader = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        options = {"pool_size": pool_size, "max_overflow": 0, "pool_timeout": 5, "isolation_level": "AUTOCOMMIT"}
+        self._engine = create_async_engine(url, **options)
 
     @asynccontextmanager
-    async def reading(self) -> AsyncGenerator[AsyncConnection, None]:
+    async def reading(self) -> AsyncGenerator[tuple[AsyncConnection, Any], None]:
         """A connection without a transaction of its own."""
-        async with self._reader.connect() as conn:
-            yield conn
+        async with self._engine.connect() as conn:
+            driver = await _asyncpg_driver(conn)
+            if driver.is_closed():
+                # The server went away while the connection rested in the pool.
+                await conn.invalidate()
+                driver = await _asyncpg_driver(conn)
+            try:
+                yield conn, driver
+            finally:
+                if driver.is_closed():
+                    await conn.invalidate()
 
     @asynccontextmanager
-    async def writing(self) -> AsyncGenerator[AsyncConnection, None]:
+    async def writing(self) -> AsyncGenerator[tuple[AsyncConnection, Any], None]:
         """A connection in a transaction."""
-        async with self._engine.begin() as conn:
-            yield conn
+        async with self.reading() as (conn, driver), driver.transaction():
+            yield conn, driver
 
     async def close(self) -> None:
         """Close every connection."""
@@ -140,13 +152,21 @@ def _sqlite(url: str, *, pool_size: int) -> Engine:
     return engine
 
 
-async def _begin_immediate(conn: Connection) -> None:
+def _sqlite_driver(conn: Connection) -> sqlite3.Connection:
+    return cast(sqlite3.Connection, conn.connection.driver_connection)
+
+
+async def _asyncpg_driver(conn: AsyncConnection) -> Any:
+    return (await conn.get_raw_connection()).driver_connection
+
+
+async def _begin_immediate(driver: sqlite3.Connection) -> None:
     pause, waited = _FIRST_PAUSE, 0.0
     while True:
         try:
-            conn.exec_driver_sql("BEGIN IMMEDIATE")
-        except OperationalError as error:
-            if "locked" not in str(error.orig) or waited >= LOCK_WAIT_SECONDS:
+            driver.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or waited >= LOCK_WAIT_SECONDS:
                 raise
             await asyncio.sleep(pause)
             waited += pause

@@ -1,10 +1,10 @@
 """What every table shares: the metadata, the id and time types, and the event log that all slices write."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
-from sqlalchemy import JSON, BigInteger, DateTime, Dialect, Index, MetaData, Row, String, TypeDecorator
+from sqlalchemy import JSON, BigInteger, DateTime, Dialect, Index, MetaData, String, TypeDecorator
 from sqlalchemy.dialects.postgresql import UUID
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -83,15 +83,15 @@ class Event(Base):
 R = TypeVar("R", bound=Base)
 
 
-def _made(model: type[R], row: Row[*tuple[Any, ...]]) -> R:
+def _made(model: type[R], row: Sequence[Any]) -> R:
     return model(**dict(zip((column.key for column in model.__table__.c), row, strict=True)))
 
 
-def record(model: type[R], row: Row[*tuple[Any, ...]] | None) -> R | None:
+def record(model: type[R], row: Sequence[Any] | None) -> R | None:
     """A row of all of a table's columns as a detached object of its class; None for no row."""
     return None if row is None else _made(model, row)
 
 
-def records(model: type[R], rows: Iterable[Row[*tuple[Any, ...]]]) -> list[R]:
+def records(model: type[R], rows: Iterable[Sequence[Any]]) -> list[R]:
     """Rows of all of a table's columns as detached objects of its class."""
     return [_made(model, row) for row in rows]

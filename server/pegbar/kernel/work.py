@@ -3,7 +3,8 @@
 Events are rows of the same transaction; who listens is told only after the commit.
 """
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+import sqlite3
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Protocol, TypeVarTuple, overload
 
@@ -18,6 +19,7 @@ from sqlalchemy.sql.selectable import TypedReturnsRows
 from pegbar.kernel import clock
 from pegbar.kernel.engines import Engines, PostgresEngines, SqliteEngines
 from pegbar.kernel.errors import Unavailable
+from pegbar.kernel.prepared import Prepared, Row
 from pegbar.kernel.tables import Event, TopicHead
 
 Ts = TypeVarTuple("Ts")
@@ -29,12 +31,11 @@ _DISK_FULL = ("disk is full", "database or disk is full", "No space left")
 def _next_seq(dialect: Any) -> Any:
     upsert = dialect.insert(TopicHead.__table__)
     head = TopicHead.__table__.c.seq
-    return upsert.on_conflict_do_update(index_elements=["topic"], set_={"seq": head + 1}).returning(head)
+    return Prepared(upsert.on_conflict_do_update(index_elements=["topic"], set_={"seq": head + 1}).returning(head))
 
 
-# Built once: making a statement costs more than running it.
 _NEXT_SEQ = {True: _next_seq(sqlite), False: _next_seq(postgresql)}
-_ADD_EVENT = insert(Event.__table__)  # type: ignore[arg-type]
+_ADD_EVENT = Prepared(insert(Event.__table__))  # type: ignore[arg-type]
 
 
 class Announcement(Protocol):
@@ -48,8 +49,9 @@ class Announcement(Protocol):
 class Work:
     """A running transaction: the connection, and what is to be told once it is committed."""
 
-    def __init__(self, conn: Connection | AsyncConnection) -> None:
+    def __init__(self, conn: Connection | AsyncConnection, driver: Any) -> None:
         self._conn = conn
+        self._driver = driver
         self._topics: list[str] = []
         self._after: list[Callable[[], Awaitable[None]]] = []
 
@@ -64,6 +66,14 @@ class Work:
         if isinstance(self._conn, Connection):
             return self._conn.execute(statement, parameters)
         return await self._conn.execute(statement, parameters)
+
+    async def fetch(self, statement: Prepared, parameters: Mapping[str, Any]) -> list[Row]:
+        """Run a prepared statement in this transaction; its rows by the place of their columns."""
+        plan = statement.on(self._conn.dialect)
+        values = plan.values(parameters)
+        if isinstance(self._conn, Connection):
+            return plan.rows(self._driver.execute(plan.sql, values).fetchall())
+        return plan.rows(await self._driver.fetch(plan.sql, *values))
 
     async def sync(self, call: Callable[[Connection], None]) -> None:
         """Hand the transaction to a library that wants a synchronous connection."""
@@ -82,9 +92,9 @@ class Work:
 
         The head's row is locked until the commit, so numbers of one topic are committed in their order.
         """
-        seq: int = (await self.run(_NEXT_SEQ[self.on_sqlite], {"topic": topic, "seq": 1})).scalar_one()
+        seq: int = (await self.fetch(_NEXT_SEQ[self.on_sqlite], {"topic": topic, "seq": 1}))[0][0]
         row = {"topic": topic, "seq": seq, "payload": payload.model_dump_json(), "created_at": clock.now()}
-        await self.run(_ADD_EVENT, row)
+        await self.fetch(_ADD_EVENT, row)
         if topic not in self._topics:
             self._topics.append(topic)
         return seq
@@ -118,15 +128,15 @@ class Database:
     async def read(self) -> AsyncGenerator[Work, None]:
         """A view of what is committed; nothing is written."""
         with _spoken():
-            async with self._engines.reading() as conn:
-                yield Work(conn)
+            async with self._engines.reading() as (conn, driver):
+                yield Work(conn, driver)
 
     @asynccontextmanager
     async def write(self) -> AsyncGenerator[Work, None]:
         """One transaction: all of it is committed on leaving, or none of it."""
         with _spoken():
-            async with self._engines.writing() as conn:
-                work = Work(conn)
+            async with self._engines.writing() as (conn, driver):
+                work = Work(conn, driver)
                 yield work
         await work.settle(self.listener)
 
@@ -144,12 +154,14 @@ class _spoken:  # noqa: N801
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
         if isinstance(error, PoolTimeout):
             raise Unavailable("The server is very busy. Please try again in a moment.", retry_after=2) from error
-        if isinstance(error, DBAPIError):
-            text = str(error.orig)
-            if any(mark in text for mark in _DISK_FULL):
-                raise Unavailable("The server's disk is full. Nothing was saved.", code="disk_full") from error
-            if isinstance(error, OperationalError) or error.connection_invalidated or "deadlock" in text:
-                raise Unavailable(_SILENT, retry_after=2) from error
-        # What the driver raises while it connects reaches us as it is.
-        if isinstance(error, ConnectionError) or type(error).__module__.startswith("asyncpg."):
+        of_sqlite = isinstance(error, sqlite3.OperationalError)
+        # A driver's own errors come from prepared statements, and from connecting.
+        of_driver = of_sqlite or isinstance(error, ConnectionError) or type(error).__module__.startswith("asyncpg.")
+        if not of_driver and not isinstance(error, DBAPIError):
+            return
+        text = str(error.orig if isinstance(error, DBAPIError) else error)
+        if any(mark in text for mark in _DISK_FULL):
+            raise Unavailable("The server's disk is full. Nothing was saved.", code="disk_full") from error
+        lost = isinstance(error, DBAPIError) and error.connection_invalidated
+        if of_driver or isinstance(error, OperationalError) or lost or "deadlock" in text:
             raise Unavailable(_SILENT, retry_after=2) from error

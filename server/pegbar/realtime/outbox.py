@@ -5,12 +5,13 @@ from datetime import datetime
 
 from sqlalchemy import Integer, bindparam, delete, select
 
+from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.tables import Event, TopicHead
 from pegbar.kernel.work import Work
 
-# Built once: every event is read by these.
-_HEAD = select(TopicHead.seq).where(TopicHead.topic == bindparam("topic"))
-_AFTER = (
+# Every event is read by these.
+_HEAD = Prepared(select(TopicHead.seq).where(TopicHead.topic == bindparam("topic")))
+_AFTER = Prepared(
     select(Event.seq, Event.payload)
     .where(Event.topic == bindparam("topic"), Event.seq > bindparam("since"))
     .order_by(Event.seq)
@@ -28,14 +29,14 @@ class Entry:
 
 async def head(work: Work, topic: str) -> int:
     """The number of the topic's last event; 0 where there is none yet."""
-    found = (await work.run(_HEAD, {"topic": topic})).scalar_one_or_none()
-    return found or 0
+    rows = await work.fetch(_HEAD, {"topic": topic})
+    return rows[0][0] if rows else 0
 
 
 async def after(work: Work, topic: str, since: int, limit: int) -> list[Entry]:
     """The events with a higher number than `since`, in order, at most `limit`."""
-    rows = await work.run(_AFTER, {"topic": topic, "since": since, "limit": limit})
-    return [Entry(seq, payload) for seq, payload in rows.all()]
+    rows = await work.fetch(_AFTER, {"topic": topic, "since": since, "limit": limit})
+    return [Entry(seq, payload) for seq, payload in rows]
 
 
 async def prune(work: Work, before: datetime) -> None:

@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 import pytest
-from sqlalchemy import insert, select, text, update
+from sqlalchemy import bindparam, insert, select, text, update
+from sqlalchemy.dialects import sqlite
 
 from pegbar.domains.accounts.models import User
 from pegbar.domains.projects.events import ProjectsChanged, ProjectUpdated
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Unavailable
 from pegbar.kernel.ids import new_id
+from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.settings import Settings
-from pegbar.kernel.tables import Event, TopicHead
+from pegbar.kernel.tables import ID, Event, TopicHead
 from pegbar.kernel.work import Database
 from pegbar.wiring import Instance
 from tests.support.boards import add_cut, board, new_project
@@ -22,6 +24,7 @@ from tests.support.people import Newcomer
 from tests.support.postgres import free_port
 
 WRITERS = 50
+_HASH = Prepared(select(User.password_hash).where(User.id == bindparam("id", type_=ID)))
 
 
 async def test_fifty_writers_who_read_and_write_lose_nothing(instance: Instance) -> None:
@@ -123,6 +126,62 @@ async def test_a_reader_does_not_wait_for_a_writer(instance: Instance) -> None:
         await work.announce(f"user:{new_id()}", ProjectsChanged())
         async with asyncio.timeout(1), db.read() as other:
             await other.run(text("SELECT 1"))
+
+
+async def test_connections_that_the_server_ended_are_made_anew_unnoticed(
+    settings: Settings, cluster: str | None
+) -> None:
+    if cluster is None:
+        return  # SQLite has no connections to lose
+    db, others = Database(settings.database, pool_size=3), Database(settings.database, pool_size=1)
+
+    async def number() -> int:
+        async with db.read() as work:
+            return (await work.run(text("SELECT pg_backend_pid()"))).scalar_one()
+
+    pids = await asyncio.gather(*(number() for _ in range(3)))
+    async with others.write() as work:
+        for pid in set(pids):
+            await work.run(text("SELECT pg_terminate_backend(:pid, 5000)"), {"pid": pid})
+    topic = f"user:{new_id()}"
+    for expected in range(1, 7):
+        async with db.write() as work:
+            assert await work.announce(topic, ProjectsChanged()) == expected
+    assert not set(pids) & {await number() for _ in range(3)}
+    await db.close()
+    await others.close()
+
+
+async def test_what_is_prepared_answers_as_what_is_not(instance: Instance) -> None:
+    db, id_, now = instance.house.db, new_id(), clock.now()
+    row = {"id": id_, "email": f"{id_}@example.com", "password_hash": "x", "is_admin": True}
+    prepared = Prepared(select(*User.__table__.c).where(User.id == bindparam("id", type_=ID)).limit(1))
+    renamed = Prepared(
+        update(User)
+        .where(User.id == bindparam("key", type_=ID))
+        .values(password_hash=bindparam("hash"))
+        .returning(User.password_hash, User.created_at)
+    )
+    async with db.write() as work:
+        await work.run(insert(User), {**row, "confirmed_at": None, "created_at": now})
+        found = await work.fetch(prepared, {"id": id_})
+        plain = (await work.run(select(*User.__table__.c).where(User.id == id_))).all()
+        assert [tuple(each) for each in found] == [tuple(each) for each in plain]
+        assert [type(value) for value in found[0]] == [type(value) for value in plain[0]]
+        assert [tuple(each) for each in await work.fetch(renamed, {"key": id_, "hash": "y"})] == [("y", now)]
+        assert await work.fetch(renamed, {"key": new_id(), "hash": "y"}) == []
+    with pytest.raises(LookupError):
+        async with db.write() as work:
+            await work.fetch(renamed, {"key": id_, "hash": "z"})
+            raise LookupError
+    async with db.read() as work:
+        assert [each[0] for each in await work.fetch(_HASH, {"id": id_})] == ["y"]
+
+
+def test_a_list_of_values_cannot_be_prepared() -> None:
+    many = Prepared(select(User.id).where(User.id.in_([new_id(), new_id()])))
+    with pytest.raises(TypeError):
+        many.on(sqlite.dialect())
 
 
 async def test_a_database_that_does_not_answer_is_said_so() -> None:

@@ -6,11 +6,12 @@ from sqlalchemy import bindparam, delete, insert, select, update
 
 from pegbar.access.who import NOBODY, Who
 from pegbar.domains.accounts.models import Code, Session, User
+from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.tables import UtcTime, record
 from pegbar.kernel.work import Work
 
-# Built once: every request asks this.
-_WHO = (
+# Every request asks this.
+_WHO = Prepared(
     select(User.id, User.is_admin)
     .join(Session, Session.user_id == User.id)
     .where(Session.token_hash == bindparam("token"), Session.expires_at > bindparam("now", type_=UtcTime()))
@@ -37,8 +38,8 @@ async def user_by_id(work: Work, user_id: str) -> User | None:
 
 async def who_by_session(work: Work, token_hash: str, now: datetime) -> Who:
     """Who a session belongs to."""
-    row = (await work.run(_WHO, {"token": token_hash, "now": now})).first()
-    return NOBODY if row is None else Who(row[0], row[1])
+    rows = await work.fetch(_WHO, {"token": token_hash, "now": now})
+    return Who(*rows[0]) if rows else NOBODY
 
 
 async def add_session(work: Work, token_hash: str, user_id: str, now: datetime, expires_at: datetime) -> None:

@@ -56,11 +56,11 @@ async def list_mine(work: Work, house: House, who: Who, cursor: str | None, limi
             "created_at": clock.iso(made),
             "my_role": "owner" if owner == me else role,
         }
-        for id_, slug, name, visibility, width, height, fps, thumb, made, owner, username, display_name, role in (
-            tuple(row) for row in rows[:limit]
-        )
+        for id_, slug, name, visibility, width, height, fps, thumb, made, owner, username, display_name, role in rows[
+            :limit
+        ]
     ]
-    return {"items": items, "next_cursor": encode_cursor(rows[limit - 1].id) if len(rows) > limit else None}
+    return {"items": items, "next_cursor": encode_cursor(rows[limit - 1][0]) if len(rows) > limit else None}
 
 
 async def create(work: Work, who: Who, new: ProjectNew, request_key: str | None) -> str:

@@ -10,6 +10,7 @@ from sqlalchemy.orm import aliased
 
 from pegbar.domains.profiles.models import Profile
 from pegbar.domains.projects.models import Project, ProjectMember, ProjectRole, ProjectUpdate
+from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.tables import ID, record
 from pegbar.kernel.work import Work
 
@@ -18,8 +19,7 @@ _OWNER = aliased(Profile)
 
 _ME = bindparam("me", type_=ID)
 _FIRST_PAGE = "ffffffff-ffff-ffff-ffff-ffffffffffff"
-# Built once: making a statement costs more than running it.
-_MINE = (
+_MINE = Prepared(
     select(
         Project.id,
         Project.slug,
@@ -52,9 +52,9 @@ _MINE = (
 )
 
 
-async def list_mine(work: Work, profile_id: str, before: str | None, limit: int) -> Sequence[Row[*tuple[Any, ...]]]:
-    """Owned and member projects with their owners, newest first, from the id `before` on."""
-    return (await work.run(_MINE, {"me": profile_id, "before": before or _FIRST_PAGE, "limit": limit})).all()
+async def list_mine(work: Work, profile_id: str, before: str | None, limit: int) -> Sequence[Sequence[Any]]:
+    """Owned and member projects with their owners, newest first, from the id `before` on. First column: the id."""
+    return await work.fetch(_MINE, {"me": profile_id, "before": before or _FIRST_PAGE, "limit": limit})
 
 
 async def one(work: Work, project_id: str) -> Project | None:

@@ -5,29 +5,33 @@ from datetime import datetime
 from itertools import combinations
 from typing import Any, cast
 
-from sqlalchemy import Row, Table, bindparam, delete, insert, select, update
+from sqlalchemy import Table, bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pegbar.domains.projects.models import Project
 from pegbar.domains.storyboard.models import Cut, DrawingSnapshot, DrawingUpdate, Export
+from pegbar.kernel.prepared import Prepared, Row
 from pegbar.kernel.tables import ID, record, records
 from pegbar.kernel.work import Work
 
 _COLUMNS = tuple(Cut.__table__.c)
 _LIVE = Cut.deleted_at.is_(None)
 
-# Built once: making a statement costs more than running it.
 _T = cast(Table, Cut.__table__)
-_BOARD = select(*_COLUMNS).where(Cut.project_id == bindparam("project", type_=ID), _LIVE).order_by(Cut.position, Cut.id)
+_BOARD = Prepared(
+    select(*_COLUMNS).where(Cut.project_id == bindparam("project", type_=ID), _LIVE).order_by(Cut.position, Cut.id)
+)
 _CHANGE = {
-    fields: update(_T)
-    .where(_T.c.id == bindparam("cut", type_=ID), _T.c.version == bindparam("seen"), _T.c.deleted_at.is_(None))
-    .values(version=_T.c.version + 1, **{name: bindparam(f"new_{name}", type_=_T.c[name].type) for name in fields})
-    .returning(*_COLUMNS)
+    fields: Prepared(
+        update(_T)
+        .where(_T.c.id == bindparam("cut", type_=ID), _T.c.version == bindparam("seen"), _T.c.deleted_at.is_(None))
+        .values(version=_T.c.version + 1, **{name: bindparam(f"new_{name}", type_=_T.c[name].type) for name in fields})
+        .returning(*_COLUMNS)
+    )
     for size in (1, 2, 3)
     for fields in combinations(("duration_frames", "name", "note"), size)
 }
-_ORDER_VERSION = select(Project.order_version).where(Project.id == bindparam("project", type_=ID))
+_ORDER_VERSION = Prepared(select(Project.order_version).where(Project.id == bindparam("project", type_=ID)))
 
 
 async def next_order(work: Work, project_id: str) -> int:
@@ -43,7 +47,7 @@ async def next_order(work: Work, project_id: str) -> int:
 
 async def order_version(work: Work, project_id: str) -> int:
     """The order's version as it stands."""
-    return (await work.run(_ORDER_VERSION, {"project": project_id})).scalar_one()
+    return (await work.fetch(_ORDER_VERSION, {"project": project_id}))[0][0]
 
 
 async def hold_order(work: Work, project_id: str) -> int:
@@ -52,9 +56,14 @@ async def hold_order(work: Work, project_id: str) -> int:
     return (await work.run(statement)).scalar_one()
 
 
-async def board(work: Work, project_id: str) -> Sequence[Row[*tuple[Any, ...]]]:
-    """All live cuts in order, with all columns."""
-    return (await work.run(_BOARD, {"project": project_id})).all()
+async def board(work: Work, project_id: str) -> list[Row]:
+    """All live cuts in order, as rows of all columns: for the list that is asked for most."""
+    return await work.fetch(_BOARD, {"project": project_id})
+
+
+async def live(work: Work, project_id: str) -> list[Cut]:
+    """All live cuts in order."""
+    return records(Cut, await board(work, project_id))
 
 
 async def order(work: Work, project_id: str) -> list[str]:
@@ -111,7 +120,8 @@ async def change(work: Work, cut_id: str, version: int, values: dict[str, Any]) 
     """Change fields of a live cut that still has this version; None where it has another."""
     fields = cast("Any", tuple(sorted(values)))
     asked = {"cut": cut_id, "seen": version, **{f"new_{name}": value for name, value in values.items()}}
-    return record(Cut, (await work.run(_CHANGE[fields], asked)).first())
+    rows = await work.fetch(_CHANGE[fields], asked)
+    return record(Cut, rows[0]) if rows else None
 
 
 async def mark_deleted(work: Work, cut_id: str, now: datetime) -> Cut | None:

@@ -168,8 +168,8 @@ async def sheet(work: Work, who: Who, ref: str) -> tuple[str, str]:
     """The timing sheet as CSV, and the project's name for the file."""
     access = await guards.project(work, who, ref, Permission.EXPORT_SHEET)
     project = await projects.settings_of(work, access.id)
-    rows = await store.board(work, access.id)
-    return timing_sheet([row.duration_frames for row in rows], Rate.of(project.fps)), project.name
+    live = await store.live(work, access.id)
+    return timing_sheet([cut.duration_frames for cut in live], Rate.of(project.fps)), project.name
 
 
 async def place_board(work: Work, project_id: str, cuts: list[dict[str, Any]]) -> list[str]:

@@ -115,9 +115,9 @@ async def _print(house: House, export: Export, folder: Path) -> str:
     options = PdfOptions.model_validate(export.options)
     async with house.db.read() as work:
         project = await projects.settings_of(work, export.project_id)
-        rows = await store.board(work, export.project_id)
+        rows = await store.live(work, export.project_id)
     wanted = None if options.cut_ids is None else set(options.cut_ids)
-    numbered = [(n, cast("Cut", row)) for n, row in enumerate(rows, 1) if wanted is None or row.id in wanted]
+    numbered = [(n, cut) for n, cut in enumerate(rows, 1) if wanted is None or cut.id in wanted]
     rate = Rate.of(project.fps)
     tell = _Teller(house, export.id)
     panels: list[Panel] = []

@@ -109,8 +109,8 @@ class PostgresEngines:
         """A connection without a transaction of its own."""
         async with self._engine.connect() as conn:
             driver = await _asyncpg_driver(conn)
-            if driver.is_closed():
-                # The server went away while the connection rested in the pool.
+            while driver.is_closed():
+                # The server went away while the connections rested in the pool; each is thrown out once.
                 await conn.invalidate()
                 driver = await _asyncpg_driver(conn)
             try:

@@ -120,9 +120,16 @@ test("a drawing becomes the cut's picture, in the panel and for the server", asy
   await board.page.reload();
   const picture = board.cards.first().locator("img");
   await expect(picture).toHaveJSProperty("complete", true);
-  await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(1920);
+  await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(480);
   const { items } = await who.call<{ items: { slug: string }[] }>("GET", "/projects");
-  expect(items).toHaveLength(1);
+  const list = await who.call<{ items: { preview: { url: string } }[] }>("GET", `/projects/${items[0]?.slug}/cuts`);
+  const whole = list.items[0]?.preview.url ?? "";
+  expect(await board.page.evaluate(async (url) => {
+    const picture = new Image();
+    picture.src = url;
+    await picture.decode();
+    return [picture.naturalWidth, picture.naturalHeight];
+  }, whole)).toEqual([1920, 1080]);
 });
 
 test("undo goes over strokes, order, frames and deletions alike, on the cut that each touched", async ({ people }) => {

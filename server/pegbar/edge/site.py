@@ -30,8 +30,11 @@ class _File:
     cache: str
 
 
-# The heaviest page by far: its chunks are named in the header, so that they come while the first ones still run.
-_EARLY = {"/storyboard/": "src/app/StoryboardRoute.tsx"}
+# The heaviest page by far: its chunks, and what it will ask of the API, are named in the header, so that they come
+# while the first scripts still run.
+_BOARD = re.compile(r"/storyboard/([\w-]{1,64})/?", re.ASCII)
+_BOARD_ENTRY = "src/app/StoryboardRoute.tsx"
+_BOARD_ASKS = ("/api/config", "/api/session", "/api/projects/{ref}", "/api/projects/{ref}/cuts")
 
 
 class Site:
@@ -39,7 +42,7 @@ class Site:
 
     def __init__(self, dist: Path) -> None:
         self._files: dict[str, _File] = {}
-        self._links = {start: _links(dist / ".vite" / "manifest.json", entry) for start, entry in _EARLY.items()}
+        self._board_scripts = _scripts(dist / ".vite" / "manifest.json", _BOARD_ENTRY)
         for path in sorted(p for p in dist.rglob("*") if p.is_file() and p.suffix != ".map" and ".vite" not in p.parts):
             name = "/" + path.relative_to(dist).as_posix()
             self._files[name] = _load(path, _FOREVER if name.startswith("/assets/") else "no-cache")
@@ -55,18 +58,19 @@ class Site:
             text = "The web client is not built yet: run 'make run', or 'make build' once."
             return PlainTextResponse(text, 503)
         headers = {"Cache-Control": file.cache, "Vary": "Accept-Encoding"}
-        links = next((links for start, links in self._links.items() if path.startswith(start)), "")
-        if links:
-            headers["Link"] = links
+        board = _BOARD.fullmatch(path)
+        if board is not None:
+            asks = [f"<{ask.format(ref=board[1])}>; rel=preload; as=fetch; crossorigin" for ask in _BOARD_ASKS]
+            headers["Link"] = ", ".join([*self._board_scripts, *asks])
         if file.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
             return Response(file.zipped, media_type=file.media_type, headers={**headers, "Content-Encoding": "gzip"})
         return Response(file.body, media_type=file.media_type, headers=headers)
 
 
-def _links(manifest: Path, entry: str) -> str:
-    """The Link header (RFC 8288) that names the scripts of a lazy route; empty without a manifest."""
+def _scripts(manifest: Path, entry: str) -> list[str]:
+    """The links (RFC 8288) that name the scripts of a lazy route; none without a manifest."""
     if not manifest.exists():
-        return ""
+        return []
     chunks: dict[str, dict[str, Any]] = json.loads(manifest.read_text("utf-8"))
     wanted, seen = [entry], dict[str, None]()
     while wanted:
@@ -74,8 +78,7 @@ def _links(manifest: Path, entry: str) -> str:
         if name in chunks and name not in seen:
             seen[name] = None
             wanted.extend(chunks[name].get("imports", []))
-    scripts = [f"</{chunks[name]['file']}>; rel=modulepreload" for name in seen]
-    return ", ".join(scripts)
+    return [f"</{chunks[name]['file']}>; rel=modulepreload" for name in seen]
 
 
 def _load(path: Path, cache: str) -> _File:

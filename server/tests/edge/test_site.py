@@ -30,11 +30,19 @@ def _client(dist: Path) -> httpx.AsyncClient:
     return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://pegbar")
 
 
-async def test_the_storyboards_chunks_are_named_with_its_page_and_no_other(tmp_path: Path) -> None:
+async def test_the_storyboards_chunks_and_questions_are_named_with_its_page_and_no_other(tmp_path: Path) -> None:
     async with _client(_dist(tmp_path)) as client:
-        link = (await client.get("/storyboard/abc")).headers["link"]
-        assert link == "</assets/board.js>; rel=modulepreload, </assets/shared.js>; rel=modulepreload"
-        assert "link" not in (await client.get("/create")).headers
+        links = (await client.get("/storyboard/abc-1")).headers["link"].split(", ")
+        assert links[:2] == ["</assets/board.js>; rel=modulepreload", "</assets/shared.js>; rel=modulepreload"]
+        assert "</api/projects/abc-1/cuts>; rel=preload; as=fetch; crossorigin" in links[2:]
+        for other in (
+            "/create",
+            "/storyboard/",
+            "/storyboard/a%3E%2C%20%3Cb",
+            "/storyboard/a/b",
+            "/storyboard/%E5%A4%9C",
+        ):
+            assert "link" not in (await client.get(other)).headers
 
 
 async def test_the_build_manifest_itself_is_not_served(tmp_path: Path) -> None:

@@ -82,7 +82,7 @@ export class Board {
     return { x: box.x + x * box.width, y: box.y + y * box.height };
   }
 
-  /** One stroke of the mouse through the places. */
+  /** One stroke of the mouse through the places; the mouse leaves the canvas after it, and its ring with it. */
   async stroke(...places: Place[]): Promise<void> {
     const [first, ...rest] = await Promise.all(places.map((place) => this.at(place)));
     if (!first) return;
@@ -90,6 +90,7 @@ export class Board {
     await this.page.mouse.down();
     for (const { x, y } of rest) await this.page.mouse.move(x, y, { steps: 6 });
     await this.page.mouse.up();
+    await this.page.mouse.move(2, 2);
   }
 
   /** What is drawn, coarse enough to be the same in every browser that shows the same strokes. */

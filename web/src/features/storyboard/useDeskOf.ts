@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { createStore } from "zustand/vanilla";
 import { boardApi, openBoard } from "@/features/storyboard/api";
 import { keepFresh } from "@/features/storyboard/live/keepFresh";
 import { tellDrawing, tellNews } from "@/features/storyboard/live/tellNews";
@@ -12,9 +13,30 @@ import { settings } from "@/features/storyboard/store/settings";
 import { DrawingSession } from "@/features/storyboard/sync/session";
 import type { BoardProject, CutList } from "@/features/storyboard/types";
 
+/** The lists' pictures wait no longer than this for the first drawing, ms. */
+const LISTS_WAIT_MS = 600;
+
 interface Opened {
   project: BoardProject;
   list: CutList;
+}
+
+/** Has a drawing opened and tells when it is there, or has not come for a while. Returns how to stop. */
+function whenOpened(drawing: DrawingSession, cutId: string | undefined, told: () => void): () => void {
+  const timer = setTimeout(told, LISTS_WAIT_MS);
+  if (cutId === undefined) {
+    told();
+    return () => clearTimeout(timer);
+  }
+  const { room, release } = drawing.open(cutId);
+  const stop = room.state.subscribe(({ phase }) => {
+    if (phase !== "loading") told();
+  });
+  release();
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
 }
 
 /** The open board with everything that runs for it; ended when the page goes to another one. */
@@ -29,6 +51,9 @@ export function useDeskOf({ project, list }: Opened, userId: string | null, onLo
       canvas: { width: project.width, height: project.height },
       canEdit: list.can_edit,
     });
+    // The drawing that is shown first comes while the page is still being laid out.
+    const lists = createStore(() => ({ mayLoad: false }));
+    const stopWaiting = whenOpened(drawing, list.items[0]?.id, () => lists.setState({ mayLoad: true }));
     const board = new Board({
       fps: project.fps,
       list,
@@ -47,9 +72,10 @@ export function useDeskOf({ project, list }: Opened, userId: string | null, onLo
     const unwatch = drawing.problems.subscribe(({ problems }, before) => {
       for (const problem of problems) if (!before.problems.includes(problem)) tellDrawing(board, problem);
     });
-    const made: Desk = { board, edits, session: drawing, project };
+    const made: Desk = { board, edits, session: drawing, project, lists };
     const stops = [
       unwatch,
+      stopWaiting,
       preloadAhead(made),
       keepFresh(board, {
         projectId: project.id,

@@ -3,6 +3,7 @@ import { useStore } from "zustand";
 import { session, sessionKnown } from "@/api/session";
 import { tabSocket } from "@/api/socket";
 import { type Opened, openBoard } from "@/features/storyboard/api";
+import { openJournalEarly } from "@/features/storyboard/sync/journal";
 
 type OpenState = Opened | { state: "loading" | "failed" };
 
@@ -38,6 +39,7 @@ export function useOpenBoard(ref: string): OpenBoard {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person and another attempt open it anew
   useEffect(() => {
     const leaving = new AbortController();
+    openJournalEarly();
     setOpened({ state: "loading" });
     // Who asks is known to the server; here it may be heard of while the board is on its way.
     let isKnown = false;

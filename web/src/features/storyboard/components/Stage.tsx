@@ -4,7 +4,6 @@ import { messages } from "@/features/storyboard/messages";
 import { secondsText } from "@/features/storyboard/model/time";
 import { FloatingNotes } from "@/features/storyboard/notes/FloatingNotes";
 import { DrawingCanvas } from "@/features/storyboard/stage/DrawingCanvas";
-import { useStill } from "@/features/storyboard/stage/useStill";
 import { useBoard, useDesk, usePicture } from "@/features/storyboard/store/desk";
 import { settings } from "@/features/storyboard/store/settings";
 import { currentCut } from "@/features/storyboard/store/state";
@@ -19,7 +18,8 @@ export function Stage() {
   const tool = useStore(settings, (state) => state.tool);
   const colour = useStore(settings, (state) => state.colour);
   const size = useStore(settings, (state) => state.size);
-  const still = useStill(usePicture(cut, "full"), usePicture(cut), scrubbing);
+  const full = usePicture(cut, "full");
+  const small = usePicture(cut);
   const narrow = useNarrow();
   return (
     <section className={styles.stage}>
@@ -34,7 +34,8 @@ export function Stage() {
           tool={tool}
           colour={colour}
           size={size}
-          stillUrl={still}
+          stillUrl={full}
+          quickStillUrl={playing ? null : small}
           showStill={playing || scrubbing}
         />
       </div>

@@ -6,7 +6,7 @@ import { FramesField } from "@/features/storyboard/cuts/FramesField";
 import { NameField } from "@/features/storyboard/cuts/NameField";
 import { messages } from "@/features/storyboard/messages";
 import { pickMode } from "@/features/storyboard/model/selection";
-import { useBoard, useDesk, usePicture } from "@/features/storyboard/store/desk";
+import { useBoard, useDesk, useListPicture } from "@/features/storyboard/store/desk";
 import type { Cut } from "@/features/storyboard/types";
 
 interface CutCardProps {
@@ -78,9 +78,9 @@ export const CutCard = memo(function CutCard({ cut, index, selected, current }: 
 });
 
 function Thumbnail({ cut }: { cut: Cut }) {
-  const url = usePicture(cut);
+  const url = useListPicture(cut);
   const [failed, setFailed] = useState<string | null>(null);
-  if (url === null || failed === url) return <span className={styles.blank} />;
+  if (url == null || failed === url) return <span className={styles.blank} />;
   return <img src={url} alt="" decoding="async" loading="lazy" draggable={false} onError={() => setFailed(url)} />;
 }
 

@@ -4,6 +4,7 @@ import type { DrawingSession } from "@/features/storyboard/sync/session";
 import styles from "./DrawingCanvas.module.css";
 import { stageMessages } from "./messages";
 import { StageController } from "./stageController";
+import { useStill } from "./useStill";
 
 export interface DrawingCanvasProps {
   session: DrawingSession;
@@ -19,6 +20,8 @@ export interface DrawingCanvasProps {
   size: number;
   /** A picture of the current cut: shown while playing or scrubbing, and until the document is there. */
   stillUrl: string | null;
+  /** A small copy of it, shown first; null where the next pictures are loaded ahead. */
+  quickStillUrl?: string | null;
   showStill: boolean;
 }
 
@@ -26,7 +29,19 @@ type Phase = RoomState["phase"] | "none";
 
 /** The paper that one draws on. While stills are shown no document is loaded, however fast the cuts pass by. */
 export function DrawingCanvas(props: DrawingCanvasProps) {
-  const { session, cutId, width, height, canEdit, tool, colour, size, stillUrl, showStill } = props;
+  const {
+    session,
+    cutId,
+    width,
+    height,
+    canEdit,
+    tool,
+    colour,
+    size,
+    stillUrl,
+    quickStillUrl = null,
+    showStill,
+  } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [controller, setController] = useState<StageController | null>(null);
   const [hasPicture, setHasPicture] = useState(false);
@@ -63,7 +78,9 @@ export function DrawingCanvas(props: DrawingCanvasProps) {
           aria-label={stageMessages.canvas}
           aria-busy={!showStill && isWaiting}
         />
-        {showStill || isWaiting || isBlind ? <Still url={stillUrl} isMoving={showStill} /> : null}
+        {showStill || isWaiting || isBlind ? (
+          <Still full={stillUrl} quick={quickStillUrl} isMoving={showStill} />
+        ) : null}
         {!showStill && cutId !== null && phase === "loading" ? (
           <p className={styles.notice} role="status">
             {stageMessages.loading}
@@ -80,7 +97,8 @@ export function DrawingCanvas(props: DrawingCanvasProps) {
 }
 
 /** Covers the canvas, with paper alone where there is no picture. In motion one element is kept, so nothing flickers. */
-function Still({ url, isMoving }: { url: string | null; isMoving: boolean }) {
+function Still({ full, quick, isMoving }: { full: string | null; quick: string | null; isMoving: boolean }) {
+  const url = useStill(full, quick);
   if (url === null) return <div className={styles.still} />;
   return (
     <img key={isMoving ? "moving" : url} className={styles.still} src={url} alt="" decoding="sync" draggable={false} />

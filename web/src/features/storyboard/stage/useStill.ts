@@ -1,17 +1,17 @@
 import { useEffect, useState } from "react";
 
-/** A picture that stays in view for so long while one scrubs is worth being shown sharp, ms. */
+/** A picture that stays in view for so long is worth being shown sharp, ms. */
 const REST_MS = 120;
 
 /**
- * The address of the picture that stands for the drawing. While one scrubs it is the small one, decoded within a frame,
- * and the full one takes its place where one rests.
+ * The address of the picture that stands for the drawing: `quick`, a small one that is decoded within a frame, until
+ * `full` is decoded too. Whoever has only passed by never loads the full one. Without `quick` it is `full` at once.
  */
-export function useStill(full: string | null, small: string | null, isScrubbing: boolean): string | null {
+export function useStill(full: string | null, quick: string | null): string | null {
   const [sharp, setSharp] = useState<string | null>(null);
 
   useEffect(() => {
-    if (!isScrubbing || full === null || full === small) return;
+    if (full === null || quick === null || full === quick) return;
     let isOver = false;
     const timer = setTimeout(() => {
       const picture = new Image();
@@ -27,7 +27,7 @@ export function useStill(full: string | null, small: string | null, isScrubbing:
       isOver = true;
       clearTimeout(timer);
     };
-  }, [full, small, isScrubbing]);
+  }, [full, quick]);
 
-  return isScrubbing && sharp !== full ? (small ?? full) : full;
+  return sharp === full ? full : (quick ?? full);
 }

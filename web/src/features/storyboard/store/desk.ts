@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { useStore } from "zustand";
+import { type StoreApi, useStore } from "zustand";
 import type { Board } from "@/features/storyboard/store/board";
 import type { Edits } from "@/features/storyboard/store/edits";
 import type { BoardState } from "@/features/storyboard/store/state";
@@ -13,6 +13,8 @@ export interface Desk {
   edits: Edits;
   session: DrawingSession;
   project: BoardProject;
+  /** The lists' pictures wait until the drawing that is shown first is there, or cannot be had. */
+  lists: StoreApi<{ mayLoad: boolean }>;
 }
 
 export const DeskContext = createContext<Desk | null>(null);
@@ -33,4 +35,11 @@ export function usePicture(cut: Cut | undefined, size: PictureSize = "small"): s
   useStore(session.previews);
   if (!cut) return null;
   return session.localPreview(cut.id, size) ?? (size === "small" ? cut.preview?.small_url : cut.preview?.url) ?? null;
+}
+
+/** The same for the lists; undefined while it is not to be loaded yet. */
+export function useListPicture(cut: Cut): string | null | undefined {
+  const mayLoad = useStore(useDesk().lists, (state) => state.mayLoad);
+  const url = usePicture(cut);
+  return mayLoad || url === null ? url : undefined;
 }

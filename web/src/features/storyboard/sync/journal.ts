@@ -52,7 +52,9 @@ export class Journal {
   readonly #database: Promise<IDBDatabase | null>;
 
   constructor(factory: IDBFactory | undefined = globalThis.indexedDB, name = DATABASE) {
-    this.#database = factory ? open(factory, name).catch(() => null) : Promise.resolve(null);
+    const isUsual = factory === globalThis.indexedDB && name === DATABASE;
+    this.#database = (isUsual && early) || opened(factory, name);
+    if (isUsual) early = null;
   }
 
   /** Written when it resolves; the key is for `removePush`. */
@@ -156,9 +158,20 @@ export class Journal {
   }
 }
 
+let early: Promise<IDBDatabase | null> | null = null;
+
+/** Has the database opened while the board is still on its way; the next `Journal` takes it over. */
+export function openJournalEarly(): void {
+  early ??= opened(globalThis.indexedDB, DATABASE);
+}
+
 /** The browser could not keep or give back a draft: nothing is lost as long as the tab lives, but it is to be known. */
 export function unkept(error: unknown): void {
   console.warn("This browser's drafts of drawings:", error);
+}
+
+function opened(factory: IDBFactory | undefined, name: string): Promise<IDBDatabase | null> {
+  return factory ? open(factory, name).catch(() => null) : Promise.resolve(null);
 }
 
 function open(factory: IDBFactory, name: string): Promise<IDBDatabase> {

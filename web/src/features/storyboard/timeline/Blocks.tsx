@@ -2,7 +2,7 @@ import { type MouseEvent, memo, useCallback, useState } from "react";
 import { removesCuts } from "@/features/storyboard/components/removesCuts";
 import { messages } from "@/features/storyboard/messages";
 import { pickMode } from "@/features/storyboard/model/selection";
-import { useBoard, useDesk, usePicture } from "@/features/storyboard/store/desk";
+import { useBoard, useDesk, useListPicture } from "@/features/storyboard/store/desk";
 import styles from "@/features/storyboard/timeline/Timeline.module.css";
 import type { Seen } from "@/features/storyboard/timeline/useWindow";
 import type { Cut } from "@/features/storyboard/types";
@@ -97,8 +97,9 @@ const Block = memo(function Block({ cut, index, count, left, width, expanded, se
 });
 
 function BlockPicture({ cut }: { cut: Cut }) {
-  const url = usePicture(cut);
+  const url = useListPicture(cut);
   const [failed, setFailed] = useState<string | null>(null);
+  if (url === undefined) return null;
   if (url === null || failed === url) return <span className={styles.noArt}>{messages.noArt}</span>;
   return (
     <img className={styles.art} src={url} alt="" decoding="async" draggable={false} onError={() => setFailed(url)} />

@@ -124,12 +124,14 @@ test("a drawing becomes the cut's picture, in the panel and for the server", asy
   const { items } = await who.call<{ items: { slug: string }[] }>("GET", "/projects");
   const list = await who.call<{ items: { preview: { url: string } }[] }>("GET", `/projects/${items[0]?.slug}/cuts`);
   const whole = list.items[0]?.preview.url ?? "";
-  expect(await board.page.evaluate(async (url) => {
-    const picture = new Image();
-    picture.src = url;
-    await picture.decode();
-    return [picture.naturalWidth, picture.naturalHeight];
-  }, whole)).toEqual([1920, 1080]);
+  expect(
+    await board.page.evaluate(async (url) => {
+      const picture = new Image();
+      picture.src = url;
+      await picture.decode();
+      return [picture.naturalWidth, picture.naturalHeight];
+    }, whole),
+  ).toEqual([1920, 1080]);
 });
 
 test("undo goes over strokes, order, frames and deletions alike, on the cut that each touched", async ({ people }) => {

@@ -25,7 +25,7 @@ export class Flattener {
     canvas: { width: number; height: number },
   ) {
     const { width, height } = previewSize(canvas);
-    this.#picture = new Picture(drawing, surfaces, width, height, canvas);
+    this.#picture = new Picture(drawing, surfaces, width, height, canvas, false);
     this.#stop = drawing.onChange(() => this.#picture.sync());
   }
 

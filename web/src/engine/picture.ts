@@ -26,6 +26,8 @@ export class Picture {
     readonly width: number,
     readonly height: number,
     canvas: { width: number; height: number },
+    /** See LayerRaster. */
+    private readonly trails = true,
   ) {
     this.scale = { x: width / canvas.width, y: height / canvas.height };
     this.sync();
@@ -92,7 +94,7 @@ export class Picture {
   }
 
   #add(layerId: string): LayerRaster {
-    const raster = new LayerRaster(this.surfaces, this.width, this.height, this.scale);
+    const raster = new LayerRaster(this.surfaces, this.width, this.height, this.scale, this.trails);
     this.#rasters.set(layerId, raster);
     return raster;
   }

@@ -53,7 +53,14 @@ export class LayerRaster {
   #dueEvery = 8;
   #notDue = 0;
 
-  constructor(surfaces: SurfaceFactory, width: number, height: number, scale: Scale) {
+  /** `trails` = false does without the second surface where memory counts more than the speed of an undo. */
+  constructor(
+    surfaces: SurfaceFactory,
+    width: number,
+    height: number,
+    scale: Scale,
+    private readonly trails = true,
+  ) {
     this.#surfaces = surfaces;
     this.#width = width;
     this.#height = height;
@@ -94,7 +101,7 @@ export class LayerRaster {
   work(mayGoOn?: () => boolean): boolean {
     const rebuild = this.#rebuild;
     if (!rebuild) return false;
-    const trailAt = this.#wanted.length - TRAIL;
+    const trailAt = this.trails ? this.#wanted.length - TRAIL : -1;
     while (rebuild.painted.length < this.#wanted.length) {
       this.#paintNext(rebuild);
       if (rebuild.painted.length === trailAt) this.#copyToCheckpoint(rebuild);
@@ -166,7 +173,7 @@ export class LayerRaster {
   /** Lets the checkpoint follow by a few strokes a commit, so that no commit pays for many. */
   #trail(most: number): void {
     const pile = this.#tip;
-    if (pile.painted.length <= TRAIL) return;
+    if (!this.trails || pile.painted.length <= TRAIL) return;
     pile.checkpoint ??= { surface: this.#surface(), count: 0 };
     for (let step = 0; step < most && pile.checkpoint.count < pile.painted.length - TRAIL; step += 1) {
       const stroke = pile.painted[pile.checkpoint.count];

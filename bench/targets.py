@@ -51,6 +51,9 @@ def drawing(found: dict[str, Any]) -> Iterator[Row]:
     yield Row(part, "event to paint, p50", board["paint_p50"], "ms", None, f"bare canvas {bare['paint_p50']:.1f}")
     yield Row(part, "event to paint, p95", board["paint_p95"], "ms", 17, f"bare canvas {bare['paint_p95']:.1f}")
     yield Row(
+        part, "newest event of a frame to paint, p95", board["newest_p95"], "ms", None, f"{bare['newest_p95']:.1f} bare"
+    )
+    yield Row(
         part,
         "longest frame",
         board["longest"],

@@ -49,6 +49,7 @@ async function measure(browser, page, settled = async () => undefined) {
     wall_ms_a_move: (to.wall - from.wall) / moves,
     paint_p50: quantile(seen.latencies, 0.5),
     paint_p95: quantile(seen.latencies, 0.95),
+    newest_p95: quantile(seen.newest, 0.95),
     first_strokes_longest: Math.max(0, ...first.frames),
     ...frameFacts(seen.frames),
     memory: memoryOf(pid),

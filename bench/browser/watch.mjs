@@ -2,7 +2,7 @@
 
 /** Runs in the page, before anything of the page itself. */
 function watcher() {
-  const seen = { frames: [], latencies: [], events: 0, samples: 0, longest: [] };
+  const seen = { frames: [], latencies: [], newest: [], events: 0, samples: 0, longest: [] };
   let last = 0;
   let isOn = false;
   let round = 0;
@@ -18,6 +18,8 @@ function watcher() {
   painted.port1.onmessage = () => {
     const now = performance.now();
     for (const since of waiting) seen.latencies.push(now - since);
+    // Of the events that a frame shows, the newest: how far the line is behind the pen.
+    if (waiting.length > 0) seen.newest.push(now - Math.max(...waiting));
     waiting = [];
     asked = false;
   };
@@ -37,7 +39,7 @@ function watcher() {
   }).observe({ type: "longtask" });
   globalThis.benchWatch = {
     start() {
-      Object.assign(seen, { frames: [], latencies: [], events: 0, samples: 0, longest: [] });
+      Object.assign(seen, { frames: [], latencies: [], newest: [], events: 0, samples: 0, longest: [] });
       last = 0;
       isOn = true;
       round += 1;

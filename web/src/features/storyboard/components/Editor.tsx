@@ -1,16 +1,18 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { BoardSkeleton } from "@/features/storyboard/components/BoardSkeleton";
 import { EditorFrame } from "@/features/storyboard/components/EditorFrame";
 import { Notices } from "@/features/storyboard/components/Notices";
 import { SidePanel } from "@/features/storyboard/components/SidePanel";
 import { Stage } from "@/features/storyboard/components/Stage";
 import { TopBar } from "@/features/storyboard/components/TopBar";
-import { listenToKeys } from "@/features/storyboard/keys";
+import { listenToKeys } from "@/features/storyboard/keys/listenToKeys";
 import { BottomBar } from "@/features/storyboard/playbar/BottomBar";
 import { DeskContext } from "@/features/storyboard/store/desk";
 import { Timeline } from "@/features/storyboard/timeline/Timeline";
 import type { BoardProject, CutList } from "@/features/storyboard/types";
 import { useDeskOf } from "@/features/storyboard/useDeskOf";
+
+const KeysDialog = lazy(() => import("@/features/storyboard/keys/KeysDialog"));
 
 export interface EditorProps {
   opened: { project: BoardProject; list: CutList };
@@ -21,19 +23,26 @@ export interface EditorProps {
 
 export function Editor({ opened, userId, onLost }: EditorProps) {
   const desk = useDeskOf(opened, userId, onLost);
-  useEffect(() => (desk ? listenToKeys(desk) : undefined), [desk]);
+  const [showsKeys, setShowsKeys] = useState(false);
+  const showKeys = useCallback(() => setShowsKeys(true), []);
+  useEffect(() => (desk ? listenToKeys(desk, showKeys) : undefined), [desk, showKeys]);
   if (!desk) return <BoardSkeleton />;
   return (
     <DeskContext value={desk}>
       <EditorFrame
         aspect={desk.project.width / desk.project.height}
-        top={<TopBar />}
+        top={<TopBar onShowKeys={showKeys} />}
         stage={<Stage />}
         side={<SidePanel />}
         timeline={<Timeline />}
         bottom={<BottomBar />}
       />
       <Notices />
+      {showsKeys ? (
+        <Suspense fallback={null}>
+          <KeysDialog onClose={() => setShowsKeys(false)} />
+        </Suspense>
+      ) : null}
     </DeskContext>
   );
 }

@@ -1,17 +1,20 @@
 import { useRouter } from "@tanstack/react-router";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, Keyboard } from "lucide-react";
 import { SaveBadge } from "@/features/storyboard/components/SaveBadge";
 import styles from "@/features/storyboard/components/TopBar.module.css";
+import { keyMessages } from "@/features/storyboard/keys/messages";
+import { useKeys } from "@/features/storyboard/keys/useKeys";
 import { messages } from "@/features/storyboard/messages";
 import { useBoard, useDesk } from "@/features/storyboard/store/desk";
 import { Badge } from "@/ui/Badge";
 import { IconButton } from "@/ui/IconButton";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 
-export function TopBar() {
+export function TopBar({ onShowKeys }: { onShowKeys: () => void }) {
   const { project } = useDesk();
   const router = useRouter();
   const canEdit = useBoard((state) => state.canEdit);
+  const keyOf = useKeys();
   useDocumentTitle(messages.pageTitleOf(project.name));
   return (
     <header className={styles.bar}>
@@ -23,6 +26,16 @@ export function TopBar() {
         {project.width}×{project.height} · {project.fps} fps
       </span>
       {canEdit ? <SaveBadge /> : <Badge tone="gold">{messages.viewOnly}</Badge>}
+      <span className={styles.space} />
+      <IconButton
+        className={styles.keys}
+        label={keyMessages.title}
+        keys={keyOf("keys")}
+        side="bottom"
+        onClick={onShowKeys}
+      >
+        <Keyboard size={18} aria-hidden="true" />
+      </IconButton>
     </header>
   );
 }

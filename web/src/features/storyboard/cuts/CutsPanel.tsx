@@ -4,6 +4,7 @@ import { removesCuts } from "@/features/storyboard/components/removesCuts";
 import { CutList } from "@/features/storyboard/cuts/CutList";
 import { CutPreview } from "@/features/storyboard/cuts/CutPreview";
 import styles from "@/features/storyboard/cuts/CutsPanel.module.css";
+import { useKeys } from "@/features/storyboard/keys/useKeys";
 import { messages } from "@/features/storyboard/messages";
 import { useBoard, useDesk } from "@/features/storyboard/store/desk";
 import { Button } from "@/ui/Button";
@@ -60,15 +61,16 @@ function SelectionBar() {
   const { edits } = useDesk();
   const canEdit = useBoard((state) => state.canEdit);
   const count = useBoard((state) => state.selection.ids.size);
+  const keyOf = useKeys();
   if (count === 0 || !canEdit) return null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
     <div className={styles.selection} onMouseDown={keepKeysFree}>
       <span className={styles.selected}>{messages.selected(count)}</span>
-      <IconButton label={messages.moveEarlier} keys="Alt+←" size="small" onClick={() => edits.nudge(-1)}>
+      <IconButton label={messages.moveEarlier} keys={keyOf("moveEarlier")} size="small" onClick={() => edits.nudge(-1)}>
         <ArrowUp size={15} aria-hidden="true" />
       </IconButton>
-      <IconButton label={messages.moveLater} keys="Alt+→" size="small" onClick={() => edits.nudge(1)}>
+      <IconButton label={messages.moveLater} keys={keyOf("moveLater")} size="small" onClick={() => edits.nudge(1)}>
         <ArrowDown size={15} aria-hidden="true" />
       </IconButton>
       <IconButton label={messages.deleteCuts} keys="Del" size="small" onClick={() => edits.deleteSelected()}>

@@ -1,6 +1,7 @@
 import { Eraser, Pencil, Redo2, Undo2 } from "lucide-react";
 import { useStore } from "zustand";
 import { keepKeysFree } from "@/features/storyboard/components/keepKeysFree";
+import { useKeys } from "@/features/storyboard/keys/useKeys";
 import { BRUSH_MAX, BRUSH_MIN } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
 import styles from "@/features/storyboard/playbar/BottomBar.module.css";
@@ -16,11 +17,12 @@ export function DrawingTools() {
   const tool = useStore(settings, (state) => state.tool);
   const size = useStore(settings, (state) => state.size);
   const history = useStore(session.history);
+  const keyOf = useKeys();
   return (
     <div role="toolbar" className={styles.drawing} aria-label={messages.drawing} onMouseDown={keepKeysFree}>
       <IconButton
         label={messages.pencil}
-        keys="B"
+        keys={keyOf("pencil")}
         pressed={tool === "pencil"}
         disabled={!canEdit}
         onClick={() => settings.setState({ tool: "pencil" })}
@@ -29,7 +31,7 @@ export function DrawingTools() {
       </IconButton>
       <IconButton
         label={messages.eraser}
-        keys="E"
+        keys={keyOf("eraser")}
         pressed={tool === "eraser"}
         disabled={!canEdit}
         onClick={() => settings.setState({ tool: "eraser" })}
@@ -53,7 +55,7 @@ export function DrawingTools() {
       <span className={styles.rule} aria-hidden="true" />
       <IconButton
         label={messages.undo}
-        keys="Ctrl+Z"
+        keys={keyOf("undo")}
         disabled={!canEdit || !history.canUndo}
         onClick={() => session.undo()}
       >
@@ -61,7 +63,7 @@ export function DrawingTools() {
       </IconButton>
       <IconButton
         label={messages.redo}
-        keys="Ctrl+Shift+Z"
+        keys={keyOf("redo")}
         disabled={!canEdit || !history.canRedo}
         onClick={() => session.redo()}
       >

@@ -12,6 +12,7 @@ import {
 import { useStore } from "zustand";
 import { keepKeysFree } from "@/features/storyboard/components/keepKeysFree";
 import { toggleFullscreen, useFullscreen } from "@/features/storyboard/fullscreen";
+import { useKeys } from "@/features/storyboard/keys/useKeys";
 import { messages } from "@/features/storyboard/messages";
 import styles from "@/features/storyboard/playbar/BottomBar.module.css";
 import { FrameReadout } from "@/features/storyboard/playbar/FrameReadout";
@@ -32,18 +33,29 @@ export function PlaybackTools() {
   const empty = useBoard((state) => state.view.order.length === 0);
   const unit = useStore(settings, (state) => state.unit);
   const fullscreen = useFullscreen();
+  const keyOf = useKeys();
   return (
     <div role="toolbar" className={styles.playback} aria-label={messages.playback} onMouseDown={keepKeysFree}>
       <div className={styles.transport}>
-        <IconButton label={messages.previousCut} keys="←" disabled={empty} onClick={() => transport.stepCut(-1)}>
+        <IconButton
+          label={messages.previousCut}
+          keys={keyOf("previousCut")}
+          disabled={empty}
+          onClick={() => transport.stepCut(-1)}
+        >
           <SkipBack size={18} aria-hidden="true" />
         </IconButton>
-        <IconButton label={messages.previousFrame} keys="," disabled={empty} onClick={() => transport.stepFrame(-1)}>
+        <IconButton
+          label={messages.previousFrame}
+          keys={keyOf("previousFrame")}
+          disabled={empty}
+          onClick={() => transport.stepFrame(-1)}
+        >
           <ChevronLeft size={18} aria-hidden="true" />
         </IconButton>
         <IconButton
           label={playing ? messages.pause : messages.play}
-          keys="Space"
+          keys={keyOf("play")}
           className={styles.play ?? ""}
           disabled={empty}
           round
@@ -55,10 +67,20 @@ export function PlaybackTools() {
             <Play size={20} fill="currentColor" aria-hidden="true" />
           )}
         </IconButton>
-        <IconButton label={messages.nextFrame} keys="." disabled={empty} onClick={() => transport.stepFrame(1)}>
+        <IconButton
+          label={messages.nextFrame}
+          keys={keyOf("nextFrame")}
+          disabled={empty}
+          onClick={() => transport.stepFrame(1)}
+        >
           <ChevronRight size={18} aria-hidden="true" />
         </IconButton>
-        <IconButton label={messages.nextCut} keys="→" disabled={empty} onClick={() => transport.stepCut(1)}>
+        <IconButton
+          label={messages.nextCut}
+          keys={keyOf("nextCut")}
+          disabled={empty}
+          onClick={() => transport.stepCut(1)}
+        >
           <SkipForward size={18} aria-hidden="true" />
         </IconButton>
         <IconButton
@@ -80,7 +102,12 @@ export function PlaybackTools() {
           options={UNITS}
           onValueChange={(next) => settings.setState({ unit: next })}
         />
-        <IconButton label={messages.fullscreen} keys="F" pressed={fullscreen} onClick={() => void toggleFullscreen()}>
+        <IconButton
+          label={messages.fullscreen}
+          keys={keyOf("fullscreen")}
+          pressed={fullscreen}
+          onClick={() => void toggleFullscreen()}
+        >
           {fullscreen ? <Minimize size={18} aria-hidden="true" /> : <Maximize size={18} aria-hidden="true" />}
         </IconButton>
       </div>

@@ -1,4 +1,5 @@
 import { createStore } from "zustand/vanilla";
+import type { OwnKeys } from "@/features/storyboard/keys/keymap";
 import { BRUSH_MAX, BRUSH_MIN } from "@/features/storyboard/limits";
 
 type Tool = "pencil" | "eraser";
@@ -15,6 +16,7 @@ export interface Settings {
   timelineExpanded: boolean;
   pxPerFrame: number;
   notes: { x: number; y: number; collapsed: boolean };
+  keys: OwnKeys;
 }
 
 const NAME = "pegbar.storyboard.settings";
@@ -30,6 +32,7 @@ const defaults: Settings = {
   timelineExpanded: true,
   pxPerFrame: 2.5,
   notes: { x: 16, y: 68, collapsed: false },
+  keys: {},
 };
 
 /** Only entries of the right type survive: the storage may hold anything. */

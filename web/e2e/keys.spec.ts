@@ -1,0 +1,73 @@
+import type { Page } from "@playwright/test";
+import { Board } from "./support/board";
+import type { People } from "./support/people";
+import { expect, test } from "./support/test";
+
+async function openBoard(people: People): Promise<{ board: Board; page: Page }> {
+  const who = await people.create("typist");
+  const project = await who.makeProject("Keys");
+  await who.makeCuts(project, [12, 12]);
+  const board = await Board.open(await who.context.newPage(), project.slug);
+  await board.goTo(0);
+  return { board, page: board.page };
+}
+
+test("every key is listed on ?, and can be changed and given back", async ({ people }) => {
+  const { board, page } = await openBoard(people);
+  const pressed = (name: string) => expect(board.button(name)).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("e");
+  await pressed("Eraser");
+
+  await page.keyboard.press("?");
+  const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(dialog.getByRole("button", { name: "Next cut: →. Change" })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Redo: Ctrl+Shift+Z, Ctrl+Y. Change" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Pencil: B. Change" }).click();
+  await expect(dialog.getByText("Press a key…")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("Please press another one.", { exact: false })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByText("Press a key…")).toBeHidden();
+  await dialog.getByRole("button", { name: "Pencil: B. Change" }).press(" ");
+  await page.keyboard.press("f");
+  await expect(dialog.getByRole("button", { name: "Pencil: F. Change" })).toBeVisible();
+  await expect(dialog.getByText("It was the key of “Fullscreen”, which has none now.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+
+  await page.keyboard.press("f");
+  await pressed("Pencil");
+  await page.keyboard.press("e");
+  await page.keyboard.press("b");
+  await pressed("Eraser");
+  await page.reload();
+  await board.goTo(0);
+  await page.keyboard.press("f");
+  await pressed("Pencil");
+
+  await board.page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  await dialog.getByRole("button", { name: "Usual keys" }).click();
+  await expect(dialog.getByRole("button", { name: "Pencil: B. Change" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await page.keyboard.press("e");
+  await page.keyboard.press("b");
+  await pressed("Pencil");
+});
+
+test("Space can be given to something else, and playing another key", async ({ people }) => {
+  const { board, page } = await openBoard(people);
+  await page.keyboard.press("?");
+  const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await dialog.getByRole("button", { name: "New cut: N. Change" }).press("Enter");
+  await page.keyboard.press(" ");
+  await expect(dialog.getByRole("button", { name: "New cut: Space. Change" })).toBeVisible();
+  await expect(dialog.getByText("Press a key…")).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  // A button that has the focus would be pressed by it.
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await page.keyboard.press("n");
+  await expect(board.cards).toHaveCount(2);
+  await page.keyboard.press(" ");
+  await expect(board.cards).toHaveCount(3);
+});

@@ -1,0 +1,107 @@
+import { toggleFullscreen } from "@/features/storyboard/fullscreen";
+import { chordOf } from "@/features/storyboard/keys/chord";
+import { type CommandId, SIZE_PRESETS } from "@/features/storyboard/keys/commands";
+import { commandOf } from "@/features/storyboard/keys/keymap";
+import type { Desk } from "@/features/storyboard/store/desk";
+import { setSize, settings } from "@/features/storyboard/store/settings";
+
+/** A press of Space shorter than this plays; longer, it is held (to pan). */
+const TAP_MS = 350;
+
+const typing =
+  "input:not([type=range], [type=color], [type=checkbox], [type=radio]), textarea, select, [contenteditable=true]";
+const popups = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox][data-popup]";
+const pressed = "button, a[href], [role=radio], [role=checkbox], [role=switch], [role=tab]";
+const steered = "[role=slider], input[type=range], [role=radio], [role=tab]";
+/** What sliders and tabs do with keys of their own. */
+const steering = new Set(["ArrowLeft", "ArrowRight", "Home", "End"]);
+
+function within(event: KeyboardEvent, selector: string): boolean {
+  return event.target instanceof Element && event.target.closest(selector) !== null;
+}
+
+type Actions = Record<CommandId, () => void>;
+
+function actionsOf({ board, edits, session }: Desk, showKeys: () => void): Actions {
+  const { transport } = board;
+  const size = (by: -1 | 1) => {
+    const now = settings.getState().size;
+    const step = (by > 0 ? now >= 16 : now > 16) ? 4 : 1;
+    setSize(now + by * step);
+  };
+  const preset = (id: keyof typeof SIZE_PRESETS) => () => setSize(SIZE_PRESETS[id]);
+  const ifEditor = (act: () => void) => () => {
+    if (board.store.getState().canEdit) act();
+  };
+  return {
+    pencil: () => settings.setState({ tool: "pencil" }),
+    eraser: () => settings.setState({ tool: "eraser" }),
+    smaller: () => size(-1),
+    larger: () => size(1),
+    size1: preset("size1"),
+    size2: preset("size2"),
+    size3: preset("size3"),
+    size4: preset("size4"),
+    size5: preset("size5"),
+    size6: preset("size6"),
+    undo: ifEditor(() => session.undo()),
+    redo: ifEditor(() => session.redo()),
+    play: () => transport.toggle(),
+    previousCut: () => transport.stepCut(-1),
+    nextCut: () => transport.stepCut(1),
+    previousFrame: () => transport.stepFrame(-1),
+    nextFrame: () => transport.stepFrame(1),
+    toStart: () => transport.toStart(),
+    toEnd: () => transport.toEnd(),
+    fullscreen: () => void toggleFullscreen(),
+    newCut: () => edits.addCut(),
+    moveEarlier: () => edits.nudge(-1),
+    moveLater: () => edits.nudge(1),
+    keys: showKeys,
+  };
+}
+
+/** The board's keys, while nobody types and no dialog or menu is open. The focused widget has the first word. */
+export function listenToKeys(desk: Desk, showKeys: () => void): () => void {
+  const actions = actionsOf(desk, showKeys);
+  let spaceAt: number | null = null;
+
+  const down = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing || within(event, typing) || within(event, popups)) return;
+    const chord = chordOf(event);
+    const id = chord === null ? null : commandOf(settings.getState().keys, chord);
+    if (chord === null || id === null) return;
+    if (steering.has(chord) && within(event, steered)) return;
+    if (chord === "Space") {
+      // A button that has the focus is pressed by it. On the board a tap does it: held, it is for panning.
+      if (within(event, pressed) || within(event, steered)) return;
+      event.preventDefault();
+      if (!event.repeat) spaceAt = performance.now();
+      return;
+    }
+    event.preventDefault();
+    actions[id]();
+  };
+
+  const up = (event: KeyboardEvent): void => {
+    if (event.key !== " " || spaceAt === null) return;
+    const tapped = performance.now() - spaceAt < TAP_MS;
+    spaceAt = null;
+    const id = commandOf(settings.getState().keys, "Space");
+    if (tapped && id !== null) actions[id]();
+  };
+
+  // Space held while the pointer works is a hold, however short.
+  const point = (): void => {
+    spaceAt = null;
+  };
+
+  document.addEventListener("keydown", down);
+  document.addEventListener("keyup", up);
+  document.addEventListener("pointerdown", point);
+  return () => {
+    document.removeEventListener("keydown", down);
+    document.removeEventListener("keyup", up);
+    document.removeEventListener("pointerdown", point);
+  };
+}

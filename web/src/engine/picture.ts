@@ -67,14 +67,24 @@ export class Picture {
     return finished;
   }
 
-  /** Puts paper and layers onto a surface of this picture's size, within a rectangle that lies on it. */
-  compose(onto: Pick<Surface, "context">, { x, y, width, height }: Rect, substitute: Substitute | null = null): void {
+  /** Puts paper, what is seen through it (`under`, stretched to this picture's size) and layers onto a surface of this picture's size, within a rectangle that lies on it. */
+  compose(
+    onto: Pick<Surface, "context">,
+    { x, y, width, height }: Rect,
+    substitute: Substitute | null = null,
+    under: readonly Surface[] = [],
+  ): void {
     const { context } = onto;
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.globalCompositeOperation = "source-over";
     context.globalAlpha = 1;
     context.fillStyle = PAPER;
     context.fillRect(x, y, width, height);
+    for (const skin of under) {
+      const across = skin.width / this.width;
+      const down = skin.height / this.height;
+      context.drawImage(skin.image, x * across, y * down, width * across, height * down, x, y, width, height);
+    }
     for (const layer of this.#layers) {
       if (!layer.visible || layer.opacity === 0) continue;
       context.globalAlpha = layer.opacity;

@@ -28,6 +28,7 @@ export class DrawingView {
   #live: LiveStroke | null = null;
   #scratch: Surface | null = null;
   #ring: Ring | null = null;
+  #under: readonly Surface[] = [];
   #dirty: Rect | "all" | null = "all";
 
   constructor(
@@ -62,6 +63,7 @@ export class DrawingView {
     if (drawing === this.#drawing) return;
     this.#stopListening?.();
     this.#live = null;
+    this.#under = [];
     this.#drawing = drawing;
     this.#shown?.release();
     this.#shown = null;
@@ -79,6 +81,12 @@ export class DrawingView {
 
   extend(): void {
     if (this.#live?.isDirty) this.invalidated();
+  }
+
+  /** What is seen through the paper, the lowest first; it goes with the drawing that it was given for. */
+  setUnder(skins: readonly Surface[]): void {
+    this.#under = skins;
+    this.#invalidate("all");
   }
 
   /** Where the brush is, on top of the picture and no part of it; null where no brush is over it. */
@@ -163,6 +171,7 @@ export class DrawingView {
       this.display,
       dirty,
       scratch && this.#live ? { layerId: this.#live.layerId, surface: scratch } : null,
+      this.#under,
     );
     this.#paintRing(dirty);
   }

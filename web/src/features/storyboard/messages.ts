@@ -22,6 +22,7 @@ export const messages = {
   pencil: "Pencil",
   eraser: "Eraser",
   colour: "Colour",
+  onionSkin: "Onion skin",
   brushSize: "Brush size",
   pixels: (size: number) => `${size} px`,
   undo: "Undo",

@@ -4,9 +4,10 @@ import { messages } from "@/features/storyboard/messages";
 import { secondsText } from "@/features/storyboard/model/time";
 import { FloatingNotes } from "@/features/storyboard/notes/FloatingNotes";
 import { DrawingCanvas } from "@/features/storyboard/stage/DrawingCanvas";
+import type { Neighbours } from "@/features/storyboard/stage/useOnion";
 import { useBoard, useDesk, usePicture } from "@/features/storyboard/store/desk";
 import { settings } from "@/features/storyboard/store/settings";
-import { currentCut } from "@/features/storyboard/store/state";
+import { type BoardState, currentCut } from "@/features/storyboard/store/state";
 import { useNarrow } from "@/features/storyboard/useNarrow";
 
 export function Stage() {
@@ -21,6 +22,7 @@ export function Stage() {
   const full = usePicture(cut, "full");
   const small = usePicture(cut);
   const narrow = useNarrow();
+  const onion = useNeighbours();
   return (
     <section className={styles.stage}>
       <StageHead />
@@ -37,12 +39,26 @@ export function Stage() {
           stillUrl={full}
           quickStillUrl={playing ? null : small}
           showStill={playing || scrubbing}
+          onion={onion}
         />
       </div>
       {cut ? null : <p className={styles.hint}>{canEdit ? messages.emptyHint : messages.emptyViewer}</p>}
       {narrow ? null : <FloatingNotes />}
     </section>
   );
+}
+
+/** The pictures of the cuts before and after the current one, where onion skin is on. */
+function useNeighbours(): Neighbours | null {
+  const on = useStore(settings, (state) => state.onion);
+  const neighbour = (by: -1 | 1) => (state: BoardState) => {
+    const index = state.currentId === null ? undefined : state.indexOf.get(state.currentId);
+    const id = index === undefined ? undefined : state.view.order[index + by];
+    return id === undefined ? undefined : state.view.cuts.get(id);
+  };
+  const before = usePicture(useBoard(neighbour(-1)), "full");
+  const after = usePicture(useBoard(neighbour(1)), "full");
+  return on ? { before, after } : null;
 }
 
 function StageHead() {

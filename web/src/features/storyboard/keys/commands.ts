@@ -4,6 +4,7 @@ import { keyMessages } from "@/features/storyboard/keys/messages";
 export const COMMANDS = {
   pencil: { group: "draw", name: keyMessages.pencil, keys: ["B"] },
   eraser: { group: "draw", name: keyMessages.eraser, keys: ["E", "7"] },
+  onion: { group: "draw", name: keyMessages.onion, keys: ["O"] },
   smaller: { group: "draw", name: keyMessages.smaller, keys: ["["] },
   larger: { group: "draw", name: keyMessages.larger, keys: ["]"] },
   size1: { group: "draw", name: keyMessages.size(1), keys: ["1"] },

@@ -36,6 +36,7 @@ function actionsOf({ board, edits, session }: Desk, showKeys: () => void): Actio
   return {
     pencil: () => settings.setState({ tool: "pencil" }),
     eraser: () => settings.setState({ tool: "eraser" }),
+    onion: () => settings.setState(({ onion }) => ({ onion: !onion })),
     smaller: () => size(-1),
     larger: () => size(1),
     size1: preset("size1"),

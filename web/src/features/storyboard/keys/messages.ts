@@ -5,6 +5,7 @@ export const keyMessages = {
   groups: { draw: "Draw", play: "Play and move", cuts: "Cuts", help: "Help" },
   pencil: "Pencil",
   eraser: "Eraser",
+  onion: "Onion skin",
   smaller: "Smaller brush",
   larger: "Larger brush",
   size: (px: number) => `Brush of ${px} px`,

@@ -1,4 +1,4 @@
-import { Eraser, Pencil, Redo2, Undo2 } from "lucide-react";
+import { Eraser, Layers2, Pencil, Redo2, Undo2 } from "lucide-react";
 import { useStore } from "zustand";
 import { keepKeysFree } from "@/features/storyboard/components/keepKeysFree";
 import { useKeys } from "@/features/storyboard/keys/useKeys";
@@ -16,6 +16,7 @@ export function DrawingTools() {
   const canEdit = useBoard((state) => state.canEdit);
   const tool = useStore(settings, (state) => state.tool);
   const size = useStore(settings, (state) => state.size);
+  const onion = useStore(settings, (state) => state.onion);
   const history = useStore(session.history);
   const keyOf = useKeys();
   return (
@@ -37,6 +38,14 @@ export function DrawingTools() {
         onClick={() => settings.setState({ tool: "eraser" })}
       >
         <Eraser size={18} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={messages.onionSkin}
+        keys={keyOf("onion")}
+        pressed={onion}
+        onClick={() => settings.setState({ onion: !onion })}
+      >
+        <Layers2 size={18} aria-hidden="true" />
       </IconButton>
       <ColourPicker disabled={!canEdit} />
       <Slider

@@ -4,6 +4,7 @@ import type { DrawingSession } from "@/features/storyboard/sync/session";
 import styles from "./DrawingCanvas.module.css";
 import { stageMessages } from "./messages";
 import { StageController } from "./stageController";
+import { type Neighbours, useOnion } from "./useOnion";
 import { useStill } from "./useStill";
 
 export interface DrawingCanvasProps {
@@ -23,6 +24,8 @@ export interface DrawingCanvasProps {
   /** A small copy of it, shown first; null where the next pictures are loaded ahead. */
   quickStillUrl?: string | null;
   showStill: boolean;
+  /** The pictures of the cuts around, seen through the paper; null where they are not to be seen. */
+  onion?: Neighbours | null;
 }
 
 type Phase = RoomState["phase"] | "none";
@@ -41,6 +44,7 @@ export function DrawingCanvas(props: DrawingCanvasProps) {
     stillUrl,
     quickStillUrl = null,
     showStill,
+    onion = null,
   } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [controller, setController] = useState<StageController | null>(null);
@@ -65,6 +69,8 @@ export function DrawingCanvas(props: DrawingCanvasProps) {
   const isThere = phase === "ready" || (phase === "absent" && stillUrl === null);
   const isEnabled = canEdit && mayEdit && isThere && !showStill && openId === cutId;
   useEffect(() => controller?.setEnabled(isEnabled), [controller, isEnabled]);
+
+  useOnion(controller, !showStill && openId === cutId && phase === "ready" ? cutId : null, onion, { width, height });
 
   const isWaiting = cutId !== null && (openId !== cutId || phase === "loading" || !hasPicture);
   const isBlind = phase === "absent" && stillUrl !== null;

@@ -2,7 +2,7 @@ import { BASE_LAYER } from "@/engine/layers";
 import type { LiveStroke, Sample } from "@/engine/live";
 import type { Brush } from "@/engine/paint";
 import { type PointerKind, StrokeInput } from "@/engine/strokeInput";
-import { offscreenSurface } from "@/engine/surface";
+import { offscreenSurface, type Surface } from "@/engine/surface";
 import { DrawingView } from "@/engine/view";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import type { CutRoom } from "@/features/storyboard/sync/room";
@@ -54,6 +54,11 @@ export class StageController {
   setBrush(brush: Brush): void {
     this.#brush = brush;
     this.#chooseCursor();
+  }
+
+  /** The neighbours, seen through the paper of the drawing that is shown now. */
+  setUnder(skins: readonly Surface[]): void {
+    this.#view.setUnder(skins);
   }
 
   setEnabled(isEnabled: boolean): void {

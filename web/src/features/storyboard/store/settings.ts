@@ -13,6 +13,7 @@ export interface Settings {
   recent: readonly string[];
   unit: Unit;
   loop: boolean;
+  onion: boolean;
   timelineExpanded: boolean;
   pxPerFrame: number;
   notes: { x: number; y: number; collapsed: boolean };
@@ -29,6 +30,7 @@ const defaults: Settings = {
   recent: [],
   unit: "frames",
   loop: false,
+  onion: false,
   timelineExpanded: true,
   pxPerFrame: 2.5,
   notes: { x: 16, y: 68, collapsed: false },

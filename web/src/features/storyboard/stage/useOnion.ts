@@ -1,0 +1,62 @@
+import { useEffect } from "react";
+import { ONION_TINTS, onionSkin, type Tint } from "@/engine/onion";
+import { offscreenSurface, type Surface } from "@/engine/surface";
+import type { StageController } from "./stageController";
+
+/** The addresses of the pictures of the cut before and of the cut after; null where there is none. */
+export interface Neighbours {
+  before: string | null;
+  after: string | null;
+}
+
+/** The paper itself comes first: the neighbours are loaded after so long, ms. */
+const WAIT_MS = 60;
+
+/** Shows the neighbours tinted through the paper. `drawing` changes whenever another drawing is on the stage. */
+export function useOnion(
+  controller: StageController | null,
+  drawing: string | null,
+  neighbours: Neighbours | null,
+  size: { width: number; height: number },
+): void {
+  const before = neighbours?.before ?? null;
+  const after = neighbours?.after ?? null;
+  const { width, height } = size;
+
+  useEffect(() => {
+    if (!controller || drawing === null || (before === null && after === null)) return;
+    let isOver = false;
+    let skins: Surface[] = [];
+    const show = async (): Promise<void> => {
+      const made = await Promise.all([
+        skin(before, { width, height }, ONION_TINTS.before),
+        skin(after, { width, height }, ONION_TINTS.after),
+      ]);
+      skins = made.filter((each) => each !== null);
+      if (isOver) for (const each of skins) each.release();
+      else controller.setUnder(skins);
+    };
+    const timer = setTimeout(() => void show(), WAIT_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      if (skins.length === 0) return;
+      controller.setUnder([]);
+      for (const each of skins) each.release();
+    };
+  }, [controller, drawing, before, after, width, height]);
+}
+
+async function skin(url: string | null, size: { width: number; height: number }, tint: Tint): Promise<Surface | null> {
+  if (url === null) return null;
+  try {
+    const answer = await fetch(url);
+    if (!answer.ok) return null;
+    const picture = await createImageBitmap(await answer.blob());
+    const made = onionSkin(picture, size, tint, offscreenSurface);
+    picture.close();
+    return made;
+  } catch {
+    return null; // a neighbour that cannot be had is not seen
+  }
+}

@@ -33,6 +33,25 @@ describe("DrawingDocument", () => {
     ]);
   });
 
+  it("clears a layer as one step, the others' strokes too, and brings all of it back", () => {
+    const drawing = new DrawingDocument();
+    const other = new DrawingDocument();
+    drawing.onLocalUpdate((update) => other.apply(update));
+    other.addStroke(line("theirs"));
+    drawing.apply(other.encode());
+    for (const id of ["a", "b"]) drawing.addStroke(line(id));
+    expect(drawing.clearLayer()).toBe(true);
+    expect([ids(drawing), ids(other)]).toEqual([[], []]);
+    expect(drawing.clearLayer()).toBe(false);
+    expect(drawing.undo()).toBe(true);
+    expect([ids(drawing), ids(other)]).toEqual([
+      ["theirs", "a", "b"],
+      ["theirs", "a", "b"],
+    ]);
+    expect(drawing.redo()).toBe(true);
+    expect(ids(other)).toEqual([]);
+  });
+
   it("leaves out what is no stroke", () => {
     const drawing = new DrawingDocument();
     drawing.y.getArray("strokes:base").push([{ id: "x" }, "stroke", 3, null]);

@@ -51,6 +51,14 @@ export class DrawingDocument {
     this.y.transact(() => this.#list(layerId).push([stroke]), LOCAL);
   }
 
+  /** Takes all strokes off a layer: one step of undo. False where there was none. */
+  clearLayer(layerId: string = BASE_LAYER): boolean {
+    const strokes = this.#list(layerId);
+    if (strokes.length === 0) return false;
+    this.y.transact(() => strokes.delete(0, strokes.length), LOCAL);
+    return true;
+  }
+
   /** Takes an update in from elsewhere; throws on bytes that are none. */
   apply(update: Uint8Array): void {
     Y.applyUpdate(this.y, update, REMOTE);

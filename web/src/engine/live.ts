@@ -3,7 +3,7 @@ import { fillOutline, strokeOutline } from "./outline";
 import { type Brush, type Scale, setBrush, touchedRect } from "./paint";
 import { encodePoints, quantisePressure, quantisePx } from "./points";
 import type { Stroke } from "./strokes";
-import type { Rect, Surface } from "./surface";
+import { type Rect, type Surface, uniteRects } from "./surface";
 
 /** Where the pointer was: canvas px, pressure 0 to 1. */
 export interface Sample {
@@ -23,6 +23,8 @@ export class LiveStroke {
   #count = 0;
   /** Points that the last dirty rectangle took in. */
   #seen = 0;
+  /** Triples that were painted and are no longer part of the stroke. */
+  #gone: number[] = [];
 
   constructor(
     readonly id: string,
@@ -38,9 +40,13 @@ export class LiveStroke {
     return this.#count >= POINTS_MAX;
   }
 
+  get count(): number {
+    return this.#count;
+  }
+
   /** True when there are points that `takeDirty` has not been asked for. */
   get isDirty(): boolean {
-    return this.#seen < this.#count;
+    return this.#seen < this.#count || this.#gone.length > 0;
   }
 
   get lastSample(): Sample | null {
@@ -59,11 +65,23 @@ export class LiveStroke {
     return true;
   }
 
+  /** Ends in a straight line from the point number `from` (at least 1 point is left) to the sample. */
+  lineTo(from: number, sample: Sample): void {
+    const kept = Math.max(1, Math.min(from, this.#count)) - 1;
+    this.#gone.push(...this.#triples.slice(kept * 3));
+    this.#triples.length = (kept + 1) * 3;
+    this.#count = kept + 1;
+    this.#seen = Math.min(this.#seen, kept);
+    this.add(sample);
+  }
+
   /** The device px that may look different since the last call. */
   takeDirty(scale: Scale): Rect | null {
     const from = this.#unsettledFrom();
+    const gone = touchedRect(this.#gone, 0, this.#gone.length / 3, this.brush.size, scale);
+    this.#gone = [];
     this.#seen = this.#count;
-    return touchedRect(this.#triples, from, this.#count, this.brush.size, scale);
+    return uniteRects(gone, touchedRect(this.#triples, from, this.#count, this.brush.size, scale));
   }
 
   /** The device px that the whole stroke touches. */

@@ -35,6 +35,18 @@ describe("StrokeInput", () => {
     expect(live.at(-1)).toBe(null);
   });
 
+  it("draws a straight line from where it is while that is asked for, and goes on freely after", () => {
+    const { made, committed } = input();
+    made.press(1, "mouse", pencil, at(1, 1));
+    made.move(1, [at(2, 1), at(3, 1)]);
+    made.move(1, [at(4, 4), at(5, 5)], true);
+    made.move(1, [at(9, 8)], true);
+    made.move(1, [at(10, 8)]);
+    made.release(1);
+    const points = [...decodePoints(committed[0]?.toStroke().points ?? new Uint8Array())];
+    expect(points.filter((_, index) => index % 3 !== 2)).toEqual([1, 1, 2, 1, 3, 1, 9, 8, 10, 8]);
+  });
+
   it("makes a dot of a mere tap", () => {
     const { made, committed } = input();
     made.press(1, "touch", pencil, at(5, 5));

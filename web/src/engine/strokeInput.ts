@@ -11,7 +11,16 @@ export interface StrokeInputEvents {
   commit(stroke: LiveStroke): void;
 }
 
-type State = { name: "idle" } | { name: "drawing"; pointerId: number; kind: PointerKind; stroke: LiveStroke };
+interface Drawing {
+  name: "drawing";
+  pointerId: number;
+  kind: PointerKind;
+  stroke: LiveStroke;
+  /** While a straight line is drawn: the number of the point that it starts from. */
+  straightFrom: number | null;
+}
+
+type State = { name: "idle" } | Drawing;
 
 /**
  * Pencil and eraser: idle → (press) drawing → (release | cancel) idle. A stroke that the system cancels is kept: the
@@ -41,13 +50,22 @@ export class StrokeInput {
     }
     const stroke = new LiveStroke(this.newId(), brush, layerId);
     stroke.add(sample);
-    this.#state = { name: "drawing", pointerId, kind, stroke };
+    this.#state = { name: "drawing", pointerId, kind, stroke, straightFrom: null };
     this.events.live(stroke);
     return true;
   }
 
-  move(pointerId: number, samples: readonly Sample[]): void {
+  /** `isStraight`: from where the stroke is now it goes on as a straight line, until it is said no longer. */
+  move(pointerId: number, samples: readonly Sample[], isStraight = false): void {
     if (this.#state.name !== "drawing" || this.#state.pointerId !== pointerId) return;
+    const last = samples.at(-1);
+    if (isStraight && last) {
+      this.#state.straightFrom ??= this.#state.stroke.count;
+      this.#state.stroke.lineTo(this.#state.straightFrom, last);
+      this.events.live(this.#state.stroke);
+      return;
+    }
+    this.#state.straightFrom = null;
     let added = false;
     for (const sample of samples) added = this.#state.stroke.add(sample) || added;
     if (!added) return;
@@ -75,13 +93,13 @@ export class StrokeInput {
     this.events.live(null);
   }
 
-  #continueInNew(state: State & { name: "drawing" }): void {
+  #continueInNew(state: Drawing): void {
     const { stroke, pointerId, kind } = state;
     const next = new LiveStroke(this.newId(), stroke.brush, stroke.layerId);
     const joint = stroke.lastSample;
     if (joint) next.add(joint);
     this.events.commit(stroke);
-    this.#state = { name: "drawing", pointerId, kind, stroke: next };
+    this.#state = { name: "drawing", pointerId, kind, stroke: next, straightFrom: null };
     this.events.live(next);
   }
 }

@@ -174,6 +174,28 @@ describe("DrawingView", () => {
     expect(pixel(...at)).toEqual([0, 0, 255]);
   });
 
+  it("leaves no trace of where a straight line was on its way", () => {
+    const drawing = new DrawingDocument();
+    const test = testView();
+    test.view.show(drawing);
+    test.pixels();
+    const live = new LiveStroke("straight", { kind: "pencil", colour: "#000000", size: 12 });
+    live.add({ x: 100, y: 100, pressure: 0.5 });
+    for (const [x, y] of [
+      [1800, 200],
+      [1500, 900],
+      [300, 1000],
+    ] as const) {
+      live.lineTo(1, { x, y, pressure: 0.5 });
+      test.view.setLive(live);
+      test.view.paint();
+    }
+    const seen = test.shownNow();
+    drawing.addStroke(live.toStroke());
+    test.view.setLive(null);
+    expectSame(seen, afresh(drawing));
+  });
+
   it("paints anew only what is near the tip while a stroke grows", () => {
     const { view, pixel, display } = testView();
     view.show(new DrawingDocument());

@@ -23,6 +23,8 @@ export const messages = {
   eraser: "Eraser",
   colour: "Colour",
   onionSkin: "Onion skin",
+  clearLayer: "Clear layer",
+  layerCleared: "Layer cleared",
   brushSize: "Brush size",
   pixels: (size: number) => `${size} px`,
   undo: "Undo",

@@ -6,7 +6,7 @@ import { FloatingNotes } from "@/features/storyboard/notes/FloatingNotes";
 import { DrawingCanvas } from "@/features/storyboard/stage/DrawingCanvas";
 import type { Neighbours } from "@/features/storyboard/stage/useOnion";
 import { useBoard, useDesk, usePicture } from "@/features/storyboard/store/desk";
-import { settings } from "@/features/storyboard/store/settings";
+import { rememberColour, setColour, settings } from "@/features/storyboard/store/settings";
 import { type BoardState, currentCut } from "@/features/storyboard/store/state";
 import { useNarrow } from "@/features/storyboard/useNarrow";
 
@@ -40,12 +40,18 @@ export function Stage() {
           quickStillUrl={playing ? null : small}
           showStill={playing || scrubbing}
           onion={onion}
+          onPickColour={pickColour}
         />
       </div>
       {cut ? null : <p className={styles.hint}>{canEdit ? messages.emptyHint : messages.emptyViewer}</p>}
       {narrow ? null : <FloatingNotes />}
     </section>
   );
+}
+
+function pickColour(colour: string): void {
+  setColour(colour);
+  rememberColour(colour);
 }
 
 /** The pictures of the cuts before and after the current one, where onion skin is on. */

@@ -100,6 +100,19 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
             </ul>
           </section>
         ))}
+        <section className={styles.group} aria-label={keyMessages.heldTitle}>
+          <h3 className={styles.title}>{keyMessages.heldTitle}</h3>
+          <ul className={styles.list}>
+            {keyMessages.held.map(([name, key]) => (
+              <li key={name} className={styles.row}>
+                <span>{name}</span>
+                <span className={styles.held}>
+                  <Kbd keys={key} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
       </div>
       <p className={styles.word} role="status">
         {word}

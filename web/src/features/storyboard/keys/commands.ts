@@ -13,6 +13,7 @@ export const COMMANDS = {
   size4: { group: "draw", name: keyMessages.size(12), keys: ["4"] },
   size5: { group: "draw", name: keyMessages.size(24), keys: ["5"] },
   size6: { group: "draw", name: keyMessages.size(48), keys: ["6"] },
+  clearLayer: { group: "draw", name: keyMessages.clearLayer, keys: ["Delete", "Backspace"] },
   undo: { group: "draw", name: keyMessages.undo, keys: ["Ctrl+Z"] },
   redo: { group: "draw", name: keyMessages.redo, keys: ["Ctrl+Shift+Z", "Ctrl+Y"] },
   play: { group: "play", name: keyMessages.play, keys: ["Space"] },

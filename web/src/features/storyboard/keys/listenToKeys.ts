@@ -1,3 +1,4 @@
+import { clearLayer } from "@/features/storyboard/components/clearLayer";
 import { toggleFullscreen } from "@/features/storyboard/fullscreen";
 import { chordOf } from "@/features/storyboard/keys/chord";
 import { type CommandId, SIZE_PRESETS } from "@/features/storyboard/keys/commands";
@@ -22,7 +23,8 @@ function within(event: KeyboardEvent, selector: string): boolean {
 
 type Actions = Record<CommandId, () => void>;
 
-function actionsOf({ board, edits, session }: Desk, showKeys: () => void): Actions {
+function actionsOf(desk: Desk, showKeys: () => void): Actions {
+  const { board, edits, session } = desk;
   const { transport } = board;
   const size = (by: -1 | 1) => {
     const now = settings.getState().size;
@@ -45,6 +47,7 @@ function actionsOf({ board, edits, session }: Desk, showKeys: () => void): Actio
     size4: preset("size4"),
     size5: preset("size5"),
     size6: preset("size6"),
+    clearLayer: () => clearLayer(desk),
     undo: ifEditor(() => session.undo()),
     redo: ifEditor(() => session.redo()),
     play: () => transport.toggle(),
@@ -73,6 +76,8 @@ export function listenToKeys(desk: Desk, showKeys: () => void): () => void {
     const id = chord === null ? null : commandOf(settings.getState().keys, chord);
     if (chord === null || id === null) return;
     if (steering.has(chord) && within(event, steered)) return;
+    // What takes away works where the focus is: cuts and timeline have their own word for it.
+    if (id === "clearLayer" && event.target !== document.body) return;
     if (chord === "Space") {
       // A button that has the focus is pressed by it. On the board a tap does it: held, it is for panning.
       if (within(event, pressed) || within(event, steered)) return;

@@ -1,5 +1,6 @@
-import { Eraser, Layers2, Pencil, Redo2, Undo2 } from "lucide-react";
+import { BrushCleaning, Eraser, Layers2, Pencil, Redo2, Undo2 } from "lucide-react";
 import { useStore } from "zustand";
+import { clearLayer } from "@/features/storyboard/components/clearLayer";
 import { keepKeysFree } from "@/features/storyboard/components/keepKeysFree";
 import { useKeys } from "@/features/storyboard/keys/useKeys";
 import { BRUSH_MAX, BRUSH_MIN } from "@/features/storyboard/limits";
@@ -12,7 +13,9 @@ import { IconButton } from "@/ui/IconButton";
 import { Slider } from "@/ui/Slider";
 
 export function DrawingTools() {
-  const { session } = useDesk();
+  const desk = useDesk();
+  const { session } = desk;
+  const empty = useBoard((state) => state.currentId === null);
   const canEdit = useBoard((state) => state.canEdit);
   const tool = useStore(settings, (state) => state.tool);
   const size = useStore(settings, (state) => state.size);
@@ -61,6 +64,14 @@ export function DrawingTools() {
       <span className={styles.pixels} aria-hidden="true">
         {messages.pixels(size)}
       </span>
+      <IconButton
+        label={messages.clearLayer}
+        keys={keyOf("clearLayer")}
+        disabled={!canEdit || empty}
+        onClick={() => clearLayer(desk)}
+      >
+        <BrushCleaning size={18} aria-hidden="true" />
+      </IconButton>
       <span className={styles.rule} aria-hidden="true" />
       <IconButton
         label={messages.undo}

@@ -26,6 +26,8 @@ export interface DrawingCanvasProps {
   showStill: boolean;
   /** The pictures of the cuts around, seen through the paper; null where they are not to be seen. */
   onion?: Neighbours | null;
+  /** A colour was taken from the picture by Ctrl and a press, #rrggbb. */
+  onPickColour?: (colour: string) => void;
 }
 
 type Phase = RoomState["phase"] | "none";
@@ -45,17 +47,21 @@ export function DrawingCanvas(props: DrawingCanvasProps) {
     quickStillUrl = null,
     showStill,
     onion = null,
+    onPickColour,
   } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [controller, setController] = useState<StageController | null>(null);
   const [hasPicture, setHasPicture] = useState(false);
+  const pick = useRef(onPickColour);
+  pick.current = onPickColour;
   const [openId, setOpenId] = useState(cutId);
   if (!showStill && openId !== cutId) setOpenId(cutId);
   const { phase, mayEdit } = useRoom(session, openId, controller);
 
   useEffect(() => {
     if (!canvas.current) return;
-    const made = new StageController(canvas.current, { width, height }, setHasPicture);
+    const events = { shown: setHasPicture, picked: (picked: string) => pick.current?.(picked) };
+    const made = new StageController(canvas.current, { width, height }, events);
     setController(made);
     return () => {
       made.dispose();

@@ -18,6 +18,13 @@ const PEN_ERASER = 32;
 /** The part of a room that a stage draws in. */
 export type StageRoom = Pick<CutRoom, "drawing" | "commit" | "setLive">;
 
+export interface StageEvents {
+  /** The document's picture appears on the canvas, or goes. */
+  shown(hasPicture: boolean): void;
+  /** A colour was taken from the picture, #rrggbb. */
+  picked(colour: string): void;
+}
+
 /** Ties one canvas element to the engine: pointers in, one paint a frame out. */
 export class StageController {
   readonly #view: DrawingView;
@@ -35,8 +42,7 @@ export class StageController {
   constructor(
     private readonly canvas: HTMLCanvasElement,
     private readonly size: { width: number; height: number },
-    /** Told when the document's picture appears on the canvas, and when it goes. */
-    private readonly shown: (hasPicture: boolean) => void,
+    private readonly events: StageEvents,
   ) {
     this.#view = new DrawingView(
       displayOf(canvas),
@@ -96,7 +102,7 @@ export class StageController {
     if (!isComplete) this.#schedule();
     if (this.#hasPicture === this.#view.hasPicture) return;
     this.#hasPicture = this.#view.hasPicture;
-    this.shown(this.#hasPicture);
+    this.events.shown(this.#hasPicture);
   }
 
   #setLive(live: LiveStroke | null): void {
@@ -145,7 +151,11 @@ export class StageController {
     const isEraserEnd = event.pointerType === "pen" && (event.buttons & PEN_ERASER) !== 0;
     if (!this.#isEnabled || !this.#room || (event.button !== 0 && !isEraserEnd) || !this.#mayDraw()) return;
     this.#measure();
-    const brush: Brush = isEraserEnd ? { ...this.#brush, kind: "eraser" } : this.#brush;
+    if (event.ctrlKey || event.metaKey) {
+      this.#pick(event);
+      return;
+    }
+    const brush: Brush = isEraserEnd || event.altKey ? { ...this.#brush, kind: "eraser" } : this.#brush;
     if (this.#input.press(event.pointerId, kindOf(event), brush, this.#sample(event))) {
       capture(this.canvas, event.pointerId);
     }
@@ -159,13 +169,27 @@ export class StageController {
     this.#input.move(
       event.pointerId,
       (events.length > 0 ? events : [event]).map((each) => this.#sample(each)),
+      event.shiftKey,
     );
     this.#view.extend();
   }
 
   #release(event: PointerEvent): void {
-    if (event.type === "pointerup") this.#input.move(event.pointerId, [this.#lastSample(event)]);
+    if (event.type === "pointerup") this.#input.move(event.pointerId, [this.#lastSample(event)], event.shiftKey);
     this.#input.release(event.pointerId);
+  }
+
+  /** Takes the colour under the pointer, as it is seen: with all layers, without the brush's ring. */
+  #pick(event: PointerEvent): void {
+    const hover = this.#hover;
+    this.#moveRing(null);
+    this.#view.paint();
+    const { x, y } = this.#sample(event);
+    const at = [(x * this.canvas.width) / this.size.width, (y * this.canvas.height) / this.size.height].map(Math.floor);
+    const [red = 0, green = 0, blue = 0] =
+      this.canvas.getContext("2d", { alpha: false })?.getImageData(at[0] ?? 0, at[1] ?? 0, 1, 1).data ?? [];
+    this.#moveRing(hover);
+    this.events.picked(`#${[red, green, blue].map((value) => value.toString(16).padStart(2, "0")).join("")}`);
   }
 
   #mayDraw(): boolean {

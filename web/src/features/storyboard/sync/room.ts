@@ -88,6 +88,13 @@ export class CutRoom {
     this.#options.events.stepped(this);
   }
 
+  /** Takes everything off a layer, as one step of undo; false where nothing was on it. */
+  clear(layerId?: string): boolean {
+    if (this.#isClosed || !this.drawing.clearLayer(layerId)) return false;
+    this.#options.events.stepped(this);
+    return true;
+  }
+
   /** Keeps a stroke in the making from being lost with the tab; null = it is over (after `commit`, if it was kept). */
   setLive(live: LiveStroke | null): void {
     if (live) this.#live.watch(live);

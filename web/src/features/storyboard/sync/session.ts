@@ -153,6 +153,12 @@ export class DrawingSession {
     return { room: entry.room, release };
   }
 
+  /** Takes everything off a cut's drawing, as one step of undo; false where nothing was on it, or it is not open yet. */
+  clear(cutId: string): boolean {
+    const room = this.#rooms.get(cutId)?.room;
+    return room?.state.getState().phase === "ready" && room.clear();
+  }
+
   /**
    * Resolves when everything drawn so far is on the server, its previews too; or as soon as the server is away, or does
    * not answer for ten seconds: `save` tells which.

@@ -52,6 +52,23 @@ describe("DrawingDocument", () => {
     expect(ids(other)).toEqual([]);
   });
 
+  it("takes over another drawing with all its layers, sent as its own but no step of undo", () => {
+    const from = new DrawingDocument();
+    from.addStroke(line("a"));
+    from.addStroke(line("ink"), "ink");
+    from.y.getMap("layers").set("ink.opacity", 0.5);
+    const to = new DrawingDocument();
+    const far = new DrawingDocument();
+    to.onLocalUpdate((update) => far.apply(update));
+    to.copyFrom(from);
+    expect(far.layers).toEqual(from.layers);
+    expect([far.strokes("base"), far.strokes("ink")]).toEqual([from.strokes("base"), from.strokes("ink")]);
+    expect(to.undo()).toBe(false);
+    to.addStroke(line("b"));
+    expect(to.undo()).toBe(true);
+    expect(ids(far)).toEqual(["a"]);
+  });
+
   it("leaves out what is no stroke", () => {
     const drawing = new DrawingDocument();
     drawing.y.getArray("strokes:base").push([{ id: "x" }, "stroke", 3, null]);

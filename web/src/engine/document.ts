@@ -4,6 +4,8 @@ import { isStroke, type Stroke } from "./strokes";
 
 /** Origin of changes made by this person here: sent, and undone by undo. */
 const LOCAL = Symbol("local");
+/** Origin of a copy made here: sent, but undone with the cut that it was made for. */
+const COPY = Symbol("copy");
 /** Origin of everything that comes from elsewhere: neither sent nor undone. */
 const REMOTE = Symbol("remote");
 
@@ -59,6 +61,17 @@ export class DrawingDocument {
     return true;
   }
 
+  /** Takes over all layers and strokes of another drawing, on top of what is here. */
+  copyFrom(other: DrawingDocument): void {
+    this.y.transact(() => {
+      for (const [key, value] of other.#layers.entries()) this.#layers.set(key, value);
+      for (const { id } of other.layers) {
+        const strokes = other.strokes(id);
+        if (strokes.length > 0) this.#list(id).push(strokes);
+      }
+    }, COPY);
+  }
+
   /** Takes an update in from elsewhere; throws on bytes that are none. */
   apply(update: Uint8Array): void {
     Y.applyUpdate(this.y, update, REMOTE);
@@ -78,7 +91,7 @@ export class DrawingDocument {
   /** Every update that was made here, undo and redo included: what others must get. */
   onLocalUpdate(listener: (update: Uint8Array) => void): () => void {
     const take = (update: Uint8Array, origin: unknown): void => {
-      if (origin === LOCAL || origin === this.#undo) listener(update);
+      if (origin === LOCAL || origin === COPY || origin === this.#undo) listener(update);
     };
     this.y.on("update", take);
     return () => this.y.off("update", take);

@@ -88,6 +88,8 @@ export const messages = {
   selected: (count: number) => (count === 1 ? "1 cut selected" : `${count} cuts selected`),
   moveEarlier: "Move earlier",
   moveLater: "Move later",
+  duplicateCuts: "Duplicate cuts",
+  drawingNotCopied: "A drawing could not be copied while the server is away. Please duplicate the cut again later.",
   deleteCuts: "Delete cuts",
   restore: "Restore",
   deleted: (count: number) => (count === 1 ? "Cut deleted" : `${count} cuts deleted`),

@@ -63,7 +63,11 @@ export function useDeskOf({ project, list }: Opened, userId: string | null, onLo
       onNews: (news) => tellNews(board, news),
       onLanded: (cutId) => drawing.retry(cutId),
     });
-    const edits = new Edits(board, (step) => drawing.record(step));
+    const edits = new Edits(
+      board,
+      (step) => drawing.record(step),
+      (fromId, toId) => drawing.copyDrawing(fromId, toId),
+    );
     drawing.onCut = (cutId) => {
       board.transport.pause();
       board.transport.goTo(cutId);

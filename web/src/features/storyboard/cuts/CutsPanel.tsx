@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, Copy, Plus, Trash2 } from "lucide-react";
 import { keepKeysFree } from "@/features/storyboard/components/keepKeysFree";
 import { removesCuts } from "@/features/storyboard/components/removesCuts";
 import { CutList } from "@/features/storyboard/cuts/CutList";
@@ -72,6 +72,14 @@ function SelectionBar() {
       </IconButton>
       <IconButton label={messages.moveLater} keys={keyOf("moveLater")} size="small" onClick={() => edits.nudge(1)}>
         <ArrowDown size={15} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={messages.duplicateCuts}
+        keys={keyOf("duplicate")}
+        size="small"
+        onClick={() => edits.duplicateSelected()}
+      >
+        <Copy size={15} aria-hidden="true" />
       </IconButton>
       <IconButton label={messages.deleteCuts} keys="Del" size="small" onClick={() => edits.deleteSelected()}>
         <Trash2 size={15} aria-hidden="true" />

@@ -25,6 +25,7 @@ export const COMMANDS = {
   toEnd: { group: "play", name: keyMessages.toEnd, keys: ["End"] },
   fullscreen: { group: "play", name: keyMessages.fullscreen, keys: ["F"] },
   newCut: { group: "cuts", name: keyMessages.newCut, keys: ["N"] },
+  duplicate: { group: "cuts", name: keyMessages.duplicate, keys: ["D"] },
   moveEarlier: { group: "cuts", name: keyMessages.moveEarlier, keys: ["Alt+ArrowLeft"] },
   moveLater: { group: "cuts", name: keyMessages.moveLater, keys: ["Alt+ArrowRight"] },
   keys: { group: "help", name: keyMessages.title, keys: ["?"] },

@@ -59,6 +59,7 @@ function actionsOf(desk: Desk, showKeys: () => void): Actions {
     toEnd: () => transport.toEnd(),
     fullscreen: () => void toggleFullscreen(),
     newCut: () => edits.addCut(),
+    duplicate: () => edits.duplicateSelected(),
     moveEarlier: () => edits.nudge(-1),
     moveLater: () => edits.nudge(1),
     keys: showKeys,

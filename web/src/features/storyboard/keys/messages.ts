@@ -21,6 +21,7 @@ export const keyMessages = {
   toEnd: "Last frame",
   fullscreen: "Fullscreen",
   newCut: "New cut",
+  duplicate: "Duplicate selected cuts",
   moveEarlier: "Move selected cuts earlier",
   moveLater: "Move selected cuts later",
   none: "None",

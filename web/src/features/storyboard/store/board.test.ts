@@ -11,6 +11,7 @@ let board: Board;
 let edits: Edits;
 let steps: EditStep[];
 let written: readonly Op[];
+let copied: [string, string][];
 
 const state = () => board.store.getState();
 const order = () => state().view.order.join("");
@@ -33,7 +34,12 @@ beforeEach(() => {
     onLanded: () => undefined,
   });
   steps = [];
-  edits = new Edits(board, (step) => steps.push(step));
+  copied = [];
+  edits = new Edits(
+    board,
+    (step) => steps.push(step),
+    async (fromId, toId) => copied.push([fromId, toId]) > 0,
+  );
 });
 
 afterEach(() => board.dispose());
@@ -97,6 +103,25 @@ describe("edits", () => {
     expect([state().currentId, selected()]).toEqual([id, id]);
     expect(state().view.cuts.get(id)?.duration_frames).toBe(1);
     expect(written).toMatchObject([{ kind: "create", cutId: id, afterId: "a" }]);
+  });
+
+  test("duplicates stand behind the last selected cut, alike, selected, with their drawings, as one step", () => {
+    edits.setName("a", "Wide");
+    board.select("a", "one");
+    board.select("b", "toggle");
+    edits.duplicateSelected();
+    const [a, b, x = "", y = "", c] = state().view.order;
+    expect([a, b, c]).toEqual(["a", "b", "c"]);
+    expect(state().view.cuts.get(x)).toMatchObject({ name: "Wide", duration_frames: 10 });
+    expect(copied).toEqual([
+      ["a", x],
+      ["b", y],
+    ]);
+    expect([state().currentId, new Set(state().selection.ids)]).toEqual([x, new Set([x, y])]);
+    expect(steps.at(-1)?.undo()).toBe(true);
+    expect(order()).toBe("abc");
+    expect(steps.at(-1)?.redo()).toBe(true);
+    expect(state().view.order).toEqual(["a", "b", x, y, "c"]);
   });
 
   test("frame counts are whole, positive, floored and limited", () => {

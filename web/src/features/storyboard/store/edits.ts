@@ -4,7 +4,7 @@ import { mergeOrder } from "@/features/storyboard/model/mergeOrder";
 import { type DropSlot, nudge, reorder, sameOrder } from "@/features/storyboard/model/reorder";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import type { Board } from "@/features/storyboard/store/board";
-import type { CutFields, CutPatch } from "@/features/storyboard/types";
+import type { Cut, CutFields, CutPatch } from "@/features/storyboard/types";
 
 /** One step of the board-wide undo stack; false = there was nothing left to change. */
 export interface EditStep {
@@ -15,14 +15,19 @@ export interface EditStep {
 
 export type RecordStep = (step: EditStep) => void;
 
+/** Copies a drawing from one cut to another; false where there was none to be had. */
+export type CopyDrawing = (fromId: string, toId: string) => Promise<boolean>;
+
 /** What a person does to cuts. Each is on the screen at once, is sent by the outbox, and can be undone. */
 export class Edits {
   readonly #board: Board;
   readonly #record: RecordStep;
+  readonly #copyDrawing: CopyDrawing;
 
-  constructor(board: Board, record: RecordStep) {
+  constructor(board: Board, record: RecordStep, copyDrawing: CopyDrawing) {
     this.#board = board;
     this.#record = record;
+    this.#copyDrawing = copyDrawing;
   }
 
   /** After the current cut, or at the end; becomes current and selected. */
@@ -40,6 +45,39 @@ export class Edits {
       undo: () => this.#remove([cutId]),
       redo: () => this.#restore([cutId]),
     });
+  }
+
+  /** Copies of the selected cuts, drawings and all, behind the last of them; the copies are selected. */
+  duplicateSelected(): void {
+    const { canEdit, selection, view } = this.#board.store.getState();
+    const ids = view.order.filter((id) => selection.ids.has(id));
+    if (!canEdit || ids.length === 0) return;
+    this.#board.transport.pause();
+    const copies: string[] = [];
+    for (const id of ids) {
+      const cut = view.cuts.get(id);
+      if (!cut) continue;
+      const cutId = uuid7();
+      const { name, duration_frames, note } = cut;
+      const afterId = copies.at(-1) ?? ids.at(-1) ?? null;
+      this.#board.apply({ kind: "create", cutId, afterId, fields: { name, duration_frames, note } });
+      copies.push(cutId);
+      void this.#copy(cut, cutId);
+    }
+    this.#board.selectAll(copies);
+    const first = copies[0];
+    if (first !== undefined) this.#board.transport.goTo(first);
+    this.#record({
+      cutId: first ?? null,
+      undo: () => this.#remove(copies),
+      redo: () => this.#restore(copies),
+    });
+  }
+
+  async #copy(from: Cut, toId: string): Promise<void> {
+    const isCopied = await this.#copyDrawing(from.id, toId);
+    if (isCopied || !from.has_asset) return;
+    this.#board.notify({ text: messages.drawingNotCopied, tone: "warning", passing: false, actions: [] });
   }
 
   /** The value as it is kept: floored and within its limits; null when it is none. */

@@ -143,6 +143,24 @@ describe("a drawing session", () => {
     expect(far.strokeIds("a")).toEqual(["sent", "kept a"]);
   });
 
+  it("copies a drawing to a cut that the server does not have yet, and each goes its own way after", async () => {
+    const far = server("a");
+    const session = open(far, somebody());
+    const { room } = session.open("a");
+    await expect.poll(() => phase(room)).toBe("ready");
+    draw(room, "one");
+    await saved(session);
+    expect(await session.copyDrawing("a", "new")).toBe(true);
+    far.cuts.add("new");
+    session.retry("new");
+    await saved(session);
+    expect(far.strokeIds("new")).toEqual(["one"]);
+    draw(session.open("new").room, "two");
+    session.undo();
+    draw(room, "three");
+    await expect.poll(() => [far.strokeIds("a"), far.strokeIds("new")]).toEqual([["one", "three"], ["one"]]);
+  });
+
   it("has a stroke in the browser's journal as soon as it is drawn", async () => {
     const far = server("a");
     far.losesAnswers = true;

@@ -153,6 +153,22 @@ export class DrawingSession {
     return { room: entry.room, release };
   }
 
+  /** Copies a cut's drawing to another cut, which may be on its way to the server still; false where there is none to be had. */
+  async copyDrawing(fromId: string, toId: string): Promise<boolean> {
+    const from = this.open(fromId);
+    const to = this.open(toId);
+    try {
+      await settled(from.room);
+      if (this.#isDisposed) return false;
+      const { drawing, state } = from.room;
+      to.room.drawing.copyFrom(drawing);
+      return state.getState().phase === "ready" || !drawing.isEmpty;
+    } finally {
+      from.release();
+      to.release();
+    }
+  }
+
   /** Takes everything off a cut's drawing, as one step of undo; false where nothing was on it, or it is not open yet. */
   clear(cutId: string): boolean {
     const room = this.#rooms.get(cutId)?.room;

@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+import socket
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from pegbar.adapters.obstore_blobs import BucketBlobs, FolderBlobs
 from pegbar.adapters.pdf_printer import PdfPrinter
 from pegbar.adapters.pillow_painter import PillowPainter
 from pegbar.adapters.pillow_pictures import PillowPictures
+from pegbar.adapters.pyav_encoder import PyavEncoder
 from pegbar.adapters.smtp_mailer import SmtpMailer
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.accounts import tasks as account_tasks
@@ -65,12 +67,13 @@ def build(settings: Settings) -> Instance:
         db=db,
         blobs=blobs,
         bus=_bus(settings),
-        jobs=DbosJobs(settings.database, executor_id="local" if settings.on_sqlite else secrets.token_hex(4)),
+        jobs=DbosJobs(settings.database, executor_id=_executor(settings)),
         mailer=SmtpMailer(settings.smtp_url, settings.mail_from) if settings.smtp_url else mail_folder,
         limiter=CountingLimiter(settings.redis_url),
         painter=PillowPainter(),
         pictures=PillowPictures(),
         printer=PdfPrinter(),
+        encoder=PyavEncoder(),
         identify=accounts.identify,
     )
     hub = Hub(db)
@@ -79,6 +82,11 @@ def build(settings: Settings) -> Instance:
     account_tasks.register(house)
     storyboard_tasks.register(house)
     return Instance(house, hub, desk)
+
+
+def _executor(settings: Settings) -> str:
+    """Whose unfinished jobs this process takes up when it starts: those that it began before it ended."""
+    return "local" if settings.on_sqlite else f"{socket.gethostname()}:{settings.port}"
 
 
 def _bus(settings: Settings) -> Bus:

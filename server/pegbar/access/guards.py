@@ -43,10 +43,10 @@ async def cut(work: Work, who: Who, cut_id: str, permission: Permission, *, dele
     return found
 
 
-async def export(work: Work, who: Who, export_id: str) -> CutAccess:
-    """The export's facts, where the asker may see the board that it was made of."""
+async def export(work: Work, who: Who, export_id: str, permission: Permission) -> CutAccess:
+    """The export's facts, where the asker may do this with the board that it was made of."""
     found = await scope.export_access(work, who, export_id)
-    _check(None if found is None else found.project, who, Permission.EXPORT_SHEET)
+    _check(None if found is None else found.project, who, permission)
     if found is None:
         raise NotFound
     return found

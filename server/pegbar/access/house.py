@@ -12,6 +12,7 @@ from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database, Work
 from pegbar.ports.blobs import BlobStore
 from pegbar.ports.bus import Bus
+from pegbar.ports.encoder import Encoder
 from pegbar.ports.jobs import Jobs
 from pegbar.ports.limiter import Limiter
 from pegbar.ports.mailer import Mailer
@@ -37,6 +38,7 @@ class House:
     painter: Painter
     pictures: Pictures
     printer: Printer
+    encoder: Encoder
     identify: Identify
 
     async def who(self, work: Work, connection: HTTPConnection) -> Who:

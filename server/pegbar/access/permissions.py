@@ -46,6 +46,7 @@ class Permission(StrEnum):
     CUT_EDIT = "cut.create_edit_reorder_delete"
     DRAW = "drawing.edit"
     EXPORT_SHEET = "storyboard.export_sheet"
+    EXPORT_RENDERED = "storyboard.export_rendered"
     UPDATE_VIEW = "update.view_posted"
     UPDATE_VIEW_SCHEDULED = "update.view_scheduled"
     UPDATE_POST = "update.post"
@@ -67,6 +68,7 @@ def _kinds(*names: Kind) -> frozenset[Kind]:
 
 
 _ALL = _kinds("anonymous", "stranger", "viewer", "editor", "owner")
+_SIGNED_IN = _ALL - {"anonymous"}
 _DRAWERS = _kinds("editor", "owner")
 _OWNER = _kinds("owner")
 
@@ -89,6 +91,7 @@ RULES: Final[dict[Permission, Rule]] = {
     Permission.CUT_EDIT: Rule(_DRAWERS, "can_edit_storyboards", reason="You may view this storyboard, not edit it."),
     Permission.DRAW: Rule(_DRAWERS, "can_edit_storyboards", reason="You may view this storyboard, not draw on it."),
     Permission.EXPORT_SHEET: Rule(_ALL, read=True),
+    Permission.EXPORT_RENDERED: Rule(_SIGNED_IN, reason="Please sign in to export this."),
     Permission.UPDATE_VIEW: Rule(_ALL, read=True),
     Permission.UPDATE_VIEW_SCHEDULED: Rule(_OWNER, "can_post_updates", reason="You may not see scheduled updates."),
     Permission.UPDATE_POST: Rule(_OWNER, "can_post_updates", reason="You may not post updates in this project."),

@@ -13,6 +13,7 @@ from pegbar.ports.jobs import Handler, Queue
 _WORKFLOW = "pegbar_job"
 _RETRIES = 4
 _POLL_SECONDS = 0.5
+_END_SECONDS = 5
 
 
 class DbosJobs:
@@ -29,6 +30,7 @@ class DbosJobs:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._client: DBOSClient | None = None
         self._running: dict[str, asyncio.Task[None]] = {}
+        self._stopping = False
 
     def handle(self, name: str, handler: Handler) -> None:
         """Say who does jobs of this name."""
@@ -69,15 +71,19 @@ class DbosJobs:
         self._register()
         await asyncio.to_thread(DBOS.launch)
         self._client = await asyncio.to_thread(DBOSClient, system_database_url=self._url)
-        for queue, at_once in (("quick", 16), ("media", self._media_at_once), ("pictures", 1)):
+        for queue, at_once in (("quick", 16), ("media", self._media_at_once), ("films", 1), ("pictures", 1)):
             await DBOS.register_queue_async(
                 queue, worker_concurrency=at_once, polling_interval_sec=_POLL_SECONDS, on_conflict="always_update"
             )
 
     async def stop(self) -> None:
-        """Run no more jobs in this process."""
-        for task in list(self._running.values()):
+        """Run no more jobs in this process; what is cut off is told to nobody, so that it goes on at the next start."""
+        self._stopping = True
+        cut_off = list(self._running.values())
+        for task in cut_off:
             task.cancel()
+        if cut_off:
+            await asyncio.wait(cut_off, timeout=_END_SECONDS)
         if self._client is not None:
             await asyncio.to_thread(self._client.destroy)
         await asyncio.to_thread(DBOS.destroy, destroy_registry=True)
@@ -107,6 +113,8 @@ class DbosJobs:
         try:
             await task
         except asyncio.CancelledError:
-            pass  # cancelled on request: the handler has put its row in order
+            if self._stopping:
+                await asyncio.Event().wait()  # an answer of any kind would have the job written down as over
+            # Else cancelled on request: the handler has put its row in order.
         finally:
             self._running.pop(job_id, None)

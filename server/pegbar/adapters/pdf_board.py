@@ -14,12 +14,12 @@ from PIL import Image
 
 from pegbar.ports.printer import BoardSheet, Panel
 
+from .paper import on_paper, opened
 from .pdf_fonts import MONO, TEXT, Fonts
-from .pdf_wrap import wrap
+from .text_wrap import first_lines, shortened, wrap
 
 NOTE_LINES: Final = 10
 NO_ART: Final = "No art"
-PICTURE_PIXELS_MAX: Final = 70_000_000
 
 _MARGIN: Final = 30.0
 _HEADER: Final = 30.0
@@ -31,7 +31,6 @@ _INK: Final = (38, 39, 46)
 _GREY: Final = (118, 120, 130)
 _RULE: Final = (213, 214, 218)
 _EMPTY: Final = (244, 243, 239)
-_ELLIPSIS: Final = "…"
 _RIGHT_TO_LEFT: Final = re.compile("^[^A-Za-z\u00c0-\u058f]*[\u0590-\u08ff\ufb1d-\ufefc]")
 
 
@@ -196,16 +195,10 @@ class BoardPdf:
         if not text:
             return
         self._ink(TEXT, "", min(8.0, pitch * 0.74))
-        for number, line in enumerate(self._wrapped(text, box.width)):
+        lines = wrap(text, box.width, self._width)
+        for number, line in enumerate(first_lines(lines, NOTE_LINES, box.width, self._pdf.get_string_width)):
             align = "R" if _RIGHT_TO_LEFT.match(line) else "L"
             self._text(line, _Box(box.x, box.y + number * pitch + pitch * 0.08, box.width, pitch), align)
-
-    def _wrapped(self, text: str, width: float) -> list[str]:
-        """The text in lines of that width, `NOTE_LINES` at most; an ellipsis ends what had to be cut."""
-        lines = wrap(text, width, self._width)
-        if len(lines) <= NOTE_LINES:
-            return lines
-        return [*lines[: NOTE_LINES - 1], self._fitted(lines[NOTE_LINES - 1] + _ELLIPSIS, width, always=True)]
 
     def _width(self, text: str) -> float:
         key = (self._pdf.font_size_pt, text)
@@ -213,18 +206,8 @@ class BoardPdf:
             self._widths[key] = self._pdf.get_string_width(text)
         return self._widths[key]
 
-    def _fitted(self, text: str, width: float, *, always: bool = False) -> str:
-        """The text, or as much of its beginning as fits before an ellipsis."""
-        if self._pdf.get_string_width(text) <= width:
-            return text
-        low, high = 0, len(text) - (1 if always else 0)
-        while low < high:
-            middle = (low + high + 1) // 2
-            if self._pdf.get_string_width(text[:middle].rstrip() + _ELLIPSIS) <= width:
-                low = middle
-            else:
-                high = middle - 1
-        return text[:low].rstrip() + _ELLIPSIS
+    def _fitted(self, text: str, width: float) -> str:
+        return shortened(text, width, self._pdf.get_string_width)
 
     def _ink(self, family: str, style: str, size: float, colour: tuple[int, int, int] = _INK) -> None:
         self._pdf.set_font(family, cast(Any, style), size)
@@ -250,21 +233,12 @@ class BoardPdf:
 
 def _jpeg(path: Path | None, frame: _Box) -> _Picture | None:
     """The picture with the pixels that a frame of this size needs on paper; None for what is no good picture."""
-    if path is None:
-        return None
-    try:
-        with Image.open(path, formats=("WEBP", "PNG", "JPEG")) as picture:
-            if picture.width * picture.height > PICTURE_PIXELS_MAX:
-                return None
-            flat = picture.convert("RGBA" if picture.has_transparency_data else "RGB")
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+    picture = opened(path)
+    if picture is None:
         return None
     size = max(8, round(frame.width * _PIXELS_PER_POINT)), max(8, round(frame.height * _PIXELS_PER_POINT))
-    flat.thumbnail(size, Image.Resampling.BICUBIC, reducing_gap=2.0)
-    if flat.mode == "RGBA":
-        paper = Image.new("RGBA", flat.size, (0xFB, 0xFA, 0xF6, 255))
-        paper.alpha_composite(flat)
-        flat = paper.convert("RGB")
+    picture.thumbnail(size, Image.Resampling.BICUBIC, reducing_gap=2.0)
+    flat = on_paper(picture)
     out = io.BytesIO()
     flat.save(out, "JPEG", quality=85)
     out.seek(0)

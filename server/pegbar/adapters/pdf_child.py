@@ -1,26 +1,20 @@
-"""The process that prints one board: a `BoardSheet` as JSON on stdin, progress (0 to 1, one a line) on stdout.
+"""The process that prints one board: a `BoardSheet` as JSON; see `child` for how it is spoken with."""
 
-Run as ``python -m pegbar.adapters.pdf_child TARGET``. It opens the pictures that the board names, writes TARGET, and
-ends with 0, or with another code and the reason on stderr.
-"""
-
-import json
 import logging
-import os
-import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 from PIL import Image
 
-from pegbar.adapters.pdf_board import PICTURE_PIXELS_MAX, BoardPdf
+from pegbar.adapters.child import Teller, told_work
+from pegbar.adapters.paper import PICTURE_PIXELS_MAX
+from pegbar.adapters.pdf_board import BoardPdf
 from pegbar.ports.printer import BoardSheet, Panel
 
 
-def read_board(text: bytes) -> BoardSheet:
-    """The board from its JSON, as `dataclasses.asdict` gives it."""
-    raw = cast(dict[str, Any], json.loads(text))
+def read_board(raw: dict[str, Any]) -> BoardSheet:
+    """The board, from what `dataclasses.asdict` gave."""
     panels: list[Panel] = []
     for panel in cast(list[dict[str, Any]], raw.pop("panels")):
         picture = panel.pop("picture")
@@ -30,21 +24,12 @@ def read_board(text: bytes) -> BoardSheet:
 
 def main() -> None:
     """Print the board that stands on stdin."""
-    os.nice(5)  # the server answers first
     logging.getLogger("fontTools").setLevel(logging.ERROR)
     logging.getLogger("fpdf").setLevel(logging.ERROR)
     Image.MAX_IMAGE_PIXELS = PICTURE_PIXELS_MAX
-    board = read_board(sys.stdin.buffer.read())
-    told = -1
-
-    def tell(share: float) -> None:
-        nonlocal told
-        if int(share * 100) != told:
-            told = int(share * 100)
-            print(f"{share:.2f}", flush=True)
-
+    raw, target = told_work()
     with TemporaryDirectory(prefix="pegbar-fonts-") as folder:
-        BoardPdf(board, Path(folder)).write(Path(sys.argv[1]), tell)
+        BoardPdf(read_board(raw), Path(folder)).write(target, Teller())
 
 
 if __name__ == "__main__":

@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageChops, ImageDraw
 
 from pegbar.adapters.memory import give_back
+from pegbar.adapters.paper import PAPER
 from pegbar.kernel import limits
-from pegbar.ports.painter import PaintedLayer, PaintedStroke
+from pegbar.ports.painter import PaintedLayer, PaintedStroke, preview_size
 
-PAPER: Final = (0xFB, 0xFA, 0xF6)
 SUPERSAMPLING: Final = 2
 """Strokes are painted so many times larger and reduced after, which smooths their edges."""
 
@@ -39,8 +39,7 @@ class PillowPainter:
 
     def paint(self, layers: Sequence[PaintedLayer], width: int, height: int) -> bytes:
         """See `Painter.paint`."""
-        shrink = min(1.0, limits.PREVIEW_WIDTH_MAX / width, limits.PREVIEW_HEIGHT_MAX / height)
-        size = max(1, round(width * shrink)), max(1, round(height * shrink))
+        size, shrink = preview_size(width, height)
         picture = Image.new("RGBA", size, (*PAPER, 255))
         for layer in layers:
             if layer.visible and layer.opacity > 0 and layer.strokes:

@@ -6,11 +6,12 @@ import warnings
 
 from PIL import Image, UnidentifiedImageError
 
+from pegbar.adapters.memory import give_back
+from pegbar.adapters.paper import PICTURE_PIXELS_MAX, on_paper, opened
 from pegbar.ports.pictures import BadPicture
 
-PIXELS_MAX = 70_000_000
 _QUALITY = 70
-Image.MAX_IMAGE_PIXELS = PIXELS_MAX
+Image.MAX_IMAGE_PIXELS = PICTURE_PIXELS_MAX
 warnings.simplefilter("error", Image.DecompressionBombWarning)
 
 
@@ -25,6 +26,10 @@ class PillowPictures:
         """A copy of a sound picture for lists, no wider than this; the same bytes where it is not."""
         return await asyncio.to_thread(_shrunk, webp, width)
 
+    async def png(self, webp: bytes) -> bytes:
+        """The picture as PNG, on paper where it is clear."""
+        return await asyncio.to_thread(_png, webp)
+
 
 def _shrunk(webp: bytes, width: int) -> bytes:
     with Image.open(io.BytesIO(webp), formats=["WEBP"]) as picture:
@@ -35,6 +40,17 @@ def _shrunk(webp: bytes, width: int) -> bytes:
         out = io.BytesIO()
         small.save(out, "WEBP", quality=_QUALITY, method=2)
         return out.getvalue()
+
+
+def _png(webp: bytes) -> bytes:
+    picture = opened(io.BytesIO(webp))
+    if picture is None:
+        raise BadPicture("This is not a readable picture.")
+    out = io.BytesIO()
+    on_paper(picture).save(out, "PNG")
+    del picture
+    give_back()
+    return out.getvalue()
 
 
 def _checked_webp(data: bytes, max_width: int, max_height: int) -> bytes:

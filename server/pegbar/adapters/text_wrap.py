@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
+ELLIPSIS: Final = "…"
+
 _PIECE: Final = re.compile(
     # A letter of a script that is written without spaces (Han, kana, Hangul, Thai, Lao, Khmer, Burmese) with its marks
     # and the closing punctuation that may not begin a line; else a run up to the next of them; spaces by themselves.
@@ -51,3 +53,24 @@ def _fitting(word: str, width: float, measure: Callable[[str], float]) -> int:
         else:
             high = middle - 1
     return low
+
+
+def shortened(text: str, width: float, measure: Callable[[str], float], *, always: bool = False) -> str:
+    """The text, or as much of its beginning as fits before an ellipsis; `always` drops its last character for one."""
+    if measure(text) <= width:
+        return text
+    low, high = 0, len(text) - (1 if always else 0)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if measure(text[:middle].rstrip() + ELLIPSIS) <= width:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low].rstrip() + ELLIPSIS
+
+
+def first_lines(lines: list[str], most: int, width: float, measure: Callable[[str], float]) -> list[str]:
+    """At most so many of the lines; an ellipsis, within the width, ends what had to be cut."""
+    if len(lines) <= most:
+        return lines
+    return [*lines[: most - 1], shortened(lines[most - 1] + ELLIPSIS, width, measure, always=True)]

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from pegbar.kernel.limits import FILM_SECONDS_MAX
+
 NAME_MISSING: Final = "Please enter a project name."
 DIMENSION_TOO_SMALL: Final = "Dimensions must be at least 16px."
 DIMENSION_TOO_LARGE: Final = "Dimensions too large (>8192)."
@@ -24,6 +26,13 @@ OWNER_ROLE_FIXED: Final = "You cannot change the role of the project owner."
 OWN_ROLE_FIXED: Final = "You cannot change your own role from owner."
 OWNER_STAYS: Final = "You cannot remove the project owner."
 SELF_STAYS: Final = "You cannot remove yourself."
+
+PDF_FAILED: Final = "The PDF could not be made. Please try again."
+FILM_FAILED: Final = "The video could not be made. Please try again."
+PACK_FAILED: Final = "The pictures could not be packed. Please try again."
+EXPORT_EMPTY: Final = "This storyboard has no cuts to export."
+EXPORT_WITHOUT_PICTURES: Final = "No cut has a picture yet."
+FILM_TOO_LONG: Final = f"A video may be at most {FILM_SECONDS_MAX // 60} minutes long. Please select fewer cuts."
 
 
 def too_often(seconds: int) -> str:

@@ -6,8 +6,9 @@ from typing import Literal, Protocol
 from pegbar.kernel.work import Work
 
 Handler = Callable[[str], Awaitable[None]]
-Queue = Literal["quick", "media", "pictures"]
-"""media: what a person waits for; pictures: painted when there is time, so that no export stands behind hundreds."""
+Queue = Literal["quick", "media", "films", "pictures"]
+"""media: what a person waits for; films: what takes minutes, so that no sheet of paper waits for a film; pictures:
+painted when there is time, so that no export stands behind hundreds."""
 
 
 class Jobs(Protocol):

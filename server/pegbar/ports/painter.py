@@ -3,6 +3,14 @@
 from collections.abc import Sequence
 from typing import Literal, Protocol
 
+from pegbar.kernel import limits
+
+
+def preview_size(width: int, height: int) -> tuple[tuple[int, int], float]:
+    """The pixels of a canvas's flat picture, fitted into the preview's limits and never enlarged; and the scale."""
+    shrink = min(1.0, limits.PREVIEW_WIDTH_MAX / width, limits.PREVIEW_HEIGHT_MAX / height)
+    return (max(1, round(width * shrink)), max(1, round(height * shrink))), shrink
+
 
 class PaintedStroke(Protocol):
     """One line of pencil or eraser, as the painter needs it."""

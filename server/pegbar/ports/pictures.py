@@ -17,3 +17,7 @@ class Pictures(Protocol):
     async def shrunk(self, webp: bytes, width: int) -> bytes:
         """A copy of a sound picture for lists, no wider than this; the same bytes where it is not."""
         ...
+
+    async def png(self, webp: bytes) -> bytes:
+        """The picture without loss, on paper where it is clear; or `BadPicture`."""
+        ...

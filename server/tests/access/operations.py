@@ -119,6 +119,17 @@ async def export_sheet(stage: Stage, person: Person) -> list[int]:
     return statuses
 
 
+async def export_rendered(stage: Stage, person: Person) -> list[int]:
+    path = "/api/projects/{ref}/exports"
+    film = await stage.ask(person, f"POST {path}", json={"kind": "mp4"})
+    pictures = await stage.ask(person, f"POST {path}", json={"kind": "zip"})
+    listed = await stage.ask(person, f"GET {path}")
+    for started in (film, pictures):
+        if started.is_success:
+            await person.json("DELETE", f"/api/exports/{started.json()['id']}", 204)
+    return [film.status_code, pictures.status_code, listed.status_code]
+
+
 async def update_view_posted(stage: Stage, person: Person) -> list[int]:
     return [await _news(stage, person, POSTED)]
 
@@ -166,6 +177,7 @@ OPERATIONS: dict[str, Operation] = {
     "cut.create_edit_reorder_delete": cut_edit,
     "drawing.edit": drawing_edit,
     "storyboard.export_sheet": export_sheet,
+    "storyboard.export_rendered": export_rendered,
     "update.view_posted": update_view_posted,
     "update.view_scheduled": update_view_scheduled,
     "friend.request": friend_request,

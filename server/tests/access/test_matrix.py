@@ -31,7 +31,6 @@ NOT_YET = {
     "invite.answer",
     "role.create_or_edit",
     "role.remove",
-    "storyboard.export_rendered",
     "cut.view_versions",
     "cut.restore_version",
     "asset.view",

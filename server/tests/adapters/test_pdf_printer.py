@@ -1,7 +1,6 @@
 """The printed board, as somebody who opens the PDF finds it."""
 
 import asyncio
-import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from pypdf import PageObject, PdfReader
 from pegbar.adapters import pdf_printer
 from pegbar.adapters.pdf_printer import PdfPrinter
 from pegbar.ports.printer import BoardSheet, BoardStyle, Panel, PrintFailed
+from tests.support.processes import children
 
 TITLE = "引き潮の灯 Lanterns"
 
@@ -147,15 +147,15 @@ async def test_cancelling_ends_the_process_and_leaves_nothing(picture: Path, tmp
     async def stop(_share: float) -> None:
         started.set()
 
-    before = _children()  # the tests' database may be one
+    before = children()  # the tests' database may be one
     work = asyncio.create_task(PdfPrinter().print_board(sheet(240, picture), tmp_path / "board.pdf", stop))
     await started.wait()
-    children = _children() - before
-    assert children
+    printing = children() - before
+    assert printing
     work.cancel()
     with pytest.raises(asyncio.CancelledError):
         await work
-    assert not children & _children()
+    assert not printing & children()
     assert _files(tmp_path) == []
 
 
@@ -182,11 +182,3 @@ def _files(folder: Path) -> list[str]:
 
 def _bytes(path: Path) -> bytes:
     return path.read_bytes()
-
-
-def _children() -> set[int]:
-    """Living children of this process, by /proc; empty where there is none, as the test then cannot tell."""
-    found: set[int] = set()
-    for task in Path(f"/proc/{os.getpid()}/task").glob("*/children"):
-        found |= {int(pid) for pid in task.read_text().split()}
-    return found

@@ -4,7 +4,8 @@ import io
 
 from PIL import Image
 
-from pegbar.adapters.pillow_painter import PAPER, PillowPainter
+from pegbar.adapters.paper import PAPER
+from pegbar.adapters.pillow_painter import PillowPainter
 from pegbar.domains.storyboard.rules.document import Layer, Stroke, StrokeKind
 from pegbar.domains.storyboard.rules.points import Point
 

@@ -37,3 +37,9 @@ def test_every_slice_with_tables_is_part_of_the_schema() -> None:
     graph = grimp.build_graph("pegbar")
     declared = {m for m in graph.modules if m.startswith("pegbar.domains.") and m.endswith(".models")}
     assert declared == {module.__name__ for module in MODELS}
+
+
+def test_the_codecs_are_loaded_by_the_films_child_alone() -> None:
+    graph = grimp.build_graph("pegbar", include_external_packages=True)
+    assert graph.find_modules_that_directly_import("av") == {"pegbar.adapters.film_child"}
+    assert graph.find_modules_that_directly_import("pegbar.adapters.film_child") == set()

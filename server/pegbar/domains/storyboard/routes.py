@@ -9,6 +9,7 @@ from pegbar.access import guards
 from pegbar.access.house import House, house_of
 from pegbar.access.permissions import Permission
 from pegbar.domains.storyboard.actions import cuts, drawings, exports
+from pegbar.domains.storyboard.rules.export_files import file_stem
 from pegbar.domains.storyboard.schemas import (
     CutEdit,
     CutList,
@@ -16,6 +17,7 @@ from pegbar.domains.storyboard.schemas import (
     CutOut,
     CutPlaced,
     DrawingKept,
+    ExportList,
     ExportNew,
     ExportOut,
     Order,
@@ -148,7 +150,7 @@ async def timing_sheet(ref: Ref, request: Request, house: TheHouse) -> Response:
     """The timing sheet of the board as CSV."""
     async with house.reading(request) as (work, who):
         text, name = await cuts.sheet(work, who, ref)
-    file_name = f"{exports.file_stem(name)} timing sheet.csv"
+    file_name = f"{file_stem(name)} timing sheet.csv"
     return Response(text, media_type="text/csv", headers={"Content-Disposition": attachment(file_name)})
 
 
@@ -156,7 +158,14 @@ async def timing_sheet(ref: Ref, request: Request, house: TheHouse) -> Response:
 async def start_export(ref: Ref, body: ExportNew, request: Request, house: TheHouse) -> ExportOut:
     """Begin to make a file of the board; follow it with the export's id."""
     async with house.writing(request, anonymous=True) as (work, who):
-        return await exports.start(work, house, who, ref, body)
+        return await exports.start(work, house, who, ref, body.root)
+
+
+@router.get("/projects/{ref}/exports")
+async def list_exports(ref: Ref, request: Request, house: TheHouse) -> ExportList:
+    """The asker's own last exports of a board, newest first."""
+    async with house.reading(request) as (work, who):
+        return ExportList(items=await exports.own(work, house, who, ref))
 
 
 @router.get("/exports/{export_id}")

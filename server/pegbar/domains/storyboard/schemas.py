@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, RootModel
 
 from pegbar.kernel.limits import (
     CUT_NAME_MAX,
@@ -108,7 +108,15 @@ class DrawingKept(Output):
     seq: int
 
 
-class PdfOptions(Input):
+class CutChoice(Input):
+    """Which cuts a file is made of."""
+
+    cut_ids: Annotated[list[Id], Field(min_length=1, max_length=CUTS_MAX)] | None = Field(
+        default=None, description="Only these cuts"
+    )
+
+
+class PdfOptions(CutChoice):
     """How the board is printed."""
 
     style: Literal["vertical", "horizontal"] = "vertical"
@@ -120,16 +128,41 @@ class PdfOptions(Input):
     show_frame_counts: bool = True
     show_page_numbers: bool = True
     start_page: Annotated[Whole, Field(ge=START_PAGE_MIN, le=START_PAGE_MAX)] = START_PAGE_MIN
-    cut_ids: Annotated[list[Id], Field(min_length=1, max_length=CUTS_MAX)] | None = Field(
-        default=None, description="Only these cuts"
-    )
 
 
-class ExportNew(Input):
-    """A file to be made."""
+class FilmOptions(CutChoice):
+    """How the board is filmed."""
+
+    show_notes: bool = Field(default=False, description="The notes as captions in the picture")
+
+
+class PictureOptions(CutChoice):
+    """Which pictures are packed."""
+
+
+class PdfNew(Input):
+    """The board on paper."""
 
     kind: Literal["pdf"]
     options: PdfOptions = PdfOptions()
+
+
+class FilmNew(Input):
+    """The board as an animatic."""
+
+    kind: Literal["mp4"]
+    options: FilmOptions = FilmOptions()
+
+
+class PicturesNew(Input):
+    """The board's pictures, one file each."""
+
+    kind: Literal["zip"]
+    options: PictureOptions = PictureOptions()
+
+
+class ExportNew(RootModel[Annotated[PdfNew | FilmNew | PicturesNew, Field(discriminator="kind")]]):
+    """A file to be made."""
 
 
 class ExportOut(Output):
@@ -142,3 +175,10 @@ class ExportOut(Output):
     detail: str | None
     url: str | None
     file_name: str
+    created_at: Moment
+
+
+class ExportList(Output):
+    """Exports, newest first."""
+
+    items: list[ExportOut]

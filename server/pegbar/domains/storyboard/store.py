@@ -226,6 +226,17 @@ async def export(work: Work, export_id: str) -> Export | None:
     return record(Export, (await work.run(select(*Export.__table__.c).where(Export.id == export_id))).first())
 
 
+async def exports_of(work: Work, project_id: str, asker_id: str, limit: int) -> list[Export]:
+    """What somebody asked for of a project, newest first."""
+    statement = (
+        select(*Export.__table__.c)
+        .where(Export.project_id == project_id, Export.asker_id == asker_id)
+        .order_by(Export.created_at.desc(), Export.id.desc())
+        .limit(limit)
+    )
+    return records(Export, await work.run(statement))
+
+
 async def prune_exports(work: Work, before: datetime) -> None:
     """Delete exports that were asked for earlier."""
     await work.run(delete(Export).where(Export.created_at < before))

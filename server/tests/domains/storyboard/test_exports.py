@@ -2,33 +2,19 @@
 
 import asyncio
 import io
-from typing import Any
 
 import pytest
 from pypdf import PdfReader
 
 from tests.support.boards import add_cut, new_project, push
-from tests.support.deadline import until
 from tests.support.drawing import Pad
+from tests.support.exports import finished
 from tests.support.people import Newcomer, Person
 
 
 @pytest.fixture
 async def owner(newcomer: Newcomer) -> Person:
     return await newcomer()
-
-
-async def _finished(person: Person, export: dict[str, Any]) -> dict[str, Any]:
-    last = -1.0
-
-    async def over() -> dict[str, Any] | None:
-        nonlocal last
-        state = await person.json("GET", f"/api/exports/{export['id']}", 200)
-        assert last <= state["progress"] <= 1
-        last = state["progress"]
-        return state if state["state"] not in {"queued", "running"} else None
-
-    return await until(over, 60, "the export is over")
 
 
 @pytest.mark.parametrize(
@@ -64,7 +50,7 @@ async def test_a_board_is_printed_by_a_job_for_everybody_who_sees_it(owner: Pers
     options = {"style": "vertical", "show_title": True, "title": "Pilot", "show_scene": True, "scene": "1A"}
     export = await anonymous.json("POST", path, 202, json={"kind": "pdf", "options": {**options, "start_page": 3}})
     assert (export["kind"], export["state"], export["url"]) == ("pdf", "queued", None)
-    done = await _finished(anonymous, export)
+    done = await finished(anonymous, export)
     assert (done["state"], done["progress"], done["detail"]) == ("done", 1.0, None), done
     file = await anonymous.http.get(done["url"])
     assert (file.status_code, file.headers["content-type"]) == (200, "application/pdf")
@@ -75,7 +61,7 @@ async def test_a_board_is_printed_by_a_job_for_everybody_who_sees_it(owner: Pers
     assert "Pilot" in text
     assert "1A" in text
     selected = {"kind": "pdf", "options": {"cut_ids": [cuts[6]["id"]], "style": "horizontal"}}
-    done = await _finished(owner, await owner.json("POST", path, 202, json=selected))
+    done = await finished(owner, await owner.json("POST", path, 202, json=selected))
     pages = PdfReader(io.BytesIO((await owner.http.get(done["url"])).content)).pages
     assert len(pages) == 1
     assert "Cut 6" in pages[0].extract_text()
@@ -85,7 +71,7 @@ async def test_a_board_is_printed_by_a_job_for_everybody_who_sees_it(owner: Pers
 async def test_an_empty_board_is_printed_too(owner: Person) -> None:
     project = await new_project(owner)
     export = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "pdf"})
-    assert (await _finished(owner, export))["state"] == "done"
+    assert (await finished(owner, export))["state"] == "done"
 
 
 async def test_an_export_can_be_cancelled_by_who_asked_for_it(
@@ -101,7 +87,7 @@ async def test_an_export_can_be_cancelled_by_who_asked_for_it(
     assert (await owner.json("GET", path, 200))["state"] == "cancelled"
     await owner.json("DELETE", path, 204)
     again = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "pdf"})
-    assert (await _finished(owner, again))["state"] == "done"
+    assert (await finished(owner, again))["state"] == "done"
     assert (await owner.json("GET", path, 200))["state"] == "cancelled"
 
 
@@ -142,4 +128,3 @@ async def test_cuts_of_another_board_are_not_printed(owner: Person) -> None:
     foreign = await add_cut(owner, other)
     body = {"kind": "pdf", "options": {"cut_ids": [foreign["id"]]}}
     await owner.json("POST", f"/api/projects/{project['slug']}/exports", 422, json=body)
-    await owner.json("POST", f"/api/projects/{project['slug']}/exports", 422, json={"kind": "mp4"})

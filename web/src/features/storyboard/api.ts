@@ -8,9 +8,10 @@ import type {
   CutList,
   CutPlaced,
   ExportJob,
+  ExportList,
+  ExportWish,
   OrderOut,
   OrderVersion,
-  PdfOptions,
 } from "@/features/storyboard/types";
 
 export type Opened = { state: "ready"; project: BoardProject; list: CutList } | { state: "missing" | "private" };
@@ -61,12 +62,17 @@ function ifMatch(version: number): Record<string, string> {
   return { "If-Match": String(version) };
 }
 
-export function startPdf(projectId: string, options: PdfOptions): Promise<ExportJob> {
-  return request<ExportJob>("POST", path`/api/projects/${projectId}/exports`, { body: { kind: "pdf", options } });
+export function startExport(projectId: string, wish: ExportWish): Promise<ExportJob> {
+  return request<ExportJob>("POST", path`/api/projects/${projectId}/exports`, { body: wish });
 }
 
 export function getExport(id: string, signal: AbortSignal): Promise<ExportJob> {
   return request<ExportJob>("GET", path`/api/exports/${id}`, { signal });
+}
+
+/** What this person had made of the board, newest first. */
+export function listExports(projectId: string, signal: AbortSignal): Promise<ExportList> {
+  return request<ExportList>("GET", path`/api/projects/${projectId}/exports`, { signal });
 }
 
 export function cancelExport(id: string): Promise<void> {

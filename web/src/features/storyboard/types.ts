@@ -1,14 +1,20 @@
+import type { StartExportData } from "@/api/gen/rest/types.gen";
+
 /** The API's shapes under the names that this slice uses. */
 export type {
   CutList,
   CutOut as Cut,
   CutPlaced,
+  ExportList,
   ExportOut as ExportJob,
   OrderOut,
   OrderVersion,
   PdfOptions,
   ProjectOut as BoardProject,
 } from "@/api/gen/rest/types.gen";
+
+/** A file to be made of the board. */
+export type ExportWish = StartExportData["body"];
 
 /** What a person may change of a cut besides its drawing. */
 export interface CutFields {

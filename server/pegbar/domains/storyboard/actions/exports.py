@@ -1,9 +1,8 @@
-"""Files that jobs make of a board."""
+"""Files that jobs make of a board: asked for, followed, stopped, kept for some days."""
 
-import asyncio
-import re
 import tempfile
 import time
+from collections.abc import Collection
 from datetime import datetime
 from pathlib import Path
 from typing import Any, cast
@@ -16,36 +15,36 @@ from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store
-from pegbar.domains.storyboard.actions.drawings import fresh_picture
+from pegbar.domains.storyboard.actions.rendering import FAILURES, KINDS, Commission, Kind, NothingToMake
 from pegbar.domains.storyboard.models import Cut, Export
+from pegbar.domains.storyboard.rules.export_files import ExportKind, file_stem, refusal
 from pegbar.domains.storyboard.rules.timing import Rate
-from pegbar.domains.storyboard.schemas import ExportNew, ExportOut, PdfOptions
+from pegbar.domains.storyboard.schemas import ExportOut, FilmNew, PdfNew, PicturesNew
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Forbidden, Invalid, NotFound
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.limits import EXPORT_URL_SECONDS
+from pegbar.kernel.limits import EXPORT_URL_SECONDS, EXPORTS_LISTED
 from pegbar.kernel.work import Work
-from pegbar.ports.printer import BoardSheet, Panel, PrintFailed
 
 MAKE = "storyboard.export"
-PDF = "application/pdf"
 _OPEN = ("queued", "running")
 _TELL_EVERY_SECONDS = 0.2
-_PICTURES_SHARE = 0.4
-_NOT_IN_FILE_NAMES = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]+')
-FAILED = "The PDF could not be made. Please try again."
 
 log = structlog.get_logger()
 
 
-async def start(work: Work, house: House, who: Who, ref: str, new: ExportNew) -> ExportOut:
+async def start(work: Work, house: House, who: Who, ref: str, new: PdfNew | FilmNew | PicturesNew) -> ExportOut:
     """Note the wish and enqueue the job, in one transaction."""
-    access = await guards.project(work, who, ref, Permission.EXPORT_SHEET)
+    kind = KINDS[new.kind]
+    access = await guards.project(work, who, ref, kind.permission)
     project = await projects.settings_of(work, access.id)
-    if new.options.cut_ids is not None:
-        unknown = set(new.options.cut_ids) - set(await store.order(work, access.id))
-        if unknown:
-            raise Invalid.field("cut_ids", "Some of the selected cuts are not on this board any more.")
+    wanted = new.options.cut_ids
+    cuts = await _chosen(work, access.id, wanted)
+    if wanted is not None and len(cuts) < len(set(wanted)):
+        raise Invalid.field("cut_ids", "Some of the selected cuts are not on this board any more.")
+    refused = refusal(new.kind, [cut.duration_frames for _, cut in cuts], Rate.of(project.fps))
+    if refused is not None:
+        raise Invalid.field("cut_ids", refused)
     export_id = new_id()
     row = {
         "id": export_id,
@@ -57,24 +56,29 @@ async def start(work: Work, house: House, who: Who, ref: str, new: ExportNew) ->
         "progress": 0.0,
         "detail": None,
         "blob_key": None,
-        "file_name": f"{file_stem(project.name)}.pdf",
+        "file_name": f"{file_stem(project.name)}{kind.ending}",
         "created_at": clock.now(),
     }
     await store.add_export(work, row)
-    await house.jobs.enqueue(work, MAKE, export_id, queue="media", job_id=f"export-{export_id}")
+    await house.jobs.enqueue(work, MAKE, export_id, queue=kind.queue, job_id=f"export-{export_id}")
     return await _shown(house, Export(**row))
+
+
+async def own(work: Work, house: House, who: Who, ref: str) -> list[ExportOut]:
+    """The asker's own last exports of a board, newest first."""
+    asker = guards.person(who)
+    access = await guards.project(work, who, ref, Permission.EXPORT_SHEET)
+    return [await _shown(house, row) for row in await store.exports_of(work, access.id, asker, EXPORTS_LISTED)]
 
 
 async def one(work: Work, house: House, who: Who, export_id: str) -> ExportOut:
     """How far an export is; its address once it is done."""
-    await guards.export(work, who, export_id)
-    return await _shown(house, await _row(work, export_id))
+    return await _shown(house, await _seen(work, who, export_id))
 
 
 async def cancel(work: Work, house: House, who: Who, export_id: str) -> None:
     """Stop an export; one that is over is left as it is. Only for who asked for it, where that is known."""
-    await guards.export(work, who, export_id)
-    row = await _row(work, export_id)
+    row = await _seen(work, who, export_id)
     if row.asker_id is not None and row.asker_id != guards.person(who):
         raise Forbidden("Only the person who started this export may cancel it.")
     if await store.change_export(work, export_id, _OPEN, {"state": "cancelled"}):
@@ -86,17 +90,20 @@ async def cancel(work: Work, house: House, who: Who, export_id: str) -> None:
 
 
 async def make(house: House, export_id: str) -> None:
-    """The job: collect the pictures, print, keep the file. A run after a crash begins anew."""
+    """The job: collect the pictures, make the file, keep it. A run after a crash begins anew."""
     async with house.db.write() as work:
         row = await _row(work, export_id)
         if not await store.change_export(work, export_id, _OPEN, {"state": "running", "progress": 0.0}):
             return
     try:
         with tempfile.TemporaryDirectory(prefix="pegbar-export-") as folder:
-            key = await _print(house, row, Path(folder))
-    except PrintFailed as error:
+            key = await _made(house, row, Path(folder))
+    except NothingToMake as error:
+        await _finish(house, export_id, {"state": "failed", "detail": str(error)})
+        return
+    except FAILURES as error:
         log.error("export.failed", export=export_id, reason=str(error))
-        await _finish(house, export_id, {"state": "failed", "detail": FAILED})
+        await _finish(house, export_id, {"state": "failed", "detail": _kind(row).failed})
         return
     await _finish(house, export_id, {"state": "done", "progress": 1.0, "blob_key": key})
 
@@ -106,55 +113,24 @@ async def prune(work: Work, before: datetime) -> None:
     await store.prune_exports(work, before)
 
 
-def file_stem(name: str) -> str:
-    """A project's name as the beginning of a file name on any system."""
-    return _NOT_IN_FILE_NAMES.sub("_", name).strip(" .")[:100] or "storyboard"
-
-
-async def _print(house: House, export: Export, folder: Path) -> str:
-    options = PdfOptions.model_validate(export.options)
+async def _made(house: House, export: Export, folder: Path) -> str:
     async with house.db.read() as work:
         project = await projects.settings_of(work, export.project_id)
-        rows = await store.live(work, export.project_id)
-    wanted = None if options.cut_ids is None else set(options.cut_ids)
-    numbered = [(n, cut) for n, cut in enumerate(rows, 1) if wanted is None or cut.id in wanted]
-    rate = Rate.of(project.fps)
+        cuts = await _chosen(work, export.project_id, export.options.get("cut_ids"))
+    durations = [cut.duration_frames for _, cut in cuts]
+    refused = refusal(cast("ExportKind", export.kind), durations, Rate.of(project.fps))
+    if refused is not None:  # the board changed while the job waited
+        raise NothingToMake(refused)
     tell = _Teller(house, export.id)
-    panels: list[Panel] = []
-    for done, (number, cut) in enumerate(numbered):
-        picture = await _picture(house, cut, project.width, project.height, folder / f"{number}.webp")
-        seconds = float(rate.seconds(cut.duration_frames))
-        panels.append(Panel(number, cut.name, cut.note, cut.duration_frames, seconds, picture))
-        await tell(_PICTURES_SHARE * done / len(numbered))
-    sheet = BoardSheet(
-        project=project.name,
-        title=(options.title or project.name) if options.show_title else None,
-        scene=options.scene or None if options.show_scene else None,
-        style=options.style,
-        width=project.width,
-        height=project.height,
-        panels=tuple(panels),
-        rate=f"{project.fps:g} fps",
-        show_durations=options.show_durations,
-        show_frame_counts=options.show_frame_counts,
-        show_page_numbers=options.show_page_numbers,
-        start_page=options.start_page,
-    )
-
-    async def printed(share: float) -> None:
-        await tell(_PICTURES_SHARE + (1 - _PICTURES_SHARE) * share)
-
-    target = folder / "board.pdf"
-    await house.printer.print_board(sheet, target, printed)
-    return await house.blobs.put_file(target)
+    made = await _kind(export).make(Commission(house, project, cuts, export.options, folder, tell))
+    return await house.blobs.put_file(made)
 
 
-async def _picture(house: House, cut: Cut, width: int, height: int, target: Path) -> Path | None:
-    data = await fresh_picture(house, cut, width, height)
-    if data is None:
-        return None
-    await asyncio.to_thread(target.write_bytes, data)
-    return target
+async def _chosen(work: Work, project_id: str, wanted: Collection[str] | None) -> list[tuple[int, Cut]]:
+    """The cuts that are wanted, all for None, with their numbers on the board, in its order."""
+    ids = None if wanted is None else set(wanted)
+    numbered = enumerate(await store.live(work, project_id), 1)
+    return [(number, cut) for number, cut in numbered if ids is None or cut.id in ids]
 
 
 class _Teller:
@@ -178,6 +154,13 @@ async def _finish(house: House, export_id: str, values: dict[str, Any]) -> None:
         await store.change_export(work, export_id, ("running",), values)
 
 
+async def _seen(work: Work, who: Who, export_id: str) -> Export:
+    """The export, for those who might have asked for it."""
+    row = await _row(work, export_id)
+    await guards.export(work, who, export_id, _kind(row).permission)
+    return row
+
+
 async def _row(work: Work, export_id: str) -> Export:
     found = await store.export(work, export_id)
     if found is None:
@@ -189,7 +172,7 @@ async def _shown(house: House, row: Export) -> ExportOut:
     url = None
     if row.state == "done" and row.blob_key is not None:
         signed = await house.blobs.sign(
-            row.blob_key, seconds=EXPORT_URL_SECONDS, media_type=PDF, download=row.file_name
+            row.blob_key, seconds=EXPORT_URL_SECONDS, media_type=_kind(row).media_type, download=row.file_name
         )
         url = signed.url
     return ExportOut(
@@ -200,4 +183,9 @@ async def _shown(house: House, row: Export) -> ExportOut:
         detail=row.detail,
         url=url,
         file_name=row.file_name,
+        created_at=row.created_at,
     )
+
+
+def _kind(row: Export) -> Kind:
+    return KINDS[cast("ExportKind", row.kind)]

@@ -259,17 +259,29 @@ export type DrawingKept = {
 };
 
 /**
+ * ExportList
+ *
+ * Exports, newest first.
+ */
+export type ExportList = {
+    /**
+     * Items
+     */
+    items: Array<ExportOut>;
+};
+
+/**
  * ExportNew
  *
  * A file to be made.
  */
-export type ExportNew = {
-    /**
-     * Kind
-     */
+export type ExportNew = ({
     kind: 'pdf';
-    options?: PdfOptions;
-};
+} & PdfNew) | ({
+    kind: 'mp4';
+} & FilmNew) | ({
+    kind: 'zip';
+} & PicturesNew);
 
 /**
  * ExportOut
@@ -305,6 +317,43 @@ export type ExportOut = {
      * File Name
      */
     file_name: string;
+    /**
+     * Created At
+     */
+    created_at: string;
+};
+
+/**
+ * FilmNew
+ *
+ * The board as an animatic.
+ */
+export type FilmNew = {
+    /**
+     * Kind
+     */
+    kind: 'mp4';
+    options?: FilmOptions;
+};
+
+/**
+ * FilmOptions
+ *
+ * How the board is filmed.
+ */
+export type FilmOptions = {
+    /**
+     * Cut Ids
+     *
+     * Only these cuts
+     */
+    cut_ids?: Array<string> | null;
+    /**
+     * Show Notes
+     *
+     * The notes as captions in the picture
+     */
+    show_notes?: boolean;
 };
 
 /**
@@ -527,11 +576,30 @@ export type Outbox = {
 };
 
 /**
+ * PdfNew
+ *
+ * The board on paper.
+ */
+export type PdfNew = {
+    /**
+     * Kind
+     */
+    kind: 'pdf';
+    options?: PdfOptions;
+};
+
+/**
  * PdfOptions
  *
  * How the board is printed.
  */
 export type PdfOptions = {
+    /**
+     * Cut Ids
+     *
+     * Only these cuts
+     */
+    cut_ids?: Array<string> | null;
     /**
      * Style
      */
@@ -568,12 +636,33 @@ export type PdfOptions = {
      * Start Page
      */
     start_page?: number;
+};
+
+/**
+ * PictureOptions
+ *
+ * Which pictures are packed.
+ */
+export type PictureOptions = {
     /**
      * Cut Ids
      *
      * Only these cuts
      */
     cut_ids?: Array<string> | null;
+};
+
+/**
+ * PicturesNew
+ *
+ * The board's pictures, one file each.
+ */
+export type PicturesNew = {
+    /**
+     * Kind
+     */
+    kind: 'zip';
+    options?: PictureOptions;
 };
 
 /**
@@ -2514,6 +2603,42 @@ export type TimingSheetResponses = {
 };
 
 export type TimingSheetResponse = TimingSheetResponses[keyof TimingSheetResponses];
+
+export type ListExportsData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/exports';
+};
+
+export type ListExportsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListExportsError = ListExportsErrors[keyof ListExportsErrors];
+
+export type ListExportsResponses = {
+    /**
+     * Successful Response
+     */
+    200: ExportList;
+};
+
+export type ListExportsResponse = ListExportsResponses[keyof ListExportsResponses];
 
 export type StartExportData = {
     body: ExportNew;

@@ -1,6 +1,7 @@
-import { ChevronDown, Download, FileSpreadsheet, FileText } from "lucide-react";
+import { ChevronDown, Download, FileSpreadsheet, FileText, Film, Images } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { messageOf } from "@/api/problem";
+import { useUserId } from "@/api/session";
 import { timingSheetUrl } from "@/features/storyboard/api";
 import { fetchAndSave } from "@/features/storyboard/export/download";
 import { settle } from "@/features/storyboard/export/settle";
@@ -11,11 +12,28 @@ import { Menu } from "@/ui/Menu";
 import { MenuItem } from "@/ui/MenuItem";
 import { toast } from "@/ui/toasts";
 
+const RenderDialog = lazy(() => import("@/features/storyboard/export/RenderDialog"));
 const PdfDialog = lazy(() => import("@/features/storyboard/export/PdfDialog"));
+
+type Dialog = "pdf" | "mp4" | "zip";
+
+/** A further format is one more line. What a job renders is for people who are signed in. */
+const FORMATS = [
+  { kind: "pdf", label: messages.pdf, icon: FileText, isRendered: false },
+  { kind: "csv", label: messages.csv, icon: FileSpreadsheet, isRendered: false },
+  { kind: "mp4", label: messages.mp4, icon: Film, isRendered: true },
+  { kind: "zip", label: messages.pictures, icon: Images, isRendered: true },
+] as const;
 
 export function ExportMenu() {
   const { project, board, session } = useDesk();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<Dialog | null>(null);
+  const userId = useUserId();
+  const close = (): void => setAsking(null);
+  const ask = (dialog: Dialog): void => {
+    void settle({ board, session }).catch(() => undefined); // the dialog says what fails
+    setAsking(dialog);
+  };
 
   const saveSheet = async (): Promise<void> => {
     try {
@@ -37,22 +55,19 @@ export function ExportMenu() {
           </Button>
         }
       >
-        <MenuItem
-          icon={<FileText size={16} aria-hidden="true" />}
-          onSelect={() => {
-            void settle({ board, session }).catch(() => undefined); // the dialog says what fails
-            setAsking(true);
-          }}
-        >
-          {messages.pdf}
-        </MenuItem>
-        <MenuItem icon={<FileSpreadsheet size={16} aria-hidden="true" />} onSelect={() => void saveSheet()}>
-          {messages.csv}
-        </MenuItem>
+        {FORMATS.filter(({ isRendered }) => !isRendered || userId !== null).map(({ kind, label, icon: Icon }) => (
+          <MenuItem
+            key={kind}
+            icon={<Icon size={16} aria-hidden="true" />}
+            onSelect={() => (kind === "csv" ? void saveSheet() : ask(kind))}
+          >
+            {label}
+          </MenuItem>
+        ))}
       </Menu>
       {asking ? (
         <Suspense fallback={null}>
-          <PdfDialog onClose={() => setAsking(false)} />
+          {asking === "pdf" ? <PdfDialog onClose={close} /> : <RenderDialog kind={asking} onClose={close} />}
         </Suspense>
       ) : null}
     </>

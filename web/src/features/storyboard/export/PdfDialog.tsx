@@ -1,15 +1,13 @@
 import { useState } from "react";
+import { JobDialog } from "@/features/storyboard/export/JobDialog";
 import styles from "@/features/storyboard/export/PdfDialog.module.css";
 import { optionsOf, type PdfChoice, recallChoice, rememberChoice } from "@/features/storyboard/export/pdfOptions";
-import { type PdfState, usePdfJob } from "@/features/storyboard/export/usePdfJob";
+import { useExportJob } from "@/features/storyboard/export/useExportJob";
 import { EXPORT_SCENE_MAX, EXPORT_TITLE_MAX, START_PAGE_MAX, START_PAGE_MIN } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
 import { useBoard, useDesk } from "@/features/storyboard/store/desk";
-import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
-import { Dialog } from "@/ui/Dialog";
 import { NumberField } from "@/ui/NumberField";
-import { ProgressBar } from "@/ui/ProgressBar";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { TextField } from "@/ui/TextField";
 import { toast } from "@/ui/toasts";
@@ -26,40 +24,33 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
   const selected = view.order.filter((id) => selection.has(id));
   const [choice, setChoice] = useState<PdfChoice>(() => recallChoice(project.id));
   const [startPage, setStartPage] = useState<number | null>(choice.startPage);
-  const job = usePdfJob(project.id, () => {
-    toast(messages.exportDone);
-    onClose();
+  const job = useExportJob(project.id, {
+    outlivesPage: false,
+    failedText: messages.exportFailed,
+    onDone: () => {
+      toast(messages.exportDone);
+      onClose();
+    },
   });
   const running = job.state.phase === "running";
   const wrongPage = startPage === null || startPage < START_PAGE_MIN || startPage > START_PAGE_MAX;
-  const empty = view.order.length === 0;
   const set = (change: Partial<PdfChoice>): void => setChoice((old) => ({ ...old, ...change }));
 
   const submit = (): void => {
-    if (running || wrongPage || empty) return;
     const next = { ...choice, startPage: startPage ?? 1, selectedOnly: choice.selectedOnly && selected.length > 0 };
     rememberChoice(project.id, next);
-    job.start(optionsOf(next, project.name, selected));
-  };
-  const close = (): void => {
-    job.cancel();
-    onClose();
+    job.start({ kind: "pdf", options: optionsOf(next, project.name, selected) });
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && close()}
-      dismissible={!running}
+    <JobDialog
       title={messages.exportTitle}
+      job={job}
+      workingText={messages.exporting}
+      failedText={messages.exportFailed}
+      isEmpty={view.order.length === 0}
+      isWrong={wrongPage}
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={running ? job.cancel : close}>{messages.cancel}</Button>
-          <Button type="submit" variant="primary" pending={running} disabled={empty || wrongPage}>
-            {messages.exportMenu}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <div className={styles.style}>
         <RadioGroup
@@ -133,26 +124,6 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
         error={wrongPage ? messages.startPageWrong : null}
         onValueChange={setStartPage}
       />
-      {empty ? <p className={styles.hint}>{messages.nothingToExport}</p> : null}
-      <JobLine state={job.state} />
-    </Dialog>
-  );
-}
-
-function JobLine({ state }: { state: PdfState }) {
-  if (state.phase === "failed") {
-    return (
-      <p className={styles.failed} role="alert">
-        {messages.exportFailed} {state.detail === messages.exportFailed ? "" : state.detail}
-      </p>
-    );
-  }
-  if (state.phase !== "running") return null;
-  const text = state.progress === null ? messages.exportWaiting : messages.exporting;
-  return (
-    <div className={styles.job}>
-      <p role="status">{text}</p>
-      <ProgressBar label={messages.exporting} value={state.progress} />
-    </div>
+    </JobDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { recall, remember } from "@/features/storyboard/export/remembered";
 import { EXPORT_SCENE_MAX, EXPORT_TITLE_MAX } from "@/features/storyboard/limits";
 import type { PdfOptions } from "@/features/storyboard/types";
 
@@ -33,27 +34,11 @@ const defaults: PdfChoice = {
 
 /** The options of the last export of this project; titles differ from project to project. */
 export function recallChoice(projectId: string): PdfChoice {
-  try {
-    const kept = JSON.parse(localStorage.getItem(NAME + projectId) ?? "{}") as Partial<
-      Record<keyof PdfChoice, unknown>
-    >;
-    const entries = Object.entries(defaults).map(([name, value]) => {
-      const found = kept[name as keyof PdfChoice];
-      const fits = name === "title" ? typeof found === "string" : typeof found === typeof value;
-      return [name, fits ? found : value];
-    });
-    return { ...(Object.fromEntries(entries) as PdfChoice), selectedOnly: false };
-  } catch {
-    return defaults;
-  }
+  return { ...recall(NAME + projectId, defaults, ["title"]), selectedOnly: false };
 }
 
 export function rememberChoice(projectId: string, choice: PdfChoice): void {
-  try {
-    localStorage.setItem(NAME + projectId, JSON.stringify(choice));
-  } catch {
-    // Without storage the next export starts from the usual options.
-  }
+  remember(NAME + projectId, choice);
 }
 
 /** What is sent. `selected` are the selected cuts in the board's order. */

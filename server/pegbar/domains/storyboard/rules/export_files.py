@@ -1,0 +1,38 @@
+"""Which boards become files, and how the files are called."""
+
+import re
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from pegbar.domains.storyboard.rules.timing import Rate, total_frames
+from pegbar.kernel.limits import FILM_SECONDS_MAX
+from pegbar.kernel.messages import EXPORT_EMPTY, FILM_TOO_LONG
+
+ExportKind = Literal["pdf", "mp4", "zip"]
+_NOT_IN_FILE_NAMES: Final = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]+')
+_STEM_MAX: Final = 100
+
+
+def refusal(kind: ExportKind, durations: Sequence[int], rate: Rate) -> str | None:
+    """Why cuts of these lengths in frames cannot become such a file, as a sentence; None where they can."""
+    if kind == "pdf":
+        return None
+    if not durations:
+        return EXPORT_EMPTY
+    if kind == "mp4" and rate.seconds(total_frames(durations)) > FILM_SECONDS_MAX:
+        return FILM_TOO_LONG
+    return None
+
+
+def file_stem(name: str) -> str:
+    """A project's name as the beginning of a file name on any system."""
+    return _allowed(name) or "storyboard"
+
+
+def picture_name(number: int, name: str) -> str:
+    """The file name of a cut's picture; by name the files stand in the board's order."""
+    return f"{number:04d} {_allowed(name)}".rstrip() + ".png"
+
+
+def _allowed(name: str) -> str:
+    return _NOT_IN_FILE_NAMES.sub("_", name).strip(" .")[:_STEM_MAX]

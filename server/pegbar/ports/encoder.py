@@ -1,0 +1,47 @@
+"""The encoder: a board's pictures, each held for its length, as a video."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A cut as it is filmed."""
+
+    picture: Path | None
+    """A picture file (webp, png or jpeg), or None: blank paper."""
+    frames: int
+    """How long it stands, from 1."""
+    caption: str | None = None
+    """Text at the bottom of the picture, in any script; None or blank for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """All that a video shows, at one constant rate: numerator / denominator frames a second, exactly."""
+
+    width: int
+    height: int
+    """The picture in pixels; an odd one gets a row or column of paper more, as the format wants even ones."""
+    rate_numerator: int
+    rate_denominator: int
+    shots: tuple[Shot, ...]
+
+
+class EncodeFailed(Exception):
+    """The film could not be made; the text says why, for a log."""
+
+
+class Encoder(Protocol):
+    """Makes films."""
+
+    async def encode(self, film: Film, target: Path, on_progress: Callable[[float], Awaitable[None]]) -> None:
+        """Write the film as an MP4 (H.264) to `target`, which appears only when it is whole.
+
+        It has exactly as many frames as its shots together; frame n is shown at n / rate. `on_progress` gets shares
+        from 0 to 1. Cancelling the task ends the work and leaves nothing behind. Raises EncodeFailed, also for a film
+        without frames. A picture that cannot be read is blank paper; one of another size is fitted in.
+        """
+        ...

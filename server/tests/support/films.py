@@ -1,0 +1,59 @@
+"""Films, as a player shows them."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import IO, Any
+
+import av
+from PIL import Image
+
+Colour = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Played:
+    """What a film was found to be; `times` in seconds, `keys` are the numbers of the key frames."""
+
+    codec: str
+    pixels: str
+    colours: tuple[int, int, int, int]
+    """Range, matrix, primaries and transfer, by the numbers of ISO/IEC 23091-2."""
+    rates: set[Fraction]
+    stated_frames: int
+    duration: Fraction
+    times: list[Fraction]
+    keys: list[int]
+    pictures: list[Image.Image]
+
+
+def play(source: Path | IO[bytes]) -> Played:
+    """Decode all of a film."""
+    opened: Any = av.open(str(source) if isinstance(source, Path) else source)
+    with opened as container:
+        stream = container.streams.video[0]
+        frames = list(container.decode(stream))
+        context = stream.codec_context
+        return Played(
+            codec=context.name,
+            pixels=context.pix_fmt,
+            colours=(context.color_range, context.colorspace, context.color_primaries, context.color_trc),
+            rates={stream.average_rate, stream.guessed_rate, stream.base_rate},
+            stated_frames=stream.frames,
+            duration=stream.duration * stream.time_base,
+            times=[frame.pts * frame.time_base for frame in frames],
+            keys=[number for number, frame in enumerate(frames) if frame.key_frame],
+            pictures=[frame.reformat(format="rgb24", src_colorspace=1).to_image() for frame in frames],
+        )
+
+
+def near(picture: Image.Image, place: tuple[int, int], colour: Colour) -> bool:
+    """Whether a pixel has this colour, but for what the encoder loses."""
+    found: Any = picture.getpixel(place)
+    return all(abs(a - b) <= 4 for a, b in zip(found, colour, strict=True))
+
+
+def levels(picture: Image.Image) -> tuple[int, int]:
+    """The darkest and the brightest of a picture, 0 to 255."""
+    found: Any = picture.convert("L").getextrema()
+    return found

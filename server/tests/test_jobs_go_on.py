@@ -1,0 +1,50 @@
+"""Jobs that the end of the server cuts off go on at its next start, however it ended."""
+
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.boards import add_cut, new_project
+from tests.support.deadline import until
+from tests.support.people import Person, new_client, sign_up
+from tests.support.served import new_database, served
+
+
+async def _begun(person: Person, export: dict[str, Any]) -> None:
+    async def half_way() -> bool:
+        state = await person.json("GET", f"/api/exports/{export['id']}", 200)
+        assert state["state"] in {"queued", "running"}, "over too soon to be cut off"
+        return state["state"] == "running" and state["progress"] > 0.12
+
+    await until(half_way, 30, "the film is being made")
+
+
+@pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGTERM])
+async def test_a_film_that_was_cut_off_is_made_after_all(
+    sign: signal.Signals, tmp_path: Path, cluster: str | None
+) -> None:
+    database = new_database(cluster, f"jobs_{sign.name.lower()}")
+    async with served(tmp_path, database_url=database) as server:
+        person = await sign_up(server.base_url)
+        project = await new_project(person)
+        for _ in range(5):
+            await add_cut(person, project, duration_frames=600)
+        path = f"/api/projects/{project['slug']}/exports"
+        export = await person.json("POST", path, 202, json={"kind": "mp4"})
+        await _begun(person, export)
+        await server.end(sign)
+        await server.start()
+        async with new_client(server.base_url) as http:
+            http.cookies = person.http.cookies
+            again = Person(http, person.id)
+
+            async def over() -> dict[str, Any] | None:
+                state = await again.json("GET", f"/api/exports/{export['id']}", 200)
+                return state if state["state"] not in {"queued", "running"} else None
+
+            done = await until(over, 90, "the film is made")
+            assert (done["state"], done["detail"]) == ("done", None)
+            assert (await http.get(done["url"])).content[4:8] == b"ftyp"
+        await person.http.aclose()

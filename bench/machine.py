@@ -5,6 +5,7 @@ import platform
 import re
 import shutil
 import subprocess
+import time
 from pathlib import Path
 
 
@@ -25,6 +26,14 @@ def load() -> str:
     return " ".join(f"{each:.2f}" for each in os.getloadavg())
 
 
+def pace() -> str:
+    """How long a fixed piece of pure Python takes just now: on a shared machine, what two runs are compared by."""
+    started, total = time.perf_counter(), 0
+    for number in range(5_000_000):
+        total += number * number
+    return f"{time.perf_counter() - started:.2f} s"
+
+
 def facts() -> dict[str, str]:
     """The machine's facts, and how busy it was with other things when the measuring began."""
     kilobytes = int(_field("/proc/meminfo", "MemTotal").split()[0])
@@ -37,4 +46,5 @@ def facts() -> dict[str, str]:
         "Node": _first_line("node", "--version"),
         "Chromium": _first_line(chromium, "--version").removeprefix("Chromium ").split(" ")[0],
         "load at the start": load(),
+        "five million squares": pace(),
     }

@@ -95,6 +95,7 @@ def main(names: list[str]) -> int:
         else:
             say.print(f"{name} measured in {time.perf_counter() - started:.0f} s", style="dim")
     facts["load at the end"] = machine.load()
+    facts["five million squares at the end"] = machine.pace()
     say.print(_table(rows, facts))
     RESULTS.parent.mkdir(exist_ok=True)
     kept = {"machine": facts, "rows": [asdict(row) | {"reached": row.reached} for row in rows]}

@@ -9,7 +9,7 @@ T = TypeVar("T")
 _PAUSE = 0.02
 
 
-async def until(ask: Callable[[], Awaitable[T | None]], seconds: float = 15, what: str = "") -> T:
+async def until(ask: Callable[[], Awaitable[T | None]], seconds: float = 45, what: str = "") -> T:
     """The first answer of `ask` that is neither None nor False; fails when there is none in time."""
     end = time.monotonic() + seconds
     while True:

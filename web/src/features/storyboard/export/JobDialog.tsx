@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { failureText } from "@/features/storyboard/export/failureText";
 import styles from "@/features/storyboard/export/JobDialog.module.css";
 import type { ExportRun } from "@/features/storyboard/export/useExportJob";
 import { messages } from "@/features/storyboard/messages";
@@ -62,7 +63,7 @@ function JobLine({ job, workingText, failedText }: Pick<JobDialogProps, "job" | 
   if (state.phase === "failed") {
     return (
       <p className={styles.failed} role="alert">
-        {failedText} {state.detail === failedText ? "" : state.detail}
+        {failureText(failedText, state.detail)}
       </p>
     );
   }

@@ -33,6 +33,7 @@ export class StageController {
   #room: StageRoom | null = null;
   #brush: Brush = { kind: "pencil", colour: "#26282e", size: 6 };
   #isEnabled = false;
+  #isDisposed = false;
   #box: DOMRect;
   #frame: number | null = null;
   #hasPicture = false;
@@ -83,6 +84,7 @@ export class StageController {
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     this.setRoom(null);
     for (const stop of this.#stops) stop();
     if (this.#frame !== null) cancelAnimationFrame(this.#frame);
@@ -90,6 +92,7 @@ export class StageController {
   }
 
   #schedule(): void {
+    if (this.#isDisposed) return;
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = null;
       this.#paint();

@@ -21,6 +21,9 @@ _FRAMES = (
     messages.DocUpdate,
     messages.DocAck,
     messages.DocError,
+    messages.PeerHere,
+    messages.PeerAway,
+    messages.PeerDraws,
     messages.RightsChanged,
     messages.Pong,
     messages.BadMessage,
@@ -30,6 +33,8 @@ _PROJECT_EVENTS = (
     storyboard.CutUpdated,
     storyboard.CutDeleted,
     storyboard.CutsReordered,
+    storyboard.BackgroundChanged,
+    storyboard.BackgroundDeleted,
     projects.ProjectUpdated,
     projects.ProjectDeleted,
     projects.MembersChanged,
@@ -70,6 +75,9 @@ def _client_types() -> list[type]:
         messages.DocOpen,
         messages.DocClose,
         messages.DocPush,
+        messages.Here,
+        messages.Away,
+        messages.DrawLive,
         messages.Ping,
     ]
 
@@ -98,11 +106,17 @@ def _type(shape: Schema) -> str:
         return " | ".join(_type(part) for part in cast("list[Schema]", shape["anyOf"]))
     kind = shape.get("type")
     if kind == "array":
-        inner = _type(shape["items"])
-        return f"({inner})[]" if "|" in inner else f"{inner}[]"
+        return _array(shape)
     return {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}[
         str(kind)
     ]
+
+
+def _array(shape: Schema) -> str:
+    if "prefixItems" in shape:
+        return "[" + ", ".join(_type(part) for part in cast("list[Schema]", shape["prefixItems"])) + "]"
+    inner = _type(shape["items"])
+    return f"({inner})[]" if "|" in inner else f"{inner}[]"
 
 
 def _literal(value: object) -> str:

@@ -17,6 +17,7 @@ from pegbar.domains.profiles.routes import router as profiles
 from pegbar.domains.projects.routes import router as projects
 from pegbar.domains.relations.routes import router as relations
 from pegbar.domains.storyboard.routes import router as storyboard
+from pegbar.domains.storyboard.routes_versions import router as versions
 from pegbar.edge import instance, problems
 from pegbar.edge.blob_route import blob_router
 from pegbar.edge.shield import Shield
@@ -53,7 +54,7 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
     origins = [settings.public_url] if settings.public_url else []
     s3 = urlsplit(settings.s3_url)
     app.add_middleware(Shield, origins=origins, store_origin=f"https://{s3.netloc}" if settings.s3_url else "")
-    for router in (instance.router, accounts, profiles, relations, projects, storyboard):
+    for router in (instance.router, accounts, profiles, relations, projects, storyboard, versions):
         app.include_router(router)
 
     @app.websocket("/api/socket")

@@ -19,14 +19,15 @@ from pegbar.adapters.pyav_encoder import PyavEncoder
 from pegbar.adapters.smtp_mailer import SmtpMailer
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.accounts import tasks as account_tasks
-from pegbar.domains.storyboard import rooms
+from pegbar.domains.storyboard import rooms, together
 from pegbar.domains.storyboard import tasks as storyboard_tasks
-from pegbar.domains.storyboard.actions import drawings
+from pegbar.domains.storyboard.actions import pictures
 from pegbar.housekeeping import keep_house
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database
 from pegbar.ports.bus import Bus
 from pegbar.realtime.hub import Hub
+from pegbar.realtime.presence import Presence
 from pegbar.realtime.socket import SocketDesk
 
 
@@ -37,14 +38,15 @@ class Instance:
     house: House
     hub: Hub
     desk: SocketDesk
+    presence: Presence
     tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
 
     async def start(self) -> None:
         """Listen to wake-ups and run jobs."""
-        await self.house.bus.start(self.hub.wake)
+        await self.house.bus.start(self.hub.wake, self.presence.overhear)
         self.house.db.listener = self.house.bus.publish
         await self.house.jobs.start()
-        await drawings.paint_missing(self.house)
+        await pictures.paint_missing(self.house)
         self.tasks.add(asyncio.create_task(keep_house(self.house)))
 
     async def stop(self) -> None:
@@ -73,15 +75,17 @@ def build(settings: Settings) -> Instance:
         painter=PillowPainter(),
         pictures=PillowPictures(),
         printer=PdfPrinter(),
-        encoder=PyavEncoder(),
+        encoder=PyavEncoder() if PyavEncoder.is_installed() else None,
         identify=accounts.identify,
     )
     hub = Hub(db)
     desk = SocketDesk(house, hub)
+    presence = Presence(hub, house.bus.whisper)
     rooms.register(desk, hub)
+    together.register(desk, presence)
     account_tasks.register(house)
     storyboard_tasks.register(house)
-    return Instance(house, hub, desk)
+    return Instance(house, hub, desk, presence)
 
 
 def _executor(settings: Settings) -> str:

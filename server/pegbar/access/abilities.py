@@ -14,6 +14,7 @@ _NAMES = {
     "manage_roles": Permission.ROLES,
     "edit_storyboard": Permission.CUT_EDIT,
     "draw": Permission.DRAW,
+    "view_versions": Permission.VERSIONS_VIEW,
     "post_updates": Permission.UPDATE_POST,
     "publish": Permission.PUBLISH,
 }

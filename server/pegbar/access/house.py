@@ -38,7 +38,8 @@ class House:
     painter: Painter
     pictures: Pictures
     printer: Printer
-    encoder: Encoder
+    encoder: Encoder | None
+    """None: this instance makes no videos."""
     identify: Identify
 
     async def who(self, work: Work, connection: HTTPConnection) -> Who:

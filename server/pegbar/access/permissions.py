@@ -44,6 +44,8 @@ class Permission(StrEnum):
     ROLES = "role.create_or_edit"
     CUT_VIEW = "cut.view"
     CUT_EDIT = "cut.create_edit_reorder_delete"
+    VERSIONS_VIEW = "cut.view_versions"
+    VERSION_RESTORE = "cut.restore_version"
     DRAW = "drawing.edit"
     EXPORT_SHEET = "storyboard.export_sheet"
     EXPORT_RENDERED = "storyboard.export_rendered"
@@ -69,6 +71,7 @@ def _kinds(*names: Kind) -> frozenset[Kind]:
 
 _ALL = _kinds("anonymous", "stranger", "viewer", "editor", "owner")
 _SIGNED_IN = _ALL - {"anonymous"}
+_MEMBERS = _kinds("viewer", "editor", "owner")
 _DRAWERS = _kinds("editor", "owner")
 _OWNER = _kinds("owner")
 
@@ -89,6 +92,10 @@ RULES: Final[dict[Permission, Rule]] = {
     Permission.ROLES: Rule(_OWNER, "can_manage_roles", reason="You may not manage roles here."),
     Permission.CUT_VIEW: Rule(_ALL, read=True),
     Permission.CUT_EDIT: Rule(_DRAWERS, "can_edit_storyboards", reason="You may view this storyboard, not edit it."),
+    Permission.VERSIONS_VIEW: Rule(_MEMBERS, reason="Only the project's members may see a cut's versions."),
+    Permission.VERSION_RESTORE: Rule(
+        _DRAWERS, "can_edit_storyboards", reason="You may view this storyboard, not edit it."
+    ),
     Permission.DRAW: Rule(_DRAWERS, "can_edit_storyboards", reason="You may view this storyboard, not draw on it."),
     Permission.EXPORT_SHEET: Rule(_ALL, read=True),
     Permission.EXPORT_RENDERED: Rule(_SIGNED_IN, reason="Please sign in to export this."),

@@ -1,41 +1,25 @@
-"""Paints previews with Pillow: strokes whose width follows the pressure, with round joins and ends."""
+"""Paints previews with Pillow."""
 
 import io
 from collections.abc import Sequence
-from itertools import pairwise
-from math import ceil, hypot, sqrt
-from typing import Final, NamedTuple
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
 from pegbar.adapters.memory import give_back
 from pegbar.adapters.paper import PAPER
+from pegbar.adapters.pillow_parts import move_part, put_picture
+from pegbar.adapters.pillow_sheet import CLEAR, Frame, fade, frame_for, put, reduced
+from pegbar.adapters.pillow_strokes import draw_stroke
 from pegbar.kernel import limits
-from pegbar.ports.painter import PaintedLayer, PaintedStroke, preview_size
-
-SUPERSAMPLING: Final = 2
-"""Strokes are painted so many times larger and reduced after, which smooths their edges."""
-
-_STREAMLINE: Final = 0.3
-_FOLLOW: Final = 0.15 + (1 - _STREAMLINE) * 0.85
-"""How far each sample draws the line towards itself (perfect-freehand's `streamline`, as the web's engine sets it)."""
-
-_FLATNESS: Final = 0.15
-"""How far, in enlarged pixels, a straight piece may stray from the curve: a quadratic's error is bend / 4n²."""
-
-_CLEAR: Final = (0, 0, 0, 0)
-
-
-class _Dab(NamedTuple):
-    """A round touch of the brush, in pixels of the enlarged picture."""
-
-    x: float
-    y: float
-    radius: float
+from pegbar.ports.painter import PaintedItem, PaintedLayer, preview_size
 
 
 class PillowPainter:
-    """The `Painter` port by Pillow. Memory: two enlarged sheets, 2 × 33 MB at most, whatever the canvas."""
+    """The `Painter` port by Pillow.
+
+    Memory, whatever the canvas: two enlarged sheets of 33 MB at most, one more for each group around what is being
+    painted (eight), two while a part is moved, and what `put_picture` needs while a picture is decoded.
+    """
 
     def paint(self, layers: Sequence[PaintedLayer], width: int, height: int) -> bytes:
         """See `Painter.paint`."""
@@ -43,7 +27,7 @@ class PillowPainter:
         picture = Image.new("RGBA", size, (*PAPER, 255))
         for layer in layers:
             if layer.visible and layer.opacity > 0 and layer.strokes:
-                picture.alpha_composite(_sheet(layer, size, shrink * SUPERSAMPLING))
+                picture.alpha_composite(_flat(layer, size, shrink))
         out = io.BytesIO()
         picture.convert("RGB").save(out, "WEBP", quality=round(limits.PREVIEW_QUALITY * 100), method=2)
         del picture
@@ -51,102 +35,25 @@ class PillowPainter:
         return out.getvalue()
 
 
-def _sheet(layer: PaintedLayer, size: tuple[int, int], scale: float) -> Image.Image:
-    large = Image.new("RGBA", (size[0] * SUPERSAMPLING, size[1] * SUPERSAMPLING), _CLEAR)
-    # In this mode drawing replaces pixels instead of blending them: clear colour erases (destination-out).
-    draw = ImageDraw.Draw(large)
-    for stroke in layer.strokes:
-        colour = _CLEAR if stroke.kind == "eraser" else (*bytes.fromhex(stroke.colour[1:]), 255)
-        _draw(draw, _dabs(stroke, scale, large.size), colour)
-    sheet = large.reduce(SUPERSAMPLING)
+def _flat(layer: PaintedLayer, size: tuple[int, int], shrink: float) -> Image.Image:
+    frame = frame_for(layer.strokes, size, shrink)
+    flat = reduced(_sheet(layer.strokes, frame), frame, size, shrink)
     if layer.opacity < 1:
-        sheet.putalpha(ImageChops.multiply(sheet.getchannel("A"), Image.new("L", size, round(layer.opacity * 255))))
+        fade(flat, layer.opacity)
+    return flat
+
+
+def _sheet(items: Sequence[PaintedItem], frame: Frame) -> Image.Image:
+    sheet = Image.new("RGBA", (frame.width, frame.height), CLEAR)
+    draw = ImageDraw.Draw(sheet)
+    for item in items:
+        if item.kind == "picture":
+            put_picture(sheet, item, frame)
+        elif item.kind == "move":
+            move_part(sheet, item, frame)
+        elif item.kind == "group":
+            if item.opacity > 0 and item.strokes:
+                put(sheet, _sheet(item.strokes, frame), 0, 0, item.opacity)
+        else:
+            draw_stroke(draw, item, frame)
     return sheet
-
-
-def _radius(size: float, pressure: float) -> float:
-    """The brush's radius: a quarter of its size at no pressure, a half at 0.5, three quarters at 1 (thinning 0.5)."""
-    return size * (0.25 + 0.5 * pressure)
-
-
-def _dabs(stroke: PaintedStroke, scale: float, bounds: tuple[int, int]) -> list[_Dab]:
-    """The stroke's course as touches of the brush, smoothed, near enough to one another to be joined by straights."""
-    width, height = bounds
-    margin = stroke.size * scale
-    course: list[_Dab] = []
-    for x, y, pressure in stroke.points:
-        # Points far outside cannot be seen; near the edge they keep the line's direction.
-        here_x = min(max(x * scale, -width - margin), 2 * width + margin)
-        here_y = min(max(y * scale, -height - margin), 2 * height + margin)
-        radius = _radius(stroke.size, pressure) * scale
-        if course:
-            last = course[-1]
-            here_x = last.x + (here_x - last.x) * _FOLLOW
-            here_y = last.y + (here_y - last.y) * _FOLLOW
-        course.append(_Dab(here_x, here_y, radius))
-    if len(course) > 1:  # the line ends where the pen was lifted
-        end = stroke.points[-1]
-        course.append(_Dab(end[0] * scale, end[1] * scale, course[-1].radius))
-    return _thinned(_curve(course))
-
-
-def _curve(course: list[_Dab]) -> list[_Dab]:
-    """Quadratic curves through the midpoints of the course, its samples being the control points."""
-    if len(course) < 3:
-        return course
-    out = [course[0]]
-    start = course[0]
-    for control, after in pairwise(course[1:]):
-        end = _between(control, after, 0.5)
-        bend = hypot((start.x + end.x) / 2 - control.x, (start.y + end.y) / 2 - control.y)
-        steps = min(64, ceil(sqrt(bend / (4 * _FLATNESS))) or 1)
-        for step in range(1, steps + 1):
-            at = step / steps
-            out.append(_between(_between(start, control, at), _between(control, end, at), at))
-        start = end
-    out.append(course[-1])
-    return out
-
-
-def _between(a: _Dab, b: _Dab, at: float) -> _Dab:
-    return _Dab(a.x + (b.x - a.x) * at, a.y + (b.y - a.y) * at, a.radius + (b.radius - a.radius) * at)
-
-
-def _thinned(course: list[_Dab]) -> list[_Dab]:
-    out = course[:1]
-    for dab in course[1:-1]:
-        last = out[-1]
-        if hypot(dab.x - last.x, dab.y - last.y) > max(0.8, 0.2 * dab.radius):
-            out.append(dab)
-    return out + course[-1:] if len(course) > 1 else out
-
-
-def _draw(draw: ImageDraw.ImageDraw, dabs: list[_Dab], colour: tuple[int, ...]) -> None:
-    last: _Dab | None = None
-    for dab in dabs:
-        x, y, radius = dab
-        radius = max(radius - 0.25, 0.5)  # the rasteriser counts touched pixels in
-        if radius > 0.8:
-            draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=colour)
-        if last is not None:
-            _join(draw, last, _Dab(x, y, radius), colour)
-        elif radius <= 0.8:
-            draw.point((x, y), fill=colour)
-        last = _Dab(x, y, radius)
-
-
-def _join(draw: ImageDraw.ImageDraw, a: _Dab, b: _Dab, colour: tuple[int, ...]) -> None:
-    length = hypot(b.x - a.x, b.y - a.y)
-    if length < 0.01:
-        return
-    if max(a.radius, b.radius) < 1.0:
-        draw.line((a.x, a.y, b.x, b.y), fill=colour, width=max(1, round(a.radius + b.radius)))
-        return
-    across_x, across_y = (a.y - b.y) / length, (b.x - a.x) / length
-    corners = [
-        (a.x + across_x * a.radius, a.y + across_y * a.radius),
-        (b.x + across_x * b.radius, b.y + across_y * b.radius),
-        (b.x - across_x * b.radius, b.y - across_y * b.radius),
-        (a.x - across_x * a.radius, a.y - across_y * a.radius),
-    ]
-    draw.polygon(corners, fill=colour)

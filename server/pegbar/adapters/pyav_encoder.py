@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +19,11 @@ class PyavEncoder:
         """The time-out: so long for any film, and so much more for each of its frames (many times what is usual)."""
         self._at_least = seconds_at_least
         self._per_frame = seconds_per_frame
+
+    @staticmethod
+    def is_installed() -> bool:
+        """Whether the codecs are there: some platforms have no package of them."""
+        return find_spec("av") is not None
 
     async def encode(self, film: Film, target: Path, on_progress: Callable[[float], Awaitable[None]]) -> None:
         """See `Encoder.encode`. Takes longer than the time-out: killed, EncodeFailed."""

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 
-from pegbar.domains.storyboard.rules.document import Layer, Stroke, StrokeKind
+from pegbar.domains.storyboard.rules.document import Layer
+from pegbar.domains.storyboard.rules.items import Stroke, StrokeKind
 from pegbar.domains.storyboard.rules.points import Point
 
 At = tuple[float, float]

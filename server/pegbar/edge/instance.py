@@ -23,6 +23,7 @@ class ConfigOut(BaseModel):
     footer_text: str | None
     mail_confirmation: bool
     outbox: bool
+    encoder: bool
     limits: dict[str, object]
 
 
@@ -43,6 +44,7 @@ async def get_config(house: TheHouse) -> ConfigOut:
         footer_text=settings.footer,
         mail_confirmation=house.mailer.sends,
         outbox=settings.demo and not house.mailer.sends,
+        encoder=house.encoder is not None,
         limits=limits.as_mapping(),
     )
 

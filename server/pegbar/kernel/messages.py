@@ -29,6 +29,7 @@ SELF_STAYS: Final = "You cannot remove yourself."
 
 PDF_FAILED: Final = "The PDF could not be made. Please try again."
 FILM_FAILED: Final = "The video could not be made. Please try again."
+NO_ENCODER: Final = "This instance makes no videos."
 PACK_FAILED: Final = "The pictures could not be packed. Please try again."
 EXPORT_EMPTY: Final = "This storyboard has no cuts to export."
 EXPORT_WITHOUT_PICTURES: Final = "No cut has a picture yet."

@@ -36,6 +36,86 @@ class PaintedStroke(Protocol):
         ...
 
 
+class PaintedPicture(Protocol):
+    """A picture that is put down stretched into a rectangle."""
+
+    @property
+    def kind(self) -> Literal["picture"]:
+        """Tells it from other items."""
+        ...
+
+    @property
+    def data(self) -> bytes:
+        """A webp, png or jpeg of at most `limits.PLACED_PICTURE_SIDE_MAX` px a side; anything else is not painted."""
+        ...
+
+    @property
+    def x(self) -> float:
+        """The left edge in canvas pixels."""
+        ...
+
+    @property
+    def y(self) -> float:
+        """The top edge in canvas pixels."""
+        ...
+
+    @property
+    def width(self) -> float:
+        """Canvas pixels, more than 0."""
+        ...
+
+    @property
+    def height(self) -> float:
+        """Canvas pixels, more than 0."""
+        ...
+
+
+class PaintedMove(Protocol):
+    """A part of what its sheet holds so far, put elsewhere."""
+
+    @property
+    def kind(self) -> Literal["move"]:
+        """Tells it from other items."""
+        ...
+
+    @property
+    def points(self) -> Sequence[tuple[float, float, float]]:
+        """The corners of the part in canvas pixels; what an odd number of its edges surrounds is inside."""
+        ...
+
+    @property
+    def matrix(self) -> tuple[float, float, float, float, float, float] | None:
+        """a to f, in canvas pixels: x' = a x + c y + e, y' = b x + d y + f; None: the part is not painted again."""
+        ...
+
+    @property
+    def keep(self) -> bool:
+        """The part stays where it was, too."""
+        ...
+
+
+class PaintedGroup(Protocol):
+    """Items that are painted on a sheet of their own, which is then put down."""
+
+    @property
+    def kind(self) -> Literal["group"]:
+        """Tells it from other items."""
+        ...
+
+    @property
+    def opacity(self) -> float:
+        """0 to 1"""
+        ...
+
+    @property
+    def strokes(self) -> "Sequence[PaintedItem]":
+        """In paint order."""
+        ...
+
+
+PaintedItem = PaintedStroke | PaintedPicture | PaintedMove | PaintedGroup
+
+
 class PaintedLayer(Protocol):
     """One sheet of the drawing."""
 
@@ -50,7 +130,7 @@ class PaintedLayer(Protocol):
         ...
 
     @property
-    def strokes(self) -> Sequence[PaintedStroke]:
+    def strokes(self) -> Sequence[PaintedItem]:
         """In paint order."""
         ...
 

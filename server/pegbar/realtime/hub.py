@@ -13,6 +13,7 @@ from pegbar.realtime import outbox
 from pegbar.realtime.messages import RightsChanged
 
 QUEUE_SIZE = 512
+WHISPERS_UP_TO = 128
 CATCH_UP_MAX = 500
 CLOSE_RIGHTS_CHANGED = 4003
 CLOSE_TOO_SLOW = 1013
@@ -40,6 +41,7 @@ class Connection:
     id: str = field(default_factory=new_id)
     queue: asyncio.Queue[str | Close] = field(default_factory=lambda: asyncio.Queue(QUEUE_SIZE))
     topics: set[str] = field(default_factory=set[str])
+    draws_on: set[str] = field(default_factory=set[str])
     closing: bool = False
 
     def send(self, text: str) -> None:
@@ -50,6 +52,11 @@ class Connection:
             self.queue.put_nowait(text)
         except asyncio.QueueFull:
             self.close(CLOSE_TOO_SLOW, "too slow")
+
+    def whisper(self, text: str) -> None:
+        """Queue a frame that is worth something at this moment only: a reader with much to read does without."""
+        if not self.closing and self.queue.qsize() < WHISPERS_UP_TO:
+            self.queue.put_nowait(text)
 
     def close(self, code: int, reason: str) -> None:
         """End the connection after what is queued; where the queue is full, at once."""
@@ -79,6 +86,16 @@ class Hub:
         self._readers: dict[str, Reader] = {}
         self._people: dict[str, set[Connection]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._on_leave: list[Callable[[Connection], None]] = []
+
+    def on_leave(self, act: Callable[[Connection], None]) -> None:
+        """Call this with every connection that closes."""
+        self._on_leave.append(act)
+
+    def followers(self, topic: str) -> list[Connection]:
+        """The connections of this process that follow a topic."""
+        state = self._topics.get(topic)
+        return list(state.followers) if state else []
 
     def read_with(self, prefix: str, reader: Reader) -> None:
         """Take the frames of topics `prefix:…` from this reader instead of the event log."""
@@ -91,6 +108,8 @@ class Hub:
 
     def leave(self, connection: Connection) -> None:
         """A socket closed."""
+        for act in self._on_leave:
+            act(connection)
         for topic in list(connection.topics):
             self.unfollow(connection, topic)
         if connection.who.id is not None:

@@ -55,13 +55,65 @@ class DocPush(Message):
     update: str
 
 
+Far = Annotated[float, Field(ge=-(2**20), le=2**20)]
+
+
+class PeerState(Message):
+    """Where somebody is on a board: the cut, the playhead's frame, the pointer in canvas px."""
+
+    cut_id: Id | None = None
+    frame: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = None
+    cursor: tuple[Far, Far] | None = None
+
+
+class Here(Message):
+    """I am on this project's board, and where; the others are told from now on. Repeated as a sign of life."""
+
+    type: Literal["here"]
+    project_id: Id
+    state: PeerState
+
+
+class Away(Message):
+    """I have left this project's board."""
+
+    type: Literal["away"]
+    project_id: Id
+
+
+class LiveBrush(Message):
+    """What a stroke in the making is drawn with, as in documents."""
+
+    id: Annotated[str, Field(min_length=1, max_length=64)]
+    layer: Annotated[str, Field(pattern=r"^[\w-]{1,64}$")]
+    kind: Literal["pencil", "eraser"]
+    colour: Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
+    size: Annotated[float, Field(ge=1, le=64)]
+
+
+class DrawLive(Message):
+    """A stroke in the making grew: from its point number `at` on it is these points (base64, the documents' codec).
+
+    Nothing of it is kept: the finished stroke comes as a push.
+    """
+
+    type: Literal["draw_live"]
+    cut_id: Id
+    stroke: LiveBrush
+    at: Annotated[int, Field(ge=0, le=100_000)]
+    points: Annotated[str, Field(max_length=64 * 1024)]
+    over: bool = False
+
+
 class Ping(Message):
     """Are you there?"""
 
     type: Literal["ping"]
 
 
-ClientMessage = Annotated[Subscribe | Unsubscribe | DocOpen | DocClose | DocPush | Ping, Field(discriminator="type")]
+ClientMessage = Annotated[
+    Subscribe | Unsubscribe | DocOpen | DocClose | DocPush | Here | Away | DrawLive | Ping, Field(discriminator="type")
+]
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 
 
@@ -134,6 +186,45 @@ class DocError(Message):
     push_id: str | None
     code: Literal["cut.gone", "forbidden", "invalid", "too_large", "unavailable", "not_found", "unauthenticated"]
     detail: str
+
+
+class PeerPerson(Message):
+    """Who somebody on the board is."""
+
+    id: str
+    username: str
+    display_name: str
+    avatar_url: str | None
+
+
+class PeerHere(Message):
+    """Somebody is on the board, and where. One person may be there with several tabs."""
+
+    type: Literal["peer_here"] = "peer_here"
+    project_id: str
+    connection_id: str
+    person: PeerPerson
+    state: PeerState
+
+
+class PeerAway(Message):
+    """Somebody has left the board."""
+
+    type: Literal["peer_away"] = "peer_away"
+    project_id: str
+    connection_id: str
+
+
+class PeerDraws(Message):
+    """Somebody's stroke in the making grew, see DrawLive."""
+
+    type: Literal["peer_draws"] = "peer_draws"
+    cut_id: str
+    connection_id: str
+    stroke: LiveBrush
+    at: int
+    points: str
+    over: bool
 
 
 class RightsChanged(Message):

@@ -83,6 +83,9 @@ async def cut_edit(stage: Stage, person: Person) -> list[int]:
     made = await stage.ask(person, "POST /api/projects/{ref}/cuts", json={"id": str(uuid.uuid4())})
     own = made.json()["cut"] if made.is_success else stage.cut
     values = {"cut_id": own["id"]}
+    below = await stage.ask(person, "POST /api/projects/{ref}/backgrounds", json={"name": "Harbour"})
+    if below.is_success:
+        await person.json("DELETE", f"/api/cuts/{below.json()['id']}", 200)
     current = await stage.owner.json("GET", path, 200)
     version = next(cut["version"] for cut in current["items"] if cut["id"] == own["id"])
     edit: dict[str, Any] = {"json": {"note": "slower"}, "headers": {"If-Match": f'"{version}"'}}
@@ -92,6 +95,7 @@ async def cut_edit(stage: Stage, person: Person) -> list[int]:
     }
     return [
         made.status_code,
+        below.status_code,
         (await stage.ask(person, "PATCH /api/cuts/{cut_id}", values, **edit)).status_code,
         (await stage.ask(person, "PUT /api/projects/{ref}/cuts/order", **order)).status_code,
         (await stage.ask(person, "DELETE /api/cuts/{cut_id}", values)).status_code,
@@ -105,6 +109,35 @@ async def drawing_edit(stage: Stage, person: Person) -> list[int]:
     webp: dict[str, Any] = {"content": picture(), "headers": {"Content-Type": "image/webp"}, "params": {"seq": 0}}
     shown = await stage.ask(person, "PUT /api/cuts/{cut_id}/preview", **webp)
     return [drawn.status_code, shown.status_code]
+
+
+async def cut_view_versions(stage: Stage, person: Person) -> list[int]:
+    values = {"version_id": await _kept(stage)}
+    routes = ("GET /api/cuts/{cut_id}/versions", "GET /api/cuts/{cut_id}/versions/{version_id}/drawing")
+    return [(await stage.ask(person, route, values)).status_code for route in routes]
+
+
+async def cut_restore_version(stage: Stage, person: Person) -> list[int]:
+    route, values = "/api/cuts/{cut_id}/versions", {"version_id": await _kept(stage)}
+    name = {"json": {"name": "Before lunch"}}
+    made = await stage.ask(person, f"POST {route}", **name)
+    if made.is_success:
+        await stage.owner.json("DELETE", f"/api/cuts/{stage.cut['id']}/versions/{made.json()['id']}", 204)
+    return [
+        made.status_code,
+        (await stage.ask(person, f"PATCH {route}/{{version_id}}", values, **name)).status_code,
+        (await stage.ask(person, f"POST {route}/{{version_id}}/restore", values)).status_code,
+        (await stage.ask(person, f"DELETE {route}/{{version_id}}", values)).status_code,
+    ]
+
+
+async def _kept(stage: Stage) -> str:
+    """A version of the stage's cut that may be named, restored and removed."""
+    path = f"/api/cuts/{stage.cut['id']}/versions"
+    for version in (await stage.owner.json("GET", path, 200))["items"]:
+        if version["name"] is not None:
+            await stage.owner.json("DELETE", f"{path}/{version['id']}", 204)
+    return (await stage.owner.json("POST", path, 201, json={"name": "Rough"}))["id"]
 
 
 async def export_sheet(stage: Stage, person: Person) -> list[int]:
@@ -176,6 +209,8 @@ OPERATIONS: dict[str, Operation] = {
     "cut.view": cut_view,
     "cut.create_edit_reorder_delete": cut_edit,
     "drawing.edit": drawing_edit,
+    "cut.view_versions": cut_view_versions,
+    "cut.restore_version": cut_restore_version,
     "storyboard.export_sheet": export_sheet,
     "storyboard.export_rendered": export_rendered,
     "update.view_posted": update_view_posted,

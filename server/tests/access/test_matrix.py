@@ -31,8 +31,6 @@ NOT_YET = {
     "invite.answer",
     "role.create_or_edit",
     "role.remove",
-    "cut.view_versions",
-    "cut.restore_version",
     "asset.view",
     "asset.upload",
     "asset.change_file",

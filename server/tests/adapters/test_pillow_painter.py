@@ -1,32 +1,12 @@
 """The painter: what is on the paper, and what is not."""
 
-import io
-
 from PIL import Image
 
 from pegbar.adapters.paper import PAPER
-from pegbar.adapters.pillow_painter import PillowPainter
-from pegbar.domains.storyboard.rules.document import Layer, Stroke, StrokeKind
+from pegbar.domains.storyboard.rules.document import Layer
+from pegbar.domains.storyboard.rules.items import Stroke
 from pegbar.domains.storyboard.rules.points import Point
-
-Colour = tuple[int, int, int]
-RED, BLUE = "#d02020", "#2030d0"
-
-
-def line(
-    colour: str = RED, size: float = 40, kind: StrokeKind = "pencil", pressure: float = 0.5, y: float = 100
-) -> Stroke:
-    return Stroke("s", kind, colour, size, (Point(20, y, pressure), Point(200, y, pressure), Point(380, y, pressure)))
-
-
-def paint(*layers: Layer, size: tuple[int, int] = (400, 200)) -> Image.Image:
-    picture = Image.open(io.BytesIO(PillowPainter().paint(layers, *size)))
-    assert picture.format == "WEBP"
-    return picture.convert("RGB")
-
-
-def near(found: object, expected: Colour) -> bool:
-    return isinstance(found, tuple) and all(abs(a - b) < 24 for a, b in zip(found, expected, strict=True))
+from tests.support.painting import BLUE, RED, line, near, paint
 
 
 def thickness(picture: Image.Image, x: int) -> int:

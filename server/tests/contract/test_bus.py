@@ -17,9 +17,13 @@ class Ear:
 
     def __init__(self) -> None:
         self.heard: list[str] = []
+        self.whispers: list[str] = []
 
     async def wake(self, topics: Sequence[str]) -> None:
         self.heard.extend(topics)
+
+    def hear(self, text: str) -> None:
+        self.whispers.append(text)
 
     async def hears(self, topic: str) -> None:
         async def heard() -> bool:
@@ -42,7 +46,7 @@ def bus(request: pytest.FixtureRequest, redis: OwnRedis) -> Bus:
 async def test_a_process_hears_of_its_own_topics_until_it_stops(bus: Bus) -> None:
     ear = Ear()
     await bus.publish(["project:before"])
-    await bus.start(ear.wake)
+    await bus.start(ear.wake, ear.hear)
     await bus.publish(["project:1", "user:2"])
     await ear.hears("project:1")
     await ear.hears("user:2")
@@ -54,7 +58,7 @@ async def test_a_bus_stops_at_whatever_moment_it_is_asked_to(redis: OwnRedis) ->
     ear = Ear()
     for moment in range(60):
         bus = RedisBus(redis.url)
-        await bus.start(ear.wake)
+        await bus.start(ear.wake, ear.hear)
         for _ in range(moment):
             await asyncio.sleep(0)
         await asyncio.wait_for(bus.stop(), 10)
@@ -62,9 +66,9 @@ async def test_a_bus_stops_at_whatever_moment_it_is_asked_to(redis: OwnRedis) ->
 
 async def test_one_process_hears_of_anothers_topics(redis: OwnRedis) -> None:
     one, other, ear = RedisBus(redis.url), RedisBus(redis.url), Ear()
-    await one.start(ear.wake)
+    await one.start(ear.wake, ear.hear)
     await ear.hears("*")  # listening: what came before may have been missed
-    await other.start(Ear().wake)
+    await other.start((quiet := Ear()).wake, quiet.hear)
     await other.publish(["project:1"])
     await ear.hears("project:1")
     await one.stop()
@@ -74,8 +78,8 @@ async def test_one_process_hears_of_anothers_topics(redis: OwnRedis) -> None:
 async def test_after_a_restart_of_redis_everything_is_looked_at_and_messages_come_again() -> None:
     async with own_redis() as redis:
         one, other, ear = RedisBus(redis.url), RedisBus(redis.url), Ear()
-        await one.start(ear.wake)
-        await other.start(Ear().wake)
+        await one.start(ear.wake, ear.hear)
+        await other.start((quiet := Ear()).wake, quiet.hear)
         await ear.hears("*")
         await redis.end()
         await other.publish(["project:lost"])
@@ -98,7 +102,27 @@ async def test_after_a_restart_of_redis_everything_is_looked_at_and_messages_com
 
 async def test_a_redis_that_was_never_there_fails_nobody() -> None:
     bus, ear = RedisBus("redis://127.0.0.1:1/0"), Ear()
-    await bus.start(ear.wake)
+    await bus.start(ear.wake, ear.hear)
     await bus.publish(["project:1"])
     await ear.hears("project:1")
     await bus.stop()
+
+
+async def test_whispers_reach_the_other_processes_in_order_and_never_oneself(redis: OwnRedis) -> None:
+    near, far = Ear(), Ear()
+    one, other = RedisBus(redis.url), RedisBus(redis.url)
+    await one.start(near.wake, near.hear)
+    await other.start(far.wake, far.hear)
+    await far.hears("*")
+    words = [f"word {number}" for number in range(50)]
+    for word in words:
+        one.whisper(word)
+
+    async def all_heard() -> bool:
+        return len(far.whispers) == len(words)
+
+    await until(all_heard, what="all whispers")
+    assert far.whispers == words
+    assert near.whispers == []
+    await one.stop()
+    await other.stop()

@@ -176,6 +176,7 @@ async def test_the_instance_tells_how_it_is_set_up(anonymous: Person) -> None:
         False,
         True,
     )
+    assert config["encoder"] is True
     assert config["footer_text"] == "This is a demo with placeholder data only."
     limits = config["limits"]
     assert (limits["DIMENSION_MIN"], limits["DIMENSION_MAX"], limits["FPS_MAX"]) == (16, 8192, 120)

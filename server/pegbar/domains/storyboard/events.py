@@ -36,3 +36,17 @@ class CutsReordered(Output):
     type: Literal["cuts_reordered"] = "cuts_reordered"
     cut_ids: list[str]
     order_version: int
+
+
+class BackgroundChanged(Output):
+    """A background came, or came back, or its name or preview changed."""
+
+    type: Literal["background_changed"] = "background_changed"
+    cut: CutOut
+
+
+class BackgroundDeleted(Output):
+    """A background that no cut shows is gone."""
+
+    type: Literal["background_deleted"] = "background_deleted"
+    cut_id: str

@@ -1,4 +1,4 @@
-"""Cuts, the log of their drawings, and exports."""
+"""Cuts, the log of their drawings, their kept versions, and exports."""
 
 from datetime import datetime
 from typing import Any
@@ -10,7 +10,11 @@ from pegbar.kernel.tables import ID, Base, BlobKey
 
 
 class Cut(Base):
-    """A panel of the storyboard; kept after its deletion so that it can be restored."""
+    """A panel of the storyboard; kept after its deletion so that it can be restored.
+
+    A background is one too, at position 0 and in no order: `background_id` of others names it. The preview shows the
+    own drawing up to `preview_seq` above the background's up to `preview_under` (-1: above another background).
+    """
 
     __tablename__ = "cuts"
     __table_args__ = (Index("ix_cuts_project_id_position", "project_id", "position"),)
@@ -28,6 +32,10 @@ class Cut(Base):
     preview_seq: Mapped[int] = mapped_column(default=0)
     created_at: Mapped[datetime]
     deleted_at: Mapped[datetime | None]
+    versioned_at: Mapped[datetime | None]
+    is_background: Mapped[bool] = mapped_column(default=False)
+    background_id: Mapped[str | None] = mapped_column(ID, ForeignKey("cuts.id", ondelete="SET NULL"), index=True)
+    preview_under: Mapped[int] = mapped_column(default=0)
 
 
 class DrawingUpdate(Base):
@@ -55,6 +63,32 @@ class DrawingSnapshot(Base):
     cut_id: Mapped[str] = mapped_column(ID, ForeignKey("cuts.id", ondelete="CASCADE"), primary_key=True)
     seq: Mapped[int]
     body: Mapped[bytes] = mapped_column(LargeBinary)
+    created_at: Mapped[datetime]
+
+
+class CutVersion(Base):
+    """How a cut stood once: its whole drawing up to `seq`, its fields, and its preview where that showed `seq`.
+
+    One without a name was kept by itself and goes when there are too many of those; a named one stays. Two whose
+    `digest` is the same say the same, whatever their numbers are.
+    """
+
+    __tablename__ = "cut_versions"
+    __table_args__ = (Index("ix_cut_versions_cut_id_created_at", "cut_id", "created_at"),)
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    cut_id: Mapped[str] = mapped_column(ID, ForeignKey("cuts.id", ondelete="CASCADE"))
+    seq: Mapped[int]
+    name: Mapped[str | None] = mapped_column(String(60))
+    reason: Mapped[str] = mapped_column(String(16))
+    author_id: Mapped[str | None] = mapped_column(ID, ForeignKey("profiles.id", ondelete="SET NULL"))
+    cut_name: Mapped[str] = mapped_column(String(100))
+    duration_frames: Mapped[int]
+    note: Mapped[str] = mapped_column(String(1000))
+    body: Mapped[bytes] = mapped_column(LargeBinary)
+    digest: Mapped[str] = mapped_column(String(64))
+    picture_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
+    small_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
     created_at: Mapped[datetime]
 
 

@@ -38,11 +38,14 @@ async def _open(house: House, hub: Hub, connection: Connection, message: DocOpen
         can_edit=drawing.can_edit,
     )
     connection.send(state.model_dump_json())
+    if drawing.can_edit:
+        connection.draws_on.add(message.cut_id)
     await hub.follow(connection, drawing_topic(message.cut_id), drawing.seq, drawing.project_id)
 
 
 async def _close(_house: House, hub: Hub, connection: Connection, message: DocClose) -> None:
     hub.unfollow(connection, drawing_topic(message.cut_id))
+    connection.draws_on.discard(message.cut_id)
 
 
 async def _push(house: House, _hub: Hub, connection: Connection, message: DocPush) -> None:

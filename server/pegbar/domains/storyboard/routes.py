@@ -4,13 +4,15 @@ import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
+from pydantic import Field
 
 from pegbar.access import guards
 from pegbar.access.house import House, house_of
 from pegbar.access.permissions import Permission
-from pegbar.domains.storyboard.actions import cuts, drawings, exports
+from pegbar.domains.storyboard.actions import backgrounds, cuts, drawings, exports, pictures
 from pegbar.domains.storyboard.rules.export_files import file_stem
 from pegbar.domains.storyboard.schemas import (
+    BackgroundNew,
     CutEdit,
     CutList,
     CutNew,
@@ -34,6 +36,7 @@ TheHouse = Annotated[House, Depends(house_of)]
 Ref = Annotated[Text, Path(min_length=1, max_length=64, description="The project's slug or id")]
 CutId = Annotated[Id, Path()]
 ExportId = Annotated[Id, Path()]
+Seq = Annotated[int, Field(ge=0, le=2**31 - 1)]
 PushId = Annotated[Id, Header(alias="Idempotency-Key", description="A UUID; makes the push safe to repeat")]
 _OCTETS = "application/octet-stream"
 _WEBP = "image/webp"
@@ -74,6 +77,13 @@ async def create_cut(ref: Ref, body: CutNew, request: Request, house: TheHouse) 
         return await cuts.create(work, house, who, ref, body)
 
 
+@router.post("/projects/{ref}/backgrounds", status_code=201)
+async def create_background(ref: Ref, body: BackgroundNew, request: Request, house: TheHouse) -> CutOut:
+    """Make a drawing that many cuts may show below their own. Safe to repeat with an id of the client's."""
+    async with house.writing(request) as (work, who):
+        return await backgrounds.create(work, house, who, ref, body)
+
+
 @router.put("/projects/{ref}/cuts/order")
 async def reorder_cuts(ref: Ref, body: Order, request: Request, house: TheHouse, version: IfMatch) -> OrderOut:
     """Put all cuts into a new order."""
@@ -83,21 +93,21 @@ async def reorder_cuts(ref: Ref, body: Order, request: Request, house: TheHouse,
 
 @router.patch("/cuts/{cut_id}")
 async def edit_cut(cut_id: CutId, body: CutEdit, request: Request, house: TheHouse, version: IfMatch) -> CutOut:
-    """Change a cut's name, length or note."""
+    """Change a cut's name, length, note or background, or a background's name."""
     async with house.writing(request) as (work, who):
         return await cuts.edit(work, house, who, cut_id, version, body)
 
 
 @router.delete("/cuts/{cut_id}")
 async def delete_cut(cut_id: CutId, request: Request, house: TheHouse) -> OrderVersion:
-    """Take a cut off the board; it can be restored."""
+    """Take a cut off the board, or an unused background away; it can be restored."""
     async with house.writing(request) as (work, who):
         return OrderVersion(order_version=await cuts.delete(work, who, cut_id))
 
 
 @router.post("/cuts/{cut_id}/restore")
 async def restore_cut(cut_id: CutId, request: Request, house: TheHouse) -> CutPlaced:
-    """Bring a deleted cut back."""
+    """Bring a deleted cut or background back."""
     async with house.writing(request) as (work, who):
         return await cuts.restore(work, house, who, cut_id)
 
@@ -131,14 +141,16 @@ async def put_preview(
     cut_id: CutId,
     request: Request,
     house: TheHouse,
-    seq: Annotated[int, Query(ge=0, le=2**31 - 1, description="The state of the drawing that the picture shows")],
+    seq: Annotated[Seq, Query(description="The state of the drawing that the picture shows")],
+    under: Annotated[Seq, Query(description="The state of the background's drawing that it shows")] = 0,
+    background: Annotated[Id | None, Query(description="The background that it shows; another is passed over")] = None,
 ) -> CutOut:
     """Keep the flattened picture of a cut: webp, at most 1920 × 1080."""
     async with house.reading(request) as (work, who):
         await guards.cut(work, who, cut_id, Permission.DRAW)
-    keys = await cuts.keep_preview(house, await _body(request, _WEBP, PREVIEW_BYTES_MAX))
+    keys = await pictures.keep_preview(house, await _body(request, _WEBP, PREVIEW_BYTES_MAX))
     async with house.writing(request) as (work, who):
-        return await cuts.set_preview(house, work, who, cut_id, keys, seq)
+        return await pictures.set_preview(work, house, who, cut_id, keys, seq, under, background)
 
 
 @router.get(

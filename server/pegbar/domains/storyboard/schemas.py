@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, RootModel
 
+from pegbar.domains.profiles.schemas import ProfileRef
 from pegbar.kernel.limits import (
     CUT_NAME_MAX,
     CUTS_MAX,
@@ -15,12 +16,14 @@ from pegbar.kernel.limits import (
     NOTE_MAX,
     START_PAGE_MAX,
     START_PAGE_MIN,
+    VERSION_NAME_MAX,
 )
 from pegbar.kernel.schema import Id, Input, Moment, Output, Text, Trimmed, Whole
 
 Frames = Annotated[Whole, Field(ge=FRAMES_MIN, le=FRAMES_MAX, description="Length in frames", examples=[24])]
 CutName = Annotated[Trimmed, Field(max_length=CUT_NAME_MAX)]
 Note = Annotated[Text, Field(max_length=NOTE_MAX)]
+VersionName = Annotated[Trimmed, Field(min_length=1, max_length=VERSION_NAME_MAX)]
 
 
 class Preview(Output):
@@ -34,7 +37,10 @@ class Preview(Output):
 
 
 class CutOut(Output):
-    """A cut. `version` counts the changes of its fields; a new preview is none of them."""
+    """A cut, or a background. `version` counts the changes of its fields; a new preview is none of them.
+
+    `background_id` is the background whose layers it shows below its own.
+    """
 
     id: str
     project_id: str
@@ -43,6 +49,7 @@ class CutOut(Output):
     note: str
     position: int
     version: int
+    background_id: str | None
     has_asset: bool
     drawing_seq: int
     preview: Preview | None
@@ -50,9 +57,10 @@ class CutOut(Output):
 
 
 class CutList(Output):
-    """The board in order; `seq` is where to follow the project's topic from."""
+    """The board in order, and the backgrounds, oldest first; `seq` is where to follow the project's topic from."""
 
     items: list[CutOut]
+    backgrounds: list[CutOut]
     order_version: int
     seq: int
     can_edit: bool
@@ -66,14 +74,23 @@ class CutNew(Input):
     name: CutName = ""
     duration_frames: Frames = FRAMES_DEFAULT
     note: Note = ""
+    background_id: Id | None = None
+
+
+class BackgroundNew(Input):
+    """A background to be made. An id made by the client makes it safe to repeat."""
+
+    id: Id | None = None
+    name: CutName
 
 
 class CutEdit(Input):
-    """Fields to be changed; what is left out stays."""
+    """Fields to be changed; what is left out stays. A null `background_id` is none; a background has a name only."""
 
     name: CutName | None = None
     duration_frames: Frames | None = None
     note: Note | None = None
+    background_id: Id | None = None
 
 
 class CutPlaced(Output):
@@ -106,6 +123,46 @@ class DrawingKept(Output):
     """The number under which the change is in the drawing's log."""
 
     seq: int
+
+
+class VersionNamed(Input):
+    """What a version is to be called."""
+
+    name: VersionName
+
+
+class VersionNew(VersionNamed):
+    """The present state, to be kept under a name. An id made by the client makes it safe to repeat."""
+
+    id: Id | None = None
+
+
+class VersionOut(Output):
+    """How a cut stood once. One without a name was kept by itself, and is not kept for ever."""
+
+    id: str
+    name: str | None
+    reason: Literal["automatic", "named", "before_restore"]
+    author: ProfileRef | None
+    seq: int
+    cut_name: str
+    duration_frames: int
+    note: str
+    picture: Preview | None
+    created_at: Moment
+
+
+class VersionList(Output):
+    """The versions of a cut, newest first."""
+
+    items: list[VersionOut]
+
+
+class VersionRestored(Output):
+    """The cut as it is since; `before_version_id` is how it was, to come back to. None where nothing differed."""
+
+    cut: CutOut
+    before_version_id: str | None
 
 
 class CutChoice(Input):

@@ -5,7 +5,7 @@ from datetime import datetime
 from itertools import combinations
 from typing import Any, cast
 
-from sqlalchemy import Table, bindparam, delete, insert, select, update
+from sqlalchemy import Table, and_, bindparam, case, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pegbar.domains.projects.models import Project
@@ -16,20 +16,32 @@ from pegbar.kernel.work import Work
 
 _COLUMNS = tuple(Cut.__table__.c)
 _LIVE = Cut.deleted_at.is_(None)
+_ON_BOARD = and_(_LIVE, Cut.is_background.is_(False))
 
 _T = cast(Table, Cut.__table__)
 _BOARD = Prepared(
-    select(*_COLUMNS).where(Cut.project_id == bindparam("project", type_=ID), _LIVE).order_by(Cut.position, Cut.id)
+    select(*_COLUMNS).where(Cut.project_id == bindparam("project", type_=ID), _ON_BOARD).order_by(Cut.position, Cut.id)
 )
+
+
+def _changes(fields: tuple[str, ...]) -> dict[str, Any]:
+    """What a change of these fields sets; a picture that shows another background is not the cut's any more."""
+    values: dict[str, Any] = {name: bindparam(f"new_{name}", type_=_T.c[name].type) for name in fields}
+    if "background_id" in values:
+        same = _T.c.background_id.is_not_distinct_from(values["background_id"])
+        values["preview_under"] = case((same, _T.c.preview_under), else_=-1)
+    return {"version": _T.c.version + 1, **values}
+
+
 _CHANGE = {
     fields: Prepared(
         update(_T)
         .where(_T.c.id == bindparam("cut", type_=ID), _T.c.version == bindparam("seen"), _T.c.deleted_at.is_(None))
-        .values(version=_T.c.version + 1, **{name: bindparam(f"new_{name}", type_=_T.c[name].type) for name in fields})
+        .values(**_changes(fields))
         .returning(*_COLUMNS)
     )
-    for size in (1, 2, 3)
-    for fields in combinations(("duration_frames", "name", "note"), size)
+    for size in (1, 2, 3, 4)
+    for fields in combinations(("background_id", "duration_frames", "name", "note"), size)
 }
 _ORDER_VERSION = Prepared(select(Project.order_version).where(Project.id == bindparam("project", type_=ID)))
 
@@ -68,7 +80,7 @@ async def live(work: Work, project_id: str) -> list[Cut]:
 
 async def order(work: Work, project_id: str) -> list[str]:
     """The ids of the live cuts in order."""
-    statement = select(Cut.id).where(Cut.project_id == project_id, _LIVE).order_by(Cut.position, Cut.id)
+    statement = select(Cut.id).where(Cut.project_id == project_id, _ON_BOARD).order_by(Cut.position, Cut.id)
     return list((await work.run(statement)).scalars())
 
 
@@ -76,7 +88,7 @@ async def first_preview(work: Work, project_id: str) -> str | None:
     """The picture of the first cut that has one."""
     statement = (
         select(Cut.preview_key)
-        .where(Cut.project_id == project_id, _LIVE, Cut.preview_key.is_not(None))
+        .where(Cut.project_id == project_id, _ON_BOARD, Cut.preview_key.is_not(None))
         .order_by(Cut.position)
         .limit(1)
     )
@@ -103,7 +115,7 @@ async def shift(work: Work, project_id: str, from_position: int, by: int) -> Non
     """Move the positions of live cuts from a place on."""
     await work.run(
         update(Cut)
-        .where(Cut.project_id == project_id, _LIVE, Cut.position >= from_position)
+        .where(Cut.project_id == project_id, _ON_BOARD, Cut.position >= from_position)
         .values(position=Cut.position + by)
     )
 
@@ -141,34 +153,33 @@ async def revive(work: Work, cut_id: str, position: int) -> Cut | None:
     return record(Cut, (await work.run(statement)).first())
 
 
-async def set_preview(work: Work, cut_id: str, keys: tuple[str, str], seq: int) -> Cut | None:
-    """Store a preview and its small copy unless a newer one stands; None where one does or the cut is gone."""
+async def set_preview(
+    work: Work, cut_id: str, keys: tuple[str | None, str | None], seq: int, under: int, background_id: str | None
+) -> Cut | None:
+    """Store a preview and its small copy unless a newer one stands; None where one does or the cut is gone.
+
+    So it is where the cut has another background meanwhile, or where a newer state of it is shown already.
+    """
+    shows = (Cut.preview_seq <= seq, Cut.drawing_seq >= seq, Cut.preview_under <= under)
     statement = (
         update(Cut)
-        .where(Cut.id == cut_id, _LIVE, Cut.preview_seq <= seq, Cut.drawing_seq >= seq)
-        .values(preview_key=keys[0], small_key=keys[1], preview_seq=seq)
+        .where(Cut.id == cut_id, _LIVE, *shows, Cut.background_id.is_not_distinct_from(background_id))
+        .values(preview_key=keys[0], small_key=keys[1], preview_seq=seq, preview_under=under)
         .returning(*_COLUMNS)
     )
     return record(Cut, (await work.run(statement)).first())
 
 
-async def stale_previews(work: Work, limit: int) -> list[tuple[str, int]]:
-    """Live cuts whose preview lags behind their drawing, with the drawing's number."""
+async def next_drawing_seq(work: Work, cut_id: str) -> tuple[int, datetime | None] | None:
+    """Count a live cut's drawing up; the number, and when the cut was last kept by itself. None where it is gone."""
     statement = (
-        select(Cut.id, Cut.drawing_seq)
-        .where(_LIVE, Cut.preview_seq < Cut.drawing_seq)
-        .order_by(Cut.project_id, Cut.position)
-        .limit(limit)
+        update(Cut)
+        .where(Cut.id == cut_id, _LIVE)
+        .values(drawing_seq=Cut.drawing_seq + 1)
+        .returning(Cut.drawing_seq, Cut.versioned_at)
     )
-    return [(cut_id, seq) for cut_id, seq in (await work.run(statement)).all()]
-
-
-async def next_drawing_seq(work: Work, cut_id: str) -> int | None:
-    """Count a live cut's drawing up; None where the cut is gone."""
-    statement = (
-        update(Cut).where(Cut.id == cut_id, _LIVE).values(drawing_seq=Cut.drawing_seq + 1).returning(Cut.drawing_seq)
-    )
-    return (await work.run(statement)).scalar_one_or_none()
+    found = (await work.run(statement)).first()
+    return None if found is None else (found[0], found[1])
 
 
 async def pushed(work: Work, cut_id: str, push_id: str) -> int | None:

@@ -38,7 +38,8 @@ async def _reorder(person: Person, project: dict[str, Any], ids: list[str], vers
 
 
 async def test_a_new_project_has_no_cut(owner: Person, project: dict[str, Any]) -> None:
-    assert await board(owner, project) == {"items": [], "order_version": 0, "seq": 0, "can_edit": True}
+    empty = {"items": [], "backgrounds": [], "order_version": 0, "seq": 0, "can_edit": True}
+    assert await board(owner, project) == empty
 
 
 async def test_cuts_go_to_the_end_or_behind_another(owner: Person, project: dict[str, Any]) -> None:

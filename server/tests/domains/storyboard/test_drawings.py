@@ -290,10 +290,10 @@ async def test_other_pictures_are_no_previews(
 async def test_a_drawing_that_no_browser_pictured_is_painted_by_the_server(
     owner: Person, project: dict[str, Any], cut: dict[str, Any], instance: Instance
 ) -> None:
-    from pegbar.domains.storyboard.actions import drawings
+    from pegbar.domains.storyboard.actions import pictures
 
     await push(owner, cut["id"], Pad().stroke())
-    await drawings.paint_missing(instance.house)
+    await pictures.paint_missing(instance.house)
 
     async def painted() -> dict[str, Any] | None:
         shown = (await board(owner, project))["items"][0]

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from pegbar.adapters.paper import PAPER
+from pegbar.wiring import Instance
 from tests.support.boards import add_cut, add_member, new_project, push
 from tests.support.deadline import until
 from tests.support.drawing import Pad, picture
@@ -62,6 +63,23 @@ async def test_an_animatic_shows_every_cut_for_exactly_its_frames(owner: Person,
     assert film.codec == "h264"
     drawn = [not near(picture, (4, 4), PAPER) for picture in film.pictures]
     assert drawn == [*[True] * 7, *[False] * 30]
+
+
+async def test_an_instance_without_an_encoder_says_so_and_refuses_films_alone(
+    owner: Person, anonymous: Person, instance: Instance
+) -> None:
+    project = await new_project(owner)
+    await _draw(owner, await add_cut(owner, project))
+    encoder = instance.house.encoder
+    object.__setattr__(instance.house, "encoder", None)
+    try:
+        assert (await anonymous.json("GET", "/api/config", 200))["encoder"] is False
+        path = f"/api/projects/{project['slug']}/exports"
+        refused = await owner.json("POST", path, 409, json={"kind": "mp4"})
+        assert (refused["code"], refused["detail"]) == ("no_encoder", "This instance makes no videos.")
+        assert (await finished(owner, await _export(owner, project, "zip")))["state"] == "done"
+    finally:
+        object.__setattr__(instance.house, "encoder", encoder)
 
 
 async def test_notes_are_captions_where_they_are_asked_for(owner: Person) -> None:

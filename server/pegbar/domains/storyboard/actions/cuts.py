@@ -8,9 +8,10 @@ from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.storyboard import store
-from pegbar.domains.storyboard.actions.shapes import keep_picture, plain, refresh_cover, shown
-from pegbar.domains.storyboard.events import CutCreated, CutDeleted, CutsReordered, CutUpdated
+from pegbar.domains.storyboard import store, store_backgrounds
+from pegbar.domains.storyboard.actions import backgrounds, pictures
+from pegbar.domains.storyboard.actions.shapes import announce, new_row, plain, refresh_cover, shown
+from pegbar.domains.storyboard.events import CutCreated, CutDeleted, CutsReordered
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.order import NotAnOrder, check_order, place_after
 from pegbar.domains.storyboard.rules.timing import Rate
@@ -19,9 +20,8 @@ from pegbar.domains.storyboard.schemas import CutEdit, CutNew, CutOut, CutPlaced
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.limits import CUTS_MAX, PREVIEW_HEIGHT_MAX, PREVIEW_WIDTH_MAX
+from pegbar.kernel.limits import CUTS_MAX
 from pegbar.kernel.work import Work
-from pegbar.ports.pictures import BadPicture
 from pegbar.realtime import outbox
 from pegbar.realtime.topics import project_topic
 
@@ -38,6 +38,7 @@ async def board(work: Work, house: House, who: Who, ref: str) -> dict[str, objec
     version = await store.order_version(work, access.id)
     return {
         "items": [await plain(house, row) for row in await store.board(work, access.id)],
+        "backgrounds": [await plain(house, row) for row in await store_backgrounds.rows(work, access.id)],
         "order_version": version,
         "seq": seq,
         "can_edit": project_abilities(access)["edit_storyboard"],
@@ -51,7 +52,7 @@ async def create(work: Work, house: House, who: Who, ref: str, new: CutNew) -> C
         version = await store.hold_order(work, access.id)
         made = await store.one(work, new.id)
         if made is not None:
-            if made.project_id != access.id:
+            if made.project_id != access.id or made.is_background:
                 raise Conflict("This id is taken by another cut. Please make a new one.", code="id_taken")
             if made.deleted_at is not None:
                 raise NotFound("This cut was deleted.", code=_GONE)
@@ -64,8 +65,13 @@ async def create(work: Work, house: House, who: Who, ref: str, new: CutNew) -> C
     order = place_after(before, cut_id, new.after_id)
     position = order.index(cut_id)
     await store.shift(work, access.id, position, 1)
-    row = _new_row(cut_id, access.id, position, new.model_dump(include={"name", "duration_frames", "note"}))
+    fields = new.model_dump(include={"name", "duration_frames", "note"})
+    if new.background_id is not None:
+        await backgrounds.check(work, access.id, new.background_id)
+        fields |= {"background_id": new.background_id, "preview_under": -1}
+    row = new_row(cut_id, access.id, position, fields)
     await store.add(work, row)
+    await pictures.ask(work, house, Cut(**row))
     placed = CutPlaced(cut=await shown(house, Cut(**row)), order_version=version)
     await work.announce(project_topic(access.id), CutCreated(cut=placed.cut, order_version=version, cut_ids=order))
     return placed
@@ -75,22 +81,32 @@ async def edit(work: Work, house: House, who: Who, cut_id: str, version: int, ch
     """Change fields of a cut that was seen in this version; 412 with the current cut otherwise."""
     access = await guards.cut(work, who, cut_id, Permission.CUT_EDIT)
     values: dict[str, Any] = changes.model_dump(exclude_none=True)
+    if "background_id" in changes.model_fields_set:
+        values["background_id"] = changes.background_id
     if not values:
-        raise Invalid("Please say what to change: name, duration_frames or note.")
+        raise Invalid("Please say what to change: name, duration_frames, note or background_id.")
+    if changes.background_id is not None:
+        await backgrounds.check(work, access.project.id, changes.background_id)
     changed = await store.change(work, cut_id, version, values)
     if changed is None:
         current = await _live(work, cut_id)
         raise Stale(await shown(house, current))
-    out = await shown(house, changed)
-    await work.announce(project_topic(access.project.id), CutUpdated(cut=out))
-    return out
+    if changed.is_background and values.keys() != {"name"}:
+        raise Invalid("A background has a name only.")
+    if "background_id" in values:
+        await pictures.ask(work, house, changed)
+    return await announce(work, house, changed)
 
 
 async def delete(work: Work, who: Who, cut_id: str) -> int:
-    """Take a cut off the board; it can be restored. The order's version after it."""
+    """Take a cut off the board, or an unused background away; it can be restored. The order's version after it."""
     access = await guards.cut(work, who, cut_id, Permission.CUT_EDIT, deleted=True)
     project_id = access.project.id
     if access.deleted:
+        return await store.order_version(work, project_id)
+    cut = await store.one(work, cut_id)
+    if cut is not None and cut.is_background:
+        await backgrounds.remove(work, cut)
         return await store.order_version(work, project_id)
     version = await store.next_order(work, project_id)
     gone = await store.mark_deleted(work, cut_id, clock.now())
@@ -102,7 +118,7 @@ async def delete(work: Work, who: Who, cut_id: str) -> int:
 
 
 async def restore(work: Work, house: House, who: Who, cut_id: str) -> CutPlaced:
-    """Bring a deleted cut back to where it was, as far as the board reaches."""
+    """Bring a deleted cut back to where it was, as far as the board reaches; or a deleted background."""
     access = await guards.cut(work, who, cut_id, Permission.CUT_EDIT, deleted=True)
     project_id = access.project.id
     version = await store.hold_order(work, project_id)
@@ -111,6 +127,8 @@ async def restore(work: Work, house: House, who: Who, cut_id: str) -> CutPlaced:
         raise NotFound
     if gone.deleted_at is None:
         return CutPlaced(cut=await shown(house, gone), order_version=version)
+    if gone.is_background:
+        return CutPlaced(cut=await backgrounds.restore(work, house, gone), order_version=version)
     version = await store.next_order(work, project_id)
     before = await store.order(work, project_id)
     position = min(gone.position, len(before))
@@ -118,6 +136,9 @@ async def restore(work: Work, house: House, who: Who, cut_id: str) -> CutPlaced:
     back = await store.revive(work, cut_id, position)
     if back is None:
         raise NotFound
+    if back.background_id is not None:
+        await backgrounds.bring_along(work, house, project_id, back.background_id)
+        await pictures.ask(work, house, back)
     placed = CutPlaced(cut=await shown(house, back), order_version=version)
     order = [*before[:position], cut_id, *before[position:]]
     await refresh_cover(work, project_id)
@@ -143,27 +164,6 @@ async def reorder(work: Work, who: Who, ref: str, version: int, cut_ids: list[st
     return OrderOut(cut_ids=cut_ids, order_version=after)
 
 
-async def set_preview(house: House, work: Work, who: Who, cut_id: str, keys: tuple[str, str], seq: int) -> CutOut:
-    """Note which picture shows the drawing in its state `seq`; an older picture than the present one is passed over."""
-    access = await guards.cut(work, who, cut_id, Permission.DRAW)
-    changed = await store.set_preview(work, cut_id, keys, seq)
-    if changed is None:
-        return await shown(house, await _live(work, cut_id))
-    await refresh_cover(work, access.project.id)
-    out = await shown(house, changed)
-    await work.announce(project_topic(access.project.id), CutUpdated(cut=out))
-    return out
-
-
-async def keep_preview(house: House, data: bytes) -> tuple[str, str]:
-    """Check a preview that the browser made and keep it; the keys to note with `set_preview`."""
-    try:
-        picture = await house.pictures.checked_webp(data, PREVIEW_WIDTH_MAX, PREVIEW_HEIGHT_MAX)
-    except BadPicture as error:
-        raise Invalid.field("body", str(error)) from error
-    return await keep_picture(house, picture)
-
-
 async def sheet(work: Work, who: Who, ref: str) -> tuple[str, str]:
     """The timing sheet as CSV, and the project's name for the file."""
     access = await guards.project(work, who, ref, Permission.EXPORT_SHEET)
@@ -175,25 +175,9 @@ async def sheet(work: Work, who: Who, ref: str) -> tuple[str, str]:
 async def place_board(work: Work, project_id: str, cuts: list[dict[str, Any]]) -> list[str]:
     """Fill an empty board without asking: for demo data and the command line. The ids of the cuts."""
     await store.next_order(work, project_id)
-    rows = [_new_row(new_id(), project_id, place, cut) for place, cut in enumerate(cuts)]
+    rows = [new_row(new_id(), project_id, place, cut) for place, cut in enumerate(cuts)]
     await store.add_many(work, rows)
     return [row["id"] for row in rows]
-
-
-def _new_row(cut_id: str, project_id: str, position: int, fields: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "id": cut_id,
-        "project_id": project_id,
-        "position": position,
-        "version": 1,
-        "drawing_seq": 0,
-        "preview_key": None,
-        "small_key": None,
-        "preview_seq": 0,
-        "created_at": clock.now(),
-        "deleted_at": None,
-        **fields,
-    }
 
 
 async def _live(work: Work, cut_id: str) -> Cut:

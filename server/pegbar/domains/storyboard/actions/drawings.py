@@ -2,28 +2,25 @@
 
 import asyncio
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from pegbar.access import guards
 from pegbar.access.abilities import project_abilities
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
-from pegbar.domains.projects import actions as projects
-from pegbar.domains.storyboard import store
-from pegbar.domains.storyboard.actions.shapes import keep_picture, refresh_cover, shown
-from pegbar.domains.storyboard.events import CutUpdated
-from pegbar.domains.storyboard.models import Cut
+from pegbar.domains.storyboard import store, store_versions
 from pegbar.domains.storyboard.rules import document
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Invalid, NotFound, TooLarge
-from pegbar.kernel.limits import DRAWING_UPDATE_BYTES_MAX
+from pegbar.kernel.limits import DRAWING_UPDATE_BYTES_MAX, VERSION_EVERY_MINUTES
 from pegbar.kernel.work import Work
-from pegbar.realtime.topics import drawing_topic, project_topic
+from pegbar.realtime.topics import drawing_topic
 
 COMPACT = "storyboard.compact"
 COMPACT_EVERY = 200
+KEEP = "storyboard.keep_version"
 PAINT = "storyboard.paint"
-PAINT_AT_ONCE = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,19 +72,37 @@ async def push(work: Work, house: House, who: Who, cut_id: str, push_id: str, up
     """Append a checked change to a drawing's log; the same push again gives the same number."""
     await guards.cut(work, who, cut_id, Permission.DRAW)
     before = await store.pushed(work, cut_id, push_id)
-    if before is not None:
-        return before
-    seq = await store.next_drawing_seq(work, cut_id)
-    if seq is None:
+    return before if before is not None else await append(work, house, who, cut_id, push_id, update)
+
+
+async def append(work: Work, house: House, who: Who, cut_id: str, push_id: str, update: bytes) -> int:
+    """Append a change to a drawing's log without asking; its number."""
+    counted = await store.next_drawing_seq(work, cut_id)
+    if counted is None:
         raise NotFound("This cut was deleted.", code="cut.gone")
+    seq, kept_at = counted
     row = {"cut_id": cut_id, "seq": seq, "push_id": push_id, "author_id": who.id, "body": update}
     if not await store.add_update(work, {**row, "created_at": clock.now()}):
         await store.give_back_drawing_seq(work, cut_id)
         return await store.pushed(work, cut_id, push_id) or seq - 1
     work.touch(drawing_topic(cut_id))
+    if await _keep_before(work, house, cut_id, seq, kept_at):
+        return seq  # the log is merged another time: the state that is to be kept must not be merged with this change
     if seq % COMPACT_EVERY == 0:
         await house.jobs.enqueue(work, COMPACT, cut_id, queue="quick", job_id=f"compact-{cut_id}-{seq}")
     return seq
+
+
+async def _keep_before(work: Work, house: House, cut_id: str, seq: int, kept_at: datetime | None) -> bool:
+    """Once in a while, have the state before this change kept: even a stroke that covers everything can be undone."""
+    now = clock.now()
+    if kept_at is not None and now - kept_at < timedelta(minutes=VERSION_EVERY_MINUTES):
+        return False
+    await store_versions.note_kept(work, cut_id, now)
+    before = seq - 1
+    if before > 0:
+        await house.jobs.enqueue(work, KEEP, f"{cut_id}:{before}", queue="quick", job_id=f"version-{cut_id}-{before}")
+    return True
 
 
 async def merged(work: Work, cut_id: str) -> tuple[int, bytes]:
@@ -107,42 +122,11 @@ async def compact(house: House, cut_id: str) -> None:
                 await store.keep_snapshot(work, cut_id, seq, body, clock.now())
 
 
-async def fresh_picture(house: House, cut: Cut, width: int, height: int) -> bytes | None:
-    """The cut's picture: the stored preview where it shows the latest drawing, else painted anew; None without art."""
-    if cut.preview_key is not None and cut.preview_seq >= cut.drawing_seq:
-        try:
-            return await house.blobs.get(cut.preview_key)
-        except KeyError:
-            pass  # lost from the store: the document still has it
-    if cut.drawing_seq == 0:
-        return None
-    async with house.db.read() as work:
-        _, body = await merged(work, cut.id)
-    return await asyncio.to_thread(lambda: house.painter.paint(document.read_layers(body), width, height))
+async def painted(house: House, body: bytes, width: int, height: int, below: bytes = b"") -> bytes:
+    """The picture of a whole drawing, as webp, with another one `below` its layers."""
 
+    def paint() -> bytes:
+        layers = [layer for drawing in (below, body) for layer in document.read_layers(drawing)]
+        return house.painter.paint(layers, width, height)
 
-async def paint(house: House, cut_id: str) -> None:
-    """Make the preview of a cut from its document, where no browser has done so."""
-    async with house.db.read() as work:
-        cut = await store.one(work, cut_id)
-        if cut is None or cut.deleted_at is not None or cut.preview_seq >= cut.drawing_seq:
-            return
-        project = await projects.settings_of(work, cut.project_id)
-    picture = await fresh_picture(house, cut, project.width, project.height)
-    if picture is None:
-        return
-    keys = await keep_picture(house, picture)
-    async with house.db.write() as work:
-        changed = await store.set_preview(work, cut_id, keys, cut.drawing_seq)
-        if changed is not None:
-            await refresh_cover(work, cut.project_id)
-            await work.announce(project_topic(cut.project_id), CutUpdated(cut=await shown(house, changed)))
-
-
-async def paint_missing(house: House) -> None:
-    """Enqueue the previews that lag behind their drawings: after a crash, and of drawings that no browser made."""
-    async with house.db.read() as work:
-        stale = await store.stale_previews(work, PAINT_AT_ONCE)
-    for cut_id, seq in stale:
-        async with house.db.write() as work:
-            await house.jobs.enqueue(work, PAINT, cut_id, queue="pictures", job_id=f"paint-{cut_id}-{seq}")
+    return await asyncio.to_thread(paint)

@@ -20,8 +20,8 @@ from pegbar.domains.storyboard.models import Cut, Export
 from pegbar.domains.storyboard.rules.export_files import ExportKind, file_stem, refusal
 from pegbar.domains.storyboard.rules.timing import Rate
 from pegbar.domains.storyboard.schemas import ExportOut, FilmNew, PdfNew, PicturesNew
-from pegbar.kernel import clock
-from pegbar.kernel.errors import Forbidden, Invalid, NotFound
+from pegbar.kernel import clock, messages
+from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.limits import EXPORT_URL_SECONDS, EXPORTS_LISTED
 from pegbar.kernel.work import Work
@@ -37,6 +37,8 @@ async def start(work: Work, house: House, who: Who, ref: str, new: PdfNew | Film
     """Note the wish and enqueue the job, in one transaction."""
     kind = KINDS[new.kind]
     access = await guards.project(work, who, ref, kind.permission)
+    if new.kind == "mp4" and house.encoder is None:
+        raise Conflict(messages.NO_ENCODER, code="no_encoder")
     project = await projects.settings_of(work, access.id)
     wanted = new.options.cut_ids
     cuts = await _chosen(work, access.id, wanted)

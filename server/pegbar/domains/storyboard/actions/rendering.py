@@ -11,7 +11,7 @@ from typing import Final
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.domains.projects.models import Project
-from pegbar.domains.storyboard.actions.drawings import fresh_picture
+from pegbar.domains.storyboard.actions.pictures import fresh_picture
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.export_files import ExportKind, picture_name
 from pegbar.domains.storyboard.rules.timing import Rate
@@ -95,6 +95,8 @@ async def _printed(job: Commission) -> Path:
 
 
 async def _filmed(job: Commission) -> Path:
+    if job.house.encoder is None:
+        raise EncodeFailed("this instance has no encoder")
     options, rate = FilmOptions.model_validate(job.options), job.rate.frames_per_second
     pictures = await _pictures(job, _PICTURES_OF_FILM)
     shots = tuple(

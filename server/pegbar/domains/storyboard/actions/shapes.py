@@ -6,11 +6,13 @@ from typing import Any
 from pegbar.access.house import House
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store
+from pegbar.domains.storyboard.events import BackgroundChanged, CutUpdated
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.schemas import CutOut
 from pegbar.kernel import clock
 from pegbar.kernel.limits import CUT_URL_SECONDS, PREVIEW_SMALL_WIDTH
 from pegbar.kernel.work import Work
+from pegbar.realtime.topics import project_topic
 
 COLUMNS = tuple(column.key for column in Cut.__table__.c)
 
@@ -39,7 +41,7 @@ async def plain(house: House, row: Iterable[Any]) -> dict[str, Any]:
 
     Boards have thousands of rows, and reading a row's fields by name takes three times as long.
     """
-    id_, project, name, frames, note, position, version, drawn, key, small, seen, made, _deleted = row
+    id_, project, name, frames, note, position, version, drawn, key, small, seen, made, _, _, _, background, _ = row
     return {
         "id": id_,
         "project_id": project,
@@ -48,11 +50,41 @@ async def plain(house: House, row: Iterable[Any]) -> dict[str, Any]:
         "note": note,
         "position": position,
         "version": version,
-        "has_asset": key is not None or drawn > 0,
+        "background_id": background,
+        "has_asset": key is not None or drawn > 0 or background is not None,
         "drawing_seq": drawn,
         "preview": None if key is None else await preview(house, key, small, seen),
         "created_at": clock.iso(made),
     }
+
+
+def new_row(cut_id: str, project_id: str, position: int, fields: dict[str, Any]) -> dict[str, Any]:
+    """All columns of a cut that is new."""
+    return {
+        "id": cut_id,
+        "project_id": project_id,
+        "position": position,
+        "version": 1,
+        "drawing_seq": 0,
+        "preview_key": None,
+        "small_key": None,
+        "preview_seq": 0,
+        "created_at": clock.now(),
+        "deleted_at": None,
+        "versioned_at": None,
+        "is_background": False,
+        "background_id": None,
+        "preview_under": 0,
+        **fields,
+    }
+
+
+async def announce(work: Work, house: House, cut: Cut) -> CutOut:
+    """Tell everybody of a cut, or a background, that changed; as it leaves the server."""
+    out = await shown(house, cut)
+    event = BackgroundChanged(cut=out) if cut.is_background else CutUpdated(cut=out)
+    await work.announce(project_topic(cut.project_id), event)
+    return out
 
 
 async def refresh_cover(work: Work, project_id: str) -> None:

@@ -1,34 +1,29 @@
-"""The drawing of a cut: a Yjs document of layers and strokes, as bytes of its updates.
+"""The drawing of a cut: a Yjs document of layers and what lies on them, as bytes of its updates.
 
 Shared types, all at the top level so that two people who make the first stroke at once lose none:
 map "layers" with flat keys "<layer>.<prop>" (name, order, visible, locked, opacity, deleted), and for each layer an
-array "strokes:<layer>" of plain objects {id, kind, colour, size, points}. The layer "base" exists always.
+array "strokes:<layer>" of plain objects (see items.py). The layer "base" exists always.
 """
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from pycrdt import Array, Doc, Map, merge_updates
 
 from pegbar.kernel import limits
 
-from .points import Point, decode_points, encode_points
+from .items import Item, number, plain, read_items
 from .update_format import MalformedUpdate, walk
 
 BASE_LAYER: Final = "base"
 BASE_LAYER_NAME: Final = "Layer 1"
-_LAYERS: Final = "layers"
-_STROKES: Final = "strokes:"
+LAYERS: Final = "layers"
+STROKES: Final = "strokes:"
 _LAYER_ID: Final = re.compile(r"[\w-]{1,64}", re.ASCII)
-_COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
-_ID_LENGTH_MAX: Final = 64
 
 T = TypeVar("T")
-
-StrokeKind = Literal["pencil", "eraser"]
-_KINDS: Final[Mapping[object, StrokeKind]] = {"pencil": "pencil", "eraser": "eraser"}
 
 
 class BadUpdate(ValueError):
@@ -40,19 +35,8 @@ class UpdateTooLarge(BadUpdate):
 
 
 @dataclass(frozen=True, slots=True)
-class Stroke:
-    """One line of pencil or eraser; `size` is the brush's diameter in canvas pixels, 1 to 64."""
-
-    id: str
-    kind: StrokeKind
-    colour: str
-    size: float
-    points: tuple[Point, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Layer:
-    """A sheet of the drawing with its strokes in paint order; sheets of higher `order` lie on top."""
+    """A sheet of the drawing with its items in paint order; sheets of higher `order` lie on top."""
 
     id: str = BASE_LAYER
     name: str = BASE_LAYER_NAME
@@ -60,23 +44,23 @@ class Layer:
     visible: bool = True
     locked: bool = False
     opacity: float = 1.0
-    strokes: tuple[Stroke, ...] = field(default=())
+    strokes: tuple[Item, ...] = field(default=())
 
 
 def read_layers(update: bytes) -> list[Layer]:
     """The layers of a document from bottom to top, deleted ones left out.
 
-    Strokes that do not follow the format are passed over: one bad stroke never hides a drawing. Empty bytes are an
+    Items that do not follow the format are passed over: one bad stroke never hides a drawing. Empty bytes are an
     empty drawing. Raises BadUpdate when the bytes are no update.
     """
-    doc = _open(update)
+    doc = open_document(update)
     props: dict[str, dict[str, object]] = {BASE_LAYER: {}}
     for key, value in _map(doc).items():
         layer, _, prop = key.rpartition(".")
         if _LAYER_ID.fullmatch(layer):
             props.setdefault(layer, {})[prop] = value
     for root in doc.keys():
-        if root.startswith(_STROKES) and _LAYER_ID.fullmatch(layer := root.removeprefix(_STROKES)):
+        if root.startswith(STROKES) and _LAYER_ID.fullmatch(layer := root.removeprefix(STROKES)):
             props.setdefault(layer, {})
     layers = [_layer(doc, layer, values) for layer, values in props.items() if values.get("deleted") is not True]
     return sorted(layers, key=lambda layer: (layer.order, layer.id))
@@ -85,7 +69,7 @@ def read_layers(update: bytes) -> list[Layer]:
 def build_update(layers: Iterable[Layer], client_id: int) -> bytes:
     """A document with these layers, as one update by the author `client_id` (a 32-bit number)."""
     doc: Doc[Any] = Doc(client_id=client_id)
-    props = cast("Map[Any]", doc.get(_LAYERS, type=Map))
+    props = cast("Map[Any]", doc.get(LAYERS, type=Map))
     with doc.transaction():
         for layer in layers:
             values = {"name": layer.name, "order": float(layer.order), "opacity": float(layer.opacity)}
@@ -94,8 +78,8 @@ def build_update(layers: Iterable[Layer], client_id: int) -> bytes:
             for prop, value in (values | flags).items():
                 if value != getattr(defaults, prop):
                     props[f"{layer.id}.{prop}"] = value
-            strokes = cast("Array[Any]", doc.get(f"{_STROKES}{layer.id}", type=Array))
-            strokes.extend([_plain(stroke) for stroke in layer.strokes])
+            strokes = cast("Array[Any]", doc.get(f"{STROKES}{layer.id}", type=Array))
+            strokes.extend([plain(item) for item in layer.strokes])
     return doc.get_update()
 
 
@@ -110,11 +94,11 @@ def check_update(update: bytes) -> None:
         walk(update, _is_root)
     except MalformedUpdate as problem:
         raise BadUpdate(str(problem)) from problem
-    _open(update)
+    open_document(update)
 
 
 def _is_root(name: str) -> bool:
-    return name == _LAYERS or (name.startswith(_STROKES) and bool(_LAYER_ID.fullmatch(name.removeprefix(_STROKES))))
+    return name == LAYERS or (name.startswith(STROKES) and bool(_LAYER_ID.fullmatch(name.removeprefix(STROKES))))
 
 
 def merge(updates: Sequence[bytes]) -> bytes:
@@ -124,8 +108,9 @@ def merge(updates: Sequence[bytes]) -> bytes:
     return _guarded(lambda: merge_updates(*updates)) if updates else build_update((), 0)
 
 
-def _open(update: bytes) -> "Doc[Any]":
-    doc: Doc[Any] = Doc()
+def open_document(update: bytes, client_id: int | None = None) -> "Doc[Any]":
+    """The document itself, to read it in full or to change it as `client_id`. Raises BadUpdate."""
+    doc: Doc[Any] = Doc() if client_id is None else Doc(client_id=client_id)
     if update:
         _guarded(lambda: doc.apply_update(update))
     return doc
@@ -144,52 +129,18 @@ def _guarded(work: Callable[[], T]) -> T:
 
 
 def _map(doc: "Doc[Any]") -> Mapping[str, object]:
-    return cast("Map[Any]", doc.get(_LAYERS, type=Map)).to_py() or {}
+    return cast("Map[Any]", doc.get(LAYERS, type=Map)).to_py() or {}
 
 
 def _layer(doc: "Doc[Any]", layer: str, props: Mapping[str, object]) -> Layer:
     name, order, opacity = props.get("name"), props.get("order"), props.get("opacity")
-    raw = cast("Array[Any]", doc.get(f"{_STROKES}{layer}", type=Array))
+    raw = cast("Array[Any]", doc.get(f"{STROKES}{layer}", type=Array))
     return Layer(
         id=layer,
         name=name if isinstance(name, str) else BASE_LAYER_NAME,
-        order=_number(order, 0.0),
+        order=number(order, 0.0),
         visible=props.get("visible") is not False,
         locked=props.get("locked") is True,
-        opacity=min(max(_number(opacity, 1.0), 0.0), 1.0),
-        strokes=tuple(stroke for item in raw if (stroke := _stroke(item)) is not None),
+        opacity=min(max(number(opacity, 1.0), 0.0), 1.0),
+        strokes=read_items(raw),
     )
-
-
-def _number(value: object, default: float) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e9:
-        return default
-    return float(value)
-
-
-def _stroke(item: object) -> Stroke | None:
-    if not isinstance(item, dict):
-        return None
-    raw = cast(dict[str, object], item)
-    points, colour, name = raw.get("points"), raw.get("colour"), raw.get("id")
-    kind = _KINDS.get(raw.get("kind")) if isinstance(raw.get("kind"), str) else None
-    if kind is None or not isinstance(points, bytes | bytearray) or not isinstance(name, str):
-        return None
-    if not isinstance(colour, str) or not _COLOUR.fullmatch(colour) or len(name) > _ID_LENGTH_MAX:
-        return None
-    try:
-        course = tuple(decode_points(bytes(points)))
-    except ValueError:
-        return None
-    size = min(max(_number(raw.get("size"), 1.0), float(limits.BRUSH_MIN)), float(limits.BRUSH_MAX))
-    return Stroke(name, kind, colour.lower(), size, course) if course else None
-
-
-def _plain(stroke: Stroke) -> dict[str, object]:
-    return {
-        "id": stroke.id,
-        "kind": stroke.kind,
-        "colour": stroke.colour,
-        "size": float(stroke.size),
-        "points": encode_points(stroke.points),
-    }

@@ -18,7 +18,9 @@ _HAS_ORIGIN: Final = 0x80
 _HAS_RIGHT_ORIGIN: Final = 0x40
 _HAS_KEY: Final = 0x20
 
-_DEPTH_MAX: Final = 8
+_DEPTH_MAX: Final = 32
+"""An item within as many groups as are painted lies twice as deep; deeper groups are harmless, a recursion is not."""
+
 _NUMBER_MAX: Final = 2**53
 _CLOCK_MAX: Final = 2**31
 

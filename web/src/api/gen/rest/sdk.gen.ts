@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcceptFriendRequestData, AcceptFriendRequestErrors, AcceptFriendRequestResponses, AddMemberData, AddMemberErrors, AddMemberResponses, AskResetData, AskResetErrors, AskResetResponses, CancelExportData, CancelExportErrors, CancelExportResponses, ChangeMemberData, ChangeMemberErrors, ChangeMemberResponses, ConfirmData, ConfirmErrors, ConfirmResponses, CreateCutData, CreateCutErrors, CreateCutResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, DeclineFriendRequestData, DeclineFriendRequestErrors, DeclineFriendRequestResponses, DeleteCutData, DeleteCutErrors, DeleteCutResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, EditCutData, EditCutErrors, EditCutResponses, EditMyProfileData, EditMyProfileErrors, EditMyProfileResponses, EditProjectData, EditProjectErrors, EditProjectResponses, ExchangeResetData, ExchangeResetErrors, ExchangeResetResponses, FindProfilesData, FindProfilesErrors, FindProfilesResponses, GetConfigData, GetConfigErrors, GetConfigResponses, GetDrawingData, GetDrawingErrors, GetDrawingResponses, GetExportData, GetExportErrors, GetExportResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetProjectAccessData, GetProjectAccessErrors, GetProjectAccessResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetSessionData, GetSessionErrors, GetSessionResponses, HealthData, HealthErrors, HealthResponses, ListCutsData, ListCutsErrors, ListCutsResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListFriendRequestsData, ListFriendRequestsErrors, ListFriendRequestsResponses, ListFriendsData, ListFriendsErrors, ListFriendsResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListUpdatesData, ListUpdatesErrors, ListUpdatesResponses, MyProfileData, MyProfileErrors, MyProfileResponses, OutboxData, OutboxErrors, OutboxResponses, PushDrawingData, PushDrawingErrors, PushDrawingResponses, PutPreviewData, PutPreviewErrors, PutPreviewResponses, ReadyData, ReadyErrors, ReadyResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, ReorderCutsData, ReorderCutsErrors, ReorderCutsResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RestoreCutData, RestoreCutErrors, RestoreCutResponses, SendFriendRequestData, SendFriendRequestErrors, SendFriendRequestResponses, SignInData, SignInErrors, SignInResponses, SignOutData, SignOutErrors, SignOutResponses, SignUpData, SignUpErrors, SignUpResponses, StartExportData, StartExportErrors, StartExportResponses, TakeBackFriendRequestData, TakeBackFriendRequestErrors, TakeBackFriendRequestResponses, TimingSheetData, TimingSheetErrors, TimingSheetResponses } from './types.gen';
+import type { AcceptFriendRequestData, AcceptFriendRequestErrors, AcceptFriendRequestResponses, AddMemberData, AddMemberErrors, AddMemberResponses, AskResetData, AskResetErrors, AskResetResponses, CancelExportData, CancelExportErrors, CancelExportResponses, ChangeMemberData, ChangeMemberErrors, ChangeMemberResponses, ConfirmData, ConfirmErrors, ConfirmResponses, CreateBackgroundData, CreateBackgroundErrors, CreateBackgroundResponses, CreateCutData, CreateCutErrors, CreateCutResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, DeclineFriendRequestData, DeclineFriendRequestErrors, DeclineFriendRequestResponses, DeleteCutData, DeleteCutErrors, DeleteCutResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, EditCutData, EditCutErrors, EditCutResponses, EditMyProfileData, EditMyProfileErrors, EditMyProfileResponses, EditProjectData, EditProjectErrors, EditProjectResponses, ExchangeResetData, ExchangeResetErrors, ExchangeResetResponses, FindProfilesData, FindProfilesErrors, FindProfilesResponses, GetConfigData, GetConfigErrors, GetConfigResponses, GetDrawingData, GetDrawingErrors, GetDrawingResponses, GetExportData, GetExportErrors, GetExportResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetProjectAccessData, GetProjectAccessErrors, GetProjectAccessResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetVersionDrawingData, GetVersionDrawingErrors, GetVersionDrawingResponses, HealthData, HealthErrors, HealthResponses, KeepVersionData, KeepVersionErrors, KeepVersionResponses, ListCutsData, ListCutsErrors, ListCutsResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListFriendRequestsData, ListFriendRequestsErrors, ListFriendRequestsResponses, ListFriendsData, ListFriendsErrors, ListFriendsResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListUpdatesData, ListUpdatesErrors, ListUpdatesResponses, ListVersionsData, ListVersionsErrors, ListVersionsResponses, MyProfileData, MyProfileErrors, MyProfileResponses, NameVersionData, NameVersionErrors, NameVersionResponses, OutboxData, OutboxErrors, OutboxResponses, PushDrawingData, PushDrawingErrors, PushDrawingResponses, PutPreviewData, PutPreviewErrors, PutPreviewResponses, ReadyData, ReadyErrors, ReadyResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RemoveVersionData, RemoveVersionErrors, RemoveVersionResponses, ReorderCutsData, ReorderCutsErrors, ReorderCutsResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RestoreCutData, RestoreCutErrors, RestoreCutResponses, RestoreVersionData, RestoreVersionErrors, RestoreVersionResponses, SendFriendRequestData, SendFriendRequestErrors, SendFriendRequestResponses, SignInData, SignInErrors, SignInResponses, SignOutData, SignOutErrors, SignOutResponses, SignUpData, SignUpErrors, SignUpResponses, StartExportData, StartExportErrors, StartExportResponses, TakeBackFriendRequestData, TakeBackFriendRequestErrors, TakeBackFriendRequestResponses, TimingSheetData, TimingSheetErrors, TimingSheetResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -596,6 +596,25 @@ export const createCut = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
+ * Create Background
+ *
+ * Make a drawing that many cuts may show below their own. Safe to repeat with an id of the client's.
+ */
+export const createBackground = <ThrowOnError extends boolean = false>(options: Options<CreateBackgroundData, ThrowOnError>): RequestResult<CreateBackgroundResponses, CreateBackgroundErrors, ThrowOnError> => (options.client ?? client).post<CreateBackgroundResponses, CreateBackgroundErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/backgrounds',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Reorder Cuts
  *
  * Put all cuts into a new order.
@@ -617,7 +636,7 @@ export const reorderCuts = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Delete Cut
  *
- * Take a cut off the board; it can be restored.
+ * Take a cut off the board, or an unused background away; it can be restored.
  */
 export const deleteCut = <ThrowOnError extends boolean = false>(options: Options<DeleteCutData, ThrowOnError>): RequestResult<DeleteCutResponses, DeleteCutErrors, ThrowOnError> => (options.client ?? client).delete<DeleteCutResponses, DeleteCutErrors, ThrowOnError>({
     security: [{
@@ -632,7 +651,7 @@ export const deleteCut = <ThrowOnError extends boolean = false>(options: Options
 /**
  * Edit Cut
  *
- * Change a cut's name, length or note.
+ * Change a cut's name, length, note or background, or a background's name.
  */
 export const editCut = <ThrowOnError extends boolean = false>(options: Options<EditCutData, ThrowOnError>): RequestResult<EditCutResponses, EditCutErrors, ThrowOnError> => (options.client ?? client).patch<EditCutResponses, EditCutErrors, ThrowOnError>({
     security: [{
@@ -651,7 +670,7 @@ export const editCut = <ThrowOnError extends boolean = false>(options: Options<E
 /**
  * Restore Cut
  *
- * Bring a deleted cut back.
+ * Bring a deleted cut or background back.
  */
 export const restoreCut = <ThrowOnError extends boolean = false>(options: Options<RestoreCutData, ThrowOnError>): RequestResult<RestoreCutResponses, RestoreCutErrors, ThrowOnError> => (options.client ?? client).post<RestoreCutResponses, RestoreCutErrors, ThrowOnError>({
     security: [{
@@ -794,5 +813,103 @@ export const getExport = <ThrowOnError extends boolean = false>(options: Options
             type: 'apiKey'
         }],
     url: '/api/exports/{export_id}',
+    ...options
+});
+
+/**
+ * List Versions
+ *
+ * How a cut stood before, newest first; for the project's members.
+ */
+export const listVersions = <ThrowOnError extends boolean = false>(options: Options<ListVersionsData, ThrowOnError>): RequestResult<ListVersionsResponses, ListVersionsErrors, ThrowOnError> => (options.client ?? client).get<ListVersionsResponses, ListVersionsErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/cuts/{cut_id}/versions',
+    ...options
+});
+
+/**
+ * Keep Version
+ *
+ * Keep the present state under a name. Safe to repeat with an id of the client's.
+ */
+export const keepVersion = <ThrowOnError extends boolean = false>(options: Options<KeepVersionData, ThrowOnError>): RequestResult<KeepVersionResponses, KeepVersionErrors, ThrowOnError> => (options.client ?? client).post<KeepVersionResponses, KeepVersionErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/cuts/{cut_id}/versions',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Remove Version
+ *
+ * Take a version away for good.
+ */
+export const removeVersion = <ThrowOnError extends boolean = false>(options: Options<RemoveVersionData, ThrowOnError>): RequestResult<RemoveVersionResponses, RemoveVersionErrors, ThrowOnError> => (options.client ?? client).delete<RemoveVersionResponses, RemoveVersionErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/cuts/{cut_id}/versions/{version_id}',
+    ...options
+});
+
+/**
+ * Name Version
+ *
+ * Name a version: a named one is not taken away by itself.
+ */
+export const nameVersion = <ThrowOnError extends boolean = false>(options: Options<NameVersionData, ThrowOnError>): RequestResult<NameVersionResponses, NameVersionErrors, ThrowOnError> => (options.client ?? client).patch<NameVersionResponses, NameVersionErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/cuts/{cut_id}/versions/{version_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Get Version Drawing
+ *
+ * A version's whole drawing as one Yjs update. Empty where nothing was drawn.
+ */
+export const getVersionDrawing = <ThrowOnError extends boolean = false>(options: Options<GetVersionDrawingData, ThrowOnError>): RequestResult<GetVersionDrawingResponses, GetVersionDrawingErrors, ThrowOnError> => (options.client ?? client).get<GetVersionDrawingResponses, GetVersionDrawingErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/cuts/{cut_id}/versions/{version_id}/drawing',
+    ...options
+});
+
+/**
+ * Restore Version
+ *
+ * Make the cut what a version says; the state before is kept as a version too.
+ */
+export const restoreVersion = <ThrowOnError extends boolean = false>(options: Options<RestoreVersionData, ThrowOnError>): RequestResult<RestoreVersionResponses, RestoreVersionErrors, ThrowOnError> => (options.client ?? client).post<RestoreVersionResponses, RestoreVersionErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/cuts/{cut_id}/versions/{version_id}/restore',
     ...options
 });

@@ -25,6 +25,22 @@ export type AccessOut = {
 };
 
 /**
+ * BackgroundNew
+ *
+ * A background to be made. An id made by the client makes it safe to repeat.
+ */
+export type BackgroundNew = {
+    /**
+     * Id
+     */
+    id?: string | null;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
  * CodeIn
  *
  * The code of a mailed link.
@@ -66,6 +82,10 @@ export type ConfigOut = {
      * Outbox
      */
     outbox: boolean;
+    /**
+     * Encoder
+     */
+    encoder: boolean;
     /**
      * Limits
      */
@@ -113,7 +133,7 @@ export type CustomRole = {
 /**
  * CutEdit
  *
- * Fields to be changed; what is left out stays.
+ * Fields to be changed; what is left out stays. A null `background_id` is none; a background has a name only.
  */
 export type CutEdit = {
     /**
@@ -128,18 +148,26 @@ export type CutEdit = {
      * Note
      */
     note?: string | null;
+    /**
+     * Background Id
+     */
+    background_id?: string | null;
 };
 
 /**
  * CutList
  *
- * The board in order; `seq` is where to follow the project's topic from.
+ * The board in order, and the backgrounds, oldest first; `seq` is where to follow the project's topic from.
  */
 export type CutList = {
     /**
      * Items
      */
     items: Array<CutOut>;
+    /**
+     * Backgrounds
+     */
+    backgrounds: Array<CutOut>;
     /**
      * Order Version
      */
@@ -182,12 +210,18 @@ export type CutNew = {
      * Note
      */
     note?: string;
+    /**
+     * Background Id
+     */
+    background_id?: string | null;
 };
 
 /**
  * CutOut
  *
- * A cut. `version` counts the changes of its fields; a new preview is none of them.
+ * A cut, or a background. `version` counts the changes of its fields; a new preview is none of them.
+ *
+ * `background_id` is the background whose layers it shows below its own.
  */
 export type CutOut = {
     /**
@@ -218,6 +252,10 @@ export type CutOut = {
      * Version
      */
     version: number;
+    /**
+     * Background Id
+     */
+    background_id: string | null;
     /**
      * Has Asset
      */
@@ -1083,6 +1121,101 @@ export type UpdateOut = {
      * Created At
      */
     created_at: string;
+};
+
+/**
+ * VersionList
+ *
+ * The versions of a cut, newest first.
+ */
+export type VersionList = {
+    /**
+     * Items
+     */
+    items: Array<VersionOut>;
+};
+
+/**
+ * VersionNamed
+ *
+ * What a version is to be called.
+ */
+export type VersionNamed = {
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * VersionNew
+ *
+ * The present state, to be kept under a name. An id made by the client makes it safe to repeat.
+ */
+export type VersionNew = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Id
+     */
+    id?: string | null;
+};
+
+/**
+ * VersionOut
+ *
+ * How a cut stood once. One without a name was kept by itself, and is not kept for ever.
+ */
+export type VersionOut = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Name
+     */
+    name: string | null;
+    /**
+     * Reason
+     */
+    reason: 'automatic' | 'named' | 'before_restore';
+    author: ProfileRef | null;
+    /**
+     * Seq
+     */
+    seq: number;
+    /**
+     * Cut Name
+     */
+    cut_name: string;
+    /**
+     * Duration Frames
+     */
+    duration_frames: number;
+    /**
+     * Note
+     */
+    note: string;
+    picture: Preview | null;
+    /**
+     * Created At
+     */
+    created_at: string;
+};
+
+/**
+ * VersionRestored
+ *
+ * The cut as it is since; `before_version_id` is how it was, to come back to. None where nothing differed.
+ */
+export type VersionRestored = {
+    cut: CutOut;
+    /**
+     * Before Version Id
+     */
+    before_version_id: string | null;
 };
 
 /**
@@ -2297,6 +2430,42 @@ export type CreateCutResponses = {
 
 export type CreateCutResponse = CreateCutResponses[keyof CreateCutResponses];
 
+export type CreateBackgroundData = {
+    body: BackgroundNew;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/backgrounds';
+};
+
+export type CreateBackgroundErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type CreateBackgroundError = CreateBackgroundErrors[keyof CreateBackgroundErrors];
+
+export type CreateBackgroundResponses = {
+    /**
+     * Successful Response
+     */
+    201: CutOut;
+};
+
+export type CreateBackgroundResponse = CreateBackgroundResponses[keyof CreateBackgroundResponses];
+
 export type ReorderCutsData = {
     body: Order;
     headers?: {
@@ -2542,6 +2711,18 @@ export type PutPreviewData = {
          * The state of the drawing that the picture shows
          */
         seq: number;
+        /**
+         * Under
+         *
+         * The state of the background's drawing that it shows
+         */
+        under?: number;
+        /**
+         * Background
+         *
+         * The background that it shows; another is passed over
+         */
+        background?: string | null;
     };
     url: '/api/cuts/{cut_id}/preview';
 };
@@ -2743,3 +2924,223 @@ export type GetExportResponses = {
 };
 
 export type GetExportResponse = GetExportResponses[keyof GetExportResponses];
+
+export type ListVersionsData = {
+    body?: never;
+    path: {
+        /**
+         * Cut Id
+         */
+        cut_id: string;
+    };
+    query?: never;
+    url: '/api/cuts/{cut_id}/versions';
+};
+
+export type ListVersionsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListVersionsError = ListVersionsErrors[keyof ListVersionsErrors];
+
+export type ListVersionsResponses = {
+    /**
+     * Successful Response
+     */
+    200: VersionList;
+};
+
+export type ListVersionsResponse = ListVersionsResponses[keyof ListVersionsResponses];
+
+export type KeepVersionData = {
+    body: VersionNew;
+    path: {
+        /**
+         * Cut Id
+         */
+        cut_id: string;
+    };
+    query?: never;
+    url: '/api/cuts/{cut_id}/versions';
+};
+
+export type KeepVersionErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type KeepVersionError = KeepVersionErrors[keyof KeepVersionErrors];
+
+export type KeepVersionResponses = {
+    /**
+     * Successful Response
+     */
+    201: VersionOut;
+};
+
+export type KeepVersionResponse = KeepVersionResponses[keyof KeepVersionResponses];
+
+export type RemoveVersionData = {
+    body?: never;
+    path: {
+        /**
+         * Cut Id
+         */
+        cut_id: string;
+        /**
+         * Version Id
+         */
+        version_id: string;
+    };
+    query?: never;
+    url: '/api/cuts/{cut_id}/versions/{version_id}';
+};
+
+export type RemoveVersionErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type RemoveVersionError = RemoveVersionErrors[keyof RemoveVersionErrors];
+
+export type RemoveVersionResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type RemoveVersionResponse = RemoveVersionResponses[keyof RemoveVersionResponses];
+
+export type NameVersionData = {
+    body: VersionNamed;
+    path: {
+        /**
+         * Cut Id
+         */
+        cut_id: string;
+        /**
+         * Version Id
+         */
+        version_id: string;
+    };
+    query?: never;
+    url: '/api/cuts/{cut_id}/versions/{version_id}';
+};
+
+export type NameVersionErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type NameVersionError = NameVersionErrors[keyof NameVersionErrors];
+
+export type NameVersionResponses = {
+    /**
+     * Successful Response
+     */
+    200: VersionOut;
+};
+
+export type NameVersionResponse = NameVersionResponses[keyof NameVersionResponses];
+
+export type GetVersionDrawingData = {
+    body?: never;
+    path: {
+        /**
+         * Cut Id
+         */
+        cut_id: string;
+        /**
+         * Version Id
+         */
+        version_id: string;
+    };
+    query?: never;
+    url: '/api/cuts/{cut_id}/versions/{version_id}/drawing';
+};
+
+export type GetVersionDrawingErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GetVersionDrawingError = GetVersionDrawingErrors[keyof GetVersionDrawingErrors];
+
+export type GetVersionDrawingResponses = {
+    /**
+     * Successful Response
+     */
+    200: Blob | File;
+};
+
+export type GetVersionDrawingResponse = GetVersionDrawingResponses[keyof GetVersionDrawingResponses];
+
+export type RestoreVersionData = {
+    body?: never;
+    path: {
+        /**
+         * Cut Id
+         */
+        cut_id: string;
+        /**
+         * Version Id
+         */
+        version_id: string;
+    };
+    query?: never;
+    url: '/api/cuts/{cut_id}/versions/{version_id}/restore';
+};
+
+export type RestoreVersionErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type RestoreVersionError = RestoreVersionErrors[keyof RestoreVersionErrors];
+
+export type RestoreVersionResponses = {
+    /**
+     * Successful Response
+     */
+    200: VersionRestored;
+};
+
+export type RestoreVersionResponse = RestoreVersionResponses[keyof RestoreVersionResponses];

@@ -1,0 +1,154 @@
+"""Sheets of clear pixels on which Pillow paints a layer, larger than the picture that they become."""
+
+from collections.abc import Sequence
+from math import ceil, inf, sqrt
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageChops
+
+from pegbar.ports.painter import PaintedItem
+
+CLEAR: Final = (0, 0, 0, 0)
+
+SUPERSAMPLING: Final = 2
+"""A sheet has so many times the picture's pixels each way; reducing it smooths the edges."""
+
+_REACH: Final = 0.5
+"""From how far outside the canvas a part can be moved onto it, in widths and heights of the canvas."""
+
+_BAND: Final = 256
+
+
+class Frame(NamedTuple):
+    """Where a sheet lies: a canvas pixel is `scale` of its pixels; `left` and `top` of them come before the canvas."""
+
+    width: int
+    height: int
+    scale: float
+    left: int
+    top: int
+
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        """Where this point of the canvas is on the sheet."""
+        return x * self.scale + self.left, y * self.scale + self.top
+
+
+class _Bounds(NamedTuple):
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def within(self, other: "_Bounds") -> "_Bounds":
+        return _Bounds(
+            max(self.left, other.left),
+            max(self.top, other.top),
+            min(self.right, other.right),
+            min(self.bottom, other.bottom),
+        )
+
+    def with_(self, other: "_Bounds") -> "_Bounds":
+        if other.left > other.right or other.top > other.bottom:
+            return self
+        return _Bounds(
+            min(self.left, other.left),
+            min(self.top, other.top),
+            max(self.right, other.right),
+            max(self.bottom, other.bottom),
+        )
+
+
+_NOWHERE: Final = _Bounds(inf, inf, -inf, -inf)
+
+
+def frame_for(items: Sequence[PaintedItem], size: tuple[int, int], shrink: float) -> Frame:
+    """The sheet for these items: the canvas, and beside it what is moved from there onto it.
+
+    A sheet that reaches beyond the canvas has no more pixels than another; each of them is larger instead.
+    """
+    width, height, scale = size[0] * SUPERSAMPLING, size[1] * SUPERSAMPLING, shrink * SUPERSAMPLING
+    _, fetched = _bounds(items)
+    left, right = (min(max(0.0, x), width * _REACH) for x in (-fetched.left * scale, fetched.right * scale - width))
+    top, bottom = (min(max(0.0, y), height * _REACH) for y in (-fetched.top * scale, fetched.bottom * scale - height))
+    if not (left or right or top or bottom):
+        return Frame(width, height, scale, 0, 0)
+    by = sqrt(width * height / ((width + left + right) * (height + top + bottom)))
+    before, above = ceil(left * by), ceil(top * by)
+    return Frame(before + ceil((width + right) * by), above + ceil((height + bottom) * by), scale * by, before, above)
+
+
+def reduced(sheet: Image.Image, frame: Frame, size: tuple[int, int], shrink: float) -> Image.Image:
+    """The canvas's part of a sheet as a picture of this size."""
+    if frame.scale == shrink * SUPERSAMPLING:
+        return sheet.reduce(SUPERSAMPLING)
+    by = frame.scale / shrink
+    box = (frame.left, frame.top, frame.left + size[0] * by, frame.top + size[1] * by)
+    return stretched(sheet, size, box, Image.Resampling.BOX)
+
+
+def stretched(
+    picture: Image.Image, size: tuple[int, int], box: tuple[float, float, float, float], by: Image.Resampling
+) -> Image.Image:
+    """What is inside the box, in another size."""
+    return picture.resize(size, by, box)  # pyright: ignore[reportUnknownMemberType]
+
+
+def put(sheet: Image.Image, piece: Image.Image, left: int, top: int, opacity: float = 1.0) -> None:
+    """Lay a piece onto a sheet that is nowhere too small for it.
+
+    It is done in bands: all at once, Pillow would need memory for two more pieces.
+    """
+    for above, rows in bands(piece.height):
+        band = piece.crop((0, above, piece.width, above + rows))
+        if band.getbbox() is None:
+            continue
+        if opacity < 1:
+            fade(band, opacity)
+        sheet.alpha_composite(band, (left, top + above))
+
+
+def fade(picture: Image.Image, opacity: float) -> None:
+    """Make a picture with an alpha channel less opaque."""
+    by = Image.new("L", picture.size, round(opacity * 255))
+    picture.putalpha(ImageChops.multiply(picture.getchannel("A"), by))
+
+
+def bands(height: int) -> list[tuple[int, int]]:
+    """The first row and the number of rows of each band of a piece of this height."""
+    return [(above, min(_BAND, height - above)) for above in range(0, height, _BAND)]
+
+
+def mapped(matrix: tuple[float, float, float, float, float, float], box: Sequence[float]) -> tuple[float, ...]:
+    """The left, top, right and bottom of what a rectangle becomes."""
+    a, b, c, d, e, f = matrix
+    left, top, right, bottom = box
+    corners = [(x, y) for x in (left, right) for y in (top, bottom)]
+    xs, ys = [a * x + c * y + e for x, y in corners], [b * x + d * y + f for x, y in corners]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _bounds(items: Sequence[PaintedItem]) -> tuple[_Bounds, _Bounds]:
+    """Roughly where these items paint, and where they fetch parts from, in canvas pixels."""
+    painted = fetched = _NOWHERE
+    for item in items:
+        if item.kind == "group":
+            inner, from_inner = _bounds(item.strokes)
+            painted, fetched = painted.with_(inner), fetched.with_(from_inner)
+        elif item.kind == "move":
+            if item.matrix is not None:
+                part = _around(item.points).within(painted)
+                fetched = fetched.with_(part)
+                if part.left <= part.right and part.top <= part.bottom:
+                    painted = painted.with_(_Bounds(*mapped(item.matrix, part)))
+        elif item.kind == "picture":
+            painted = painted.with_(_Bounds(item.x, item.y, item.x + item.width, item.y + item.height))
+        elif item.kind == "pencil":
+            left, top, right, bottom = _around(item.points)
+            edge = item.size
+            painted = painted.with_(_Bounds(left - edge, top - edge, right + edge, bottom + edge))
+    return painted, fetched
+
+
+def _around(points: Sequence[tuple[float, float, float]]) -> _Bounds:
+    xs, ys = [x for x, _, _ in points], [y for _, y, _ in points]
+    return _Bounds(min(xs), min(ys), max(xs), max(ys)) if points else _NOWHERE

@@ -1,0 +1,154 @@
+"""The flat pictures of cuts: put by browsers, painted where no browser did so, fresh where they show the latest.
+
+A picture shows two drawings, the cut's own and the background's below it: `preview_seq` and `preview_under` say in
+which state.
+"""
+
+from pegbar.access import guards
+from pegbar.access.house import House
+from pegbar.access.permissions import Permission
+from pegbar.access.who import Who
+from pegbar.domains.projects import actions as projects
+from pegbar.domains.storyboard import store, store_backgrounds
+from pegbar.domains.storyboard.actions import drawings
+from pegbar.domains.storyboard.actions.shapes import announce, keep_picture, refresh_cover, shown
+from pegbar.domains.storyboard.models import Cut
+from pegbar.domains.storyboard.schemas import CutOut
+from pegbar.kernel.errors import Invalid, NotFound
+from pegbar.kernel.limits import PREVIEW_HEIGHT_MAX, PREVIEW_WIDTH_MAX
+from pegbar.kernel.work import Work
+from pegbar.ports.pictures import BadPicture
+
+REPAINT = "storyboard.repaint"
+PAINT_AT_ONCE = 500
+
+
+async def keep_preview(house: House, data: bytes) -> tuple[str, str]:
+    """Check a preview that the browser made and keep it; the keys to note with `set_preview`."""
+    try:
+        picture = await house.pictures.checked_webp(data, PREVIEW_WIDTH_MAX, PREVIEW_HEIGHT_MAX)
+    except BadPicture as error:
+        raise Invalid.field("body", str(error)) from error
+    return await keep_picture(house, picture)
+
+
+async def set_preview(
+    work: Work, house: House, who: Who, cut_id: str, keys: tuple[str, str], seq: int, under: int, below: str | None
+) -> CutOut:
+    """Note which picture shows the drawing in its state `seq` above the background in its state `under`.
+
+    A picture that is older than the present one, or that has another background `below` it where that is said, is
+    passed over.
+    """
+    await guards.cut(work, who, cut_id, Permission.DRAW)
+    cut = await _live(work, cut_id)
+    background = await _below(work, cut)
+    if under > _seq(background) or (below is not None and below != cut.background_id):
+        return await shown(house, cut)
+    changed = await store.set_preview(work, cut_id, keys, seq, under, cut.background_id)
+    if changed is not None:
+        return await tell(work, house, changed)
+    cut = await _live(work, cut_id)
+    if seq > cut.preview_seq and under < cut.preview_under:
+        await ask(work, house, cut)  # neither picture shows all
+    return await shown(house, cut)
+
+
+async def tell(work: Work, house: House, cut: Cut) -> CutOut:
+    """Announce a cut whose picture is another, and have everything follow that shows it."""
+    if not cut.is_background:
+        await refresh_cover(work, cut.project_id)
+    elif cut.preview_seq == cut.drawing_seq:
+        state = f"{cut.id}:{cut.drawing_seq}"
+        await house.jobs.enqueue(work, REPAINT, state, queue="pictures", job_id=f"repaint-{state}")
+    return await announce(work, house, cut)
+
+
+async def ask(work: Work, house: House, cut: Cut) -> None:
+    """Have a cut's picture painted when there is time, where it does not show the latest."""
+    background = await _below(work, cut)
+    if not _is_fresh(cut, background):
+        await _enqueue(work, house, cut, _seq(background))
+
+
+async def fresh_picture(house: House, cut: Cut, width: int, height: int) -> bytes | None:
+    """The cut's picture: the stored preview where it shows the latest drawings, else painted anew; None without art."""
+    async with house.db.read() as work:
+        background = await _below(work, cut)
+    if cut.preview_key is not None and _is_fresh(cut, background):
+        try:
+            return await house.blobs.get(cut.preview_key)
+        except KeyError:
+            pass  # lost from the store: the documents still have it
+    if cut.drawing_seq == 0 and background is None:
+        return None
+    async with house.db.read() as work:
+        _, under = (0, b"") if background is None else await drawings.merged(work, background.id)
+        _, body = await drawings.merged(work, cut.id)
+    return await drawings.painted(house, body, width, height, under)
+
+
+async def paint(house: House, cut_id: str) -> None:
+    """Make the preview of a cut from its document and its background's, where no browser has done so."""
+    async with house.db.read() as work:
+        cut = await store.one(work, cut_id)
+        if cut is None or cut.deleted_at is not None:
+            return
+        background = await _below(work, cut)
+        if _is_fresh(cut, background):
+            return
+        project = await projects.settings_of(work, cut.project_id)
+    picture = await fresh_picture(house, cut, project.width, project.height)
+    keys = (None, None) if picture is None else await keep_picture(house, picture)
+    async with house.db.write() as work:
+        under = _seq(background)
+        changed = await store.set_preview(work, cut_id, keys, cut.drawing_seq, under, cut.background_id)
+        if changed is not None:
+            await tell(work, house, changed)
+
+
+async def repaint(house: House, background_id: str, seq: int) -> None:
+    """Paint the cuts above a background that was drawn on; where it was drawn on again, another job will."""
+    async with house.db.read() as work:
+        stale = await store_backgrounds.stale(work, background_id)
+    for cut_id in stale:
+        async with house.db.read() as work:
+            background = await store.one(work, background_id)
+        if background is None or background.drawing_seq != seq:
+            return
+        await paint(house, cut_id)
+
+
+async def paint_missing(house: House) -> None:
+    """Enqueue the previews that lag behind their drawings: after a crash, and of drawings that no browser made."""
+    async with house.db.read() as work:
+        stale = await store_backgrounds.all_stale(work, PAINT_AT_ONCE)
+    for cut_id, under in stale:
+        async with house.db.write() as work:
+            cut = await store.one(work, cut_id)
+            if cut is not None:
+                await _enqueue(work, house, cut, under)
+
+
+async def _enqueue(work: Work, house: House, cut: Cut, under: int) -> None:
+    job_id = f"paint-{cut.id}-{cut.drawing_seq}-{under}-{cut.version}"
+    await house.jobs.enqueue(work, drawings.PAINT, cut.id, queue="pictures", job_id=job_id)
+
+
+async def _below(work: Work, cut: Cut) -> Cut | None:
+    return None if cut.background_id is None else await store.one(work, cut.background_id)
+
+
+def _seq(background: Cut | None) -> int:
+    return 0 if background is None else background.drawing_seq
+
+
+def _is_fresh(cut: Cut, background: Cut | None) -> bool:
+    return cut.preview_seq >= cut.drawing_seq and cut.preview_under >= _seq(background)
+
+
+async def _live(work: Work, cut_id: str) -> Cut:
+    found = await store.one(work, cut_id)
+    if found is None or found.deleted_at is not None:
+        raise NotFound("This cut was deleted.", code="cut.gone")
+    return found

@@ -1,0 +1,41 @@
+"""Several people on one board: who is here, where, and what they are drawing at this moment."""
+
+from pegbar.access.house import House
+from pegbar.domains.profiles import actions as profiles
+from pegbar.kernel.work import Work
+from pegbar.realtime.hub import Connection, Hub
+from pegbar.realtime.messages import Away, DrawLive, Here, PeerPerson
+from pegbar.realtime.presence import Presence
+from pegbar.realtime.socket import SocketDesk
+from pegbar.realtime.topics import authorise, project_topic
+
+
+def register(desk: SocketDesk, presence: Presence) -> None:
+    """Take the messages of presence."""
+
+    async def here(house: House, _hub: Hub, connection: Connection, message: Here) -> None:
+        if not presence.is_on(connection, message.project_id):
+            async with house.db.read() as work:
+                await authorise(work, connection.who, project_topic(message.project_id))
+                person = await _person(house, work, connection)
+            presence.come(connection, message.project_id, person)
+        presence.be(connection, message.project_id, message.state)
+
+    async def away(_house: House, _hub: Hub, connection: Connection, message: Away) -> None:
+        presence.leave(connection, message.project_id)
+
+    async def draw(_house: House, _hub: Hub, connection: Connection, message: DrawLive) -> None:
+        presence.draw(connection, message)
+
+    desk.answer(Here, here)
+    desk.answer(Away, away)
+    desk.answer(DrawLive, draw)
+
+
+async def _person(house: House, work: Work, connection: Connection) -> PeerPerson | None:
+    """Who it is; somebody who is not signed in sees the others and is not seen."""
+    user_id = connection.who.id
+    if user_id is None:
+        return None
+    known = (await profiles.refs(work, house, [user_id])).get(user_id)
+    return PeerPerson(**known.model_dump()) if known is not None else None

@@ -1,0 +1,99 @@
+"""States of a drawing: compared by what they say, and reached from one another by a change."""
+
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+from pycrdt import Array, Doc, Map
+
+from pegbar.domains.storyboard.rules.document import BASE_LAYER, Layer, build_update, check_update, merge
+from pegbar.domains.storyboard.rules.items import Stroke
+from pegbar.domains.storyboard.rules.points import Point
+from pegbar.domains.storyboard.rules.states import change_to, digest, read_state
+
+_NAMES = ("base", "tone", "sky")
+_PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers(-99, 99).map(float) | st.text(max_size=5) | st.binary(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=6,
+)
+_ITEM = st.dictionaries(st.sampled_from(["id", "kind", "points", "matrix", "later"]), _PLAIN, max_size=4)
+_DRAWN = st.dictionaries(st.sampled_from(_NAMES), st.lists(_ITEM, max_size=6), max_size=3)
+_PROPS = st.dictionaries(
+    st.sampled_from(["tone.name", "tone.order", "tone.deleted", "base.visible", "base.later"]), _PLAIN, max_size=4
+)
+
+
+def _drawn(items: dict[str, list[Any]], props: dict[str, Any], doc: "Doc[Any] | None" = None) -> bytes:
+    doc = doc or Doc()
+    for layer, added in items.items():
+        doc.get(f"strokes:{layer}", type=Array).extend(added)
+    layers = doc.get("layers", type=Map)
+    for key, value in props.items():
+        layers[key] = value
+    return doc.get_update()
+
+
+def _stroke(name: str) -> Stroke:
+    return Stroke(name, "pencil", "#26272e", 6.0, (Point(1, 2, 1.0), Point(3.5, 4, 0.0)))
+
+
+@given(_DRAWN, _PROPS, _DRAWN, _PROPS)
+def test_any_state_is_reached_from_any_other(
+    items: dict[str, list[Any]], props: dict[str, Any], others: dict[str, list[Any]], other_props: dict[str, Any]
+) -> None:
+    current, wanted = _drawn(items, props), _drawn(others, other_props)
+    change = change_to(current, wanted)
+    if change is None:
+        assert read_state(current) == read_state(wanted)
+        return
+    check_update(change)
+    after = merge([current, change])
+    assert read_state(after) == read_state(wanted)
+    assert digest(after) == digest(wanted)
+    assert change_to(after, wanted) is None
+
+
+@given(_DRAWN, _PROPS)
+def test_a_digest_names_what_is_said_however_it_came_about(items: dict[str, list[Any]], props: dict[str, Any]) -> None:
+    straight = _drawn(items, props)
+    doc: Doc[Any] = Doc()
+    _drawn({"base": [{"id": "gone"}]}, {"sky.gone": 1.0}, doc)
+    del doc.get("strokes:base", type=Array)[0]
+    del doc.get("layers", type=Map)["sky.gone"]
+    assert digest(_drawn(items, props, doc), "note") == digest(straight, "note")
+    assert digest(straight, "note") != digest(straight, "other note")
+    assert digest(straight) != digest(_drawn({"base": [{"id": "more"}]}, {}, doc))
+
+
+def test_strokes_that_stand_in_both_are_left_alone() -> None:
+    """Whoever drew them can still undo them, and the change is small."""
+    strokes = [_stroke(f"s{number}") for number in range(5000)]
+    current = build_update([Layer(strokes=tuple(strokes))], 7)
+    wanted = build_update([Layer(strokes=(*strokes[:4000], *strokes[4002:]))], 8)
+    change = change_to(current, wanted)
+    assert change is not None
+    assert len(change) < 40
+    undone = change_to(merge([current, change]), current)
+    assert undone is not None
+    assert len(undone) < 400
+
+
+def test_a_long_drawing_comes_back_after_everything_was_cleared() -> None:
+    full = build_update([Layer(strokes=tuple(_stroke(f"s{number}") for number in range(5000)))], 7)
+    blank = change_to(full, b"")
+    assert blank is not None
+    cleared = merge([full, blank])
+    assert read_state(cleared).items == {}
+    back = change_to(cleared, full)
+    assert back is not None
+    assert read_state(merge([cleared, back])) == read_state(full)
+
+
+def test_what_another_draws_meanwhile_is_kept() -> None:
+    current = build_update([Layer(strokes=(_stroke("a"), _stroke("b")))], 7)
+    change = change_to(current, build_update([Layer(strokes=(_stroke("a"),))], 8))
+    meanwhile = build_update([Layer(strokes=(_stroke("late"),))], 9)
+    assert change is not None
+    items = read_state(merge([current, meanwhile, change])).items[f"strokes:{BASE_LAYER}"]
+    assert sorted(item["id"] for item in items) == ["a", "late"]  # type: ignore[index]

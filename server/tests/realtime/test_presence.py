@@ -1,0 +1,176 @@
+"""Who is on a board, where, and what they are drawing: told to those who may see it, and gone with them."""
+
+import base64
+import contextlib
+from typing import Any
+
+import pytest
+
+from pegbar.domains.storyboard.rules.points import Point, encode_points
+from pegbar.realtime.hub import Connection, Hub
+from pegbar.realtime.messages import PeerPerson, PeerState
+from pegbar.realtime.presence import SILENT_SECONDS, Presence
+from tests.support.boards import add_cut, add_member, new_project
+from tests.support.people import Newcomer, Person
+from tests.support.sockets import Tab, tab
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+async def _here(opened: Tab, project: dict[str, Any], **state: Any) -> None:
+    await opened.send(type="here", project_id=project["id"], state=state)
+
+
+def _points(count: int) -> str:
+    return base64.b64encode(encode_points([Point(float(i), 2.0 * i, 0.5) for i in range(count)])).decode()
+
+
+BRUSH = {"id": "s1", "layer": "base", "kind": "pencil", "colour": "#112233", "size": 6.0}
+
+
+async def test_people_on_a_board_see_each_other_come_move_and_go(owner: Person, newcomer: Newcomer) -> None:
+    other = await newcomer()
+    project = await new_project(owner)
+    await add_member(owner, project, other, "viewer")
+    cut = await add_cut(owner, project)
+    async with tab(owner) as mine:
+        await _here(mine, project, cut_id=cut["id"], frame=0)
+        async with tab(other) as theirs:
+            await _here(theirs, project, cut_id=None, frame=3, cursor=[10.5, -4])
+            seen = await mine.expect("peer_here")
+            assert seen["person"]["id"] == other.id
+            assert seen["person"]["display_name"]
+            assert seen["state"] == {"cut_id": None, "frame": 3, "cursor": [10.5, -4]}
+            known = await theirs.expect("peer_here")
+            assert (known["person"]["id"], known["state"]["cut_id"]) == (owner.id, cut["id"])
+            await _here(theirs, project, cut_id=cut["id"], frame=4)
+            moved = await mine.expect("peer_here")
+            assert (moved["connection_id"], moved["state"]["frame"]) == (seen["connection_id"], 4)
+            await theirs.send(type="away", project_id=project["id"])
+            gone = await mine.expect("peer_away")
+            assert gone["connection_id"] == seen["connection_id"]
+            await _here(theirs, project)
+            await mine.expect("peer_here")
+        gone = await mine.expect("peer_away")
+        assert gone["connection_id"] == seen["connection_id"]
+
+
+async def test_somebody_who_is_not_signed_in_sees_and_is_not_seen(owner: Person, anonymous: Person) -> None:
+    project = await new_project(owner, visibility="public")
+    async with tab(owner) as mine, tab(anonymous) as watching:
+        await _here(mine, project, frame=7)
+        await _here(watching, project)
+        assert (await watching.expect("peer_here"))["state"]["frame"] == 7
+        await mine.send(type="ping")
+        assert (await mine.next())["type"] == "pong"
+
+
+async def test_a_private_board_tells_strangers_nothing(owner: Person, newcomer: Newcomer) -> None:
+    stranger = await newcomer()
+    project = await new_project(owner)
+    cut = await add_cut(owner, project)
+    async with tab(owner) as mine, tab(stranger) as theirs:
+        await _here(mine, project, frame=1)
+        await _here(theirs, project, frame=2)
+        assert (await theirs.next())["type"] == "bad_message"
+        await theirs.send(type="draw_live", cut_id=cut["id"], stroke=BRUSH, at=0, points=_points(3))
+        await _here(mine, project, frame=2)
+        for opened in (mine, theirs):
+            await opened.send(type="ping")
+            assert (await opened.next())["type"] == "pong"
+
+
+async def test_a_stroke_is_seen_while_it_is_drawn_by_those_who_look_at_the_cut(
+    owner: Person, newcomer: Newcomer
+) -> None:
+    viewer = await newcomer()
+    project = await new_project(owner)
+    await add_member(owner, project, viewer, "viewer")
+    cut = await add_cut(owner, project)
+    async with tab(owner) as mine, tab(viewer) as theirs:
+        await mine.open(cut["id"])
+        await theirs.open(cut["id"])
+        await mine.send(type="draw_live", cut_id=cut["id"], stroke=BRUSH, at=0, points=_points(3))
+        drawn = await theirs.expect("peer_draws")
+        assert (drawn["stroke"], drawn["at"], drawn["points"], drawn["over"]) == (BRUSH, 0, _points(3), False)
+        # A viewer's is shown to nobody.
+        await theirs.send(type="draw_live", cut_id=cut["id"], stroke=BRUSH, at=0, points=_points(3))
+        await theirs.send(type="ping")
+        assert (await theirs.next())["type"] == "pong"
+        await mine.send(type="ping")
+        assert (await mine.next())["type"] == "pong"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"type": "here", "project_id": "x", "state": {}},
+        {"type": "here", "state": {"cursor": [1]}},
+        {"type": "here", "state": {"cursor": [1e9, 0]}},
+        {"type": "here", "state": {"frame": -1}},
+        {"type": "draw_live", "stroke": BRUSH | {"size": 1000}, "at": 0, "points": ""},
+        {"type": "draw_live", "stroke": BRUSH | {"colour": "red"}, "at": 0, "points": ""},
+        {"type": "draw_live", "stroke": BRUSH, "at": -1, "points": ""},
+        {"type": "draw_live", "stroke": BRUSH, "at": 0, "points": "A" * 100_000},
+    ],
+)
+async def test_words_that_are_none_are_answered(owner: Person, wrong: dict[str, Any]) -> None:
+    project = await new_project(owner)
+    cut = await add_cut(owner, project)
+    whole = {"project_id": project["id"]} if wrong["type"] == "here" else {"cut_id": cut["id"]}
+    async with tab(owner) as mine:
+        await mine.send(**(whole | wrong))
+        assert (await mine.next())["type"] == "bad_message"
+
+
+class _Process:
+    """A process of its own, whose whispers reach the others at once."""
+
+    def __init__(self, world: "list[_Process]") -> None:
+        self.now = 0.0
+        self.world = world
+        self.presence = Presence(Hub(None), self._pass_on, lambda: self.now)  # type: ignore[arg-type]
+        world.append(self)
+
+    def _pass_on(self, text: str) -> None:
+        for process in self.world:
+            if process is not self:
+                process.presence.overhear(text)
+
+
+def _heard(connection: Connection) -> list[str]:
+    out: list[str] = []
+    with contextlib.suppress(Exception):
+        while True:
+            out.append(str(connection.queue.get_nowait()))
+    return out
+
+
+def _person(name: str) -> PeerPerson:
+    return PeerPerson(id=name, username=name, display_name=name, avatar_url=None)
+
+
+def test_people_of_different_processes_see_each_other_and_the_silent_are_forgotten() -> None:
+    world: list[_Process] = []
+    one, other = _Process(world), _Process(world)
+    mina, taro = Connection(who=None), Connection(who=None)  # type: ignore[arg-type]
+    one.presence.come(mina, "p", _person("mina"))
+    one.presence.be(mina, "p", PeerState(frame=1))
+    other.presence.come(taro, "p", _person("taro"))
+    assert any('"mina"' in word for word in _heard(taro))
+    other.presence.be(taro, "p", PeerState(frame=2))
+    assert any('"taro"' in word for word in _heard(mina))
+    one.presence.leave(mina, "p")
+    assert any("peer_away" in word for word in _heard(taro))
+    one.presence.come(mina, "p", _person("mina"))
+    assert any('"taro"' in word for word in _heard(mina))
+    one.presence.leave(mina, "p")
+    world.remove(other)
+    one.presence.come(mina, "p", _person("mina"))
+    one.now += SILENT_SECONDS + 1
+    late = Connection(who=None)  # type: ignore[arg-type]
+    one.presence.come(late, "p", _person("late"))
+    assert not any('"taro"' in word for word in _heard(late))

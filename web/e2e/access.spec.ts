@@ -60,6 +60,7 @@ for (const [name, viewport] of Object.entries({ desk: DESK, phone: PHONE })) {
       "/create",
       `/project/${project.slug}`,
       `/project/${project.slug}/assets`,
+      `/edit/${project.slug}`,
       "/profile",
       "/network",
     ];
@@ -71,6 +72,11 @@ for (const [name, viewport] of Object.entries({ desk: DESK, phone: PHONE })) {
     await page.goto("/new-project?name=&w=3");
     await page.getByRole("dialog").getByRole("button", { name: "Create", exact: true }).click();
     await expect(page.getByText("Please enter a project name.")).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.goto(`/project/${project.slug}?settings=true`);
+    await page.getByRole("dialog", { name: "Project Settings" }).getByRole("textbox", { name: "FPS" }).fill("0");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("FPS must be 1-120.")).toBeVisible();
     expect(await violations(page)).toEqual([]);
   });
 

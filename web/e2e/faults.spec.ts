@@ -109,7 +109,7 @@ test("without a network one draws on, and all of it is sent when it is back", as
   await lookAfresh(people, who, project, [second, first]);
 });
 
-test("a cut is deleted by somebody else while one draws on it: a clear word, and nothing is lost", async ({
+test("a cut is deleted by somebody else while one draws on it: what was drawn is kept as a copy", async ({
   people,
   watch,
 }) => {
@@ -126,16 +126,14 @@ test("a cut is deleted by somebody else while one draws on it: a clear word, and
   await board.page.mouse.move(start.x, start.y);
   await board.page.mouse.down();
   await note.evaluate((field) => field.scrollTop); // the page has taken the press before the cut goes
-  await who.call("DELETE", `/cuts/${cut.id}`);
-  await expect(board.cards).toHaveCount(1);
   const end = await board.at([0.9, 0.65]);
   await board.page.mouse.move(end.x, end.y, { steps: 8 });
-  await board.page.mouse.up();
-
+  await who.call("DELETE", `/cuts/${cut.id}`);
   const notices = board.page.getByRole("status", { name: "Messages" });
-  await expect(notices).toContainText("Somebody deleted a cut while you drew on it.");
-  await notices.getByRole("button", { name: "Restore cut" }).click();
-  await expect(board.cards).toHaveCount(2);
+  await expect(notices).toContainText("Somebody deleted “Cut 1” while you drew on it.");
+  await expect(notices).toContainText("kept as a restored copy");
+  await board.page.mouse.up();
+  await expect.poll(() => board.names()).toEqual(["Cut 1 (restored)", "Cut 2"]);
   await board.isSaved();
   await board.goTo(0);
   await expect.poll(() => board.pixels()).toBeGreaterThan(0);

@@ -93,6 +93,23 @@ export class Board {
     await this.page.mouse.move(2, 2);
   }
 
+  /** The panel's controls stand open. */
+  async openLayers(): Promise<Locator> {
+    const panel = this.page.getByRole("region", { name: "Layers" });
+    const expand = panel.getByRole("button", { name: "Expand layers" });
+    if (await expand.isVisible()) await expand.click();
+    await expect(panel.getByRole("button", { name: "Add layer" })).toBeVisible();
+    return panel;
+  }
+
+  /** Rows of the layers panel, the topmost first. */
+  layerNames(): Promise<string[]> {
+    return this.page
+      .getByRole("list", { name: "Layers, the topmost first" })
+      .getByRole("listitem")
+      .evaluateAll((rows) => rows.map((row) => row.querySelector("[id^=layer-]")?.textContent ?? ""));
+  }
+
   /** What is drawn, coarse enough to be the same in every browser that shows the same strokes. */
   ink(): Promise<Ink> {
     return this.canvas.evaluate((element, { columns, rows }) => {

@@ -24,7 +24,7 @@ export interface CutRow {
   note: string;
   version: number;
   drawing_seq: number;
-  preview: { url: string; seq: number } | null;
+  preview: { url: string; small_url: string; seq: number } | null;
 }
 
 export interface CutListing {

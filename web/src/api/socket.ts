@@ -23,11 +23,19 @@ export interface TabSocket {
   /** False when the socket is not open; then `onOpen` follows later. */
   pushDoc(cutId: string, pushId: string, update: Uint8Array): boolean;
   listenPushes(handlers: PushHandlers): () => void;
+  /** Says what is worth something at this moment only; false when the socket is not open, and it is forgotten. */
+  tell(message: PassingMessage): boolean;
+  /** What others say of that kind. */
+  overhear(take: (message: PeerMessage) => void): () => void;
   /** Drops the connection and makes a new one at once: after signing in or out. */
   reconnect(): void;
   /** Ends for good. */
   close(): void;
 }
+
+/** What is told of oneself, and heard of others, on a board: nobody keeps it. */
+export type PassingMessage = Extract<ClientMessage, { type: "here" | "away" | "draw_live" }>;
+export type PeerMessage = Extract<ServerMessage, { type: "peer_here" | "peer_away" | "peer_draws" }>;
 
 /** The part of a WebSocket that is used. */
 interface Transport {
@@ -76,6 +84,7 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
   const status = createStore<SocketState>(() => ({ status: "connecting", retryInMs: null }));
   const topics = new TopicBook(send);
   const docs = new DocBook(send);
+  const ears = new Set<(message: PeerMessage) => void>();
   let transport: Transport | null = null;
   let failures = 0;
   let retry: number | null = null;
@@ -159,6 +168,10 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
       beat();
       return;
     }
+    if (message.type === "peer_here" || message.type === "peer_away" || message.type === "peer_draws") {
+      for (const ear of [...ears]) ear(message);
+      return;
+    }
     topics.take(message);
     docs.take(message);
   }
@@ -180,6 +193,11 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
     pushDoc: (cutId, pushId, update) =>
       send({ type: "doc_push", cut_id: cutId, push_id: pushId, update: toBase64(update) }),
     listenPushes: (handlers) => docs.listen(handlers),
+    tell: send,
+    overhear(take) {
+      ears.add(take);
+      return () => ears.delete(take);
+    },
     reconnect() {
       failures = 0;
       discard();

@@ -1,5 +1,9 @@
 import { useParams } from "@tanstack/react-router";
 import StoryboardPage from "@/features/storyboard/StoryboardPage";
+import { late } from "@/ui/late";
+
+/** The older editor, fetched through here so that it stands on the storyboard's chunk: split in two, both would grow. */
+export const EditRoute = late(() => import("./EditRoute"));
 
 /** The storyboard fills the window by itself: no header, no footer. */
 export default function StoryboardRoute() {

@@ -55,6 +55,7 @@ const outbox = createRoute({
 const project = createRoute({
   getParentRoute: () => queries,
   path: "/project/$ref",
+  validateSearch: (search) => readText(search, "settings"),
   component: lazyRouteComponent(() => import("@/features/projects/ProjectPage")),
 });
 const assets = createRoute({
@@ -103,10 +104,12 @@ const editActive = createRoute({
   path: "/edit",
   component: lazyRouteComponent(() => import("@/features/projects/EditActivePage")),
 });
+/** For signed-in people, without header and footer. */
+const signedInWindow = createRoute({ getParentRoute: () => root, id: "signed-in-window", component: RequireSignIn });
 const edit = createRoute({
-  getParentRoute: () => signedIn,
+  getParentRoute: () => signedInWindow,
   path: "/edit/$slug",
-  component: lazyRouteComponent(() => import("@/features/projects/EditPage")),
+  component: lazyRouteComponent(async () => ({ default: (await import("./StoryboardRoute")).EditRoute })),
 });
 const chat = createRoute({
   getParentRoute: () => signedIn,
@@ -122,6 +125,7 @@ const network = createRoute({
 
 const routeTree = root.addChildren([
   storyboard,
+  signedInWindow.addChildren([edit]),
   shell.addChildren([
     start,
     featured,
@@ -137,7 +141,7 @@ const routeTree = root.addChildren([
       project,
       assets,
       profile,
-      signedIn.addChildren([create, newProject, editActive, edit, chat, network]),
+      signedIn.addChildren([create, newProject, editActive, chat, network]),
     ]),
   ]),
 ]);

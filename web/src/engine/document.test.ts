@@ -4,16 +4,16 @@ import { BASE_LAYER } from "./layers";
 import { lineStroke, seeded, testView } from "./testing";
 
 const line = (id: string) => lineStroke(id, [0, 0], [10, 10]);
-const ids = (drawing: DrawingDocument) => drawing.strokes(BASE_LAYER).map((stroke) => stroke.id);
+const ids = (drawing: DrawingDocument) => drawing.items(BASE_LAYER).map((stroke) => stroke.id);
 
 describe("DrawingDocument", () => {
   it("keeps strokes in paint order, with their bytes", () => {
     const drawing = new DrawingDocument();
     const strokes = [line("a"), line("b"), line("c")];
-    for (const stroke of strokes) drawing.addStroke(stroke);
+    for (const stroke of strokes) drawing.add(stroke);
     const copy = new DrawingDocument();
     copy.apply(drawing.encode());
-    expect(copy.strokes(BASE_LAYER)).toEqual(strokes);
+    expect(copy.items(BASE_LAYER)).toEqual(strokes);
   });
 
   it("has one layer without a word, and takes further ones from the flat map", () => {
@@ -37,9 +37,9 @@ describe("DrawingDocument", () => {
     const drawing = new DrawingDocument();
     const other = new DrawingDocument();
     drawing.onLocalUpdate((update) => other.apply(update));
-    other.addStroke(line("theirs"));
+    other.add(line("theirs"));
     drawing.apply(other.encode());
-    for (const id of ["a", "b"]) drawing.addStroke(line(id));
+    for (const id of ["a", "b"]) drawing.add(line(id));
     expect(drawing.clearLayer()).toBe(true);
     expect([ids(drawing), ids(other)]).toEqual([[], []]);
     expect(drawing.clearLayer()).toBe(false);
@@ -54,17 +54,17 @@ describe("DrawingDocument", () => {
 
   it("takes over another drawing with all its layers, sent as its own but no step of undo", () => {
     const from = new DrawingDocument();
-    from.addStroke(line("a"));
-    from.addStroke(line("ink"), "ink");
+    from.add(line("a"));
+    from.add(line("ink"), "ink");
     from.y.getMap("layers").set("ink.opacity", 0.5);
     const to = new DrawingDocument();
     const far = new DrawingDocument();
     to.onLocalUpdate((update) => far.apply(update));
     to.copyFrom(from);
     expect(far.layers).toEqual(from.layers);
-    expect([far.strokes("base"), far.strokes("ink")]).toEqual([from.strokes("base"), from.strokes("ink")]);
+    expect([far.items("base"), far.items("ink")]).toEqual([from.items("base"), from.items("ink")]);
     expect(to.undo()).toBe(false);
-    to.addStroke(line("b"));
+    to.add(line("b"));
     expect(to.undo()).toBe(true);
     expect(ids(far)).toEqual(["a"]);
   });
@@ -72,7 +72,7 @@ describe("DrawingDocument", () => {
   it("leaves out what is no stroke", () => {
     const drawing = new DrawingDocument();
     drawing.y.getArray("strokes:base").push([{ id: "x" }, "stroke", 3, null]);
-    drawing.addStroke(line("a"));
+    drawing.add(line("a"));
     expect(ids(drawing)).toEqual(["a"]);
   });
 
@@ -85,7 +85,7 @@ describe("DrawingDocument", () => {
       const person = people[Math.floor(random() * people.length)];
       if (random() < 0.2) person?.undo();
       else if (random() < 0.1) person?.redo();
-      else person?.addStroke(line(`s${turn}`));
+      else person?.add(line(`s${turn}`));
       const update = updates[Math.floor(random() * updates.length)];
       if (update && random() < 0.5) people[Math.floor(random() * people.length)]?.apply(update);
     }
@@ -100,8 +100,8 @@ describe("DrawingDocument", () => {
 
   it("loses neither of two first strokes made apart", () => {
     const [mine, theirs] = [new DrawingDocument(), new DrawingDocument()];
-    mine.addStroke(line("mine"));
-    theirs.addStroke(line("theirs"));
+    mine.add(line("mine"));
+    theirs.add(line("theirs"));
     mine.apply(theirs.encode());
     expect(new Set(ids(mine))).toEqual(new Set(["mine", "theirs"]));
   });
@@ -110,10 +110,10 @@ describe("DrawingDocument", () => {
     const [mine, theirs] = [new DrawingDocument(), new DrawingDocument()];
     mine.onLocalUpdate((update) => theirs.apply(update));
     theirs.onLocalUpdate((update) => mine.apply(update));
-    mine.addStroke(line("m1"));
-    theirs.addStroke(line("t1"));
-    mine.addStroke(line("m2"));
-    theirs.addStroke(line("t2"));
+    mine.add(line("m1"));
+    theirs.add(line("t1"));
+    mine.add(line("m2"));
+    theirs.add(line("t2"));
     expect(mine.undo()).toBe(true);
     expect(ids(theirs)).toEqual(["m1", "t1", "t2"]);
     expect(mine.undo()).toBe(true);
@@ -128,8 +128,8 @@ describe("DrawingDocument", () => {
 
   it("says so when another person has already removed what is to be undone, and keeps the step before", () => {
     const mine = new DrawingDocument();
-    mine.addStroke(line("m1"));
-    mine.addStroke(line("m2"));
+    mine.add(line("m1"));
+    mine.add(line("m2"));
     const theirs = new DrawingDocument();
     theirs.apply(mine.encode());
     theirs.onLocalUpdate((update) => mine.apply(update));
@@ -147,12 +147,12 @@ describe("the eraser", () => {
     const drawing = new DrawingDocument();
     const { view, pixel } = testView();
     view.show(drawing);
-    drawing.addStroke(lineStroke("a", [200, 400], [1600, 400], { size: 40 }));
+    drawing.add(lineStroke("a", [200, 400], [1600, 400], { size: 40 }));
     expect(pixel(225, 100)).toEqual([0, 0, 0]);
-    drawing.addStroke(lineStroke("rub", [900, 300], [900, 500], { kind: "eraser", size: 40 }));
+    drawing.add(lineStroke("rub", [900, 300], [900, 500], { kind: "eraser", size: 40 }));
     expect(pixel(225, 100)).toEqual([0xfb, 0xfa, 0xf6]);
     expect(pixel(150, 100)).toEqual([0, 0, 0]);
-    drawing.addStroke(lineStroke("b", [900, 300], [900, 500], { colour: "#ff0000" }));
+    drawing.add(lineStroke("b", [900, 300], [900, 500], { colour: "#ff0000" }));
     expect(pixel(225, 100)).toEqual([255, 0, 0]);
   });
 
@@ -161,8 +161,8 @@ describe("the eraser", () => {
     drawing.y.getMap("layers").set("top.order", 1);
     const { view, pixel } = testView();
     view.show(drawing);
-    drawing.addStroke(lineStroke("a", [200, 400], [1600, 400], { size: 40 }));
-    drawing.addStroke(lineStroke("rub", [900, 300], [900, 500], { kind: "eraser", size: 40 }), "top");
+    drawing.add(lineStroke("a", [200, 400], [1600, 400], { size: 40 }));
+    drawing.add(lineStroke("rub", [900, 300], [900, 500], { kind: "eraser", size: 40 }), "top");
     expect(pixel(225, 100)).toEqual([0, 0, 0]);
   });
 });

@@ -1,6 +1,6 @@
 import * as Y from "yjs";
+import { type Item, isItem } from "./items";
 import { BASE_LAYER, type Layer, readLayers } from "./layers";
-import { isStroke, type Stroke } from "./strokes";
 
 /** Origin of changes made by this person here: sent, and undone by undo. */
 const LOCAL = Symbol("local");
@@ -10,6 +10,12 @@ const COPY = Symbol("copy");
 const REMOTE = Symbol("remote");
 
 const STROKES = "strokes:";
+
+/** What a step of editing may change: layers as the flat map "<layerId>.<prop>", and each layer's entries. */
+export interface DocumentParts {
+  readonly layers: Y.Map<unknown>;
+  items(layerId: string): Y.Array<unknown>;
+}
 
 /**
  * The drawing of one cut: layers of strokes in paint order. Two documents that got the same updates, in any order and
@@ -38,9 +44,11 @@ export class DrawingDocument {
     return readLayers(this.#layers.entries());
   }
 
-  /** In paint order; what is no stroke is left out. */
-  strokes(layerId: string): Stroke[] {
-    return this.#list(layerId).toArray().filter(isStroke);
+  /** In paint order; what cannot be painted is left out. */
+  items(layerId: string): Item[] {
+    return this.#list(layerId)
+      .toArray()
+      .filter((entry) => isItem(entry));
   }
 
   /** True while nothing was ever drawn here, as far as is known. */
@@ -48,9 +56,17 @@ export class DrawingDocument {
     return this.layers.every((layer) => this.#list(layer.id).length === 0);
   }
 
-  /** Adds a stroke on top of its layer: one step of undo. */
-  addStroke(stroke: Stroke, layerId: string = BASE_LAYER): void {
-    this.y.transact(() => this.#list(layerId).push([stroke]), LOCAL);
+  /** Adds an entry on top of its layer: one step of undo. */
+  add(item: Item, layerId: string = BASE_LAYER): void {
+    this.y.transact(() => this.#list(layerId).push([item]), LOCAL);
+  }
+
+  /** Changes layers and their entries: one step of undo. False where nothing changed by it. */
+  edit(change: (parts: DocumentParts) => void): boolean {
+    return this.y.transact((transaction) => {
+      change({ layers: this.#layers, items: (layerId) => this.#list(layerId) });
+      return transaction.changed.size > 0;
+    }, LOCAL);
   }
 
   /** Takes all strokes off a layer: one step of undo. False where there was none. */
@@ -61,15 +77,22 @@ export class DrawingDocument {
     return true;
   }
 
-  /** Takes over all layers and strokes of another drawing, on top of what is here. */
-  copyFrom(other: DrawingDocument): void {
-    this.y.transact(() => {
-      for (const [key, value] of other.#layers.entries()) this.#layers.set(key, value);
-      for (const { id } of other.layers) {
-        const strokes = other.strokes(id);
-        if (strokes.length > 0) this.#list(id).push(strokes);
-      }
-    }, COPY);
+  /**
+   * Takes over all layers and entries of another drawing, on top of what is here. A `step` can be undone by itself;
+   * else it goes with the cut that it was made for.
+   */
+  copyFrom(other: DrawingDocument, isStep = false): boolean {
+    return this.y.transact(
+      ({ changed }) => {
+        for (const [key, value] of other.#layers.entries()) this.#layers.set(key, value);
+        for (const { id } of other.layers) {
+          const items = other.items(id);
+          if (items.length > 0) this.#list(id).push(items);
+        }
+        return changed.size > 0;
+      },
+      isStep ? LOCAL : COPY,
+    );
   }
 
   /** Takes an update in from elsewhere; throws on bytes that are none. */

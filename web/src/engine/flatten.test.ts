@@ -31,7 +31,7 @@ describe("Flattener", () => {
     const flattener = new Flattener(drawing, offscreenSurface, CANVAS);
     expect(pixels(flattener).length).toBe(1920 * 1080 * 4);
     for (let index = 0; index < 130; index += 1) {
-      drawing.addStroke(wanderingStroke(random, index % 9 === 8 ? { kind: "eraser" } : {}));
+      drawing.add(wanderingStroke(random, index % 9 === 8 ? { kind: "eraser" } : {}));
     }
     expect(different(pixels(flattener), afresh(drawing))).toBe(0);
     for (let index = 0; index < 3; index += 1) drawing.undo();

@@ -1,5 +1,6 @@
 import type { DrawingDocument } from "./document";
 import { Picture } from "./picture";
+import { pictureBook } from "./pictureBook";
 import type { Surface, SurfaceFactory } from "./surface";
 
 /** The specification's largest preview, px. */
@@ -14,32 +15,47 @@ function previewSize(canvas: { width: number; height: number }): { width: number
   };
 }
 
-/** A document's preview, kept up to date as the document changes; meant for a worker. */
+/** A drawing's preview, on its background where it has one, kept up to date as they change; meant for a worker. */
 export class Flattener {
   readonly #picture: Picture;
-  readonly #stop: () => void;
+  readonly #size: { width: number; height: number };
+  readonly #stops: (() => void)[] = [];
 
   constructor(
     drawing: DrawingDocument,
     private readonly surfaces: SurfaceFactory,
     canvas: { width: number; height: number },
+    under: DrawingDocument | null = null,
   ) {
-    const { width, height } = previewSize(canvas);
-    this.#picture = new Picture(drawing, surfaces, width, height, canvas, false);
-    this.#stop = drawing.onChange(() => this.#picture.sync());
+    this.#size = previewSize(canvas);
+    const frame = { ...this.#size, region: { x: 0, y: 0, ...canvas } };
+    this.#picture = new Picture({ own: drawing, under }, { surfaces, pictures: pictureBook }, frame, canvas, false);
+    for (const each of [drawing, under]) {
+      if (each) this.#stops.push(each.onChange(() => this.#picture.sync()));
+    }
+    this.#stops.push(pictureBook.onReady(() => this.#picture.repaint()));
   }
 
   /** Paper and all visible layers on a surface of its own; let it go after use, it is large. */
   flatten(): Surface {
     this.#picture.work();
-    const { width, height } = this.#picture;
+    const { width, height } = this.#size;
     const flat = this.surfaces(width, height);
     this.#picture.compose(flat, { x: 0, y: 0, width, height });
     return flat;
   }
 
+  /** The same, when every picture in the layers is decoded. */
+  async whole(): Promise<Surface> {
+    for (;;) {
+      this.#picture.work();
+      if (!pictureBook.isBusy) return this.flatten();
+      await pictureBook.ready();
+    }
+  }
+
   release(): void {
-    this.#stop();
+    for (const stop of this.#stops) stop();
     this.#picture.release();
   }
 }

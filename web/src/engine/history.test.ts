@@ -15,15 +15,15 @@ function board() {
       const drawing = cuts[cut];
       if (!drawing) return;
       count += 1;
-      drawing.addStroke(lineStroke(`s${count}`, [0, 0], [9, 9]));
+      drawing.add(lineStroke(`s${count}`, [0, 0], [9, 9]));
       history.record({
         undo: () => drawing.undo(),
         redo: () => drawing.redo(),
         forget: (why) => (why === "too old" ? drawing.forgetOldestStep() : drawing.forgetRedo()),
       });
     },
-    counts: () => cuts.map((drawing) => drawing.strokes(BASE_LAYER).length),
-    ids: (cut: number) => cuts[cut]?.strokes(BASE_LAYER).map((stroke) => stroke.id),
+    counts: () => cuts.map((drawing) => drawing.items(BASE_LAYER).length),
+    ids: (cut: number) => cuts[cut]?.items(BASE_LAYER).map((stroke) => stroke.id),
   };
 }
 

@@ -44,6 +44,13 @@ export class History<S extends Step> {
     this.changed();
   }
 
+  /** These steps can no longer be taken, either way: what they changed is not there any more. */
+  drop(which: (step: S) => boolean): void {
+    this.#done = this.#done.filter((step) => !which(step));
+    this.#undone = this.#undone.filter((step) => !which(step));
+    this.changed();
+  }
+
   /** The step that was undone, or null. */
   undo(): S | null {
     return this.#move(this.#done, this.#undone, (step) => step.undo());

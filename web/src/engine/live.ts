@@ -1,7 +1,8 @@
 import { BASE_LAYER } from "./layers";
 import { fillOutline, strokeOutline } from "./outline";
-import { type Brush, type Scale, setBrush, touchedRect } from "./paint";
+import { type Brush, setBrush, touchedRect } from "./paint";
 import { encodePoints, quantisePressure, quantisePx } from "./points";
+import type { Projection } from "./projection";
 import type { Stroke } from "./strokes";
 import { type Rect, type Surface, uniteRects } from "./surface";
 
@@ -12,17 +13,32 @@ export interface Sample {
   pressure: number;
 }
 
+/** Something in the making that is seen on its layer before it belongs to the document. */
+export interface Live {
+  readonly layerId: string;
+  /** True when it may look different since `takeDirty` was last asked. */
+  readonly isDirty: boolean;
+  /** The device px that may look different since the last call. */
+  takeDirty(projection: Projection): Rect | null;
+  /** The device px that all of it touches. */
+  bounds(projection: Projection): Rect | null;
+  /** Paints it onto a copy of a rectangle (device px) of its layer, at the surface's top left. */
+  paint(onto: Surface, projection: Projection, within: Rect, layer: Surface): void;
+}
+
 /** Longer strokes are cut in two, so that the cost of a move stays small; 2,000 points are 16 s at 120 Hz. */
 const POINTS_MAX = 2000;
 /** Points whose whole outline may still change when more come. */
 const UNSETTLED_POINTS = 12;
 
 /** The stroke under the pointer. Points are kept as the codec keeps them, so that letting go changes no pixel. */
-export class LiveStroke {
+export class LiveStroke implements Live {
   readonly #triples: number[] = [];
   #count = 0;
   /** Points that the last dirty rectangle took in. */
   #seen = 0;
+  /** Points from here on nobody was told of. */
+  #untoldFrom = 0;
   /** Triples that were painted and are no longer part of the stroke. */
   #gone: number[] = [];
 
@@ -65,40 +81,54 @@ export class LiveStroke {
     return true;
   }
 
+  /** Keeps only the first `count` points: another's stroke is told anew from there. */
+  rewind(count: number): void {
+    if (count >= this.#count) return;
+    const kept = Math.max(0, count);
+    this.#gone.push(...this.#triples.slice(Math.max(0, kept - 1) * 3));
+    this.#triples.length = kept * 3;
+    this.#count = kept;
+    this.#seen = Math.min(this.#seen, Math.max(0, kept - 1));
+    this.#untoldFrom = Math.min(this.#untoldFrom, kept);
+  }
+
+  /** The points since the last call, or since the first of them that has changed since; null where there are none. */
+  takeUntold(): { at: number; points: Uint8Array<ArrayBuffer> } | null {
+    const at = this.#untoldFrom;
+    if (at >= this.#count) return null;
+    this.#untoldFrom = this.#count;
+    return { at, points: encodePoints(this.#triples.slice(at * 3)) };
+  }
+
   /** Ends in a straight line from the point number `from` (at least 1 point is left) to the sample. */
   lineTo(from: number, sample: Sample): void {
-    const kept = Math.max(1, Math.min(from, this.#count)) - 1;
-    this.#gone.push(...this.#triples.slice(kept * 3));
-    this.#triples.length = (kept + 1) * 3;
-    this.#count = kept + 1;
-    this.#seen = Math.min(this.#seen, kept);
+    this.rewind(Math.max(1, Math.min(from, this.#count)));
     this.add(sample);
   }
 
   /** The device px that may look different since the last call. */
-  takeDirty(scale: Scale): Rect | null {
+  takeDirty(projection: Projection): Rect | null {
     const from = this.#unsettledFrom();
-    const gone = touchedRect(this.#gone, 0, this.#gone.length / 3, this.brush.size, scale);
+    const gone = touchedRect(this.#gone, 0, this.#gone.length / 3, this.brush.size, projection);
     this.#gone = [];
     this.#seen = this.#count;
-    return uniteRects(gone, touchedRect(this.#triples, from, this.#count, this.brush.size, scale));
+    return uniteRects(gone, touchedRect(this.#triples, from, this.#count, this.brush.size, projection));
   }
 
   /** The device px that the whole stroke touches. */
-  bounds(scale: Scale): Rect | null {
-    return touchedRect(this.#triples, 0, this.#count, this.brush.size, scale);
+  bounds(projection: Projection): Rect | null {
+    return touchedRect(this.#triples, 0, this.#count, this.brush.size, projection);
   }
 
-  /** Paints the stroke onto a copy of a rectangle (device px) of its layer, at the surface's top left. */
-  paint(onto: Surface, scale: Scale, within: Rect): void {
+  paint(onto: Surface, projection: Projection, within: Rect): void {
     const { context } = onto;
     context.save();
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.beginPath();
     context.rect(0, 0, within.width, within.height);
     context.clip();
-    setBrush(context, this.brush, scale);
-    context.setTransform(scale.x, 0, 0, scale.y, -within.x, -within.y);
+    const { x, y, left, top } = projection;
+    setBrush(context, this.brush, { x, y, left: left + within.x, top: top + within.y });
     fillOutline(context, strokeOutline(this.#triples, this.#count, this.brush.size));
     context.restore();
   }

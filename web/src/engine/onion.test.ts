@@ -28,7 +28,7 @@ describe("an onion skin", () => {
     expect([skin.width, skin.height]).toEqual([960, 540]);
     const { view, pixel } = testView();
     const drawing = new DrawingDocument();
-    drawing.addStroke(lineStroke("over", [1200, 540], [1800, 540]));
+    drawing.add(lineStroke("over", [1200, 540], [1800, 540]));
     view.show(drawing);
     const paper = pixel(100, 60);
     view.setUnder([skin]);

@@ -1,22 +1,17 @@
 import { fillOutline, strokeOutline } from "./outline";
 import { decodePoints, PointsError } from "./points";
+import type { Projection } from "./projection";
 import type { Stroke } from "./strokes";
-import type { PaintContext, Rect, Surface } from "./surface";
+import { clipRect, type PaintContext, type Rect, type Surface } from "./surface";
 
 /** The paper's colour, on the screen and in every flattened picture. */
 export const PAPER = "#fbfaf6";
 
-/** Device px per canvas px, each way (they differ by the rounding to whole device px). */
-export interface Scale {
-  readonly x: number;
-  readonly y: number;
-}
-
 export type Brush = Pick<Stroke, "kind" | "colour" | "size">;
 
 /** Sets a context up so that an outline in canvas px is painted, or erased, by this brush. */
-export function setBrush(context: PaintContext, brush: Brush, scale: Scale): void {
-  context.setTransform(scale.x, 0, 0, scale.y, 0, 0);
+export function setBrush(context: PaintContext, brush: Brush, { x, y, left, top }: Projection): void {
+  context.setTransform(x, 0, 0, y, -left, -top);
   context.globalAlpha = 1;
   context.globalCompositeOperation = brush.kind === "eraser" ? "destination-out" : "source-over";
   context.fillStyle = brush.kind === "eraser" ? "#000000" : brush.colour;
@@ -31,7 +26,7 @@ export function touchedRect(
   from: number,
   to: number,
   size: number,
-  scale: Scale,
+  projection: Projection,
 ): Rect | null {
   let left = Number.POSITIVE_INFINITY;
   let top = Number.POSITIVE_INFINITY;
@@ -47,13 +42,13 @@ export function touchedRect(
   }
   if (left > right) return null;
   const margin = size * WIDEST + 2;
-  const x = Math.floor((left - margin) * scale.x) - 1;
-  const y = Math.floor((top - margin) * scale.y) - 1;
+  const x = Math.floor((left - margin) * projection.x - projection.left) - 1;
+  const y = Math.floor((top - margin) * projection.y - projection.top) - 1;
   return {
     x,
     y,
-    width: Math.ceil((right + margin) * scale.x) + 1 - x,
-    height: Math.ceil((bottom + margin) * scale.y) + 1 - y,
+    width: Math.ceil((right + margin) * projection.x - projection.left) + 1 - x,
+    height: Math.ceil((bottom + margin) * projection.y - projection.top) + 1 - y,
   };
 }
 
@@ -61,7 +56,11 @@ export function touchedRect(
  * Paints a committed stroke onto its layer and says which device px it may have touched. What cannot be read is left
  * out rather than breaking the picture.
  */
-export function paintStroke(context: PaintContext, stroke: Stroke, scale: Scale): Rect | null {
+export function paintStroke(
+  onto: Pick<Surface, "context" | "width" | "height">,
+  stroke: Stroke,
+  projection: Projection,
+): Rect | null {
   let triples: Float32Array;
   try {
     triples = decodePoints(stroke.points);
@@ -70,9 +69,11 @@ export function paintStroke(context: PaintContext, stroke: Stroke, scale: Scale)
     throw error;
   }
   const count = triples.length / 3;
-  setBrush(context, stroke, scale);
-  fillOutline(context, strokeOutline(triples, count, stroke.size));
-  return touchedRect(triples, 0, count, stroke.size, scale);
+  const touched = touchedRect(triples, 0, count, stroke.size, projection);
+  if (!touched || !clipRect(touched, onto.width, onto.height)) return null;
+  setBrush(onto.context, stroke, projection);
+  fillOutline(onto.context, strokeOutline(triples, count, stroke.size));
+  return touched;
 }
 
 export function clearSurface(surface: Surface): void {

@@ -1,35 +1,61 @@
 import type { DrawingDocument } from "./document";
 import type { Layer } from "./layers";
-import { PAPER, type Scale } from "./paint";
+import { PAPER } from "./paint";
+import type { PaintMeans } from "./paintItem";
+import { type Projection, projectionOf, type Region } from "./projection";
 import { type Change, LayerRaster } from "./raster";
-import { type Rect, type Surface, type SurfaceFactory, uniteRects } from "./surface";
+import { type Rect, type Surface, uniteRects } from "./surface";
 
 /**
- * A layer's pixels shown in place of its own: the layer with the stroke that is being drawn. Only the rectangle that is
+ * A layer's pixels shown in place of its own: the layer with what is being drawn on it. Only the rectangle that is
  * composed, at the surface's top left.
  */
-export interface Substitute {
-  layerId: string;
-  surface: Surface;
+export type Substitutes = ReadonlyMap<SheetKey, Surface>;
+
+/** Names a layer of one of the documents that lie on each other. */
+export type SheetKey = string;
+
+/** own: the drawing itself; under: the background that it shares with others. */
+export type Part = "own" | "under";
+
+export function sheetKey(part: Part, layerId: string): SheetKey {
+  return `${part}/${layerId}`;
 }
 
-/** A document as pixels of one size: a raster for each layer, on paper. */
+/** What lies on the paper: a drawing, and a background below it. */
+export interface Drawn {
+  readonly own: DrawingDocument;
+  readonly under: DrawingDocument | null;
+}
+
+/** What part of the canvas is seen, and how large, device px. */
+export interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly region: Region;
+}
+
+interface Sheet {
+  readonly key: SheetKey;
+  readonly part: Part;
+  readonly layer: Layer;
+}
+
+/** Drawings as pixels of one size: a raster for each layer, on paper. */
 export class Picture {
-  readonly scale: Scale;
-  readonly #rasters = new Map<string, LayerRaster>();
-  #layers: Layer[] = [];
+  readonly projection: Projection;
+  readonly #rasters = new Map<SheetKey, LayerRaster>();
+  #sheets: Sheet[] = [];
 
   constructor(
-    private readonly drawing: DrawingDocument,
-    private readonly surfaces: SurfaceFactory,
-    /** Device px. */
-    readonly width: number,
-    readonly height: number,
-    canvas: { width: number; height: number },
+    private readonly drawn: Drawn,
+    private readonly means: PaintMeans,
+    readonly frame: Frame,
+    private readonly canvas: { width: number; height: number },
     /** See LayerRaster. */
     private readonly trails = true,
   ) {
-    this.scale = { x: width / canvas.width, y: height / canvas.height };
+    this.projection = projectionOf(frame.region, frame.width, frame.height);
     this.sync();
   }
 
@@ -38,26 +64,26 @@ export class Picture {
     return true;
   }
 
-  layerSurface(layerId: string): Surface | null {
-    return this.#rasters.get(layerId)?.surface ?? null;
+  sheet(key: SheetKey): Surface | null {
+    return this.#rasters.get(key)?.surface ?? null;
   }
 
-  /** Takes the document's present state on. */
+  /** Takes the documents' present state on. */
   sync(): Change {
-    const layers = this.drawing.layers;
-    const sameLayers = JSON.stringify(layers) === JSON.stringify(this.#layers);
-    this.#layers = layers;
-    for (const [id, raster] of this.#rasters) {
-      if (layers.some((layer) => layer.id === id)) continue;
+    const sheets = this.#read();
+    const sameSheets = JSON.stringify(sheets) === JSON.stringify(this.#sheets);
+    this.#sheets = sheets;
+    for (const [key, raster] of this.#rasters) {
+      if (sheets.some((sheet) => sheet.key === key)) continue;
       raster.release();
-      this.#rasters.delete(id);
+      this.#rasters.delete(key);
     }
     let changed: Change = "none";
-    for (const layer of layers) {
-      const raster = this.#rasters.get(layer.id) ?? this.#add(layer.id);
-      changed = unite(changed, raster.sync(this.drawing.strokes(layer.id)));
+    for (const { key, part, layer } of sheets) {
+      const raster = this.#rasters.get(key) ?? this.#add(key);
+      changed = unite(changed, raster.sync(this.drawn[part]?.items(layer.id) ?? []));
     }
-    return sameLayers ? changed : "all";
+    return sameSheets ? changed : "all";
   }
 
   /** Paints on what `sync` left to do, while `mayGoOn`, or all; true when something was finished and is to be shown. */
@@ -67,12 +93,17 @@ export class Picture {
     return finished;
   }
 
-  /** Puts paper, what is seen through it (`under`, stretched to this picture's size) and layers onto a surface of this picture's size, within a rectangle that lies on it. */
+  /** Has everything painted anew: a picture in a layer can be seen now. */
+  repaint(): void {
+    for (const raster of this.#rasters.values()) raster.repaint();
+  }
+
+  /** Puts paper, the background, what is seen through the paper (`skins`, each the whole canvas) and layers onto a surface of this picture's size, within a rectangle that lies on it. */
   compose(
     onto: Pick<Surface, "context">,
     { x, y, width, height }: Rect,
-    substitute: Substitute | null = null,
-    under: readonly Surface[] = [],
+    substitutes: Substitutes = new Map(),
+    skins: readonly Surface[] = [],
   ): void {
     const { context } = onto;
     context.setTransform(1, 0, 0, 1, 0, 0);
@@ -80,22 +111,20 @@ export class Picture {
     context.globalAlpha = 1;
     context.fillStyle = PAPER;
     context.fillRect(x, y, width, height);
-    for (const skin of under) {
-      const across = skin.width / this.width;
-      const down = skin.height / this.height;
-      context.drawImage(skin.image, x * across, y * down, width * across, height * down, x, y, width, height);
-    }
-    for (const layer of this.#layers) {
-      if (!layer.visible || layer.opacity === 0) continue;
-      context.globalAlpha = layer.opacity;
-      if (substitute?.layerId === layer.id) {
-        context.drawImage(substitute.surface.image, 0, 0, width, height, x, y, width, height);
-        continue;
+    const put = (part: Part): void => {
+      for (const { key, layer, part: own } of this.#sheets) {
+        if (own !== part || !layer.visible || layer.opacity === 0) continue;
+        context.globalAlpha = layer.opacity;
+        const substitute = substitutes.get(key);
+        const surface = this.#rasters.get(key)?.surface;
+        if (substitute) context.drawImage(substitute.image, 0, 0, width, height, x, y, width, height);
+        else if (surface) context.drawImage(surface.image, x, y, width, height, x, y, width, height);
       }
-      const surface = this.#rasters.get(layer.id)?.surface;
-      if (surface) context.drawImage(surface.image, x, y, width, height, x, y, width, height);
-    }
-    context.globalAlpha = 1;
+      context.globalAlpha = 1;
+    };
+    put("under");
+    for (const skin of skins) this.#putSkin(context, skin, { x, y, width, height });
+    put("own");
   }
 
   release(): void {
@@ -103,9 +132,25 @@ export class Picture {
     this.#rasters.clear();
   }
 
-  #add(layerId: string): LayerRaster {
-    const raster = new LayerRaster(this.surfaces, this.width, this.height, this.scale, this.trails);
-    this.#rasters.set(layerId, raster);
+  #read(): Sheet[] {
+    const of = (part: Part) =>
+      (this.drawn[part]?.layers ?? []).map((layer) => ({ key: sheetKey(part, layer.id), part, layer }));
+    return [...of("under"), ...of("own")];
+  }
+
+  #putSkin(context: Surface["context"], skin: Surface, { x, y, width, height }: Rect): void {
+    const { projection, canvas } = this;
+    const across = skin.width / (canvas.width * projection.x);
+    const down = skin.height / (canvas.height * projection.y);
+    const left = (x + projection.left) * across;
+    const top = (y + projection.top) * down;
+    context.drawImage(skin.image, left, top, width * across, height * down, x, y, width, height);
+  }
+
+  #add(key: SheetKey): LayerRaster {
+    const { width, height } = this.frame;
+    const raster = new LayerRaster(this.means, width, height, this.projection, this.trails);
+    this.#rasters.set(key, raster);
     return raster;
   }
 }

@@ -1,6 +1,8 @@
-import { clearSurface, copySurface, paintStroke, type Scale } from "./paint";
-import type { Stroke } from "./strokes";
-import { type Rect, type Surface, type SurfaceFactory, uniteRects } from "./surface";
+import type { Item } from "./items";
+import { clearSurface, copySurface } from "./paint";
+import { type PaintMeans, paintItem } from "./paintItem";
+import type { Projection } from "./projection";
+import { type Rect, type Surface, uniteRects } from "./surface";
 
 /** How far the checkpoint trails: more than the steps of undo, so that one's own undo never has to start from nothing. */
 const TRAIL = 64;
@@ -26,11 +28,11 @@ interface Checkpoint {
 /** Strokes painted onto a surface, in order. */
 interface Pile {
   surface: Surface;
-  painted: Stroke[];
+  painted: Item[];
   checkpoint: Checkpoint | null;
 }
 
-function commonLength(a: readonly Stroke[], b: readonly Stroke[]): number {
+function commonLength(a: readonly Item[], b: readonly Item[]): number {
   const most = Math.min(a.length, b.length);
   let index = 0;
   while (index < most && (a[index] === b[index] || a[index]?.id === b[index]?.id)) index += 1;
@@ -42,29 +44,29 @@ function commonLength(a: readonly Stroke[], b: readonly Stroke[]): number {
  * strokes, so that taking a stroke back costs a copy and at most 64 strokes, not all of them.
  */
 export class LayerRaster {
-  readonly #surfaces: SurfaceFactory;
+  readonly #means: PaintMeans;
   readonly #width: number;
   readonly #height: number;
-  readonly #scale: Scale;
+  readonly #projection: Projection;
   #tip: Pile;
   #rebuild: Pile | null = null;
-  #wanted: readonly Stroke[] = [];
+  #wanted: readonly Item[] = [];
   #probe: Surface | null = null;
   #dueEvery = 8;
   #notDue = 0;
 
   /** `trails` = false does without the second surface where memory counts more than the speed of an undo. */
   constructor(
-    surfaces: SurfaceFactory,
+    means: PaintMeans,
     width: number,
     height: number,
-    scale: Scale,
+    projection: Projection,
     private readonly trails = true,
   ) {
-    this.#surfaces = surfaces;
+    this.#means = means;
     this.#width = width;
     this.#height = height;
-    this.#scale = scale;
+    this.#projection = projection;
     this.#tip = this.#blank();
   }
 
@@ -79,7 +81,7 @@ export class LayerRaster {
   }
 
   /** Takes on the layer's strokes. Little is painted at once; much is left to `work`. */
-  sync(strokes: readonly Stroke[]): Change {
+  sync(strokes: readonly Item[]): Change {
     this.#wanted = strokes;
     if (this.#rebuild && commonLength(this.#rebuild.painted, strokes) === this.#rebuild.painted.length) return "none";
     this.#dropRebuild();
@@ -115,6 +117,12 @@ export class LayerRaster {
     return true;
   }
 
+  /** Something that is painted looks different now though it is the same entry: a picture was decoded. */
+  repaint(): void {
+    this.#dropRebuild();
+    this.#startRebuild(true, 0);
+  }
+
   release(): void {
     this.#dropRebuild();
     releasePile(this.#tip);
@@ -122,7 +130,7 @@ export class LayerRaster {
   }
 
   #surface(): Surface {
-    return this.#surfaces(this.#width, this.#height);
+    return this.#means.surfaces(this.#width, this.#height);
   }
 
   #blank(): Pile {
@@ -130,10 +138,11 @@ export class LayerRaster {
   }
 
   #paintNext(pile: Pile): Rect | null {
-    const stroke = this.#wanted[pile.painted.length];
-    if (!stroke) return null;
-    pile.painted.push(stroke);
-    return paintStroke(pile.surface.context, stroke, this.#scale);
+    const index = pile.painted.length;
+    const item = this.#wanted[index];
+    if (!item) return null;
+    pile.painted.push(item);
+    return paintItem(pile.surface, { items: this.#wanted, index }, this.#projection, this.#means);
   }
 
   #paintRest(pile: Pile): Rect | null {
@@ -176,8 +185,8 @@ export class LayerRaster {
     if (!this.trails || pile.painted.length <= TRAIL) return;
     pile.checkpoint ??= { surface: this.#surface(), count: 0 };
     for (let step = 0; step < most && pile.checkpoint.count < pile.painted.length - TRAIL; step += 1) {
-      const stroke = pile.painted[pile.checkpoint.count];
-      if (stroke) paintStroke(pile.checkpoint.surface.context, stroke, this.#scale);
+      const place = { items: pile.painted, index: pile.checkpoint.count };
+      paintItem(pile.checkpoint.surface, place, this.#projection, this.#means);
       pile.checkpoint.count += 1;
     }
   }
@@ -193,7 +202,7 @@ export class LayerRaster {
     this.#notDue += 1;
     if (this.#notDue < this.#dueEvery) return;
     this.#notDue = 0;
-    this.#probe ??= this.#surfaces(1, 1);
+    this.#probe ??= this.#means.surfaces(1, 1);
     const from = performance.now();
     this.#probe.context.drawImage(surface.image, 0, 0);
     const took = performance.now() - from;

@@ -1,6 +1,7 @@
+import type { Projection } from "./projection";
 import type { PaintContext, Rect } from "./surface";
 
-/** Where the brush would touch the paper: device px. */
+/** Where the brush would touch the paper: canvas px. */
 export interface Ring {
   readonly x: number;
   readonly y: number;
@@ -11,7 +12,8 @@ export interface Ring {
 const MARGIN = 4;
 
 /** The device px that a ring touches. */
-export function ringBounds({ x, y, radius }: Ring): Rect {
+export function ringBounds(ring: Ring, projection: Projection): Rect {
+  const { x, y, radius } = projected(ring, projection);
   const left = Math.floor(x - radius - MARGIN);
   const top = Math.floor(y - radius - MARGIN);
   return {
@@ -23,7 +25,8 @@ export function ringBounds({ x, y, radius }: Ring): Rect {
 }
 
 /** Draws a ring that is seen on any colour: a dark line with a light one around it. `line` is their width, device px. */
-export function paintRing(context: PaintContext, { x, y, radius }: Ring, within: Rect, line: number): void {
+export function paintRing(context: PaintContext, ring: Ring, projection: Projection, within: Rect, line: number): void {
+  const { x, y, radius } = projected(ring, projection);
   context.save();
   context.beginPath();
   context.rect(within.x, within.y, within.width, within.height);
@@ -39,4 +42,8 @@ export function paintRing(context: PaintContext, { x, y, radius }: Ring, within:
     context.stroke();
   }
   context.restore();
+}
+
+function projected({ x, y, radius }: Ring, to: Projection): Ring {
+  return { x: x * to.x - to.left, y: y * to.y - to.top, radius: radius * to.x };
 }

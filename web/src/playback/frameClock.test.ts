@@ -97,6 +97,103 @@ describe("FrameClock", () => {
     expect(clock.state).toEqual({ frame: 13, playing: false });
   });
 
+  it.each([24, 60, 119, 120])("at %i fps on a 60 Hz display skips pictures, and is where the time is", (fps) => {
+    const { parts, goTo } = stage();
+    const clock = new FrameClock({ fps, total: 100_000, ...parts });
+    clock.play();
+    for (let tick = 1; tick <= 60 * 60; tick += 1) {
+      const time = tick * (1000 / 60) + ((tick * 7919) % 5) * 0.1;
+      goTo(time);
+      expect(clock.frame).toBe(Math.floor((time * fps) / 1000 + 1e-6));
+    }
+  });
+
+  it("changes once a second at 1 fps, however often the display asks", () => {
+    const { parts, goTo } = stage();
+    const clock = new FrameClock({ fps: 1, total: 100, ...parts });
+    clock.play();
+    const seen: number[] = [];
+    clock.subscribe(({ frame }) => seen.push(frame));
+    for (let tick = 1; tick <= 144 * 5; tick += 1) goTo((tick * 1000) / 144);
+    expect(seen).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it("is where the time is when a hidden tab is seen again", () => {
+    const { parts, goTo } = stage();
+    const clock = new FrameClock({ fps: 24, total: 10_000, ...parts });
+    clock.play();
+    goTo(500);
+    goTo(61_000); // no tick meanwhile
+    expect(clock.frame).toBe(61 * 24);
+  });
+
+  it("ends the round that it is in when looping is turned off", () => {
+    const { parts, goTo } = stage();
+    const clock = new FrameClock({ fps: 10, total: 5, loop: true, ...parts });
+    clock.play();
+    goTo(1700);
+    clock.setLoop(false);
+    goTo(1800);
+    expect(clock.state).toEqual({ frame: 3, playing: true });
+    goTo(2100);
+    expect(clock.state).toEqual({ frame: 4, playing: false });
+  });
+
+  it("does not jump when the board changes its length while it loops", () => {
+    const { parts, goTo } = stage();
+    const clock = new FrameClock({ fps: 10, total: 10, loop: true, ...parts });
+    clock.play();
+    goTo(4300);
+    clock.setTotal(15);
+    goTo(4500);
+    expect(clock.frame).toBe(5);
+    clock.setTotal(3);
+    expect(clock.frame).toBe(3);
+    goTo(4600);
+    expect(clock.state).toEqual({ frame: 1, playing: true });
+  });
+
+  it("loses no part of a frame when the rate changes while it plays", () => {
+    const { parts, goTo } = stage();
+    const clock = new FrameClock({ fps: 10, total: 1000, ...parts });
+    clock.play();
+    goTo(1090); // 10.9 frames
+    clock.setFps(100);
+    goTo(1091);
+    expect(clock.frame).toBe(11);
+    clock.setFps(23.976);
+    goTo(1091 + (89 * 1001) / 24);
+    expect(clock.frame).toBe(100);
+  });
+
+  it("loses no part of a frame when the frames around it are numbered anew", () => {
+    const { parts, goTo } = stage();
+    const clock = new FrameClock({ fps: 10, total: 1000, ...parts });
+    clock.play();
+    goTo(1090);
+    clock.renumber(60);
+    expect(clock.frame).toBe(60);
+    goTo(1100);
+    expect(clock.frame).toBe(61);
+    clock.pause();
+    clock.renumber(2000);
+    expect(clock.frame).toBe(1000);
+  });
+
+  it("never leaves a loop by a rounding error, at any rate", () => {
+    for (const fps of [7, 23.976, 29.97, 59.94, 119]) {
+      const { parts, goTo } = stage();
+      const clock = new FrameClock({ fps, total: 7, loop: true, ...parts });
+      clock.play();
+      const frame = 1000 / clock.fps;
+      for (let count = 1; count <= 3000; count += 1) {
+        goTo(count * frame);
+        if (count % 3 === 0) clock.setLoop(true); // counts anew from here
+        expect(clock.state).toEqual({ frame: count % 7, playing: true });
+      }
+    }
+  });
+
   it("clamps the playhead between 0 and the total, and follows a board that gets shorter", () => {
     const clock = new FrameClock({ fps: 24, total: 100, ...stage().parts });
     clock.seek(-3);

@@ -17,11 +17,16 @@ export interface FrameClockState {
   readonly playing: boolean;
 }
 
+/** Frames. Keeps a tick that falls exactly on a frame's start from being read as the frame before. */
+const ROUNDING = 1e-6;
+
 type Listener = (state: FrameClockState) => void;
 
 /**
  * The playhead's clock. While playing, the frame is computed from the time passed since play began
- * (`floor(elapsed · fps)`), never summed up from ticks, so that it cannot drift and late ticks only skip pictures.
+ * (`floor(elapsed · fps)`), never summed up from ticks, so that it cannot drift and late ticks only skip pictures: on a
+ * slow display, in a stalled page, and in a tab that was hidden. What changes on the way (the rate, the length, the
+ * range, looping) counts from the moment of the change, and no part of a frame is lost by it.
  * Paused, the frame lies in 0…total; at its end playing goes on from the range's first frame or stops on its last.
  */
 export class FrameClock {
@@ -34,7 +39,7 @@ export class FrameClock {
   #loop: boolean;
   #range: { start: number; end: number } | null = null;
   #state: FrameClockState = { frame: 0, playing: false };
-  /** The moment and the frame that elapsed time counts from. */
+  /** The moment that elapsed time counts from, and the position then, in frames and fractions of them. */
   #anchor = { time: 0, frame: 0 };
   #handle: number | null = null;
 
@@ -99,22 +104,33 @@ export class FrameClock {
     this.#emit(target, this.playing);
   }
 
+  /** The board changed around the playhead, which has another number now; unlike `seek` it loses no time by it. */
+  renumber(frame: number): void {
+    const target = Math.min(Math.max(0, Math.floor(frame)), this.#total);
+    this.#settle();
+    this.#anchor.frame += target - this.frame;
+    this.#emit(target, this.playing);
+  }
+
   setLoop(loop: boolean): void {
+    this.#settle();
     this.#loop = loop;
   }
 
   setFps(fps: number): void {
+    this.#settle();
     this.#fps = exactFps(fps);
-    this.#anchor = { time: this.#now(), frame: this.frame };
   }
 
   setTotal(total: number): void {
+    this.#settle();
     this.#total = Math.max(0, Math.floor(total));
     if (this.frame > this.#total) this.seek(this.#total);
   }
 
   /** Plays within [start, end) only; null = the whole board. */
   setRange(range: { start: number; end: number } | null): void {
+    this.#settle();
     this.#range = range;
   }
 
@@ -133,6 +149,21 @@ export class FrameClock {
   #bounds(): { start: number; end: number } {
     const range = this.#range ?? { start: 0, end: this.#total };
     return { start: Math.max(0, range.start), end: Math.min(range.end, this.#total) };
+  }
+
+  /** Where the playhead is by the time, in frames and fractions of them; beyond the end where it does not loop. */
+  #positionAt(time: number): number {
+    const { start, end } = this.#bounds();
+    const position = this.#anchor.frame + ((time - this.#anchor.time) * this.#fps) / 1000;
+    if (!this.#loop || end <= start || position + ROUNDING < end) return position;
+    return start + Math.max(0, ((position - start + ROUNDING) % (end - start)) - ROUNDING);
+  }
+
+  /** From here on the time counts from now: what passed so far was by the old rate, length, range or looping. */
+  #settle(): void {
+    if (!this.playing) return;
+    const time = this.#now();
+    this.#anchor = { time, frame: this.#positionAt(time) };
   }
 
   #startFrom(frame: number): void {
@@ -155,16 +186,11 @@ export class FrameClock {
       this.pause();
       return;
     }
-    // The small term keeps a tick that falls exactly on a frame's start from being read as the frame before.
-    const elapsed = Math.floor(((this.#now() - this.#anchor.time) * this.#fps) / 1000 + 1e-6);
-    let frame = this.#anchor.frame + elapsed;
+    const frame = Math.floor(this.#positionAt(this.#now()) + ROUNDING);
     if (frame >= end) {
-      if (!this.#loop) {
-        this.#stop();
-        this.#emit(end - 1, false);
-        return;
-      }
-      frame = start + ((frame - start) % (end - start));
+      this.#stop();
+      this.#emit(end - 1, false);
+      return;
     }
     if (frame !== this.frame) this.#emit(frame, true);
     // A listener may have paused.

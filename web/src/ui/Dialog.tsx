@@ -12,10 +12,12 @@ export interface DialogProps {
   children?: ReactNode;
   /** Buttons, the safe one first. */
   footer?: ReactNode;
-  size?: "normal" | "wide";
+  size?: "normal" | "wide" | "large";
   /** With it the contents are a form: Enter in a field submits. */
   onSubmit?: (() => void) | undefined;
   initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** Where the focus goes when it closes; else to where it came from. */
+  finalFocus?: RefObject<HTMLElement | null> | undefined;
   /** A press outside the dialog closes it (default yes; no where typed work would be lost). */
   dismissible?: boolean;
 }
@@ -30,6 +32,7 @@ export function Dialog({
   size = "normal",
   onSubmit,
   initialFocus,
+  finalFocus,
   dismissible = true,
 }: DialogProps) {
   const contents = (
@@ -42,7 +45,7 @@ export function Dialog({
       {footer ? <div className={styles.footer}>{footer}</div> : null}
     </>
   );
-  const className = cx(styles.popup, size === "wide" && styles.wide);
+  const className = cx(styles.popup, size !== "normal" && styles[size]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // A dialog may stand inside another form of the React tree; its own Enter must not submit that one.
@@ -54,7 +57,7 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={className} initialFocus={initialFocus}>
+          <Base.Popup className={className} initialFocus={initialFocus} finalFocus={finalFocus}>
             {onSubmit ? (
               <form noValidate className={styles.form} onSubmit={submit}>
                 {contents}

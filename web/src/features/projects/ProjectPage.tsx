@@ -1,11 +1,14 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { ArrowLeft, Clapperboard, FolderOpen } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback } from "react";
 import type { Project } from "@/api/types";
-import { useProject } from "@/api/useProject";
+import { projectQuery, useProject } from "@/api/useProject";
+import { useTopic } from "@/api/useTopic";
 import { Badge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
 import { iconClass } from "@/ui/iconClass";
+import { late } from "@/ui/late";
 import { PageFrame } from "@/ui/PageFrame";
 import { Skeleton } from "@/ui/Skeleton";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
@@ -14,6 +17,10 @@ import { messages } from "./messages";
 import { ProjectAbsent } from "./ProjectAbsent";
 import styles from "./ProjectPage.module.css";
 import { UpdatesPanel } from "./UpdatesPanel";
+
+const ProjectActions = late(() => import("./ProjectActions"));
+
+const LIVE = ["project_updated", "members_changed"] as const;
 
 interface DoorProps {
   to: "/storyboard/$ref" | "/project/$ref/assets";
@@ -56,6 +63,12 @@ export default function ProjectPage() {
   const { ref = "" } = useParams({ strict: false });
   const state = useProject(ref);
   const project = state.phase === "ready" ? state.project : null;
+  const queryClient = useQueryClient();
+  const look = useCallback(
+    () => void queryClient.invalidateQueries({ queryKey: projectQuery(ref).queryKey }),
+    [queryClient, ref],
+  );
+  useTopic(project && `project:${project.id}`, LIVE, look);
   useDocumentTitle(project?.name ?? messages.project);
 
   if (state.phase !== "ready" && state.phase !== "loading") return <ProjectAbsent state={state} />;
@@ -70,6 +83,7 @@ export default function ProjectPage() {
           <ArrowLeft size={18} />
         </Link>
       }
+      actions={project ? <ProjectActions project={project} projectRef={ref} /> : null}
     >
       {project?.description ? <p className={styles.description}>{project.description}</p> : null}
       <div className={styles.doors}>

@@ -9,6 +9,15 @@ export function activeProject(): string | null {
   }
 }
 
+/** It is gone, or not this person's to see: /edit leads to the list again. */
+export function forgetActiveProject(slug: string): void {
+  try {
+    if (localStorage.getItem(KEY) === slug) localStorage.removeItem(KEY);
+  } catch {
+    // Forbidden storage remembers nothing.
+  }
+}
+
 export function setActiveProject(slug: string): void {
   try {
     localStorage.setItem(KEY, slug);

@@ -3,15 +3,19 @@ import { call } from "@/api/client";
 import type {
   CreateProjectData,
   CreateProjectResponses,
+  EditProjectData,
+  EditProjectResponses,
   ListMembersData,
   ListMembersResponses,
   ListProjectsData,
   ListProjectsResponses,
   ListUpdatesData,
   ListUpdatesResponses,
+  ProjectEdit,
   ProjectList as ProjectPage,
 } from "@/api/gen/rest/types.gen";
 import { recall, remember } from "@/api/localCache";
+import type { Project } from "@/api/types";
 import type { NewProject } from "./newProject";
 
 const LIST = "projects";
@@ -50,6 +54,15 @@ export function createProject(project: NewProject, key: string) {
   return call<CreateProjectData, CreateProjectResponses>("POST", "/api/projects", {
     body: project,
     headers: { "Idempotency-Key": key },
+  });
+}
+
+/** Rejects with 412 and the project as it stands where somebody changed it since this version. */
+export function editProject({ id, version }: Project, changes: ProjectEdit) {
+  return call<EditProjectData, EditProjectResponses>("PATCH", "/api/projects/{ref}", {
+    path: { ref: id },
+    body: changes,
+    headers: { "if-match": String(version) },
   });
 }
 

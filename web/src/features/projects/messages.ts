@@ -50,7 +50,25 @@ export const messages = {
   projectFailed: "The project could not be loaded",
   project: "Project",
 
-  edit: "Edit",
-  editLater: "Editing a project’s settings is not part of this version yet.",
-  openHome: "Open the project",
+  settings: "Settings",
+  projectSettings: "Project Settings",
+  description: "Description",
+  visibilityLabel: "Visibility",
+  visibilityHints: {
+    private: "Only members see it.",
+    unlisted: "Whoever has the link sees it.",
+    public: "Everybody sees it, and may find it.",
+  },
+  updatesEnabled: "Updates",
+  updatesHint: "Members with the right may post news.",
+  sizeHint: "Drawings keep their place and size; what lies outside the new canvas is not shown.",
+  save: "Save",
+  settingsTooSmall: "Minimum dimension is 16px.",
+  settingsTooLarge: "Maximum dimension is 8192px.",
+  settingsFps: "FPS must be 1-120.",
+  settingsFailed: (reason: string) => `Failed to save settings: ${reason}`,
+  settingsFailedOther: "Try again.",
+  settingsChangedMeanwhile:
+    "Somebody else changed the settings meanwhile. What you changed stands below with the rest as it is now: look through it and save again.",
+  ok: "OK",
 } as const;

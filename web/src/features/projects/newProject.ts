@@ -1,4 +1,5 @@
 import { LIMITS } from "@/api/gen/limits";
+import { fpsText, sizeText } from "./fieldTexts";
 import { messages } from "./messages";
 
 export type PresetName = keyof typeof LIMITS.PRESETS;
@@ -31,6 +32,8 @@ export interface Prefill {
 
 export const FIELDS: readonly NewProjectField[] = ["name", "width", "height", "fps"];
 export const PRESET_NAMES = Object.keys(LIMITS.PRESETS) as PresetName[];
+
+const SIZE_TEXTS = { small: messages.tooSmall, large: messages.tooLarge };
 
 export const emptyDraft: Draft = {
   name: "",
@@ -69,27 +72,15 @@ export function draftFrom({ name, w, h, fps, ar }: Prefill): Draft {
   return { name: (name ?? "").slice(0, LIMITS.PROJECT_NAME_MAX), ...size, fps: numberFrom(fps) ?? LIMITS.FPS_DEFAULT };
 }
 
-function sizeFault(value: number | null): string | undefined {
-  if (value === null || value < LIMITS.DIMENSION_MIN) return messages.tooSmall;
-  if (value > LIMITS.DIMENSION_MAX) return messages.tooLarge;
-  return Number.isInteger(value) ? undefined : messages.notWhole;
-}
-
-function fpsFault(value: number | null): string | undefined {
-  if (value === null || value < LIMITS.FPS_MIN || value > LIMITS.FPS_MAX) return messages.fpsRange;
-  const offered = Number.isInteger(value) || LIMITS.FPS_FRACTIONAL.some((rate) => rate === value);
-  return offered ? undefined : messages.fpsNotOffered;
-}
-
 /** The project to ask the server for, or what is wrong, per field. */
 export function checkDraft(draft: Draft): { project: NewProject } | { faults: NewProjectFaults } {
   const name = draft.name.trim();
   const { width, height, fps } = draft;
   const found: [NewProjectField, string | undefined][] = [
     ["name", name === "" ? messages.nameMissing : undefined],
-    ["width", sizeFault(width)],
-    ["height", sizeFault(height)],
-    ["fps", fpsFault(fps)],
+    ["width", sizeText(width, SIZE_TEXTS)],
+    ["height", sizeText(height, SIZE_TEXTS)],
+    ["fps", fpsText(fps, messages.fpsRange)],
   ];
   const faults: NewProjectFaults = {};
   for (const [field, text] of found) if (text !== undefined) faults[field] = text;

@@ -19,16 +19,17 @@ export type Opened = { state: "ready"; project: BoardProject; list: CutList } | 
 /** The board, or why there is none to see. Rejects where the server failed. */
 export async function openBoard(ref: string, signal?: AbortSignal): Promise<Opened> {
   try {
-    const [project, list] = await Promise.all([
-      request<BoardProject>("GET", path`/api/projects/${ref}`, { signal }),
-      getCuts(ref, signal),
-    ]);
+    const [project, list] = await Promise.all([getProject(ref, signal), getCuts(ref, signal)]);
     return { state: "ready", project, list };
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.status !== 404) throw error;
     const access = await request<ProjectAccess>("GET", path`/api/projects/${ref}/access`, { signal });
     return { state: access.exists && access.private && !access.visible ? "private" : "missing" };
   }
+}
+
+export function getProject(ref: string, signal?: AbortSignal): Promise<BoardProject> {
+  return request<BoardProject>("GET", path`/api/projects/${ref}`, { signal });
 }
 
 export function getCuts(ref: string, signal?: AbortSignal): Promise<CutList> {
@@ -56,6 +57,11 @@ export function boardApi(projectId: string): BoardApi {
         keepalive: leaving,
       }),
   };
+}
+
+/** A drawing that cuts may share below their own layers. Its id is ours, so that sending it twice makes one. */
+export function createBackground(projectId: string, id: string, name: string): Promise<Cut> {
+  return request<Cut>("POST", path`/api/projects/${projectId}/backgrounds`, { body: { id, name } });
 }
 
 function ifMatch(version: number): Record<string, string> {

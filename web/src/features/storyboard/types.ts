@@ -11,6 +11,9 @@ export type {
   OrderVersion,
   PdfOptions,
   ProjectOut as BoardProject,
+  VersionList,
+  VersionOut as CutVersion,
+  VersionRestored,
 } from "@/api/gen/rest/types.gen";
 
 /** A file to be made of the board. */
@@ -21,6 +24,8 @@ export interface CutFields {
   name: string;
   duration_frames: number;
   note: string;
+  /** The background that lies under its own layers. */
+  background_id: string | null;
 }
 
 export type CutPatch = Partial<CutFields>;

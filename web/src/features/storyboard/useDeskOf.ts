@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 import { createStore } from "zustand/vanilla";
-import { boardApi, openBoard } from "@/features/storyboard/api";
+import { tabSocket } from "@/api/socket";
+import { boardApi, getProject } from "@/features/storyboard/api";
+import { keepDrawn } from "@/features/storyboard/live/keepCopy";
 import { keepFresh } from "@/features/storyboard/live/keepFresh";
 import { tellDrawing, tellNews } from "@/features/storyboard/live/tellNews";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
@@ -11,6 +13,7 @@ import { Edits } from "@/features/storyboard/store/edits";
 import { preloadAhead } from "@/features/storyboard/store/preload";
 import { settings } from "@/features/storyboard/store/settings";
 import { DrawingSession } from "@/features/storyboard/sync/session";
+import { Together } from "@/features/storyboard/together/together";
 import type { BoardProject, CutList } from "@/features/storyboard/types";
 
 /** The lists' pictures wait no longer than this for the first drawing, ms. */
@@ -59,9 +62,11 @@ export function useDeskOf({ project, list }: Opened, userId: string | null, onLo
       list,
       api: boardApi(project.id),
       loop: settings.getState().loop,
+      continuous: settings.getState().continuous,
       journal: (ops) => journal.write(ops),
       onNews: (news) => tellNews(board, news),
       onLanded: (cutId) => drawing.retry(cutId),
+      onGone: (cutIds) => keepDrawn({ board, edits, session: drawing }, cutIds),
     });
     const edits = new Edits(
       board,
@@ -73,10 +78,27 @@ export function useDeskOf({ project, list }: Opened, userId: string | null, onLo
       board.transport.goTo(cutId);
       board.transport.selectCurrent();
     };
+    drawing.backgroundOf = (cutId) => board.store.getState().view.cuts.get(cutId)?.background_id ?? null;
     const unwatch = drawing.problems.subscribe(({ problems }, before) => {
-      for (const problem of problems) if (!before.problems.includes(problem)) tellDrawing(board, problem);
+      for (const problem of problems)
+        if (!before.problems.includes(problem)) void tellDrawing({ board, edits, session: drawing }, problem);
     });
-    const made: Desk = { board, edits, session: drawing, project, lists };
+    let known = project;
+    const learnProject = (now: BoardProject): void => {
+      if (now.version < known.version) return;
+      known = now;
+      // Drawings stand on a canvas of the project's size: with another one the board is opened anew.
+      if (now.width !== project.width || now.height !== project.height) {
+        onLost();
+        return;
+      }
+      board.transport.setFps(now.fps);
+      setDesk((old) => (old?.board === board ? { ...old, project: now } : old));
+    };
+    const together = new Together(tabSocket(), project.id, board);
+    drawing.onLive = (cutId, live) => together.strokes.tell(cutId, live);
+    const made: Desk = { board, edits, session: drawing, project, learnProject, lists, together };
+    let ended = false;
     const stops = [
       unwatch,
       stopWaiting,
@@ -86,17 +108,14 @@ export function useDeskOf({ project, list }: Opened, userId: string | null, onLo
         since: list.seq,
         onLost,
         onProjectChanged: () => {
-          void openBoard(project.id)
-            .then(
-              (now) =>
-                now.state === "ready" &&
-                setDesk((old) => (old?.board === board ? { ...old, project: now.project } : old)),
-            )
-            .catch(() => undefined); // the old name stays until the next time
+          void getProject(project.id)
+            .then((now) => {
+              if (!ended) learnProject(now);
+            })
+            .catch(() => undefined); // the old settings stay until the next time
         },
       }),
     ];
-    let ended = false;
     void journal
       .open((left) => board.adopt(left))
       .then((left) => {
@@ -106,6 +125,7 @@ export function useDeskOf({ project, list }: Opened, userId: string | null, onLo
     return () => {
       ended = true;
       for (const stop of stops) stop();
+      together.dispose();
       board.outbox.leave();
       board.dispose();
       journal.close();

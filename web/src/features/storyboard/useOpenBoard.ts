@@ -5,7 +5,7 @@ import { tabSocket } from "@/api/socket";
 import { type Opened, openBoard } from "@/features/storyboard/api";
 import { openJournalEarly } from "@/features/storyboard/sync/journal";
 
-type OpenState = Opened | { state: "loading" | "failed" };
+export type OpenState = Opened | { state: "loading" | "failed" };
 
 interface Identity {
   /** undefined = not heard yet. */

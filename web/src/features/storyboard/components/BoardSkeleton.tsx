@@ -8,7 +8,7 @@ import { VisuallyHidden } from "@/ui/VisuallyHidden";
 const CARDS = ["1", "2", "3", "4", "5"];
 const BLOCKS = [96, 72, 140, 108, 64, 150, 88, 120, 76];
 
-export function BoardSkeleton() {
+export function BoardSkeleton({ hasPreview = true }: { hasPreview?: boolean }) {
   useDocumentTitle(messages.pageTitle);
   return (
     <EditorFrame
@@ -30,7 +30,7 @@ export function BoardSkeleton() {
       }
       side={
         <div className={styles.side}>
-          <Skeleton className={styles.preview} />
+          {hasPreview ? <Skeleton className={styles.preview} /> : null}
           <Skeleton width={140} height={20} />
           {CARDS.map((card) => (
             <div key={card} className={styles.card}>

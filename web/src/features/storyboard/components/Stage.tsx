@@ -1,13 +1,23 @@
+import { useCallback, useRef } from "react";
 import { useStore } from "zustand";
+import { BASE_LAYER } from "@/engine/layers";
+import type { Part } from "@/engine/picture";
 import styles from "@/features/storyboard/components/Stage.module.css";
+import { ViewButtons } from "@/features/storyboard/components/ViewButtons";
+import { FloatingLayers } from "@/features/storyboard/layers/FloatingLayers";
+import { useLayers } from "@/features/storyboard/layers/useLayers";
+import { usePictures } from "@/features/storyboard/layers/usePictures";
 import { messages } from "@/features/storyboard/messages";
 import { secondsText } from "@/features/storyboard/model/time";
 import { FloatingNotes } from "@/features/storyboard/notes/FloatingNotes";
 import { DrawingCanvas } from "@/features/storyboard/stage/DrawingCanvas";
 import type { Neighbours } from "@/features/storyboard/stage/useOnion";
-import { useBoard, useDesk, usePicture } from "@/features/storyboard/store/desk";
+import { type Desk, useBoard, useDesk, usePicture } from "@/features/storyboard/store/desk";
+import { drawnOn, drawnOnOf } from "@/features/storyboard/store/drawnOn";
 import { rememberColour, setColour, settings } from "@/features/storyboard/store/settings";
 import { type BoardState, currentCut } from "@/features/storyboard/store/state";
+import { Cursors } from "@/features/storyboard/together/Cursors";
+import type { Cut } from "@/features/storyboard/types";
 import { useNarrow } from "@/features/storyboard/useNarrow";
 
 export function Stage() {
@@ -23,8 +33,16 @@ export function Stage() {
   const small = usePicture(cut);
   const narrow = useNarrow();
   const onion = useNeighbours();
+  const smoothing = useStore(settings, (state) => state.smoothing);
+  const penOnly = useStore(settings, (state) => state.penOnly);
+  const desk = useDesk();
+  const target = useTarget(cut);
+  const blocked = useCallback((why: "hidden" | "locked") => tellBlocked(desk, why), [desk]);
+  const pointed = useCallback((at: { x: number; y: number } | null) => desk.together.point(at), [desk]);
+  const section = useRef<HTMLElement>(null);
+  usePictures(section, desk);
   return (
-    <section className={styles.stage}>
+    <section ref={section} className={styles.stage} data-drop-text={messages.dropPicture}>
       <StageHead />
       <div className={styles.canvas}>
         <DrawingCanvas
@@ -36,15 +54,26 @@ export function Stage() {
           tool={tool}
           colour={colour}
           size={size}
+          smoothing={smoothing}
+          penOnly={penOnly}
+          underId={cut?.background_id ?? null}
+          part={target?.part ?? "own"}
+          layerId={target?.layerId ?? BASE_LAYER}
           stillUrl={full}
           quickStillUrl={playing ? null : small}
           showStill={playing || scrubbing}
           onion={onion}
           onPickColour={pickColour}
+          onBlocked={blocked}
+          onPointed={pointed}
+          others={desk.together.strokes}
         />
       </div>
       {cut ? null : <p className={styles.hint}>{canEdit ? messages.emptyHint : messages.emptyViewer}</p>}
+      <Cursors />
+      <ViewButtons />
       {narrow ? null : <FloatingNotes />}
+      {narrow ? null : <FloatingLayers />}
     </section>
   );
 }
@@ -52,6 +81,34 @@ export function Stage() {
 function pickColour(colour: string): void {
   setColour(colour);
   rememberColour(colour);
+}
+
+/** What strokes go to: a layer of the cut's drawing, or of the background under it. */
+function useTarget(cut: Cut | undefined): { part: Part; layerId: string } | null {
+  const { session, board } = useDesk();
+  useStore(drawnOn);
+  const target = cut ? drawnOnOf(board.store.getState()) : null;
+  const layers = useLayers(session, target?.cutId ?? null);
+  return target && { part: target.part, layerId: target.layerIn(layers ?? []) };
+}
+
+/** Says why nothing is drawn, with the way out. */
+function tellBlocked(desk: Desk, why: "hidden" | "locked"): void {
+  const target = drawnOnOf(desk.board.store.getState());
+  if (!target) return;
+  const open = (): void => {
+    const change = why === "locked" ? { locked: false } : { visible: true };
+    void import("@/engine/layerEdits").then(({ setLayer }) => {
+      desk.session.edit(target.cutId, (drawing) => setLayer(drawing, target.layerIn(drawing.layers), change));
+    });
+  };
+  const isLocked = why === "locked";
+  desk.board.notify({
+    text: isLocked ? messages.layerLocked : messages.layerHidden,
+    tone: "plain",
+    passing: true,
+    actions: [{ label: isLocked ? messages.unlock : messages.show, run: open }],
+  });
 }
 
 /** The pictures of the cuts before and after the current one, where onion skin is on. */

@@ -1,21 +1,34 @@
 import { useRouter } from "@tanstack/react-router";
-import { ArrowLeft, Keyboard } from "lucide-react";
+import { ArrowLeft, History, Keyboard } from "lucide-react";
+import { type ComponentType, useState } from "react";
 import { SaveBadge } from "@/features/storyboard/components/SaveBadge";
 import styles from "@/features/storyboard/components/TopBar.module.css";
 import { keyMessages } from "@/features/storyboard/keys/messages";
 import { useKeys } from "@/features/storyboard/keys/useKeys";
 import { messages } from "@/features/storyboard/messages";
 import { useBoard, useDesk } from "@/features/storyboard/store/desk";
+import { PeopleHere } from "@/features/storyboard/together/PeopleHere";
 import { Badge } from "@/ui/Badge";
 import { IconButton } from "@/ui/IconButton";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 
+type VersionsDialog = ComponentType<{ onClose: () => void }>;
+
 export function TopBar({ onShowKeys }: { onShowKeys: () => void }) {
-  const { project } = useDesk();
+  const { project, board } = useDesk();
   const router = useRouter();
   const canEdit = useBoard((state) => state.canEdit);
+  const hasCut = useBoard((state) => state.currentId !== null);
+  const [Versions, setVersions] = useState<VersionsDialog | null>(null);
   const keyOf = useKeys();
   useDocumentTitle(messages.pageTitleOf(project.name));
+  const showVersions = (): void => {
+    board.transport.pause();
+    import("@/features/storyboard/versions/VersionsDialog").then(
+      (part) => setVersions(() => part.default),
+      () => board.notify({ text: messages.versionsAway, tone: "warning", passing: true, actions: [] }),
+    );
+  };
   return (
     <header className={styles.bar}>
       <IconButton label={messages.back} side="bottom" onClick={() => router.history.push(`/project/${project.slug}`)}>
@@ -27,6 +40,12 @@ export function TopBar({ onShowKeys }: { onShowKeys: () => void }) {
       </span>
       {canEdit ? <SaveBadge /> : <Badge tone="gold">{messages.viewOnly}</Badge>}
       <span className={styles.space} />
+      <PeopleHere />
+      {project.abilities.view_versions ? (
+        <IconButton label={messages.versions} side="bottom" disabled={!hasCut} onClick={showVersions}>
+          <History size={18} aria-hidden="true" />
+        </IconButton>
+      ) : null}
       <IconButton
         className={styles.keys}
         label={keyMessages.title}
@@ -36,6 +55,7 @@ export function TopBar({ onShowKeys }: { onShowKeys: () => void }) {
       >
         <Keyboard size={18} aria-hidden="true" />
       </IconButton>
+      {Versions ? <Versions onClose={() => setVersions(null)} /> : null}
     </header>
   );
 }

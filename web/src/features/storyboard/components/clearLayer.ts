@@ -1,10 +1,17 @@
 import { messages } from "@/features/storyboard/messages";
 import type { Desk } from "@/features/storyboard/store/desk";
+import { drawnOnOf } from "@/features/storyboard/store/drawnOn";
 
-/** Takes everything off the current cut's drawing and says how to have it back. */
+/** Takes everything off the layer that is drawn on and says how to have it back. */
 export function clearLayer({ board, session }: Pick<Desk, "board" | "session">): void {
-  const { canEdit, currentId } = board.store.getState();
-  if (!canEdit || currentId === null || !session.clear(currentId)) return;
+  const state = board.store.getState();
+  const target = drawnOnOf(state);
+  if (!state.canEdit || !target) return;
+  const isCleared = session.edit(target.cutId, (drawing) => {
+    const layer = drawing.layers.find(({ id }) => id === target.layerIn(drawing.layers));
+    return layer !== undefined && !layer.locked && drawing.clearLayer(layer.id);
+  });
+  if (!isCleared) return;
   const undo = { label: messages.undo, run: () => session.undo() };
   board.notify({ text: messages.layerCleared, tone: "plain", passing: true, actions: [undo] });
 }

@@ -1,6 +1,7 @@
 import { Pause, Play, SkipBack, SkipForward } from "lucide-react";
 import { useState } from "react";
 import { keepKeysFree } from "@/features/storyboard/components/keepKeysFree";
+import { CutPicture } from "@/features/storyboard/cuts/CutPicture";
 import styles from "@/features/storyboard/cuts/CutPreview.module.css";
 import { messages } from "@/features/storyboard/messages";
 import { secondsText } from "@/features/storyboard/model/time";
@@ -42,12 +43,13 @@ export function CutPreview() {
   );
 }
 
-function PreviewPicture() {
+/** The current cut's picture, or why there is none. */
+export function PreviewPicture({ size = "small" }: { size?: "small" | "full" }) {
   const cut = useBoard(currentCut);
-  const url = usePicture(cut);
+  const url = usePicture(cut, size);
   const [failed, setFailed] = useState<string | null>(null);
   if (!cut) return <p className={styles.none}>{messages.noCuts}</p>;
   if (url === null) return <p className={styles.none}>{messages.noPreview}</p>;
   if (failed === url) return <p className={styles.none}>{messages.videoNotAvailable}</p>;
-  return <img className={styles.picture} src={url} alt="" decoding="sync" onError={() => setFailed(url)} />;
+  return <CutPicture cutId={cut.id} url={url} onFail={setFailed} />;
 }

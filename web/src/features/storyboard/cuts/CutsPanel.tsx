@@ -10,11 +10,12 @@ import { useBoard, useDesk } from "@/features/storyboard/store/desk";
 import { Button } from "@/ui/Button";
 import { IconButton } from "@/ui/IconButton";
 
-export function CutsPanel() {
+/** With a preview of its own, unless the page shows the current cut elsewhere. */
+export function CutsPanel({ hasPreview = true }: { hasPreview?: boolean }) {
   const { edits } = useDesk();
   return (
     <section className={styles.panel} aria-label={messages.cuts} onKeyDown={(event) => removesCuts(event, edits)}>
-      <CutPreview />
+      {hasPreview ? <CutPreview /> : null}
       <Head />
       <CutList />
       <SelectionBar />

@@ -1,5 +1,6 @@
 import { ChevronDown, Download, FileSpreadsheet, FileText, Film, Images } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { useConfig } from "@/api/config";
 import { messageOf } from "@/api/problem";
 import { useUserId } from "@/api/session";
 import { timingSheetUrl } from "@/features/storyboard/api";
@@ -29,6 +30,7 @@ export function ExportMenu() {
   const { project, board, session } = useDesk();
   const [asking, setAsking] = useState<Dialog | null>(null);
   const userId = useUserId();
+  const canFilm = useConfig()?.encoder !== false;
   const close = (): void => setAsking(null);
   const ask = (dialog: Dialog): void => {
     void settle({ board, session }).catch(() => undefined); // the dialog says what fails
@@ -55,15 +57,17 @@ export function ExportMenu() {
           </Button>
         }
       >
-        {FORMATS.filter(({ isRendered }) => !isRendered || userId !== null).map(({ kind, label, icon: Icon }) => (
-          <MenuItem
-            key={kind}
-            icon={<Icon size={16} aria-hidden="true" />}
-            onSelect={() => (kind === "csv" ? void saveSheet() : ask(kind))}
-          >
-            {label}
-          </MenuItem>
-        ))}
+        {FORMATS.filter(({ kind, isRendered }) => (!isRendered || userId !== null) && (kind !== "mp4" || canFilm)).map(
+          ({ kind, label, icon: Icon }) => (
+            <MenuItem
+              key={kind}
+              icon={<Icon size={16} aria-hidden="true" />}
+              onSelect={() => (kind === "csv" ? void saveSheet() : ask(kind))}
+            >
+              {label}
+            </MenuItem>
+          ),
+        )}
       </Menu>
       {asking ? (
         <Suspense fallback={null}>

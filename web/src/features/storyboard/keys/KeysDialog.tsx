@@ -100,23 +100,31 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
             </ul>
           </section>
         ))}
-        <section className={styles.group} aria-label={keyMessages.heldTitle}>
-          <h3 className={styles.title}>{keyMessages.heldTitle}</h3>
-          <ul className={styles.list}>
-            {keyMessages.held.map(([name, key]) => (
-              <li key={name} className={styles.row}>
-                <span>{name}</span>
-                <span className={styles.held}>
-                  <Kbd keys={key} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Fixed title={keyMessages.heldTitle} keys={keyMessages.held} />
+        <Fixed title={keyMessages.fixedTitle} keys={keyMessages.fixed} />
       </div>
       <p className={styles.word} role="status">
         {word}
       </p>
     </Dialog>
+  );
+}
+
+/** Keys that nobody changes. */
+function Fixed({ title, keys }: { title: string; keys: readonly (readonly [string, string])[] }) {
+  return (
+    <section className={styles.group} aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
+      <ul className={styles.list}>
+        {keys.map(([name, key]) => (
+          <li key={name} className={styles.row}>
+            <span>{name}</span>
+            <span className={styles.held}>
+              <Kbd keys={key} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

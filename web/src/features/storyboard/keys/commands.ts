@@ -4,6 +4,7 @@ import { keyMessages } from "@/features/storyboard/keys/messages";
 export const COMMANDS = {
   pencil: { group: "draw", name: keyMessages.pencil, keys: ["B"] },
   eraser: { group: "draw", name: keyMessages.eraser, keys: ["E", "7"] },
+  lasso: { group: "draw", name: keyMessages.lasso, keys: ["L"] },
   onion: { group: "draw", name: keyMessages.onion, keys: ["O"] },
   smaller: { group: "draw", name: keyMessages.smaller, keys: ["["] },
   larger: { group: "draw", name: keyMessages.larger, keys: ["]"] },
@@ -16,6 +17,11 @@ export const COMMANDS = {
   clearLayer: { group: "draw", name: keyMessages.clearLayer, keys: ["Delete", "Backspace"] },
   undo: { group: "draw", name: keyMessages.undo, keys: ["Ctrl+Z"] },
   redo: { group: "draw", name: keyMessages.redo, keys: ["Ctrl+Shift+Z", "Ctrl+Y"] },
+  closer: { group: "view", name: keyMessages.closer, keys: ["+", "="] },
+  farther: { group: "view", name: keyMessages.farther, keys: ["-"] },
+  fitView: { group: "view", name: keyMessages.fitView, keys: ["0"] },
+  turnRight: { group: "view", name: keyMessages.turnRight, keys: ["R"] },
+  turnLeft: { group: "view", name: keyMessages.turnLeft, keys: ["Shift+R"] },
   play: { group: "play", name: keyMessages.play, keys: ["Space"] },
   previousCut: { group: "play", name: keyMessages.previousCut, keys: ["ArrowLeft"] },
   nextCut: { group: "play", name: keyMessages.nextCut, keys: ["ArrowRight"] },
@@ -34,7 +40,7 @@ export const COMMANDS = {
 export type CommandId = keyof typeof COMMANDS;
 export type Group = (typeof COMMANDS)[CommandId]["group"];
 
-export const GROUPS: readonly Group[] = ["draw", "play", "cuts", "help"];
+export const GROUPS: readonly Group[] = ["draw", "view", "play", "cuts", "help"];
 
 export const COMMAND_IDS = Object.keys(COMMANDS) as CommandId[];
 

@@ -3,6 +3,8 @@ import { toggleFullscreen } from "@/features/storyboard/fullscreen";
 import { chordOf } from "@/features/storyboard/keys/chord";
 import { type CommandId, SIZE_PRESETS } from "@/features/storyboard/keys/commands";
 import { commandOf } from "@/features/storyboard/keys/keymap";
+import { lookAt } from "@/features/storyboard/stage/cameraStore";
+import { currentStage } from "@/features/storyboard/stage/currentStage";
 import type { Desk } from "@/features/storyboard/store/desk";
 import { setSize, settings } from "@/features/storyboard/store/settings";
 
@@ -32,12 +34,14 @@ function actionsOf(desk: Desk, showKeys: () => void): Actions {
     setSize(now + by * step);
   };
   const preset = (id: keyof typeof SIZE_PRESETS) => () => setSize(SIZE_PRESETS[id]);
+  const stage = () => currentStage.getState().controller;
   const ifEditor = (act: () => void) => () => {
     if (board.store.getState().canEdit) act();
   };
   return {
     pencil: () => settings.setState({ tool: "pencil" }),
     eraser: () => settings.setState({ tool: "eraser" }),
+    lasso: () => settings.setState({ tool: "lasso" }),
     onion: () => settings.setState(({ onion }) => ({ onion: !onion })),
     smaller: () => size(-1),
     larger: () => size(1),
@@ -47,9 +51,18 @@ function actionsOf(desk: Desk, showKeys: () => void): Actions {
     size4: preset("size4"),
     size5: preset("size5"),
     size6: preset("size6"),
-    clearLayer: () => clearLayer(desk),
-    undo: ifEditor(() => session.undo()),
+    clearLayer: () => {
+      if (!stage()?.endLasso("remove")) clearLayer(desk);
+    },
+    undo: ifEditor(() => {
+      if (!stage()?.endLasso("giveUp")) session.undo();
+    }),
     redo: ifEditor(() => session.redo()),
+    closer: lookAt.closer,
+    farther: lookAt.farther,
+    fitView: lookAt.home,
+    turnRight: lookAt.turnRight,
+    turnLeft: lookAt.turnLeft,
     play: () => transport.toggle(),
     previousCut: () => transport.stepCut(-1),
     nextCut: () => transport.stepCut(1),
@@ -66,13 +79,39 @@ function actionsOf(desk: Desk, showKeys: () => void): Actions {
   };
 }
 
+const STEPS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** While the lasso holds a part, Enter puts it down, Escape puts it back, and arrows move it. */
+function steersLasso(event: KeyboardEvent): boolean {
+  const stage = currentStage.getState().controller;
+  if (!stage || event.altKey || event.ctrlKey || event.metaKey || within(event, pressed) || within(event, steered)) {
+    return false;
+  }
+  const step = STEPS[event.key];
+  const by = event.shiftKey ? 10 : 1;
+  const isDone =
+    (event.key === "Enter" && stage.endLasso("drop")) ||
+    (event.key === "Escape" && stage.endLasso("giveUp")) ||
+    (step !== undefined && stage.nudgeLasso(step[0] * by, step[1] * by));
+  if (isDone) event.preventDefault();
+  return isDone;
+}
+
 /** The board's keys, while nobody types and no dialog or menu is open. The focused widget has the first word. */
 export function listenToKeys(desk: Desk, showKeys: () => void): () => void {
   const actions = actionsOf(desk, showKeys);
   let spaceAt: number | null = null;
 
   const down = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.isComposing || within(event, typing) || within(event, popups)) return;
+    const isPointed = event.key === " " && currentStage.getState().controller?.isPointed === true;
+    if ((event.defaultPrevented && !isPointed) || event.isComposing || within(event, typing) || within(event, popups))
+      return;
+    if (steersLasso(event)) return;
     const chord = chordOf(event);
     const id = chord === null ? null : commandOf(settings.getState().keys, chord);
     if (chord === null || id === null) return;
@@ -81,7 +120,7 @@ export function listenToKeys(desk: Desk, showKeys: () => void): () => void {
     if (id === "clearLayer" && event.target !== document.body) return;
     if (chord === "Space") {
       // A button that has the focus is pressed by it. On the board a tap does it: held, it is for panning.
-      if (within(event, pressed) || within(event, steered)) return;
+      if (!isPointed && within(event, pressed)) return;
       event.preventDefault();
       if (!event.repeat) spaceAt = performance.now();
       return;

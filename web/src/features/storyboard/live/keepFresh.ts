@@ -4,6 +4,7 @@ import { getCuts } from "@/features/storyboard/api";
 import { applyEvent } from "@/features/storyboard/live/boardEvents";
 import { messages } from "@/features/storyboard/messages";
 import type { Board } from "@/features/storyboard/store/board";
+import type { Cut } from "@/features/storyboard/types";
 
 /** A signed address is renewed this long before it ends. */
 const RENEW_BEFORE_MS = 5000;
@@ -15,6 +16,7 @@ export interface FreshOptions {
   since: number;
   /** The board is gone, or this person may not see it any more. */
   onLost: () => void;
+  /** The project's settings, or what this person may do with it, may have changed. */
   onProjectChanged: () => void;
 }
 
@@ -37,6 +39,7 @@ export function keepFresh(board: Board, options: FreshOptions): () => void {
       const list = await getCuts(options.projectId, ended.signal);
       board.load(list);
       if (couldEdit !== list.can_edit) tellRights(list.can_edit);
+      options.onProjectChanged();
       renewInTime();
     } catch (error) {
       if (ended.signal.aborted) return;
@@ -78,6 +81,8 @@ export function keepFresh(board: Board, options: FreshOptions): () => void {
     since: options.since,
     onEvent: (event) => {
       board.learn((now) => applyEvent(now, event));
+      if (event.type === "background_changed") board.learnBackground(event.cut.id, event.cut as Cut);
+      if (event.type === "background_deleted") board.learnBackground(event.cut_id, null);
       if (event.type === "members_changed") void reload();
       if (event.type === "project_updated") options.onProjectChanged();
       if (event.type === "project_deleted") options.onLost();

@@ -1,3 +1,4 @@
+import { type KeptDesk, keepCopy } from "@/features/storyboard/live/keepCopy";
 import { messages } from "@/features/storyboard/messages";
 import type { OutboxNews } from "@/features/storyboard/queue/outbox";
 import type { Board } from "@/features/storyboard/store/board";
@@ -32,12 +33,18 @@ export function tellNews(board: Board, news: OutboxNews): void {
   }
 }
 
-/** Says why a drawing does not reach the server; what was drawn on a cut that is gone comes back with the cut. */
-export function tellDrawing(board: Board, { cutId, code, detail }: DrawingProblem): void {
-  if (code !== "cut.gone") {
+/**
+ * Says why a drawing does not reach the server. What was drawn on a cut that another deleted is kept as a restored
+ * copy; where that cannot be, it comes back with the cut.
+ */
+export async function tellDrawing(desk: KeptDesk, { cutId, code, detail }: DrawingProblem): Promise<void> {
+  const { board, edits } = desk;
+  if (code !== "cut.gone" && code !== "not_found") {
     warn(board, messages.drawingKept(detail), []);
     return;
   }
+  // Whoever deleted it himself may take that back, and the drawing with it.
+  if (edits.wasDeletedHere(cutId) || (await keepCopy(desk, cutId))) return;
   const restore = { label: messages.restoreCut, run: () => board.apply({ kind: "restore", cutId }) };
   warn(board, messages.drawingGone, [restore]);
 }

@@ -19,7 +19,7 @@ describe("merging notes", () => {
 });
 
 describe("merging fields of a cut", () => {
-  const theirs = { name: "Harbour", duration_frames: 24, note: "" };
+  const theirs = { name: "Harbour", duration_frames: 24, note: "", background_id: null };
 
   test("theirs in other fields stands, mine is sent", () => {
     expect(
@@ -27,6 +27,17 @@ describe("merging fields of a cut", () => {
     ).toEqual({
       patch: { duration_frames: 30 },
       replaced: {},
+    });
+  });
+
+  test("another background is sent unless it is there already", () => {
+    expect(mergeFields({ background_id: null }, { background_id: "b" }, theirs, 1000).patch).toEqual({
+      background_id: "b",
+    });
+    const there = { ...theirs, background_id: "b" };
+    expect(mergeFields({ background_id: null }, { background_id: "b" }, there, 1000).patch).toEqual({});
+    expect(mergeFields({ background_id: "b" }, { background_id: null }, there, 1000).patch).toEqual({
+      background_id: null,
     });
   });
 

@@ -10,6 +10,7 @@ export function cutOf(id: string, fields: Partial<Cut> = {}): Cut {
     note: "",
     position: 0,
     version: 1,
+    background_id: null,
     has_asset: false,
     drawing_seq: 0,
     preview: null,

@@ -21,6 +21,9 @@ export function mergeFields(base: CutPatch, mine: CutPatch, theirs: CutFields, n
     if (base.duration_frames !== undefined && base.duration_frames !== theirs.duration_frames)
       replaced.duration_frames = theirs.duration_frames;
   }
+  if (mine.background_id !== undefined && mine.background_id !== theirs.background_id) {
+    patch.background_id = mine.background_id;
+  }
   if (mine.note !== undefined && mine.note !== theirs.note) {
     const merged = mergeText(base.note ?? theirs.note, mine.note, theirs.note, noteMax);
     if (merged === null) replaced.note = theirs.note;

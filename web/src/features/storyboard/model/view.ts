@@ -50,7 +50,15 @@ export function viewOf(board: ServerBoard, ops: readonly Op[], kept: ReadonlyMap
 }
 
 function draftCut(id: string, fields: Partial<Cut>): Cut {
-  const blank = { name: "", duration_frames: 1, note: "", position: 0, version: 0, drawing_seq: 0 };
+  const blank = {
+    name: "",
+    duration_frames: 1,
+    note: "",
+    position: 0,
+    version: 0,
+    drawing_seq: 0,
+    background_id: null,
+  };
   return { ...blank, ...fields, id, project_id: "", has_asset: false, preview: null, created_at: "" };
 }
 

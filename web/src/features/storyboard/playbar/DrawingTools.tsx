@@ -1,4 +1,4 @@
-import { BrushCleaning, Eraser, Layers2, Pencil, Redo2, Undo2 } from "lucide-react";
+import { BrushCleaning, Eraser, Lasso, Layers2, Pencil, Redo2, Undo2 } from "lucide-react";
 import { useStore } from "zustand";
 import { clearLayer } from "@/features/storyboard/components/clearLayer";
 import { keepKeysFree } from "@/features/storyboard/components/keepKeysFree";
@@ -6,6 +6,7 @@ import { useKeys } from "@/features/storyboard/keys/useKeys";
 import { BRUSH_MAX, BRUSH_MIN } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
 import styles from "@/features/storyboard/playbar/BottomBar.module.css";
+import { BrushSettings } from "@/features/storyboard/playbar/BrushSettings";
 import { ColourPicker } from "@/features/storyboard/playbar/ColourPicker";
 import { useBoard, useDesk } from "@/features/storyboard/store/desk";
 import { setSize, settings } from "@/features/storyboard/store/settings";
@@ -43,6 +44,15 @@ export function DrawingTools() {
         <Eraser size={18} aria-hidden="true" />
       </IconButton>
       <IconButton
+        label={messages.lasso}
+        keys={keyOf("lasso")}
+        pressed={tool === "lasso"}
+        disabled={!canEdit}
+        onClick={() => settings.setState({ tool: "lasso" })}
+      >
+        <Lasso size={18} aria-hidden="true" />
+      </IconButton>
+      <IconButton
         label={messages.onionSkin}
         keys={keyOf("onion")}
         pressed={onion}
@@ -64,6 +74,7 @@ export function DrawingTools() {
       <span className={styles.pixels} aria-hidden="true">
         {messages.pixels(size)}
       </span>
+      <BrushSettings disabled={!canEdit} />
       <IconButton
         label={messages.clearLayer}
         keys={keyOf("clearLayer")}

@@ -1,6 +1,7 @@
 import {
   ChevronLeft,
   ChevronRight,
+  ListVideo,
   Maximize,
   Minimize,
   Pause,
@@ -30,6 +31,7 @@ export function PlaybackTools() {
   const { transport } = useDesk().board;
   const playing = useBoard((state) => state.playing);
   const loop = useBoard((state) => state.loop);
+  const continuous = useBoard((state) => state.continuous);
   const empty = useBoard((state) => state.view.order.length === 0);
   const unit = useStore(settings, (state) => state.unit);
   const fullscreen = useFullscreen();
@@ -102,6 +104,16 @@ export function PlaybackTools() {
           options={UNITS}
           onValueChange={(next) => settings.setState({ unit: next })}
         />
+        <IconButton
+          label={messages.continuous}
+          pressed={continuous}
+          onClick={() => {
+            transport.setContinuous(!continuous);
+            settings.setState({ continuous: !continuous });
+          }}
+        >
+          <ListVideo size={18} aria-hidden="true" />
+        </IconButton>
         <IconButton
           label={messages.fullscreen}
           keys={keyOf("fullscreen")}

@@ -1,10 +1,16 @@
-import { type CSSProperties, useEffect, useRef, useState } from "react";
-import type { RoomState } from "@/features/storyboard/sync/room";
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { BASE_LAYER } from "@/engine/layers";
+import type { Brush } from "@/engine/paint";
+import type { Part } from "@/engine/picture";
+import { useOwnPicture } from "@/features/storyboard/components/useOwnPicture";
+import type { CutRoom, RoomState } from "@/features/storyboard/sync/room";
 import type { DrawingSession } from "@/features/storyboard/sync/session";
+import { currentStage } from "./currentStage";
 import styles from "./DrawingCanvas.module.css";
 import { stageMessages } from "./messages";
-import { StageController } from "./stageController";
+import { type Pen, StageController } from "./stageController";
 import { type Neighbours, useOnion } from "./useOnion";
+import { type OthersStrokes, useOthers } from "./useOthers";
 import { useStill } from "./useStill";
 
 export interface DrawingCanvasProps {
@@ -14,11 +20,19 @@ export interface DrawingCanvasProps {
   width: number;
   height: number;
   canEdit: boolean;
-  tool: "pencil" | "eraser";
+  tool: Pen["tool"];
   /** #rrggbb */
   colour: string;
   /** Brush diameter in canvas px, 1 to 64. */
   size: number;
+  /** 0 to SMOOTHING_MAX. */
+  smoothing?: number;
+  penOnly?: boolean;
+  /** The background that lies under the cut's own drawing. */
+  underId?: string | null;
+  /** What strokes go to; a layer of the background where it says so. */
+  part?: Part;
+  layerId?: string;
   /** A picture of the current cut: shown while playing or scrubbing, and until the document is there. */
   stillUrl: string | null;
   /** A small copy of it, shown first; null where the next pictures are loaded ahead. */
@@ -28,6 +42,10 @@ export interface DrawingCanvasProps {
   onion?: Neighbours | null;
   /** A colour was taken from the picture by Ctrl and a press, #rrggbb. */
   onPickColour?: (colour: string) => void;
+  onBlocked?: (why: "hidden" | "locked") => void;
+  /** What others are drawing at this moment. */
+  others?: OthersStrokes | null;
+  onPointed?: (at: { x: number; y: number } | null) => void;
 }
 
 type Phase = RoomState["phase"] | "none";
@@ -47,35 +65,58 @@ export function DrawingCanvas(props: DrawingCanvasProps) {
     quickStillUrl = null,
     showStill,
     onion = null,
-    onPickColour,
+    smoothing = 0,
+    penOnly = false,
+    underId = null,
+    part = "own",
+    layerId = BASE_LAYER,
+    others = null,
   } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [controller, setController] = useState<StageController | null>(null);
   const [hasPicture, setHasPicture] = useState(false);
-  const pick = useRef(onPickColour);
-  pick.current = onPickColour;
+  const told = useRef(props);
+  told.current = props;
   const [openId, setOpenId] = useState(cutId);
   if (!showStill && openId !== cutId) setOpenId(cutId);
-  const { phase, mayEdit } = useRoom(session, openId, controller);
+  const own = useRoom(session, openId);
+  const under = useRoom(session, openId === null || showStill ? null : underId);
+  useRooms(controller, own, under, underId);
+  const { phase, mayEdit } = part === "under" ? { ...under, phase: bothPhases(own.phase, under.phase) } : own;
 
   useEffect(() => {
     if (!canvas.current) return;
-    const events = { shown: setHasPicture, picked: (picked: string) => pick.current?.(picked) };
-    const made = new StageController(canvas.current, { width, height }, events);
+    const made = new StageController(
+      canvas.current,
+      { width, height },
+      {
+        shown: setHasPicture,
+        picked: (picked) => told.current.onPickColour?.(picked),
+        blocked: (why) => told.current.onBlocked?.(why),
+        pointed: (at) => told.current.onPointed?.(at),
+      },
+    );
     setController(made);
+    currentStage.setState({ controller: made });
     return () => {
       made.dispose();
+      currentStage.setState({ controller: null });
       setController(null);
     };
   }, [width, height]);
 
-  useEffect(() => controller?.setBrush({ kind: tool, colour, size }), [controller, tool, colour, size]);
+  useEffect(() => {
+    const brush: Brush = { kind: tool === "eraser" ? "eraser" : "pencil", colour, size };
+    controller?.setPen({ tool, brush, smoothing, penOnly });
+  }, [controller, tool, colour, size, smoothing, penOnly]);
+  useEffect(() => controller?.setTarget(part, layerId), [controller, part, layerId]);
 
   // Without a picture of it there is nothing to draw over blindly: an unknown cut is then a new one.
   const isThere = phase === "ready" || (phase === "absent" && stillUrl === null);
   const isEnabled = canEdit && mayEdit && isThere && !showStill && openId === cutId;
   useEffect(() => controller?.setEnabled(isEnabled), [controller, isEnabled]);
 
+  useOthers(controller, others, own.room, under.room);
   useOnion(controller, !showStill && openId === cutId && phase === "ready" ? cutId : null, onion, { width, height });
 
   const isWaiting = cutId !== null && (openId !== cutId || phase === "loading" || !hasPicture);
@@ -91,7 +132,7 @@ export function DrawingCanvas(props: DrawingCanvasProps) {
           aria-busy={!showStill && isWaiting}
         />
         {showStill || isWaiting || isBlind ? (
-          <Still full={stillUrl} quick={quickStillUrl} isMoving={showStill} />
+          <Still cutId={cutId} full={stillUrl} quick={quickStillUrl} isMoving={showStill} />
         ) : null}
         {!showStill && cutId !== null && phase === "loading" ? (
           <p className={styles.notice} role="status">
@@ -108,42 +149,68 @@ export function DrawingCanvas(props: DrawingCanvasProps) {
   );
 }
 
+interface StillProps {
+  cutId: string | null;
+  full: string | null;
+  quick: string | null;
+  isMoving: boolean;
+}
+
 /** Covers the canvas, with paper alone where there is no picture. In motion one element is kept, so nothing flickers. */
-function Still({ full, quick, isMoving }: { full: string | null; quick: string | null; isMoving: boolean }) {
+function Still({ cutId, full, quick, isMoving }: StillProps) {
   const url = useStill(full, quick);
   if (url === null) return <div className={styles.still} />;
+  return <StillPicture key={isMoving ? "moving" : url} cutId={cutId} url={url} />;
+}
+
+function StillPicture({ cutId, url }: { cutId: string | null; url: string }) {
+  const image = useRef<HTMLImageElement>(null);
+  const loaded = useOwnPicture(image, cutId, url);
   return (
-    <img key={isMoving ? "moving" : url} className={styles.still} src={url} alt="" decoding="sync" draggable={false} />
+    <div className={styles.still}>
+      <img ref={image} className={styles.picture} src={url} alt="" decoding="sync" draggable={false} onLoad={loaded} />
+    </div>
   );
 }
 
-/** Opens the cut's document and puts it on the stage when it has loaded. */
-function useRoom(session: DrawingSession, cutId: string | null, controller: StageController | null) {
-  const [state, setState] = useState<{ cutId: string | null; phase: Phase; mayEdit: boolean }>({
-    cutId: null,
-    phase: "none",
-    mayEdit: false,
-  });
+interface OpenRoom {
+  room: CutRoom | null;
+  phase: Phase;
+  mayEdit: boolean;
+}
+
+const NO_ROOM: OpenRoom = { room: null, phase: "none", mayEdit: false };
+
+/** Opens a document; its room is given when it has loaded, or cannot be. */
+function useRoom(session: DrawingSession, cutId: string | null): OpenRoom {
+  const [known, setKnown] = useState<OpenRoom & { cutId: string | null }>({ ...NO_ROOM, cutId: null });
 
   useEffect(() => {
-    if (!controller || cutId === null) return;
+    if (cutId === null) return;
     const { room, release } = session.open(cutId);
     const follow = ({ phase, canEdit }: RoomState): void => {
-      if (phase !== "loading") controller.setRoom(room);
-      setState({ cutId, phase, mayEdit: canEdit });
+      setKnown({ cutId, room: phase === "loading" ? null : room, phase, mayEdit: canEdit });
     };
     const stop = room.state.subscribe(follow);
     follow(room.state.getState());
     return () => {
       stop();
-      controller.setRoom(null);
       release();
-      setState({ cutId: null, phase: "none", mayEdit: false });
+      setKnown({ ...NO_ROOM, cutId: null });
     };
-  }, [session, cutId, controller]);
+  }, [session, cutId]);
 
   // What is known belongs to the cut that it was heard of.
-  return state.cutId === cutId
-    ? state
-    : { phase: cutId === null ? ("none" as const) : ("loading" as const), mayEdit: false };
+  if (known.cutId === cutId) return known;
+  return cutId === null ? NO_ROOM : { ...NO_ROOM, phase: "loading" };
+}
+
+function bothPhases(own: Phase, under: Phase): Phase {
+  return own === "ready" || own === "absent" ? under : own;
+}
+
+/** Puts the loaded drawings on the stage. A background that is still on its way leaves the drawing to itself. */
+function useRooms(controller: StageController | null, own: OpenRoom, under: OpenRoom, underId: string | null): void {
+  const lower = underId === null ? null : under.room;
+  useLayoutEffect(() => controller?.setRoom(own.room, lower), [controller, own.room, lower]);
 }

@@ -24,9 +24,10 @@ beforeEach(() => {
   written = [];
   board = new Board({
     fps: 24,
-    list: { items, order_version: 1, seq: 0, can_edit: true },
+    list: { items, order_version: 1, seq: 0, can_edit: true, backgrounds: [] },
     api: server,
     loop: false,
+    continuous: true,
     journal: (ops) => {
       written = ops;
     },

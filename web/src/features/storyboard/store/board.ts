@@ -17,9 +17,12 @@ export interface BoardOptions {
   list: CutList;
   api: BoardApi;
   loop: boolean;
+  continuous: boolean;
   /** Writes the waiting changes down, before anything is sent. */
   journal: (ops: readonly Op[]) => void;
   onNews: (news: OutboxNews) => void;
+  /** Cuts that the server held are gone. */
+  onGone?: (cutIds: readonly string[]) => void;
   /** A cut has come into being on the server (made or restored). */
   onLanded: (cutId: string) => void;
 }
@@ -36,6 +39,7 @@ export class Board {
     this.store = createStore<BoardState>(() => ({
       ...initialState,
       loop: options.loop,
+      continuous: options.continuous,
       canEdit: options.list.can_edit,
     }));
     this.transport = new Transport(this.store, options.fps);
@@ -55,7 +59,16 @@ export class Board {
   /** The whole list anew from the server; the waiting changes stay on top. */
   load(list: CutList): void {
     this.learn((board) => applyList(board, list.items, list.order_version));
+    this.store.setState({ backgrounds: new Map(list.backgrounds.map((each) => [each.id, each])) });
     this.setCanEdit(list.can_edit);
+  }
+
+  /** A background is new or another; null = it is gone. */
+  learnBackground(id: string, background: Cut | null): void {
+    const backgrounds = new Map(this.store.getState().backgrounds);
+    if (background) backgrounds.set(id, background);
+    else backgrounds.delete(id);
+    this.store.setState({ backgrounds });
   }
 
   learn(news: (board: ServerBoard) => ServerBoard): void {
@@ -123,10 +136,19 @@ export class Board {
     this.transport.dispose();
   }
 
+  /** A cut that others delete is remembered as it was: somebody may be drawing on it. */
+  #keepGone(before: BoardState, server: ServerBoard): void {
+    if (server === before.server) return;
+    const gone = [...before.server.cuts.values()].filter(({ id }) => !server.cuts.has(id));
+    if (gone.length === 0) return;
+    this.keep(gone.map((cut) => ({ ...cut, position: before.indexOf.get(cut.id) ?? cut.position })));
+  }
+
   #change(server: ServerBoard, ops: readonly Op[]): void {
     const before = this.store.getState();
     if (ops !== before.ops) this.#options.journal(ops);
-    const view = viewOf(server, ops, before.kept);
+    this.#keepGone(before, server);
+    const view = viewOf(server, ops, this.store.getState().kept);
     const relaid = !sameTiming(before.view, view);
     const selection =
       view.order === before.view.order ? before.selection : keepLive(before.selection, new Set(view.order));
@@ -140,6 +162,8 @@ export class Board {
     }
     if (server !== before.server) {
       for (const id of server.cuts.keys()) if (!before.server.cuts.has(id)) this.#options.onLanded(id);
+      const gone = [...before.server.cuts.keys()].filter((id) => !server.cuts.has(id));
+      if (gone.length > 0) this.#options.onGone?.(gone);
     }
   }
 }

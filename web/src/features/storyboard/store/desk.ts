@@ -5,6 +5,7 @@ import type { Edits } from "@/features/storyboard/store/edits";
 import type { BoardState } from "@/features/storyboard/store/state";
 import type { PictureSize } from "@/features/storyboard/sync/previewer";
 import type { DrawingSession } from "@/features/storyboard/sync/session";
+import type { Together } from "@/features/storyboard/together/together";
 import type { BoardProject, Cut } from "@/features/storyboard/types";
 
 /** Everything the parts of one open storyboard share. */
@@ -13,8 +14,12 @@ export interface Desk {
   edits: Edits;
   session: DrawingSession;
   project: BoardProject;
+  /** The project as the server has it now: its rate counts from this moment on. */
+  learnProject: (now: BoardProject) => void;
   /** The lists' pictures wait until the drawing that is shown first is there, or cannot be had. */
   lists: StoreApi<{ mayLoad: boolean }>;
+  /** The others on the board. */
+  together: Together;
 }
 
 export const DeskContext = createContext<Desk | null>(null);

@@ -23,6 +23,8 @@ export class Edits {
   readonly #board: Board;
   readonly #record: RecordStep;
   readonly #copyDrawing: CopyDrawing;
+  /** Cuts that were deleted on this screen. */
+  readonly #deletedHere = new Set<string>();
 
   constructor(board: Board, record: RecordStep, copyDrawing: CopyDrawing) {
     this.#board = board;
@@ -58,9 +60,9 @@ export class Edits {
       const cut = view.cuts.get(id);
       if (!cut) continue;
       const cutId = uuid7();
-      const { name, duration_frames, note } = cut;
+      const { name, duration_frames, note, background_id } = cut;
       const afterId = copies.at(-1) ?? ids.at(-1) ?? null;
-      this.#board.apply({ kind: "create", cutId, afterId, fields: { name, duration_frames, note } });
+      this.#board.apply({ kind: "create", cutId, afterId, fields: { name, duration_frames, note, background_id } });
       copies.push(cutId);
       void this.#copy(cut, cutId);
     }
@@ -72,6 +74,39 @@ export class Edits {
       undo: () => this.#remove(copies),
       redo: () => this.#restore(copies),
     });
+  }
+
+  wasDeletedHere(cutId: string): boolean {
+    return this.#deletedHere.has(cutId);
+  }
+
+  /**
+   * A cut that another deleted comes back as a copy in its place; null where this person may not, or it is not known.
+   * `fill` puts the drawing on it; the copy goes again where there is none.
+   */
+  async restoreCopy(goneId: string, fill: CopyDrawing): Promise<Cut | null> {
+    const { canEdit, kept, view } = this.#board.store.getState();
+    const cut = kept.get(goneId);
+    if (!canEdit || !cut) return null;
+    const cutId = uuid7();
+    const { duration_frames, note, background_id, position } = cut;
+    const name = messages.restoredName(cut.name).slice(0, CUT_NAME_MAX);
+    const afterId = view.order[position - 1] ?? null;
+    const fields = { name, duration_frames, note, background_id };
+    this.#board.apply({ kind: "create", cutId, afterId, fields });
+    if (position === 0 && view.order.length > 0) {
+      const { order } = this.#board.store.getState().view;
+      const mine = [cutId, ...order.filter((id) => id !== cutId)];
+      this.#board.apply({ kind: "order", base: [...order], mine });
+    }
+    if (!(await fill(goneId, cutId))) {
+      this.#board.apply({ kind: "delete", cutId });
+      return null;
+    }
+    this.#board.selectAll([cutId]);
+    this.#board.transport.goTo(cutId);
+    this.#record({ cutId, undo: () => this.#remove([cutId]), redo: () => this.#restore([cutId]) });
+    return cut;
   }
 
   async #copy(from: Cut, toId: string): Promise<void> {
@@ -104,6 +139,25 @@ export class Edits {
   recordNote(cutId: string, before: string): void {
     const after = this.#board.store.getState().view.cuts.get(cutId)?.note;
     if (after !== undefined && after !== before) this.#recordField(cutId, "note", before, after);
+  }
+
+  /** Lays a background (null = none) under cuts, as one step of undo. */
+  setBackground(cutIds: readonly string[], backgroundId: string | null): void {
+    const { view } = this.#board.store.getState();
+    const before = new Map(cutIds.map((id) => [id, view.cuts.get(id)?.background_id ?? null]));
+    const changed = cutIds.filter((id) => this.#patch(id, { background_id: backgroundId }));
+    if (changed.length === 0) return;
+    // Whoever laid another one there since wins.
+    const swap = (from: (id: string) => string | null, to: (id: string) => string | null): boolean => {
+      const now = this.#board.store.getState().view.cuts;
+      return (
+        changed.filter((id) => now.get(id)?.background_id === from(id) && this.#patch(id, { background_id: to(id) }))
+          .length > 0
+      );
+    };
+    const mine = () => backgroundId;
+    const old = (id: string) => before.get(id) ?? null;
+    this.#record({ cutId: changed[0] ?? null, undo: () => swap(mine, old), redo: () => swap(old, mine) });
   }
 
   deleteSelected(): void {
@@ -191,6 +245,7 @@ export class Edits {
     if (!canEdit || live.length === 0) return false;
     this.#board.transport.pause();
     this.#board.keep(live);
+    for (const { id } of live) this.#deletedHere.add(id);
     this.#board.apply(...live.map((cut) => ({ kind: "delete" as const, cutId: cut.id })));
     this.#board.transport.selectCurrent();
     return true;
@@ -202,7 +257,10 @@ export class Edits {
       .filter((id) => !indexOf.has(id))
       .sort((a, b) => (kept.get(a)?.position ?? 0) - (kept.get(b)?.position ?? 0));
     if (!canEdit || back.length === 0) return false;
-    for (const cutId of back) this.#board.apply({ kind: "restore", cutId });
+    for (const cutId of back) {
+      this.#deletedHere.delete(cutId);
+      this.#board.apply({ kind: "restore", cutId });
+    }
     this.#board.selectAll(back);
     const first = back[0];
     if (first !== undefined) this.#board.transport.goTo(first);

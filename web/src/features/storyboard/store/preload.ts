@@ -1,7 +1,7 @@
 import type { Desk } from "@/features/storyboard/store/desk";
 
 const AHEAD = 6;
-const KEPT = 32;
+const KEPT = 64;
 const START_AFTER_MS = 1500;
 
 /** Fetches and decodes the pictures of the next cuts, so that playing never waits for one. Returns how to stop. */
@@ -27,8 +27,10 @@ export function preloadAhead({ board, session }: Pick<Desk, "board" | "session">
     const at = currentId === null ? 0 : (indexOf.get(currentId) ?? 0);
     for (let step = 0; step < Math.min(AHEAD, count); step += 1) {
       const id = view.order[(at + step) % count];
-      const url = id === undefined ? undefined : (session.localPreview(id) ?? view.cuts.get(id)?.preview?.url);
-      if (url) load(url);
+      if (id === undefined) continue;
+      const preview = view.cuts.get(id)?.preview;
+      const urls = [session.localPreview(id) ?? preview?.url, session.localPreview(id, "small") ?? preview?.small_url];
+      for (const url of urls) if (url) load(url);
     }
   };
   // The board's first moments belong to whoever wants to draw on it.

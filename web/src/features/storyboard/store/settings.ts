@@ -2,8 +2,15 @@ import { createStore } from "zustand/vanilla";
 import type { OwnKeys } from "@/features/storyboard/keys/keymap";
 import { BRUSH_MAX, BRUSH_MIN } from "@/features/storyboard/limits";
 
-type Tool = "pencil" | "eraser";
+export type Tool = "pencil" | "eraser" | "lasso";
 export type Unit = "frames" | "seconds";
+
+/** Where a floating panel is, px from the window's top left. */
+export interface PanelPlace {
+  x: number;
+  y: number;
+  collapsed: boolean;
+}
 
 /** What a person has set up on this machine; nothing of it is sent anywhere. */
 export interface Settings {
@@ -11,12 +18,21 @@ export interface Settings {
   colour: string;
   size: number;
   recent: readonly string[];
+  /** How strongly the hand is steadied, 0 to 10. */
+  smoothing: number;
+  /** Fingers move the view and never draw. */
+  penOnly: boolean;
   unit: Unit;
   loop: boolean;
+  /** Playing runs on into the next cut; else it stays within the current one. */
+  continuous: boolean;
   onion: boolean;
   timelineExpanded: boolean;
+  /** Pictures in the expanded timeline. */
+  thumbnails: boolean;
   pxPerFrame: number;
-  notes: { x: number; y: number; collapsed: boolean };
+  notes: PanelPlace;
+  layers: PanelPlace;
   keys: OwnKeys;
 }
 
@@ -28,12 +44,17 @@ const defaults: Settings = {
   colour: "#26282e",
   size: 6,
   recent: [],
+  smoothing: 0,
+  penOnly: false,
   unit: "frames",
   loop: false,
+  continuous: true,
   onion: false,
   timelineExpanded: true,
+  thumbnails: true,
   pxPerFrame: 2.5,
   notes: { x: 16, y: 68, collapsed: false },
+  layers: { x: 16, y: 260, collapsed: true },
   keys: {},
 };
 

@@ -27,6 +27,8 @@ export interface BoardState {
   /** Cuts deleted on this screen, with the index they had as `position`. */
   readonly kept: ReadonlyMap<string, Cut>;
   readonly view: BoardView;
+  /** The drawings that cuts may share below their own layers, the oldest first. */
+  readonly backgrounds: ReadonlyMap<string, Cut>;
   readonly layout: CutLayout;
   readonly indexOf: ReadonlyMap<string, number>;
   readonly currentId: string | null;
@@ -34,6 +36,8 @@ export interface BoardState {
   readonly playing: boolean;
   readonly scrubbing: boolean;
   readonly loop: boolean;
+  /** Playing runs on into the next cut. */
+  readonly continuous: boolean;
   readonly notices: readonly Notice[];
 }
 
@@ -43,6 +47,7 @@ export const initialState: BoardState = {
   ops: [],
   kept: new Map(),
   view: emptyView,
+  backgrounds: new Map(),
   layout: layoutCuts([]),
   indexOf: new Map(),
   currentId: null,
@@ -50,6 +55,7 @@ export const initialState: BoardState = {
   playing: false,
   scrubbing: false,
   loop: false,
+  continuous: true,
   notices: [],
 };
 

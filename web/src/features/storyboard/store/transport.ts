@@ -1,7 +1,7 @@
 import type { StoreApi } from "zustand/vanilla";
 import { noSelection } from "@/features/storyboard/model/selection";
 import type { BoardState } from "@/features/storyboard/store/state";
-import { FrameClock } from "@/playback/frameClock";
+import { FrameClock, type FrameClockOptions } from "@/playback/frameClock";
 
 /**
  * The playhead. It lives in the clock, outside React: whoever draws it listens to the clock; the store only hears when
@@ -12,9 +12,9 @@ export class Transport {
   readonly #store: StoreApi<BoardState>;
   readonly #unsubscribe: () => void;
 
-  constructor(store: StoreApi<BoardState>, fps: number) {
+  constructor(store: StoreApi<BoardState>, fps: number, parts: Partial<FrameClockOptions> = {}) {
     this.#store = store;
-    this.clock = new FrameClock({ fps, total: 0, loop: store.getState().loop });
+    this.clock = new FrameClock({ fps, total: 0, loop: store.getState().loop, ...parts });
     this.#unsubscribe = this.clock.subscribe(({ frame, playing }) => this.#follow(frame, playing));
   }
 
@@ -22,8 +22,7 @@ export class Transport {
     const { layout } = this.#store.getState();
     if (layout.total === 0 || this.clock.playing) return;
     this.#store.setState({ selection: noSelection, scrubbing: false });
-    // On the last frame there is nothing left to play: begin again.
-    if (this.clock.frame >= layout.total - 1) this.clock.seek(0);
+    this.#confine(this.clock.frame);
     this.clock.play();
   }
 
@@ -41,11 +40,21 @@ export class Transport {
     this.#store.setState({ loop });
   }
 
+  /** Whether playing runs on into the next cut, or stays within the current one. */
+  setContinuous(continuous: boolean): void {
+    this.#store.setState({ continuous });
+    this.#confine(this.clock.frame);
+  }
+
+  /** Another rate, from now on; the playhead stays on its frame. */
+  setFps(fps: number): void {
+    this.clock.setFps(fps);
+  }
+
   /** Puts the playhead on a frame; while paused the cut under it becomes the selected one. */
   seek(frame: number): void {
     const { layout } = this.#store.getState();
-    this.clock.seek(Math.max(0, Math.min(frame, layout.total)));
-    this.#follow(this.clock.frame, this.clock.playing);
+    this.#goToFrame(Math.max(0, Math.min(frame, layout.total)));
     if (!this.clock.playing) this.selectCurrent();
   }
 
@@ -67,9 +76,7 @@ export class Transport {
   goTo(cutId: string): void {
     const { indexOf, layout } = this.#store.getState();
     const index = indexOf.get(cutId);
-    if (index === undefined) return;
-    this.clock.seek(layout.startFrame(index));
-    this.#follow(this.clock.frame, this.clock.playing);
+    if (index !== undefined) this.#goToFrame(layout.startFrame(index));
   }
 
   toStart(): void {
@@ -107,7 +114,8 @@ export class Transport {
         frame = layout.startFrame(index) + Math.min(offset, length - 1);
       }
     }
-    if (frame !== this.clock.frame) this.clock.seek(frame);
+    this.#confine(frame);
+    if (frame !== this.clock.frame) this.clock.renumber(frame);
     const id = view.order[layout.cutAt(this.clock.frame)] ?? null;
     if (id !== this.#store.getState().currentId) this.#store.setState({ currentId: id });
   }
@@ -122,6 +130,20 @@ export class Transport {
   dispose(): void {
     this.#unsubscribe();
     this.clock.dispose();
+  }
+
+  #goToFrame(frame: number): void {
+    this.#confine(frame);
+    this.clock.seek(frame);
+    this.#follow(this.clock.frame, this.clock.playing);
+  }
+
+  /** Where playing does not run on, it stays within the cut of this frame. */
+  #confine(frame: number): void {
+    const { continuous, layout } = this.#store.getState();
+    const index = layout.cutAt(frame);
+    const isFree = continuous || index < 0;
+    this.clock.setRange(isFree ? null : { start: layout.startFrame(index), end: layout.endFrame(index) });
   }
 
   #follow(frame: number, playing: boolean): void {

@@ -8,7 +8,10 @@ import type { PreviewAnswer, PreviewPictures, PreviewRequest } from "./previewMe
 
 interface Mirror {
   drawing: DrawingDocument;
-  flattener: Flattener;
+  canvas: { width: number; height: number };
+  /** Made when the first picture is wanted, and anew when it lies on another background. */
+  flattener: Flattener | null;
+  under: DrawingDocument | null;
 }
 
 /** The specification's picture of a cut. */
@@ -37,10 +40,20 @@ async function shrunk(flat: Surface): Promise<Blob | null> {
   }
 }
 
-async function flatten(cutId: string): Promise<PreviewPictures | null> {
+function flattenerOf(mirror: Mirror, under: DrawingDocument | null): Flattener {
+  if (!mirror.flattener || mirror.under !== under) {
+    mirror.flattener?.release();
+    mirror.under = under;
+    mirror.flattener = new Flattener(mirror.drawing, offscreenSurface, mirror.canvas, under);
+  }
+  return mirror.flattener;
+}
+
+async function flatten(cutId: string, underId: string | null): Promise<PreviewPictures | null> {
   const mirror = mirrors.get(cutId);
   if (!mirror) return null;
-  const flat = mirror.flattener.flatten();
+  const under = underId === null ? null : (mirrors.get(underId)?.drawing ?? null);
+  const flat = await flattenerOf(mirror, under).whole();
   try {
     const [small, full] = [await shrunk(flat), await encode(flat)];
     return small && full ? { full, small } : null;
@@ -51,7 +64,7 @@ async function flatten(cutId: string): Promise<PreviewPictures | null> {
 
 function drop(cutId: string): void {
   const mirror = mirrors.get(cutId);
-  mirror?.flattener.release();
+  mirror?.flattener?.release();
   mirror?.drawing.destroy();
   mirrors.delete(cutId);
 }
@@ -61,15 +74,14 @@ self.onmessage = ({ data }: MessageEvent<PreviewRequest>) => {
     case "update": {
       let mirror = mirrors.get(data.cutId);
       if (!mirror) {
-        const drawing = new DrawingDocument();
-        mirror = { drawing, flattener: new Flattener(drawing, offscreenSurface, data.canvas) };
+        mirror = { drawing: new DrawingDocument(), canvas: data.canvas, flattener: null, under: null };
         mirrors.set(data.cutId, mirror);
       }
       mirror.drawing.apply(data.update);
       return;
     }
     case "flatten":
-      void flatten(data.cutId)
+      void flatten(data.cutId, data.underId)
         .catch(() => null)
         .then((pictures) => {
           const answer: PreviewAnswer = { cutId: data.cutId, job: data.job, pictures };

@@ -1,7 +1,7 @@
 /** What the page asks of the preview worker. Messages of one cut are handled in order. */
 export type PreviewRequest =
   | { type: "update"; cutId: string; canvas: { width: number; height: number }; update: Uint8Array }
-  | { type: "flatten"; cutId: string; job: number }
+  | { type: "flatten"; cutId: string; job: number; underId: string | null }
   | { type: "drop"; cutId: string };
 
 /** The cut's picture, and the same one small. */

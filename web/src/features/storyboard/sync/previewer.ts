@@ -1,6 +1,7 @@
 import type { PreviewAnswer, PreviewPictures, PreviewRequest } from "./previewMessages";
 
-export interface PreviewSource {
+/** A document that is to be seen in a picture. */
+export interface PreviewPart {
   cutId: string;
   /** Counts the changes of the document. */
   version: number;
@@ -10,10 +11,21 @@ export interface PreviewSource {
   serverSeq(): number | null;
 }
 
+export interface PreviewSource extends PreviewPart {
+  /** The background that it lies on. */
+  under(): PreviewPart | null;
+}
+
+/** The background that a picture shows, and in which state. */
+export interface PreviewUnder {
+  cutId: string;
+  seq: number;
+}
+
 export interface PreviewerOptions {
   canvas: { width: number; height: number };
   /** Answers with the HTTP status; rejects when the server could not be reached. */
-  upload(cutId: string, seq: number, blob: Blob): Promise<number>;
+  upload(cutId: string, seq: number, blob: Blob, under: PreviewUnder | null): Promise<number>;
   /** A picture of a cut is new, or no longer newer than the server's. */
   changed(): void;
   /** The server has the picture of everything drawn so far, or will not have it. */
@@ -94,11 +106,16 @@ export class Previewer {
   }
 
   /** The drawing changed, by anybody: the worker's copy of it follows, if it has one. */
-  forward(source: PreviewSource, update: Uint8Array): void {
+  forward(source: PreviewPart, update: Uint8Array): void {
     if (!this.#mirrored.has(source.cutId)) return;
     this.#post({ type: "update", cutId: source.cutId, canvas: this.options.canvas, update });
     const owed = this.#owed.get(source.cutId);
     if (owed) owed.changedAt = performance.now();
+  }
+
+  /** The server has a newer picture than the one made here, unless one is due. */
+  outdate(cutId: string): void {
+    if (!this.#owed.has(cutId)) this.#setUrls(cutId, null);
   }
 
   /** The room is closing. */
@@ -117,7 +134,7 @@ export class Previewer {
     this.#owed.clear();
   }
 
-  #mirror(source: PreviewSource): void {
+  #mirror(source: PreviewPart): void {
     if (this.#mirrored.has(source.cutId)) return;
     this.#mirrored.add(source.cutId);
     this.#post({ type: "update", cutId: source.cutId, canvas: this.options.canvas, update: source.encode() });
@@ -134,7 +151,7 @@ export class Previewer {
   #look(): void {
     const now = performance.now();
     for (const [cutId, owed] of this.#owed) {
-      if (owed.madeVersion === owed.source.version) this.#upload(cutId, owed, now);
+      if (owed.madeVersion === versionOf(owed.source)) this.#upload(cutId, owed, now);
       else if (owed.job === null && this.#isTime(owed, now)) this.#flatten(cutId, owed, now);
     }
     if (this.#owed.size > 0 || this.#check === null) return;
@@ -152,9 +169,11 @@ export class Previewer {
     this.#job += 1;
     owed.job = this.#job;
     owed.madeAt = now;
-    owed.madeVersion = owed.source.version;
+    owed.madeVersion = versionOf(owed.source);
     owed.blob = null;
-    this.#post({ type: "flatten", cutId, job: owed.job });
+    const under = owed.source.under();
+    if (under) this.#mirror(under);
+    this.#post({ type: "flatten", cutId, job: owed.job, underId: under?.cutId ?? null });
   }
 
   #take({ cutId, job, pictures }: PreviewAnswer): void {
@@ -174,16 +193,19 @@ export class Previewer {
   /** Sends a picture of exactly what the server has; never one that is ahead of it. */
   #upload(cutId: string, owed: Owed, now: number): void {
     const { blob, source } = owed;
-    if (!blob || owed.isUploading || now < owed.notBefore || owed.madeVersion !== source.version) return;
+    if (!blob || owed.isUploading || now < owed.notBefore || owed.madeVersion !== versionOf(source)) return;
     const seq = source.serverSeq();
-    if (seq === null) return;
+    const under = source.under();
+    const underSeq = under?.serverSeq();
+    if (seq === null || underSeq === null) return;
     owed.isUploading = true;
     const { madeVersion } = owed;
-    this.options.upload(cutId, seq, blob).then(
+    const shown = under && underSeq !== undefined ? { cutId: under.cutId, seq: underSeq } : null;
+    this.options.upload(cutId, seq, blob, shown).then(
       (status) => {
         owed.isUploading = false;
         if (status >= 500 || status === 429 || status === 408) owed.notBefore = performance.now() + RETRY_UPLOAD_MS;
-        else if (owed.source.version === madeVersion) this.#settle(cutId);
+        else if (versionOf(owed.source) === madeVersion) this.#settle(cutId);
       },
       () => {
         owed.isUploading = false;
@@ -221,4 +243,9 @@ export class Previewer {
 
 function revoke(urls: Record<PictureSize, string>): void {
   for (const url of Object.values(urls)) URL.revokeObjectURL(url);
+}
+
+/** Another number whenever the drawing or its background is another. */
+function versionOf(source: PreviewSource): number {
+  return source.version + (source.under()?.version ?? 0);
 }

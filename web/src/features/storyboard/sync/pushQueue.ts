@@ -115,6 +115,18 @@ export class PushQueue {
     this.#pump();
   }
 
+  /** Gives up the changes of a cut that is gone: they are kept elsewhere. */
+  drop(cutId: string): void {
+    const dropped = this.#pushes.filter((push) => push.cutId === cutId);
+    if (dropped.length === 0) return;
+    this.#release(cutId);
+    this.#holds.delete(cutId);
+    this.#pushes = this.#pushes.filter((push) => push.cutId !== cutId);
+    const removed = dropped.map((push) => push.key.then((key) => this.journal.removePush(key)));
+    this.#written = Promise.allSettled([this.#written, ...removed]);
+    this.events.changed();
+  }
+
   dispose(): void {
     this.#ended = true;
     this.#stopListening();

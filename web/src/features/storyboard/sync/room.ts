@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { DocChannel, TabSocket } from "@/api/socket";
 import { DrawingDocument } from "@/engine/document";
+import type { Item } from "@/engine/items";
 import type { LiveStroke } from "@/engine/live";
-import type { Stroke } from "@/engine/strokes";
 import { type Journal, unkept } from "./journal";
 import { LiveRecord } from "./liveRecord";
 import type { PushQueue } from "./pushQueue";
@@ -17,6 +17,8 @@ export interface RoomState {
 }
 
 interface RoomEvents {
+  /** A stroke in the making began or grew; null = it is over. */
+  live(room: CutRoom, live: LiveStroke | null): void;
   /** The person changed the drawing by a step that can be undone. */
   stepped(room: CutRoom): void;
   /** The drawing changed, here or elsewhere; `update` is the change alone. */
@@ -81,22 +83,24 @@ export class CutRoom {
     void this.#open();
   }
 
-  /** Adds a finished stroke: on its way to the journal and the server when this returns, and one step of undo. */
-  commit(stroke: Stroke, layerId: string): void {
-    if (this.#isClosed) return;
-    this.drawing.addStroke(stroke, layerId);
-    this.#options.events.stepped(this);
+  /** Adds a finished entry: on its way to the journal and the server when this returns, and one step of undo. */
+  commit(item: Item, layerId: string): void {
+    this.edit((drawing) => {
+      drawing.add(item, layerId);
+      return true;
+    });
   }
 
-  /** Takes everything off a layer, as one step of undo; false where nothing was on it. */
-  clear(layerId?: string): boolean {
-    if (this.#isClosed || !this.drawing.clearLayer(layerId)) return false;
+  /** Makes a change that counts as one step of undo; false where it says that nothing changed. */
+  edit(change: (drawing: DrawingDocument) => boolean): boolean {
+    if (this.#isClosed || !change(this.drawing)) return false;
     this.#options.events.stepped(this);
     return true;
   }
 
   /** Keeps a stroke in the making from being lost with the tab; null = it is over (after `commit`, if it was kept). */
   setLive(live: LiveStroke | null): void {
+    this.#options.events.live(this, live);
     if (live) this.#live.watch(live);
     else void this.#live.end(this.#kept);
   }

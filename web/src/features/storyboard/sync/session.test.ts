@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 const phase = (room: CutRoom) => room.state.getState().phase;
-const ids = (room: CutRoom) => room.drawing.strokes("base").map((stroke) => stroke.id);
+const ids = (room: CutRoom) => room.drawing.items("base").map((stroke) => stroke.id);
 const draw = (room: CutRoom, id: string) => room.commit(lineStroke(id, [10, 10], [300, 200]), "base");
 const saved = (session: DrawingSession) =>
   expect.poll(() => session.save.getState()).toEqual({ state: "saved", pending: 0 });
@@ -285,7 +285,7 @@ describe("a drawing session", () => {
     await expect.poll(() => [phase(here), phase(there)]).toEqual(["ready", "ready"]);
     const lost = far.drawing("a");
     lost.onLocalUpdate((update) => far.logs.set("a", [...(far.logs.get("a") ?? []), { pushId: "x", update }]));
-    lost.addStroke(lineStroke("unheard", [0, 0], [5, 5]));
+    lost.add(lineStroke("unheard", [0, 0], [5, 5]));
     draw(there, "heard");
     await expect.poll(() => new Set(ids(here))).toEqual(new Set(["unheard", "heard"]));
   });

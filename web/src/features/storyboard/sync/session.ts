@@ -1,11 +1,16 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type TabSocket, tabSocket } from "@/api/socket";
+import type { DrawingDocument } from "@/engine/document";
 import { History } from "@/engine/history";
+import type { LiveStroke } from "@/engine/live";
 import { Journal, unkept } from "./journal";
 import { LIVE_IS_DEAD_AFTER_MS } from "./liveRecord";
-import { type PictureSize, Previewer, type PreviewSource } from "./previewer";
+import { type PictureSize, Previewer, type PreviewPart, type PreviewSource, type PreviewUnder } from "./previewer";
 import { PushQueue } from "./pushQueue";
+import { putPreview } from "./putPreview";
+import { recoverStrokes } from "./recovery";
 import { CutRoom } from "./room";
+import { settled } from "./settled";
 
 /** pending = changes not yet acknowledged by the server; each is kept in IndexedDB until it is. */
 export interface SaveState {
@@ -40,7 +45,7 @@ export interface DrawingSessionOptions {
 export interface DrawingSessionParts {
   socket: TabSocket;
   journal: Journal;
-  upload(cutId: string, seq: number, blob: Blob): Promise<number>;
+  upload(cutId: string, seq: number, blob: Blob, under: PreviewUnder | null): Promise<number>;
 }
 
 const ROOMS_KEPT = 8;
@@ -60,6 +65,10 @@ export class DrawingSession {
   }));
   /** Told which cut an undone or redone step touched, so that the page can go there. */
   onCut: ((cutId: string) => void) | null = null;
+  /** The background that a cut lies on. */
+  backgroundOf: (cutId: string) => string | null = () => null;
+  /** Told of the stroke that is being drawn here as it grows; null = it is over. */
+  onLive: ((cutId: string, live: LiveStroke | null) => void) | null = null;
 
   readonly #socket: TabSocket;
   readonly #journal: Journal;
@@ -72,6 +81,8 @@ export class DrawingSession {
   /** Settles when the drafts of earlier visits are in the queue. */
   readonly #drafts: Promise<void>;
   readonly #begun: Promise<void>;
+  /** When this person last drew on each drawing, by performance.now(). */
+  readonly #drawnAt = new Map<string, number>();
   #isLost = false;
   #isDisposed = false;
   #recheck: number | null = null;
@@ -132,9 +143,32 @@ export class DrawingSession {
     this.#rooms.get(cutId)?.room.retry();
   }
 
+  /**
+   * Puts the drawing of a cut that is gone, with what of it never reached the server, onto another cut; only when that
+   * is written down are the gone cut's own changes given up. False where nothing of it is known here.
+   */
+  async moveTo(goneId: string, toId: string): Promise<boolean> {
+    if (!(await this.copyDrawing(goneId, toId))) return false;
+    await this.#queue.written();
+    this.#queue.drop(goneId);
+    this.#steps.drop((step) => step.cutId === goneId);
+    this.#setProblem(goneId, null);
+    return true;
+  }
+
+  /** Whether this person changed a drawing within the last so many ms. */
+  drewLately(cutId: string, ms: number): boolean {
+    return performance.now() - (this.#drawnAt.get(cutId) ?? Number.NEGATIVE_INFINITY) <= ms;
+  }
+
   /** Object URL of a picture that may be newer than the server's; `previews` tells of changes. */
   localPreview(cutId: string, size: PictureSize = "full"): string | null {
     return this.#previewer.url(cutId, size);
+  }
+
+  /** The server has made a newer picture of the cut than this page. */
+  outdatePreview(cutId: string): void {
+    this.#previewer.outdate(cutId);
   }
 
   /** A cut's drawing, loading or loaded; let it go by `release`. */
@@ -153,15 +187,19 @@ export class DrawingSession {
     return { room: entry.room, release };
   }
 
-  /** Copies a cut's drawing to another cut, which may be on its way to the server still; false where there is none to be had. */
-  async copyDrawing(fromId: string, toId: string): Promise<boolean> {
+  /**
+   * Copies a cut's drawing to another cut, which may be on its way to the server still; false where there is none to be
+   * had. A `step` is undone by itself, else it goes with the cut that it was made for.
+   */
+  async copyDrawing(fromId: string, toId: string, isStep = false): Promise<boolean> {
     const from = this.open(fromId);
     const to = this.open(toId);
     try {
-      await settled(from.room);
+      await Promise.all([settled(from.room), isStep ? settled(to.room) : null]);
       if (this.#isDisposed) return false;
       const { drawing, state } = from.room;
-      to.room.drawing.copyFrom(drawing);
+      if (isStep) to.room.edit((onto) => onto.copyFrom(drawing, true));
+      else to.room.drawing.copyFrom(drawing);
       return state.getState().phase === "ready" || !drawing.isEmpty;
     } finally {
       from.release();
@@ -169,10 +207,10 @@ export class DrawingSession {
     }
   }
 
-  /** Takes everything off a cut's drawing, as one step of undo; false where nothing was on it, or it is not open yet. */
-  clear(cutId: string): boolean {
+  /** Changes a cut's drawing by one step of undo; false where nothing changed by it, or it is not open yet. */
+  edit(cutId: string, change: (drawing: DrawingDocument) => boolean): boolean {
     const room = this.#rooms.get(cutId)?.room;
-    return room?.state.getState().phase === "ready" && room.clear();
+    return room?.state.getState().phase === "ready" && room.edit(change);
   }
 
   /**
@@ -214,22 +252,16 @@ export class DrawingSession {
     }
   }
 
-  /** Finishes strokes that a tab took with it when it died. A live tab renews its own, so those wait to be looked at. */
   async #recover(): Promise<void> {
     const { userId, projectId } = this.options;
-    const dead = Date.now() - LIVE_IS_DEAD_AFTER_MS;
-    const lives = await this.#journal.lives(userId, projectId);
-    for (const live of lives) {
-      if (live.at > dead || this.#isDisposed) continue;
-      const { room, release } = this.open(live.cutId);
-      await settled(room);
-      const isKnown = room.drawing.strokes(live.layerId).some((stroke) => stroke.id === live.stroke.id);
-      if (!isKnown && !this.#isDisposed) room.commit(live.stroke, live.layerId);
-      await this.#journal.removeLive(userId, live.stroke.id);
-      release();
-    }
-    if (lives.every((live) => live.at <= dead) || this.#isDisposed) return;
-    this.#recheck = self.setTimeout(() => void this.#recover().catch(unkept), LIVE_IS_DEAD_AFTER_MS);
+    const again = await recoverStrokes({
+      userId,
+      projectId,
+      journal: this.#journal,
+      open: (cutId) => this.open(cutId),
+      isOver: () => this.#isDisposed,
+    });
+    if (again) this.#recheck = self.setTimeout(() => void this.#recover().catch(unkept), LIVE_IS_DEAD_AFTER_MS);
   }
 
   #makeRoom(cutId: string): CutRoom {
@@ -243,13 +275,19 @@ export class DrawingSession {
       queue: this.#queue,
       drafts: this.#drafts,
       events: {
-        stepped: ({ drawing }) =>
+        live: (_room, live) => {
+          if (live) this.#drawnAt.set(cutId, performance.now());
+          this.onLive?.(cutId, live);
+        },
+        stepped: ({ drawing }) => {
+          this.#drawnAt.set(cutId, performance.now());
           this.record({
             cutId,
             undo: () => drawing.undo(),
             redo: () => drawing.redo(),
             forget: (why) => (why === "too old" ? drawing.forgetOldestStep() : drawing.forgetRedo()),
-          }),
+          });
+        },
         updated: (room, update, isLocal) => {
           this.#previewer.forward(this.#source(room), update);
           if (isLocal) this.#owe(room);
@@ -258,7 +296,7 @@ export class DrawingSession {
     });
   }
 
-  #source(room: CutRoom): PreviewSource {
+  #part(room: CutRoom): PreviewPart {
     const queue = this.#queue;
     return {
       cutId: room.cutId,
@@ -270,12 +308,35 @@ export class DrawingSession {
     };
   }
 
+  #source(room: CutRoom): PreviewSource {
+    const under = (): PreviewPart | null => {
+      const id = this.backgroundOf(room.cutId);
+      const lower = id === null ? undefined : this.#rooms.get(id)?.room;
+      return lower?.isSynced ? this.#part(lower) : null;
+    };
+    return Object.assign(this.#part(room), { under });
+  }
+
   #owe(room: CutRoom): void {
     const { userId, projectId } = this.options;
     if (!this.#previewer.isOwed(room.cutId)) {
       this.#journal.setOwed({ userId, projectId, cutId: room.cutId }).catch(unkept);
     }
-    this.#previewer.touch(this.#source(room));
+    this.#touch(room);
+  }
+
+  /** A picture is due, as soon as the background that it lies on is there. */
+  #touch(room: CutRoom): void {
+    const id = this.backgroundOf(room.cutId);
+    if (id === null) {
+      this.#previewer.touch(this.#source(room));
+      return;
+    }
+    const lower = this.open(id);
+    void settled(lower.room).then(() => {
+      if (!this.#isDisposed) this.#previewer.touch(this.#source(room));
+      lower.release();
+    });
   }
 
   /** An earlier visit drew here without getting the picture to the server. */
@@ -283,7 +344,7 @@ export class DrawingSession {
     if (this.#isDisposed) return;
     const { room, release } = this.open(cutId);
     void settled(room).then(() => {
-      if (!this.#isDisposed) this.#previewer.touch(this.#source(room));
+      if (!this.#isDisposed) this.#touch(room);
       release();
     });
   }
@@ -334,25 +395,4 @@ export class DrawingSession {
 
 function isFinal(code: string): boolean {
   return code === "invalid" || code === "too_large";
-}
-
-/** Resolves when a room has loaded, or cannot. */
-function settled(room: CutRoom): Promise<void> {
-  return new Promise((resolve) => {
-    if (room.state.getState().phase !== "loading") return resolve();
-    const stop = room.state.subscribe(({ phase }) => {
-      if (phase === "loading") return;
-      stop();
-      resolve();
-    });
-  });
-}
-
-async function putPreview(cutId: string, seq: number, blob: Blob): Promise<number> {
-  const response = await fetch(`/api/cuts/${cutId}/preview?seq=${seq}`, {
-    method: "PUT",
-    headers: { "Content-Type": "image/webp" },
-    body: blob,
-  });
-  return response.status;
 }

@@ -73,7 +73,7 @@ export class FarEnd {
 
   strokeIds(cutId: string): string[] {
     return this.drawing(cutId)
-      .strokes("base")
+      .items("base")
       .map((stroke) => stroke.id);
   }
 

@@ -11,11 +11,11 @@ import type { BlockLayout } from "@/playback/layoutCuts";
 interface BlocksProps {
   blocks: BlockLayout;
   seen: Seen;
-  expanded: boolean;
+  pictures: boolean;
 }
 
 /** The cuts in time. Only those near the window are in the page. */
-export function Blocks({ blocks, seen, expanded }: BlocksProps) {
+export function Blocks({ blocks, seen, pictures }: BlocksProps) {
   const { board, edits } = useDesk();
   const view = useBoard((state) => state.view);
   const selection = useBoard((state) => state.selection.ids);
@@ -46,7 +46,7 @@ export function Blocks({ blocks, seen, expanded }: BlocksProps) {
             count={view.order.length}
             left={blocks.left(index)}
             width={blocks.blockWidth(index)}
-            expanded={expanded}
+            pictures={pictures}
             selected={selection.has(id)}
             current={id === currentId}
             onPick={pickCut}
@@ -63,13 +63,13 @@ interface BlockProps {
   count: number;
   left: number;
   width: number;
-  expanded: boolean;
+  pictures: boolean;
   selected: boolean;
   current: boolean;
   onPick: (cutId: string, event: MouseEvent) => void;
 }
 
-const Block = memo(function Block({ cut, index, count, left, width, expanded, selected, current, onPick }: BlockProps) {
+const Block = memo(function Block({ cut, index, count, left, width, pictures, selected, current, onPick }: BlockProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox has the focus and the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the listbox points at it by aria-activedescendant
@@ -82,10 +82,10 @@ const Block = memo(function Block({ cut, index, count, left, width, expanded, se
       aria-posinset={index + 1}
       aria-label={messages.cutOption(index + 1, cut.name)}
       data-current={current}
-      style={{ transform: `translateX(${left}px)`, width: width - 2 }}
+      style={{ transform: `translateX(${left}px)`, width }}
       onClick={(event) => onPick(cut.id, event)}
     >
-      {expanded ? <BlockPicture cut={cut} /> : null}
+      {pictures ? <BlockPicture cut={cut} /> : null}
       {/* Drawn by the style sheet: the option's name says it already. */}
       <span
         className={styles.blockFoot}

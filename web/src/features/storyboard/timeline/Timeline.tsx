@@ -14,11 +14,13 @@ import { useScrub } from "@/features/storyboard/timeline/useScrub";
 import { useWheel, useWindow } from "@/features/storyboard/timeline/useWindow";
 import { ZoomButtons } from "@/features/storyboard/timeline/ZoomButtons";
 import { scrollAfterZoom, zoomed } from "@/features/storyboard/timeline/zoom";
+import { PeerPlayheads } from "@/features/storyboard/together/PeerPlayheads";
 import { type BlockLayout, layoutBlocks } from "@/playback/layoutCuts";
 
 export function Timeline() {
   const layout = useBoard((state) => state.layout);
   const expanded = useStore(settings, (state) => state.timelineExpanded);
+  const pictures = useStore(settings, (state) => state.timelineExpanded && state.thumbnails);
   const pxPerFrame = useStore(settings, (state) => state.pxPerFrame);
   const blocks = useMemo(() => layoutBlocks(layout, { pxPerFrame, minWidth: CUT_BLOCK_MIN_PX }), [layout, pxPerFrame]);
   const region = useRef<HTMLElement>(null);
@@ -58,6 +60,7 @@ export function Timeline() {
       aria-label={messages.timeline}
       style={{ height }}
       data-expanded={expanded}
+      data-pictures={pictures}
     >
       <TimelineEdge region={region} />
       <div ref={scroller} className={styles.scroller}>
@@ -65,7 +68,8 @@ export function Timeline() {
           <div className={styles.ruler} {...scrub}>
             <Ruler blocks={blocks} seen={seen} pxPerFrame={pxPerFrame} />
           </div>
-          <Blocks blocks={blocks} seen={seen} expanded={expanded} />
+          <Blocks blocks={blocks} seen={seen} pictures={pictures} />
+          <PeerPlayheads blocks={blocks} />
           <Playhead blocks={blocks} scroller={scroller} />
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, ZoomIn, ZoomOut } from "lucide-react";
+import { ChevronDown, ChevronUp, Images, ZoomIn, ZoomOut } from "lucide-react";
 import { useStore } from "zustand";
 import { keepKeysFree } from "@/features/storyboard/components/keepKeysFree";
 import { messages } from "@/features/storyboard/messages";
@@ -10,6 +10,7 @@ const STEP = 1.5;
 
 export function ZoomButtons({ onZoom, empty }: { onZoom: (factor: number) => void; empty: boolean }) {
   const expanded = useStore(settings, (state) => state.timelineExpanded);
+  const thumbnails = useStore(settings, (state) => state.thumbnails);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
     <div className={styles.corner} onMouseDown={keepKeysFree}>
@@ -19,6 +20,16 @@ export function ZoomButtons({ onZoom, empty }: { onZoom: (factor: number) => voi
       <IconButton label={messages.zoomIn} size="small" disabled={empty} onClick={() => onZoom(STEP)}>
         <ZoomIn size={14} aria-hidden="true" />
       </IconButton>
+      {expanded ? (
+        <IconButton
+          label={messages.thumbnails}
+          size="small"
+          pressed={thumbnails}
+          onClick={() => settings.setState({ thumbnails: !thumbnails })}
+        >
+          <Images size={14} aria-hidden="true" />
+        </IconButton>
+      ) : null}
       <IconButton
         label={expanded ? messages.collapseTimeline : messages.expandTimeline}
         size="small"

@@ -1,0 +1,227 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { Board } from "./support/board";
+import type { Person } from "./support/people";
+import { expectInTime, watchPlaying } from "./support/playing";
+import { expect, test } from "./support/test";
+
+/** The older editor: its timeline, cuts and playback are the board's. */
+async function openEditor(who: Person, ref: string): Promise<{ page: Page; board: Board }> {
+  const page = await who.context.newPage();
+  await page.goto(`/edit/${ref}`);
+  const board = new Board(page);
+  await expect(board.button("New Cut")).toBeVisible();
+  return { page, board };
+}
+
+test("/edit leads to the list, once a project was opened to that, and to the list when it is gone", async ({
+  people,
+  watch,
+}) => {
+  watch.allow(/status of 404/);
+  const who = await people.create("maker");
+  const project = await who.makeProject("Night Ferry");
+  const page = await who.context.newPage();
+  await page.goto("/edit");
+  await expect(page).toHaveURL("/create");
+  await page.goto(`/edit/${project.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Night Ferry" })).toBeVisible();
+  await expect(page).toHaveTitle(/Night Ferry/);
+  await page.goto("/create");
+  await page.goto("/edit");
+  await expect(page).toHaveURL(`/edit/${project.slug}`);
+  await expect(page.getByText("1920×1080 · 24 fps")).toBeVisible();
+
+  await who.call("DELETE", `/projects/${project.slug}`);
+  await expect(page.getByText("Project not found.")).toBeVisible();
+  await page.goto("/edit");
+  await expect(page).toHaveURL("/create");
+});
+
+test("only those who are signed in come here, and only those who may see the project see it", async ({
+  people,
+  watch,
+}) => {
+  watch.allow(/status of 404/);
+  const [owner, stranger] = [await people.create("owner"), await people.create("stranger")];
+  const project = await owner.makeProject("Nobody's business");
+  const theirs = await stranger.context.newPage();
+  await theirs.goto(`/edit/${project.slug}`);
+  await expect(theirs.getByText("This storyboard is private. You don’t have access.")).toBeVisible();
+  await theirs.goto("/edit/NoSuchOne1");
+  await expect(theirs.getByText("Project not found.")).toBeVisible();
+  const page = await (await people.visitor()).newPage();
+  await page.goto(`/edit/${project.slug}`);
+  await expect(page).toHaveURL(`/signin?from=%2Fedit%2F${project.slug}`);
+});
+
+test("the preview follows the playhead, by the timeline and by playing", async ({ people }) => {
+  const who = await people.create("maker");
+  const project = await who.makeProject("Previewed");
+  await who.makeCuts(project, [24, 24, 24]);
+  const drawn = await Board.open(await who.context.newPage(), project.slug);
+  await drawn.goTo(1);
+  await drawn.stroke([0.4, 0.5], [0.9, 0.5]);
+  await drawn.isSaved();
+  await expect.poll(async () => (await who.cuts(project)).items[1]?.preview?.url).toBeTruthy();
+
+  const { page, board } = await openEditor(who, project.slug);
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview.getByText("No preview")).toBeVisible();
+  await expect(preview.getByText("Cut 1 / 3")).toBeVisible();
+  await expect(preview.getByText("72 frames · 3.0 s")).toBeVisible();
+
+  const [handle, second] = [await board.playhead.boundingBox(), await board.options.nth(1).boundingBox()];
+  if (!handle || !second) throw new Error("The timeline is not on the page.");
+  await page.mouse.move(handle.x + handle.width / 2, handle.y + 6);
+  await page.mouse.down();
+  await page.mouse.move(second.x + 20, handle.y + 6, { steps: 4 });
+  await expect(preview.getByText("Cut 2 / 3")).toBeVisible();
+  await page.mouse.up();
+  const { items } = await who.cuts(project);
+  const path = new URL(items[1]?.preview?.url ?? "", page.url()).pathname;
+  await expect
+    .poll(() =>
+      preview.locator("img").evaluate((image: HTMLImageElement) => image.complete && new URL(image.src).pathname),
+    )
+    .toBe(path);
+
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Space");
+  await expect(preview.getByText("Cut 2 / 3")).toBeVisible();
+  await expect(preview.getByText("Cut 3 / 3")).toBeVisible();
+  await expect(board.button("Play")).toBeVisible();
+  expect(await board.frame()).toBe(71);
+  // What draws on the board is no key here.
+  await page.keyboard.press("Delete");
+  await expect(board.cards).toHaveCount(3);
+});
+
+test("cuts are reordered by dragging and by the keyboard, and undone", async ({ people }) => {
+  const who = await people.create("maker");
+  const project = await who.makeProject("Order");
+  await who.makeCuts(project, [6, 6, 6]);
+  const { page, board } = await openEditor(who, project.slug);
+  const lower = { targetPosition: { x: 60, y: 55 } };
+  await board.cards.nth(0).dragTo(board.cards.nth(1), { sourcePosition: { x: 40, y: 20 }, ...lower });
+  await expect(page.getByText("Cuts reordered")).toBeVisible();
+  const names = async () => (await who.cuts(project)).items.map(({ name }) => name);
+  await expect.poll(names).toEqual(["Cut 2", "Cut 1", "Cut 3"]);
+
+  await board.options.nth(2).click();
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect.poll(names).toEqual(["Cut 2", "Cut 3", "Cut 1"]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(names).toEqual(["Cut 2", "Cut 1", "Cut 3"]);
+  await page.getByRole("button", { name: "Move earlier" }).click();
+  await expect.poll(names).toEqual(["Cut 2", "Cut 3", "Cut 1"]);
+});
+
+test("a rate that is set counts at once, here and on the boards of others", async ({ people }) => {
+  const [owner, member] = [await people.create("owner"), await people.create("member")];
+  const project = await owner.makeProject("Rated", { fps: 24 });
+  await owner.makeCuts(project, [240]);
+  await owner.addMember(project, member);
+  const his = await Board.open(await member.context.newPage(), project.slug);
+  const { page, board } = await openEditor(owner, project.slug);
+  const fps = page.getByRole("textbox", { name: "FPS" });
+  const set = page.getByRole("button", { name: "Set", exact: true });
+  await expect(fps).toHaveValue("24");
+  for (const wrong of ["0", "121", ""]) {
+    await fps.fill(wrong);
+    await set.click();
+    await expect(page.getByText("FPS must be between 1 and 120.")).toBeVisible();
+    await expect(fps).toHaveAttribute("aria-invalid", "true");
+  }
+  await fps.fill("24.5");
+  await fps.press("Enter");
+  await expect(page.getByText("FPS is a whole number, or 23.976, 29.97, 59.94.")).toBeVisible();
+
+  // It changes under the playhead of somebody who is playing.
+  await his.button("Loop").click();
+  await his.button("Play").click();
+  await fps.fill("120");
+  await fps.press("Enter");
+  await expect(page.getByText("Project FPS updated")).toBeVisible();
+  await expect(fps).toBeFocused();
+  await expect(page.getByText("1920×1080 · 120 fps")).toBeVisible();
+  await expect(his.page.getByText("1920×1080 · 120 fps")).toBeVisible();
+  await his.button("Pause").click();
+  await his.page.keyboard.press("Home");
+  for (const shown of [his, board]) {
+    await shown.page.bringToFront();
+    await shown.playback.getByText("Frames", { exact: true }).click();
+    const ended = await watchPlaying(shown, 900);
+    await shown.button("Play").click();
+    expectInTime(await ended(), 120, 0);
+    await shown.button("Pause").click();
+  }
+  expect(await owner.call("GET", `/projects/${project.id}`)).toMatchObject({ fps: 120 });
+});
+
+test("a rate that somebody else changed meanwhile is shown, not overwritten", async ({ people, watch }) => {
+  watch.allow(/status of 412/);
+  const who = await people.create("maker");
+  const project = await who.makeProject("Rated twice", { fps: 24 });
+  const { page } = await openEditor(who, project.slug);
+  let isFirst = true;
+  await page.route(`**/api/projects/${project.id}`, async (route) => {
+    if (route.request().method() === "PATCH" && isFirst) {
+      isFirst = false;
+      await who.call("PATCH", `/projects/${project.id}`, { fps: 30 }, { "If-Match": "1" });
+    }
+    await route.continue();
+  });
+  const fps = page.getByRole("textbox", { name: "FPS" });
+  await fps.fill("12");
+  await fps.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("it runs at 30 fps now");
+  await expect(page.getByText("1920×1080 · 30 fps")).toBeVisible();
+  await expect(fps).toHaveValue("12");
+  await fps.press("Enter");
+  await expect(page.getByText("1920×1080 · 12 fps")).toBeVisible();
+});
+
+test("who may not change settings sees the rate alone", async ({ people }) => {
+  const [owner, viewer] = [await people.create("owner"), await people.create("viewer")];
+  const project = await owner.makeProject("Looked at");
+  await owner.makeCuts(project, [6]);
+  await owner.addMember(project, viewer, "viewer");
+  const { page, board } = await openEditor(viewer, project.slug);
+  await expect(page.getByText("View only")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "FPS" })).not.toBeEditable();
+  await expect(page.getByRole("button", { name: "Set", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Settings" })).toHaveCount(0);
+  await expect(board.button("New Cut")).toBeDisabled();
+  await board.button("Next frame").click();
+  expect(await board.frame()).toBe(1);
+});
+
+test("the button exports a real video, or says that the instance makes none", async ({ people }) => {
+  const who = await people.create("maker");
+  const project = await who.makeProject("Night Ferry", { width: 320, height: 180 });
+  await who.makeCuts(project, [12]);
+  const { page } = await openEditor(who, project.slug);
+  await page.getByRole("button", { name: "Export as MP4" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export MP4" });
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Export", exact: true }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("Night Ferry.mp4");
+  expect((await readFile(await download.path())).subarray(4, 8).toString()).toBe("ftyp");
+  await expect(dialog).toBeHidden();
+
+  await page.route("**/api/config", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), encoder: false } });
+  });
+  await page.reload();
+  await page.getByRole("button", { name: "Export as MP4" }).click();
+  await expect(page.getByText("Export MP4 not implemented")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("link", { name: "Storyboard" }).click();
+  await page.getByRole("button", { name: "Export" }).click();
+  await expect(page.getByRole("menuitem", { name: "Picture sequence" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "MP4" })).toHaveCount(0);
+});

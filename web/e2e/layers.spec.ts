@@ -1,0 +1,274 @@
+import { Board, expectSameDrawing, type Place } from "./support/board";
+import { expect, test } from "./support/test";
+
+const PAPER = "#fbfaf6";
+const INK = "#26282e";
+
+test("layers are added, named, hidden, locked, ordered, merged and deleted, and all see the same", async ({
+  people,
+}) => {
+  const who = await people.create("layers");
+  const project = await who.makeProject("Layers");
+  await who.makeCuts(project, [12]);
+  const board = await Board.open(await who.context.newPage(), project.slug);
+  await board.goTo(0);
+  const panel = await board.openLayers();
+  await board.stroke([0.45, 0.3], [0.9, 0.3]);
+
+  // A new layer is drawn on at once; hiding it takes its lines away and nothing else.
+  await panel.getByRole("button", { name: "Add layer" }).click();
+  await expect.poll(() => board.layerNames()).toEqual(["Layer 2", "Layer 1"]);
+  await board.stroke([0.45, 0.5], [0.9, 0.5]);
+  await panel.getByRole("button", { name: "Show Layer 2" }).click();
+  await expect.poll(() => board.colourAt([0.7, 0.5])).toBe(PAPER);
+  expect(await board.colourAt([0.7, 0.3])).toBe(INK);
+  const notices = board.page.getByRole("status", { name: "Messages" });
+  await board.stroke([0.45, 0.7], [0.9, 0.7]);
+  await expect(notices).toContainText("This layer is hidden.");
+  await notices.getByRole("button", { name: "Show" }).click();
+  await expect.poll(() => board.colourAt([0.7, 0.5])).toBe(INK);
+  expect(await board.colourAt([0.7, 0.7])).toBe(PAPER);
+
+  await panel.getByRole("button", { name: "Lock Layer 2" }).click();
+  await board.stroke([0.45, 0.7], [0.9, 0.7]);
+  await expect(notices).toContainText("This layer is locked.");
+  expect(await board.colourAt([0.7, 0.7])).toBe(PAPER);
+  await notices.getByRole("button", { name: "Unlock" }).click();
+
+  // By the keyboard: renamed with F2, moved with Alt and the arrows.
+  await panel.getByRole("button", { name: "Layer 2", exact: true }).focus();
+  await board.page.keyboard.press("F2");
+  await board.page.keyboard.type("Ink");
+  await board.page.keyboard.press("Enter");
+  await expect.poll(() => board.layerNames()).toEqual(["Ink", "Layer 1"]);
+  await panel.getByRole("button", { name: "Ink", exact: true }).focus();
+  await board.page.keyboard.press("Alt+ArrowDown");
+  await expect.poll(() => board.layerNames()).toEqual(["Layer 1", "Ink"]);
+  await panel.getByRole("button", { name: "Move layer up" }).click();
+  await expect.poll(() => board.layerNames()).toEqual(["Ink", "Layer 1"]);
+
+  const opacity = panel.getByRole("slider", { name: "Layer opacity" });
+  await opacity.fill("50");
+  await opacity.press("ArrowRight");
+  await expect(panel.getByText("51 %")).toBeVisible();
+  await expect.poll(() => board.colourAt([0.7, 0.5])).not.toBe(INK);
+
+  // Merged, it looks the same; undone, there are two again.
+  const before = await board.ink();
+  await panel.getByRole("button", { name: "Merge with the layer below" }).click();
+  await expect.poll(() => board.layerNames()).toEqual(["Layer 1"]);
+  await expectSameDrawing(board, before);
+  await board.button("Undo").click();
+  await expect.poll(() => board.layerNames()).toEqual(["Ink", "Layer 1"]);
+
+  await panel.getByRole("button", { name: "Ink", exact: true }).click();
+  await panel.getByRole("button", { name: "Delete layer" }).click();
+  await expect.poll(() => board.layerNames()).toEqual(["Layer 1"]);
+  await expect.poll(() => board.colourAt([0.7, 0.5])).toBe(PAPER);
+  await notices.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => board.layerNames()).toEqual(["Ink", "Layer 1"]);
+  await board.isSaved();
+
+  const again = await people.again(who);
+  const fresh = await Board.open(await again.context.newPage(), project.slug);
+  await fresh.ready();
+  await expectSameDrawing(fresh, await board.ink());
+  await fresh.openLayers();
+  await expect.poll(() => fresh.layerNames()).toEqual(["Ink", "Layer 1"]);
+});
+
+/** Runs the pointer around a rectangle. */
+async function lasso(board: Board, [left, top]: Place, [right, bottom]: Place): Promise<void> {
+  await board.stroke([left, top], [right, top], [right, bottom], [left, bottom], [left, top]);
+}
+
+test("the lasso moves, scales, copies and takes away a part, by pointer and by keys", async ({ people }) => {
+  const who = await people.create("lasso");
+  const project = await who.makeProject("Lasso");
+  await who.makeCuts(project, [12]);
+  const board = await Board.open(await who.context.newPage(), project.slug);
+  await board.goTo(0);
+  await board.page.keyboard.press("5");
+  await board.stroke([0.5, 0.3], [0.6, 0.3]);
+  await board.page.keyboard.press("l");
+  await expect(board.button("Lasso")).toHaveAttribute("aria-pressed", "true");
+  await expect(board.canvas).toHaveAttribute("data-cursor", "lasso");
+
+  // Moved down by the pointer, and put down by Enter.
+  await lasso(board, [0.45, 0.2], [0.65, 0.4]);
+  await board.stroke([0.55, 0.3], [0.55, 0.6]);
+  await expect.poll(() => board.colourAt([0.55, 0.6])).toBe(INK);
+  expect(await board.colourAt([0.55, 0.3])).toBe(PAPER);
+  await board.page.keyboard.press("Enter");
+  await board.isSaved();
+  await board.button("Undo").click();
+  await expect.poll(() => board.colourAt([0.55, 0.3])).toBe(INK);
+  expect(await board.colourAt([0.55, 0.6])).toBe(PAPER);
+  await board.button("Redo").click();
+  await expect.poll(() => board.colourAt([0.55, 0.6])).toBe(INK);
+
+  // Scaled at its corner, about the corner opposite: the line's end comes further to the right.
+  expect(await board.colourAt([0.68, 0.6])).toBe(PAPER);
+  await lasso(board, [0.45, 0.5], [0.65, 0.7]);
+  await board.stroke([0.65, 0.7], [0.85, 0.9]);
+  await expect.poll(() => board.colourAt([0.68, 0.7])).toBe(INK);
+  // Escape puts it back.
+  await board.page.keyboard.press("Escape");
+  await expect.poll(() => board.colourAt([0.55, 0.6])).toBe(INK);
+  expect(await board.colourAt([0.68, 0.7])).toBe(PAPER);
+
+  // Arrows move what floats, and not to another cut.
+  await lasso(board, [0.45, 0.5], [0.65, 0.7]);
+  for (let step = 0; step < 6; step += 1) await board.page.keyboard.press("Shift+ArrowDown");
+  await expect.poll(() => board.colourAt([0.55, 0.6 + 60 / 1080])).toBe(INK);
+  // Another tool puts it down.
+  await board.page.keyboard.press("b");
+  await board.isSaved();
+  expect(await board.colourAt([0.55, 0.6])).toBe(PAPER);
+
+  // With Alt a copy is moved; Delete takes the part away.
+  await board.page.keyboard.press("l");
+  await lasso(board, [0.45, 0.55], [0.65, 0.75]);
+  await board.page.keyboard.down("Alt");
+  await board.stroke([0.55, 0.66], [0.55, 0.3]);
+  await board.page.keyboard.up("Alt");
+  await expect.poll(() => board.colourAt([0.55, 0.3])).toBe(INK);
+  expect(await board.colourAt([0.55, 0.6 + 60 / 1080])).toBe(INK);
+  await board.page.keyboard.press("Enter");
+  await lasso(board, [0.45, 0.2], [0.65, 0.4]);
+  await board.page.keyboard.press("Delete");
+  await expect.poll(() => board.colourAt([0.55, 0.3])).toBe(PAPER);
+  expect(await board.colourAt([0.55, 0.6 + 60 / 1080])).toBe(INK);
+  await board.isSaved();
+
+  const drawn = await board.ink();
+  await board.page.reload();
+  await board.ready();
+  await expectSameDrawing(board, drawn);
+});
+
+/** A picture of one colour, as a page would copy or drop it. */
+const GREEN = "#00b050";
+
+async function dropPicture(board: Board, at: Place, how: "drop" | "paste"): Promise<void> {
+  const place = await board.at(at);
+  await board.canvas.evaluate(
+    async (canvas, { place: { x, y }, how: by, green }) => {
+      const made = new OffscreenCanvas(400, 200);
+      const context = made.getContext("2d");
+      if (!context) return;
+      context.fillStyle = green;
+      context.fillRect(0, 0, 400, 200);
+      const file = new File([await made.convertToBlob({ type: "image/png" })], "Backdrop.png", { type: "image/png" });
+      const data = new DataTransfer();
+      data.items.add(file);
+      const init = { bubbles: true, cancelable: true };
+      if (by === "paste") document.body.dispatchEvent(new ClipboardEvent("paste", { ...init, clipboardData: data }));
+      else {
+        for (const type of ["dragover", "drop"]) {
+          canvas.dispatchEvent(new DragEvent(type, { ...init, dataTransfer: data, clientX: x, clientY: y }));
+        }
+      }
+    },
+    { place, how, green: GREEN },
+  );
+}
+
+test("a picture is dropped, pasted and chosen into a layer at its own size, and stays there", async ({ people }) => {
+  const who = await people.create("pictures");
+  const project = await who.makeProject("Pictures");
+  await who.makeCuts(project, [12, 12]);
+  const board = await Board.open(await who.context.newPage(), project.slug);
+  await board.goTo(0);
+  await board.openLayers();
+  await dropPicture(board, [0.75, 0.75], "drop");
+  await expect.poll(() => board.layerNames()).toEqual(["Backdrop", "Layer 1"]);
+  await expect.poll(() => board.colourAt([0.75, 0.75])).toBe(GREEN);
+  // 400 px of 1920 wide, around the place where it was dropped.
+  expect(await board.colourAt([0.75 + 190 / 1920, 0.75])).toBe(GREEN);
+  expect(await board.colourAt([0.75 + 210 / 1920, 0.75])).toBe(PAPER);
+  await board.button("Undo").click();
+  await expect.poll(() => board.colourAt([0.75, 0.75])).toBe(PAPER);
+  await board.button("Redo").click();
+  await expect.poll(() => board.colourAt([0.75, 0.75])).toBe(GREEN);
+
+  await dropPicture(board, [0, 0], "paste");
+  await expect.poll(() => board.colourAt([0.5, 0.5])).toBe(GREEN);
+  await board.page
+    .getByLabel("Insert picture")
+    .last()
+    .setInputFiles({
+      name: "broken.png",
+      mimeType: "image/png",
+      buffer: Buffer.from("no picture at all"),
+    });
+  const notices = board.page.getByRole("status", { name: "Messages" });
+  await expect(notices).toContainText("Image load failed");
+  await board.isSaved();
+  // The cut's own picture, which the timeline and exports show, has it too.
+  await expect
+    .poll(async () => (await who.cuts(project)).items[0]?.preview?.seq ?? 0, { timeout: 20_000 })
+    .toBeGreaterThan(0);
+
+  await board.page.reload();
+  await board.ready();
+  await expect.poll(() => board.colourAt([0.75, 0.75])).toBe(GREEN);
+
+  // Copied to another cut, layers and all, by Ctrl+C and Ctrl+V; undo takes it away there.
+  const copied = await board.ink();
+  await board.page.keyboard.press("Control+c");
+  await expect(board.page.getByRole("status", { name: "Messages" })).toContainText("Drawing copied.");
+  await board.goTo(1);
+  await board.openLayers();
+  await board.page.getByRole("button", { name: "Paste drawing" }).click();
+  await expectSameDrawing(board, copied);
+  await expect.poll(() => board.layerNames()).toEqual(expect.arrayContaining(["Backdrop", "Layer 1"]));
+  await board.button("Undo").click();
+  await expect.poll(() => board.pixels()).toBe(0);
+});
+
+test("a background is shared by cuts: drawn once, seen on all, until one has none", async ({ people }) => {
+  const who = await people.create("backgrounds");
+  const project = await who.makeProject("Backgrounds");
+  await who.makeCuts(project, [12, 12, 12]);
+  const board = await Board.open(await who.context.newPage(), project.slug);
+  await board.goTo(1);
+  await board.stroke([0.5, 0.3], [0.9, 0.3]);
+  await board.goTo(0);
+  await board.cards
+    .nth(1)
+    .getByRole("button", { name: "Select cut 2" })
+    .click({ modifiers: ["Shift"] });
+  const panel = await board.openLayers();
+  await panel.getByRole("button", { name: "Choose the background" }).click();
+  await board.page.getByRole("menuitem", { name: "New background for 2 cuts" }).click();
+  await expect(panel).toContainText("You draw on the background that 2 cuts share.");
+  await board.stroke([0.5, 0.6], [0.9, 0.6]);
+  await expect.poll(() => board.colourAt([0.7, 0.6])).toBe(INK);
+  await board.isSaved();
+
+  // On the other cut it lies under that cut's own lines; the third has none of it.
+  await board.goTo(1);
+  await expect.poll(() => board.colourAt([0.7, 0.6])).toBe(INK);
+  expect(await board.colourAt([0.7, 0.3])).toBe(INK);
+  await board.goTo(2);
+  expect(await board.pixels()).toBe(0);
+
+  // Everybody else sees it too, and the pictures of all cuts that lie on it are made anew.
+  const again = await people.again(who);
+  const fresh = await Board.open(await again.context.newPage(), project.slug);
+  await fresh.goTo(0);
+  await expect.poll(() => fresh.colourAt([0.7, 0.6])).toBe(INK);
+  await expect
+    .poll(async () => (await who.cuts(project)).items.slice(0, 2).every(({ preview }) => preview !== null), {
+      timeout: 30_000,
+    })
+    .toBe(true);
+
+  await board.goTo(0);
+  await panel.getByRole("button", { name: "Choose the background" }).click();
+  await board.page.getByRole("menuitem", { name: "None" }).click();
+  await expect.poll(() => board.pixels()).toBe(0);
+  await board.button("Undo").click();
+  await expect.poll(() => board.colourAt([0.7, 0.6])).toBe(INK);
+});

@@ -1,0 +1,291 @@
+import type { Locator, Page } from "@playwright/test";
+import { Board } from "./support/board";
+import type { People, Person, ProjectRow } from "./support/people";
+import { expect, test } from "./support/test";
+
+interface Opened {
+  who: Person;
+  project: ProjectRow;
+  board: Board;
+  page: Page;
+}
+
+async function openBoard(people: People, frames: readonly number[], options: object = {}): Promise<Opened> {
+  const who = await people.create("timer");
+  const project = await who.makeProject("Timed", options);
+  await who.makeCuts(project, frames);
+  const board = await Board.open(await who.context.newPage(), project.slug);
+  await expect(board.options.first()).toBeVisible();
+  return { who, project, board, page: board.page };
+}
+
+async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error("It is not on the page.");
+  return box;
+}
+
+/** What the ruler names, with the px of each tick from the first one. */
+function labels(board: Board): Promise<{ text: string; x: number }[]> {
+  return board.timeline.locator("span").evaluateAll((spans) => {
+    const ticks = spans.filter((span) => /^\d+s?$/.test(span.textContent ?? ""));
+    const first = ticks[0]?.getBoundingClientRect().left ?? 0;
+    return ticks.map((tick) => ({
+      text: tick.textContent ?? "",
+      x: Math.round(tick.getBoundingClientRect().left - first),
+    }));
+  });
+}
+
+/** Drags the playhead's handle to a px from the left edge of the first cut. */
+async function dragTo({ board, page }: Opened, x: number): Promise<void> {
+  const [first, handle] = [await boxOf(board.options.first()), await boxOf(board.playhead)];
+  await page.mouse.move(handle.x + handle.width / 2, handle.y + 6);
+  await page.mouse.down();
+  await page.mouse.move(first.x + x, handle.y + 6, { steps: 5 });
+  await page.mouse.up();
+}
+
+test("the ruler names every fifth step, in frames and in seconds, whatever the zoom", async ({ people }) => {
+  const { board } = await openBoard(people, [240], { fps: 24 });
+  const { page } = board;
+  // 2.5 px a frame: ticks at every 5 frames are 12.5 px apart, at every 2 they would be 5.
+  await expect
+    .poll(async () => (await labels(board)).slice(0, 3))
+    .toEqual([
+      { text: "0", x: 0 },
+      { text: "25", x: 63 },
+      { text: "50", x: 125 },
+    ]);
+  await board.playback.getByText("Seconds", { exact: true }).click();
+  // 60 px a second: a tick for each, every fifth with its name.
+  await expect
+    .poll(() => labels(board))
+    .toEqual([
+      { text: "0s", x: 0 },
+      { text: "5s", x: 300 },
+      { text: "10s", x: 600 },
+    ]);
+  await board.playback.getByText("Frames", { exact: true }).click();
+  const wide = (await boxOf(board.options.first())).width;
+  await board.button("Zoom in").click();
+  await board.button("Zoom in").click();
+  await expect.poll(async () => (await boxOf(board.options.first())).width / wide).toBeCloseTo(2.25, 2);
+  // 5.6 px a frame: every 2 frames.
+  await expect.poll(async () => (await labels(board)).slice(0, 2).map(({ text }) => text)).toEqual(["0", "10"]);
+  await board.button("Zoom out").focus();
+  for (let press = 0; press < 5; press += 1) await page.keyboard.press("Enter");
+  await expect.poll(async () => (await boxOf(board.options.first())).width / wide).toBeCloseTo(1.5 ** -3, 2);
+  await expect.poll(async () => (await labels(board)).slice(0, 2).map(({ text }) => text)).toEqual(["0", "100"]);
+});
+
+test("blocks are proportional to their frames, and none is narrower than 20 px", async ({ people }) => {
+  const { board } = await openBoard(people, [1, 40, 7, 80]);
+  const boxes = await Promise.all([0, 1, 2, 3].map((index) => boxOf(board.options.nth(index))));
+  expect(boxes.map(({ width }) => Math.round(width))).toEqual([20, 100, 20, 200]);
+  expect(boxes.map(({ x }) => Math.round(x - (boxes[0]?.x ?? 0)))).toEqual([0, 20, 120, 140]);
+  await expect(board.options.nth(3)).toHaveAccessibleName("Cut 4: Cut 4");
+});
+
+test("the playhead snaps to the starts of cuts within 3 px and to nothing further off", async ({ people }) => {
+  const opened = await openBoard(people, [48, 48, 48]);
+  const { board, page } = opened;
+  // The second cut begins at 120 px.
+  for (const [x, frame] of [
+    [117, 48],
+    [123, 48],
+    [116, 46],
+    [124, 49],
+    [-40, 0],
+    [9999, 144],
+  ] as const) {
+    await dragTo(opened, x);
+    expect(await board.frame()).toBe(frame);
+  }
+  // The ruler takes the playhead with it too.
+  const first = await boxOf(board.options.first());
+  await page.mouse.click(first.x + 60, first.y - 16);
+  expect(await board.frame()).toBe(24);
+
+  await board.playhead.focus();
+  for (const [key, frame] of [
+    ["ArrowRight", 25],
+    ["ArrowLeft", 24],
+    ["PageUp", 48],
+    ["PageUp", 96],
+    ["PageDown", 48],
+    ["End", 143],
+    ["ArrowRight", 143],
+    ["Home", 0],
+    ["ArrowLeft", 0],
+  ] as const) {
+    await page.keyboard.press(key);
+    expect(await board.frame()).toBe(frame);
+    await expect(board.playhead).toHaveAttribute("aria-valuenow", String(frame));
+  }
+});
+
+test("handle and badge fade 900 ms after the last movement of pointer or playhead", async ({ people }) => {
+  const { board, page } = await openBoard(people, [48, 48]);
+  const badge = board.playhead.locator("xpath=following-sibling::span");
+  const handle = await boxOf(board.playhead);
+  await expect(badge).toHaveCSS("opacity", "0");
+  await expect(board.playhead).toHaveCSS("opacity", "0");
+
+  /** Looks on from now; resolves to how long after the last movement they began to fade, ms of the page's clock. */
+  const watchFading = async (): Promise<() => Promise<number>> => {
+    const watching = await board.playhead.evaluateHandle((element) => {
+      const line = element.parentElement as HTMLElement;
+      let moved = performance.now();
+      let where = line.style.transform;
+      const pointer = (): void => {
+        moved = performance.now();
+      };
+      window.addEventListener("pointermove", pointer, true);
+      const faded = new Promise<number>((done) => {
+        new MutationObserver((_, observer) => {
+          const now = performance.now();
+          if (line.style.transform !== where) moved = now;
+          where = line.style.transform;
+          if (line.dataset.awake !== "false") return;
+          observer.disconnect();
+          window.removeEventListener("pointermove", pointer, true);
+          done(now - moved);
+        }).observe(line, { attributes: true });
+      });
+      return { faded };
+    });
+    return () => watching.evaluate(({ faded }) => faded);
+  };
+  const afterPointer = await watchFading();
+  await page.mouse.move(handle.x + 200, handle.y + 40);
+  await page.mouse.move(handle.x + 220, handle.y + 40, { steps: 3 });
+  await expect(badge).toHaveCSS("opacity", "1");
+  expect(await afterPointer()).toBeGreaterThanOrEqual(895);
+  await expect(badge).toHaveCSS("opacity", "0");
+
+  const afterPlayhead = await watchFading();
+  await page.keyboard.press(".");
+  await expect(badge).toHaveText("1 · 0.04s");
+  await expect(badge).toHaveCSS("opacity", "1");
+  expect(await afterPlayhead()).toBeGreaterThanOrEqual(895);
+  await expect(badge).toHaveCSS("opacity", "0");
+  // Whoever steers it by the keyboard goes on seeing it.
+  await board.playhead.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(board.playhead.locator("xpath=..")).toHaveAttribute("data-awake", "false");
+  await expect(board.playhead).toHaveCSS("opacity", "1");
+});
+
+test("the top edge is dragged between 60 and 130, settles at the nearer one, and is remembered", async ({ people }) => {
+  const { board, page } = await openBoard(people, [24]);
+  const height = async () => Math.round((await boxOf(board.timeline)).height);
+  const drag = async (by: number, seen: number): Promise<void> => {
+    const { x, y } = await boxOf(board.timeline);
+    await page.mouse.move(x + 400, y + 2);
+    await page.mouse.down();
+    await page.mouse.move(x + 400, y + 2 + by, { steps: 4 });
+    await expect.poll(height).toBe(seen);
+    await page.mouse.up();
+  };
+  expect(await height()).toBe(130);
+  await drag(-80, 130);
+  await drag(20, 110);
+  expect(await height()).toBe(130);
+  await drag(50, 80);
+  expect(await height()).toBe(60);
+  await page.reload();
+  await expect(board.options).toHaveCount(1);
+  expect(await height()).toBe(60);
+  await drag(-40, 100);
+  expect(await height()).toBe(130);
+
+  const edge = board.timeline.getByRole("separator", { name: "Timeline height" });
+  await edge.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(height).toBe(60);
+  await expect(edge).toHaveAttribute("aria-valuenow", "60");
+  await page.keyboard.press("Enter");
+  await expect.poll(height).toBe(130);
+});
+
+test("pictures in the timeline can be turned off, and a cut without one says so", async ({ people }) => {
+  const { board, page, who, project } = await openBoard(people, [24, 24]);
+  const noArt = board.timeline.getByText("No art");
+  await expect(noArt).toHaveCount(2);
+  await board.goTo(0);
+  await board.stroke([0.4, 0.5], [0.9, 0.5]);
+  await expect(noArt).toHaveCount(1);
+  await expect(board.options.first().locator("img")).toBeVisible();
+  await board.isSaved();
+  await expect.poll(async () => (await who.cuts(project)).items[0]?.preview).toBeTruthy();
+
+  const thumbnails = board.timeline.getByRole("button", { name: "Thumbnails" });
+  await expect(thumbnails).toHaveAttribute("aria-pressed", "true");
+  await thumbnails.click();
+  await expect(noArt).toHaveCount(0);
+  await expect(board.timeline.locator("img")).toHaveCount(0);
+  await page.reload();
+  await expect(board.options).toHaveCount(2);
+  await expect(board.timeline.locator("img")).toHaveCount(0);
+  await thumbnails.press("Enter");
+  await expect(board.timeline.locator("img")).toHaveCount(1);
+  await board.button("Collapse timeline").click();
+  await expect(thumbnails).toHaveCount(0);
+  await expect(noArt).toHaveCount(0);
+});
+
+test("cuts are selected in time, one, several or a range, and moved through by the arrows", async ({ people }) => {
+  const { board, page } = await openBoard(people, [24, 24, 24, 24]);
+  const selected = () =>
+    board.options.evaluateAll((options) => options.map((option) => option.getAttribute("aria-selected") === "true"));
+  await board.options.nth(1).click();
+  await expect.poll(selected).toEqual([false, true, false, false]);
+  expect(await board.frame()).toBe(24);
+  await board.options.nth(3).click({ modifiers: ["Shift"] });
+  await expect.poll(selected).toEqual([false, true, true, true]);
+  await board.options.nth(2).click({ modifiers: ["ControlOrMeta"] });
+  await expect.poll(selected).toEqual([false, true, false, true]);
+  const list = board.timeline.getByRole("listbox");
+  await list.focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(selected).toEqual([false, false, true, false]); // from the cut under the playhead
+  expect(await list.getAttribute("aria-activedescendant")).toBe(await board.options.nth(2).getAttribute("id"));
+  await page.keyboard.press("Delete");
+  await expect(board.options).toHaveCount(3);
+});
+
+test("Ctrl with the wheel zooms at the pointer, the wheel alone goes along, and an empty board has nothing to zoom", async ({
+  people,
+}) => {
+  const { board, page, who } = await openBoard(people, new Array<number>(30).fill(48));
+  const scroller = board.timeline.locator("> div").filter({ has: page.getByRole("listbox") });
+  const scrolled = () => scroller.evaluate((element) => element.scrollLeft);
+  const { x, y } = await boxOf(board.timeline);
+  await page.mouse.move(x + 700, y + 70);
+  await page.mouse.wheel(0, 400);
+  await expect.poll(scrolled).toBe(400);
+  // Which cut lies under the pointer, and how far into it, stays.
+  const under = () =>
+    page.evaluate(
+      (at) => {
+        const option = document.elementFromPoint(at.x, at.y)?.closest("[role=option]");
+        const box = option?.getBoundingClientRect();
+        return box ? { cut: option?.getAttribute("aria-label"), part: (at.x - box.left) / box.width } : null;
+      },
+      { x: x + 700, y: y + 70 },
+    );
+  const before = await under();
+  const { width } = await boxOf(board.options.nth(5));
+  await page.keyboard.down("Control");
+  await page.mouse.wheel(0, -300);
+  await page.keyboard.up("Control");
+  await expect.poll(async () => (await boxOf(board.options.nth(5))).width).toBeGreaterThan(width * 1.5);
+  await expect.poll(async () => (await under())?.cut).toBe(before?.cut);
+  expect((await under())?.part).toBeCloseTo(before?.part ?? 0, 1);
+
+  const empty = await who.makeProject("Empty");
+  await Board.open(page, empty.slug);
+  await expect(board.button("Zoom in")).toHaveAttribute("aria-disabled", "true");
+  await expect(board.button("Zoom out")).toHaveAttribute("aria-disabled", "true");
+});

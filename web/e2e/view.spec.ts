@@ -1,0 +1,97 @@
+import { Board, type Place } from "./support/board";
+import { expect, test } from "./support/test";
+
+const INK = "#26282e";
+
+/** Where the paper is on the screen, whatever part of it the canvas covers. */
+async function paperBox(board: Board): Promise<{ x: number; y: number; width: number; height: number }> {
+  return board.canvas.evaluate((canvas) => {
+    const { x, y, width, height } = (canvas.parentElement as HTMLElement).getBoundingClientRect();
+    return { x, y, width, height };
+  });
+}
+
+async function drawOn(board: Board, ...places: Place[]): Promise<void> {
+  const box = await paperBox(board);
+  const [first, ...rest] = places.map(([x, y]) => [box.x + x * box.width, box.y + y * box.height] as const);
+  if (!first) return;
+  await board.page.mouse.move(...first);
+  await board.page.mouse.down();
+  for (const place of rest) await board.page.mouse.move(...place, { steps: 6 });
+  await board.page.mouse.up();
+}
+
+test("the paper is panned, zoomed and turned, and one draws where the pointer is", async ({ people }) => {
+  const who = await people.create("view");
+  const project = await who.makeProject("View");
+  await who.makeCuts(project, [24, 24]);
+  const board = await Board.open(await who.context.newPage(), project.slug);
+  await board.goTo(0);
+  const view = board.page.getByRole("group", { name: "View" });
+  const home = await paperBox(board);
+
+  // Held, Space moves the paper; tapped, it plays.
+  await board.page.mouse.move(700, 400);
+  await board.page.keyboard.down("Space");
+  await board.page.mouse.down();
+  await board.page.mouse.move(760, 380, { steps: 4 });
+  await board.page.mouse.up();
+  await board.page.keyboard.up("Space");
+  await expect.poll(async () => Math.round((await paperBox(board)).x - home.x)).toBe(60);
+  await expect(board.playback.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await board.page.keyboard.press("Space");
+  await expect(board.playback.getByRole("button", { name: "Pause" })).toBeVisible();
+  await board.page.keyboard.press("Space");
+  await board.page.keyboard.press("Home");
+
+  // By keys and by buttons.
+  await board.page.keyboard.press("+");
+  await expect(view.getByRole("button", { name: "Fit the paper (now 125 %)" })).toBeVisible();
+  await view.getByRole("button", { name: "Zoom in on the paper" }).click();
+  await expect(view.getByRole("button", { name: "Fit the paper (now 156 %)" })).toBeVisible();
+  await board.page.keyboard.press("-");
+  await view.getByRole("button", { name: "Zoom out of the paper" }).click();
+  await view.getByRole("button", { name: /^Fit the paper/ }).click();
+  await expect.poll(async () => (await paperBox(board)).x).toBe(home.x);
+
+  // Zoomed in at the pointer, the line goes to the place on the paper that was under the pointer.
+  await board.page.mouse.move(home.x + home.width * 0.7, home.y + home.height * 0.7);
+  await board.page.keyboard.down("Control");
+  for (let step = 0; step < 8; step += 1) await board.page.mouse.wheel(0, -40);
+  await board.page.keyboard.up("Control");
+  await drawOn(board, [0.66, 0.7], [0.74, 0.7]);
+  await board.page.keyboard.press("0");
+  await expect.poll(() => board.colourAt([0.7, 0.7])).toBe(INK);
+  expect(await board.colourAt([0.6, 0.7])).not.toBe(INK);
+
+  // Turned upside down by keys, left is right.
+  for (let step = 0; step < 12; step += 1) await board.page.keyboard.press("r");
+  await drawOn(board, [0.2, 0.3], [0.3, 0.3]);
+  await board.page.keyboard.press("0");
+  await expect.poll(() => board.colourAt([0.75, 0.7])).toBe(INK);
+  await board.isSaved();
+});
+
+test("smoothing and pen-only are set beside the brush and remembered", async ({ people }) => {
+  const who = await people.create("brush");
+  const project = await who.makeProject("Brush");
+  await who.makeCuts(project, [24]);
+  const board = await Board.open(await who.context.newPage(), project.slug);
+  await board.goTo(0);
+  await board.button("Brush settings").click();
+  const sheet = board.page.getByRole("dialog", { name: "Brush settings" });
+  await sheet.getByRole("slider", { name: "Smoothing" }).fill("10");
+  await sheet.getByRole("switch", { name: "Pen only" }).check();
+  await board.page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+
+  // The line still ends where the pointer is let go.
+  await board.stroke([0.5, 0.3], [0.9, 0.6]);
+  await expect.poll(() => board.colourAt([0.9, 0.6])).toBe(INK);
+  await board.isSaved();
+  await board.page.reload();
+  await board.ready();
+  await board.button("Brush settings").click();
+  await expect(sheet.getByRole("slider", { name: "Smoothing" })).toHaveValue("10");
+  await expect(sheet.getByRole("switch", { name: "Pen only" })).toBeChecked();
+});

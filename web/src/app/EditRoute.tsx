@@ -1,0 +1,27 @@
+import { useParams } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { forgetActiveProject, setActiveProject } from "@/features/projects/activeProject";
+import { BoardSkeleton } from "@/features/storyboard/components/BoardSkeleton";
+import { OlderEditor } from "@/features/storyboard/older/OlderEditor";
+import StoryboardPage from "@/features/storyboard/StoryboardPage";
+import type { OpenState } from "@/features/storyboard/useOpenBoard";
+
+/** The older editor fills the window by itself, like the storyboard. Its project becomes the active one. */
+export default function EditRoute() {
+  const { slug = "" } = useParams({ strict: false });
+  const remember = useCallback(
+    (board: OpenState) => {
+      if (board.state === "ready") setActiveProject(board.project.slug);
+      if (board.state === "missing" || board.state === "private") forgetActiveProject(slug);
+    },
+    [slug],
+  );
+  return (
+    <StoryboardPage
+      projectRef={slug}
+      shownBy={OlderEditor}
+      skeleton={<BoardSkeleton hasPreview={false} />}
+      onAnswer={remember}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { type Camera, fromCanvas, HOME, isHome, pan, regionSeen, settled, toCanvas, turnAt, zoomAt } from "./camera";
+import { seeded } from "./testing";
+
+const CANVAS = { width: 1920, height: 1080 };
+const FIT = 0.5;
+
+function anyCamera(random: () => number): Camera {
+  return { zoom: 0.2 + random() * 8, rotation: random() * 7 - 3.5, x: random() * 900 - 450, y: random() * 600 - 300 };
+}
+
+describe("the camera", () => {
+  it("finds the place of the canvas under a point, and back", () => {
+    const random = seeded(4);
+    for (let turn = 0; turn < 200; turn += 1) {
+      const camera = anyCamera(random);
+      const point = { x: random() * 1000 - 500, y: random() * 800 - 400 };
+      const there = toCanvas(camera, CANVAS, FIT, point);
+      const back = fromCanvas(camera, CANVAS, FIT, there);
+      expect(Math.hypot(back.x - point.x, back.y - point.y)).toBeLessThan(1e-6);
+    }
+  });
+
+  it("keeps what is under the pointer there while it zooms and turns, and goes no nearer or farther than it may", () => {
+    const random = seeded(5);
+    for (let turn = 0; turn < 100; turn += 1) {
+      const before = anyCamera(random);
+      const point = { x: random() * 400 - 200, y: random() * 300 - 150 };
+      const under = toCanvas(before, CANVAS, FIT, point);
+      for (const after of [zoomAt(before, 0.5 + random() * 3, point), turnAt(before, random() * 4, point)]) {
+        const still = toCanvas(after, CANVAS, FIT, point);
+        expect(Math.hypot(still.x - under.x, still.y - under.y)).toBeLessThan(1e-6);
+      }
+    }
+    expect(zoomAt(HOME, 1e9, { x: 0, y: 0 }).zoom).toBe(32);
+    expect(zoomAt(HOME, 1e-9, { x: 0, y: 0 }).zoom).toBe(0.1);
+  });
+
+  it("is at home only where nothing was moved; a turn that ends nearly straight ends straight", () => {
+    expect(isHome(HOME)).toBe(true);
+    expect(isHome(pan(HOME, { x: 1, y: 0 }))).toBe(false);
+    expect(settled({ ...HOME, rotation: 0.03 }).rotation).toBe(0);
+    expect(settled({ ...HOME, rotation: 2 * Math.PI + 0.5 }).rotation).toBeCloseTo(0.5);
+    expect(settled({ ...HOME, rotation: Math.PI / 2 - 0.02 }).rotation).toBe(Math.PI / 2);
+  });
+
+  it("sees the part of the canvas that is in the box, whatever way it is turned, and never more than there is", () => {
+    const box = { width: 960, height: 540 };
+    const near = { ...HOME, zoom: 4 };
+    expect(regionSeen(near, CANVAS, FIT, box, 0)).toEqual({ x: 720, y: 405, width: 480, height: 270 });
+    const random = seeded(6);
+    for (let turn = 0; turn < 200; turn += 1) {
+      const camera = anyCamera(random);
+      const seen = regionSeen(camera, CANVAS, FIT, box);
+      expect(seen.x).toBeGreaterThanOrEqual(0);
+      expect(seen.y).toBeGreaterThanOrEqual(0);
+      expect(seen.x + seen.width).toBeLessThanOrEqual(CANVAS.width);
+      expect(seen.y + seen.height).toBeLessThanOrEqual(CANVAS.height);
+      expect(Math.min(seen.width, seen.height)).toBeGreaterThanOrEqual(1);
+      const { x, y } = toCanvas(camera, CANVAS, FIT, { x: 100, y: -100 });
+      const isOn = x > 0 && y > 0 && x < CANVAS.width && y < CANVAS.height;
+      if (isOn) expect(x >= seen.x && x <= seen.x + seen.width && y >= seen.y && y <= seen.y + seen.height).toBe(true);
+    }
+  });
+});

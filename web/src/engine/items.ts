@@ -1,0 +1,92 @@
+import { isStroke, type Stroke } from "./strokes";
+
+/** A picture put down on its layer, stretched into a rectangle of canvas px. The bytes are kept as they were imported. */
+export interface PlacedPicture {
+  readonly id: string;
+  readonly kind: "picture";
+  readonly type: PictureType;
+  readonly bytes: Uint8Array;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** [a, b, c, d, e, f] in canvas px: x' = a x + c y + e, y' = b x + d y + f. */
+export type Matrix = readonly [number, number, number, number, number, number];
+
+/**
+ * What was painted on the layer so far inside a polygon is taken away (unless `keep`) and put down again through the
+ * matrix; an empty matrix only takes away. Being an entry of its own it holds for erased parts too, and is undone and
+ * merged like a stroke.
+ */
+export interface Move {
+  readonly id: string;
+  readonly kind: "move";
+  /** The polygon, see points.ts; pressures mean nothing. */
+  readonly points: Uint8Array;
+  readonly matrix: Matrix | readonly [];
+  readonly keep?: boolean;
+}
+
+/** Another layer's entries, merged into this one: painted by themselves, then put down with their opacity. */
+export interface Group {
+  readonly id: string;
+  readonly kind: "group";
+  readonly opacity: number;
+  readonly strokes: readonly Item[];
+}
+
+/** An entry of a layer, in paint order. */
+export type Item = Stroke | PlacedPicture | Move | Group;
+
+export const PICTURE_TYPES = ["image/webp", "image/png", "image/jpeg"] as const;
+type PictureType = (typeof PICTURE_TYPES)[number];
+
+/** Groups within groups beyond this are not painted. */
+const DEEPEST_GROUP = 8;
+/** Canvas px. */
+const FARTHEST = 1 << 20;
+
+/** Whether something out of a document (others wrote it too) is an entry that can be painted. */
+export function isItem(value: unknown, depth = 0): value is Item {
+  if (isStroke(value)) return true;
+  if (typeof value !== "object" || value === null || !("kind" in value)) return false;
+  if (!("id" in value) || typeof value.id !== "string") return false;
+  switch (value.kind) {
+    case "picture":
+      return isPicture(value);
+    case "move":
+      return isMove(value);
+    case "group":
+      return isGroup(value, depth);
+    default:
+      return false;
+  }
+}
+
+function isPicture(value: object): boolean {
+  const { type, bytes, x, y, width, height } = value as Record<string, unknown>;
+  if (!(bytes instanceof Uint8Array) || !PICTURE_TYPES.some((known) => known === type)) return false;
+  return isLength(x) && isLength(y) && isLength(width) && isLength(height) && width > 0 && height > 0;
+}
+
+function isMove(value: object): boolean {
+  const { points, matrix } = value as Record<string, unknown>;
+  if (!(points instanceof Uint8Array) || !Array.isArray(matrix)) return false;
+  return (matrix.length === 0 || matrix.length === 6) && matrix.every(isLength);
+}
+
+function isGroup(value: object, depth: number): boolean {
+  const { opacity, strokes } = value as Record<string, unknown>;
+  return depth < DEEPEST_GROUP && typeof opacity === "number" && Number.isFinite(opacity) && Array.isArray(strokes);
+}
+
+function isLength(value: unknown): value is number {
+  return typeof value === "number" && Math.abs(value) <= FARTHEST;
+}
+
+/** The entries of a group that can be painted. */
+export function itemsOf(group: Group, depth: number): Item[] {
+  return group.strokes.filter((item) => isItem(item, depth + 1));
+}

@@ -1,0 +1,201 @@
+import type { Matrix } from "./items";
+import { UNMOVED } from "./liveMove";
+import { boundsOf, type Polygon, throughMatrix } from "./paintItem";
+import { quantisePx } from "./points";
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A corner of the box around the part. */
+export type Corner = "nw" | "ne" | "se" | "sw";
+
+export const CORNERS: readonly Corner[] = ["nw", "ne", "se", "sw"];
+
+/** What of a floating part a press takes hold of. */
+type Hold = { kind: "part" } | { kind: "corner"; corner: Corner };
+
+type State =
+  | { name: "idle" }
+  | { name: "tracing"; pointerId: number; points: [number, number][] }
+  | { name: "floating"; polygon: Polygon; matrix: Matrix }
+  | { name: "dragging"; polygon: Polygon; matrix: Matrix; from: Matrix; pointerId: number; hold: Hold; start: Point };
+
+export interface LassoEvents {
+  /** The outline or the part is another; null = nothing is traced or held. */
+  changed(): void;
+  /** A part was outlined and can be moved. */
+  caught(polygon: Polygon): void;
+  moved(matrix: Matrix): void;
+  /** The part is put down where it is. */
+  dropped(): void;
+}
+
+/** Points of an outline nearer than this to the last one add nothing, canvas px. */
+const NEAR = 2;
+/** An outline of less area was a tap, canvas px². */
+const LEAST_AREA = 24;
+const LEAST_SCALE = 0.02;
+
+/** The lasso: idle → tracing → floating ⇄ dragging → (press beside it) idle. It only knows outlines, not pixels. */
+export class Lasso {
+  #state: State = { name: "idle" };
+
+  constructor(private readonly events: LassoEvents) {}
+
+  /** The outline as it is seen now, canvas px; null while there is none. */
+  get outline(): Polygon | null {
+    const state = this.#state;
+    if (state.name === "idle") return null;
+    return state.name === "tracing" ? state.points : throughMatrix(state.polygon, state.matrix);
+  }
+
+  /** Where the box' corners are seen; null while nothing floats. */
+  get corners(): ReadonlyMap<Corner, Point> | null {
+    const state = this.#state;
+    return state.name === "floating" || state.name === "dragging" ? cornersOf(state.polygon, state.matrix) : null;
+  }
+
+  get isFloating(): boolean {
+    return this.#state.name === "floating" || this.#state.name === "dragging";
+  }
+
+  get isBusy(): boolean {
+    return this.#state.name === "tracing" || this.#state.name === "dragging";
+  }
+
+  /** `reach` is how near to a corner counts as on it, canvas px. */
+  press(pointerId: number, at: Point, reach: number): void {
+    if (this.isBusy) return;
+    if (this.#state.name === "floating") {
+      const hold = this.#holdAt(at, reach);
+      if (hold) {
+        const { polygon, matrix } = this.#state;
+        this.#set({ name: "dragging", polygon, matrix, from: matrix, pointerId, hold, start: at });
+        return;
+      }
+      this.drop();
+    }
+    this.#set({ name: "tracing", pointerId, points: [point(at)] });
+  }
+
+  move(pointerId: number, at: Point): void {
+    const state = this.#state;
+    if ((state.name !== "tracing" && state.name !== "dragging") || state.pointerId !== pointerId) return;
+    if (state.name === "tracing") {
+      const last = state.points.at(-1);
+      const next = point(at);
+      if (last && Math.hypot(next[0] - last[0], next[1] - last[1]) < NEAR) return;
+      state.points.push(next);
+      this.events.changed();
+      return;
+    }
+    this.#place(state, state.hold.kind === "part" ? shifted(state, at) : scaled(state, state.hold.corner, at));
+  }
+
+  release(pointerId: number): void {
+    const state = this.#state;
+    if ((state.name !== "tracing" && state.name !== "dragging") || state.pointerId !== pointerId) return;
+    if (state.name === "dragging") {
+      this.#set({ name: "floating", polygon: state.polygon, matrix: state.matrix });
+      return;
+    }
+    if (state.points.length < 3 || area(state.points) < LEAST_AREA) {
+      this.#set({ name: "idle" });
+      return;
+    }
+    this.#state = { name: "floating", polygon: state.points, matrix: UNMOVED };
+    this.events.caught(state.points);
+    this.events.changed();
+  }
+
+  /** Moves the floating part by canvas px. */
+  nudge(x: number, y: number): void {
+    if (this.#state.name !== "floating") return;
+    const [a, b, c, d, e, f] = this.#state.matrix;
+    this.#place(this.#state, [a, b, c, d, e + x, f + y]);
+  }
+
+  /** A part of this outline floats, unmoved. */
+  restart(polygon: Polygon): void {
+    this.#set({ name: "floating", polygon, matrix: UNMOVED });
+  }
+
+  /** Lets the part stay where it is. */
+  drop(): void {
+    if (this.isFloating) this.events.dropped();
+    this.forget();
+  }
+
+  /** There is no part any more: it was put down, taken away, or given up. */
+  forget(): void {
+    if (this.#state.name !== "idle") this.#set({ name: "idle" });
+  }
+
+  #place(state: Extract<State, { matrix: Matrix }>, matrix: Matrix): void {
+    this.#state = { ...state, matrix };
+    this.events.moved(matrix);
+    this.events.changed();
+  }
+
+  #holdAt(at: Point, reach: number): Hold | null {
+    if (this.#state.name !== "floating") return null;
+    for (const [corner, { x, y }] of this.corners ?? []) {
+      if (Math.hypot(at.x - x, at.y - y) <= reach) return { kind: "corner", corner };
+    }
+    const box = boundsOf(throughMatrix(this.#state.polygon, this.#state.matrix));
+    const isIn = at.x >= box.x && at.x <= box.x + box.width && at.y >= box.y && at.y <= box.y + box.height;
+    return isIn ? { kind: "part" } : null;
+  }
+
+  #set(state: State): void {
+    this.#state = state;
+    this.events.changed();
+  }
+}
+
+type Dragging = Extract<State, { name: "dragging" }>;
+
+function shifted({ from: [a, b, c, d, e, f], start }: Dragging, at: Point): Matrix {
+  return [a, b, c, d, quantisePx(e + at.x - start.x), quantisePx(f + at.y - start.y)];
+}
+
+/** Both ways alike, about the corner that lies opposite. */
+function scaled({ polygon, from, start }: Dragging, corner: Corner, at: Point): Matrix {
+  const corners = cornersOf(polygon, from);
+  const opposite = CORNERS[(CORNERS.indexOf(corner) + 2) % 4] ?? "nw";
+  const fixed = corners.get(opposite) ?? start;
+  const held = corners.get(corner) ?? start;
+  const long = Math.hypot(held.x - fixed.x, held.y - fixed.y) ** 2;
+  if (long === 0) return from;
+  // How far along the diagonal the pointer has gone.
+  const along = (at.x - start.x) * (held.x - fixed.x) + (at.y - start.y) * (held.y - fixed.y);
+  const by = Math.max(LEAST_SCALE, 1 + along / long);
+  const [a, b, c, d, e, f] = from;
+  return [a * by, b * by, c * by, d * by, fixed.x + (e - fixed.x) * by, fixed.y + (f - fixed.y) * by];
+}
+
+function cornersOf(polygon: Polygon, matrix: Matrix): ReadonlyMap<Corner, Point> {
+  const { x, y, width, height } = boundsOf(polygon);
+  const places: [number, number][] = [
+    [x, y],
+    [x + width, y],
+    [x + width, y + height],
+    [x, y + height],
+  ];
+  return new Map(throughMatrix(places, matrix).map(([px, py], at) => [CORNERS[at] ?? "nw", { x: px, y: py }]));
+}
+
+function point({ x, y }: Point): [number, number] {
+  return [quantisePx(x), quantisePx(y)];
+}
+
+function area(points: readonly (readonly [number, number])[]): number {
+  let twice = 0;
+  points.forEach(([x, y], at) => {
+    const [nextX = 0, nextY = 0] = points[(at + 1) % points.length] ?? [];
+    twice += x * nextY - nextX * y;
+  });
+  return Math.abs(twice) / 2;
+}

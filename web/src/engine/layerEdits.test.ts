@@ -1,0 +1,175 @@
+import { describe, expect, it } from "vitest";
+import { DrawingDocument } from "./document";
+import { Flattener } from "./flatten";
+import type { Item } from "./items";
+import { addLayer, layerBelow, mergeDown, placeLayer, removeLayer, setLayer } from "./layerEdits";
+import { encodePoints } from "./points";
+import { offscreenSurface } from "./surface";
+import { lineStroke, seeded, testView, wanderingStroke } from "./testing";
+
+const CANVAS = { width: 640, height: 360 };
+
+function pixels(drawing: DrawingDocument): Uint8ClampedArray {
+  const flattener = new Flattener(drawing, offscreenSurface, CANVAS);
+  const flat = flattener.flatten();
+  const { data } = flat.context.getImageData(0, 0, flat.width, flat.height);
+  flat.release();
+  flattener.release();
+  return data;
+}
+
+/** How many values of two pictures differ by more than rounding does. */
+function different(a: Uint8ClampedArray, b: Uint8ClampedArray, by = 0): number {
+  return a.reduce((count, value, at) => count + (Math.abs(value - (b[at] ?? -1)) > by ? 1 : 0), 0);
+}
+
+function colour(drawing: DrawingDocument, x: number, y: number): number[] {
+  const at = (y * CANVAS.width + x) * 4;
+  return [...pixels(drawing).slice(at, at + 3)];
+}
+
+const names = (drawing: DrawingDocument): string[] => drawing.layers.map(({ name }) => name);
+
+const move = (id: string, polygon: [number, number][], matrix: Extract<Item, { kind: "move" }>["matrix"]): Item => ({
+  id,
+  kind: "move",
+  points: encodePoints(polygon.flatMap(([x, y]) => [x, y, 0])),
+  matrix,
+});
+
+const square = (x: number, y: number, side: number): [number, number][] => [
+  [x, y],
+  [x + side, y],
+  [x + side, y + side],
+  [x, y + side],
+];
+
+describe("layers", () => {
+  it("are added above the one that is drawn on, moved, renamed and taken away, each as one step of undo", () => {
+    const drawing = new DrawingDocument();
+    addLayer(drawing, "ink", "Ink", "base");
+    addLayer(drawing, "colour", "Colour", "base");
+    expect(names(drawing)).toEqual(["Layer 1", "Colour", "Ink"]);
+    expect(placeLayer(drawing, "ink", 0)).toBe(true);
+    expect(names(drawing)).toEqual(["Ink", "Layer 1", "Colour"]);
+    expect(placeLayer(drawing, "ink", 0)).toBe(false);
+    expect(setLayer(drawing, "ink", { name: "Lines", opacity: 0.5, locked: true })).toBe(true);
+    expect(setLayer(drawing, "ink", { name: "Lines" })).toBe(false);
+    expect(removeLayer(drawing, "base")).toBe(true);
+    expect(names(drawing)).toEqual(["Lines", "Colour"]);
+    for (let step = 0; step < 5; step += 1) drawing.undo();
+    expect(names(drawing)).toEqual(["Layer 1"]);
+    for (let step = 0; step < 5; step += 1) drawing.redo();
+    expect(names(drawing)).toEqual(["Lines", "Colour"]);
+    expect(drawing.layers[0]).toMatchObject({ opacity: 0.5, locked: true, visible: true });
+  });
+
+  it("keep the last one", () => {
+    const drawing = new DrawingDocument();
+    expect(removeLayer(drawing, "base")).toBe(false);
+    expect(drawing.layers).toHaveLength(1);
+  });
+
+  it("are not merged where one of the two is hidden or locked", () => {
+    const drawing = new DrawingDocument();
+    addLayer(drawing, "ink", "Ink");
+    setLayer(drawing, "ink", { locked: true });
+    expect(layerBelow(drawing.layers, "ink")).toBeNull();
+    expect(mergeDown(drawing, "ink", () => "g")).toBe(false);
+    expect(layerBelow(drawing.layers, "base")).toBeNull();
+  });
+
+  it.each([
+    ["plain", 1, 1, false],
+    ["with an eraser", 1, 1, true],
+    ["with opacity", 0.5, 1, true],
+    ["onto one with opacity", 0.8, 0.4, false],
+  ])("are merged looking as before: %s", (_name, upper, lower, erases) => {
+    const random = seeded(11);
+    const drawing = new DrawingDocument();
+    const small = () => wanderingStroke(random, { size: 14, points: lineStroke("l", ...ends(random)).points });
+    for (let index = 0; index < 6; index += 1) drawing.add(small());
+    addLayer(drawing, "ink", "Ink");
+    for (let index = 0; index < 6; index += 1) drawing.add(small(), "ink");
+    if (erases) drawing.add(lineStroke("e", [0, 180], [640, 180], { kind: "eraser", size: 60 }), "ink");
+    setLayer(drawing, "ink", { opacity: upper });
+    setLayer(drawing, "base", { opacity: lower });
+    const before = pixels(drawing);
+    let made = 0;
+    const newId = (): string => {
+      made += 1;
+      return `g${made}`;
+    };
+    expect(mergeDown(drawing, "ink", newId)).toBe(true);
+    expect(names(drawing)).toEqual(["Layer 1"]);
+    // Opacity is rounded once more where two layers become one.
+    expect(different(pixels(drawing), before, 2)).toBe(0);
+    drawing.undo();
+    expect(names(drawing)).toEqual(["Layer 1", "Ink"]);
+    expect(different(pixels(drawing), before)).toBe(0);
+  });
+});
+
+describe("a part of a layer", () => {
+  it("is moved with what was erased from it, and leaves nothing behind", () => {
+    const drawing = new DrawingDocument();
+    drawing.add(lineStroke("l", [100, 100], [200, 100], { size: 40 }));
+    drawing.add(lineStroke("e", [150, 60], [150, 140], { kind: "eraser", size: 20 }));
+    drawing.add(move("m", square(80, 60, 150), [1, 0, 0, 1, 300, 100]));
+    expect(colour(drawing, 120, 100)).toEqual([251, 250, 246]);
+    expect(colour(drawing, 420, 200)).toEqual([0, 0, 0]);
+    expect(colour(drawing, 450, 200)).toEqual([251, 250, 246]);
+    expect(colour(drawing, 480, 200)).toEqual([0, 0, 0]);
+  });
+
+  it("is scaled, copied, and taken away", () => {
+    const drawing = new DrawingDocument();
+    drawing.add(lineStroke("l", [100, 100], [140, 100], { size: 20 }));
+    drawing.add({ ...move("k", square(80, 80, 80), [3, 0, 0, 3, 0, -200]), keep: true } as Item);
+    expect(colour(drawing, 120, 100)).toEqual([0, 0, 0]);
+    expect(colour(drawing, 400, 100)).toEqual([0, 0, 0]);
+    expect(colour(drawing, 400, 122)).toEqual([0, 0, 0]);
+    drawing.add(move("d", square(280, 40, 200), []));
+    expect(colour(drawing, 400, 100)).toEqual([251, 250, 246]);
+    expect(colour(drawing, 120, 100)).toEqual([0, 0, 0]);
+    drawing.undo();
+    expect(colour(drawing, 400, 100)).toEqual([0, 0, 0]);
+  });
+
+  it("is found again though it was moved many times, of all of which only the end is in view", () => {
+    const drawing = new DrawingDocument();
+    drawing.add(lineStroke("l", [40, 40], [80, 40], { size: 20 }));
+    const at = (step: number): [number, number][] => square(20 + step * 20, 20, 80);
+    for (let step = 0; step < 24; step += 1) drawing.add(move(`m${step}`, at(step), [1, 0, 0, 1, 20, 0]));
+    const made: number[] = [];
+    const test = testView(CANVAS, { width: 200, height: 200 });
+    test.view.resize(200, 200, { x: 500, y: 0, width: 100, height: 100 });
+    test.view.show(drawing);
+    made.push(...test.pixel(80, 80));
+    expect(made).toEqual([0, 0, 0]);
+  });
+
+  it("passes over entries that nobody can paint", () => {
+    const drawing = new DrawingDocument();
+    drawing.add(lineStroke("l", [100, 100], [200, 100], { size: 40 }));
+    const before = pixels(drawing);
+    const broken = [
+      { id: "a", kind: "sculpture" },
+      { id: "b", kind: "move", points: new Uint8Array([9]), matrix: [1, 0, 0, 1, 0, 0] },
+      { id: "c", kind: "move", points: new Uint8Array([1]), matrix: [1, 2] },
+      { id: "d", kind: "picture", type: "image/svg+xml", bytes: new Uint8Array(3), x: 0, y: 0, width: 9, height: 9 },
+      { id: "e", kind: "picture", type: "image/png", bytes: new Uint8Array(3), x: 0, y: 0, width: 9, height: 9 },
+      { id: "f", kind: "group", opacity: 1, strokes: [null, 3, { kind: "group" }] },
+      null,
+    ];
+    for (const entry of broken) drawing.add(entry as unknown as Item);
+    expect(different(pixels(drawing), before)).toBe(0);
+  });
+});
+
+function ends(random: () => number): [[number, number], [number, number]] {
+  return [
+    [random() * 640, random() * 360],
+    [random() * 640, random() * 360],
+  ];
+}

@@ -1,0 +1,99 @@
+import type { DrawingDocument } from "./document";
+import type { Group, Item } from "./items";
+import type { Layer } from "./layers";
+
+/** What a person may change of a layer. */
+export type LayerPatch = Partial<Pick<Layer, "name" | "visible" | "locked" | "opacity" | "order">>;
+
+/** The name's letters that are kept. */
+export const LAYER_NAME_MAX = 60;
+
+/** Puts a new layer, with these entries on it, on top of another (or of all): one step of undo. */
+export function addLayer(
+  drawing: DrawingDocument,
+  id: string,
+  name: string,
+  aboveId: string | null = null,
+  entries: readonly Item[] = [],
+): boolean {
+  const { layers } = drawing;
+  const at = layers.findIndex((layer) => layer.id === aboveId);
+  const order = orderAt(layers, at < 0 ? layers.length : at + 1);
+  return drawing.edit(({ layers: map, items }) => {
+    map.set(`${id}.name`, name.slice(0, LAYER_NAME_MAX));
+    map.set(`${id}.order`, order);
+    if (entries.length > 0) items(id).push([...entries]);
+  });
+}
+
+/** Changes what is given: one step of undo. False where it is so already, or the layer is not there. */
+export function setLayer(drawing: DrawingDocument, id: string, patch: LayerPatch): boolean {
+  const layer = drawing.layers.find((each) => each.id === id);
+  if (!layer) return false;
+  return drawing.edit(({ layers }) => {
+    for (const [prop, value] of Object.entries(patch)) {
+      if (layer[prop as keyof LayerPatch] !== value) layers.set(`${id}.${prop}`, value);
+    }
+  });
+}
+
+/** Moves a layer to a place counted from the bottom: one step of undo. */
+export function placeLayer(drawing: DrawingDocument, id: string, index: number): boolean {
+  const { layers } = drawing;
+  const now = layers.findIndex((layer) => layer.id === id);
+  if (now < 0 || index === now || index < 0 || index >= layers.length) return false;
+  const others = layers.filter((layer) => layer.id !== id);
+  return setLayer(drawing, id, { order: orderAt(others, index) });
+}
+
+/** Takes a layer away: one step of undo. The last one stays. */
+export function removeLayer(drawing: DrawingDocument, id: string): boolean {
+  const { layers } = drawing;
+  if (layers.length < 2 || !layers.some((layer) => layer.id === id)) return false;
+  return drawing.edit(({ layers: map }) => map.set(`${id}.deleted`, true));
+}
+
+/** The layer that a layer would be merged into; null where there is none, or one of them is hidden or locked. */
+export function layerBelow(layers: readonly Layer[], id: string): Layer | null {
+  const at = layers.findIndex((layer) => layer.id === id);
+  const upper = layers[at];
+  const lower = layers[at - 1];
+  if (!upper || !lower) return null;
+  return [upper, lower].every(({ visible, locked }) => visible && !locked) ? lower : null;
+}
+
+/**
+ * Merges a layer into the one below it, looking exactly as before: one step of undo. Entries that act on what lies
+ * below them, and opacity, are kept within a group of their own.
+ */
+export function mergeDown(drawing: DrawingDocument, id: string, newId: () => string): boolean {
+  const { layers } = drawing;
+  const upper = layers.find((layer) => layer.id === id);
+  const lower = layerBelow(layers, id);
+  if (!upper || !lower) return false;
+  const group = (layer: Layer): Group => {
+    return { id: newId(), kind: "group", opacity: layer.opacity, strokes: drawing.items(layer.id) };
+  };
+  const items = drawing.items(id);
+  const isPlain = upper.opacity === 1 && items.every(({ kind }) => kind === "pencil" || kind === "picture");
+  const added: Item[] = isPlain || items.length === 0 ? items : [group(upper)];
+  const wrapped = lower.opacity < 1 && drawing.items(lower.id).length > 0 ? group(lower) : null;
+  return drawing.edit(({ layers: map, items: list }) => {
+    const below = list(lower.id);
+    if (wrapped) {
+      below.delete(0, below.length);
+      below.push([wrapped]);
+    }
+    if (lower.opacity < 1) map.set(`${lower.id}.opacity`, 1);
+    if (added.length > 0) below.push(added);
+    map.set(`${id}.deleted`, true);
+  });
+}
+
+/** The order of a layer that is to stand at a place among these. */
+function orderAt(layers: readonly Layer[], index: number): number {
+  const below = layers[index - 1]?.order;
+  const above = layers[index]?.order;
+  if (below === undefined) return (above ?? 1) - 1;
+  return above === undefined ? below + 1 : (below + above) / 2;
+}

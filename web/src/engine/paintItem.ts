@@ -1,0 +1,243 @@
+import { type Group, type Item, itemsOf, type Matrix, type Move, type PlacedPicture } from "./items";
+import { paintStroke } from "./paint";
+import type { PictureBook } from "./pictureBook";
+import { decodePoints, PointsError } from "./points";
+import { type Projection, projectionOf, projectRect } from "./projection";
+import { type PaintContext, type Rect, type Surface, type SurfaceFactory, uniteRects } from "./surface";
+
+/** What painting needs besides a surface. */
+export interface PaintMeans {
+  readonly surfaces: SurfaceFactory;
+  readonly pictures: PictureBook;
+  /** Parts that were painted for themselves on the way to the present entry, by their moves' ids. */
+  readonly parts?: Map<string, CutOut | null>;
+}
+
+/** Where a part to be moved lies off the surface, it is painted for itself, no larger than this, device px. */
+const APART_MAX = 4096;
+
+/** One entry of a layer, with those below it. */
+export interface Place {
+  readonly items: readonly Item[];
+  readonly index: number;
+}
+
+/**
+ * Paints the entry number `index` of a layer onto it and says which device px it may have touched. The entries below
+ * it are asked for where it moves a part that lies off the surface. What cannot be read is left out.
+ */
+export function paintItem(
+  onto: Surface,
+  { items, index }: Place,
+  projection: Projection,
+  means: PaintMeans,
+  depth = 0,
+): Rect | null {
+  const item = items[index];
+  switch (item?.kind) {
+    case "pencil":
+    case "eraser":
+      return paintStroke(onto, item, projection);
+    case "picture":
+      return paintPicture(onto.context, item, projection, means.pictures);
+    case "move":
+      return paintMove(onto, item, projection, means, { items, index }, depth);
+    case "group":
+      return paintGroup(onto, item, projection, means, depth);
+    default:
+      return null;
+  }
+}
+
+function paintPicture(
+  context: PaintContext,
+  picture: PlacedPicture,
+  projection: Projection,
+  pictures: PictureBook,
+): Rect | null {
+  const bitmap = pictures.get(picture);
+  if (!bitmap) return null;
+  plain(context);
+  project(context, projection);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(bitmap, picture.x, picture.y, picture.width, picture.height);
+  return projectRect(picture, projection, 1);
+}
+
+function paintGroup(
+  onto: Surface,
+  group: Group,
+  projection: Projection,
+  means: PaintMeans,
+  depth: number,
+): Rect | null {
+  const sheet = means.surfaces(onto.width, onto.height);
+  const items = itemsOf(group, depth);
+  let touched: Rect | null = null;
+  for (let index = 0; index < items.length; index += 1) {
+    touched = uniteRects(touched, paintItem(sheet, { items, index }, projection, means, depth + 1));
+  }
+  plain(onto.context);
+  onto.context.globalAlpha = Math.min(Math.max(group.opacity, 0), 1);
+  onto.context.drawImage(sheet.image, 0, 0);
+  onto.context.globalAlpha = 1;
+  sheet.release();
+  return touched;
+}
+
+function paintMove(
+  onto: Surface,
+  move: Move,
+  projection: Projection,
+  means: PaintMeans,
+  place: Place,
+  depth: number,
+): Rect | null {
+  const polygon = polygonOf(move);
+  if (polygon === null) return null;
+  const part = move.matrix.length === 6 ? partOf(onto, move.id, polygon, projection, means, place, depth) : null;
+  putMoved(onto.context, projection, { polygon, matrix: move.matrix, keep: move.keep === true }, part);
+  if (!means.parts) part?.surface.release();
+  return movedRect(polygon, move.matrix, projection);
+}
+
+/**
+ * Painting a part for itself paints the entries below it, earlier moves among them, which may need their parts painted
+ * for themselves in turn: each is painted once, or chains of moves would take twice as long with every link.
+ */
+function partOf(
+  onto: Surface,
+  id: string,
+  polygon: Polygon,
+  projection: Projection,
+  means: PaintMeans,
+  place: Place,
+  depth: number,
+): CutOut | null {
+  const known = means.parts?.get(id);
+  if (known !== undefined) return known;
+  const parts = means.parts ?? new Map<string, CutOut | null>();
+  const part = cutOut(onto, polygon, projection, { ...means, parts }, place, depth);
+  if (means.parts) parts.set(id, part);
+  else for (const inner of parts.values()) inner?.surface.release();
+  return part;
+}
+
+/** A part of a layer on a surface of its own, and the canvas px that this surface shows. */
+export interface CutOut {
+  readonly surface: Surface;
+  readonly region: Rect;
+}
+
+export type Polygon = readonly (readonly [number, number])[];
+
+/** Takes a part off a layer (unless it is kept) and puts the cut-out part down through the matrix. */
+export function putMoved(
+  context: PaintContext,
+  projection: Projection,
+  { polygon, matrix, keep }: { polygon: Polygon; matrix: Move["matrix"]; keep: boolean },
+  part: CutOut | null,
+): void {
+  plain(context);
+  project(context, projection);
+  if (!keep) {
+    context.globalCompositeOperation = "destination-out";
+    tracePolygon(context, polygon);
+    context.fill("evenodd");
+    context.globalCompositeOperation = "source-over";
+  }
+  if (!part || matrix.length !== 6) return;
+  context.transform(...(matrix as Matrix));
+  context.imageSmoothingQuality = "high";
+  const { x, y, width, height } = part.region;
+  context.drawImage(part.surface.image, x, y, width, height);
+}
+
+/** The device px that a move may touch. */
+export function movedRect(polygon: Polygon, matrix: Move["matrix"], projection: Projection): Rect | null {
+  const from = projectRect(boundsOf(polygon), projection, 2);
+  if (matrix.length !== 6) return from;
+  return uniteRects(from, projectRect(boundsOf(throughMatrix(polygon, matrix)), projection, 2));
+}
+
+export function throughMatrix(polygon: Polygon, [a, b, c, d, e, f]: Matrix): [number, number][] {
+  return polygon.map(([x, y]) => [a * x + c * y + e, b * x + d * y + f]);
+}
+
+/** The part of a layer inside a polygon; null where the polygon has no area. */
+export function cutOut(
+  layer: Surface,
+  polygon: Polygon,
+  projection: Projection,
+  means: PaintMeans,
+  place: Place,
+  depth = 0,
+): CutOut | null {
+  const box = projectRect(boundsOf(polygon), projection, 1);
+  if (box.width <= 2 || box.height <= 2) return null;
+  const isSeen = box.x >= 0 && box.y >= 0 && box.x + box.width <= layer.width && box.y + box.height <= layer.height;
+  const shrink = isSeen ? 1 : Math.min(1, APART_MAX / Math.max(box.width, box.height));
+  const width = Math.max(1, Math.round(box.width * shrink));
+  const height = Math.max(1, Math.round(box.height * shrink));
+  const region = {
+    x: (box.x + projection.left) / projection.x,
+    y: (box.y + projection.top) / projection.y,
+    width: box.width / projection.x,
+    height: box.height / projection.y,
+  };
+  const own = projectionOf(region, width, height);
+  const surface = means.surfaces(width, height);
+  if (isSeen) {
+    plain(surface.context);
+    surface.context.drawImage(layer.image, -box.x, -box.y);
+  } else {
+    for (let index = 0; index < place.index; index += 1) {
+      paintItem(surface, { items: place.items, index }, own, means, depth);
+    }
+  }
+  const { context } = surface;
+  plain(context);
+  project(context, own);
+  context.globalCompositeOperation = "destination-in";
+  tracePolygon(context, polygon);
+  context.fill("evenodd");
+  context.globalCompositeOperation = "source-over";
+  return { surface, region };
+}
+
+function polygonOf({ points }: Move): [number, number][] | null {
+  try {
+    const triples = decodePoints(points);
+    const polygon: [number, number][] = [];
+    for (let at = 0; at < triples.length; at += 3) polygon.push([triples[at] ?? 0, triples[at + 1] ?? 0]);
+    return polygon.length < 3 ? null : polygon;
+  } catch (error) {
+    if (error instanceof PointsError) return null;
+    throw error;
+  }
+}
+
+function tracePolygon(context: PaintContext, polygon: Polygon): void {
+  context.beginPath();
+  for (const [x, y] of polygon) context.lineTo(x, y);
+  context.closePath();
+}
+
+/** The smallest rectangle around points. */
+export function boundsOf(points: Polygon): Rect {
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  const x = Math.min(...xs);
+  const y = Math.min(...ys);
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}
+
+function plain(context: PaintContext): void {
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.globalAlpha = 1;
+  context.globalCompositeOperation = "source-over";
+}
+
+function project(context: PaintContext, { x, y, left, top }: Projection): void {
+  context.setTransform(x, 0, 0, y, -left, -top);
+}

@@ -1,0 +1,39 @@
+import type { Rect } from "./surface";
+
+/**
+ * How the canvas lies on a surface: device px = canvas px × scale − (left, top). The scales of the two ways differ by
+ * the rounding to whole device px.
+ */
+export interface Projection {
+  readonly x: number;
+  readonly y: number;
+  /** Device px. */
+  readonly left: number;
+  readonly top: number;
+}
+
+/** A part of the canvas, canvas px; whole numbers where it is the whole canvas. */
+export type Region = Rect;
+
+/** The projection that shows a region of the canvas on a surface of this size, device px. */
+export function projectionOf(region: Region, width: number, height: number): Projection {
+  const x = width / region.width;
+  const y = height / region.height;
+  return { x, y, left: region.x * x, top: region.y * y };
+}
+
+/** The device px that a rectangle of canvas px lies on, with a margin of `by` device px. */
+export function projectRect(rect: Rect, to: Projection, by = 0): Rect {
+  const x = Math.floor(rect.x * to.x - to.left - by);
+  const y = Math.floor(rect.y * to.y - to.top - by);
+  return {
+    x,
+    y,
+    width: Math.ceil((rect.x + rect.width) * to.x - to.left + by) - x,
+    height: Math.ceil((rect.y + rect.height) * to.y - to.top + by) - y,
+  };
+}
+
+export function sameRegion(a: Region, b: Region): boolean {
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+}

@@ -1,0 +1,61 @@
+import type { Project } from "@/api/types";
+import { fpsText, sizeText } from "./fieldTexts";
+import { messages } from "./messages";
+
+export type Visibility = Project["visibility"];
+
+/** The dialog's fields; null is an empty number. */
+export interface SettingsDraft {
+  name: string;
+  description: string;
+  width: number | null;
+  height: number | null;
+  fps: number | null;
+  visibility: Visibility;
+  updates_enabled: boolean;
+}
+
+export type SettingsField = keyof SettingsDraft;
+export type SettingsFaults = Partial<Record<SettingsField, string>>;
+
+/** In the order in which they stand. */
+export const FIELDS: readonly SettingsField[] = [
+  "name",
+  "description",
+  "width",
+  "height",
+  "fps",
+  "visibility",
+  "updates_enabled",
+];
+
+const SIZE_TEXTS = { small: messages.settingsTooSmall, large: messages.settingsTooLarge };
+
+export function draftOf(project: Project): SettingsDraft {
+  const { name, description, width, height, fps, visibility, updates_enabled } = project;
+  return { name, description, width, height, fps, visibility, updates_enabled };
+}
+
+/** What is wrong, per field. */
+export function faultsOf(draft: SettingsDraft): SettingsFaults {
+  const found: [SettingsField, string | undefined][] = [
+    ["name", draft.name.trim() === "" ? messages.nameMissing : undefined],
+    ["width", sizeText(draft.width, SIZE_TEXTS)],
+    ["height", sizeText(draft.height, SIZE_TEXTS)],
+    ["fps", fpsText(draft.fps, messages.settingsFps)],
+  ];
+  return Object.fromEntries(found.filter(([, text]) => text !== undefined));
+}
+
+/** Only what differs from the project is sent, so that nobody else's change is taken back unseen. */
+export function changesOf(project: Project, draft: SettingsDraft): Partial<SettingsDraft> {
+  const meant = { ...draft, name: draft.name.trim() };
+  return Object.fromEntries(
+    FIELDS.filter((field) => meant[field] !== project[field]).map((field) => [field, meant[field]]),
+  );
+}
+
+/** The draft on a project that somebody changed meanwhile: own changes stay, all else is as it is now. */
+export function rebase(before: Project, draft: SettingsDraft, now: Project): SettingsDraft {
+  return { ...draftOf(now), ...changesOf(before, draft) };
+}

@@ -1,0 +1,37 @@
+import { Film } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useConfig } from "@/api/config";
+import { settle } from "@/features/storyboard/export/settle";
+import { olderMessages } from "@/features/storyboard/older/messages";
+import { useDesk } from "@/features/storyboard/store/desk";
+import { Button } from "@/ui/Button";
+import { toast } from "@/ui/toasts";
+
+const RenderDialog = lazy(() => import("@/features/storyboard/export/RenderDialog"));
+
+/** A real video, where the instance has an encoder. */
+export function FilmButton() {
+  const { board, session } = useDesk();
+  const config = useConfig();
+  const [isAsking, setIsAsking] = useState(false);
+  const ask = (): void => {
+    if (config?.encoder === false) {
+      toast(olderMessages.noEncoder);
+      return;
+    }
+    void settle({ board, session }).catch(() => undefined); // the dialog says what fails
+    setIsAsking(true);
+  };
+  return (
+    <>
+      <Button variant="primary" icon={<Film size={16} aria-hidden="true" />} onClick={ask}>
+        {olderMessages.exportFilm}
+      </Button>
+      {isAsking ? (
+        <Suspense fallback={null}>
+          <RenderDialog kind="mp4" onClose={() => setIsAsking(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

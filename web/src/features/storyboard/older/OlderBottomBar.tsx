@@ -1,0 +1,17 @@
+import { FilmButton } from "@/features/storyboard/older/FilmButton";
+import { FpsField } from "@/features/storyboard/older/FpsField";
+import styles from "@/features/storyboard/older/Older.module.css";
+import bar from "@/features/storyboard/playbar/BottomBar.module.css";
+import { PlaybackTools } from "@/features/storyboard/playbar/PlaybackTools";
+
+export function OlderBottomBar() {
+  return (
+    <div className={bar.bar}>
+      <div className={styles.tools}>
+        <FpsField />
+        <FilmButton />
+      </div>
+      <PlaybackTools />
+    </div>
+  );
+}

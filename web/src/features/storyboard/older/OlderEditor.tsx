@@ -1,0 +1,33 @@
+import { useEffect } from "react";
+import { BoardSkeleton } from "@/features/storyboard/components/BoardSkeleton";
+import type { EditorProps } from "@/features/storyboard/components/Editor";
+import { EditorFrame } from "@/features/storyboard/components/EditorFrame";
+import { Notices } from "@/features/storyboard/components/Notices";
+import { CutsPanel } from "@/features/storyboard/cuts/CutsPanel";
+import { listenToOlderKeys } from "@/features/storyboard/older/listenToOlderKeys";
+import { OlderBottomBar } from "@/features/storyboard/older/OlderBottomBar";
+import { OlderStage } from "@/features/storyboard/older/OlderStage";
+import { OlderTopBar } from "@/features/storyboard/older/OlderTopBar";
+import { DeskContext } from "@/features/storyboard/store/desk";
+import { Timeline } from "@/features/storyboard/timeline/Timeline";
+import { useDeskOf } from "@/features/storyboard/useDeskOf";
+
+/** The same board, desk and clock as the storyboard's, on a page where nothing is drawn. */
+export function OlderEditor({ opened, userId, onLost }: EditorProps) {
+  const desk = useDeskOf(opened, userId, onLost);
+  useEffect(() => (desk ? listenToOlderKeys(desk) : undefined), [desk]);
+  if (!desk) return <BoardSkeleton hasPreview={false} />;
+  return (
+    <DeskContext value={desk}>
+      <EditorFrame
+        aspect={desk.project.width / desk.project.height}
+        top={<OlderTopBar />}
+        stage={<OlderStage />}
+        side={<CutsPanel hasPreview={false} />}
+        timeline={<Timeline />}
+        bottom={<OlderBottomBar />}
+      />
+      <Notices />
+    </DeskContext>
+  );
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it } from "vitest";
+import { decodePoints } from "@/engine/points";
+import { camera, lookAt } from "./cameraStore";
+import { CANVAS, canvas, colourAt, drag, isReady, type Kind, PAPER, point, RED, server, stage } from "./testing";
+
+/** Where a place of the canvas is on the screen, whatever the view. */
+function seenAt(x: number, y: number): { clientX: number; clientY: number } {
+  const paper = canvas().parentElement as HTMLElement;
+  const middle = (paper.parentElement as HTMLElement).getBoundingClientRect();
+  const { zoom, rotation, x: right, y: down } = camera.getState();
+  const scale = (zoom * paper.offsetWidth) / CANVAS.width;
+  const [dx, dy] = [(x - CANVAS.width / 2) * scale, (y - CANVAS.height / 2) * scale];
+  return {
+    clientX: middle.left + middle.width / 2 + right + dx * Math.cos(rotation) - dy * Math.sin(rotation),
+    clientY: middle.top + middle.height / 2 + down + dx * Math.sin(rotation) + dy * Math.cos(rotation),
+  };
+}
+
+function fire(type: string, at: { clientX: number; clientY: number }, own: PointerEventInit = {}): void {
+  const pressed = type === "pointerup" ? 0 : 1;
+  const init = { bubbles: true, cancelable: true, pointerId: 1, pointerType: "mouse", pressure: 0.5, buttons: pressed };
+  canvas().dispatchEvent(new PointerEvent(type, { button: 0, ...init, ...at, ...own }));
+}
+
+/** Draws a straight line between places of the canvas as they are seen now. */
+function drawLine(from: [number, number], to: [number, number], own: PointerEventInit = {}): void {
+  fire("pointerdown", seenAt(...from), own);
+  for (let step = 1; step <= 10; step += 1) {
+    fire(
+      "pointermove",
+      seenAt(from[0] + ((to[0] - from[0]) * step) / 10, from[1] + ((to[1] - from[1]) * step) / 10),
+      own,
+    );
+  }
+  fire("pointerup", seenAt(...to), own);
+}
+
+function wheel(at: [number, number], init: WheelEventInit): void {
+  canvas().dispatchEvent(new WheelEvent("wheel", { bubbles: true, cancelable: true, ...seenAt(...at), ...init }));
+}
+
+const key = (type: "keydown" | "keyup", pressed: string) =>
+  document.body.dispatchEvent(new KeyboardEvent(type, { key: pressed, bubbles: true }));
+
+const ends = async (far: ReturnType<typeof server>, count = 1): Promise<number[]> => {
+  await expect.poll(() => far.strokeIds("a")).toHaveLength(count);
+  const item = far.drawing("a").items("base").at(-1);
+  const points = decodePoints(item && "points" in item ? item.points : new Uint8Array());
+  return [points[0], points[1], points.at(-3), points.at(-2)].map((value) => Math.round(value ?? -1));
+};
+
+describe("the view of the paper", () => {
+  it.each([
+    ["zoomed in", { zoom: 3, rotation: 0, x: 140, y: -60 }],
+    ["zoomed far in", { zoom: 12, rotation: 0, x: 0, y: 0 }],
+    ["zoomed out", { zoom: 0.4, rotation: 0, x: 30, y: 30 }],
+    ["turned", { zoom: 1.5, rotation: 0.7, x: -20, y: 10 }],
+    ["upside down", { zoom: 1, rotation: Math.PI, x: 0, y: 0 }],
+  ])("draws where the pointer is, %s, and paints it sharp there", async (_name, view) => {
+    const far = server("a");
+    stage(far);
+    await isReady();
+    camera.setState(view);
+    const [from, to]: [[number, number], [number, number]] = [
+      [300, 170],
+      [330, 190],
+    ];
+    drawLine(from, to);
+    const drawn = await ends(far);
+    [...from, ...to].forEach((wanted, at) => {
+      expect(Math.abs(wanted - (drawn[at] ?? 0))).toBeLessThanOrEqual(1);
+    });
+    // The picture is painted for this view after a moment: so many device px to a canvas px.
+    const sharp = (view.zoom * (canvas().parentElement as HTMLElement).offsetWidth * devicePixelRatio) / CANVAS.width;
+    const region = () => Number.parseFloat(canvas().style.width || "100") / 100;
+    await expect.poll(() => Math.abs(canvas().width / (region() * CANVAS.width) - sharp) / sharp).toBeLessThan(0.02);
+    await expect.poll(() => middleColour(315, 180)).toBe(RED);
+  });
+
+  it("pans while Space is held and the pointer is dragged, and draws nothing", async () => {
+    const far = server("a");
+    const { session } = stage(far);
+    await isReady();
+    key("keydown", " ");
+    expect(canvas().dataset.cursor).toBe("grab");
+    fire("pointerdown", { clientX: 300, clientY: 200 });
+    fire("pointermove", { clientX: 340, clientY: 170 });
+    fire("pointerup", { clientX: 340, clientY: 170 });
+    key("keyup", " ");
+    expect(camera.getState()).toMatchObject({ x: 40, y: -30, zoom: 1 });
+    expect(session.history.getState().canUndo).toBe(false);
+    lookAt.home();
+    await expect.poll(() => canvas().style.width).toBe("");
+  });
+
+  it("zooms at the pointer with Ctrl and the wheel, and pans with the wheel alone", async () => {
+    stage(server("a"));
+    await isReady();
+    const before = seenAt(100, 100);
+    wheel([100, 100], { deltaY: -40, ctrlKey: true });
+    expect(camera.getState().zoom).toBeGreaterThan(1.2);
+    const after = seenAt(100, 100);
+    expect(Math.hypot(after.clientX - before.clientX, after.clientY - before.clientY)).toBeLessThan(1);
+    const { x, y } = camera.getState();
+    wheel([100, 100], { deltaX: 10, deltaY: 25 });
+    expect(camera.getState()).toMatchObject({ x: x - 10, y: y - 25 });
+  });
+
+  it("pinches and turns with two fingers, and draws nothing", async () => {
+    const far = server("a");
+    const { session } = stage(far);
+    await isReady();
+    const touch = (type: string, id: number, x: number, y: number) =>
+      fire(type, { clientX: x, clientY: y }, { pointerId: id, pointerType: "touch" });
+    touch("pointerdown", 1, 300, 200);
+    touch("pointerdown", 2, 400, 200);
+    for (let step = 1; step <= 10; step += 1) touch("pointermove", 2, 400 + 10 * step, 200);
+    expect(camera.getState().zoom).toBeCloseTo(2, 5);
+    for (let step = 1; step <= 20; step += 1) touch("pointermove", 2, 500, 200 + 10 * step);
+    touch("pointerup", 1, 300, 200);
+    touch("pointerup", 2, 500, 400);
+    // The first few degrees are not taken for a turn.
+    expect(camera.getState().rotation).toBeGreaterThan(0.55);
+    expect(camera.getState().rotation).toBeLessThanOrEqual(Math.PI / 4);
+    expect(session.history.getState().canUndo).toBe(false);
+  });
+
+  it("ignores the hand that rests on the glass, and fingers altogether where only the pen draws", async () => {
+    const far = server("a");
+    const { show } = stage(far);
+    await isReady();
+    drag([50, 50], [150, 50], { kind: "pen" });
+    drag([50, 200], [150, 200], { kind: "touch", id: 7 });
+    await ends(far, 1);
+    expect(colourAt(100, 200)).toBe(PAPER);
+    show({ penOnly: true });
+    drag([50, 60], [150, 60], { kind: "pen" });
+    await ends(far, 2);
+    expect(camera.getState().zoom).toBe(1);
+  });
+
+  it("moves the paper with one finger where only the pen draws", async () => {
+    const far = server("a");
+    const { session } = stage(far, { penOnly: true });
+    await isReady();
+    const touch: Kind = "touch";
+    point("pointerdown", 100, 100, { kind: touch, id: 3 });
+    fire("pointermove", { clientX: 500, clientY: 300 }, { pointerId: 3, pointerType: touch });
+    fire("pointerup", { clientX: 500, clientY: 300 }, { pointerId: 3, pointerType: touch });
+    expect(camera.getState().x).not.toBe(0);
+    expect(session.history.getState().canUndo).toBe(false);
+  });
+});
+
+/** The colour that is painted for a place of the canvas, whatever part of it the element shows. */
+function middleColour(x: number, y: number): string {
+  const element = canvas();
+  const share = (text: string, whole: number): number => (text === "" ? whole : Number.parseFloat(text) / 100);
+  const [left, top] = [share(element.style.left, 0), share(element.style.top, 0)];
+  const [width, height] = [share(element.style.width, 1), share(element.style.height, 1)];
+  const at = [
+    Math.floor(((x / CANVAS.width - left) / width) * element.width),
+    Math.floor(((y / CANVAS.height - top) / height) * element.height),
+  ] as const;
+  const [red = 0, green = 0, blue = 0] = element.getContext("2d")?.getImageData(...at, 1, 1).data ?? [];
+  return `#${[red, green, blue].map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+}

@@ -1,0 +1,17 @@
+import { path } from "@/api/client";
+import type { PreviewUnder } from "./previewer";
+
+/** Gives the server the picture of a cut's drawing as of `seq`, on the background that it shows; the HTTP status. */
+export async function putPreview(cutId: string, seq: number, blob: Blob, under: PreviewUnder | null): Promise<number> {
+  const query = new URLSearchParams({ seq: String(seq) });
+  if (under) {
+    query.set("under", String(under.seq));
+    query.set("background", under.cutId);
+  }
+  const response = await fetch(`${path`/api/cuts/${cutId}/preview`}?${query}`, {
+    method: "PUT",
+    headers: { "Content-Type": "image/webp" },
+    body: blob,
+  });
+  return response.status;
+}

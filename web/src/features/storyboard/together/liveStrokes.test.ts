@@ -1,0 +1,122 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { PassingMessage, PeerMessage } from "@/api/socket";
+import { LiveStroke } from "@/engine/live";
+import { LiveStrokes } from "@/features/storyboard/together/liveStrokes";
+
+type Told = Extract<PassingMessage, { type: "draw_live" }>;
+
+afterEach(() => vi.useRealTimers());
+
+/** Two people whose words reach each other at once, unless they are lost. */
+function pair() {
+  const ears: ((message: PeerMessage) => void)[] = [];
+  const told: Told[] = [];
+  let isLost = false;
+  const end = (id: number) => ({
+    tell(message: PassingMessage): boolean {
+      if (message.type !== "draw_live") return true;
+      told.push(message);
+      const heard = { ...message, type: "peer_draws" as const, connection_id: `c${id}`, over: message.over ?? false };
+      if (!isLost) for (const [at, ear] of ears.entries()) if (at !== id) ear(heard);
+      return true;
+    },
+    overhear(take: (message: PeerMessage) => void): () => void {
+      ears.push(take);
+      return () => undefined;
+    },
+  });
+  const [mine, theirs] = [new LiveStrokes(end(0)), new LiveStrokes(end(1))];
+  return { mine, theirs, told, lose: (next: boolean) => (isLost = next), ears };
+}
+
+const brush = { kind: "pencil", colour: "#112233", size: 6 } as const;
+const sample = (x: number, y = 10) => ({ x, y, pressure: 0.5 });
+
+describe("strokes in the making", () => {
+  it("are seen point for point as they are drawn, told no more often than 40 times a second", () => {
+    vi.useFakeTimers();
+    const { mine, theirs, told } = pair();
+    const live = new LiveStroke("s", brush, "ink");
+    for (let x = 0; x < 100; x += 1) {
+      live.add(sample(x));
+      mine.tell("cut", live);
+      vi.advanceTimersByTime(8);
+    }
+    mine.tell("cut", null);
+    expect(told.length).toBeLessThanOrEqual(100 / 3 + 2);
+    const [seen] = theirs.on("cut");
+    expect(seen?.toStroke()).toEqual(live.toStroke());
+    expect(seen?.layerId).toBe("ink");
+    expect(theirs.on("another cut")).toEqual([]);
+  });
+
+  it("follow when a straight line takes back what was told", () => {
+    vi.useFakeTimers();
+    const { mine, theirs } = pair();
+    const live = new LiveStroke("s", brush);
+    for (let x = 0; x < 20; x += 1) live.add(sample(x, x % 3));
+    mine.tell("cut", live);
+    live.lineTo(5, sample(80));
+    mine.tell("cut", live);
+    vi.advanceTimersByTime(100);
+    live.lineTo(5, sample(90, 40));
+    mine.tell("cut", live);
+    vi.advanceTimersByTime(100);
+    expect(theirs.on("cut")[0]?.toStroke()).toEqual(live.toStroke());
+  });
+
+  it("go when the finished stroke has come, when they were given up, and with whoever drew them", () => {
+    vi.useFakeTimers();
+    const { mine, theirs, ears } = pair();
+    const draw = (id: string): void => {
+      const live = new LiveStroke(id, brush);
+      live.add(sample(1));
+      mine.tell("cut", live);
+    };
+    draw("a");
+    mine.tell("cut", null);
+    theirs.arrived("cut", (id) => id === "a");
+    expect(theirs.on("cut")).toEqual([]);
+    draw("given up");
+    mine.tell("cut", null);
+    expect(theirs.on("cut")).toHaveLength(1);
+    vi.advanceTimersByTime(5000);
+    expect(theirs.on("cut")).toEqual([]);
+    draw("gone");
+    ears[1]?.({ type: "peer_away", project_id: "p", connection_id: "c0" });
+    expect(theirs.on("cut")).toEqual([]);
+    draw("silent");
+    vi.advanceTimersByTime(40_000);
+    expect(theirs.on("cut")).toEqual([]);
+  });
+
+  it("of which a part was lost are left until they are finished, and the next one is seen", () => {
+    vi.useFakeTimers();
+    const { mine, theirs, lose } = pair();
+    const live = new LiveStroke("s", brush);
+    const grow = (to: number): void => {
+      for (let x = live.count; x < to; x += 1) live.add(sample(x));
+      mine.tell("cut", live);
+      vi.advanceTimersByTime(100);
+    };
+    grow(10);
+    lose(true);
+    grow(20);
+    lose(false);
+    grow(30);
+    expect(theirs.on("cut")[0]?.count).toBe(10);
+    const next = new LiveStroke("t", brush);
+    next.add(sample(3));
+    mine.tell("cut", next);
+    expect(theirs.on("cut").map(({ id }) => id)).toEqual(["t"]);
+  });
+
+  it("of points that nobody can read harm nothing", () => {
+    const { theirs, ears } = pair();
+    const stroke = { id: "s", layer: "base", kind: "pencil", colour: "#112233", size: 6 } as const;
+    const words = { type: "peer_draws", cut_id: "cut", connection_id: "c0", stroke, over: false } as const;
+    ears[1]?.({ ...words, at: 0, points: btoa("\u0009\u0001") });
+    ears[1]?.({ ...words, at: 5, points: btoa("\u0001") });
+    expect(theirs.on("cut")[0]?.count ?? 0).toBe(0);
+  });
+});

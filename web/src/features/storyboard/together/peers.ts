@@ -1,0 +1,107 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { PeerMessage, TabSocket } from "@/api/socket";
+
+type HereMessage = Extract<PeerMessage, { type: "peer_here" }>;
+
+/** Somebody else on the board; one person with two tabs is two of them. */
+export interface Peer extends Pick<HereMessage, "person" | "state"> {
+  readonly connectionId: string;
+}
+
+export interface PeersState {
+  /** By connection, in the order in which they came. */
+  readonly peers: ReadonlyMap<string, Peer>;
+}
+
+/** Where this person is. */
+export type OwnState = HereMessage["state"];
+
+/** Signs of life are given so often; who gave none for three times as long is gone. */
+const ALIVE_EVERY_MS = 10_000;
+const SILENT_MS = 30_000;
+/** A pointer or playhead that moves is told no more often than this. */
+const TELL_EVERY_MS = 40;
+
+/** Who else is on the board and where, and telling them where this person is. */
+export class Peers {
+  readonly store: StoreApi<PeersState> = createStore<PeersState>(() => ({ peers: new Map() }));
+  readonly #heardAt = new Map<string, number>();
+  readonly #stops: (() => void)[] = [];
+  readonly #alive: number;
+  #own: OwnState = { cut_id: null, frame: null, cursor: null };
+  #timer: number | null = null;
+  #toldAt = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly socket: Pick<TabSocket, "tell" | "overhear" | "status">,
+    private readonly projectId: string,
+  ) {
+    this.#stops.push(
+      socket.overhear((message) => this.#hear(message)),
+      socket.status.subscribe(({ status }, before) => {
+        if (status === before.status) return;
+        if (status === "open") this.#tell();
+        else this.#forgetAll();
+      }),
+    );
+    this.#alive = self.setInterval(() => this.#live(), ALIVE_EVERY_MS);
+    this.#tell();
+  }
+
+  /** This person is somewhere else; told at once or as soon as the pace allows. */
+  be(state: Partial<OwnState>): void {
+    const next = { ...this.#own, ...state };
+    if (JSON.stringify(next) === JSON.stringify(this.#own)) return;
+    this.#own = next;
+    if (this.#timer !== null) return;
+    const wait = Math.max(0, this.#toldAt + TELL_EVERY_MS - performance.now());
+    this.#timer = self.setTimeout(() => this.#tell(), wait);
+  }
+
+  dispose(): void {
+    clearInterval(this.#alive);
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    for (const stop of this.#stops) stop();
+    this.socket.tell({ type: "away", project_id: this.projectId });
+  }
+
+  #tell(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#toldAt = performance.now();
+    this.socket.tell({ type: "here", project_id: this.projectId, state: this.#own });
+  }
+
+  #hear(message: PeerMessage): void {
+    if (message.type === "peer_draws" || message.project_id !== this.projectId) return;
+    const { peers } = this.store.getState();
+    const next = new Map(peers);
+    const id = message.connection_id;
+    if (message.type === "peer_away") {
+      if (!next.delete(id)) return;
+      this.#heardAt.delete(id);
+    } else {
+      this.#heardAt.set(id, performance.now());
+      next.set(id, { connectionId: id, person: message.person, state: message.state });
+    }
+    this.store.setState({ peers: next });
+  }
+
+  #live(): void {
+    this.#tell();
+    const late = performance.now() - SILENT_MS;
+    const gone = [...this.#heardAt].filter(([, at]) => at < late).map(([id]) => id);
+    if (gone.length === 0) return;
+    const peers = new Map(this.store.getState().peers);
+    for (const id of gone) {
+      peers.delete(id);
+      this.#heardAt.delete(id);
+    }
+    this.store.setState({ peers });
+  }
+
+  #forgetAll(): void {
+    this.#heardAt.clear();
+    if (this.store.getState().peers.size > 0) this.store.setState({ peers: new Map() });
+  }
+}

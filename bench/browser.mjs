@@ -1,10 +1,12 @@
 /** Measures in a browser what a part names: `node bench/browser.mjs <part>` with its facts as JSON on stdin. */
 import { launch } from "./browser/chromium.mjs";
 import { drawing } from "./browser/drawing.mjs";
+import { hugeBoard } from "./browser/huge_board.mjs";
 import { longBoard } from "./browser/long_board.mjs";
 import { opening } from "./browser/opening.mjs";
+import { pair } from "./browser/pair.mjs";
 
-const PARTS = { drawing, opening, longBoard };
+const PARTS = { drawing, opening, longBoard, hugeBoard, pair };
 
 const measure = PARTS[process.argv[2]];
 if (!measure) throw new Error(`The parts are: ${Object.keys(PARTS).join(", ")}`);

@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import seed
@@ -14,6 +15,7 @@ from pegbar.demo.content import PEOPLE
 from pegbar.demo.load import PASSWORD as DEMO_PASSWORD
 
 SECONDS_MAX = 150
+HUGE = 2000
 LANTERNS_NAME = "Lanterns at Low Tide"
 
 
@@ -91,6 +93,48 @@ def long_board() -> dict[str, Any]:
         return node("longBoard", asyncio.run(_long(host)))
 
 
+async def _huge(host: Server) -> dict[str, Any]:
+    cookie = await seed.person(host, "producing")
+    made = await seed.board(host, cookie, "Two thousand cuts", HUGE)
+    await seed.show(host, cookie, made.cut_ids)
+    return {"base": host.base, "cookie": cookie, "slug": made.slug}
+
+
+def huge_board() -> dict[str, Any]:
+    """2,000 cuts with pictures: opened, scrubbed, scrolled, and 100 of them moved at once."""
+    with server("sqlite") as host:
+        facts = asyncio.run(_huge(host))
+        found = node("hugeBoard", facts)
+        return found | {"server_mb": memory_mb(host.pid)}
+
+
+async def _pair(host: Server) -> dict[str, Any]:
+    cookies = [await seed.person(host, "mina-pair"), await seed.person(host, "tomas-pair")]
+    made = await seed.board(host, cookies[0], "Two at once", 1)
+    await seed.befriend(host, cookies[0], cookies[1], made.id)
+    return {"base": host.base, "cookies": cookies, "slug": made.slug}
+
+
+def pair() -> dict[str, Any]:
+    """Two editors drawing on one cut at once."""
+    with server("sqlite") as host:
+        found = node("pair", asyncio.run(_pair(host)))
+        return found | {"server_mb": memory_mb(host.pid)}
+
+
+def memory_mb(pid: int) -> float:
+    """What a process holds now, MB."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS:")) * 1024 / 1e6
+
+
 if __name__ == "__main__":
-    part = {"drawing": drawing, "opening": opening, "long_board": long_board}[sys.argv[1]]
+    parts = {
+        "drawing": drawing,
+        "opening": opening,
+        "long_board": long_board,
+        "huge_board": huge_board,
+        "pair": pair,
+    }
+    part = parts[sys.argv[1]]
     sys.stdout.write(json.dumps(part(), indent=1) + "\n")

@@ -1,9 +1,10 @@
-"""A PDF of 240 panels asked for over HTTP: its time, its memory, and whether the server answers meanwhile."""
+"""A PDF of 240 panels, and a film of 60 seconds, asked for over HTTP: time, memory, and whether the server answers."""
 
 import asyncio
 import json
 import sys
 import time
+import urllib.request
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ from load import build, quantile, request
 from serving import Server, server
 
 PANELS = 240
+FILM_SECONDS = 60
+FILM_CUTS = 24
 SECONDS_MAX = 90
 ASK_EVERY = 0.02
 
@@ -61,16 +64,13 @@ async def _watch(host: Server, stop: asyncio.Event) -> float:
     return peak
 
 
-async def measure(host: Server) -> dict[str, Any]:
-    """Print the board once while others ask for their projects."""
-    cookie = await seed.person(host, "printing")
-    board = await seed.board(host, cookie, "Two hundred and forty panels", PANELS)
-    await seed.show(host, cookie, board.cut_ids)
+async def _export(host: Server, cookie: str, project_id: str, wish: dict[str, Any]) -> dict[str, Any]:
+    """Have a file made while others ask for their projects."""
     stop = asyncio.Event()
     asking, watching = asyncio.create_task(_ask(host, cookie, stop)), asyncio.create_task(_watch(host, stop))
     started = time.perf_counter()
     try:
-        export = await host.call("POST", f"/api/projects/{board.id}/exports", cookie, {"kind": "pdf"})
+        export = await host.call("POST", f"/api/projects/{project_id}/exports", cookie, wish)
         while export["state"] in {"queued", "running"} and time.perf_counter() - started < SECONDS_MAX:
             await asyncio.sleep(0.1)
             export = await host.call("GET", f"/api/exports/{export['id']}", cookie)
@@ -81,20 +81,53 @@ async def measure(host: Server) -> dict[str, Any]:
     if export["state"] != "done":
         raise RuntimeError(f"the export ended as {export['state']}: {export['detail']}")
     return {
-        "panels": PANELS,
         "seconds": seconds,
         "peak_mib": peak,
         "asked": len(times),
         "p50": quantile(times, 0.5),
         "p99": quantile(times, 0.99),
         "max": max(times),
+        "url": export["url"],
     }
 
 
+async def _pdf(host: Server) -> dict[str, Any]:
+    cookie = await seed.person(host, "printing")
+    board = await seed.board(host, cookie, "Two hundred and forty panels", PANELS)
+    await seed.show(host, cookie, board.cut_ids)
+    return await _export(host, cookie, board.id, {"kind": "pdf"}) | {"panels": PANELS}
+
+
+async def _film(host: Server) -> dict[str, Any]:
+    cookie = await seed.person(host, "filming")
+    board = await seed.board(host, cookie, "A minute", FILM_CUTS, frames=FILM_SECONDS * 24 // FILM_CUTS)
+    await seed.show(host, cookie, board.cut_ids)
+    made = await _export(host, cookie, board.id, {"kind": "mp4"})
+    size = await asyncio.to_thread(_size_of, made["url"] if "://" in made["url"] else host.base + made["url"])
+    length = {"length": float(FILM_SECONDS), "cuts": FILM_CUTS, "mb": size / 1e6}
+    return made | length | {"server_mb": _rss_mb(host.pid)}
+
+
+def _size_of(url: str) -> int:
+    with urllib.request.urlopen(url, timeout=30) as answer:  # noqa: S310 loopback only
+        return len(answer.read())
+
+
+def _rss_mb(pid: int) -> float:
+    status = Path(f"/proc/{pid}/status").read_text()
+    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS:")) * 1024 / 1e6
+
+
 def main(database: str = "sqlite") -> dict[str, Any]:
-    """The figures."""
+    """The figures of the PDF."""
     with server(database) as host:
-        return asyncio.run(measure(host))
+        return asyncio.run(_pdf(host))
+
+
+def film(database: str = "sqlite") -> dict[str, Any]:
+    """The figures of the film."""
+    with server(database) as host:
+        return asyncio.run(_film(host))
 
 
 if __name__ == "__main__":

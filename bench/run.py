@@ -1,6 +1,6 @@
 """Measures speed and memory and prints one table: ``bench/run.py``, or some parts of it by name.
 
-Parts: http drawing open scrub size sockets pdf. Nothing here passes or fails a build: the figures depend on the
+Parts: http drawing open scrub huge pair size sockets pdf film. Nothing here passes or fails a build: the figures depend on the
 machine, which is printed with them. They are kept in bench/results/latest.json.
 """
 
@@ -49,9 +49,12 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "drawing": lambda: targets.drawing(browser.drawing()),
     "open": lambda: targets.opening(browser.opening()),
     "scrub": lambda: targets.scrubbing(browser.long_board()),
+    "huge": lambda: targets.huge(browser.huge_board()),
+    "pair": lambda: targets.pair(browser.pair()),
     "size": _size,
     "sockets": lambda: targets.sockets(sockets.main()),
     "pdf": lambda: targets.pdf(pdf_server.main()),
+    "film": lambda: targets.film(pdf_server.film()),
 }
 
 

@@ -14,7 +14,8 @@ from serving import PASSWORD, Server
 
 from pegbar.adapters.pillow_painter import PillowPainter
 from pegbar.demo.lanterns import LANTERNS
-from pegbar.domains.storyboard.rules.document import Layer, Stroke, build_update
+from pegbar.domains.storyboard.rules.document import Layer, build_update
+from pegbar.domains.storyboard.rules.items import Stroke
 from pegbar.domains.storyboard.rules.points import Point
 
 NOTE = "She lifts the lantern and waits. 灯りが水面に映る。 The tide turns on beat two; hold the horizon. "
@@ -37,12 +38,22 @@ async def person(host: Server, name: str) -> str:
     return str(cookie)
 
 
-async def board(host: Server, cookie: str, name: str, cuts: int, visibility: str = "private") -> SeededBoard:
-    """A project with this many cuts of different lengths, each with a note."""
+async def befriend(host: Server, owner: str, other: str, project_id: str) -> None:
+    """Makes two people friends, and the other one an editor of the owner's project."""
+    other_id = (await host.call("GET", "/api/profiles/me", other))["id"]
+    asked = await host.call("POST", "/api/friend-requests", owner, {"profile_id": other_id})
+    await host.call("POST", f"/api/friend-requests/{asked['id']}/accept", other)
+    await host.call("POST", f"/api/projects/{project_id}/members", owner, {"profile_id": other_id, "role": "editor"})
+
+
+async def board(
+    host: Server, cookie: str, name: str, cuts: int, visibility: str = "private", frames: int | None = None
+) -> SeededBoard:
+    """A project with this many cuts, each with a note, of different lengths unless one is given."""
     made = await host.call("POST", "/api/projects", cookie, {"name": name, "fps": 24, "visibility": visibility})
     ids: list[str] = []
     for number in range(cuts):
-        body = {"name": f"Cut {number + 1}", "duration_frames": 12 + number * 7 % 60, "note": NOTE * 4}
+        body = {"name": f"Cut {number + 1}", "duration_frames": frames or 12 + number * 7 % 60, "note": NOTE * 4}
         ids.append((await host.call("POST", f"/api/projects/{made['id']}/cuts", cookie, body))["cut"]["id"])
     return SeededBoard(made["id"], made["slug"], tuple(ids))
 

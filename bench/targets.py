@@ -100,6 +100,42 @@ def scrubbing(found: dict[str, Any]) -> Iterator[Row]:
         yield Row("scrub", f"{what}, frame p95", each["p95"], "ms", 17.5, beside)
 
 
+def huge(found: dict[str, Any]) -> Iterator[Row]:
+    """2,000 cuts."""
+    part = "2,000 cuts"
+    yield Row(part, "first stroke possible", found["opened"], "ms", None, f"each {found['each']}")
+    for row in scrubbing(found):
+        yield Row(part, row.what, row.value, row.unit, row.limit, row.beside)
+    moved = found["moved"]
+    yield Row(part, "100 selected cuts moved: shown", moved["screen"], "ms", 100)
+    yield Row(part, "100 selected cuts moved: saved", moved["saved"], "ms", None, "300 ms of it are the order's timer")
+    yield Row(part, "memory of the tab", found["tab_mb"], "MB")
+    yield Row(part, "memory of the server", found["server_mb"], "MB")
+
+
+def pair(found: dict[str, Any]) -> Iterator[Row]:
+    """Two editors drawing at once."""
+    part = "together"
+    beside = (
+        f"p50 {found['p50']:.0f}, longest {found['longest']:.0f} ms; {found['seen']} of {found['moves']} moves seen "
+        "before the next line"
+    )
+    yield Row(part, "one's pointer event to the other's pixels, p95", found["p95"], "ms", 150, beside)
+    yield Row(part, "memory of a tab", found["tab_mb"], "MB")
+    yield Row(part, "memory of the server", found["server_mb"], "MB")
+
+
+def film(found: dict[str, Any]) -> Iterator[Row]:
+    """60 seconds at 1080p."""
+    part = "film"
+    beside = f"{found['seconds']:.1f} s for {found['length']:.0f} s of {found['cuts']} cuts; {found['mb']:.1f} MB"
+    yield Row(part, "MP4 of 60 s at 1080p, multiple of real time", found["length"] / found["seconds"], "x", None, beside)
+    yield Row(part, "peak memory of its process", found["peak_mib"], "MiB")
+    yield Row(part, "memory of the server", found["server_mb"], "MB")
+    beside = f"p50 {found['p50']:.1f}, longest {found['max']:.0f} ms, {found['asked']} requests"
+    yield Row(part, "project list meanwhile, p99", found["p99"], "ms", None, beside)
+
+
 def sizes(found: list[tuple[str, float, float]]) -> Iterator[Row]:
     """Initial JavaScript."""
     for name, kilobytes, limit in found:

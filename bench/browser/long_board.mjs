@@ -1,4 +1,4 @@
-/** A board of 300 cuts with pictures: scrubbed along the timeline, and scrolled in both its lists. */
+/** A long board with pictures: scrubbed along the timeline, and scrolled in both its lists. */
 import { openTab } from "./chromium.mjs";
 import { meterOf } from "./cost.mjs";
 import { hand } from "./pointer.mjs";
@@ -40,6 +40,13 @@ async function wheel(page, box, deltaY, seconds) {
 
 export async function longBoard(browser, { base, cookie, slug }) {
   const page = await openTab(browser, base, cookie);
+  const found = await swingBoard(page, { base, slug });
+  await page.context().close();
+  return found;
+}
+
+/** Opens a board in the tab, scrubs along its timeline and scrolls both its lists. */
+export async function swingBoard(page, { base, slug }) {
   await installWatch(page);
   await page.goto(`${base}/storyboard/${slug}`);
   await page.locator("canvas[data-cursor]").waitFor();
@@ -71,6 +78,5 @@ export async function longBoard(browser, { base, cookie, slug }) {
   });
   const scroll_cards = await watched(page, meter, () => wheel(page, cards, 40, SECONDS - 1));
   const scroll_timeline = await watched(page, meter, () => wheel(page, timeline, 40, SECONDS - 1));
-  await page.context().close();
   return { scrub, creep, scroll_cards, scroll_timeline };
 }

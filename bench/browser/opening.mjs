@@ -33,7 +33,7 @@ function keepTapping() {
   look();
 }
 
-async function open(browser, base, cookie, slug) {
+export async function openOnce(browser, base, cookie, slug) {
   const page = await openTab(browser, base, cookie);
   await page.addInitScript(keepTapping);
   await page.goto(`${base}/storyboard/${slug}`, { waitUntil: "commit" });
@@ -51,7 +51,7 @@ export async function opening(browser, { base, boards }) {
   const found = {};
   for (const { name, slug, cookie } of boards) {
     const tries = [];
-    for (let number = 0; number < TIMES; number += 1) tries.push(await open(browser, base, cookie, slug));
+    for (let number = 0; number < TIMES; number += 1) tries.push(await openOnce(browser, base, cookie, slug));
     const of = (key) => tries.map((each) => each[key]);
     found[name] = {
       drawn: median(of("drawn")),

@@ -1,0 +1,54 @@
+/** A board of 2,000 cuts: opened, scrubbed, scrolled, and 100 of them moved at once. */
+import { openTab } from "./chromium.mjs";
+import { memoryOf, processOf } from "./cost.mjs";
+import { swingBoard } from "./long_board.mjs";
+import { openOnce } from "./opening.mjs";
+import { median } from "./watch.mjs";
+
+const TIMES = 3;
+const MOVED = 100;
+
+/** Selects cuts from the first on and moves them one place on; ms until the page shows it, and until it is saved. */
+async function reorder(page) {
+  const cards = page.getByRole("list", { name: "Cut cards" });
+  await page.keyboard.press("Home");
+  await cards.getByRole("button", { name: "Select cut 1", exact: true }).click();
+  await page.keyboard.press("Home");
+  // Selected by the keys, as a person does: the cards between come and go as the list scrolls.
+  for (let number = 1; number < MOVED; number += 1) await page.keyboard.press("Shift+ArrowDown");
+  await page.getByText(`${MOVED} cuts selected`).waitFor();
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === "PUT" && answer.url().endsWith("/cuts/order"),
+  );
+  const before = await page.evaluate(() => document.querySelector('[role="option"]')?.getAttribute("aria-label"));
+  const shown = page.evaluate(
+    (first) =>
+      new Promise((resolve) => {
+        let from = 0;
+        addEventListener("keydown", (event) => (from = event.timeStamp), { capture: true, once: true });
+        const look = () => {
+          const now = document.querySelector('[role="option"]')?.getAttribute("aria-label");
+          if (from > 0 && now !== first) resolve(performance.now() - from);
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }),
+    before,
+  );
+  const started = performance.now();
+  await page.keyboard.press("Alt+ArrowRight");
+  const screen = await shown;
+  await saved;
+  return { screen, saved: performance.now() - started };
+}
+
+export async function hugeBoard(browser, { base, cookie, slug }) {
+  const tries = [];
+  for (let number = 0; number < TIMES; number += 1) tries.push((await openOnce(browser, base, cookie, slug)).drawn);
+  const page = await openTab(browser, base, cookie);
+  const swung = await swingBoard(page, { base, slug });
+  const moved = await reorder(page);
+  const memory = memoryOf(await processOf(browser, page));
+  await page.context().close();
+  return { opened: median(tries), each: tries.map(Math.round), ...swung, moved, tab_mb: memory.private };
+}

@@ -46,6 +46,8 @@ export class StagePointers {
     () => this.refresh(),
     () => this.isPointed,
   );
+  /** The brush's size is shown where the pointer is. */
+  #hasRing = false;
   /** The finger that draws, where it was last. */
   #touch: PointerEvent | null = null;
   /** Where the pointer is over the stage. */
@@ -195,12 +197,18 @@ export class StagePointers {
   }
 
   #chooseCursor(): void {
-    const { dataset } = this.canvas;
-    if (this.#gesture.isActive) dataset.cursor = "grabbing";
-    else if (this.#space.isHeld()) dataset.cursor = "grab";
-    else if (!this.desk.mayDraw()) delete dataset.cursor;
-    else if (this.desk.pen().tool === "lasso") dataset.cursor = this.desk.lasso() ? "lasso" : "wait";
-    else dataset.cursor = this.desk.pen().brush.size * this.desk.viewport.scale < SMALL_RING ? "cross" : "ring";
+    const cursor = this.#cursorNow();
+    this.#hasRing = cursor === "ring" || cursor === "cross";
+    if (cursor === null) delete this.canvas.dataset.cursor;
+    else this.canvas.dataset.cursor = cursor;
+  }
+
+  #cursorNow(): string | null {
+    if (this.#gesture.isActive) return "grabbing";
+    if (this.#space.isHeld()) return "grab";
+    if (!this.desk.mayDraw()) return null;
+    if (this.desk.pen().tool === "lasso") return this.desk.lasso() ? "lasso" : "wait";
+    return this.desk.pen().brush.size * this.desk.viewport.scale < SMALL_RING ? "cross" : "ring";
   }
 
   /** The ring is part of the canvas' picture: an element of its own would have the page laid out at every move. */
@@ -208,10 +216,7 @@ export class StagePointers {
     this.#hover = hover;
     const at = hover && this.desk.viewport.toCanvas(hover);
     this.desk.pointed(at);
-    const { cursor } = this.canvas.dataset;
-    const isBrush =
-      this.desk.mayDraw() && this.desk.pen().tool !== "lasso" && (cursor === "ring" || cursor === "cross");
-    this.desk.ring(at && isBrush ? { ...at, radius: this.desk.pen().brush.size / 2 } : null);
+    this.desk.ring(at && this.#hasRing ? { x: at.x, y: at.y, radius: this.desk.pen().brush.size / 2 } : null);
   }
 
   #capture(pointerId: number): void {

@@ -50,9 +50,10 @@ export class Peers {
 
   /** This person is somewhere else; told at once or as soon as the pace allows. */
   be(state: Partial<OwnState>): void {
-    const next = { ...this.#own, ...state };
-    if (JSON.stringify(next) === JSON.stringify(this.#own)) return;
-    this.#own = next;
+    const own = this.#own;
+    if (!("cursor" in state) && Object.entries(state).every(([key, value]) => own[key as keyof OwnState] === value))
+      return;
+    this.#own = { ...own, ...state };
     if (this.#timer !== null) return;
     const wait = Math.max(0, this.#toldAt + TELL_EVERY_MS - performance.now());
     this.#timer = self.setTimeout(() => this.#tell(), wait);

@@ -16,6 +16,7 @@ export class Together {
   readonly following: StoreApi<FollowState> = createStore<FollowState>(() => ({ id: null }));
   readonly #board: Board;
   readonly #stops: (() => void)[];
+  #pointedAt: { x: number | null; y: number | null } = { x: null, y: null };
   /** The frame that following put the playhead on: going elsewhere oneself ends it. */
   #ledTo: number | null = null;
 
@@ -39,7 +40,11 @@ export class Together {
 
   /** Where this person's pointer is over the paper, canvas px. */
   point(at: { x: number; y: number } | null): void {
-    this.peers.be({ cursor: at && [Math.round(at.x), Math.round(at.y)] });
+    const x = at ? Math.round(at.x) : null;
+    const y = at ? Math.round(at.y) : null;
+    if (x === this.#pointedAt.x && y === this.#pointedAt.y) return;
+    this.#pointedAt = { x, y };
+    this.peers.be({ cursor: x === null || y === null ? null : [x, y] });
   }
 
   /** Goes where somebody goes, until this person goes elsewhere; null = no longer. */

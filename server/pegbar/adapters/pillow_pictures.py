@@ -39,7 +39,10 @@ def _shrunk(webp: bytes, width: int) -> bytes:
         small.thumbnail((width, picture.height), Image.Resampling.BOX, reducing_gap=2.0)
         out = io.BytesIO()
         small.save(out, "WEBP", quality=_QUALITY, method=2)
-        return out.getvalue()
+        del small
+    # The last step of every preview that is put: while people draw, one comes each second.
+    give_back()
+    return out.getvalue()
 
 
 def _png(webp: bytes) -> bytes:

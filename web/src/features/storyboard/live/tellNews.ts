@@ -39,14 +39,13 @@ export function tellNews(board: Board, news: OutboxNews): void {
  */
 export async function tellDrawing(desk: KeptDesk, { cutId, code, detail }: DrawingProblem): Promise<void> {
   const { board, edits } = desk;
-  if (code !== "cut.gone" && code !== "not_found") {
-    warn(board, messages.drawingKept(detail), []);
-    return;
+  const isGone = code === "cut.gone";
+  if (isGone || code === "not_found") {
+    // Whoever deleted it himself may take that back, and the drawing with it.
+    if (edits.wasDeletedHere(cutId) || (await keepCopy(desk, cutId))) return;
   }
-  // Whoever deleted it himself may take that back, and the drawing with it.
-  if (edits.wasDeletedHere(cutId) || (await keepCopy(desk, cutId))) return;
   const restore = { label: messages.restoreCut, run: () => board.apply({ kind: "restore", cutId }) };
-  warn(board, messages.drawingGone, [restore]);
+  warn(board, isGone ? messages.drawingGone : messages.drawingKept(detail), isGone ? [restore] : []);
 }
 
 function tellGone(board: Board, cutId: string, fields: CutPatch): void {

@@ -207,10 +207,13 @@ export class DrawingSession {
     }
   }
 
-  /** Changes a cut's drawing by one step of undo; false where nothing changed by it, or it is not open yet. */
+  /**
+   * Changes a cut's drawing by one step of undo; false where nothing changed by it, or it is still being opened. A cut
+   * made while the server is away can be changed too.
+   */
   edit(cutId: string, change: (drawing: DrawingDocument) => boolean): boolean {
     const room = this.#rooms.get(cutId)?.room;
-    return room?.state.getState().phase === "ready" && room.edit(change);
+    return room !== undefined && room.state.getState().phase !== "loading" && room.edit(change);
   }
 
   /**

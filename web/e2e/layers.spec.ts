@@ -271,4 +271,26 @@ test("a background is shared by cuts: drawn once, seen on all, until one has non
   await expect.poll(() => board.pixels()).toBe(0);
   await board.button("Undo").click();
   await expect.poll(() => board.colourAt([0.7, 0.6])).toBe(INK);
+
+  // It is renamed in place; one that no cut shows any more can be deleted, and brought back.
+  const background = panel.getByRole("button", { name: /^Draw on the background/ });
+  await background.focus();
+  await board.page.keyboard.press("F2");
+  await board.page.keyboard.type("Harbour");
+  await board.page.keyboard.press("Enter");
+  await expect(background).toHaveText("Harbour");
+  await board.cards
+    .nth(1)
+    .getByRole("button", { name: "Select cut 2" })
+    .click({ modifiers: ["Shift"] });
+  await panel.getByRole("button", { name: "Choose the background" }).click();
+  await board.page.getByRole("menuitem", { name: "None" }).click();
+  await panel.getByRole("button", { name: "Choose the background" }).click();
+  await board.isSaved();
+  await board.page.getByRole("menuitem", { name: "Delete “Harbour”, which no cut shows" }).click();
+  const notices = board.page.getByRole("status", { name: "Messages" });
+  await expect(notices).toContainText("Background “Harbour” deleted");
+  await notices.getByRole("button", { name: "Undo" }).click();
+  await panel.getByRole("button", { name: "Choose the background" }).click();
+  await expect(board.page.getByRole("menuitem", { name: "Use “Harbour”" })).toBeVisible();
 });

@@ -64,6 +64,10 @@ export function createBackground(projectId: string, id: string, name: string): P
   return request<Cut>("POST", path`/api/projects/${projectId}/backgrounds`, { body: { id, name } });
 }
 
+export function restoreBackground(id: string): Promise<unknown> {
+  return request("POST", path`/api/cuts/${id}/restore`);
+}
+
 function ifMatch(version: number): Record<string, string> {
   return { "If-Match": String(version) };
 }

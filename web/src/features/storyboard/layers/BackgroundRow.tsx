@@ -1,13 +1,17 @@
-import { Check, ImageIcon, Plus } from "lucide-react";
+import { Check, ImageIcon, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { useStore } from "zustand";
 import { ApiProblem } from "@/api/problem";
-import { createBackground } from "@/features/storyboard/api";
+import { boardApi, createBackground, restoreBackground } from "@/features/storyboard/api";
+import { LayerNameField } from "@/features/storyboard/layers/LayerNameField";
 import styles from "@/features/storyboard/layers/Layers.module.css";
 import { layerMessages } from "@/features/storyboard/layers/messages";
+import { messages } from "@/features/storyboard/messages";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import { type Desk, useBoard, useDesk } from "@/features/storyboard/store/desk";
 import { drawnOn } from "@/features/storyboard/store/drawnOn";
 import { type BoardState, currentCut } from "@/features/storyboard/store/state";
+import type { Cut } from "@/features/storyboard/types";
 import { IconButton } from "@/ui/IconButton";
 import { Menu } from "@/ui/Menu";
 import { MenuItem } from "@/ui/MenuItem";
@@ -28,11 +32,19 @@ export function BackgroundRow({ canEdit }: { canEdit: boolean }) {
   const view = useBoard((state) => state.view);
   const isOn = useStore(drawnOn, (state) => state.background);
   const known = cut?.background_id ? backgrounds.get(cut.background_id) : undefined;
-  const users = known ? view.order.filter((id) => view.cuts.get(id)?.background_id === known.id).length : 0;
+  const [renaming, setRenaming] = useState(false);
+  const usesOf = (id: string): number =>
+    view.order.filter((cutId) => view.cuts.get(cutId)?.background_id === id).length;
   return (
     <>
       <div className={styles.background}>
-        {known ? (
+        {known && renaming ? (
+          <LayerNameField
+            name={known.name}
+            onName={(name) => void rename(desk, known, name)}
+            onDone={() => setRenaming(false)}
+          />
+        ) : known ? (
           <button
             type="button"
             className={styles.under}
@@ -40,6 +52,12 @@ export function BackgroundRow({ canEdit }: { canEdit: boolean }) {
             title={layerMessages.drawOnBackground(known.name)}
             aria-label={layerMessages.drawOnBackground(known.name)}
             onClick={() => drawnOn.setState({ background: !isOn })}
+            onDoubleClick={() => canEdit && setRenaming(true)}
+            onKeyDown={(event) => {
+              if (event.key !== "F2" || !canEdit) return;
+              event.preventDefault();
+              setRenaming(true);
+            }}
           >
             {known.name}
           </button>
@@ -47,12 +65,16 @@ export function BackgroundRow({ canEdit }: { canEdit: boolean }) {
           <span className={styles.blank}>{layerMessages.noBackground}</span>
         )}
         {canEdit && cut ? (
-          <Choice desk={desk} chosenId={cut.background_id} backgrounds={[...backgrounds.values()]} />
+          <Choice
+            desk={desk}
+            chosenId={cut.background_id}
+            backgrounds={[...backgrounds.values()].map((each) => ({ ...each, uses: usesOf(each.id) }))}
+          />
         ) : null}
       </div>
       {known && isOn ? (
         <p className={styles.word} role="status">
-          {layerMessages.onBackground(users)}
+          {layerMessages.onBackground(usesOf(known.id))}
         </p>
       ) : null}
     </>
@@ -62,7 +84,7 @@ export function BackgroundRow({ canEdit }: { canEdit: boolean }) {
 interface ChoiceProps {
   desk: Desk;
   chosenId: string | null;
-  backgrounds: readonly { id: string; name: string }[];
+  backgrounds: readonly (Cut & { uses: number })[];
 }
 
 function Choice({ desk, chosenId, backgrounds }: ChoiceProps) {
@@ -94,18 +116,58 @@ function Choice({ desk, chosenId, backgrounds }: ChoiceProps) {
       <MenuItem icon={<Plus size={15} aria-hidden="true" />} onSelect={() => void make(desk, lay)}>
         {layerMessages.newBackground(count)}
       </MenuItem>
+      {backgrounds
+        .filter(({ uses }) => uses === 0)
+        .map((unused) => (
+          <MenuItem
+            key={unused.id}
+            icon={<Trash2 size={15} aria-hidden="true" />}
+            danger
+            onSelect={() => void remove(desk, unused)}
+          >
+            {layerMessages.deleteBackground(unused.name)}
+          </MenuItem>
+        ))}
     </Menu>
   );
 }
 
 /** Makes a background, lays it under the chosen cuts, and goes on drawing there. */
-async function make({ board, project }: Desk, lay: (id: string) => void): Promise<void> {
+async function make(desk: Desk, lay: (id: string) => void): Promise<void> {
+  const { board, project } = desk;
   const id = uuid7();
-  try {
+  await orSay(desk, async () => {
     const name = layerMessages.backgroundName(board.store.getState().backgrounds.size + 1);
     board.learnBackground(id, await createBackground(project.id, id, name));
     lay(id);
     drawnOn.setState({ background: true });
+  });
+}
+
+async function rename(desk: Desk, { id, version }: Cut, name: string): Promise<void> {
+  const { board, project } = desk;
+  await orSay(desk, async () => board.learnBackground(id, await boardApi(project.id).patch(id, version, { name })));
+}
+
+/** Takes away a background that no cut shows, and says how to have it back. */
+async function remove(desk: Desk, background: Cut): Promise<void> {
+  const { board, project } = desk;
+  const { id, name } = background;
+  await orSay(desk, async () => {
+    await boardApi(project.id).remove(id);
+    board.learnBackground(id, null);
+    const back = async (): Promise<void> => {
+      await restoreBackground(id);
+      board.learnBackground(id, background);
+    };
+    const undo = { label: messages.undo, run: () => void orSay(desk, back) };
+    board.notify({ text: layerMessages.backgroundDeleted(name), tone: "plain", passing: true, actions: [undo] });
+  });
+}
+
+async function orSay({ board }: Desk, act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     const text = layerMessages.backgroundFailed(error.detail);

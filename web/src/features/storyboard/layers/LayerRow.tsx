@@ -2,9 +2,8 @@ import { combine } from "@atlaskit/pragmatic-drag-and-drop/combine";
 import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { Eye, EyeOff, Lock, LockOpen } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { LAYER_NAME_MAX } from "@/engine/layerEdits";
 import type { Layer } from "@/engine/layers";
-import { useDraft } from "@/features/storyboard/cuts/useDraft";
+import { LayerNameField } from "@/features/storyboard/layers/LayerNameField";
 import styles from "@/features/storyboard/layers/Layers.module.css";
 import type { LayerActions } from "@/features/storyboard/layers/layerActions";
 import { layerMessages } from "@/features/storyboard/layers/messages";
@@ -55,7 +54,11 @@ export function LayerRow({ layer, row, rows, active, canEdit, actions }: LayerRo
         {layer.visible ? <Eye size={15} aria-hidden="true" /> : <EyeOff size={15} aria-hidden="true" />}
       </IconButton>
       {renaming ? (
-        <NameField layer={layer} actions={actions} onDone={() => setRenaming(false)} />
+        <LayerNameField
+          name={layer.name}
+          onName={(named) => actions.set(layer.id, { name: named })}
+          onDone={() => setRenaming(false)}
+        />
       ) : (
         <button
           id={`layer-${layer.id}`}
@@ -82,31 +85,6 @@ export function LayerRow({ layer, row, rows, active, canEdit, actions }: LayerRo
         {layer.locked ? <Lock size={14} aria-hidden="true" /> : <LockOpen size={14} aria-hidden="true" />}
       </IconButton>
     </li>
-  );
-}
-
-function NameField({ layer, actions, onDone }: { layer: Layer; actions: LayerActions; onDone: () => void }) {
-  const field = useRef<HTMLInputElement>(null);
-  const draft = useDraft(layer.name, (typed) => {
-    if (typed.trim() !== "") actions.set(layer.id, { name: typed.trim() });
-  });
-  useEffect(() => field.current?.select(), []);
-  return (
-    <input
-      ref={field}
-      className={styles.field}
-      aria-label={layerMessages.rename(layer.name)}
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={LAYER_NAME_MAX}
-      value={draft.value}
-      onChange={(event) => draft.type(event.target.value)}
-      onBlur={() => {
-        draft.onBlur();
-        onDone();
-      }}
-      onKeyDown={draft.onKeyDown}
-    />
   );
 }
 

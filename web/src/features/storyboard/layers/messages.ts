@@ -34,7 +34,9 @@ export const layerMessages = {
   onBackground: (cuts: number) =>
     cuts === 1 ? "You draw on the background of 1 cut." : `You draw on the background that ${cuts} cuts share.`,
   toCut: "Back to the cut",
-  backgroundFailed: (reason: string) => `The background could not be made. ${reason}`,
+  backgroundFailed: (reason: string) => `The background could not be changed. ${reason}`,
+  deleteBackground: (name: string) => `Delete “${name}”, which no cut shows`,
+  backgroundDeleted: (name: string) => `Background “${name}” deleted`,
   loadFailed: "Image load failed",
   packFailed: "Compression failed",
   tooLarge: (megabytes: number) => `The picture is too large to be kept in a drawing (${megabytes} MB at most).`,

@@ -1,7 +1,7 @@
 /** Touches so soon after the pen was seen belong to the hand that holds it, ms. */
 const AFTER_PEN_MS = 700;
 /** A finger's touch is smaller than this each way, CSS px. */
-const FINGER_MAX = 60;
+const FINGER_MAX = 80;
 
 /** Tells the hand that rests on the glass from fingers that mean something. */
 export class PalmGuard {

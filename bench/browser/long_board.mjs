@@ -1,7 +1,7 @@
 /** A long board with pictures: scrubbed along the timeline, and scrolled in both its lists. */
 import { openTab } from "./chromium.mjs";
 import { meterOf } from "./cost.mjs";
-import { hand } from "./pointer.mjs";
+import { eventsIn, hand } from "./pointer.mjs";
 import { frameFacts, installWatch, startWatch, stopWatch } from "./watch.mjs";
 
 const SECONDS = 5;
@@ -62,7 +62,7 @@ export async function swingBoard(page, { base, slug }) {
     return { x, y, width, height };
   });
   const width = timeline.x + timeline.width - 60 - left;
-  const total = SECONDS * 120;
+  const total = eventsIn(SECONDS);
   const drag = (xAt) =>
     hand(cdp, SECONDS, (number) => {
       if (number === 0) return { x: left, y, type: "mousePressed" };

@@ -7,12 +7,15 @@
  */
 const RATE_HZ = 120 * (1 - 1 / 960);
 
+/** How many events a hand sends in so many seconds; the last has the number one less. */
+export const eventsIn = (seconds) => Math.round(seconds * RATE_HZ);
+
 /**
  * Sends moves at about 120 Hz for some seconds. `step(number)` says where the pointer is, {x, y}, and whether it is pressed
  * or lifted there: {x, y, type: "mousePressed" | "mouseReleased"}. Returns how many moves were sent, and over how long.
  */
 export async function hand(cdp, seconds, step) {
-  const total = Math.round(seconds * RATE_HZ);
+  const total = eventsIn(seconds);
   const started = performance.now();
   let down = false;
   let moves = 0;

@@ -7,6 +7,10 @@ const server = process.env.PEGBAR_URL ?? "http://127.0.0.1:8000";
 const core =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|zustand|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]/;
 
+/** Small parts of nearly every page: each as a file of its own would cost more in names than it saves. */
+const common =
+  /src[\\/](api[\\/](client|problem|config|session|sessionLoader|retry|localCache)|ui[\\/](cx|buttonClass|iconClass|Button|Spinner|VisuallyHidden|late|toasts|confirm))\.tsx?$/;
+
 /**
  * The first layer that is read decides the order of the layers, and the modules' styles come in the order in which they
  * were bundled: so the sheet starts by stating it (as src/ui/tokens.css does).
@@ -39,7 +43,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What every page needs and only updates change: one file compresses better and stays cached.
-          groups: [{ name: "core", test: core }],
+          groups: [
+            { name: "core", test: core },
+            { name: "common", test: common },
+          ],
         },
       },
     },

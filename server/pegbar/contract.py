@@ -4,6 +4,7 @@ from typing import Any, cast
 
 from pydantic import TypeAdapter
 
+from pegbar.domains.assets import events as assets
 from pegbar.domains.projects import events as projects
 from pegbar.domains.relations import events as relations
 from pegbar.domains.storyboard import events as storyboard
@@ -35,11 +36,13 @@ _PROJECT_EVENTS = (
     storyboard.CutsReordered,
     storyboard.BackgroundChanged,
     storyboard.BackgroundDeleted,
+    assets.AssetsChanged,
     projects.ProjectUpdated,
     projects.ProjectDeleted,
     projects.MembersChanged,
+    projects.UpdatesChanged,
 )
-_USER_EVENTS = (projects.ProjectsChanged, relations.RelationsChanged)
+_USER_EVENTS = (projects.ProjectsChanged, projects.InboxChanged, relations.RelationsChanged)
 
 
 def limits_module() -> str:

@@ -8,10 +8,12 @@ import structlog
 from sqlalchemy import select, union
 
 from pegbar.access.house import House
+from pegbar.domains.assets.actions import uploads
+from pegbar.domains.projects.actions import deletion
 from pegbar.domains.storyboard.actions import exports
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Unavailable
-from pegbar.kernel.limits import EXPORT_DAYS
+from pegbar.kernel.limits import EXPORT_DAYS, UPLOAD_HOURS
 from pegbar.kernel.tables import BlobKey
 from pegbar.kernel.work import Work
 from pegbar.realtime import outbox
@@ -27,13 +29,15 @@ _KEYS = [column for table in METADATA.sorted_tables for column in table.columns 
 
 
 async def keep_house(house: House) -> None:
-    """Every hour old events and exports go, and once a day the stored objects that nothing names."""
+    """Every hour what nobody asks for any more goes, and once a day the stored objects that nothing names."""
     hours = 0
     while True:
         try:
             async with house.db.write() as work:
                 await outbox.prune(work, clock.now() - EVENTS_KEPT)
                 await exports.prune(work, clock.now() - timedelta(days=EXPORT_DAYS))
+                await uploads.prune(work, clock.now() - timedelta(hours=UPLOAD_HOURS))
+            await deletion.purge(house, clock.now() - deletion.KEPT)
             if hours % SWEEP_EVERY == 1:
                 await sweep(house, clock.now() - ORPHANS_KEPT)
         except (Unavailable, OSError) as error:

@@ -1,11 +1,12 @@
 """Every module that declares tables: who needs the whole schema imports this one."""
 
 from pegbar.domains.accounts import models as accounts
+from pegbar.domains.assets import models as assets
 from pegbar.domains.profiles import models as profiles
 from pegbar.domains.projects import models as projects
 from pegbar.domains.relations import models as relations
 from pegbar.domains.storyboard import models as storyboard
 from pegbar.kernel.tables import Base
 
-MODELS = (accounts, profiles, relations, projects, storyboard)
+MODELS = (accounts, profiles, relations, projects, storyboard, assets)
 METADATA = Base.metadata

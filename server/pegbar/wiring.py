@@ -19,6 +19,7 @@ from pegbar.adapters.pyav_encoder import PyavEncoder
 from pegbar.adapters.smtp_mailer import SmtpMailer
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.accounts import tasks as account_tasks
+from pegbar.domains.projects import tasks as project_tasks
 from pegbar.domains.storyboard import rooms, together
 from pegbar.domains.storyboard import tasks as storyboard_tasks
 from pegbar.domains.storyboard.actions import pictures
@@ -84,6 +85,7 @@ def build(settings: Settings) -> Instance:
     rooms.register(desk, hub)
     together.register(desk, presence)
     account_tasks.register(house)
+    project_tasks.register(house)
     storyboard_tasks.register(house)
     return Instance(house, hub, desk, presence)
 

@@ -1,15 +1,18 @@
 """Jobs that the end of the server cuts off go on at its next start, however it ended."""
 
 import signal
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pegbar.kernel import clock
 from tests.support.boards import add_cut, new_project
 from tests.support.deadline import until
 from tests.support.people import Person, new_client, sign_up
 from tests.support.served import new_database, served
+from tests.support.sockets import tab
 
 
 async def _begun(person: Person, export: dict[str, Any]) -> None:
@@ -47,4 +50,23 @@ async def test_a_film_that_was_cut_off_is_made_after_all(
             done = await until(over, 90, "the film is made")
             assert (done["state"], done["detail"]) == ("done", None)
             assert (await http.get(done["url"])).content[4:8] == b"ftyp"
+        await person.http.aclose()
+
+
+async def test_an_update_is_told_of_at_its_hour_though_the_server_was_away(tmp_path: Path, cluster: str | None) -> None:
+    async with served(tmp_path, database_url=new_database(cluster, "jobs_updates")) as server:
+        person = await sign_up(server.base_url)
+        project = await new_project(person)
+        hour = clock.now() + timedelta(seconds=3)
+        body = {"body": "Doors are open.", "scheduled_for": clock.iso(hour)}
+        await person.json("POST", f"/api/projects/{project['slug']}/updates", 201, json=body)
+        await server.end(signal.SIGKILL)
+        await server.start()
+        async with new_client(server.base_url) as http:
+            http.cookies = person.http.cookies
+            async with tab(Person(http, person.id)) as page:
+                await page.subscribe(f"project:{project['id']}", since=0)
+                told = [(await page.expect("event"))["event"]["type"] for _ in range(2)]
+        assert told == ["updates_changed", "updates_changed"]
+        assert clock.now() >= hour - timedelta(milliseconds=1)  # as it is written on the wire
         await person.http.aclose()

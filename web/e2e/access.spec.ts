@@ -19,10 +19,10 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 /** What every page must be: one heading, a name in the tab, nothing beside the window, nothing that shuts people out. */
-async function expectFitForAll(page: Page): Promise<void> {
+async function expectFitForAll(page: Page, isWholePage = true): Promise<void> {
   // What is fading just then has no contrast to judge; without motion it is there or it is not.
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  if (isWholePage) await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
   await expect(page).toHaveTitle(/.+Pegbar$/);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(wide, "px that the page is wider than the window").toBeLessThanOrEqual(0);
@@ -78,6 +78,63 @@ for (const [name, viewport] of Object.entries({ desk: DESK, phone: PHONE })) {
     await page.keyboard.press("Enter");
     await expect(page.getByText("FPS must be 1-120.")).toBeVisible();
     expect(await violations(page)).toEqual([]);
+  });
+
+  test(`a project's news, cover and end are fit for all on a ${name}`, async ({ people }) => {
+    const owner = await people.create("owner", { viewport });
+    const project = await owner.makeProject("Night Ferry");
+    const gone = await owner.makeProject("Old Boat");
+    await owner.call("DELETE", `/projects/${gone.id}`);
+    const body = "<h2>The harbour</h2><p>Have a <b>look</b>.</p><ul><li>first</li></ul>";
+    await owner.call("POST", `/projects/${project.id}/updates`, { title: "Rough cut is up", body });
+    const page = await owner.context.newPage();
+    await page.goto("/create");
+    await expect(page.getByRole("button", { name: "Restore Old Boat" })).toBeVisible();
+    await expectFitForAll(page);
+    await page.goto(`/project/${project.slug}`);
+    await expect(page.getByRole("heading", { name: "The harbour" })).toBeVisible();
+    await page.getByRole("checkbox", { name: "Schedule" }).check();
+    await page.getByRole("button", { name: "Post update" }).click();
+    await expect(page.getByText("Please write something first.")).toBeVisible();
+    await expectFitForAll(page);
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("textbox", { name: "Type DELETE to confirm" }).press("Enter");
+    await expect(page.getByText("Please type DELETE.")).toBeVisible();
+    await expectFitForAll(page, false);
+    await page.goto(`/project/${project.slug}?settings=true`);
+    const picture = await page.screenshot();
+    await page.locator("input[type=file]").setInputFiles({ name: "p.png", mimeType: "image/png", buffer: picture });
+    await expect(page.getByRole("group", { name: "Part that is shown" })).toBeVisible();
+    await expectFitForAll(page, false);
+  });
+
+  test(`the people of a project are managed by all on a ${name}`, async ({ people }) => {
+    const [owner, member] = [await people.create("owner", { viewport }), await people.create("member")];
+    const guest = await people.create("guest", { viewport });
+    const project = await owner.makeProject("Crew");
+    await owner.addMember(project, member);
+    await owner.call("POST", `/projects/${project.id}/roles`, { name: "Inker", can_edit_storyboards: true });
+    await owner.call("POST", `/projects/${project.id}/invites`, { profile_id: guest.id });
+    const page = await owner.context.newPage();
+    await page.goto(`/project/${project.slug}`);
+    await page.getByRole("button", { name: "Manage Access" }).click();
+    await page.getByRole("searchbox", { name: "Find people" }).fill("m");
+    await expect(page.getByRole("list", { name: "People found" })).toBeVisible();
+    await expect(page.getByRole("list", { name: "Invited" })).toBeVisible();
+    await expectFitForAll(page, false);
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: "Manage Custom Roles" }).click();
+    await page.getByRole("button", { name: "Edit role Inker" }).click();
+    await page.getByRole("button", { name: "Add role" }).click();
+    await expect(page.getByText("Please enter a role name.")).toBeVisible();
+    await expectFitForAll(page, false);
+
+    const theirs = await guest.context.newPage();
+    await theirs.goto("/create");
+    await theirs.getByRole("button", { name: "Notifications" }).click();
+    await expect(theirs.getByRole("button", { name: "Accept the invitation to Crew" })).toBeInViewport({ ratio: 1 });
+    await expectFitForAll(theirs);
   });
 
   test(`the storyboard is fit for all on a ${name}`, async ({ people }) => {

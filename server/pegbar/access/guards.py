@@ -29,9 +29,9 @@ def _check(access: ProjectAccess | None, who: Who, permission: Permission) -> Pr
     return access
 
 
-async def project(work: Work, who: Who, ref: str, permission: Permission) -> ProjectAccess:
-    """The project's facts, where the asker may do this with it."""
-    return _check(await scope.project_access(work, who, ref), who, permission)
+async def project(work: Work, who: Who, ref: str, permission: Permission, *, deleted: bool = False) -> ProjectAccess:
+    """The project's facts, where the asker may do this with it; `deleted` admits a deleted project."""
+    return _check(await scope.project_access(work, who, ref, deleted=deleted), who, permission)
 
 
 async def cut(work: Work, who: Who, cut_id: str, permission: Permission, *, deleted: bool = False) -> CutAccess:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal
 
+from pegbar.kernel.messages import ONLY_MANAGERS_CREATE
+
 Kind = Literal["anonymous", "stranger", "viewer", "editor", "owner"]
 Role = Literal["owner", "editor", "viewer"]
 Visibility = Literal["private", "unlisted", "public"]
@@ -35,10 +37,14 @@ class Permission(StrEnum):
     VIEW = "project.view"
     CHANGE_SETTINGS = "project.change_settings"
     DELETE = "project.delete"
+    RESTORE_DELETED = "project.restore_deleted"
     REQUEST_TO_JOIN = "project.request_to_join"
+    ANSWER_JOIN_REQUEST = "project.answer_join_request"
     LEAVE = "project.leave"
+    HAND_OVER = "project.hand_over"
     MEMBER_ADD = "member.add"
     MEMBER_CHANGE_ROLE = "member.change_role"
+    MEMBER_ASSIGN_ROLE = "member.assign_custom_role"
     MEMBER_REMOVE = "member.remove"
     INVITE = "invite.create"
     ROLES = "role.create_or_edit"
@@ -52,7 +58,14 @@ class Permission(StrEnum):
     UPDATE_VIEW = "update.view_posted"
     UPDATE_VIEW_SCHEDULED = "update.view_scheduled"
     UPDATE_POST = "update.post"
+    UPDATE_DELETE = "update.delete"
     PUBLISH = "video.publish"
+    ASSET_VIEW = "asset.view"
+    ASSET_UPLOAD = "asset.upload"
+    ASSET_CHANGE = "asset.change_file"
+    ASSET_FOLDERS = "asset.manage_folders"
+    ASSET_ACCESS = "asset.manage_access"
+    ROLE_FOLDERS = "role.set_folders"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +96,14 @@ RULES: Final[dict[Permission, Rule]] = {
     Permission.DELETE: Rule(
         _OWNER, "can_manage_projects", reason="Only the owner or a project manager may delete this project."
     ),
+    Permission.RESTORE_DELETED: Rule(_OWNER, reason="Only the owner may bring a deleted project back."),
     Permission.REQUEST_TO_JOIN: Rule(_kinds("stranger"), reason="Only public projects take requests to join."),
+    Permission.ANSWER_JOIN_REQUEST: Rule(_OWNER, reason="Only the owner may answer requests to join."),
     Permission.LEAVE: Rule(_kinds("viewer", "editor"), reason="The owner cannot leave; hand the project over first."),
+    Permission.HAND_OVER: Rule(_OWNER, reason="Only the owner may hand the project over."),
     Permission.MEMBER_ADD: Rule(_OWNER, reason="Only the owner may add members."),
     Permission.MEMBER_CHANGE_ROLE: Rule(_OWNER, reason="Only the owner may change roles."),
+    Permission.MEMBER_ASSIGN_ROLE: Rule(_OWNER, reason="Only the owner may assign custom roles."),
     Permission.MEMBER_REMOVE: Rule(_OWNER, reason="Only the owner may remove members."),
     Permission.INVITE: Rule(_OWNER, "can_invite", reason="You may not invite people to this project."),
     Permission.ROLES: Rule(_OWNER, "can_manage_roles", reason="You may not manage roles here."),
@@ -102,5 +119,12 @@ RULES: Final[dict[Permission, Rule]] = {
     Permission.UPDATE_VIEW: Rule(_ALL, read=True),
     Permission.UPDATE_VIEW_SCHEDULED: Rule(_OWNER, "can_post_updates", reason="You may not see scheduled updates."),
     Permission.UPDATE_POST: Rule(_OWNER, "can_post_updates", reason="You may not post updates in this project."),
+    Permission.UPDATE_DELETE: Rule(_MEMBERS, reason="Only its author or the owner may delete an update."),
     Permission.PUBLISH: Rule(_OWNER, "can_publish", reason="You may not publish videos of this project."),
+    Permission.ASSET_VIEW: Rule(_ALL, read=True),
+    Permission.ASSET_UPLOAD: Rule(_MEMBERS, reason="Only the project's members may upload files."),
+    Permission.ASSET_CHANGE: Rule(_MEMBERS, reason="Only the project's members may change files."),
+    Permission.ASSET_FOLDERS: Rule(_DRAWERS, reason=ONLY_MANAGERS_CREATE),
+    Permission.ROLE_FOLDERS: Rule(_OWNER, reason="Only the owner may say which folders a role opens."),
+    Permission.ASSET_ACCESS: Rule(_DRAWERS, reason="Only managers can say who may open a folder."),
 }

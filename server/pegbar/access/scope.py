@@ -56,21 +56,21 @@ class CutAccess:
     project: ProjectAccess
 
 
-def _facts() -> Select[*tuple[Any, ...]]:
+def _all_facts() -> Select[*tuple[Any, ...]]:
     mine = and_(members.c.project_id == projects.c.id, members.c.profile_id == bindparam("me", type_=ID))
-    return (
-        select(
-            projects.c.id,
-            projects.c.slug,
-            projects.c.owner_id,
-            projects.c.visibility,
-            projects.c.updates_enabled,
-            members.c.role,
-            *(roles.c[flag] for flag in FLAGS),
-        )
-        .select_from(projects.outerjoin(members, mine).outerjoin(roles, roles.c.id == members.c.custom_role))
-        .where(projects.c.deleted_at.is_(None))
-    )
+    return select(
+        projects.c.id,
+        projects.c.slug,
+        projects.c.owner_id,
+        projects.c.visibility,
+        projects.c.updates_enabled,
+        members.c.role,
+        *(roles.c[flag] for flag in FLAGS),
+    ).select_from(projects.outerjoin(members, mine).outerjoin(roles, roles.c.id == members.c.custom_role))
+
+
+def _facts() -> Select[*tuple[Any, ...]]:
+    return _all_facts().where(projects.c.deleted_at.is_(None))
 
 
 def _through(child: TableClause, gone: ColumnElement[bool]) -> Prepared:
@@ -83,6 +83,10 @@ def _through(child: TableClause, gone: ColumnElement[bool]) -> Prepared:
 _NO_ONE = "00000000-0000-0000-0000-000000000000"
 _BY_ID = Prepared(_facts().where(projects.c.id == bindparam("key", type_=ID)))
 _BY_SLUG = Prepared(_facts().where(projects.c.slug == bindparam("key")))
+_DELETED_TOO = (
+    Prepared(_all_facts().where(projects.c.id == bindparam("key", type_=ID))),
+    Prepared(_all_facts().where(projects.c.slug == bindparam("key"))),
+)
 _BY_CUT = _through(cuts, cuts.c.deleted_at.is_not(None))
 _BY_EXPORT = _through(exports, false())
 
@@ -102,11 +106,12 @@ def _access(who: Who, row: Row) -> ProjectAccess:
     )
 
 
-async def project_access(work: Work, who: Who, ref: str) -> ProjectAccess | None:
-    """The facts about a project by slug or id; None where there is none."""
+async def project_access(work: Work, who: Who, ref: str, *, deleted: bool = False) -> ProjectAccess | None:
+    """The facts about a project by slug or id; None where there is none, or a deleted one where not asked for."""
     by_id = is_uuid(ref)
     asked = {"key": ref.lower() if by_id else ref, "me": who.id or _NO_ONE}
-    rows = await work.fetch(_BY_ID if by_id else _BY_SLUG, asked)
+    statements = _DELETED_TOO if deleted else (_BY_ID, _BY_SLUG)
+    rows = await work.fetch(statements[0 if by_id else 1], asked)
     return _access(who, rows[0]) if rows else None
 
 

@@ -36,12 +36,16 @@ class DbosJobs:
         """Say who does jobs of this name."""
         self._handlers[name] = handler
 
-    async def enqueue(self, work: Work, name: str, argument: str, *, queue: Queue, job_id: str) -> None:
+    async def enqueue(
+        self, work: Work, name: str, argument: str, *, queue: Queue, job_id: str, after_seconds: float = 0
+    ) -> None:
         """Add a job in the asker's transaction."""
         if self._client is None:
             raise RuntimeError("jobs are not started")
         client = self._client
         options: Any = {"queue_name": queue, "workflow_name": _WORKFLOW, "workflow_id": job_id, "app_version": "1"}
+        if after_seconds > 0:
+            options["delay_seconds"] = after_seconds
 
         def add(conn: Connection) -> None:
             client.enqueue_in_transaction(conn, options, name, argument)

@@ -1,5 +1,6 @@
 """Blobs through obstore: a folder of this machine, or an S3 bucket."""
 
+import asyncio
 import hashlib
 import hmac
 import time
@@ -26,6 +27,11 @@ def _path(key: str) -> str:
     return f"{key[:2]}/{key[2:4]}/{key}"
 
 
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
 class _ObstoreBlobs:
     def __init__(self, store: LocalStore | S3Store) -> None:
         self._store = store
@@ -50,11 +56,7 @@ class _ObstoreBlobs:
 
     async def put_file(self, path: Path) -> str:
         """Keep a file's bytes under their sha256, with flat memory."""
-        digest = hashlib.sha256()
-        with path.open("rb") as file:
-            while piece := file.read(_CHUNK):
-                digest.update(piece)
-        key = digest.hexdigest()
+        key = await asyncio.to_thread(_digest, path)
         await obstore.put_async(self._store, _path(key), path)
         return key
 
@@ -66,10 +68,11 @@ class _ObstoreBlobs:
             raise KeyError(key) from error
         return bytes(await found.bytes_async())
 
-    async def open(self, key: str) -> BlobStream:
-        """The size and the bytes in pieces of about a mebibyte; `KeyError` where there is none."""
+    async def open(self, key: str, start: int = 0) -> BlobStream:
+        """The size, and the bytes from `start` on in pieces of about a mebibyte; `KeyError` where there is none."""
         try:
-            found = await obstore.get_async(self._store, _path(key))
+            options: Any = {"range": {"offset": start}} if start else {}
+            found = await obstore.get_async(self._store, _path(key), options=options)
         except FileNotFoundError as error:
             raise KeyError(key) from error
 

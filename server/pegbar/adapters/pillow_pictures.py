@@ -2,15 +2,17 @@
 
 import asyncio
 import io
+import math
 import warnings
 
-from PIL import Image, UnidentifiedImageError
+from PIL import Image, ImageOps, UnidentifiedImageError
 
 from pegbar.adapters.memory import give_back
 from pegbar.adapters.paper import PICTURE_PIXELS_MAX, on_paper, opened
-from pegbar.ports.pictures import BadPicture
+from pegbar.ports.pictures import BadPicture, Crop
 
 _QUALITY = 70
+_FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "BMP", "AVIF")
 Image.MAX_IMAGE_PIXELS = PICTURE_PIXELS_MAX
 warnings.simplefilter("error", Image.DecompressionBombWarning)
 
@@ -18,9 +20,17 @@ warnings.simplefilter("error", Image.DecompressionBombWarning)
 class PillowPictures:
     """Decodes every picture once, in a thread."""
 
+    def __init__(self) -> None:
+        self._one_large = asyncio.Semaphore(1)
+
     async def checked_webp(self, data: bytes, max_width: int, max_height: int) -> bytes:
         """The same bytes where they hold nothing but the picture, else the picture encoded anew."""
         return await asyncio.to_thread(_checked_webp, data, max_width, max_height)
+
+    async def fitted(self, data: bytes, crop: Crop, side: int) -> bytes:
+        """That part of a picture as webp; one at a time, since the largest need a quarter of a gigabyte."""
+        async with self._one_large:
+            return await asyncio.to_thread(_fitted, data, crop, side)
 
     async def shrunk(self, webp: bytes, width: int) -> bytes:
         """A copy of a sound picture for lists, no wider than this; the same bytes where it is not."""
@@ -43,6 +53,41 @@ def _shrunk(webp: bytes, width: int) -> bytes:
     # The last step of every preview that is put: while people draw, one comes each second.
     give_back()
     return out.getvalue()
+
+
+def _fitted(data: bytes, crop: Crop, side: int) -> bytes:
+    try:
+        with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
+            _scan_small(picture, crop, side)
+            part = _part(picture, crop)
+        part.thumbnail((side, side), Image.Resampling.LANCZOS, reducing_gap=2.0)
+        out = io.BytesIO()
+        on_paper(part).save(out, "WEBP", quality=_QUALITY)
+        return out.getvalue()
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
+        raise BadPicture("The picture is far too large.") from error
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError, OverflowError) as error:
+        raise BadPicture("This is not a readable picture.") from error
+    finally:
+        give_back()
+
+
+def _scan_small(picture: Image.Image, crop: Crop, side: int) -> None:
+    """Have a JPEG decoded no larger than needed; other kinds know no such thing."""
+    scale = side / (min(crop.width, crop.height) * max(picture.size))
+    if scale < 1:
+        picture.draft("RGB", (math.ceil(picture.width * scale), math.ceil(picture.height * scale)))
+
+
+def _part(picture: Image.Image, crop: Crop) -> Image.Image:
+    """The part as RGB or, where something shines through, RGBA; turned as the camera was held."""
+    upright = ImageOps.exif_transpose(picture)
+    width, height = upright.size
+    left, top = min(int(crop.x * width), width - 1), min(int(crop.y * height), height - 1)
+    right = max(left + 1, min(width, round((crop.x + crop.width) * width)))
+    bottom = max(top + 1, min(height, round((crop.y + crop.height) * height)))
+    part = upright.crop((left, top, right, bottom))
+    return part.convert("RGBA" if part.has_transparency_data else "RGB")
 
 
 def _png(webp: bytes) -> bytes:

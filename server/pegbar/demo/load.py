@@ -7,6 +7,7 @@ from pegbar.access.house import House
 from pegbar.access.who import Who
 from pegbar.demo.boards import Board
 from pegbar.demo.content import FRIENDSHIPS, PENDING_REQUESTS, PEOPLE, PROJECTS, DemoProject
+from pegbar.demo.files import add_files
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.profiles.schemas import ProfileEdit
@@ -27,6 +28,9 @@ NEWS: Final = {
     "Cardboard Orbit": ("Welcome aboard", "<p>Rough boards of the launch are in. <b>Comments until Friday.</b></p>"),
 }
 CUSTOM_ROLES: Final = {"Lanterns at Low Tide": ("noor", "Sound", "#4fd1a5")}
+
+FILES: Final = {"Lanterns at Low Tide": "noor"}
+"""Who beside the managers may open the folder of the sound."""
 
 
 async def load_demo(house: House) -> list[tuple[str, str]]:
@@ -82,6 +86,8 @@ async def _add_project(
     if project.name in CUSTOM_ROLES:
         username, name, color = CUSTOM_ROLES[project.name]
         await projects.place_role(work, project_id, ids[username], name, color, can_post_updates=True)
+    if project.name in FILES:
+        await add_files(work, house, owner, ids[FILES[project.name]], project_id)
     rows = [{"name": shot.name, "duration_frames": shot.frames, "note": shot.note} for shot in board.shots]
     for cut_id, document in zip(await cuts.place_board(work, project_id, rows), documents, strict=True):
         if document is not None:

@@ -1,10 +1,14 @@
 """The signed addresses of blobs that live in this machine's folder."""
 
+from collections.abc import AsyncIterator
+
 from fastapi import APIRouter, Request
 from starlette.responses import Response, StreamingResponse
 
 from pegbar.adapters.obstore_blobs import ROUTE, FolderBlobs
 from pegbar.kernel.errors import NotFound
+from pegbar.kernel.http import byte_range
+from pegbar.ports.blobs import BlobStream
 
 _SHOWN = {"image/webp", "image/png", "image/jpeg", "image/gif", "image/avif", "application/pdf", "text/csv"}
 
@@ -21,14 +25,32 @@ def blob_router(blobs: FolderBlobs) -> APIRouter:
         media_type, disposition = opened
         try:
             stream = await blobs.open(key)
+            size = stream.size
+            span = byte_range(request.headers.get("range"), size)
+            start, end = span or (0, size)
+            if start:
+                stream = await blobs.open(key, start)
         except KeyError as error:
             raise NotFound from error
         headers = {
+            "Accept-Ranges": "bytes",
             "Cache-Control": "private, max-age=3600, immutable",
-            "Content-Length": str(stream.size),
+            "Content-Length": str(end - start),
             "Content-Disposition": disposition or ("inline" if media_type in _SHOWN else "attachment"),
             "Content-Security-Policy": "default-src 'none'; sandbox",
         }
-        return StreamingResponse(stream.pieces, media_type=media_type, headers=headers)
+        if span is None:
+            return StreamingResponse(stream.pieces, media_type=media_type, headers=headers)
+        headers["Content-Range"] = f"bytes {start}-{end - 1}/{size}"
+        return StreamingResponse(_first(stream, end - start), 206, media_type=media_type, headers=headers)
 
     return router
+
+
+async def _first(stream: BlobStream, count: int) -> AsyncIterator[bytes]:
+    """So many bytes of a stream."""
+    async for piece in stream.pieces:
+        yield piece[:count]
+        count -= len(piece)
+        if count <= 0:
+            return

@@ -14,7 +14,7 @@ from pegbar.kernel.limits import PREVIEW_BYTES_MAX
 _SAFE = {"GET", "HEAD", "OPTIONS"}
 JSON_BODY_MAX = 1024 * 1024
 BINARY_BODY_MAX = PREVIEW_BYTES_MAX + JSON_BODY_MAX
-_BINARY = ("application/octet-stream", "image/")
+_BINARY = ("application/octet-stream", "application/offset+octet-stream", "image/")
 
 
 def policy(store_origin: str = "") -> str:

@@ -5,9 +5,9 @@ from typing import Annotated
 from urllib.parse import quote
 
 import msgspec
-from fastapi import Depends, Header, Response
+from fastapi import Depends, Header, Request, Response
 
-from pegbar.kernel.errors import Invalid, PreconditionRequired
+from pegbar.kernel.errors import BadRequest, Invalid, PreconditionRequired, TooLarge, UnsupportedMedia
 
 _VERSION = re.compile(r'^(?:W/)?"?([0-9]{1,9})"?$')
 
@@ -23,6 +23,7 @@ def _version(
     return int(found.group(1))
 
 
+_RANGE = re.compile(r"^bytes=(\d{0,15})-(\d{0,15})$")
 IfMatch = Annotated[int, Depends(_version)]
 RequestKey = Annotated[
     str | None,
@@ -36,6 +37,28 @@ RequestKey = Annotated[
 ]
 
 
+def binary(*media_types: str) -> dict[str, object]:
+    """For the OpenAPI: a body of bytes of one of these types."""
+    schema = {"type": "string", "format": "binary"}
+    return {"requestBody": {"required": True, "content": {name: {"schema": schema} for name in media_types}}}
+
+
+async def binary_body(request: Request, limit: int, *media_types: str) -> bytes:
+    """A body of one of these types, refused as soon as it has more bytes than the limit."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() not in media_types:
+        raise UnsupportedMedia(f"Please send {' or '.join(media_types)}.")
+    pieces: list[bytes] = []
+    size = 0
+    async for piece in request.stream():
+        size += len(piece)
+        if size > limit:
+            raise TooLarge(f"This may be at most {limit // 1024 // 1024} MB.")
+        pieces.append(piece)
+    if not size:
+        raise BadRequest("The body is empty.", code="empty")
+    return b"".join(pieces)
+
+
 def encoded(record: object) -> Response:
     """Plain data as a JSON response, encoded by msgspec: for lists that are asked for often."""
     return Response(msgspec.json.encode(record), media_type="application/json")
@@ -45,3 +68,17 @@ def attachment(name: str) -> str:
     """Content-Disposition for a download under any name (RFC 6266, RFC 8187)."""
     plain = "".join(c if c.isascii() and (c.isalnum() or c in " ._-") else "_" for c in name)
     return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"
+
+
+def byte_range(header: str | None, size: int) -> tuple[int, int] | None:
+    """The part of `size` bytes that a Range header asks for, its end not included; None: all of it (RFC 9110 §14.2).
+
+    What cannot be served as one part is answered with everything, as the standard lets us.
+    """
+    found = _RANGE.match(header or "")
+    if found is None:
+        return None
+    first, last = found.groups()
+    start = int(first) if first else max(0, size - int(last or 0))
+    end = min(size, int(last) + 1) if first and last else size
+    return (start, end) if start < end else None

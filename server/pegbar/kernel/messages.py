@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pegbar.kernel.limits import FILM_SECONDS_MAX
+from pegbar.kernel.limits import ASSET_DEPTH_MAX, ASSET_NAME_MAX, FILM_SECONDS_MAX
 
 NAME_MISSING: Final = "Please enter a project name."
 DIMENSION_TOO_SMALL: Final = "Dimensions must be at least 16px."
@@ -26,6 +26,11 @@ OWNER_ROLE_FIXED: Final = "You cannot change the role of the project owner."
 OWN_ROLE_FIXED: Final = "You cannot change your own role from owner."
 OWNER_STAYS: Final = "You cannot remove the project owner."
 SELF_STAYS: Final = "You cannot remove yourself."
+OWNER_UNKNOWN: Final = "Cannot determine owner to notify."
+
+IMAGE_LOAD_FAILED: Final = "Image load failed"
+UPDATE_EMPTY: Final = "Please write something first."
+UPDATE_TOO_DEEP: Final = "This text is nested too deeply."
 
 PDF_FAILED: Final = "The PDF could not be made. Please try again."
 FILM_FAILED: Final = "The video could not be made. Please try again."
@@ -35,8 +40,30 @@ EXPORT_EMPTY: Final = "This storyboard has no cuts to export."
 EXPORT_WITHOUT_PICTURES: Final = "No cut has a picture yet."
 FILM_TOO_LONG: Final = f"A video may be at most {FILM_SECONDS_MAX // 60} minutes long. Please select fewer cuts."
 
+ONLY_MANAGERS_CREATE: Final = "Only managers can create folders."
+ONLY_MANAGERS_DELETE: Final = "Only managers can delete folders."
+ASSET_NAME_MISSING: Final = "Please enter a name."
+ASSET_NAME_TOO_LONG: Final = f"Please keep the name within {ASSET_NAME_MAX} characters."
+ASSET_NAME_TAKEN: Final = "There is a file or folder of this name already."
+ASSET_GONE: Final = "This file or folder is no longer there."
+ASSET_INTO_ITSELF: Final = "A folder cannot be put into itself."
+ASSET_TOO_DEEP: Final = f"Folders may be nested at most {ASSET_DEPTH_MAX} deep."
+ASSET_NOT_YOURS: Final = "Only managers and the one who uploaded it may change this file."
+ASSET_IS_FOLDER: Final = "A folder is downloaded as a ZIP."
+FOLDER_CLOSED: Final = "You may see this folder, not change what is in it."
+ACCESS_OF_FOLDERS: Final = "Access is managed for folders."
+ACCESS_OF_MEMBERS: Final = "Only members of the project can be given access."
+ACCESS_EDIT_NEEDS_VIEW: Final = "Edit requires View."
+FOLDERS_CHANGED: Final = "Somebody changed these folders meanwhile. Please look again."
+
 
 def too_often(seconds: int) -> str:
     """The sentence of a 429."""
     wait = f"{seconds} seconds" if seconds < 120 else f"{-(-seconds // 60)} minutes"
     return f"Too many attempts. Please wait {wait} and try again."
+
+
+def file_too_large(megabytes: int) -> str:
+    """The sentence of a file beyond the instance's limit."""
+    size = f"{megabytes // 1024}GB" if megabytes % 1024 == 0 else f"{megabytes}MB"
+    return f"File too large (max {size})."

@@ -30,6 +30,7 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = "warning"
     trusted_proxies: int = Field(default=0, ge=0, le=5)
     cookie_secure: bool | None = None
+    upload_max_mb: int = Field(default=2048, ge=1)
 
     rate_sign_in_account: str = "5/minute"
     rate_sign_in_address: str = "20/minute"

@@ -41,8 +41,8 @@ class BlobStore(Protocol):
         """All bytes of an object; raises `KeyError` where there is none."""
         ...
 
-    async def open(self, key: str) -> BlobStream:
-        """An object in pieces; raises `KeyError` where there is none."""
+    async def open(self, key: str, start: int = 0) -> BlobStream:
+        """An object in pieces from a byte of it on; `size` is the whole one's. `KeyError` where there is none."""
         ...
 
     async def sign(self, key: str, *, seconds: int, media_type: str, download: str | None = None) -> SignedUrl:

@@ -18,8 +18,10 @@ class Jobs(Protocol):
         """Say who does jobs of this name; called once at start, before `start`."""
         ...
 
-    async def enqueue(self, work: Work, name: str, argument: str, *, queue: Queue, job_id: str) -> None:
-        """Add a job; the same id again is a no-op."""
+    async def enqueue(
+        self, work: Work, name: str, argument: str, *, queue: Queue, job_id: str, after_seconds: float = 0
+    ) -> None:
+        """Add a job, to be begun not before so many seconds from now; the same id again is a no-op."""
         ...
 
     async def cancel(self, job_id: str) -> None:

@@ -1,5 +1,6 @@
 """Checks of pictures that come from outside."""
 
+from dataclasses import dataclass
 from typing import Protocol
 
 
@@ -7,11 +8,28 @@ class BadPicture(ValueError):
     """Not a picture of the wanted kind and size; the text says what is wrong."""
 
 
+@dataclass(frozen=True, slots=True)
+class Crop:
+    """A part of a picture as it is looked at: its left and upper edge and its size, as shares of the whole."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
 class Pictures(Protocol):
     """Looks at a picture before anything is kept of it."""
 
     async def checked_webp(self, data: bytes, max_width: int, max_height: int) -> bytes:
         """The picture, free of hidden data, or `BadPicture`; its size is checked before it is decoded."""
+        ...
+
+    async def fitted(self, data: bytes, crop: Crop, side: int) -> bytes:
+        """That part of a picture of any usual kind as webp, neither side longer than `side`; or `BadPicture`.
+
+        Its size is checked before it is decoded; what a camera hid in it is left out.
+        """
         ...
 
     async def shrunk(self, webp: bytes, width: int) -> bytes:

@@ -39,6 +39,12 @@ async def after(work: Work, topic: str, since: int, limit: int) -> list[Entry]:
     return [Entry(seq, payload) for seq, payload in rows]
 
 
+async def forget(work: Work, topic: str) -> None:
+    """Take away a topic that nobody can follow any more, with its numbering."""
+    await work.run(delete(Event).where(Event.topic == topic))
+    await work.run(delete(TopicHead).where(TopicHead.topic == topic))
+
+
 async def prune(work: Work, before: datetime) -> None:
     """Forget events that are older; who was away longer fetches anew."""
     await work.run(delete(Event).where(Event.created_at < before))

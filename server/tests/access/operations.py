@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from tests.access import operations_assets as assets
 from tests.access.stage import POSTED, SCHEDULED, Stage
 from tests.support.boards import PROJECT
 from tests.support.drawing import Pad, picture
@@ -18,6 +19,7 @@ READS = {
     "update.view_posted",
     "update.view_scheduled",
     "profile.view",
+    "asset.view",
 }
 
 
@@ -32,14 +34,24 @@ async def project_create(stage: Stage, person: Person) -> list[int]:
 
 async def project_change_settings(stage: Stage, person: Person) -> list[int]:
     body = {"description": uuid.uuid4().hex}
-    answer = await stage.ask(person, "PATCH /api/projects/{ref}", json=body, headers=await stage.version())
-    return [answer.status_code]
+    edited = await stage.ask(person, "PATCH /api/projects/{ref}", json=body, headers=await stage.version())
+    webp: dict[str, Any] = {"content": picture(), "headers": {"Content-Type": "image/webp"}}
+    chosen = await stage.ask(person, "PUT /api/projects/{ref}/cover", **webp)
+    removed = await stage.ask(person, "DELETE /api/projects/{ref}/cover")
+    return [edited.status_code, chosen.status_code, removed.status_code]
 
 
 async def project_delete(stage: Stage, person: Person) -> list[int]:
     fresh = await stage.fresh()
     stage.routes.add("DELETE /api/projects/{ref}")
     return [(await fresh.ask(person, "DELETE /api/projects/{ref}")).status_code]
+
+
+async def project_restore_deleted(stage: Stage, person: Person) -> list[int]:
+    fresh = await stage.fresh()
+    await stage.owner.json("DELETE", f"/api/projects/{fresh.project['slug']}", 204)
+    stage.routes.add("POST /api/projects/{ref}/restore")
+    return [(await fresh.ask(person, "POST /api/projects/{ref}/restore")).status_code]
 
 
 async def project_leave(stage: Stage, person: Person) -> list[int]:
@@ -71,6 +83,89 @@ async def member_remove(stage: Stage, person: Person) -> list[int]:
     if answer.is_success:
         await stage.place(member, "viewer")
     return [answer.status_code]
+
+
+async def member_assign_custom_role(stage: Stage, person: Person) -> list[int]:
+    role = await _role(stage, "Inker")
+    route, values = (
+        "PUT /api/projects/{ref}/members/{profile_id}/custom-role",
+        {"profile_id": stage.people["member"].id},
+    )
+    answer = await stage.ask(person, route, values, json={"role_id": role})
+    await stage.owner.json("DELETE", f"/api/projects/{stage.project['slug']}/roles/{role}", 204)
+    return [answer.status_code]
+
+
+async def project_hand_over(stage: Stage, person: Person) -> list[int]:
+    fresh = await stage.fresh()
+    stage.routes.add("POST /api/projects/{ref}/hand-over")
+    heir = {"profile_id": fresh.people["member"].id}
+    return [(await fresh.ask(person, "POST /api/projects/{ref}/hand-over", json=heir)).status_code]
+
+
+async def role_create_or_edit(stage: Stage, person: Person) -> list[int]:
+    values = {"role_id": await _role(stage, "Inker")}
+    path = "/api/projects/{ref}/roles"
+    listed = await stage.ask(person, f"GET {path}")
+    made = await stage.ask(person, f"POST {path}", json={"name": "Cleaner"})
+    edited = await stage.ask(person, f"PATCH {path}/{{role_id}}", values, json={"color": "#f5c451"})
+    own = [made.json()["id"]] if made.is_success else []
+    for role in (values["role_id"], *own):
+        await stage.owner.json("DELETE", f"/api/projects/{stage.project['slug']}/roles/{role}", 204)
+    return [listed.status_code, made.status_code, edited.status_code]
+
+
+async def role_remove(stage: Stage, person: Person) -> list[int]:
+    role = await _role(stage, "Inker")
+    answer = await stage.ask(person, "DELETE /api/projects/{ref}/roles/{role_id}", {"role_id": role})
+    if not answer.is_success:
+        await stage.owner.json("DELETE", f"/api/projects/{stage.project['slug']}/roles/{role}", 204)
+    return [answer.status_code]
+
+
+async def _role(stage: Stage, name: str) -> str:
+    path = f"/api/projects/{stage.project['slug']}/roles"
+    return (await stage.owner.json("POST", path, 201, json={"name": name}))["id"]
+
+
+async def invite_create(stage: Stage, person: Person) -> list[int]:
+    path = "/api/projects/{ref}/invites"
+    made = await stage.ask(person, f"POST {path}", json={"profile_id": stage.people["friend"].id})
+    listed = await stage.ask(person, f"GET {path}")
+    invite_id = made.json()["id"] if made.is_success else await stage.invited(stage.people["friend"])
+    back = await stage.ask(person, "DELETE /api/invites/{invite_id}", {"invite_id": invite_id})
+    if not back.is_success:
+        await stage.owner.json("DELETE", f"/api/invites/{invite_id}", 204)
+    return [made.status_code, listed.status_code, back.status_code]
+
+
+async def invite_answer(stage: Stage, person: Person) -> list[int]:
+    """Everybody answers an invitation of their own; the owner, who has none, tries another's."""
+    invitee = person if person.id and person is not stage.owner else stage.people["friend"]
+    statuses: list[int] = []
+    for answer in ("decline", "accept"):
+        values = {"invite_id": await stage.invited(invitee)}
+        route = f"POST /api/invites/{{invite_id}}/{answer}"
+        statuses.append((await stage.ask(person, route, values)).status_code)
+    if invitee is stage.people["stranger"]:
+        await stage.owner.json("DELETE", f"/api/projects/{stage.project['slug']}/members/{invitee.id}", 204)
+    return statuses
+
+
+async def project_request_to_join(stage: Stage, person: Person) -> list[int]:
+    return [(await stage.ask(person, "POST /api/projects/{ref}/join-requests")).status_code]
+
+
+async def project_answer_join_request(stage: Stage, person: Person) -> list[int]:
+    friend = stage.people["friend"]
+    statuses: list[int] = []
+    for answer in ("decline", "accept"):
+        values = {"request_id": await stage.asked_to_join(friend)}
+        route = f"POST /api/join-requests/{{request_id}}/{answer}"
+        statuses.append((await stage.ask(person, route, values)).status_code)
+    if statuses[-1] == 200:
+        await stage.owner.json("DELETE", f"/api/projects/{stage.project['slug']}/members/{friend.id}", 204)
+    return statuses
 
 
 async def cut_view(stage: Stage, person: Person) -> list[int]:
@@ -179,6 +274,19 @@ async def _news(stage: Stage, person: Person, title: str) -> int:
     return 200 if title in {update["title"] for update in answer.json()["items"]} else 403
 
 
+async def update_post(stage: Stage, person: Person) -> list[int]:
+    answer = await stage.ask(person, "POST /api/projects/{ref}/updates", json={"body": "Ink is dry."})
+    return [answer.status_code]
+
+
+async def update_delete(stage: Stage, person: Person) -> list[int]:
+    """Each tries one of their own, who is no member the owner's."""
+    writer = person.id if person in (stage.people["viewer"], stage.people["editor"]) else stage.owner.id
+    update_id = await stage.update_of(writer)
+    route, values = "DELETE /api/projects/{ref}/updates/{update_id}", {"update_id": update_id}
+    return [(await stage.ask(person, route, values)).status_code]
+
+
 async def friend_request(stage: Stage, person: Person) -> list[int]:
     somebody = await sign_up(str(stage.owner.http.base_url))
     answer = await stage.ask(person, "POST /api/friend-requests", json={"profile_id": somebody.id})
@@ -202,10 +310,19 @@ OPERATIONS: dict[str, Operation] = {
     "project.create": project_create,
     "project.change_settings": project_change_settings,
     "project.delete": project_delete,
+    "project.request_to_join": project_request_to_join,
+    "project.answer_join_request": project_answer_join_request,
+    "project.restore_deleted": project_restore_deleted,
     "project.leave": project_leave,
     "member.add": member_add,
     "member.change_role": member_change_role,
+    "member.assign_custom_role": member_assign_custom_role,
     "member.remove": member_remove,
+    "invite.create": invite_create,
+    "project.hand_over": project_hand_over,
+    "invite.answer": invite_answer,
+    "role.create_or_edit": role_create_or_edit,
+    "role.remove": role_remove,
     "cut.view": cut_view,
     "cut.create_edit_reorder_delete": cut_edit,
     "drawing.edit": drawing_edit,
@@ -215,7 +332,15 @@ OPERATIONS: dict[str, Operation] = {
     "storyboard.export_rendered": export_rendered,
     "update.view_posted": update_view_posted,
     "update.view_scheduled": update_view_scheduled,
+    "update.post": update_post,
+    "update.delete": update_delete,
     "friend.request": friend_request,
     "profile.view": profile_view,
     "profile.edit": profile_edit,
+    "asset.view": assets.view,
+    "asset.upload": assets.upload,
+    "asset.change_file": assets.change_file,
+    "asset.manage_folders": assets.manage_folders,
+    "asset.manage_access": assets.manage_access,
+    "role.set_folders": assets.set_role_folders,
 }

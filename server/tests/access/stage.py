@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, Literal
 
-from sqlalchemy import insert
+from sqlalchemy import delete, insert
 
 from pegbar.access.permissions import FLAGS
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.projects.models import ProjectUpdate
+from pegbar.domains.projects.models import Invite, JoinRequest, ProjectUpdate
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
 from tests.support.boards import add_cut, new_project
@@ -46,6 +46,35 @@ class Stage:
         """Put somebody into the project without asking."""
         async with self.instance.house.db.write() as work:
             await projects.place_member(work, self.project["id"], person.id, role)
+
+    async def update_of(self, author_id: str) -> str:
+        """The id of an update that this person wrote, put there without asking."""
+        update_id = str(uuid.uuid4())
+        row = {"id": update_id, "project_id": self.project["id"], "author_id": author_id, "body": "Soon gone."}
+        moments = {"scheduled_for": None, "created_at": clock.now()}
+        async with self.instance.house.db.write() as work:
+            await work.run(insert(ProjectUpdate), {**row, **moments, "title": None})
+        return update_id
+
+    async def invited(self, person: Person) -> str:
+        """An open invitation of this person's, also where they are a member already."""
+        async with self.instance.house.db.write() as work:
+            mine = (Invite.project_id == self.project["id"], Invite.invitee == person.id)
+            await work.run(delete(Invite).where(*mine))
+            row = {"id": str(uuid.uuid4()), "project_id": self.project["id"], "inviter": self.owner.id}
+            row |= {"invitee": person.id, "role": "viewer", "status": "pending"}
+            await work.run(insert(Invite), {**row, "responded_at": None, "created_at": clock.now()})
+            return row["id"]
+
+    async def asked_to_join(self, person: Person) -> str:
+        """An open request of this person's to join, also where the project takes none."""
+        async with self.instance.house.db.write() as work:
+            mine = (JoinRequest.project_id == self.project["id"], JoinRequest.requester == person.id)
+            await work.run(delete(JoinRequest).where(*mine))
+            row = {"id": str(uuid.uuid4()), "project_id": self.project["id"], "requester": person.id}
+            row |= {"status": "pending"}
+            await work.run(insert(JoinRequest), {**row, "responded_at": None, "created_at": clock.now()})
+            return row["id"]
 
     async def fresh(self) -> "Stage":
         """The same people around a project that may be destroyed."""

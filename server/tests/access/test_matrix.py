@@ -21,23 +21,6 @@ VISIBILITIES: tuple[Visibility, ...] = get_args(Visibility)
 
 # Rows whose operation does not exist yet.
 NOT_YET = {
-    "project.request_to_join",
-    "project.answer_join_request",
-    "member.assign_custom_role",
-    "invite.create",
-    "project.hand_over",
-    "project.restore_deleted",
-    "role.set_folders",
-    "invite.answer",
-    "role.create_or_edit",
-    "role.remove",
-    "asset.view",
-    "asset.upload",
-    "asset.change_file",
-    "asset.manage_folders",
-    "asset.manage_access",
-    "update.post",
-    "update.delete",
     "video.publish",
     "video.edit_or_delete",
     "video.watch",
@@ -56,6 +39,9 @@ NOT_YET = {
     "person.block",
     "message.delete_own",
 }
+
+# Rows whose note says so.
+PUBLIC_ONLY = {"project.request_to_join"}
 
 # Routes that no row speaks of: they answer about the asker alone, or everybody alike.
 OF_NO_ROW = {
@@ -78,7 +64,10 @@ OF_NO_ROW = {
     "POST /api/friend-requests/{request_id}/accept",
     "POST /api/friend-requests/{request_id}/decline",
     "DELETE /api/friend-requests/{request_id}",
+    "GET /api/invites",
+    "GET /api/join-requests",
     "GET /api/projects",
+    "GET /api/projects/deleted",
     "GET /api/projects/{ref}/access",
 }
 
@@ -136,7 +125,9 @@ def _expected(row: Row, kind: str, visibility: str) -> set[int]:
         return {401}
     if row.hidden_when_private and visibility == "private" and outside:
         return {404}
-    granted = kind == row.flag or row.cells[kind] in {"yes", "self"}
+    granted = kind == row.flag or row.cells[kind] in {"yes", "self", "author", "invitee", "uploader"}
+    if row.operation in PUBLIC_ONLY and visibility != "public":
+        granted = False
     return {200, 201, 202, 204} if granted else {403}
 
 

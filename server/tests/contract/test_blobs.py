@@ -46,6 +46,10 @@ async def test_bytes_come_back_as_they_were(blobs: BlobStore, size: int) -> None
     stream = await blobs.open(key)
     assert stream.size == size
     assert b"".join([piece async for piece in stream.pieces]) == data
+    if size > 1:
+        rest = await blobs.open(key, size // 3)
+        assert rest.size == size
+        assert b"".join([piece async for piece in rest.pieces]) == data[size // 3 :]
 
 
 async def test_a_file_is_kept_like_its_bytes(blobs: BlobStore, tmp_path: Path) -> None:
@@ -192,3 +196,29 @@ async def test_an_address_ends_when_it_says(instance: Instance, anonymous: Perso
 
     await until(over, 5, "the address is over")
     assert 0 <= time.time() - ends < 1.5
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "part"),
+    [
+        ("bytes=0-", 206, slice(0, 9000)),
+        ("bytes=100-199", 206, slice(100, 200)),
+        ("bytes=8990-99999", 206, slice(8990, 9000)),
+        ("bytes=-10", 206, slice(8990, 9000)),
+        ("bytes=9000-", 200, slice(0, 9000)),
+        ("bytes=5-2", 200, slice(0, 9000)),
+        ("bytes=0-1,4-5", 200, slice(0, 9000)),
+        ("lines=1-2", 200, slice(0, 9000)),
+    ],
+)
+async def test_a_player_may_ask_for_a_part(
+    instance: Instance, anonymous: Person, asked: str, status: int, part: slice
+) -> None:
+    data = random.Random(9).randbytes(9000)
+    key = await instance.house.blobs.put(data)
+    signed = await instance.house.blobs.sign(key, seconds=60, media_type="video/mp4")
+    got = await anonymous.http.get(signed.url, headers={"Range": asked})
+    assert (got.status_code, got.content) == (status, data[part])
+    assert got.headers["Accept-Ranges"] == "bytes"
+    if status == 206:
+        assert got.headers["Content-Range"] == f"bytes {part.start}-{part.stop - 1}/9000"

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from pegbar.adapters.pillow_pictures import PillowPictures
-from pegbar.ports.pictures import BadPicture, Pictures
+from pegbar.ports.pictures import BadPicture, Crop, Pictures
 from tests.support.drawing import picture
 
 
@@ -57,6 +57,58 @@ async def test_what_is_small_already_is_its_own_copy(pictures: Pictures) -> None
     for size in ((480, 270), (64, 2000)):
         data = picture(*size)
         assert await pictures.shrunk(data, 480) == data
+
+
+WHOLE = Crop(0, 0, 1, 1)
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "GIF", "BMP", "AVIF"])
+@pytest.mark.parametrize(
+    ("size", "wanted"), [((3200, 800), (1600, 400)), ((100, 4000), (40, 1600)), ((7, 5), (7, 5)), ((1, 1), (1, 1))]
+)
+async def test_pictures_of_every_usual_kind_are_fitted(
+    pictures: Pictures, kind: str, size: tuple[int, int], wanted: tuple[int, int]
+) -> None:
+    fitted = await pictures.fitted(picture(*size, kind=kind, colour="#cc2211"), WHOLE, 1600)
+    with Image.open(io.BytesIO(fitted)) as opened:
+        assert (opened.format, opened.size) == ("WEBP", wanted)
+        red, green, blue = opened.convert("RGB").getpixel((0, 0))  # type: ignore[misc]
+        assert red > 190
+        assert max(green, blue) < 60
+
+
+@pytest.mark.parametrize(("side", "wanted"), [(1600, (100, 200)), (8, (4, 8))])
+async def test_a_part_is_cut_out_as_the_camera_was_held(pictures: Pictures, side: int, wanted: tuple[int, int]) -> None:
+    image = Image.new("RGB", (400, 200), "#ffffff")
+    image.paste("#cc2211", (0, 100, 200, 200))  # after the turn to the right: the upper left quarter
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    exif[0x010E] = "where I live"
+    out = io.BytesIO()
+    image.save(out, "JPEG", exif=exif.tobytes(), quality=95)
+    fitted = await pictures.fitted(out.getvalue(), Crop(0, 0, 0.5, 0.5), side)
+    assert b"where I live" not in fitted
+    with Image.open(io.BytesIO(fitted)) as opened:
+        assert opened.size == wanted
+        red, green, blue = opened.convert("RGB").getpixel((opened.width // 2, opened.height // 2))  # type: ignore[misc]
+        assert red > 190
+        assert max(green, blue) < 70
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGBA", "CMYK", "I;16"])
+async def test_pictures_of_every_colour_mode_are_fitted(pictures: Pictures, mode: str) -> None:
+    out = io.BytesIO()
+    Image.new(mode, (9, 9)).save(out, "JPEG" if mode == "CMYK" else "PNG")
+    with Image.open(io.BytesIO(await pictures.fitted(out.getvalue(), WHOLE, 1600))) as opened:
+        assert (opened.mode, opened.size) == ("RGB", (9, 9))
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"GIF89a", picture()[:50], picture(kind="JPEG")[:200], picture(16000, 16000, kind="PNG")[:4096]]
+)
+async def test_what_cannot_be_fitted_is_refused(pictures: Pictures, data: bytes) -> None:
+    with pytest.raises(BadPicture):
+        await pictures.fitted(data, WHOLE, 1600)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from pegbar.wiring import Instance
+from tests.support.assets import add_folder, begin
 from tests.support.boards import add_cut, add_member, new_project, push
 from tests.support.drawing import Pad
 from tests.support.people import Newcomer, sign_up
@@ -27,6 +28,8 @@ ref = "{ref}"
 cut_id = "{cut_id}"
 export_id = "{export_id}"
 profile_id = "{profile_id}"
+node_id = "{node_id}"
+upload_id = "{upload_id}"
 request_id = "{request_id}"
 
 [checks]
@@ -44,6 +47,10 @@ enabled = false
 # What this takes away, the other operations need.
 include-name = "DELETE /api/projects/{{ref}}"
 parameters = {{ ref = "{spare_ref}" }}
+
+[[operations]]
+include-name = "DELETE /api/projects/{{ref}}/uploads/{{upload_id}}"
+parameters = {{ upload_id = "{spare_upload}" }}
 
 [[operations]]
 include-name = "DELETE /api/cuts/{{cut_id}}"
@@ -66,13 +73,17 @@ async def test_no_operation_fails_whatever_is_sent(
     values = {"ref": project["slug"], "cut_id": cut["id"], "export_id": export["id"], "profile_id": friend.id}
     spare, spare_cut = await new_project(owner), await add_cut(owner, project)
     values |= {"spare_ref": spare["slug"], "spare_cut": spare_cut["id"]}
+    begun = [await begin(owner, project, "reel.mov", 10) for _ in range(2)]
+    uploads = [answer.headers["Location"].rpartition("/")[2] for answer in begun]
+    folder = await add_folder(owner, project, "Roughs")
+    values |= {"node_id": folder["id"], "upload_id": uploads[0], "spare_upload": uploads[1]}
     values |= {"request_id": request["id"], "cookie": owner.cookie, "base_url": base_url}
     config = tmp_path / "schemathesis.toml"
     config.write_text(CONFIG.format(**values), "utf-8")
     command = [str(Path(sys.executable).parent / "schemathesis"), "--config-file", str(config), "run"]
     command += [f"{base_url}/api/openapi.json", "--phases", "examples,coverage,fuzzing", "--no-color"]
     done = await asyncio.to_thread(
-        subprocess.run, command, capture_output=True, text=True, cwd=tmp_path, timeout=170, check=False
+        subprocess.run, command, capture_output=True, text=True, cwd=tmp_path, timeout=280, check=False
     )
     assert done.returncode == 0, done.stdout[-12_000:] + done.stderr[-2000:]
     tried = re.search(r"(\d+) generated, (\d+) passed", done.stdout)

@@ -2,7 +2,10 @@ import { useEffect } from "react";
 import type { BoardEvent } from "@/api/gen/socket";
 import { tabSocket } from "@/api/socket";
 
-/** Calls `look` whenever one of these events arrives on a topic, and when too much was missed to be told one by one. */
+/**
+ * Calls `look` whenever one of these events arrives on a topic, when too much was missed to be told one by one, and when
+ * the topic may not be followed any more: what it was about is gone, or hidden.
+ */
 export function useTopic(topic: string | null, kinds: readonly BoardEvent["type"][], look: () => void): void {
   useEffect(() => {
     if (topic === null) return;
@@ -12,7 +15,7 @@ export function useTopic(topic: string | null, kinds: readonly BoardEvent["type"
         if (kinds.includes(event.type)) look();
       },
       onReset: look,
-      onRefused: () => undefined,
+      onRefused: look,
     });
   }, [topic, kinds, look]);
 }

@@ -1,17 +1,16 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { Bell, LogOut, Mail, MessageCircle, Plus, Sparkles, User, Waypoints } from "lucide-react";
+import { LogOut, Mail, MessageCircle, Plus, Sparkles, User, Waypoints } from "lucide-react";
 import { useConfig } from "@/api/config";
 import { sessionEnded, signOut } from "@/api/session";
 import type { SessionState } from "@/api/sessionLoader";
+import { NotificationsButton } from "@/features/notifications/NotificationsButton";
 import { Avatar } from "@/ui/Avatar";
 import { confirm } from "@/ui/confirm";
 import { IconButton } from "@/ui/IconButton";
 import { Menu } from "@/ui/Menu";
 import { MenuItem } from "@/ui/MenuItem";
 import { MenuSeparator } from "@/ui/MenuSeparator";
-import { Popover } from "@/ui/Popover";
 import { toast } from "@/ui/toasts";
-import styles from "./Header.module.css";
 import { messages } from "./messages";
 
 /** What only a signed-in person sees in the header; a chunk of its own, so that visitors never load it. */
@@ -40,17 +39,7 @@ export default function HeaderActions({ session }: { session: Extract<SessionSta
       <IconButton label={messages.messages} side="bottom" onClick={() => void navigate({ to: "/messages" })}>
         <MessageCircle size={18} />
       </IconButton>
-      <Popover
-        title={messages.notifications}
-        align="end"
-        trigger={
-          <IconButton label={messages.notifications} side="bottom">
-            <Bell size={18} />
-          </IconButton>
-        }
-      >
-        <p className={styles.panelText}>{messages.notificationsLater}</p>
-      </Popover>
+      <NotificationsButton key={session.user.id} userId={session.user.id} />
       <Menu
         align="end"
         trigger={

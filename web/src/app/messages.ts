@@ -5,8 +5,6 @@ export const messages = {
   search: "Quick search",
   searchPlaceholder: "Search",
   messages: "Messages",
-  notifications: "Notifications",
-  notificationsLater: "Notifications are not part of this version yet.",
   profileMenu: "Profile menu",
   profile: "Your profile",
   create: "Create",

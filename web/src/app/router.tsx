@@ -61,6 +61,7 @@ const project = createRoute({
 const assets = createRoute({
   getParentRoute: () => queries,
   path: "/project/$ref/assets",
+  validateSearch: (search) => readText(search, "folder"),
   component: lazyRouteComponent(() => import("@/features/assets/AssetsPage")),
 });
 const watch = createRoute({

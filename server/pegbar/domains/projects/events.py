@@ -24,6 +24,18 @@ class MembersChanged(Output):
     type: Literal["members_changed"] = "members_changed"
 
 
+class InboxChanged(Output):
+    """On a person's own topic: an invitation or a request to join came, was answered or was taken back."""
+
+    type: Literal["inbox_changed"] = "inbox_changed"
+
+
+class UpdatesChanged(Output):
+    """An update came, went, or its hour is there."""
+
+    type: Literal["updates_changed"] = "updates_changed"
+
+
 class ProjectsChanged(Output):
     """On a person's own topic: the list of one's projects changed."""
 

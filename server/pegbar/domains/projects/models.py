@@ -66,6 +66,36 @@ class ProjectMember(Base):
     created_at: Mapped[datetime]
 
 
+class Invite(Base):
+    """At most one row for each project and person: a new invitation after an answer opens it again."""
+
+    __tablename__ = "invites"
+    __table_args__ = (Index("uq_invites_project_id_invitee", "project_id", "invitee", unique=True),)
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"))
+    inviter: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id", ondelete="CASCADE"))
+    invitee: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id", ondelete="CASCADE"), index=True)
+    role: Mapped[str] = mapped_column(String(8))
+    status: Mapped[str] = mapped_column(String(10))
+    responded_at: Mapped[datetime | None]
+    created_at: Mapped[datetime]
+
+
+class JoinRequest(Base):
+    """Somebody who asks to become a viewer; at most one row for each project and person, like an invitation."""
+
+    __tablename__ = "join_requests"
+    __table_args__ = (Index("uq_join_requests_project_id_requester", "project_id", "requester", unique=True),)
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"))
+    requester: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id", ondelete="CASCADE"), index=True)
+    status: Mapped[str] = mapped_column(String(10))
+    responded_at: Mapped[datetime | None]
+    created_at: Mapped[datetime]
+
+
 class ProjectUpdate(Base):
     """News of a project; one with a time to come is hidden until then."""
 

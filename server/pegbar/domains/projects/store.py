@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Integer, Row, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Integer, Row, bindparam, delete, func, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import aliased
 
 from pegbar.domains.profiles.models import Profile
-from pegbar.domains.projects.models import Project, ProjectMember, ProjectRole, ProjectUpdate
+from pegbar.domains.projects.models import Project, ProjectMember, ProjectRole
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.tables import ID, record
 from pegbar.kernel.work import Work
@@ -85,6 +85,12 @@ async def change(work: Work, project_id: str, version: int, values: dict[str, An
     return (await work.run(statement)).first() is not None
 
 
+async def set_thumb(work: Work, project_id: str, key: str | None) -> int:
+    """Note the cover that somebody chose; the project's version, which stays as it is."""
+    chosen = update(Project).where(Project.id == project_id).values(thumb_key=key).returning(Project.version)
+    return (await work.run(chosen)).scalar_one()
+
+
 async def set_board_thumb(work: Work, project_id: str, key: str | None) -> None:
     """Note the picture of the board's first drawn cut; no new version, since nobody edited the project."""
     changed = Project.board_thumb_key.is_distinct_from(key)
@@ -145,31 +151,3 @@ async def remove_member(work: Work, project_id: str, profile_id: str) -> bool:
         .returning(ProjectMember.profile_id)
     )
     return (await work.run(statement)).first() is not None
-
-
-async def add_role(work: Work, row: dict[str, Any]) -> None:
-    """Insert a custom role."""
-    await work.run(insert(ProjectRole), row)
-
-
-async def assign_role(work: Work, project_id: str, profile_id: str, role_id: str | None) -> None:
-    """Give a member a custom role, or none."""
-    await work.run(
-        update(ProjectMember)
-        .where(ProjectMember.project_id == project_id, ProjectMember.profile_id == profile_id)
-        .values(custom_role=role_id)
-    )
-
-
-async def add_update(work: Work, row: dict[str, Any]) -> None:
-    """Insert a piece of news."""
-    await work.run(insert(ProjectUpdate), row)
-
-
-async def updates(work: Work, project_id: str, *, now: datetime | None, limit: int) -> Sequence[Row[*tuple[Any, ...]]]:
-    """News, newest first; where `now` is given, without those whose time is still to come."""
-    hour = func.coalesce(ProjectUpdate.scheduled_for, ProjectUpdate.created_at)
-    statement = select(*ProjectUpdate.__table__.c).where(ProjectUpdate.project_id == project_id)
-    if now is not None:
-        statement = statement.where(or_(ProjectUpdate.scheduled_for.is_(None), ProjectUpdate.scheduled_for <= now))
-    return (await work.run(statement.order_by(hour.desc(), ProjectUpdate.id.desc()).limit(limit))).all()

@@ -26,8 +26,7 @@ from pegbar.domains.storyboard.schemas import (
     OrderOut,
     OrderVersion,
 )
-from pegbar.kernel.errors import BadRequest, TooLarge, UnsupportedMedia
-from pegbar.kernel.http import IfMatch, attachment, encoded
+from pegbar.kernel.http import IfMatch, attachment, binary, binary_body, encoded
 from pegbar.kernel.limits import DRAWING_UPDATE_BYTES_MAX, PREVIEW_BYTES_MAX
 from pegbar.kernel.schema import Id, Text
 
@@ -40,26 +39,6 @@ Seq = Annotated[int, Field(ge=0, le=2**31 - 1)]
 PushId = Annotated[Id, Header(alias="Idempotency-Key", description="A UUID; makes the push safe to repeat")]
 _OCTETS = "application/octet-stream"
 _WEBP = "image/webp"
-
-
-def _binary(media_type: str) -> dict[str, object]:
-    schema = {"type": "string", "format": "binary"}
-    return {"requestBody": {"required": True, "content": {media_type: {"schema": schema}}}}
-
-
-async def _body(request: Request, media_type: str, limit: int) -> bytes:
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != media_type:
-        raise UnsupportedMedia(f"Please send {media_type}.")
-    pieces: list[bytes] = []
-    size = 0
-    async for piece in request.stream():
-        size += len(piece)
-        if size > limit:
-            raise TooLarge(f"This may be at most {limit // 1024 // 1024} MB.")
-        pieces.append(piece)
-    if not size:
-        raise BadRequest("The body is empty.", code="empty")
-    return b"".join(pieces)
 
 
 @router.get("/projects/{ref}/cuts", response_model=CutList)
@@ -125,18 +104,18 @@ async def get_drawing(cut_id: CutId, request: Request, house: TheHouse) -> Respo
     return Response(body, media_type=_OCTETS, headers={"X-Drawing-Seq": str(seq)})
 
 
-@router.post("/cuts/{cut_id}/drawing", openapi_extra=_binary(_OCTETS))
+@router.post("/cuts/{cut_id}/drawing", openapi_extra=binary(_OCTETS))
 async def push_drawing(cut_id: CutId, request: Request, house: TheHouse, push_id: PushId) -> DrawingKept:
     """Append a change (a Yjs update) to a drawing. Safe to repeat with the same Idempotency-Key."""
     async with house.reading(request) as (work, who):
         await guards.cut(work, who, cut_id, Permission.DRAW)
-    update = await _body(request, _OCTETS, DRAWING_UPDATE_BYTES_MAX)
+    update = await binary_body(request, DRAWING_UPDATE_BYTES_MAX, _OCTETS)
     await asyncio.to_thread(drawings.check, update)
     async with house.writing(request) as (work, who):
         return DrawingKept(seq=await drawings.push(work, house, who, cut_id, push_id, update))
 
 
-@router.put("/cuts/{cut_id}/preview", openapi_extra=_binary(_WEBP))
+@router.put("/cuts/{cut_id}/preview", openapi_extra=binary(_WEBP))
 async def put_preview(
     cut_id: CutId,
     request: Request,
@@ -148,7 +127,7 @@ async def put_preview(
     """Keep the flattened picture of a cut: webp, at most 1920 × 1080."""
     async with house.reading(request) as (work, who):
         await guards.cut(work, who, cut_id, Permission.DRAW)
-    keys = await pictures.keep_preview(house, await _body(request, _WEBP, PREVIEW_BYTES_MAX))
+    keys = await pictures.keep_preview(house, await binary_body(request, PREVIEW_BYTES_MAX, _WEBP))
     async with house.writing(request) as (work, who):
         return await pictures.set_preview(work, house, who, cut_id, keys, seq, under, background)
 

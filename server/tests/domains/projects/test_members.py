@@ -128,6 +128,23 @@ async def test_members_remove_nobody(owner: Person, project: dict[str, Any], new
     assert other.id in await _roles(owner, project)
 
 
+async def test_a_project_is_handed_over_to_a_member_and_the_old_owner_stays_as_editor(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    heir, other = await newcomer(), await newcomer()
+    await add_member(owner, project, heir, "viewer")
+    path = f"/api/projects/{project['slug']}/hand-over"
+    for outside in (other, owner):
+        assert (await owner.json("POST", path, 409, json={"profile_id": outside.id}))["code"] == "not_a_member"
+    await heir.json("POST", path, 403, json={"profile_id": heir.id})
+    await owner.json("POST", path, 204, json={"profile_id": heir.id})
+    assert await _roles(owner, project) == {heir.id: "owner", owner.id: "editor"}
+    assert (await heir.json("GET", f"/api/projects/{project['slug']}", 200))["owner"]["id"] == heir.id
+    await owner.json("POST", path, 403, json={"profile_id": heir.id})
+    await heir.json("DELETE", _members(project, owner), 204)
+    assert await _roles(heir, project) == {heir.id: "owner"}
+
+
 async def test_who_comes_is_told_and_so_are_the_others(
     owner: Person, project: dict[str, Any], newcomer: Newcomer
 ) -> None:

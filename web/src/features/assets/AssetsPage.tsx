@@ -1,21 +1,18 @@
-import { useNavigate, useParams } from "@tanstack/react-router";
-import { ArrowLeft, FolderOpen, Lock } from "lucide-react";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { ArrowLeft, Lock } from "lucide-react";
 import { type ProjectState, useProject } from "@/api/useProject";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { IconButton } from "@/ui/IconButton";
 import { PageFrame } from "@/ui/PageFrame";
-import { Skeleton } from "@/ui/Skeleton";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
-import styles from "./AssetsPage.module.css";
+import { Browser } from "./Browser";
 import { messages } from "./messages";
 
-function Contents({ state }: { state: ProjectState }) {
+function Absent({ state }: { state: Exclude<ProjectState, { phase: "ready" }> }) {
   switch (state.phase) {
     case "loading":
-      return null;
-    case "ready":
-      return <EmptyState icon={<FolderOpen size={28} />} title={messages.later} />;
+      return <EmptyState role="status" title={messages.loading} />;
     case "private":
       return <EmptyState icon={<Lock size={28} />} title={messages.isPrivate} />;
     case "missing":
@@ -32,9 +29,10 @@ function Contents({ state }: { state: ProjectState }) {
   }
 }
 
-/** The files of a project; the frame stands, the files come later. */
+/** The files of a project. */
 export default function AssetsPage() {
   const { ref = "" } = useParams({ strict: false });
+  const { folder = null } = useSearch({ strict: false });
   const navigate = useNavigate();
   const state = useProject(ref);
   const name = state.phase === "ready" ? state.project.name : null;
@@ -51,13 +49,12 @@ export default function AssetsPage() {
           <ArrowLeft size={18} />
         </IconButton>
       }
-      lead={
-        <nav className={styles.crumbs} aria-label={messages.breadcrumb}>
-          {state.phase === "loading" ? <Skeleton width={160} height={20} /> : name}
-        </nav>
-      }
     >
-      <Contents state={state} />
+      {state.phase === "ready" ? (
+        <Browser key={folder} project={state.project} projectRef={ref} folder={folder} />
+      ) : (
+        <Absent state={state} />
+      )}
     </PageFrame>
   );
 }

@@ -8,6 +8,7 @@ import type { Draft } from "./newProject";
 import { ProjectList } from "./ProjectList";
 
 const NewProjectDialog = late(() => import("./NewProjectDialog"));
+const RecentlyDeleted = late(() => import("./RecentlyDeleted"));
 
 export interface CreateScreenProps {
   /** What the dialog starts from; null while it is closed. */
@@ -26,6 +27,7 @@ export function CreateScreen({ draft, onOpen, onClose }: CreateScreenProps) {
   return (
     <PageFrame title={messages.create} lead={messages.createLead}>
       <ProjectList userId={userId} onNew={onOpen} />
+      <RecentlyDeleted userId={userId} />
       {draft ? <NewProjectDialog initial={draft} onClose={onClose} /> : null}
     </PageFrame>
   );

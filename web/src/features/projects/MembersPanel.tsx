@@ -2,17 +2,20 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Crown } from "lucide-react";
 import { useCallback } from "react";
-import type { Member } from "@/api/types";
+import type { Member, Project } from "@/api/types";
 import { useTopic } from "@/api/useTopic";
 import { Avatar } from "@/ui/Avatar";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/EmptyState";
+import { late } from "@/ui/late";
 import { Skeleton } from "@/ui/Skeleton";
 import { membersQuery } from "./api";
 import { messages } from "./messages";
 import { Panel } from "./Panel";
 import styles from "./ProjectPage.module.css";
+
+const PeopleActions = late(() => import("./people/PeopleActions"));
 
 function RoleLabel({ member }: { member: Member }) {
   if (member.role === "owner") {
@@ -47,13 +50,17 @@ function MemberRow({ member }: { member: Member }) {
 
 const LIVE = ["members_changed"] as const;
 
-/** The people of a project; `project` is its address, `projectId` the topic on which their changes are told. */
-export function MembersPanel({ project, projectId }: { project: string; projectId: string | null }) {
-  const { data, error, refetch } = useQuery(membersQuery(project));
+/** The people of a project; `address` is that of its page, `project` what is known of it by now. */
+export function MembersPanel({ address, project }: { address: string; project: Project | null }) {
+  const { data, error, refetch } = useQuery(membersQuery(address));
   const look = useCallback(() => void refetch(), [refetch]);
-  useTopic(projectId && `project:${projectId}`, LIVE, look);
+  useTopic(project && `project:${project.id}`, LIVE, look);
   return (
-    <Panel title={messages.members} count={data?.length}>
+    <Panel
+      title={messages.members}
+      count={data?.length}
+      actions={project?.my_role ? <PeopleActions project={project} /> : null}
+    >
       {data ? (
         <ul className={styles.rows}>
           {data.map((member) => (

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef } from "react";
 import type { Project } from "@/api/types";
 import { IconButton } from "@/ui/IconButton";
 import { late } from "@/ui/late";
+import { DeleteProjectButton } from "./DeleteProjectButton";
 import { messages } from "./messages";
 
 const ProjectSettingsDialog = late(() => import("./ProjectSettingsDialog"));
@@ -33,21 +34,23 @@ export default function ProjectActions({ project, projectRef }: ProjectActionsPr
     if (isAsked && !mayChange) close();
   }, [isAsked, mayChange, close]);
 
-  if (!mayChange) return null;
   return (
     <>
-      <IconButton
-        ref={button}
-        label={messages.settings}
-        side="bottom"
-        onPointerEnter={ProjectSettingsDialog.preload}
-        onClick={() => go({ settings: "true" }, false)}
-      >
-        <Settings size={18} aria-hidden="true" />
-      </IconButton>
-      {isAsked ? (
+      {mayChange ? (
+        <IconButton
+          ref={button}
+          label={messages.settings}
+          side="bottom"
+          onPointerEnter={ProjectSettingsDialog.preload}
+          onClick={() => go({ settings: "true" }, false)}
+        >
+          <Settings size={18} aria-hidden="true" />
+        </IconButton>
+      ) : null}
+      {mayChange && isAsked ? (
         <ProjectSettingsDialog project={project} projectRef={projectRef} opener={button} onClose={close} />
       ) : null}
+      {project.abilities.delete ? <DeleteProjectButton project={project} /> : null}
     </>
   );
 }

@@ -14,13 +14,15 @@ import { Skeleton } from "@/ui/Skeleton";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import { MembersPanel } from "./MembersPanel";
 import { messages } from "./messages";
+import { Panel } from "./Panel";
 import { ProjectAbsent } from "./ProjectAbsent";
 import styles from "./ProjectPage.module.css";
-import { UpdatesPanel } from "./UpdatesPanel";
 
+const JoinButton = late(() => import("./people/JoinButton"));
 const ProjectActions = late(() => import("./ProjectActions"));
+const UpdatesPanel = late(() => import("./UpdatesPanel"));
 
-const LIVE = ["project_updated", "members_changed"] as const;
+const LIVE = ["project_updated", "project_deleted", "members_changed"] as const;
 
 interface DoorProps {
   to: "/storyboard/$ref" | "/project/$ref/assets";
@@ -58,6 +60,16 @@ function Meta({ project }: { project: Project }) {
   );
 }
 
+function UpdatesToCome() {
+  return (
+    <Panel title={messages.updates}>
+      <div className={styles.update}>
+        <Skeleton width="60%" />
+      </div>
+    </Panel>
+  );
+}
+
 /** A project's home: the two doors to its work, its news and its people. */
 export default function ProjectPage() {
   const { ref = "" } = useParams({ strict: false });
@@ -83,8 +95,18 @@ export default function ProjectPage() {
           <ArrowLeft size={18} />
         </Link>
       }
-      actions={project ? <ProjectActions project={project} projectRef={ref} /> : null}
+      actions={
+        project ? (
+          <>
+            {project.abilities.request_to_join ? <JoinButton project={project} /> : null}
+            <ProjectActions project={project} projectRef={ref} />
+          </>
+        ) : null
+      }
     >
+      {project?.has_cover && project.cover_url !== null ? (
+        <img className={styles.cover} src={project.cover_url} alt="" />
+      ) : null}
       {project?.description ? <p className={styles.description}>{project.description}</p> : null}
       <div className={styles.doors}>
         <Door to="/storyboard/$ref" slug={slug} title={messages.storyboards} text={messages.storyboardsText}>
@@ -95,8 +117,8 @@ export default function ProjectPage() {
         </Door>
       </div>
       <div className={styles.panels}>
-        <UpdatesPanel project={slug} />
-        <MembersPanel project={slug} projectId={project?.id ?? null} />
+        <UpdatesPanel address={slug} project={project} fallback={<UpdatesToCome />} />
+        <MembersPanel address={slug} project={project} />
       </div>
     </PageFrame>
   );

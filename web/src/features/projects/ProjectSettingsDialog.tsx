@@ -15,6 +15,7 @@ import { Switch } from "@/ui/Switch";
 import { TextArea } from "@/ui/TextArea";
 import { TextField } from "@/ui/TextField";
 import { editProject } from "./api";
+import { CoverField } from "./CoverField";
 import { messages } from "./messages";
 import styles from "./ProjectSettingsDialog.module.css";
 import {
@@ -150,6 +151,7 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
         error={faults.description}
         onValueChange={(description) => change({ description })}
       />
+      <CoverField project={project} onChanged={learn} />
       <div className={styles.numbers}>
         <NumberField
           inputRef={inputs.width}

@@ -1,42 +1,57 @@
 import { useQuery } from "@tanstack/react-query";
 import { Megaphone } from "lucide-react";
-import type { ProjectUpdate } from "@/api/types";
+import { useCallback } from "react";
+import type { Project, ProjectUpdate } from "@/api/types";
+import { useTopic } from "@/api/useTopic";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
+import { late } from "@/ui/late";
 import { Skeleton } from "@/ui/Skeleton";
 import { updatesQuery } from "./api";
+import { DeleteUpdate } from "./DeleteUpdate";
 import { messages } from "./messages";
 import { Panel } from "./Panel";
 import styles from "./ProjectPage.module.css";
-import { plainText } from "./plainText";
+import { RichText } from "./RichText";
 
+const UpdateComposer = late(() => import("./UpdateComposer"));
+
+const LIVE = ["updates_changed", "members_changed", "project_updated"] as const;
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-function Update({ update }: { update: ProjectUpdate }) {
-  const scheduled = update.scheduled_for !== null && new Date(update.scheduled_for).getTime() > Date.now();
+function Update({ project, update }: { project: string; update: ProjectUpdate }) {
   const when = moment.format(new Date(update.scheduled_for ?? update.created_at));
   return (
     <li className={styles.update}>
-      {update.title ? <h3 className={styles.updateTitle}>{update.title}</h3> : null}
-      <p className={styles.updateBody}>{plainText(update.body)}</p>
+      <div className={styles.updateHead}>
+        {update.title ? <h3 className={styles.updateTitle}>{update.title}</h3> : null}
+        {update.abilities.delete ? <DeleteUpdate project={project} update={update} /> : null}
+      </div>
+      <RichText html={update.body} />
       <p className={styles.updateMeta}>
-        {scheduled ? messages.scheduled(when) : messages.posted(when)} · {update.author.display_name}
+        {update.posted ? messages.posted(when) : messages.scheduled(when)} · {update.author.display_name}
       </p>
     </li>
   );
 }
 
-export function UpdatesPanel({ project }: { project: string }) {
-  const { data, error, refetch } = useQuery(updatesQuery(project));
+/** News of a project; `address` is that of its page, `project` what is known of it by now. */
+export default function UpdatesPanel({ address, project }: { address: string; project: Project | null }) {
+  const { data, error, refetch } = useQuery(updatesQuery(address));
+  const look = useCallback(() => void refetch(), [refetch]);
+  useTopic(project && `project:${project.id}`, LIVE, look);
   return (
     <Panel title={messages.updates}>
+      {project?.abilities.post_updates ? (
+        <UpdateComposer project={address} fallback={<div className={styles.composerToCome} />} />
+      ) : null}
       {data ? (
         data.length === 0 ? (
           <EmptyState icon={<Megaphone size={26} />} title={messages.noUpdates} text={messages.noUpdatesText} />
         ) : (
           <ul>
             {data.map((update) => (
-              <Update key={update.id} update={update} />
+              <Update key={update.id} project={address} update={update} />
             ))}
           </ul>
         )

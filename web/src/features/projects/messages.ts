@@ -52,6 +52,7 @@ export const messages = {
 
   settings: "Settings",
   projectSettings: "Project Settings",
+  deleteProject: "Delete",
   description: "Description",
   visibilityLabel: "Visibility",
   visibilityHints: {

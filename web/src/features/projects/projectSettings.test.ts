@@ -12,6 +12,7 @@ const project: Project = {
   height: 1080,
   fps: 24,
   updates_enabled: true,
+  has_cover: false,
   version: 3,
   cover_url: null,
   created_at: "2026-01-01T00:00:00Z",

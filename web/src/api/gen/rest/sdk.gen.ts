@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcceptFriendRequestData, AcceptFriendRequestErrors, AcceptFriendRequestResponses, AddMemberData, AddMemberErrors, AddMemberResponses, AskResetData, AskResetErrors, AskResetResponses, CancelExportData, CancelExportErrors, CancelExportResponses, ChangeMemberData, ChangeMemberErrors, ChangeMemberResponses, ConfirmData, ConfirmErrors, ConfirmResponses, CreateBackgroundData, CreateBackgroundErrors, CreateBackgroundResponses, CreateCutData, CreateCutErrors, CreateCutResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, DeclineFriendRequestData, DeclineFriendRequestErrors, DeclineFriendRequestResponses, DeleteCutData, DeleteCutErrors, DeleteCutResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, EditCutData, EditCutErrors, EditCutResponses, EditMyProfileData, EditMyProfileErrors, EditMyProfileResponses, EditProjectData, EditProjectErrors, EditProjectResponses, ExchangeResetData, ExchangeResetErrors, ExchangeResetResponses, FindProfilesData, FindProfilesErrors, FindProfilesResponses, GetConfigData, GetConfigErrors, GetConfigResponses, GetDrawingData, GetDrawingErrors, GetDrawingResponses, GetExportData, GetExportErrors, GetExportResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetProjectAccessData, GetProjectAccessErrors, GetProjectAccessResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetVersionDrawingData, GetVersionDrawingErrors, GetVersionDrawingResponses, HealthData, HealthErrors, HealthResponses, KeepVersionData, KeepVersionErrors, KeepVersionResponses, ListCutsData, ListCutsErrors, ListCutsResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListFriendRequestsData, ListFriendRequestsErrors, ListFriendRequestsResponses, ListFriendsData, ListFriendsErrors, ListFriendsResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListUpdatesData, ListUpdatesErrors, ListUpdatesResponses, ListVersionsData, ListVersionsErrors, ListVersionsResponses, MyProfileData, MyProfileErrors, MyProfileResponses, NameVersionData, NameVersionErrors, NameVersionResponses, OutboxData, OutboxErrors, OutboxResponses, PushDrawingData, PushDrawingErrors, PushDrawingResponses, PutPreviewData, PutPreviewErrors, PutPreviewResponses, ReadyData, ReadyErrors, ReadyResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RemoveVersionData, RemoveVersionErrors, RemoveVersionResponses, ReorderCutsData, ReorderCutsErrors, ReorderCutsResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RestoreCutData, RestoreCutErrors, RestoreCutResponses, RestoreVersionData, RestoreVersionErrors, RestoreVersionResponses, SendFriendRequestData, SendFriendRequestErrors, SendFriendRequestResponses, SignInData, SignInErrors, SignInResponses, SignOutData, SignOutErrors, SignOutResponses, SignUpData, SignUpErrors, SignUpResponses, StartExportData, StartExportErrors, StartExportResponses, TakeBackFriendRequestData, TakeBackFriendRequestErrors, TakeBackFriendRequestResponses, TimingSheetData, TimingSheetErrors, TimingSheetResponses } from './types.gen';
+import type { AcceptFriendRequestData, AcceptFriendRequestErrors, AcceptFriendRequestResponses, AcceptInviteData, AcceptInviteErrors, AcceptInviteResponses, AcceptJoinRequestData, AcceptJoinRequestErrors, AcceptJoinRequestResponses, AddCutFoldersData, AddCutFoldersErrors, AddCutFoldersResponses, AddMemberData, AddMemberErrors, AddMemberResponses, AddRoleData, AddRoleErrors, AddRoleResponses, AppendToUploadData, AppendToUploadErrors, AppendToUploadResponses, AskResetData, AskResetErrors, AskResetResponses, AssignRoleData, AssignRoleErrors, AssignRoleResponses, BeginUploadData, BeginUploadErrors, BeginUploadResponses, CancelExportData, CancelExportErrors, CancelExportResponses, CancelUploadData, CancelUploadErrors, CancelUploadResponses, ChangeMemberData, ChangeMemberErrors, ChangeMemberResponses, ConfirmData, ConfirmErrors, ConfirmResponses, CopyAssetsData, CopyAssetsErrors, CopyAssetsResponses, CreateBackgroundData, CreateBackgroundErrors, CreateBackgroundResponses, CreateCutData, CreateCutErrors, CreateCutResponses, CreateFolderData, CreateFolderErrors, CreateFolderResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, DeclineFriendRequestData, DeclineFriendRequestErrors, DeclineFriendRequestResponses, DeclineInviteData, DeclineInviteErrors, DeclineInviteResponses, DeclineJoinRequestData, DeclineJoinRequestErrors, DeclineJoinRequestResponses, DeleteCutData, DeleteCutErrors, DeleteCutResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteUpdateData, DeleteUpdateErrors, DeleteUpdateResponses, DownloadAssetData, DownloadAssetErrors, DownloadAssetResponses, DownloadAssetsData, DownloadAssetsErrors, DownloadAssetsResponses, EditCutData, EditCutErrors, EditCutResponses, EditMyProfileData, EditMyProfileErrors, EditMyProfileResponses, EditProjectData, EditProjectErrors, EditProjectResponses, EditRoleData, EditRoleErrors, EditRoleResponses, ExchangeResetData, ExchangeResetErrors, ExchangeResetResponses, FindProfilesData, FindProfilesErrors, FindProfilesResponses, GetAssetData, GetAssetErrors, GetAssetResponses, GetConfigData, GetConfigErrors, GetConfigResponses, GetDrawingData, GetDrawingErrors, GetDrawingResponses, GetExportData, GetExportErrors, GetExportResponses, GetFolderAccessData, GetFolderAccessErrors, GetFolderAccessResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetProjectAccessData, GetProjectAccessErrors, GetProjectAccessResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetVersionDrawingData, GetVersionDrawingErrors, GetVersionDrawingResponses, HandOverProjectData, HandOverProjectErrors, HandOverProjectResponses, HealthData, HealthErrors, HealthResponses, KeepVersionData, KeepVersionErrors, KeepVersionResponses, ListAssetsData, ListAssetsErrors, ListAssetsResponses, ListCutsData, ListCutsErrors, ListCutsResponses, ListDeletedProjectsData, ListDeletedProjectsErrors, ListDeletedProjectsResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListFriendRequestsData, ListFriendRequestsErrors, ListFriendRequestsResponses, ListFriendsData, ListFriendsErrors, ListFriendsResponses, ListInvitesData, ListInvitesErrors, ListInvitesResponses, ListJoinRequestsData, ListJoinRequestsErrors, ListJoinRequestsResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListRolesData, ListRolesErrors, ListRolesResponses, ListSentInvitesData, ListSentInvitesErrors, ListSentInvitesResponses, ListUpdatesData, ListUpdatesErrors, ListUpdatesResponses, ListVersionsData, ListVersionsErrors, ListVersionsResponses, LookAtUploadData, LookAtUploadErrors, LookAtUploadResponses, MoveAssetsData, MoveAssetsErrors, MoveAssetsResponses, MyProfileData, MyProfileErrors, MyProfileResponses, NameVersionData, NameVersionErrors, NameVersionResponses, OutboxData, OutboxErrors, OutboxResponses, PostUpdateData, PostUpdateErrors, PostUpdateResponses, PushDrawingData, PushDrawingErrors, PushDrawingResponses, PutCoverData, PutCoverErrors, PutCoverResponses, PutPreviewData, PutPreviewErrors, PutPreviewResponses, ReadyData, ReadyErrors, ReadyResponses, RemoveAssetsData, RemoveAssetsErrors, RemoveAssetsResponses, RemoveCoverData, RemoveCoverErrors, RemoveCoverResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RemoveRoleData, RemoveRoleErrors, RemoveRoleResponses, RemoveVersionData, RemoveVersionErrors, RemoveVersionResponses, RenameAssetData, RenameAssetErrors, RenameAssetResponses, ReorderCutsData, ReorderCutsErrors, ReorderCutsResponses, ReorderFoldersData, ReorderFoldersErrors, ReorderFoldersResponses, RequestToJoinData, RequestToJoinErrors, RequestToJoinResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RestoreCutData, RestoreCutErrors, RestoreCutResponses, RestoreProjectData, RestoreProjectErrors, RestoreProjectResponses, RestoreVersionData, RestoreVersionErrors, RestoreVersionResponses, SendFriendRequestData, SendFriendRequestErrors, SendFriendRequestResponses, SendInviteData, SendInviteErrors, SendInviteResponses, SetFolderAccessData, SetFolderAccessErrors, SetFolderAccessResponses, SetRoleFoldersData, SetRoleFoldersErrors, SetRoleFoldersResponses, SignInData, SignInErrors, SignInResponses, SignOutData, SignOutErrors, SignOutResponses, SignUpData, SignUpErrors, SignUpResponses, StartExportData, StartExportErrors, StartExportResponses, TakeBackFriendRequestData, TakeBackFriendRequestErrors, TakeBackFriendRequestResponses, TakeBackInviteData, TakeBackInviteErrors, TakeBackInviteResponses, TimingSheetData, TimingSheetErrors, TimingSheetResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -381,6 +381,71 @@ export const takeBackFriendRequest = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
+ * List Deleted Projects
+ *
+ * One's own projects that were deleted in the last 30 days.
+ */
+export const listDeletedProjects = <ThrowOnError extends boolean = false>(options?: Options<ListDeletedProjectsData, ThrowOnError>): RequestResult<ListDeletedProjectsResponses, ListDeletedProjectsErrors, ThrowOnError> => (options?.client ?? client).get<ListDeletedProjectsResponses, ListDeletedProjectsErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/deleted',
+    ...options
+});
+
+/**
+ * Restore Project
+ *
+ * Bring a deleted project back. Safe to repeat.
+ */
+export const restoreProject = <ThrowOnError extends boolean = false>(options: Options<RestoreProjectData, ThrowOnError>): RequestResult<RestoreProjectResponses, RestoreProjectErrors, ThrowOnError> => (options.client ?? client).post<RestoreProjectResponses, RestoreProjectErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/restore',
+    ...options
+});
+
+/**
+ * Remove Cover
+ *
+ * Show the board's first drawn cut again, or nothing.
+ */
+export const removeCover = <ThrowOnError extends boolean = false>(options: Options<RemoveCoverData, ThrowOnError>): RequestResult<RemoveCoverResponses, RemoveCoverErrors, ThrowOnError> => (options.client ?? client).delete<RemoveCoverResponses, RemoveCoverErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/cover',
+    ...options
+});
+
+/**
+ * Put Cover
+ *
+ * Choose a cover: a picture of at most 20 MB, made as small as 1600 × 1600.
+ */
+export const putCover = <ThrowOnError extends boolean = false>(options: Options<PutCoverData, ThrowOnError>): RequestResult<PutCoverResponses, PutCoverErrors, ThrowOnError> => (options.client ?? client).put<PutCoverResponses, PutCoverErrors, ThrowOnError>({
+    bodySerializer: null,
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/cover',
+    ...options,
+    headers: {
+        'Content-Type': 'image/jpeg',
+        ...options.headers
+    }
+});
+
+/**
  * List Projects
  *
  * The projects that one owns or is a member of, newest first.
@@ -530,7 +595,7 @@ export const removeMember = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Change Member
  *
- * Give a member another role.
+ * Give a member another role; it clears the custom one.
  */
 export const changeMember = <ThrowOnError extends boolean = false>(options: Options<ChangeMemberData, ThrowOnError>): RequestResult<ChangeMemberResponses, ChangeMemberErrors, ThrowOnError> => (options.client ?? client).patch<ChangeMemberResponses, ChangeMemberErrors, ThrowOnError>({
     security: [{
@@ -547,6 +612,266 @@ export const changeMember = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
+ * Assign Role
+ *
+ * Give a member a custom role, or none.
+ */
+export const assignRole = <ThrowOnError extends boolean = false>(options: Options<AssignRoleData, ThrowOnError>): RequestResult<AssignRoleResponses, AssignRoleErrors, ThrowOnError> => (options.client ?? client).put<AssignRoleResponses, AssignRoleErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/members/{profile_id}/custom-role',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Hand Over Project
+ *
+ * Make a member the owner and become an editor.
+ */
+export const handOverProject = <ThrowOnError extends boolean = false>(options: Options<HandOverProjectData, ThrowOnError>): RequestResult<HandOverProjectResponses, HandOverProjectErrors, ThrowOnError> => (options.client ?? client).post<HandOverProjectResponses, HandOverProjectErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/hand-over',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List Roles
+ *
+ * The custom roles of a project, for those who may manage them.
+ */
+export const listRoles = <ThrowOnError extends boolean = false>(options: Options<ListRolesData, ThrowOnError>): RequestResult<ListRolesResponses, ListRolesErrors, ThrowOnError> => (options.client ?? client).get<ListRolesResponses, ListRolesErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/roles',
+    ...options
+});
+
+/**
+ * Add Role
+ *
+ * Make a custom role.
+ */
+export const addRole = <ThrowOnError extends boolean = false>(options: Options<AddRoleData, ThrowOnError>): RequestResult<AddRoleResponses, AddRoleErrors, ThrowOnError> => (options.client ?? client).post<AddRoleResponses, AddRoleErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/roles',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Remove Role
+ *
+ * Take a custom role away; its members keep their built-in one.
+ */
+export const removeRole = <ThrowOnError extends boolean = false>(options: Options<RemoveRoleData, ThrowOnError>): RequestResult<RemoveRoleResponses, RemoveRoleErrors, ThrowOnError> => (options.client ?? client).delete<RemoveRoleResponses, RemoveRoleErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/roles/{role_id}',
+    ...options
+});
+
+/**
+ * Edit Role
+ *
+ * Change a custom role.
+ */
+export const editRole = <ThrowOnError extends boolean = false>(options: Options<EditRoleData, ThrowOnError>): RequestResult<EditRoleResponses, EditRoleErrors, ThrowOnError> => (options.client ?? client).patch<EditRoleResponses, EditRoleErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/roles/{role_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List Sent Invites
+ *
+ * Open invitations to a project, for those who may invite.
+ */
+export const listSentInvites = <ThrowOnError extends boolean = false>(options: Options<ListSentInvitesData, ThrowOnError>): RequestResult<ListSentInvitesResponses, ListSentInvitesErrors, ThrowOnError> => (options.client ?? client).get<ListSentInvitesResponses, ListSentInvitesErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/invites',
+    ...options
+});
+
+/**
+ * Send Invite
+ *
+ * Invite somebody to a project.
+ */
+export const sendInvite = <ThrowOnError extends boolean = false>(options: Options<SendInviteData, ThrowOnError>): RequestResult<SendInviteResponses, SendInviteErrors, ThrowOnError> => (options.client ?? client).post<SendInviteResponses, SendInviteErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/invites',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List Invites
+ *
+ * Open invitations to oneself.
+ */
+export const listInvites = <ThrowOnError extends boolean = false>(options?: Options<ListInvitesData, ThrowOnError>): RequestResult<ListInvitesResponses, ListInvitesErrors, ThrowOnError> => (options?.client ?? client).get<ListInvitesResponses, ListInvitesErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/invites',
+    ...options
+});
+
+/**
+ * Accept Invite
+ *
+ * Become a member.
+ */
+export const acceptInvite = <ThrowOnError extends boolean = false>(options: Options<AcceptInviteData, ThrowOnError>): RequestResult<AcceptInviteResponses, AcceptInviteErrors, ThrowOnError> => (options.client ?? client).post<AcceptInviteResponses, AcceptInviteErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/invites/{invite_id}/accept',
+    ...options
+});
+
+/**
+ * Decline Invite
+ *
+ * Say no.
+ */
+export const declineInvite = <ThrowOnError extends boolean = false>(options: Options<DeclineInviteData, ThrowOnError>): RequestResult<DeclineInviteResponses, DeclineInviteErrors, ThrowOnError> => (options.client ?? client).post<DeclineInviteResponses, DeclineInviteErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/invites/{invite_id}/decline',
+    ...options
+});
+
+/**
+ * Take Back Invite
+ *
+ * Withdraw an open invitation.
+ */
+export const takeBackInvite = <ThrowOnError extends boolean = false>(options: Options<TakeBackInviteData, ThrowOnError>): RequestResult<TakeBackInviteResponses, TakeBackInviteErrors, ThrowOnError> => (options.client ?? client).delete<TakeBackInviteResponses, TakeBackInviteErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/invites/{invite_id}',
+    ...options
+});
+
+/**
+ * Request To Join
+ *
+ * Ask the owner of a public project to become a viewer of it.
+ */
+export const requestToJoin = <ThrowOnError extends boolean = false>(options: Options<RequestToJoinData, ThrowOnError>): RequestResult<RequestToJoinResponses, RequestToJoinErrors, ThrowOnError> => (options.client ?? client).post<RequestToJoinResponses, RequestToJoinErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/join-requests',
+    ...options
+});
+
+/**
+ * List Join Requests
+ *
+ * Open requests to one's own projects, and those that one sent.
+ */
+export const listJoinRequests = <ThrowOnError extends boolean = false>(options?: Options<ListJoinRequestsData, ThrowOnError>): RequestResult<ListJoinRequestsResponses, ListJoinRequestsErrors, ThrowOnError> => (options?.client ?? client).get<ListJoinRequestsResponses, ListJoinRequestsErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/join-requests',
+    ...options
+});
+
+/**
+ * Accept Join Request
+ *
+ * Let somebody in as a viewer.
+ */
+export const acceptJoinRequest = <ThrowOnError extends boolean = false>(options: Options<AcceptJoinRequestData, ThrowOnError>): RequestResult<AcceptJoinRequestResponses, AcceptJoinRequestErrors, ThrowOnError> => (options.client ?? client).post<AcceptJoinRequestResponses, AcceptJoinRequestErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/join-requests/{request_id}/accept',
+    ...options
+});
+
+/**
+ * Decline Join Request
+ *
+ * Say no.
+ */
+export const declineJoinRequest = <ThrowOnError extends boolean = false>(options: Options<DeclineJoinRequestData, ThrowOnError>): RequestResult<DeclineJoinRequestResponses, DeclineJoinRequestErrors, ThrowOnError> => (options.client ?? client).post<DeclineJoinRequestResponses, DeclineJoinRequestErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/join-requests/{request_id}/decline',
+    ...options
+});
+
+/**
  * List Updates
  *
  * News of a project, newest first.
@@ -558,6 +883,40 @@ export const listUpdates = <ThrowOnError extends boolean = false>(options: Optio
             type: 'apiKey'
         }],
     url: '/api/projects/{ref}/updates',
+    ...options
+});
+
+/**
+ * Post Update
+ *
+ * Post an update, or schedule one. Safe to repeat with an id of the client's.
+ */
+export const postUpdate = <ThrowOnError extends boolean = false>(options: Options<PostUpdateData, ThrowOnError>): RequestResult<PostUpdateResponses, PostUpdateErrors, ThrowOnError> => (options.client ?? client).post<PostUpdateResponses, PostUpdateErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/updates',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete Update
+ *
+ * Take an update away.
+ */
+export const deleteUpdate = <ThrowOnError extends boolean = false>(options: Options<DeleteUpdateData, ThrowOnError>): RequestResult<DeleteUpdateResponses, DeleteUpdateErrors, ThrowOnError> => (options.client ?? client).delete<DeleteUpdateResponses, DeleteUpdateErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/updates/{update_id}',
     ...options
 });
 
@@ -912,4 +1271,310 @@ export const restoreVersion = <ThrowOnError extends boolean = false>(options: Op
         }],
     url: '/api/cuts/{cut_id}/versions/{version_id}/restore',
     ...options
+});
+
+/**
+ * Begin Upload
+ *
+ * Promise a file; Location is where its pieces go, and ends in the id that the file will have.
+ */
+export const beginUpload = <ThrowOnError extends boolean = false>(options: Options<BeginUploadData, ThrowOnError>): RequestResult<BeginUploadResponses, BeginUploadErrors, ThrowOnError> => (options.client ?? client).post<BeginUploadResponses, BeginUploadErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/uploads',
+    ...options
+});
+
+/**
+ * Cancel Upload
+ *
+ * Forget an upload.
+ */
+export const cancelUpload = <ThrowOnError extends boolean = false>(options: Options<CancelUploadData, ThrowOnError>): RequestResult<CancelUploadResponses, CancelUploadErrors, ThrowOnError> => (options.client ?? client).delete<CancelUploadResponses, CancelUploadErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/uploads/{upload_id}',
+    ...options
+});
+
+/**
+ * Look At Upload
+ *
+ * How many bytes are here: Upload-Offset of Upload-Length; Upload-Expires says until when they are kept.
+ */
+export const lookAtUpload = <ThrowOnError extends boolean = false>(options: Options<LookAtUploadData, ThrowOnError>): RequestResult<LookAtUploadResponses, LookAtUploadErrors, ThrowOnError> => (options.client ?? client).head<LookAtUploadResponses, LookAtUploadErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/uploads/{upload_id}',
+    ...options
+});
+
+/**
+ * Append To Upload
+ *
+ * Add a piece of at most 8 MiB as application/offset+octet-stream; with the last one the file stands.
+ */
+export const appendToUpload = <ThrowOnError extends boolean = false>(options: Options<AppendToUploadData, ThrowOnError>): RequestResult<AppendToUploadResponses, AppendToUploadErrors, ThrowOnError> => (options.client ?? client).patch<AppendToUploadResponses, AppendToUploadErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/uploads/{upload_id}',
+    ...options
+});
+
+/**
+ * Download Assets
+ *
+ * Folders and files as a ZIP, packed while it is sent.
+ */
+export const downloadAssets = <ThrowOnError extends boolean = false>(options: Options<DownloadAssetsData, ThrowOnError>): RequestResult<DownloadAssetsResponses, DownloadAssetsErrors, ThrowOnError> => (options.client ?? client).get<DownloadAssetsResponses, DownloadAssetsErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/assets.zip',
+    ...options
+});
+
+/**
+ * Download Asset
+ *
+ * A file's bytes, always as a download.
+ */
+export const downloadAsset = <ThrowOnError extends boolean = false>(options: Options<DownloadAssetData, ThrowOnError>): RequestResult<DownloadAssetResponses, DownloadAssetErrors, ThrowOnError> => (options.client ?? client).get<DownloadAssetResponses, DownloadAssetErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/assets/nodes/{node_id}/content',
+    ...options
+});
+
+/**
+ * Get Folder Access
+ *
+ * Who may open a folder; for managers.
+ */
+export const getFolderAccess = <ThrowOnError extends boolean = false>(options: Options<GetFolderAccessData, ThrowOnError>): RequestResult<GetFolderAccessResponses, GetFolderAccessErrors, ThrowOnError> => (options.client ?? client).get<GetFolderAccessResponses, GetFolderAccessErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/assets/nodes/{node_id}/access',
+    ...options
+});
+
+/**
+ * Set Folder Access
+ *
+ * Restrict folders to those named, or open them.
+ */
+export const setFolderAccess = <ThrowOnError extends boolean = false>(options: Options<SetFolderAccessData, ThrowOnError>): RequestResult<SetFolderAccessResponses, SetFolderAccessErrors, ThrowOnError> => (options.client ?? client).put<SetFolderAccessResponses, SetFolderAccessErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/assets/access',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Set Role Folders
+ *
+ * Say which custom roles open folders; for the owner.
+ */
+export const setRoleFolders = <ThrowOnError extends boolean = false>(options: Options<SetRoleFoldersData, ThrowOnError>): RequestResult<SetRoleFoldersResponses, SetRoleFoldersErrors, ThrowOnError> => (options.client ?? client).put<SetRoleFoldersResponses, SetRoleFoldersErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/assets/role-access',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List Assets
+ *
+ * A folder: its folders, then its files, in natural order.
+ */
+export const listAssets = <ThrowOnError extends boolean = false>(options: Options<ListAssetsData, ThrowOnError>): RequestResult<ListAssetsResponses, ListAssetsErrors, ThrowOnError> => (options.client ?? client).get<ListAssetsResponses, ListAssetsErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/assets',
+    ...options
+});
+
+/**
+ * Create Folder
+ *
+ * Make a folder. Safe to repeat with an id of the client's.
+ */
+export const createFolder = <ThrowOnError extends boolean = false>(options: Options<CreateFolderData, ThrowOnError>): RequestResult<CreateFolderResponses, CreateFolderErrors, ThrowOnError> => (options.client ?? client).post<CreateFolderResponses, CreateFolderErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/assets/folders',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Add Cut Folders
+ *
+ * Make numbered folders with their subfolders. Safe to repeat with an id of the client's.
+ */
+export const addCutFolders = <ThrowOnError extends boolean = false>(options: Options<AddCutFoldersData, ThrowOnError>): RequestResult<AddCutFoldersResponses, AddCutFoldersErrors, ThrowOnError> => (options.client ?? client).post<AddCutFoldersResponses, AddCutFoldersErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/assets/cut-folders',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Move Assets
+ *
+ * Put files and folders into another folder.
+ */
+export const moveAssets = <ThrowOnError extends boolean = false>(options: Options<MoveAssetsData, ThrowOnError>): RequestResult<MoveAssetsResponses, MoveAssetsErrors, ThrowOnError> => (options.client ?? client).post<MoveAssetsResponses, MoveAssetsErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/assets/move',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Copy Assets
+ *
+ * Copy files and folders. Safe to repeat with ids of the client's.
+ */
+export const copyAssets = <ThrowOnError extends boolean = false>(options: Options<CopyAssetsData, ThrowOnError>): RequestResult<CopyAssetsResponses, CopyAssetsErrors, ThrowOnError> => (options.client ?? client).post<CopyAssetsResponses, CopyAssetsErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/assets/copy',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Remove Assets
+ *
+ * Delete files, and folders with all that is in them.
+ */
+export const removeAssets = <ThrowOnError extends boolean = false>(options: Options<RemoveAssetsData, ThrowOnError>): RequestResult<RemoveAssetsResponses, RemoveAssetsErrors, ThrowOnError> => (options.client ?? client).post<RemoveAssetsResponses, RemoveAssetsErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/assets/remove',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Reorder Folders
+ *
+ * Put all folders of a folder into a new order.
+ */
+export const reorderFolders = <ThrowOnError extends boolean = false>(options: Options<ReorderFoldersData, ThrowOnError>): RequestResult<ReorderFoldersResponses, ReorderFoldersErrors, ThrowOnError> => (options.client ?? client).put<ReorderFoldersResponses, ReorderFoldersErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/assets/order',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Get Asset
+ *
+ * A file or folder by itself.
+ */
+export const getAsset = <ThrowOnError extends boolean = false>(options: Options<GetAssetData, ThrowOnError>): RequestResult<GetAssetResponses, GetAssetErrors, ThrowOnError> => (options.client ?? client).get<GetAssetResponses, GetAssetErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/assets/nodes/{node_id}',
+    ...options
+});
+
+/**
+ * Rename Asset
+ *
+ * Give a file or folder another name.
+ */
+export const renameAsset = <ThrowOnError extends boolean = false>(options: Options<RenameAssetData, ThrowOnError>): RequestResult<RenameAssetResponses, RenameAssetErrors, ThrowOnError> => (options.client ?? client).patch<RenameAssetResponses, RenameAssetErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/assets/nodes/{node_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });

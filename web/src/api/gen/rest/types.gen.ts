@@ -25,6 +25,175 @@ export type AccessOut = {
 };
 
 /**
+ * AssetCopies
+ *
+ * What is copied into which folder.
+ */
+export type AssetCopies = {
+    /**
+     * Copies
+     */
+    copies: Array<AssetCopy>;
+    /**
+     * Parent Id
+     *
+     * The folder; left out: the project's root
+     */
+    parent_id?: string | null;
+};
+
+/**
+ * AssetCopy
+ *
+ * One thing to be copied; with an id for the copy it is safe to repeat.
+ */
+export type AssetCopy = {
+    /**
+     * Of
+     */
+    of: string;
+    /**
+     * Id
+     */
+    id?: string | null;
+};
+
+/**
+ * AssetList
+ *
+ * A page of a folder, folders first; `path` leads to it, without the root.
+ */
+export type AssetList = {
+    /**
+     * Items
+     */
+    items: Array<AssetOut>;
+    /**
+     * Next Cursor
+     */
+    next_cursor: string | null;
+    /**
+     * Path
+     */
+    path: Array<Crumb>;
+    /**
+     * Abilities
+     */
+    abilities: {
+        [key: string]: boolean;
+    };
+};
+
+/**
+ * AssetMove
+ *
+ * What goes into which folder.
+ */
+export type AssetMove = {
+    /**
+     * Node Ids
+     */
+    node_ids: Array<string>;
+    /**
+     * Parent Id
+     *
+     * The folder; left out: the project's root
+     */
+    parent_id?: string | null;
+};
+
+/**
+ * AssetOut
+ *
+ * A folder or a file, and whether the asker may change it.
+ */
+export type AssetOut = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Parent Id
+     */
+    parent_id: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Is Folder
+     */
+    is_folder: boolean;
+    /**
+     * Size
+     */
+    size: number | null;
+    /**
+     * Kind
+     */
+    kind: 'folder' | 'image' | 'video' | 'other';
+    /**
+     * Restricted
+     */
+    restricted: boolean;
+    uploader: ProfileRef | null;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Changed At
+     */
+    changed_at: string;
+    /**
+     * Preview Url
+     */
+    preview_url: string | null;
+    /**
+     * Abilities
+     */
+    abilities: {
+        [key: string]: boolean;
+    };
+};
+
+/**
+ * AssetRemoval
+ *
+ * What is deleted, with all that is in it.
+ */
+export type AssetRemoval = {
+    /**
+     * Node Ids
+     */
+    node_ids: Array<string>;
+};
+
+/**
+ * AssetRename
+ *
+ * The new name.
+ */
+export type AssetRename = {
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * Assets
+ *
+ * Files and folders after a change, as they are now.
+ */
+export type Assets = {
+    /**
+     * Items
+     */
+    items: Array<AssetOut>;
+};
+
+/**
  * BackgroundNew
  *
  * A background to be made. An id made by the client makes it safe to repeat.
@@ -111,6 +280,22 @@ export type Credentials = {
 };
 
 /**
+ * Crumb
+ *
+ * A folder on the way down from the root.
+ */
+export type Crumb = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
  * CustomRole
  *
  * A custom role as shown beside a name.
@@ -152,6 +337,38 @@ export type CutEdit = {
      * Background Id
      */
     background_id?: string | null;
+};
+
+/**
+ * CutFoldersNew
+ *
+ * Folders that go on counting after the highest number; with an id for the first one it is safe to repeat.
+ */
+export type CutFoldersNew = {
+    /**
+     * Id
+     */
+    id?: string | null;
+    /**
+     * Parent Id
+     *
+     * The folder; left out: the project's root
+     */
+    parent_id?: string | null;
+    /**
+     * Pattern
+     */
+    pattern: string;
+    /**
+     * Count
+     *
+     * Less than 1 counts as 1
+     */
+    count: number;
+    /**
+     * Subfolders
+     */
+    subfolders?: Array<string>;
 };
 
 /**
@@ -285,6 +502,58 @@ export type CutPlaced = {
 };
 
 /**
+ * DeletedProject
+ *
+ * A project of one's own that can be brought back until `purged_at`.
+ */
+export type DeletedProject = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Width
+     */
+    width: number;
+    /**
+     * Height
+     */
+    height: number;
+    /**
+     * Fps
+     */
+    fps: number;
+    /**
+     * Cover Url
+     */
+    cover_url: string | null;
+    /**
+     * Deleted At
+     */
+    deleted_at: string;
+    /**
+     * Purged At
+     */
+    purged_at: string;
+};
+
+/**
+ * DeletedProjectList
+ *
+ * The last deleted first.
+ */
+export type DeletedProjectList = {
+    /**
+     * Items
+     */
+    items: Array<DeletedProject>;
+};
+
+/**
  * DrawingKept
  *
  * The number under which the change is in the drawing's log.
@@ -395,6 +664,141 @@ export type FilmOptions = {
 };
 
 /**
+ * FolderAccess
+ *
+ * Who may open a folder; unless it is restricted, all who see what is around it.
+ */
+export type FolderAccess = {
+    /**
+     * Restricted
+     */
+    restricted: boolean;
+    /**
+     * People
+     */
+    people: Array<FolderPerson>;
+    /**
+     * Roles
+     */
+    roles: Array<FolderRole>;
+    /**
+     * Abilities
+     */
+    abilities: {
+        [key: string]: boolean;
+    };
+};
+
+/**
+ * FolderAccessEdit
+ *
+ * Who may open these folders from now on; whoever is not named may not, while they are restricted.
+ */
+export type FolderAccessEdit = {
+    /**
+     * Folder Ids
+     */
+    folder_ids: Array<string>;
+    /**
+     * Restricted
+     */
+    restricted: boolean;
+    /**
+     * People
+     */
+    people: Array<PersonGiven>;
+};
+
+/**
+ * FolderNew
+ *
+ * A folder to be made; with an id of the client's it is safe to repeat.
+ */
+export type FolderNew = {
+    /**
+     * Id
+     */
+    id?: string | null;
+    /**
+     * Parent Id
+     *
+     * The folder; left out: the project's root
+     */
+    parent_id?: string | null;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * FolderOrder
+ *
+ * All folders of a folder in their new order.
+ */
+export type FolderOrder = {
+    /**
+     * Parent Id
+     *
+     * The folder; left out: the project's root
+     */
+    parent_id?: string | null;
+    /**
+     * Folder Ids
+     */
+    folder_ids: Array<string>;
+};
+
+/**
+ * FolderPerson
+ *
+ * A member's access to a folder; `fixed`: owners and editors always have both.
+ */
+export type FolderPerson = {
+    profile: ProfileRef;
+    /**
+     * Role
+     */
+    role: 'owner' | 'editor' | 'viewer';
+    /**
+     * View
+     */
+    view: boolean;
+    /**
+     * Edit
+     */
+    edit: boolean;
+    /**
+     * Fixed
+     */
+    fixed: boolean;
+};
+
+/**
+ * FolderRole
+ *
+ * A custom role, and whether it opens the folder with View and Edit.
+ */
+export type FolderRole = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Color
+     */
+    color: string;
+    /**
+     * Opens
+     */
+    opens: boolean;
+};
+
+/**
  * FriendAsk
  *
  * Whom one would like as a friend.
@@ -465,6 +869,99 @@ export type Health = {
      * Status
      */
     status: string;
+};
+
+/**
+ * InviteList
+ *
+ * Open invitations, newest first.
+ */
+export type InviteList = {
+    /**
+     * Items
+     */
+    items: Array<InviteOut>;
+};
+
+/**
+ * InviteNew
+ *
+ * Whom to invite, as what.
+ */
+export type InviteNew = {
+    /**
+     * Profile Id
+     */
+    profile_id: string;
+    /**
+     * Role
+     */
+    role?: 'editor' | 'viewer';
+};
+
+/**
+ * InviteOut
+ *
+ * An invitation to a project.
+ */
+export type InviteOut = {
+    /**
+     * Id
+     */
+    id: string;
+    project: ProjectRef;
+    inviter: ProfileRef;
+    invitee: ProfileRef;
+    /**
+     * Role
+     */
+    role: 'editor' | 'viewer';
+    /**
+     * Status
+     */
+    status: 'pending' | 'accepted' | 'declined';
+    /**
+     * Created At
+     */
+    created_at: string;
+};
+
+/**
+ * JoinRequestOut
+ *
+ * A request to become a viewer of a project.
+ */
+export type JoinRequestOut = {
+    /**
+     * Id
+     */
+    id: string;
+    project: ProjectRef;
+    requester: ProfileRef;
+    /**
+     * Status
+     */
+    status: 'pending' | 'accepted' | 'declined';
+    /**
+     * Created At
+     */
+    created_at: string;
+};
+
+/**
+ * JoinRequests
+ *
+ * Open requests, newest first: to projects of the asker's, and from the asker.
+ */
+export type JoinRequests = {
+    /**
+     * Incoming
+     */
+    incoming: Array<JoinRequestOut>;
+    /**
+     * Outgoing
+     */
+    outgoing: Array<JoinRequestOut>;
 };
 
 /**
@@ -547,6 +1044,18 @@ export type MemberNew = {
      * Role
      */
     role?: 'editor' | 'viewer';
+};
+
+/**
+ * NewOwner
+ *
+ * The member who becomes the owner.
+ */
+export type NewOwner = {
+    /**
+     * Profile Id
+     */
+    profile_id: string;
 };
 
 /**
@@ -674,6 +1183,26 @@ export type PdfOptions = {
      * Start Page
      */
     start_page?: number;
+};
+
+/**
+ * PersonGiven
+ *
+ * Access given to a member. Edit requires View.
+ */
+export type PersonGiven = {
+    /**
+     * Profile Id
+     */
+    profile_id: string;
+    /**
+     * View
+     */
+    view?: boolean;
+    /**
+     * Edit
+     */
+    edit?: boolean;
 };
 
 /**
@@ -916,7 +1445,7 @@ export type ProjectNew = {
 /**
  * ProjectOut
  *
- * A project, and what the asker may do with it.
+ * A project, and what the asker may do with it; `has_cover` where somebody chose the picture.
  */
 export type ProjectOut = {
     /**
@@ -969,6 +1498,10 @@ export type ProjectOut = {
      */
     updates_enabled: boolean;
     /**
+     * Has Cover
+     */
+    has_cover: boolean;
+    /**
      * Version
      */
     version: number;
@@ -978,6 +1511,26 @@ export type ProjectOut = {
     abilities: {
         [key: string]: boolean;
     };
+};
+
+/**
+ * ProjectRef
+ *
+ * A project, as named to somebody who may not see it yet.
+ */
+export type ProjectRef = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Slug
+     */
+    slug: string;
+    /**
+     * Name
+     */
+    name: string;
 };
 
 /**
@@ -1042,6 +1595,170 @@ export type ResetAsk = {
 };
 
 /**
+ * RoleAssign
+ *
+ * A member's custom role, or none.
+ */
+export type RoleAssign = {
+    /**
+     * Role Id
+     */
+    role_id: string | null;
+};
+
+/**
+ * RoleEdit
+ *
+ * What changes in a custom role; what is left out stays, and so do flags that the asker may not set.
+ */
+export type RoleEdit = {
+    /**
+     * Name
+     */
+    name?: string | null;
+    /**
+     * Color
+     */
+    color?: string | null;
+    /**
+     * Can Edit Storyboards
+     */
+    can_edit_storyboards?: boolean | null;
+    /**
+     * Can Publish
+     */
+    can_publish?: boolean | null;
+    /**
+     * Can Invite
+     */
+    can_invite?: boolean | null;
+    /**
+     * Can Manage Roles
+     */
+    can_manage_roles?: boolean | null;
+    /**
+     * Can Manage Projects
+     */
+    can_manage_projects?: boolean | null;
+    /**
+     * Can Post Updates
+     */
+    can_post_updates?: boolean | null;
+};
+
+/**
+ * RoleFoldersEdit
+ *
+ * The custom roles that open these folders from now on.
+ */
+export type RoleFoldersEdit = {
+    /**
+     * Folder Ids
+     */
+    folder_ids: Array<string>;
+    /**
+     * Role Ids
+     */
+    role_ids: Array<string>;
+};
+
+/**
+ * RoleList
+ *
+ * Custom roles in the order in which they were made.
+ */
+export type RoleList = {
+    /**
+     * Items
+     */
+    items: Array<RoleOut>;
+};
+
+/**
+ * RoleNew
+ *
+ * A custom role to be made; flags that the asker may not set are taken as off.
+ */
+export type RoleNew = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Color
+     */
+    color?: string;
+    /**
+     * Can Edit Storyboards
+     */
+    can_edit_storyboards?: boolean;
+    /**
+     * Can Publish
+     */
+    can_publish?: boolean;
+    /**
+     * Can Invite
+     */
+    can_invite?: boolean;
+    /**
+     * Can Manage Roles
+     */
+    can_manage_roles?: boolean;
+    /**
+     * Can Manage Projects
+     */
+    can_manage_projects?: boolean;
+    /**
+     * Can Post Updates
+     */
+    can_post_updates?: boolean;
+};
+
+/**
+ * RoleOut
+ *
+ * A custom role and what it grants.
+ */
+export type RoleOut = {
+    /**
+     * Can Edit Storyboards
+     */
+    can_edit_storyboards: boolean;
+    /**
+     * Can Publish
+     */
+    can_publish: boolean;
+    /**
+     * Can Invite
+     */
+    can_invite: boolean;
+    /**
+     * Can Manage Roles
+     */
+    can_manage_roles: boolean;
+    /**
+     * Can Manage Projects
+     */
+    can_manage_projects: boolean;
+    /**
+     * Can Post Updates
+     */
+    can_post_updates: boolean;
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Color
+     */
+    color: string;
+};
+
+/**
  * Said
  *
  * A sentence to show.
@@ -1095,9 +1812,35 @@ export type UpdateList = {
 };
 
 /**
+ * UpdateNew
+ *
+ * News to be posted, at once or at an hour to come. An id made by the client makes it safe to repeat.
+ */
+export type UpdateNew = {
+    /**
+     * Id
+     */
+    id?: string | null;
+    /**
+     * Title
+     */
+    title?: string | null;
+    /**
+     * Body
+     *
+     * Rich text: the offered tags and styles
+     */
+    body: string;
+    /**
+     * Scheduled For
+     */
+    scheduled_for?: string | null;
+};
+
+/**
  * UpdateOut
  *
- * News of a project.
+ * News of a project; `posted` is false while its hour is still to come.
  */
 export type UpdateOut = {
     /**
@@ -1121,6 +1864,16 @@ export type UpdateOut = {
      * Created At
      */
     created_at: string;
+    /**
+     * Posted
+     */
+    posted: boolean;
+    /**
+     * Abilities
+     */
+    abilities: {
+        [key: string]: boolean;
+    };
 };
 
 /**
@@ -1943,6 +2696,168 @@ export type TakeBackFriendRequestResponses = {
 
 export type TakeBackFriendRequestResponse = TakeBackFriendRequestResponses[keyof TakeBackFriendRequestResponses];
 
+export type ListDeletedProjectsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/projects/deleted';
+};
+
+export type ListDeletedProjectsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListDeletedProjectsError = ListDeletedProjectsErrors[keyof ListDeletedProjectsErrors];
+
+export type ListDeletedProjectsResponses = {
+    /**
+     * Successful Response
+     */
+    200: DeletedProjectList;
+};
+
+export type ListDeletedProjectsResponse = ListDeletedProjectsResponses[keyof ListDeletedProjectsResponses];
+
+export type RestoreProjectData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/restore';
+};
+
+export type RestoreProjectErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type RestoreProjectError = RestoreProjectErrors[keyof RestoreProjectErrors];
+
+export type RestoreProjectResponses = {
+    /**
+     * Successful Response
+     */
+    200: ProjectOut;
+};
+
+export type RestoreProjectResponse = RestoreProjectResponses[keyof RestoreProjectResponses];
+
+export type RemoveCoverData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/cover';
+};
+
+export type RemoveCoverErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type RemoveCoverError = RemoveCoverErrors[keyof RemoveCoverErrors];
+
+export type RemoveCoverResponses = {
+    /**
+     * Successful Response
+     */
+    200: ProjectOut;
+};
+
+export type RemoveCoverResponse = RemoveCoverResponses[keyof RemoveCoverResponses];
+
+export type PutCoverData = {
+    body: Blob | File;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: {
+        /**
+         * X
+         *
+         * The left edge of the part to show, 0 to 1
+         */
+        x?: number;
+        /**
+         * Y
+         *
+         * Its upper edge
+         */
+        y?: number;
+        /**
+         * Width
+         *
+         * Its share of the picture's width
+         */
+        width?: number;
+        /**
+         * Height
+         *
+         * Its share of the picture's height
+         */
+        height?: number;
+    };
+    url: '/api/projects/{ref}/cover';
+};
+
+export type PutCoverErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type PutCoverError = PutCoverErrors[keyof PutCoverErrors];
+
+export type PutCoverResponses = {
+    /**
+     * Successful Response
+     */
+    200: ProjectOut;
+};
+
+export type PutCoverResponse = PutCoverResponses[keyof PutCoverResponses];
+
 export type ListProjectsData = {
     body?: never;
     path?: never;
@@ -2322,6 +3237,570 @@ export type ChangeMemberResponses = {
 
 export type ChangeMemberResponse = ChangeMemberResponses[keyof ChangeMemberResponses];
 
+export type AssignRoleData = {
+    body: RoleAssign;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Profile Id
+         */
+        profile_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/members/{profile_id}/custom-role';
+};
+
+export type AssignRoleErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type AssignRoleError = AssignRoleErrors[keyof AssignRoleErrors];
+
+export type AssignRoleResponses = {
+    /**
+     * Successful Response
+     */
+    200: Member;
+};
+
+export type AssignRoleResponse = AssignRoleResponses[keyof AssignRoleResponses];
+
+export type HandOverProjectData = {
+    body: NewOwner;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/hand-over';
+};
+
+export type HandOverProjectErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type HandOverProjectError = HandOverProjectErrors[keyof HandOverProjectErrors];
+
+export type HandOverProjectResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type HandOverProjectResponse = HandOverProjectResponses[keyof HandOverProjectResponses];
+
+export type ListRolesData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/roles';
+};
+
+export type ListRolesErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListRolesError = ListRolesErrors[keyof ListRolesErrors];
+
+export type ListRolesResponses = {
+    /**
+     * Successful Response
+     */
+    200: RoleList;
+};
+
+export type ListRolesResponse = ListRolesResponses[keyof ListRolesResponses];
+
+export type AddRoleData = {
+    body: RoleNew;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/roles';
+};
+
+export type AddRoleErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type AddRoleError = AddRoleErrors[keyof AddRoleErrors];
+
+export type AddRoleResponses = {
+    /**
+     * Successful Response
+     */
+    201: RoleOut;
+};
+
+export type AddRoleResponse = AddRoleResponses[keyof AddRoleResponses];
+
+export type RemoveRoleData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Role Id
+         */
+        role_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/roles/{role_id}';
+};
+
+export type RemoveRoleErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type RemoveRoleError = RemoveRoleErrors[keyof RemoveRoleErrors];
+
+export type RemoveRoleResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type RemoveRoleResponse = RemoveRoleResponses[keyof RemoveRoleResponses];
+
+export type EditRoleData = {
+    body: RoleEdit;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Role Id
+         */
+        role_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/roles/{role_id}';
+};
+
+export type EditRoleErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type EditRoleError = EditRoleErrors[keyof EditRoleErrors];
+
+export type EditRoleResponses = {
+    /**
+     * Successful Response
+     */
+    200: RoleOut;
+};
+
+export type EditRoleResponse = EditRoleResponses[keyof EditRoleResponses];
+
+export type ListSentInvitesData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/invites';
+};
+
+export type ListSentInvitesErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListSentInvitesError = ListSentInvitesErrors[keyof ListSentInvitesErrors];
+
+export type ListSentInvitesResponses = {
+    /**
+     * Successful Response
+     */
+    200: InviteList;
+};
+
+export type ListSentInvitesResponse = ListSentInvitesResponses[keyof ListSentInvitesResponses];
+
+export type SendInviteData = {
+    body: InviteNew;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/invites';
+};
+
+export type SendInviteErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type SendInviteError = SendInviteErrors[keyof SendInviteErrors];
+
+export type SendInviteResponses = {
+    /**
+     * Successful Response
+     */
+    201: InviteOut;
+};
+
+export type SendInviteResponse = SendInviteResponses[keyof SendInviteResponses];
+
+export type ListInvitesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/invites';
+};
+
+export type ListInvitesErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListInvitesError = ListInvitesErrors[keyof ListInvitesErrors];
+
+export type ListInvitesResponses = {
+    /**
+     * Successful Response
+     */
+    200: InviteList;
+};
+
+export type ListInvitesResponse = ListInvitesResponses[keyof ListInvitesResponses];
+
+export type AcceptInviteData = {
+    body?: never;
+    path: {
+        /**
+         * Invite Id
+         */
+        invite_id: string;
+    };
+    query?: never;
+    url: '/api/invites/{invite_id}/accept';
+};
+
+export type AcceptInviteErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type AcceptInviteError = AcceptInviteErrors[keyof AcceptInviteErrors];
+
+export type AcceptInviteResponses = {
+    /**
+     * Successful Response
+     */
+    200: InviteOut;
+};
+
+export type AcceptInviteResponse = AcceptInviteResponses[keyof AcceptInviteResponses];
+
+export type DeclineInviteData = {
+    body?: never;
+    path: {
+        /**
+         * Invite Id
+         */
+        invite_id: string;
+    };
+    query?: never;
+    url: '/api/invites/{invite_id}/decline';
+};
+
+export type DeclineInviteErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type DeclineInviteError = DeclineInviteErrors[keyof DeclineInviteErrors];
+
+export type DeclineInviteResponses = {
+    /**
+     * Successful Response
+     */
+    200: InviteOut;
+};
+
+export type DeclineInviteResponse = DeclineInviteResponses[keyof DeclineInviteResponses];
+
+export type TakeBackInviteData = {
+    body?: never;
+    path: {
+        /**
+         * Invite Id
+         */
+        invite_id: string;
+    };
+    query?: never;
+    url: '/api/invites/{invite_id}';
+};
+
+export type TakeBackInviteErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type TakeBackInviteError = TakeBackInviteErrors[keyof TakeBackInviteErrors];
+
+export type TakeBackInviteResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type TakeBackInviteResponse = TakeBackInviteResponses[keyof TakeBackInviteResponses];
+
+export type RequestToJoinData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/join-requests';
+};
+
+export type RequestToJoinErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type RequestToJoinError = RequestToJoinErrors[keyof RequestToJoinErrors];
+
+export type RequestToJoinResponses = {
+    /**
+     * Successful Response
+     */
+    201: JoinRequestOut;
+};
+
+export type RequestToJoinResponse = RequestToJoinResponses[keyof RequestToJoinResponses];
+
+export type ListJoinRequestsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/join-requests';
+};
+
+export type ListJoinRequestsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListJoinRequestsError = ListJoinRequestsErrors[keyof ListJoinRequestsErrors];
+
+export type ListJoinRequestsResponses = {
+    /**
+     * Successful Response
+     */
+    200: JoinRequests;
+};
+
+export type ListJoinRequestsResponse = ListJoinRequestsResponses[keyof ListJoinRequestsResponses];
+
+export type AcceptJoinRequestData = {
+    body?: never;
+    path: {
+        /**
+         * Request Id
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/api/join-requests/{request_id}/accept';
+};
+
+export type AcceptJoinRequestErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type AcceptJoinRequestError = AcceptJoinRequestErrors[keyof AcceptJoinRequestErrors];
+
+export type AcceptJoinRequestResponses = {
+    /**
+     * Successful Response
+     */
+    200: JoinRequestOut;
+};
+
+export type AcceptJoinRequestResponse = AcceptJoinRequestResponses[keyof AcceptJoinRequestResponses];
+
+export type DeclineJoinRequestData = {
+    body?: never;
+    path: {
+        /**
+         * Request Id
+         */
+        request_id: string;
+    };
+    query?: never;
+    url: '/api/join-requests/{request_id}/decline';
+};
+
+export type DeclineJoinRequestErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type DeclineJoinRequestError = DeclineJoinRequestErrors[keyof DeclineJoinRequestErrors];
+
+export type DeclineJoinRequestResponses = {
+    /**
+     * Successful Response
+     */
+    200: JoinRequestOut;
+};
+
+export type DeclineJoinRequestResponse = DeclineJoinRequestResponses[keyof DeclineJoinRequestResponses];
+
 export type ListUpdatesData = {
     body?: never;
     path: {
@@ -2357,6 +3836,82 @@ export type ListUpdatesResponses = {
 };
 
 export type ListUpdatesResponse = ListUpdatesResponses[keyof ListUpdatesResponses];
+
+export type PostUpdateData = {
+    body: UpdateNew;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/updates';
+};
+
+export type PostUpdateErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type PostUpdateError = PostUpdateErrors[keyof PostUpdateErrors];
+
+export type PostUpdateResponses = {
+    /**
+     * Successful Response
+     */
+    201: UpdateOut;
+};
+
+export type PostUpdateResponse = PostUpdateResponses[keyof PostUpdateResponses];
+
+export type DeleteUpdateData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Update Id
+         */
+        update_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/updates/{update_id}';
+};
+
+export type DeleteUpdateErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type DeleteUpdateError = DeleteUpdateErrors[keyof DeleteUpdateErrors];
+
+export type DeleteUpdateResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type DeleteUpdateResponse = DeleteUpdateResponses[keyof DeleteUpdateResponses];
 
 export type ListCutsData = {
     body?: never;
@@ -3144,3 +4699,747 @@ export type RestoreVersionResponses = {
 };
 
 export type RestoreVersionResponse = RestoreVersionResponses[keyof RestoreVersionResponses];
+
+export type BeginUploadData = {
+    body?: never;
+    headers: {
+        /**
+         * Upload-Length
+         *
+         * The file's size in bytes
+         */
+        'Upload-Length': number;
+        /**
+         * Upload-Metadata
+         *
+         * filename, folder; in base64
+         */
+        'Upload-Metadata'?: string;
+        /**
+         * Tus-Resumable
+         *
+         * 1.0.0
+         */
+        'Tus-Resumable'?: string;
+    };
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/uploads';
+};
+
+export type BeginUploadErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type BeginUploadError = BeginUploadErrors[keyof BeginUploadErrors];
+
+export type BeginUploadResponses = {
+    /**
+     * Successful Response
+     */
+    201: unknown;
+};
+
+export type CancelUploadData = {
+    body?: never;
+    headers?: {
+        /**
+         * Tus-Resumable
+         *
+         * 1.0.0
+         */
+        'Tus-Resumable'?: string;
+    };
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Upload Id
+         */
+        upload_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/uploads/{upload_id}';
+};
+
+export type CancelUploadErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type CancelUploadError = CancelUploadErrors[keyof CancelUploadErrors];
+
+export type CancelUploadResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type CancelUploadResponse = CancelUploadResponses[keyof CancelUploadResponses];
+
+export type LookAtUploadData = {
+    body?: never;
+    headers?: {
+        /**
+         * Tus-Resumable
+         *
+         * 1.0.0
+         */
+        'Tus-Resumable'?: string;
+    };
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Upload Id
+         */
+        upload_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/uploads/{upload_id}';
+};
+
+export type LookAtUploadErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type LookAtUploadError = LookAtUploadErrors[keyof LookAtUploadErrors];
+
+export type LookAtUploadResponses = {
+    /**
+     * Successful Response
+     */
+    200: unknown;
+};
+
+export type AppendToUploadData = {
+    body?: never;
+    headers: {
+        /**
+         * Upload-Offset
+         *
+         * The first byte of the piece
+         */
+        'Upload-Offset': number;
+        /**
+         * Tus-Resumable
+         *
+         * 1.0.0
+         */
+        'Tus-Resumable'?: string;
+    };
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Upload Id
+         */
+        upload_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/uploads/{upload_id}';
+};
+
+export type AppendToUploadErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type AppendToUploadError = AppendToUploadErrors[keyof AppendToUploadErrors];
+
+export type AppendToUploadResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type AppendToUploadResponse = AppendToUploadResponses[keyof AppendToUploadResponses];
+
+export type DownloadAssetsData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: {
+        /**
+         * Node Id
+         *
+         * None: all files
+         */
+        node_id?: Array<string>;
+    };
+    url: '/api/projects/{ref}/assets.zip';
+};
+
+export type DownloadAssetsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type DownloadAssetsError = DownloadAssetsErrors[keyof DownloadAssetsErrors];
+
+export type DownloadAssetsResponses = {
+    /**
+     * Successful Response
+     */
+    200: Blob | File;
+};
+
+export type DownloadAssetsResponse = DownloadAssetsResponses[keyof DownloadAssetsResponses];
+
+export type DownloadAssetData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Node Id
+         */
+        node_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/assets/nodes/{node_id}/content';
+};
+
+export type DownloadAssetErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type DownloadAssetError = DownloadAssetErrors[keyof DownloadAssetErrors];
+
+export type DownloadAssetResponses = {
+    /**
+     * Successful Response
+     */
+    200: Blob | File;
+};
+
+export type DownloadAssetResponse = DownloadAssetResponses[keyof DownloadAssetResponses];
+
+export type GetFolderAccessData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Node Id
+         */
+        node_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/assets/nodes/{node_id}/access';
+};
+
+export type GetFolderAccessErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GetFolderAccessError = GetFolderAccessErrors[keyof GetFolderAccessErrors];
+
+export type GetFolderAccessResponses = {
+    /**
+     * Successful Response
+     */
+    200: FolderAccess;
+};
+
+export type GetFolderAccessResponse = GetFolderAccessResponses[keyof GetFolderAccessResponses];
+
+export type SetFolderAccessData = {
+    body: FolderAccessEdit;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/assets/access';
+};
+
+export type SetFolderAccessErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type SetFolderAccessError = SetFolderAccessErrors[keyof SetFolderAccessErrors];
+
+export type SetFolderAccessResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type SetFolderAccessResponse = SetFolderAccessResponses[keyof SetFolderAccessResponses];
+
+export type SetRoleFoldersData = {
+    body: RoleFoldersEdit;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/assets/role-access';
+};
+
+export type SetRoleFoldersErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type SetRoleFoldersError = SetRoleFoldersErrors[keyof SetRoleFoldersErrors];
+
+export type SetRoleFoldersResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type SetRoleFoldersResponse = SetRoleFoldersResponses[keyof SetRoleFoldersResponses];
+
+export type ListAssetsData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: {
+        /**
+         * Folder
+         *
+         * The folder; left out: the project's root
+         */
+        folder?: string | null;
+        /**
+         * Cursor
+         */
+        cursor?: string | null;
+        /**
+         * Limit
+         */
+        limit?: number;
+    };
+    url: '/api/projects/{ref}/assets';
+};
+
+export type ListAssetsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListAssetsError = ListAssetsErrors[keyof ListAssetsErrors];
+
+export type ListAssetsResponses = {
+    /**
+     * Successful Response
+     */
+    200: AssetList;
+};
+
+export type ListAssetsResponse = ListAssetsResponses[keyof ListAssetsResponses];
+
+export type CreateFolderData = {
+    body: FolderNew;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/assets/folders';
+};
+
+export type CreateFolderErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type CreateFolderError = CreateFolderErrors[keyof CreateFolderErrors];
+
+export type CreateFolderResponses = {
+    /**
+     * Successful Response
+     */
+    201: AssetOut;
+};
+
+export type CreateFolderResponse = CreateFolderResponses[keyof CreateFolderResponses];
+
+export type AddCutFoldersData = {
+    body: CutFoldersNew;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/assets/cut-folders';
+};
+
+export type AddCutFoldersErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type AddCutFoldersError = AddCutFoldersErrors[keyof AddCutFoldersErrors];
+
+export type AddCutFoldersResponses = {
+    /**
+     * Successful Response
+     */
+    201: Assets;
+};
+
+export type AddCutFoldersResponse = AddCutFoldersResponses[keyof AddCutFoldersResponses];
+
+export type MoveAssetsData = {
+    body: AssetMove;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/assets/move';
+};
+
+export type MoveAssetsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type MoveAssetsError = MoveAssetsErrors[keyof MoveAssetsErrors];
+
+export type MoveAssetsResponses = {
+    /**
+     * Successful Response
+     */
+    200: Assets;
+};
+
+export type MoveAssetsResponse = MoveAssetsResponses[keyof MoveAssetsResponses];
+
+export type CopyAssetsData = {
+    body: AssetCopies;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/assets/copy';
+};
+
+export type CopyAssetsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type CopyAssetsError = CopyAssetsErrors[keyof CopyAssetsErrors];
+
+export type CopyAssetsResponses = {
+    /**
+     * Successful Response
+     */
+    201: Assets;
+};
+
+export type CopyAssetsResponse = CopyAssetsResponses[keyof CopyAssetsResponses];
+
+export type RemoveAssetsData = {
+    body: AssetRemoval;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/assets/remove';
+};
+
+export type RemoveAssetsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type RemoveAssetsError = RemoveAssetsErrors[keyof RemoveAssetsErrors];
+
+export type RemoveAssetsResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type RemoveAssetsResponse = RemoveAssetsResponses[keyof RemoveAssetsResponses];
+
+export type ReorderFoldersData = {
+    body: FolderOrder;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/assets/order';
+};
+
+export type ReorderFoldersErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ReorderFoldersError = ReorderFoldersErrors[keyof ReorderFoldersErrors];
+
+export type ReorderFoldersResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type ReorderFoldersResponse = ReorderFoldersResponses[keyof ReorderFoldersResponses];
+
+export type GetAssetData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Node Id
+         */
+        node_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/assets/nodes/{node_id}';
+};
+
+export type GetAssetErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GetAssetError = GetAssetErrors[keyof GetAssetErrors];
+
+export type GetAssetResponses = {
+    /**
+     * Successful Response
+     */
+    200: AssetOut;
+};
+
+export type GetAssetResponse = GetAssetResponses[keyof GetAssetResponses];
+
+export type RenameAssetData = {
+    body: AssetRename;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Node Id
+         */
+        node_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/assets/nodes/{node_id}';
+};
+
+export type RenameAssetErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type RenameAssetError = RenameAssetErrors[keyof RenameAssetErrors];
+
+export type RenameAssetResponses = {
+    /**
+     * Successful Response
+     */
+    200: AssetOut;
+};
+
+export type RenameAssetResponse = RenameAssetResponses[keyof RenameAssetResponses];

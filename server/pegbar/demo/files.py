@@ -1,0 +1,36 @@
+"""The files of the demo's first project: folders of its cuts, what the team noted, and one folder for two of them."""
+
+from typing import Final
+
+from pegbar.access.house import House
+from pegbar.access.who import Who
+from pegbar.domains.assets.actions import access, tree, uploads
+from pegbar.domains.assets.schemas import CutFoldersNew, FolderNew, PersonGiven
+from pegbar.kernel.limits import FOLDER_PATTERN_DEFAULT, SUBFOLDERS_DEFAULT
+from pegbar.kernel.work import Work
+
+_CUT_FOLDERS: Final = 9
+_SHOTS: Final = """Lanterns at Low Tide: shot list
+
+1  The pier before light. Nobody yet.
+2  The girl counts the lanterns. One is missing.
+3  The boat. Rowing on fours, see the metronome track.
+4  What comes up: hold it longer than is comfortable.
+"""
+_SOUND: Final = """For Noor
+
+Water on wood, close. No gulls before cut 6.
+The lantern hums at the pitch of the kettle in cut 2.
+"""
+
+
+async def add_files(work: Work, house: House, owner: str, sound: str, ref: str) -> None:
+    """Make them as the owner would; only `sound` and the managers may open the folder of the sound."""
+    who = Who(owner)
+    cuts = CutFoldersNew(pattern=FOLDER_PATTERN_DEFAULT, count=_CUT_FOLDERS, subfolders=list(SUBFOLDERS_DEFAULT))
+    await tree.add_cut_folders(work, house, who, ref, cuts)
+    await uploads.place(work, house, who, ref, None, "Shot list.txt", _SHOTS.encode())
+    folder = await tree.create_folder(work, house, who, ref, FolderNew(name="Sound"))
+    await uploads.place(work, house, who, ref, folder.id, "For Noor.txt", _SOUND.encode())
+    named = [PersonGiven(profile_id=sound, edit=True)]
+    await access.save(work, house, who, ref, [folder.id], named, restricted=True)

@@ -1,0 +1,91 @@
+"""Rows as the API shows them, new rows, and what the tree announces."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from pegbar.access.house import House
+from pegbar.domains.assets import store
+from pegbar.domains.assets.actions.reach import Place
+from pegbar.domains.assets.events import AssetsChanged
+from pegbar.domains.assets.models import AssetNode
+from pegbar.domains.assets.rules import names
+from pegbar.domains.assets.rules.kinds import kind_of
+from pegbar.domains.assets.schemas import AssetOut
+from pegbar.domains.profiles import actions as profiles
+from pegbar.kernel import clock
+from pegbar.kernel.limits import ASSET_PREVIEW_URL_SECONDS
+from pegbar.kernel.work import Work
+from pegbar.realtime.topics import project_topic
+
+
+async def shown(work: Work, house: House, found: Sequence[tuple[AssetNode, Place]]) -> list[AssetOut]:
+    """Nodes with the addresses of their previews and what the asker may do with each."""
+    people = await profiles.refs(work, house, [node.uploader_id for node, _ in found if node.uploader_id])
+    shapes: list[AssetOut] = []
+    for node, place in found:
+        kind, media_type = ("folder", "") if node.is_folder else kind_of(node.name)
+        preview = None
+        if node.blob_key is not None and kind in {"image", "video"}:
+            signed = await house.blobs.sign(node.blob_key, seconds=ASSET_PREVIEW_URL_SECONDS, media_type=media_type)
+            preview = signed.url
+        shapes.append(
+            AssetOut(
+                id=node.id,
+                parent_id=node.parent_id or place.id,
+                name=node.name,
+                is_folder=node.is_folder,
+                size=node.size,
+                kind=kind,
+                restricted=node.restricted,
+                uploader=people.get(node.uploader_id or ""),
+                created_at=node.created_at,
+                changed_at=node.changed_at,
+                preview_url=preview,
+                abilities={"change": place.may_change(node)},
+            )
+        )
+    return shapes
+
+
+async def anew(work: Work, house: House, place: Place, ids: Sequence[str]) -> list[AssetOut]:
+    """Nodes of one folder as they are now."""
+    return await shown(work, house, [(node, place) for node in await store.many(work, place.access.id, ids)])
+
+
+async def free_name(work: Work, parent_id: str, name: str, *, is_folder: bool) -> str:
+    """The name itself, or with the first number in brackets that is not taken in this folder."""
+    candidate, number = name, 0
+    while await store.has(work, parent_id, names.fold(candidate)) is not None:
+        number += 1
+        candidate = names.numbered(name, number, is_folder=is_folder)
+    return candidate
+
+
+def node_row(
+    node_id: str, project_id: str, parent_id: str, name: str, maker: str | None, *, is_folder: bool = True
+) -> dict[str, Any]:
+    """A new folder or file, without its bytes."""
+    now = clock.now()
+    return {
+        "id": node_id,
+        "project_id": project_id,
+        "parent_id": parent_id,
+        "is_folder": is_folder,
+        **named(name, is_folder=is_folder),
+        "restricted": False,
+        "size": None,
+        "blob_key": None,
+        "uploader_id": maker,
+        "created_at": now,
+        "changed_at": now,
+    }
+
+
+def named(name: str, *, is_folder: bool) -> dict[str, str]:
+    """The columns that follow from a name."""
+    return {"name": name, "folded": names.fold(name), "sort_key": names.sort_key(name, is_folder=is_folder)}
+
+
+async def tell(work: Work, project_id: str, folder_ids: Iterable[str]) -> None:
+    """Announce that these folders changed."""
+    await work.announce(project_topic(project_id), AssetsChanged(folder_ids=sorted(set(folder_ids))))

@@ -1,0 +1,228 @@
+"""What can be done with folders and files: one transaction each, and no byte is copied."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pegbar.access import guards
+from pegbar.access.house import House
+from pegbar.access.permissions import Permission
+from pegbar.access.who import Who
+from pegbar.domains.assets import store
+from pegbar.domains.assets.actions import reach
+from pegbar.domains.assets.actions.reach import Place
+from pegbar.domains.assets.actions.shapes import anew, free_name, named, node_row, shown, tell
+from pegbar.domains.assets.models import AssetNode
+from pegbar.domains.assets.rules import names
+from pegbar.domains.assets.schemas import AssetCopy, AssetList, AssetOut, Crumb, CutFoldersNew, FolderNew
+from pegbar.kernel import clock, messages
+from pegbar.kernel.cursors import BAD_CURSOR, decode_cursor, encode_cursor
+from pegbar.kernel.errors import Conflict, Invalid
+from pegbar.kernel.ids import is_uuid, new_id
+from pegbar.kernel.limits import ASSET_DEPTH_MAX, CUT_FOLDERS_MIN
+from pegbar.kernel.work import Work
+
+
+async def listed(
+    work: Work, house: House, who: Who, ref: str, folder_id: str | None, cursor: str | None, limit: int
+) -> AssetList:
+    """A page of a folder, without what the asker may not see."""
+    place = await reach.folder(work, who, ref, folder_id, Permission.ASSET_VIEW)
+    entered = None if place.rights.manage else list(place.grants)
+    found = await store.children(work, place.id, _after(cursor), limit + 1, entered)
+    last = found[limit - 1] if len(found) > limit else None
+    return AssetList(
+        items=await shown(work, house, [(node, place) for node in found[:limit]]),
+        next_cursor=None if last is None else encode_cursor(f"{last.id}{last.sort_key}"),
+        path=[Crumb(id=step.id, name=step.name) for step in reversed(place.steps[:-1])],
+        abilities={
+            "upload": place.rights.upload,
+            "manage_folders": place.rights.manage,
+            "manage_access": place.rights.manage,
+        },
+    )
+
+
+def _after(cursor: str | None) -> tuple[str, str] | None:
+    if cursor is None:
+        return None
+    key = decode_cursor(cursor)
+    if not is_uuid(key[:36]) or "\0" in key:
+        raise Invalid.field("cursor", BAD_CURSOR)
+    return key[36:], key[:36]
+
+
+async def one(work: Work, house: House, who: Who, ref: str, node_id: str) -> AssetOut:
+    """A file or folder by itself."""
+    _, found = await reach.nodes(work, who, ref, [node_id], Permission.ASSET_VIEW)
+    return (await shown(work, house, found))[0]
+
+
+async def create_folder(work: Work, house: House, who: Who, ref: str, new: FolderNew) -> AssetOut:
+    """Make a folder; the same id again changes nothing."""
+    place = await _managed(work, who, ref, new.parent_id)
+    if new.id is not None and await _made_before(work, place, new.id):
+        return (await anew(work, house, place, [new.id]))[0]
+    name = names.folder_name(new.name)
+    await _free(work, place.id, name)
+    _check_depth(len(place.steps) + 1)
+    row = node_row(new.id or new_id(), place.access.id, place.id, name, who.id)
+    await store.add(work, [row])
+    await tell(work, place.access.id, [place.id])
+    return (await anew(work, house, place, [row["id"]]))[0]
+
+
+async def add_cut_folders(work: Work, house: House, who: Who, ref: str, new: CutFoldersNew) -> list[AssetOut]:
+    """Make folders that go on counting after the highest number, each with the same subfolders."""
+    place = await _managed(work, who, ref, new.parent_id)
+    if new.id is not None and await _made_before(work, place, new.id):
+        return await anew(work, house, place, [new.id])
+    inner = list({names.fold(name): name for name in map(names.folder_name, new.subfolders)}.values())
+    _check_depth(len(place.steps) + (2 if inner else 1))
+    name_of, highest = names.cut_folders(new.pattern)
+    first = 1 + highest(node.name for node in await store.folders_in(work, place.id))
+    project_id = place.access.id
+    rows: list[dict[str, Any]] = []
+    for offset in range(max(CUT_FOLDERS_MIN, new.count)):
+        node_id = new.id if new.id is not None and offset == 0 else new_id()
+        name = await free_name(work, place.id, name_of(first + offset), is_folder=True)
+        rows.append(node_row(node_id, project_id, place.id, name, who.id))
+    below = [node_row(new_id(), project_id, row["id"], name, who.id) for row in rows for name in inner]
+    await store.add(work, [*rows, *below])
+    await tell(work, project_id, [place.id])
+    return await anew(work, house, place, [row["id"] for row in rows])
+
+
+async def rename(work: Work, house: House, who: Who, ref: str, node_id: str, name: str) -> AssetOut:
+    """Give a file or folder another name: one row, whatever is in it."""
+    access = await guards.project(work, who, ref, Permission.ASSET_CHANGE)
+    await store.hold(work, access.id, clock.now())
+    [(node, place)] = await reach.to_change(work, who, ref, [node_id], messages.ONLY_MANAGERS_CREATE)
+    name = names.folder_name(name) if node.is_folder else names.file_name(name)
+    await _free(work, place.id, name, but=node_id)
+    values = named(name, is_folder=node.is_folder)
+    if node.sort_key.startswith("0"):
+        del values["sort_key"]  # its place was chosen
+    await store.change(work, node_id, {**values, "changed_at": clock.now()})
+    await tell(work, place.access.id, [place.id, *([node_id] if node.is_folder else [])])
+    return (await anew(work, house, place, [node_id]))[0]
+
+
+async def move(
+    work: Work, house: House, who: Who, ref: str, ids: Sequence[str], parent_id: str | None
+) -> list[AssetOut]:
+    """Put files and folders into another folder; a name that is taken there gets a number in brackets."""
+    target = await reach.to_fill(work, who, ref, parent_id)
+    await store.hold(work, target.access.id, clock.now())
+    target = await reach.to_fill(work, who, ref, parent_id)  # as it is, now that nobody else moves it
+    found = await reach.to_change(work, who, ref, ids, messages.ONLY_MANAGERS_CREATE)
+    coming = [node for node, _ in found if node.parent_id != target.id]
+    _check_not_inside(target, coming)
+    _check_depth(len(target.steps) + await _height(work, coming))
+    for node in coming:
+        name = await free_name(work, target.id, node.name, is_folder=node.is_folder)
+        values = named(name, is_folder=node.is_folder)
+        await store.change(work, node.id, {**values, "parent_id": target.id, "changed_at": clock.now()})
+    if coming:
+        await tell(work, target.access.id, [target.id, *(place.id for _, place in found)])
+    return await anew(work, house, target, [node.id for node, _ in found])
+
+
+async def copy(
+    work: Work, house: House, who: Who, ref: str, copies: Sequence[AssetCopy], parent_id: str | None
+) -> list[AssetOut]:
+    """Copy files and folders with all that is in them; a name that is taken gets a number in brackets."""
+    target = await reach.to_fill(work, who, ref, parent_id)
+    await store.hold(work, target.access.id, clock.now())
+    target = await reach.to_fill(work, who, ref, parent_id)
+    new_ids = {one.of: one.id or new_id() for one in copies}
+    todo = {of: new for of, new in new_ids.items() if not await _made_before(work, target, new)}
+    found = await reach.to_change(work, who, ref, list(todo), messages.ONLY_MANAGERS_CREATE) if todo else []
+    _check_not_inside(target, [node for node, _ in found])
+    _check_depth(len(target.steps) + await _height(work, [node for node, _ in found]))
+    for node, _ in found:
+        name = await free_name(work, target.id, node.name, is_folder=node.is_folder)
+        await store.add(work, [_copy_of(node, todo[node.id], target.id, who) | named(name, is_folder=node.is_folder)])
+        if node.is_folder:
+            await store.add(work, _inside(await store.below(work, node.id), node.id, todo[node.id], who))
+    if found:
+        await tell(work, target.access.id, [target.id])
+    return await anew(work, house, target, list(new_ids.values()))
+
+
+def _inside(tree: Sequence[AssetNode], root: str, copy_id: str, who: Who) -> list[dict[str, Any]]:
+    """Copies of what is below a folder, parents first."""
+    ids = {root: copy_id}
+    rows: list[dict[str, Any]] = []
+    for node in tree:
+        if node.parent_id in ids and node.id != root:
+            ids[node.id] = new_id()
+            rows.append(_copy_of(node, ids[node.id], ids[node.parent_id], who))
+    return rows
+
+
+def _copy_of(node: AssetNode, node_id: str, parent_id: str, who: Who) -> dict[str, Any]:
+    # Who may open the original may be few: its copy is closed too, and open to managers until they say otherwise.
+    row = node_row(node_id, node.project_id, parent_id, node.name, who.id, is_folder=node.is_folder)
+    kept = {"sort_key": node.sort_key, "restricted": node.restricted, "size": node.size, "blob_key": node.blob_key}
+    return row | kept
+
+
+async def remove(work: Work, who: Who, ref: str, ids: Sequence[str]) -> None:
+    """Delete files, and folders with all that is in them. What is gone already stays gone."""
+    access = await guards.project(work, who, ref, Permission.ASSET_CHANGE)
+    await store.hold(work, access.id, clock.now())
+    left = [node.id for node in await store.many(work, access.id, ids)]
+    found = await reach.to_change(work, who, ref, left, messages.ONLY_MANAGERS_DELETE)
+    await store.remove(work, left)
+    if found:
+        await tell(work, access.id, (place.id for _, place in found))
+
+
+async def reorder(work: Work, who: Who, ref: str, parent_id: str | None, folder_ids: Sequence[str]) -> None:
+    """Put all folders of a folder into this order; 409 where they are not all of them any more."""
+    place = await _managed(work, who, ref, parent_id)
+    present = await store.folders_in(work, place.id)
+    if len(folder_ids) != len(present) or {node.id for node in present} != set(folder_ids):
+        raise Conflict(messages.FOLDERS_CHANGED, code="asset.folders_changed")
+    keys = {node.id: node.sort_key for node in present}
+    for position, node_id in enumerate(folder_ids):
+        key = names.sort_key("", is_folder=True, position=position)
+        if keys[node_id] != key:
+            await store.change(work, node_id, {"sort_key": key})
+    await tell(work, place.access.id, [place.id])
+
+
+async def _managed(work: Work, who: Who, ref: str, folder_id: str | None) -> Place:
+    place = await reach.folder(work, who, ref, folder_id, Permission.ASSET_FOLDERS)
+    await store.hold(work, place.access.id, clock.now())
+    return await reach.folder(work, who, ref, folder_id, Permission.ASSET_FOLDERS)
+
+
+async def _made_before(work: Work, place: Place, node_id: str) -> bool:
+    """Whether this request was done before; 409 where the id is another thing's."""
+    made = await store.one(work, place.access.id, node_id)
+    if made is not None and made.parent_id == place.id:
+        return True
+    if made is not None or await store.is_taken(work, node_id):
+        raise Conflict("This id is taken by another file. Please make a new one.", code="id_taken")
+    return False
+
+
+async def _free(work: Work, parent_id: str, name: str, but: str | None = None) -> None:
+    if await store.has(work, parent_id, names.fold(name)) not in {None, but}:
+        raise Conflict(messages.ASSET_NAME_TAKEN, code="asset.name_taken")
+
+
+def _check_not_inside(target: Place, nodes: Sequence[AssetNode]) -> None:
+    above = {step.id for step in target.steps}
+    if any(node.id in above for node in nodes):
+        raise Invalid.field("parent_id", messages.ASSET_INTO_ITSELF)
+
+
+def _check_depth(depth: int) -> None:
+    if depth > ASSET_DEPTH_MAX + 1:
+        raise Invalid.field("parent_id", messages.ASSET_TOO_DEEP)
+
+
+async def _height(work: Work, nodes: Sequence[AssetNode]) -> int:
+    return await store.height(work, [node.id for node in nodes if node.is_folder]) or 1

@@ -1,0 +1,94 @@
+"""The files of projects: one tree of folders and files each, who may enter a folder, and uploads under way."""
+
+from datetime import datetime
+
+from sqlalchemy import BigInteger, ForeignKey, ForeignKeyConstraint, Index, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from pegbar.kernel.tables import ID, Base, BlobKey
+
+# Compared by code points on both databases, so that a page ends where the next one begins.
+SORTED = String(1000).with_variant(String(1000, collation="C"), "postgresql")
+
+
+class AssetNode(Base):
+    """A folder or a file. The root's id is its project's; it has no parent, and writers of a tree lock its row.
+
+    `folded` is the name without case, unique among siblings. `sort_key` orders a folder's entries: see
+    `rules.names.sort_key`. A restricted folder is open to those named for it alone, and so is all below it.
+    """
+
+    __tablename__ = "asset_nodes"
+    __table_args__ = (
+        Index("uq_asset_nodes_parent_id_folded", "parent_id", "folded", unique=True),
+        Index("ix_asset_nodes_parent_id_sort_key", "parent_id", "sort_key", "id"),
+    )
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"), index=True)
+    parent_id: Mapped[str | None] = mapped_column(ID, ForeignKey("asset_nodes.id", ondelete="CASCADE"))
+    is_folder: Mapped[bool]
+    name: Mapped[str] = mapped_column(String(200))
+    folded: Mapped[str] = mapped_column(String(600))
+    sort_key: Mapped[str] = mapped_column(SORTED)
+    restricted: Mapped[bool] = mapped_column(default=False)
+    size: Mapped[int | None] = mapped_column(BigInteger)
+    blob_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
+    uploader_id: Mapped[str | None] = mapped_column(ID, ForeignKey("profiles.id", ondelete="SET NULL"))
+    created_at: Mapped[datetime]
+    changed_at: Mapped[datetime]
+
+
+class AssetFolderAcl(Base):
+    """A member who may see what is in a restricted folder, and change it where `can_write`; it goes with the member."""
+
+    __tablename__ = "asset_folder_acls"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["project_id", "profile_id"],
+            ["project_members.project_id", "project_members.profile_id"],
+            ondelete="CASCADE",
+        ),
+        Index("ix_asset_folder_acls_project_id_profile_id", "project_id", "profile_id"),
+    )
+
+    project_id: Mapped[str] = mapped_column(ID)
+    folder_id: Mapped[str] = mapped_column(ID, ForeignKey("asset_nodes.id", ondelete="CASCADE"), primary_key=True)
+    profile_id: Mapped[str] = mapped_column(ID, primary_key=True)
+    can_write: Mapped[bool]
+
+
+class ProjectRoleFolder(Base):
+    """A custom role whose holders may see and change what is in a restricted folder."""
+
+    __tablename__ = "project_role_folders"
+
+    role_id: Mapped[str] = mapped_column(ID, ForeignKey("project_roles.id", ondelete="CASCADE"), primary_key=True)
+    folder_id: Mapped[str] = mapped_column(
+        ID, ForeignKey("asset_nodes.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+
+
+class AssetUpload(Base):
+    """A file on its way: `received` of `size` bytes are here. It becomes a node of the same id at the last byte."""
+
+    __tablename__ = "asset_uploads"
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"), index=True)
+    folder_id: Mapped[str] = mapped_column(ID, ForeignKey("asset_nodes.id", ondelete="CASCADE"), index=True)
+    uploader_id: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id"))
+    name: Mapped[str] = mapped_column(String(200))
+    size: Mapped[int] = mapped_column(BigInteger)
+    received: Mapped[int] = mapped_column(BigInteger, default=0)
+    created_at: Mapped[datetime] = mapped_column(index=True)
+
+
+class AssetUploadPart(Base):
+    """A piece of an upload, from the byte `start` on."""
+
+    __tablename__ = "asset_upload_parts"
+
+    upload_id: Mapped[str] = mapped_column(ID, ForeignKey("asset_uploads.id", ondelete="CASCADE"), primary_key=True)
+    start: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    blob_key: Mapped[str] = mapped_column(BlobKey(), index=True)

@@ -1,0 +1,97 @@
+"""Files and folders over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Query, Request
+
+from pegbar.access.house import House, house_of
+from pegbar.domains.assets.actions import tree
+from pegbar.domains.assets.schemas import (
+    AssetCopies,
+    AssetList,
+    AssetMove,
+    AssetOut,
+    AssetRemoval,
+    AssetRename,
+    Assets,
+    CutFoldersNew,
+    FolderNew,
+    FolderOrder,
+)
+from pegbar.kernel.limits import ASSETS_AT_ONCE_MAX
+from pegbar.kernel.schema import Id, Text
+
+router = APIRouter(prefix="/api/projects/{ref}/assets", tags=["assets"])
+TheHouse = Annotated[House, Depends(house_of)]
+Ref = Annotated[Text, Path(min_length=1, max_length=64, description="The project's slug or id")]
+NodeId = Annotated[Id, Path()]
+
+
+@router.get("")
+async def list_assets(
+    ref: Ref,
+    request: Request,
+    house: TheHouse,
+    folder: Annotated[Id | None, Query(description="The folder; left out: the project's root")] = None,
+    cursor: Annotated[str | None, Query(max_length=6000)] = None,
+    limit: Annotated[int, Query(ge=1, le=ASSETS_AT_ONCE_MAX)] = 200,
+) -> AssetList:
+    """A folder: its folders, then its files, in natural order."""
+    async with house.reading(request) as (work, who):
+        return await tree.listed(work, house, who, ref, folder, cursor, limit)
+
+
+@router.post("/folders", status_code=201)
+async def create_folder(ref: Ref, body: FolderNew, request: Request, house: TheHouse) -> AssetOut:
+    """Make a folder. Safe to repeat with an id of the client's."""
+    async with house.writing(request) as (work, who):
+        return await tree.create_folder(work, house, who, ref, body)
+
+
+@router.post("/cut-folders", status_code=201)
+async def add_cut_folders(ref: Ref, body: CutFoldersNew, request: Request, house: TheHouse) -> Assets:
+    """Make numbered folders with their subfolders. Safe to repeat with an id of the client's."""
+    async with house.writing(request) as (work, who):
+        return Assets(items=await tree.add_cut_folders(work, house, who, ref, body))
+
+
+@router.post("/move")
+async def move_assets(ref: Ref, body: AssetMove, request: Request, house: TheHouse) -> Assets:
+    """Put files and folders into another folder."""
+    async with house.writing(request) as (work, who):
+        return Assets(items=await tree.move(work, house, who, ref, body.node_ids, body.parent_id))
+
+
+@router.post("/copy", status_code=201)
+async def copy_assets(ref: Ref, body: AssetCopies, request: Request, house: TheHouse) -> Assets:
+    """Copy files and folders. Safe to repeat with ids of the client's."""
+    async with house.writing(request) as (work, who):
+        return Assets(items=await tree.copy(work, house, who, ref, body.copies, body.parent_id))
+
+
+@router.post("/remove", status_code=204)
+async def remove_assets(ref: Ref, body: AssetRemoval, request: Request, house: TheHouse) -> None:
+    """Delete files, and folders with all that is in them."""
+    async with house.writing(request) as (work, who):
+        await tree.remove(work, who, ref, body.node_ids)
+
+
+@router.put("/order", status_code=204)
+async def reorder_folders(ref: Ref, body: FolderOrder, request: Request, house: TheHouse) -> None:
+    """Put all folders of a folder into a new order."""
+    async with house.writing(request) as (work, who):
+        await tree.reorder(work, who, ref, body.parent_id, body.folder_ids)
+
+
+@router.get("/nodes/{node_id}")
+async def get_asset(ref: Ref, node_id: NodeId, request: Request, house: TheHouse) -> AssetOut:
+    """A file or folder by itself."""
+    async with house.reading(request) as (work, who):
+        return await tree.one(work, house, who, ref, node_id)
+
+
+@router.patch("/nodes/{node_id}")
+async def rename_asset(ref: Ref, node_id: NodeId, body: AssetRename, request: Request, house: TheHouse) -> AssetOut:
+    """Give a file or folder another name."""
+    async with house.writing(request) as (work, who):
+        return await tree.rename(work, house, who, ref, node_id, body.name)

@@ -1,0 +1,1 @@
+"""What files and folders may be called, and in what order they stand. Pure."""

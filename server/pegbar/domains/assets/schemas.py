@@ -1,0 +1,163 @@
+"""API shapes of files and folders."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from pegbar.access.permissions import Role
+from pegbar.domains.profiles.schemas import ProfileRef
+from pegbar.kernel.limits import ASSETS_AT_ONCE_MAX, CUT_FOLDERS_AT_ONCE_MAX, SUBFOLDERS_MAX
+from pegbar.kernel.schema import Id, Input, Moment, Output, Text, Whole
+
+# Lengths after cleaning are checked by rules.names, which answers in a sentence.
+Name = Annotated[Text, Field(max_length=1000, examples=["Roughs"])]
+FolderId = Annotated[Id | None, Field(description="The folder; left out: the project's root")]
+NodeIds = Annotated[list[Id], Field(min_length=1, max_length=ASSETS_AT_ONCE_MAX)]
+
+
+class AssetOut(Output):
+    """A folder or a file, and whether the asker may change it."""
+
+    id: str
+    parent_id: str
+    name: str
+    is_folder: bool
+    size: int | None
+    kind: Literal["folder", "image", "video", "other"]
+    restricted: bool
+    uploader: ProfileRef | None
+    created_at: Moment
+    changed_at: Moment
+    preview_url: str | None
+    abilities: dict[str, bool]
+
+
+class Crumb(Output):
+    """A folder on the way down from the root."""
+
+    id: str
+    name: str
+
+
+class AssetList(Output):
+    """A page of a folder, folders first; `path` leads to it, without the root."""
+
+    items: list[AssetOut]
+    next_cursor: str | None
+    path: list[Crumb]
+    abilities: dict[str, bool]
+
+
+class Assets(Output):
+    """Files and folders after a change, as they are now."""
+
+    items: list[AssetOut]
+
+
+class FolderNew(Input):
+    """A folder to be made; with an id of the client's it is safe to repeat."""
+
+    id: Id | None = None
+    parent_id: FolderId = None
+    name: Name
+
+
+class CutFoldersNew(Input):
+    """Folders that go on counting after the highest number; with an id for the first one it is safe to repeat."""
+
+    id: Id | None = None
+    parent_id: FolderId = None
+    pattern: Annotated[Text, Field(max_length=120, examples=["CUT #X"])]
+    count: Annotated[Whole, Field(le=CUT_FOLDERS_AT_ONCE_MAX, description="Less than 1 counts as 1")]
+    subfolders: Annotated[list[Name], Field(max_length=SUBFOLDERS_MAX)] = Field(default_factory=list[str])
+
+
+class AssetRename(Input):
+    """The new name."""
+
+    name: Name
+
+
+class AssetMove(Input):
+    """What goes into which folder."""
+
+    node_ids: NodeIds
+    parent_id: FolderId = None
+
+
+class AssetCopy(Input):
+    """One thing to be copied; with an id for the copy it is safe to repeat."""
+
+    of: Id
+    id: Id | None = None
+
+
+class AssetCopies(Input):
+    """What is copied into which folder."""
+
+    copies: Annotated[list[AssetCopy], Field(min_length=1, max_length=ASSETS_AT_ONCE_MAX)]
+    parent_id: FolderId = None
+
+
+class AssetRemoval(Input):
+    """What is deleted, with all that is in it."""
+
+    node_ids: NodeIds
+
+
+class FolderPerson(Output):
+    """A member's access to a folder; `fixed`: owners and editors always have both."""
+
+    profile: ProfileRef
+    role: Role
+    view: bool
+    edit: bool
+    fixed: bool
+
+
+class FolderRole(Output):
+    """A custom role, and whether it opens the folder with View and Edit."""
+
+    id: str
+    name: str
+    color: str
+    opens: bool
+
+
+class FolderAccess(Output):
+    """Who may open a folder; unless it is restricted, all who see what is around it."""
+
+    restricted: bool
+    people: list[FolderPerson]
+    roles: list[FolderRole]
+    abilities: dict[str, bool]
+
+
+class PersonGiven(Input):
+    """Access given to a member. Edit requires View."""
+
+    profile_id: Id
+    view: bool = True
+    edit: bool = False
+
+
+class FolderAccessEdit(Input):
+    """Who may open these folders from now on; whoever is not named may not, while they are restricted."""
+
+    folder_ids: NodeIds
+    restricted: bool
+    people: Annotated[list[PersonGiven], Field(max_length=2000)]
+
+
+class RoleFoldersEdit(Input):
+    """The custom roles that open these folders from now on."""
+
+    folder_ids: NodeIds
+    role_ids: Annotated[list[Id], Field(max_length=200)]
+
+
+class FolderOrder(Input):
+    """All folders of a folder in their new order."""
+
+    parent_id: FolderId = None
+    folder_ids: Annotated[list[Id], Field(max_length=10_000)]

@@ -1,0 +1,74 @@
+"""SQL of who may open restricted folders."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from sqlalchemy import Row, and_, delete, func, insert, select, update
+
+from pegbar.domains.assets.models import AssetFolderAcl, AssetNode, ProjectRoleFolder
+from pegbar.domains.projects.models import ProjectMember, ProjectRole
+from pegbar.kernel.work import Work
+
+
+async def grants(work: Work, project_id: str, profile_id: str) -> dict[str, bool]:
+    """The folders of a project that name somebody or the person's custom role, and whether with Edit."""
+    named = select(AssetFolderAcl.folder_id, AssetFolderAcl.can_write).where(
+        AssetFolderAcl.project_id == project_id, AssetFolderAcl.profile_id == profile_id
+    )
+    mine = and_(ProjectMember.project_id == project_id, ProjectMember.profile_id == profile_id)
+    by_role = select(ProjectRoleFolder.folder_id).join(
+        ProjectMember, and_(ProjectMember.custom_role == ProjectRoleFolder.role_id, mine)
+    )
+    found = {row.folder_id: row.can_write for row in await work.run(named)}
+    return found | dict.fromkeys((await work.run(by_role)).scalars(), True)
+
+
+async def people(work: Work, folder_id: str) -> dict[str, bool]:
+    """Who is named for a folder, and whether with Edit."""
+    statement = select(AssetFolderAcl.profile_id, AssetFolderAcl.can_write)
+    return {
+        row.profile_id: row.can_write for row in await work.run(statement.where(AssetFolderAcl.folder_id == folder_id))
+    }
+
+
+async def roles(work: Work, project_id: str, folder_id: str) -> Sequence[Row[*tuple[Any, ...]]]:
+    """The custom roles of a project, and whether each opens a folder: id, name, color, opens."""
+    opens = and_(ProjectRoleFolder.role_id == ProjectRole.id, ProjectRoleFolder.folder_id == folder_id)
+    statement = (
+        select(
+            ProjectRole.id, ProjectRole.name, ProjectRole.color, ProjectRoleFolder.role_id.is_not(None).label("opens")
+        )
+        .outerjoin(ProjectRoleFolder, opens)
+        .where(ProjectRole.project_id == project_id)
+        .order_by(ProjectRole.id)
+    )
+    return (await work.run(statement)).all()
+
+
+async def restrict(
+    work: Work, project_id: str, folder_ids: Collection[str], people: dict[str, bool], *, restricted: bool
+) -> None:
+    """Close or open folders, and replace those who are named for them."""
+    await work.run(update(AssetNode).where(AssetNode.id.in_(folder_ids)).values(restricted=restricted))
+    await work.run(delete(AssetFolderAcl).where(AssetFolderAcl.folder_id.in_(folder_ids)))
+    rows = [
+        {"project_id": project_id, "folder_id": folder_id, "profile_id": profile_id, "can_write": can_write}
+        for folder_id in folder_ids
+        for profile_id, can_write in people.items()
+    ]
+    if rows:
+        await work.run(insert(AssetFolderAcl), rows)
+
+
+async def set_roles(work: Work, folder_ids: Collection[str], role_ids: Collection[str]) -> None:
+    """Replace the custom roles that open folders."""
+    await work.run(delete(ProjectRoleFolder).where(ProjectRoleFolder.folder_id.in_(folder_ids)))
+    rows = [{"role_id": role_id, "folder_id": folder_id} for folder_id in folder_ids for role_id in role_ids]
+    if rows:
+        await work.run(insert(ProjectRoleFolder), rows)
+
+
+async def count_roles(work: Work, project_id: str, role_ids: Collection[str]) -> int:
+    """How many of these are roles of the project."""
+    statement = select(func.count()).where(ProjectRole.project_id == project_id, ProjectRole.id.in_(role_ids))
+    return (await work.run(statement)).scalar_one()

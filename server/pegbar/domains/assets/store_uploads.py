@@ -1,0 +1,50 @@
+"""SQL of uploads under way."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import delete, insert, select, update
+
+from pegbar.domains.assets.models import AssetUpload, AssetUploadPart
+from pegbar.kernel.tables import record
+from pegbar.kernel.work import Work
+
+
+async def add(work: Work, row: dict[str, Any]) -> None:
+    """Insert an upload."""
+    await work.run(insert(AssetUpload), row)
+
+
+async def one(work: Work, project_id: str, upload_id: str, *, held: bool = False) -> AssetUpload | None:
+    """An upload into a project; where `held`, nobody else changes it until this transaction is over."""
+    columns = AssetUpload.__table__.c
+    statement = select(*columns).where(AssetUpload.id == upload_id, AssetUpload.project_id == project_id)
+    return record(AssetUpload, (await work.run(statement.with_for_update() if held else statement)).first())
+
+
+async def add_part(work: Work, upload_id: str, start: int, size: int, key: str) -> None:
+    """Note a piece that is stored, and count it as received."""
+    await work.run(insert(AssetUploadPart), {"upload_id": upload_id, "start": start, "blob_key": key})
+    await work.run(update(AssetUpload).where(AssetUpload.id == upload_id).values(received=start + size))
+
+
+async def parts(work: Work, upload_id: str) -> list[str]:
+    """The keys of the pieces in their order."""
+    statement = select(AssetUploadPart.blob_key).where(AssetUploadPart.upload_id == upload_id)
+    return list((await work.run(statement.order_by(AssetUploadPart.start))).scalars())
+
+
+async def finish(work: Work, upload_id: str, size: int) -> None:
+    """All is received and the file stands: its pieces are no longer named."""
+    await work.run(update(AssetUpload).where(AssetUpload.id == upload_id).values(received=size))
+    await work.run(delete(AssetUploadPart).where(AssetUploadPart.upload_id == upload_id))
+
+
+async def remove(work: Work, upload_id: str) -> None:
+    """Forget an upload and its pieces."""
+    await work.run(delete(AssetUpload).where(AssetUpload.id == upload_id))
+
+
+async def prune(work: Work, before: datetime) -> None:
+    """Forget the uploads that began before a moment, finished or not."""
+    await work.run(delete(AssetUpload).where(AssetUpload.created_at < before))

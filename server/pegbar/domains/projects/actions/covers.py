@@ -1,0 +1,36 @@
+"""The picture that somebody chose as a project's cover."""
+
+from pegbar.access import guards
+from pegbar.access.house import House
+from pegbar.access.permissions import Permission
+from pegbar.access.who import Who
+from pegbar.domains.projects import store
+from pegbar.domains.projects.actions import home
+from pegbar.domains.projects.events import ProjectUpdated
+from pegbar.domains.projects.schemas import ProjectOut
+from pegbar.kernel import messages
+from pegbar.kernel.errors import Invalid
+from pegbar.kernel.limits import IMAGE_SIDE_MAX
+from pegbar.kernel.work import Work
+from pegbar.ports.pictures import BadPicture, Crop
+from pegbar.realtime.topics import project_topic
+
+
+async def keep(house: House, data: bytes, crop: Crop) -> str:
+    """Cut the wanted part out of a picture, make it as small as covers are, keep it; its key for `choose`."""
+    try:
+        cover = await house.pictures.fitted(data, crop, IMAGE_SIDE_MAX)
+    except BadPicture as error:
+        raise Invalid.field("body", messages.IMAGE_LOAD_FAILED) from error
+    return await house.blobs.put(cover)
+
+
+async def choose(work: Work, house: House, who: Who, ref: str, key: str | None) -> ProjectOut:
+    """Show this picture as the cover; None: the board's first drawn cut again.
+
+    No new version: whoever edits the settings meanwhile has seen nothing else change.
+    """
+    access = await guards.project(work, who, ref, Permission.CHANGE_SETTINGS)
+    version = await store.set_thumb(work, access.id, key)
+    await work.announce(project_topic(access.id), ProjectUpdated(version=version))
+    return await home.one(work, house, who, ref)

@@ -1,0 +1,62 @@
+"""Deleted projects: listed, brought back by their owner, and after their days gone for good."""
+
+from datetime import datetime, timedelta
+
+import structlog
+
+from pegbar.access import guards
+from pegbar.access.house import House
+from pegbar.access.permissions import Permission
+from pegbar.access.who import Who
+from pegbar.domains.projects import store, store_deleted
+from pegbar.domains.projects.actions import home
+from pegbar.domains.projects.events import ProjectsChanged
+from pegbar.domains.projects.schemas import DeletedProject, ProjectOut
+from pegbar.kernel import clock
+from pegbar.kernel.limits import DELETED_PROJECT_DAYS, PAGE_SIZE_MAX
+from pegbar.kernel.work import Work
+from pegbar.realtime import outbox
+from pegbar.realtime.topics import project_topic, user_topic
+
+KEPT = timedelta(days=DELETED_PROJECT_DAYS)
+log = structlog.get_logger()
+
+
+async def listed(work: Work, house: House, who: Who) -> list[DeletedProject]:
+    """The asker's own projects that can be brought back, the last deleted first."""
+    me = guards.person(who)
+    return [
+        DeletedProject(
+            id=row.id,
+            name=row.name,
+            width=row.width,
+            height=row.height,
+            fps=row.fps,
+            cover_url=await home.cover_url(house, row.thumb_key or row.board_thumb_key),
+            deleted_at=row.deleted_at,
+            purged_at=row.deleted_at + KEPT,
+        )
+        for row in await store_deleted.listed(work, me, clock.now() - KEPT, PAGE_SIZE_MAX)
+        if row.deleted_at is not None
+    ]
+
+
+async def restore(work: Work, house: House, who: Who, ref: str) -> ProjectOut:
+    """Bring a project back to all its people; one that is back already is answered as it is."""
+    access = await guards.project(work, who, ref, Permission.RESTORE_DELETED, deleted=True)
+    if await store_deleted.restore(work, access.id, clock.now() - KEPT):
+        for person in sorted({access.owner_id, *await store.member_ids(work, access.id)}):
+            await work.announce(user_topic(person), ProjectsChanged())
+    return await home.one(work, house, who, access.id)
+
+
+async def purge(house: House, before: datetime) -> None:
+    """Take away for good what was deleted before; the stored objects are swept after it."""
+    async with house.db.read() as work:
+        due = await store_deleted.due(work, before)
+    for project_id in due:
+        # One transaction each: a large one holds nobody up for longer than it must.
+        async with house.db.write() as work:
+            if await store_deleted.purge(work, project_id, before):
+                await outbox.forget(work, project_topic(project_id))
+                log.info("projects.purged", project=project_id)

@@ -1,0 +1,36 @@
+"""Updates over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Request
+
+from pegbar.access.house import House, house_of
+from pegbar.domains.projects.actions import updates
+from pegbar.domains.projects.schemas import UpdateList, UpdateNew, UpdateOut
+from pegbar.kernel.schema import Id, Text
+
+router = APIRouter(prefix="/api/projects/{ref}/updates", tags=["projects"])
+TheHouse = Annotated[House, Depends(house_of)]
+Ref = Annotated[Text, Path(min_length=1, max_length=64, description="The project's slug or id")]
+UpdateId = Annotated[Id, Path()]
+
+
+@router.get("")
+async def list_updates(ref: Ref, request: Request, house: TheHouse) -> UpdateList:
+    """News of a project, newest first."""
+    async with house.reading(request) as (work, who):
+        return UpdateList(items=await updates.listed(work, house, who, ref))
+
+
+@router.post("", status_code=201)
+async def post_update(ref: Ref, body: UpdateNew, request: Request, house: TheHouse) -> UpdateOut:
+    """Post an update, or schedule one. Safe to repeat with an id of the client's."""
+    async with house.writing(request) as (work, who):
+        return await updates.post(work, house, who, ref, body)
+
+
+@router.delete("/{update_id}", status_code=204)
+async def delete_update(ref: Ref, update_id: UpdateId, request: Request, house: TheHouse) -> None:
+    """Take an update away."""
+    async with house.writing(request) as (work, who):
+        await updates.remove(work, who, ref, update_id)

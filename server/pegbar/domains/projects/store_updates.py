@@ -1,0 +1,40 @@
+"""SQL of updates."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import delete, func, or_, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from pegbar.domains.projects.models import ProjectUpdate
+from pegbar.kernel.tables import record, records
+from pegbar.kernel.work import Work
+
+
+async def add(work: Work, row: dict[str, Any]) -> bool:
+    """Insert an update; False where its id is taken."""
+    dialect = sqlite if work.on_sqlite else postgresql
+    statement = dialect.insert(ProjectUpdate).on_conflict_do_nothing().returning(ProjectUpdate.id)
+    return (await work.run(statement, row)).first() is not None
+
+
+async def one(work: Work, update_id: str) -> ProjectUpdate | None:
+    """An update by its id."""
+    statement = select(*ProjectUpdate.__table__.c).where(ProjectUpdate.id == update_id)
+    return record(ProjectUpdate, (await work.run(statement)).first())
+
+
+async def listed(work: Work, project_id: str, *, now: datetime | None, limit: int) -> Sequence[ProjectUpdate]:
+    """Updates, newest first; where `now` is given, without those whose time is still to come."""
+    hour = func.coalesce(ProjectUpdate.scheduled_for, ProjectUpdate.created_at)
+    statement = select(*ProjectUpdate.__table__.c).where(ProjectUpdate.project_id == project_id)
+    if now is not None:
+        statement = statement.where(or_(ProjectUpdate.scheduled_for.is_(None), ProjectUpdate.scheduled_for <= now))
+    statement = statement.order_by(hour.desc(), ProjectUpdate.created_at.desc(), ProjectUpdate.id.desc()).limit(limit)
+    return records(ProjectUpdate, (await work.run(statement)).all())
+
+
+async def remove(work: Work, update_id: str) -> None:
+    """Delete an update."""
+    await work.run(delete(ProjectUpdate).where(ProjectUpdate.id == update_id))

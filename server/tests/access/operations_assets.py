@@ -1,0 +1,116 @@
+"""The rows of the access matrix that speak of files, as real requests."""
+
+from typing import Any
+
+from tests.access.stage import Stage
+from tests.support import assets
+from tests.support.people import Person
+
+_ROOT = "/api/projects/{ref}/assets"
+_UPLOADS = "/api/projects/{ref}/uploads"
+_TUS = {"Tus-Resumable": "1.0.0"}
+
+
+async def _asked(stage: Stage, person: Person, *requests: tuple[str, dict[str, Any]]) -> list[int]:
+    """The statuses of requests to routes, each with its values and what is sent."""
+    return [(await stage.ask(person, route, more.pop("values", None), **more)).status_code for route, more in requests]
+
+
+async def view(stage: Stage, person: Person) -> list[int]:
+    file = await assets.upload(stage.owner, stage.project, "shot.png")
+    values = {"values": {"node_id": file["id"]}}
+    return await _asked(
+        stage,
+        person,
+        (f"GET {_ROOT}", {}),
+        (f"GET {_ROOT}/nodes/{{node_id}}", {**values}),
+        (f"GET {_ROOT}/nodes/{{node_id}}/content", {**values}),
+        ("GET /api/projects/{ref}/assets.zip", {}),
+    )
+
+
+async def upload(stage: Stage, person: Person) -> list[int]:
+    begun = await stage.ask(person, f"POST {_UPLOADS}", headers=assets.promised("shot.png", 2))
+    if not begun.is_success:
+        own = (await assets.begin(stage.owner, stage.project, "shot.png", 2)).headers["Location"]
+    else:
+        own = begun.headers["Location"]
+    values = {"upload_id": own.rpartition("/")[2]}
+    route = f"{_UPLOADS}/{{upload_id}}"
+    piece = {**_TUS, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream"}
+    statuses = await _asked(
+        stage,
+        person,
+        (f"PATCH {route}", {"values": values, "headers": piece, "content": b"ab"}),
+        (f"HEAD {route}", {"values": values, "headers": _TUS}),
+        (f"DELETE {route}", {"values": values, "headers": _TUS}),
+    )
+    return [begun.status_code, *statuses]
+
+
+async def change_file(stage: Stage, person: Person) -> list[int]:
+    """A file of one's own, where one may upload; else the owner's."""
+    member = bool(person.id) and (await assets.begin(person, stage.project, "x.png", 1)).status_code == 201
+    statuses = await _changes(stage, person, person if member else stage.owner)
+    if member and person is stage.people["viewer"]:
+        assert set(await _changes(stage, person, stage.owner)) == {403}, "another one's file"
+    return statuses
+
+
+async def _changes(stage: Stage, person: Person, uploader: Person) -> list[int]:
+    file = await assets.upload(uploader, stage.project, "own.png")
+    ids = {"node_ids": [file["id"]]}
+    values = {"node_id": file["id"]}
+    return await _asked(
+        stage,
+        person,
+        (f"PATCH {_ROOT}/nodes/{{node_id}}", {"values": values, "json": {"name": file["name"]}}),
+        (f"POST {_ROOT}/copy", {"json": {"copies": [{"of": file["id"]}]}}),
+        (f"POST {_ROOT}/move", {"json": ids}),
+        (f"POST {_ROOT}/remove", {"json": ids}),
+    )
+
+
+async def manage_folders(stage: Stage, person: Person) -> list[int]:
+    folder = await assets.add_folder(stage.owner, stage.project, f"F{len(stage.routes)}{person.id[-12:]}")
+    ids = {"node_ids": [folder["id"]]}
+    order = [item["id"] for item in (await assets.listing(stage.owner, stage.project))["items"] if item["is_folder"]]
+    values = {"node_id": folder["id"]}
+    name = f"N{person.id[-12:] or 'obody'}"
+    statuses = await _asked(
+        stage,
+        person,
+        (f"PUT {_ROOT}/order", {"json": {"folder_ids": order}}),
+        (f"POST {_ROOT}/folders", {"json": {"name": name}}),
+        (f"POST {_ROOT}/cut-folders", {"json": {"pattern": "CUT #X", "count": 1}}),
+        (f"PATCH {_ROOT}/nodes/{{node_id}}", {"values": values, "json": {"name": folder["name"]}}),
+        (f"POST {_ROOT}/copy", {"json": {"copies": [{"of": folder["id"]}]}}),
+        (f"POST {_ROOT}/move", {"json": ids}),
+        (f"POST {_ROOT}/remove", {"json": ids}),
+    )
+    left = (await assets.listing(stage.owner, stage.project))["items"]
+    await assets.act(
+        stage.owner, stage.project, "remove", 204, node_ids=[item["id"] for item in left] or [folder["id"]]
+    )
+    return statuses
+
+
+async def manage_access(stage: Stage, person: Person) -> list[int]:
+    folder = await assets.add_folder(stage.owner, stage.project, f"Closed {person.id[-12:]}")
+    body = {"folder_ids": [folder["id"]], "restricted": False, "people": []}
+    statuses = await _asked(
+        stage,
+        person,
+        (f"GET {_ROOT}/nodes/{{node_id}}/access", {"values": {"node_id": folder["id"]}}),
+        (f"PUT {_ROOT}/access", {"json": body}),
+    )
+    await assets.act(stage.owner, stage.project, "remove", 204, node_ids=[folder["id"]])
+    return statuses
+
+
+async def set_role_folders(stage: Stage, person: Person) -> list[int]:
+    folder = await assets.add_folder(stage.owner, stage.project, f"Of a role {person.id[-12:]}")
+    body = {"folder_ids": [folder["id"]], "role_ids": []}
+    statuses = await _asked(stage, person, (f"PUT {_ROOT}/role-access", {"json": body}))
+    await assets.act(stage.owner, stage.project, "remove", 204, node_ids=[folder["id"]])
+    return statuses

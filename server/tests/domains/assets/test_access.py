@@ -1,0 +1,220 @@
+"""Restricted folders: who sees what is in them, and who may change it."""
+
+import io
+import itertools
+import zipfile
+from typing import Any
+
+import pytest
+
+from pegbar.access.policies.folder import folder_rights
+from pegbar.access.policies.project import ProjectAccess
+from pegbar.kernel import messages
+from tests.support.assets import act, add_folder, begin, listing, names, restrict, upload
+from tests.support.boards import add_member, new_project
+from tests.support.people import Newcomer, Person
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def viewer(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person, viewer: Person) -> dict[str, Any]:
+    made = await new_project(owner, visibility="public")
+    await add_member(owner, made, viewer, "viewer")
+    return made
+
+
+def _path(project: dict[str, Any]) -> str:
+    return f"/api/projects/{project['slug']}/assets"
+
+
+async def _paths(person: Person, project: dict[str, Any], *ids: str) -> set[str]:
+    """What a ZIP of all files, or of a selection, holds for somebody."""
+    got = await person.http.get(f"{_path(project)}.zip", params={"node_id": list(ids)})
+    assert got.status_code == 200, got.text
+    return set(zipfile.ZipFile(io.BytesIO(got.content)).namelist())
+
+
+async def test_a_restricted_folder_is_gone_for_all_who_are_not_named(
+    owner: Person, viewer: Person, project: dict[str, Any], anonymous: Person
+) -> None:
+    closed, free = await add_folder(owner, project, "Closed"), await add_folder(owner, project, "Free")
+    inner = await add_folder(owner, project, "Inner", closed["id"])
+    file = await upload(owner, project, "secret.png", b"x", inner["id"])
+    await upload(owner, project, "open.png", b"y", free["id"])
+    assert await names(anonymous, project) == ["Closed", "Free"]
+    await restrict(owner, project, closed)
+    path = _path(project)
+    for person in (viewer, anonymous):
+        assert await names(person, project) == ["Free"]
+        for gone in (
+            f"{path}?folder={closed['id']}",
+            f"{path}?folder={inner['id']}",
+            f"{path}/nodes/{closed['id']}",
+            f"{path}/nodes/{inner['id']}",
+            f"{path}/nodes/{file['id']}",
+            f"{path}/nodes/{file['id']}/content",
+            f"{path}.zip?node_id={inner['id']}",
+            f"{path}.zip?node_id={file['id']}&node_id={free['id']}",
+        ):
+            assert (await person.http.get(gone)).status_code == 404, gone
+        assert await _paths(person, project) == {"Free/", "Free/open.png"}
+    assert (await begin(viewer, project, "a.png", 1, inner["id"])).status_code == 404
+    for verb, status, body in (
+        ("move", 404, {"node_ids": [file["id"]]}),
+        ("copy", 404, {"copies": [{"of": file["id"]}]}),
+        ("remove", 404, {"node_ids": [file["id"]]}),
+    ):
+        await act(viewer, project, verb, status, **body)
+    await viewer.json("PATCH", f"{path}/nodes/{file['id']}", 404, json={"name": "x"})
+    assert await names(owner, project) == ["Closed", "Free"]
+    assert "Closed/Inner/secret.png" in await _paths(owner, project)
+
+
+async def test_view_lets_see_and_edit_lets_change(owner: Person, viewer: Person, project: dict[str, Any]) -> None:
+    closed = await add_folder(owner, project, "Closed")
+    file = await upload(owner, project, "key.png", b"x", closed["id"])
+    await restrict(owner, project, closed, {"profile_id": viewer.id})
+    seen = await listing(viewer, project, closed["id"])
+    assert [item["name"] for item in seen["items"]] == ["key.png"]
+    assert (seen["abilities"]["upload"], seen["items"][0]["abilities"]["change"]) == (False, False)
+    refused = await begin(viewer, project, "a.png", 1, closed["id"])
+    assert (refused.status_code, refused.json()["detail"]) == (403, messages.FOLDER_CLOSED)
+    await act(viewer, project, "remove", 403, node_ids=[file["id"]])
+    own = await upload(viewer, project, "own.png", b"x")
+    await act(viewer, project, "move", 403, node_ids=[own["id"]], parent_id=closed["id"])
+    await restrict(owner, project, closed, {"profile_id": viewer.id, "edit": True})
+    seen = await listing(viewer, project, closed["id"])
+    assert (seen["abilities"]["upload"], seen["items"][0]["abilities"]["change"]) == (True, True)
+    await upload(viewer, project, "a.png", b"x", closed["id"])
+    await viewer.json("PATCH", f"{_path(project)}/nodes/{file['id']}", 200, json={"name": "pose.png"})
+    await act(viewer, project, "move", 200, node_ids=[own["id"]], parent_id=closed["id"])
+    await act(viewer, project, "folders", 403, name="Sub", parent_id=closed["id"])
+    await act(viewer, project, "remove", 403, node_ids=[closed["id"]])
+
+
+async def test_the_nearest_restricted_folder_decides(owner: Person, viewer: Person, project: dict[str, Any]) -> None:
+    outer = await add_folder(owner, project, "Outer")
+    inner = await add_folder(owner, project, "Inner", outer["id"])
+    deep = await add_folder(owner, project, "Deep", inner["id"])
+    await upload(owner, project, "a.png", b"x", deep["id"])
+    await restrict(owner, project, outer, {"profile_id": viewer.id, "edit": True})
+    assert await _paths(viewer, project) == {"Outer/", "Outer/Inner/", "Outer/Inner/Deep/", "Outer/Inner/Deep/a.png"}
+    await restrict(owner, project, inner)
+    assert await names(viewer, project, outer["id"]) == []
+    assert await _paths(viewer, project, outer["id"]) == {"Outer/"}
+    await viewer.json("GET", f"{_path(project)}?folder={deep['id']}", 404)
+    await restrict(owner, project, inner, {"profile_id": viewer.id})
+    await restrict(owner, project, outer)
+    assert await names(viewer, project) == []
+    seen = await listing(viewer, project, deep["id"])
+    assert [crumb["name"] for crumb in seen["path"]] == ["Outer", "Inner", "Deep"]
+    assert seen["abilities"]["upload"] is False
+    await act(owner, project, "move", 200, node_ids=[deep["id"]])
+    assert await names(viewer, project) == ["Deep"]
+
+
+async def test_taking_the_last_name_away_does_not_open_a_folder_and_leaving_forgets_the_name(
+    owner: Person, viewer: Person, project: dict[str, Any]
+) -> None:
+    closed = await add_folder(owner, project, "Closed")
+    await restrict(owner, project, closed, {"profile_id": viewer.id})
+    assert await names(viewer, project) == ["Closed"]
+    await viewer.json("DELETE", f"/api/projects/{project['slug']}/members/{viewer.id}", 204)
+    assert await names(viewer, project) == []
+    path = f"/api/projects/{project['slug']}/members"
+    await owner.json("POST", path, 201, json={"profile_id": viewer.id, "role": "viewer"})
+    assert await names(viewer, project) == []
+    await restrict(owner, project, closed, restricted=False)
+    assert await names(viewer, project) == ["Closed"]
+
+
+async def test_managers_say_who_may_enter_and_keep_their_own_way_in(
+    owner: Person, viewer: Person, newcomer: Newcomer, project: dict[str, Any]
+) -> None:
+    manager, stranger = await newcomer(), await newcomer()
+    await add_member(owner, project, manager)
+    folder, file = await add_folder(owner, project, "A"), await upload(owner, project, "a.png")
+    await restrict(manager, project, folder, {"profile_id": viewer.id, "edit": True})
+    assert await names(manager, project) == ["A", "a.png"]
+    access = await manager.json("GET", f"{_path(project)}/nodes/{folder['id']}/access", 200)
+    assert access["restricted"] is True
+    assert access["abilities"] == {"set_roles": False}
+    assert {
+        person["profile"]["id"]: (person["view"], person["edit"], person["fixed"]) for person in access["people"]
+    } == {
+        owner.id: (True, True, True),
+        viewer.id: (True, True, False),
+        manager.id: (True, True, True),
+    }
+    for people in ([{"profile_id": stranger.id}], [{"profile_id": viewer.id, "view": False, "edit": True}]):
+        body = {"folder_ids": [folder["id"]], "restricted": True, "people": people}
+        await manager.json("PUT", f"{_path(project)}/access", 422, json=body)
+    body = {"folder_ids": [file["id"]], "restricted": True, "people": []}
+    await manager.json("PUT", f"{_path(project)}/access", 422, json=body)
+    await viewer.json("GET", f"{_path(project)}/nodes/{folder['id']}/access", 403)
+
+
+async def test_a_custom_role_opens_its_folders_with_edit(
+    owner: Person, viewer: Person, newcomer: Newcomer, project: dict[str, Any]
+) -> None:
+    manager = await newcomer()
+    await add_member(owner, project, manager)
+    root = f"/api/projects/{project['slug']}"
+    role = await owner.json("POST", f"{root}/roles", 201, json={"name": "Inker"})
+    await owner.json("PUT", f"{root}/members/{viewer.id}/custom-role", 200, json={"role_id": role["id"]})
+    folder = await add_folder(owner, project, "Ink")
+    await restrict(owner, project, folder)
+    assert await names(viewer, project) == []
+    body = {"folder_ids": [folder["id"]], "role_ids": [role["id"]]}
+    await manager.json("PUT", f"{_path(project)}/role-access", 403, json=body)
+    await owner.json("PUT", f"{_path(project)}/role-access", 204, json=body)
+    await upload(viewer, project, "line.png", b"x", folder["id"])
+    access = await owner.json("GET", f"{_path(project)}/nodes/{folder['id']}/access", 200)
+    assert access["roles"] == [{"id": role["id"], "name": "Inker", "color": "#7aa2ff", "opens": True}]
+    foreign = await new_project(owner)
+    other = await owner.json("POST", f"/api/projects/{foreign['slug']}/roles", 201, json={"name": "Inker"})
+    wrong = {"folder_ids": [folder["id"]], "role_ids": [other["id"]]}
+    await owner.json("PUT", f"{_path(project)}/role-access", 422, json=wrong)
+    await owner.json("PUT", f"{root}/members/{viewer.id}/custom-role", 200, json={"role_id": None})
+    assert await names(viewer, project) == []
+
+
+async def test_the_copy_of_a_restricted_folder_is_restricted(
+    owner: Person, viewer: Person, project: dict[str, Any]
+) -> None:
+    outer = await add_folder(owner, project, "Outer")
+    closed = await add_folder(owner, project, "Closed", outer["id"])
+    await restrict(owner, project, closed, {"profile_id": viewer.id})
+    copied = (await act(owner, project, "copy", 201, copies=[{"of": outer["id"]}]))["items"][0]
+    assert await names(viewer, project, copied["id"]) == []
+    assert await names(owner, project, copied["id"]) == ["Closed"]
+
+
+_GRANTS: tuple[dict[str, bool], ...] = ({}, {"g": True}, {"g": False})
+_FACTS = list(itertools.product(("owner", "editor", "viewer", None), ("public", "private"), (True, False), _GRANTS))
+
+
+@pytest.mark.parametrize(("role", "visibility", "is_restricted", "grants"), _FACTS)
+def test_the_rule_never_gives_more_than_the_folder_allows(
+    role: Any, visibility: Any, is_restricted: bool, grants: dict[str, bool]
+) -> None:
+    access = ProjectAccess("p", "p", "o", visibility, True, role, frozenset(), True)
+    rights = folder_rights(access, "g" if is_restricted else None, grants)
+    assert rights.view or not (rights.edit or rights.upload or rights.manage)
+    assert rights.manage == (role in {"owner", "editor"})
+    if role is None:
+        assert not rights.upload
+        assert rights.view == (visibility == "public" and not is_restricted)
+    if role == "viewer":
+        assert rights.view == (not is_restricted or "g" in grants)
+        assert rights.upload == (not is_restricted or grants.get("g", False))
+        assert rights.edit == (is_restricted and grants.get("g", False))

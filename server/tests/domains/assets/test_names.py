@@ -1,0 +1,107 @@
+"""What files and folders may be called, and in what order they stand."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegbar.domains.assets.rules import names
+from pegbar.domains.assets.rules.kinds import kind_of
+from pegbar.kernel.errors import Invalid
+from pegbar.kernel.limits import ASSET_NAME_MAX
+
+
+@pytest.mark.parametrize(
+    ("given_name", "kept"),
+    [
+        ("shot.png", "shot.png"),
+        ("my shot (final)!.png", "my_shot__final__.png"),
+        ("a/b\\c:d.mov", "a_b_c_d.mov"),
+        ("Käfer-Ünïcode_7.tar.gz", "Käfer-Ünïcode_7.tar.gz"),
+        ("Ka\u0308fer.png", "Käfer.png"),
+        ("絵コンテ 1.psd", "絵コンテ_1.psd"),
+        ("हिन्दी.txt", "हिन्दी.txt"),
+        ("shot (2).png", "shot (2).png"),
+        ("shot (2)", "shot (2)"),
+        ("../../etc/passwd", ".._.._etc_passwd"),
+    ],
+)
+def test_names_of_files(given_name: str, kept: str) -> None:
+    assert names.file_name(given_name) == kept
+    assert names.file_name(kept) == kept
+
+
+@pytest.mark.parametrize(
+    ("given_name", "kept"),
+    [
+        ("  Roughs  ", "Roughs"),
+        ("a\\b\tc\r\nd", "a b c d"),
+        ("v1.2 (final)", "v1-2 -final-"),
+        ("CUT   #3", "CUT -3"),
+        ("Ｌayout_Ä-1", "Ｌayout_Ä-1"),
+        ("Roughs (2)", "Roughs (2)"),
+    ],
+)
+def test_names_of_folders(given_name: str, kept: str) -> None:
+    assert names.folder_name(given_name) == kept
+    assert names.folder_name(kept) == kept
+
+
+@pytest.mark.parametrize("nothing", ["", "   ", ".", "..", ".keep", ".KEEP.png", ".meta.webp"])
+def test_names_that_are_refused(nothing: str) -> None:
+    with pytest.raises(Invalid):
+        names.file_name(nothing)
+    with pytest.raises(Invalid):
+        names.folder_name(" \t\\ ")
+
+
+@given(st.text(min_size=1, max_size=400))
+def test_whatever_is_given_what_is_kept_is_allowed_and_stays(text: str) -> None:
+    for clean in (names.file_name, names.folder_name):
+        try:
+            kept = clean(text)
+        except Invalid:
+            continue
+        assert 0 < len(kept) <= ASSET_NAME_MAX
+        assert not set(kept) & set('/\\:*?"<>|\0\n')
+        assert clean(kept) == kept
+
+
+def test_a_number_goes_before_the_ending_and_replaces_one() -> None:
+    assert names.numbered("shot.png", 1, is_folder=False) == "shot (1).png"
+    assert names.numbered("shot (1).png", 2, is_folder=False) == "shot (2).png"
+    assert names.numbered("Roughs", 1, is_folder=True) == "Roughs (1)"
+    assert names.numbered("Roughs (1)", 2, is_folder=True) == "Roughs (2)"
+    assert names.numbered(".profile", 1, is_folder=False) == ".profile (1)"
+
+
+def test_the_order_is_natural() -> None:
+    wanted = ["Cut 1", "cut 2", "Cut 007", "CUT 10", "Cut 10b", "Eclair", "Éclair 2", "z"]
+    assert (
+        sorted(random.Random(1).sample(wanted, len(wanted)), key=lambda name: names.sort_key(name, is_folder=True))
+        == wanted
+    )
+    ordered = names.sort_key("z", is_folder=True, position=0)
+    assert ordered < names.sort_key("a", is_folder=True) < names.sort_key("0", is_folder=False)
+    assert names.sort_key("", is_folder=True, position=2) < names.sort_key("", is_folder=True, position=10)
+
+
+def test_cut_folders_go_on_after_the_highest_number() -> None:
+    name, highest = names.cut_folders("CUT #X")
+    assert [name(n) for n in (1, 12)] == ["CUT 1", "CUT 12"]
+    assert highest(["CUT 3", "cut 0011", "CUT 3b", "SCUT 40", "Roughs"]) == 11
+    name, highest = names.cut_folders("Scene 1 / sh#X_v2")
+    assert name(4) == "Scene 1 - sh4_v2"
+    assert highest([name(4), name(9)]) == 9
+    assert names.cut_folders("Shot")[0](3) == "Shot 3"
+    assert names.cut_folders("#X")[0](3) == "3"
+
+
+def test_only_what_no_browser_runs_is_shown() -> None:
+    for ending in ("png", "jpg", "jpeg", "webp", "gif", "bmp", "avif"):
+        assert kind_of(f"a.{ending.upper()}")[0] == "image"
+    for ending in ("mp4", "webm", "mov", "m4v"):
+        assert kind_of(f"a.{ending}")[0] == "video"
+    for name in ("a.svg", "a.html", "a.xhtml", "a.pdf", "png", "a.png.svg", "a"):
+        assert kind_of(name) == ("other", "application/octet-stream")

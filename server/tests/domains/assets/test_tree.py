@@ -1,0 +1,253 @@
+"""Folders and files: made, listed, renamed, moved, copied, ordered, deleted."""
+
+import asyncio
+import uuid
+from typing import Any
+
+import pytest
+
+from pegbar.domains.assets import store
+from pegbar.domains.assets.actions.shapes import node_row
+from pegbar.kernel import messages
+from pegbar.kernel.ids import new_id
+from pegbar.kernel.limits import ASSET_DEPTH_MAX
+from pegbar.wiring import Instance
+from tests.support.assets import act, add_folder, listing, names, upload
+from tests.support.boards import add_member, new_project
+from tests.support.people import Newcomer, Person
+from tests.support.sockets import tab
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner)
+
+
+async def test_a_folder_shows_folders_then_files_in_natural_order(owner: Person, project: dict[str, Any]) -> None:
+    assert (await listing(owner, project)) == {
+        "items": [],
+        "next_cursor": None,
+        "path": [],
+        "abilities": {"upload": True, "manage_folders": True, "manage_access": True},
+    }
+    for name in ("shot10.png", "Shot2.png"):
+        await upload(owner, project, name)
+    for name in ("Cut 10", "cut 9"):
+        await add_folder(owner, project, name)
+    assert await names(owner, project) == ["cut 9", "Cut 10", "Shot2.png", "shot10.png"]
+    folder = (await listing(owner, project))["items"][0]
+    inner = await add_folder(owner, project, "Roughs", folder["id"])
+    file = await upload(owner, project, "a.psd", b"12345", inner["id"])
+    assert (file["size"], file["kind"], file["preview_url"], file["parent_id"]) == (5, "other", None, inner["id"])
+    assert file["uploader"]["id"] == owner.id
+    found = await listing(owner, project, inner["id"])
+    assert found["items"] == [file]
+    assert [crumb["name"] for crumb in found["path"]] == ["cut 9", "Roughs"]
+    await owner.json("GET", f"/api/projects/{project['slug']}/assets?folder={file['id']}", 404)
+    await owner.json("GET", f"/api/projects/{project['slug']}/assets?folder={uuid.uuid4()}", 404)
+    other = await new_project(owner)
+    await owner.json("GET", f"/api/projects/{other['slug']}/assets?folder={inner['id']}", 404)
+    await owner.json("GET", f"/api/projects/{other['slug']}/assets/nodes/{file['id']}", 404)
+
+
+async def test_pages_hold_everything_once(owner: Person, project: dict[str, Any]) -> None:
+    for number in range(7):
+        await add_folder(owner, project, f"F {number}")
+    seen: list[str] = []
+    cursor = None
+    while True:
+        page = await listing(owner, project, limit=3, **({"cursor": cursor} if cursor else {}))
+        seen += [item["name"] for item in page["items"]]
+        cursor = page["next_cursor"]
+        if cursor is None:
+            break
+    assert seen == [f"F {number}" for number in range(7)]
+    await owner.json("GET", f"/api/projects/{project['slug']}/assets?cursor=nonsense", 422)
+
+
+async def test_names_are_cleaned_and_unique_without_case(owner: Person, project: dict[str, Any]) -> None:
+    made = await add_folder(owner, project, "  Key\tposes / v1 ")
+    assert made["name"] == "Key poses - v1"
+    again = await act(owner, project, "folders", 409, name="KEY POSES - V1")
+    assert (again["code"], again["detail"]) == ("asset.name_taken", messages.ASSET_NAME_TAKEN)
+    await act(owner, project, "folders", 422, name="  ")
+    first, second = await upload(owner, project, "A b.png"), await upload(owner, project, "a_B.png")
+    assert (first["name"], second["name"]) == ("A_b.png", "a_B (1).png")
+    path = f"/api/projects/{project['slug']}/assets"
+    await owner.json("PATCH", f"{path}/nodes/{second['id']}", 409, json={"name": "A_B.PNG"})
+    renamed = await owner.json("PATCH", f"{path}/nodes/{first['id']}", 200, json={"name": "a_b.PNG"})
+    assert renamed["name"] == "a_b.PNG"
+    assert (await owner.json("PATCH", f"{path}/nodes/{made['id']}", 200, json={"name": "Keys?"}))["name"] == "Keys-"
+    await owner.json("PATCH", f"{path}/nodes/{first['id']}", 422, json={"name": ".keep"})
+
+
+async def test_a_creation_may_be_repeated(owner: Person, project: dict[str, Any]) -> None:
+    body = {"id": str(uuid.uuid4()), "name": "Layouts"}
+    made = await asyncio.gather(*(act(owner, project, "folders", 201, **body) for _ in range(3)))
+    assert all(one == made[0] for one in made)
+    assert await names(owner, project) == ["Layouts"]
+    other = await new_project(owner)
+    await act(owner, other, "folders", 409, **body)
+    await act(owner, project, "folders", 409, id=project["id"], name="Root")
+
+
+async def test_cut_folders_go_on_counting_with_their_subfolders(owner: Person, project: dict[str, Any]) -> None:
+    wanted = {"pattern": "CUT #X", "count": 2, "subfolders": ["Roughs", "2D Assets", "roughs"]}
+    made = await act(owner, project, "cut-folders", 201, **wanted)
+    assert [item["name"] for item in made["items"]] == ["CUT 1", "CUT 2"]
+    await add_folder(owner, project, "cut 9")
+    again = {**wanted, "count": 0, "id": str(uuid.uuid4())}
+    assert [item["name"] for item in (await act(owner, project, "cut-folders", 201, **again))["items"]] == ["CUT 10"]
+    await act(owner, project, "cut-folders", 201, **again)
+    assert await names(owner, project) == ["CUT 1", "CUT 2", "cut 9", "CUT 10"]
+    assert await names(owner, project, made["items"][1]["id"]) == ["2D Assets", "roughs"]
+
+
+async def test_moving_takes_everything_along(owner: Person, project: dict[str, Any]) -> None:
+    a, b = await add_folder(owner, project, "A"), await add_folder(owner, project, "B")
+    inner = await add_folder(owner, project, "Inner", a["id"])
+    file = await upload(owner, project, "deep.png", b"x", inner["id"])
+    loose = await upload(owner, project, "loose.png")
+    await upload(owner, project, "loose.png", b"y", b["id"])
+    async with tab(owner) as listening:
+        await listening.subscribe(f"project:{project['id']}")
+        moved = await act(owner, project, "move", 200, node_ids=[a["id"], loose["id"]], parent_id=b["id"])
+        told = (await listening.expect("event"))["event"]
+        assert told == {"type": "assets_changed", "folder_ids": sorted([b["id"], project["id"]])}
+    assert [item["name"] for item in moved["items"]] == ["A", "loose (1).png"]
+    assert await names(owner, project) == ["B"]
+    assert [crumb["name"] for crumb in (await listing(owner, project, inner["id"]))["path"]] == ["B", "A", "Inner"]
+    assert await names(owner, project, inner["id"]) == [file["name"]]
+    for target in (a["id"], inner["id"]):
+        refused = await act(owner, project, "move", 422, node_ids=[a["id"]], parent_id=target)
+        assert refused["detail"] == messages.ASSET_INTO_ITSELF
+    await act(owner, project, "move", 404, node_ids=[a["id"]], parent_id=file["id"])
+    await act(owner, project, "move", 200, node_ids=[a["id"]])
+    assert await names(owner, project) == ["A", "B"]
+
+
+async def test_two_who_move_folders_into_each_other_at_once_make_no_ring(
+    owner: Person, project: dict[str, Any]
+) -> None:
+    for _ in range(5):
+        a, b = await add_folder(owner, project, "A"), await add_folder(owner, project, "B")
+        path = f"/api/projects/{project['slug']}/assets/move"
+        pairs = ((a, b), (b, a))
+        bodies = [{"node_ids": [one["id"]], "parent_id": other["id"]} for one, other in pairs]
+        answers = await asyncio.gather(*(owner.http.post(path, json=body) for body in bodies))
+        assert sorted(answer.status_code for answer in answers) == [200, 422]
+        assert len(await names(owner, project)) == 1
+        await act(owner, project, "remove", 204, node_ids=[a["id"], b["id"]])
+        assert await names(owner, project) == []
+
+
+async def test_copies_are_whole_and_of_their_own(owner: Person, project: dict[str, Any]) -> None:
+    a = await add_folder(owner, project, "A")
+    inner = await add_folder(owner, project, "Inner", a["id"])
+    await upload(owner, project, "deep.png", b"deep", inner["id"])
+    file = await upload(owner, project, "shot.png", b"shot")
+    body = {"copies": [{"of": a["id"], "id": str(uuid.uuid4())}, {"of": file["id"]}]}
+    made = await act(owner, project, "copy", 201, **body)
+    assert [item["name"] for item in made["items"]] == ["A (1)", "shot (1).png"]
+    await act(owner, project, "copy", 201, copies=body["copies"][:1])
+    await act(owner, project, "copy", 201, copies=[{"of": made["items"][1]["id"]}])
+    assert await names(owner, project) == ["A", "A (1)", "shot.png", "shot (1).png", "shot (2).png"]
+    refused = await act(owner, project, "copy", 422, copies=[{"of": a["id"]}], parent_id=inner["id"])
+    assert refused["detail"] == messages.ASSET_INTO_ITSELF
+    await act(owner, project, "remove", 204, node_ids=[a["id"]])
+    copied_inner = (await listing(owner, project, made["items"][0]["id"]))["items"][0]
+    deep = (await listing(owner, project, copied_inner["id"]))["items"][0]
+    got = await owner.http.get(f"/api/projects/{project['slug']}/assets/nodes/{deep['id']}/content")
+    assert got.content == b"deep"
+
+
+async def test_deleting_takes_all_that_is_inside_and_may_be_repeated(owner: Person, project: dict[str, Any]) -> None:
+    a = await add_folder(owner, project, "A")
+    inner = await add_folder(owner, project, "Inner", a["id"])
+    file = await upload(owner, project, "deep.png", b"x", inner["id"])
+    await add_folder(owner, project, "B")
+    for _ in range(2):
+        await act(owner, project, "remove", 204, node_ids=[a["id"]])
+    assert await names(owner, project) == ["B"]
+    await owner.json("GET", f"/api/projects/{project['slug']}/assets/nodes/{file['id']}", 404)
+
+
+async def test_folders_keep_natural_order_until_somebody_reorders_them(owner: Person, project: dict[str, Any]) -> None:
+    made = {name: await add_folder(owner, project, name) for name in ("A", "B", "C")}
+    path = f"/api/projects/{project['slug']}/assets"
+    order = {"folder_ids": [made[name]["id"] for name in ("C", "A", "B")]}
+    await owner.json("PUT", f"{path}/order", 204, json=order)
+    assert await names(owner, project) == ["C", "A", "B"]
+    await owner.json("PATCH", f"{path}/nodes/{made['C']['id']}", 200, json={"name": "Z"})
+    await add_folder(owner, project, "0 new")
+    assert await names(owner, project) == ["Z", "A", "B", "0 new"]
+    stale = await owner.json("PUT", f"{path}/order", 409, json=order)
+    assert stale["detail"] == messages.FOLDERS_CHANGED
+
+
+async def test_only_managers_change_folders_and_uploaders_change_their_own_files(
+    owner: Person, newcomer: Newcomer, project: dict[str, Any]
+) -> None:
+    viewer, manager = await newcomer(), await newcomer()
+    await add_member(owner, project, viewer, "viewer")
+    await add_member(owner, project, manager)
+    folder = await add_folder(manager, project, "A")
+    theirs = await upload(owner, project, "theirs.png")
+    own = await upload(viewer, project, "own.png", b"x", folder["id"])
+    assert own["abilities"] == {"change": True}
+    seen = await listing(viewer, project)
+    assert seen["abilities"] == {"upload": True, "manage_folders": False, "manage_access": False}
+    assert [item["abilities"]["change"] for item in seen["items"]] == [False, False]
+    refused = await act(viewer, project, "folders", 403, name="B")
+    assert refused["detail"] == messages.ONLY_MANAGERS_CREATE
+    refused = await act(viewer, project, "remove", 403, node_ids=[folder["id"]])
+    assert refused["detail"] == messages.ONLY_MANAGERS_DELETE
+    await act(viewer, project, "copy", 403, copies=[{"of": folder["id"]}])
+    refused = await act(viewer, project, "remove", 403, node_ids=[own["id"], theirs["id"]])
+    assert refused["detail"] == messages.ASSET_NOT_YOURS
+    await act(viewer, project, "move", 200, node_ids=[own["id"]])
+    await act(viewer, project, "copy", 201, copies=[{"of": own["id"]}])
+    await act(manager, project, "remove", 204, node_ids=[theirs["id"]])
+    await act(viewer, project, "remove", 204, node_ids=[own["id"]])
+    assert await names(viewer, project) == ["A", "own (1).png"]
+
+
+async def test_folders_are_nested_only_so_deep(owner: Person, project: dict[str, Any]) -> None:
+    parent = None
+    for depth in range(ASSET_DEPTH_MAX):
+        parent = (await add_folder(owner, project, f"D{depth}", parent))["id"]
+    await act(owner, project, "folders", 422, name="one more", parent_id=parent)
+    other = await add_folder(owner, project, "Other")
+    await act(owner, project, "move", 422, node_ids=[other["id"]], parent_id=parent)
+    await act(owner, project, "copy", 422, copies=[{"of": other["id"]}], parent_id=parent)
+
+
+async def test_a_folder_of_ten_thousand_is_paged_and_renamed_at_once(
+    owner: Person, project: dict[str, Any], instance: Instance
+) -> None:
+    folder = await add_folder(owner, project, "Frames")
+    rows = [
+        node_row(new_id(), project["id"], folder["id"], f"frame {number}.png", owner.id, is_folder=False)
+        | {"size": 1, "blob_key": "0" * 64}
+        for number in range(10_000)
+    ]
+    async with instance.house.db.write() as work:
+        await store.add(work, rows)
+    seen: list[str] = []
+    cursor = None
+    while len(seen) < 1500:
+        page = await listing(owner, project, folder["id"], limit=500, **({"cursor": cursor} if cursor else {}))
+        seen += [item["name"] for item in page["items"]]
+        cursor = page["next_cursor"]
+    assert seen == [f"frame {number}.png" for number in range(1500)]
+    path = f"/api/projects/{project['slug']}/assets/nodes/{folder['id']}"
+    await owner.json("PATCH", path, 200, json={"name": "All frames"})
+    assert (await listing(owner, project, folder["id"], limit=1))["path"][0]["name"] == "All frames"
+    await act(owner, project, "remove", 204, node_ids=[folder["id"]])
+    async with instance.house.db.write() as work:
+        assert await store.many(work, project["id"], [str(row["id"]) for row in rows[:400]]) == []

@@ -1,0 +1,132 @@
+"""The picture that somebody chose as a project's cover."""
+
+import io
+import zlib
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from pegbar.kernel.limits import IMAGE_BYTES_MAX
+from tests.support.boards import add_cut, add_member, new_project, push
+from tests.support.drawing import Pad, picture
+from tests.support.people import Newcomer, Person
+from tests.support.sockets import tab
+
+NEW = "/api/projects"
+WEBP = {"Content-Type": "image/webp"}
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner, visibility="public")
+
+
+def _path(project: dict[str, Any]) -> str:
+    return f"{NEW}/{project['slug']}/cover"
+
+
+async def _shown(person: Person, url: str) -> Image.Image:
+    answer = await person.http.get(url)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "image/webp"
+    return Image.open(io.BytesIO(answer.content))
+
+
+async def test_a_cover_is_seen_on_the_tile_and_at_home_until_it_is_removed(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer, anonymous: Person
+) -> None:
+    assert (project["cover_url"], project["has_cover"]) == (None, False)
+    async with tab(await newcomer()) as page:
+        await page.subscribe(f"project:{project['id']}")
+        chosen = await owner.json("PUT", _path(project), 200, content=picture(2400, 1200), headers=WEBP)
+        assert (await page.expect("event"))["event"] == {"type": "project_updated", "version": 1}
+    assert (chosen["has_cover"], chosen["version"]) == (True, 1)
+    for url in (
+        (await anonymous.json("GET", f"{NEW}/{project['slug']}", 200))["cover_url"],
+        (await owner.json("GET", NEW, 200))["items"][0]["cover_url"],
+    ):
+        assert (await _shown(anonymous, url)).size == (1600, 800)
+    removed = await owner.json("DELETE", _path(project), 200)
+    assert (removed["cover_url"], removed["has_cover"]) == (None, False)
+    await owner.json("DELETE", _path(project), 200)
+
+
+async def test_without_a_cover_the_first_drawn_cut_is_shown(owner: Person, project: dict[str, Any]) -> None:
+    cut = await add_cut(owner, project)
+    await push(owner, cut["id"], Pad().stroke(points=20))
+    await owner.json("PUT", _path(project), 200, content=picture(300, 300), headers=WEBP)
+    path = f"/api/cuts/{cut['id']}/preview?seq=1"
+    await owner.json("PUT", path, 200, content=picture(64, 36), headers=WEBP)
+    home = f"{NEW}/{project['slug']}"
+    assert (await _shown(owner, (await owner.json("GET", home, 200))["cover_url"])).size == (300, 300)
+    left = await owner.json("DELETE", _path(project), 200)
+    assert left["has_cover"] is False
+    assert (await _shown(owner, left["cover_url"])).size == (64, 36)
+
+
+async def test_the_chosen_part_is_shown(owner: Person, project: dict[str, Any]) -> None:
+    image = Image.new("RGB", (1000, 500), "#ffffff")
+    image.paste("#cc2211", (500, 250, 1000, 500))
+    out = io.BytesIO()
+    image.save(out, "PNG")
+    part = {"x": 0.5, "y": 0.5, "width": 0.5, "height": 0.5}
+    png = {"content": out.getvalue(), "headers": {"Content-Type": "image/png"}}
+    chosen = await owner.json("PUT", _path(project), 200, params=part, **png)
+    shown = await _shown(owner, chosen["cover_url"])
+    assert shown.size == (500, 250)
+    for place in ((2, 2), (497, 247)):
+        red, green, blue = shown.convert("RGB").getpixel(place)  # type: ignore[misc]
+        assert red > 190
+        assert max(green, blue) < 60
+
+
+@pytest.mark.parametrize(
+    "query", ["x=1", "x=-0.1", "width=0", "height=1.1", "x=nan", "width=inf", "x=0.6&width=0.5", "y=0.1", "x=a"]
+)
+async def test_a_part_lies_within_the_picture(owner: Person, project: dict[str, Any], query: str) -> None:
+    answer = await owner.json("PUT", f"{_path(project)}?{query}", 422, content=picture(), headers=WEBP)
+    assert answer["errors"][0]["field"] in {"x", "y", "width", "height"}
+
+
+def _bomb() -> bytes:
+    """A PNG of 50,000 × 50,000 pixels in a few kilobytes."""
+    out = io.BytesIO()
+    Image.new("1", (1, 1)).save(out, "PNG")
+    small = out.getvalue()
+    header = b"IHDR" + (50_000).to_bytes(4) * 2 + b"\x01\x00\x00\x00\x00"
+    return small[:12] + header + zlib.crc32(header).to_bytes(4) + small[33:]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"no picture", picture()[:60], b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>", _bomb()],
+    ids=["words", "torn", "svg", "bomb"],
+)
+async def test_what_is_no_picture_is_refused(owner: Person, project: dict[str, Any], data: bytes) -> None:
+    answer = await owner.json("PUT", _path(project), 422, content=data, headers=WEBP)
+    assert answer["detail"] == "Image load failed"
+    assert (await owner.json("GET", f"{NEW}/{project['slug']}", 200))["has_cover"] is False
+
+
+async def test_a_cover_has_at_most_20_megabytes(owner: Person, project: dict[str, Any]) -> None:
+    heavy = picture() + bytes(IMAGE_BYTES_MAX)
+    too_large = await owner.json("PUT", _path(project), 413, content=heavy, headers=WEBP)
+    assert too_large["detail"] == "This may be at most 20 MB."
+    await owner.json("PUT", _path(project), 400, content=b"", headers=WEBP)
+    await owner.json("PUT", _path(project), 415, content=picture(), headers={"Content-Type": "image/svg+xml"})
+
+
+async def test_only_who_may_change_settings_chooses_the_cover(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer, anonymous: Person
+) -> None:
+    editor = await newcomer()
+    await add_member(owner, project, editor)
+    for person, status in ((anonymous, 401), (editor, 403)):
+        await person.json("PUT", _path(project), status, content=picture(), headers=WEBP)
+        await person.json("DELETE", _path(project), status)

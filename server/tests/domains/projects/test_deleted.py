@@ -1,0 +1,118 @@
+"""Projects that were deleted: brought back by their owner for 30 days, then gone for good."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import select, update
+
+from pegbar.domains.projects.actions import deletion
+from pegbar.domains.projects.models import Project
+from pegbar.domains.storyboard.models import Cut, DrawingUpdate
+from pegbar.housekeeping import sweep
+from pegbar.kernel import clock
+from pegbar.kernel.tables import Event, TopicHead
+from pegbar.wiring import Instance
+from tests.support.boards import add_cut, add_member, new_project, push
+from tests.support.drawing import Pad, picture
+from tests.support.people import Newcomer, Person
+from tests.support.sockets import tab
+
+NEW = "/api/projects"
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+async def _deleted(person: Person) -> list[Any]:
+    return (await person.json("GET", f"{NEW}/deleted", 200))["items"]
+
+
+async def _age(instance: Instance, project: dict[str, Any], days: float) -> None:
+    """Have the project be deleted so many days earlier."""
+    async with instance.house.db.write() as work:
+        when = clock.now() - timedelta(days=days)
+        await work.run(update(Project).where(Project.id == project["id"]).values(deleted_at=when))
+
+
+async def test_the_owner_finds_what_was_deleted_and_brings_it_back_to_all(owner: Person, newcomer: Newcomer) -> None:
+    member = await newcomer()
+    first, second = await new_project(owner, name="First"), await new_project(owner, name="Second")
+    await add_member(owner, first, member)
+    cut = await add_cut(owner, first, name="Kept")
+    for project in (first, second):
+        await owner.json("DELETE", f"{NEW}/{project['slug']}", 204)
+    found = await _deleted(owner)
+    assert [item["name"] for item in found] == ["Second", "First"]
+    kept = datetime.fromisoformat(found[0]["purged_at"]) - datetime.fromisoformat(found[0]["deleted_at"])
+    assert kept == timedelta(days=30)
+    assert await _deleted(member) == []
+    async with tab(member) as page:
+        await page.subscribe(f"user:{member.id}")
+        back = await owner.json("POST", f"{NEW}/{first['id']}/restore", 200)
+        assert (await page.expect("event"))["event"] == {"type": "projects_changed"}
+    assert back == first | {"version": back["version"]}
+    assert [item["id"] for item in (await member.json("GET", NEW, 200))["items"]] == [first["id"]]
+    assert [c["id"] for c in (await member.json("GET", f"{NEW}/{first['slug']}/cuts", 200))["items"]] == [cut["id"]]
+    assert [item["name"] for item in await _deleted(owner)] == ["Second"]
+    assert await owner.json("POST", f"{NEW}/{first['slug']}/restore", 200) == back
+
+
+async def test_nobody_else_brings_it_back(owner: Person, newcomer: Newcomer, anonymous: Person) -> None:
+    editor, stranger = await newcomer(), await newcomer()
+    project = await new_project(owner)
+    await add_member(owner, project, editor)
+    await owner.json("DELETE", f"{NEW}/{project['slug']}", 204)
+    for person, status in ((anonymous, 401), (stranger, 404), (editor, 403)):
+        await person.json("POST", f"{NEW}/{project['slug']}/restore", status)
+    await anonymous.json("GET", f"{NEW}/deleted", 401)
+    missing = "0190f1d2-1234-7abc-8def-00112233aabb"
+    await owner.json("POST", f"{NEW}/{missing}/restore", 404)
+    await owner.json("GET", f"{NEW}/{project['slug']}", 404)
+
+
+async def test_after_thirty_days_it_cannot_be_brought_back(owner: Person, instance: Instance) -> None:
+    project = await new_project(owner)
+    await owner.json("DELETE", f"{NEW}/{project['slug']}", 204)
+    await _age(instance, project, 29.99)
+    assert [item["id"] for item in await _deleted(owner)] == [project["id"]]
+    await _age(instance, project, 30.01)
+    assert await _deleted(owner) == []
+    await owner.json("POST", f"{NEW}/{project['slug']}/restore", 404)
+
+
+async def test_then_its_rows_and_pictures_are_gone_and_all_others_stay(owner: Person, instance: Instance) -> None:
+    house = instance.house
+    kept, recent, old = [await new_project(owner, name=name) for name in ("Kept", "Recent", "Old")]
+    keys: dict[str, str] = {}
+    for project, colour in ((kept, "white"), (recent, "silver"), (old, "black")):
+        cut = await add_cut(owner, project)
+        await push(owner, cut["id"], Pad().stroke(points=20))
+        path, headers = f"/api/cuts/{cut['id']}/preview?seq=1", {"Content-Type": "image/webp"}
+        put = await owner.json("PUT", path, 200, content=picture(colour=colour), headers=headers)
+        keys[project["id"]] = put["preview"]["key"]
+        await owner.json("POST", f"{NEW}/{project['id']}/updates", 201, json={"body": "x"})
+    for project in (recent, old):
+        await owner.json("DELETE", f"{NEW}/{project['slug']}", 204)
+    await _age(instance, recent, 29)
+    await _age(instance, old, 31)
+    await deletion.purge(house, clock.now() - deletion.KEPT)
+    async with house.db.read() as work:
+        ids = {kept["id"], recent["id"], old["id"]}
+        left = set((await work.run(select(Project.id).where(Project.id.in_(ids)))).scalars())
+        assert left == {kept["id"], recent["id"]}
+        cuts = set((await work.run(select(Cut.project_id).where(Cut.project_id.in_(ids)))).scalars())
+        assert cuts == left
+        drawn = select(Cut.project_id).join(DrawingUpdate, DrawingUpdate.cut_id == Cut.id)
+        assert set((await work.run(drawn.where(Cut.project_id.in_(ids)))).scalars()) == left
+        for table in (Event, TopicHead):
+            told = select(table.topic).where(table.topic == f"project:{old['id']}")
+            assert (await work.run(told)).all() == []
+    await sweep(house, clock.now() + timedelta(seconds=2))
+    for project in (kept, recent):
+        assert await house.blobs.get(keys[project["id"]])
+    with pytest.raises(KeyError):
+        await house.blobs.get(keys[old["id"]])
+    await owner.json("POST", f"{NEW}/{recent['slug']}/restore", 200)

@@ -1,0 +1,152 @@
+"""Requests to join a public project."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from sqlalchemy import insert
+
+from pegbar.domains.relations.models import Block
+from pegbar.kernel import clock
+from pegbar.wiring import Instance
+from tests.support.boards import add_member, new_project
+from tests.support.people import Newcomer, Person
+from tests.support.sockets import tab
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def stranger(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner, visibility="public")
+
+
+async def _ask(person: Person, project: dict[str, Any], status: int = 201) -> dict[str, Any]:
+    return await person.json("POST", f"/api/projects/{project['slug']}/join-requests", status)
+
+
+async def _waiting(person: Person) -> tuple[list[str], list[str]]:
+    """The ids of what the person may answer, and of what the person sent."""
+    found = await person.json("GET", "/api/join-requests", 200)
+    return [item["id"] for item in found["incoming"]], [item["id"] for item in found["outgoing"]]
+
+
+async def _role(person: Person, project: dict[str, Any]) -> str | None:
+    return (await person.json("GET", f"/api/projects/{project['slug']}", 200))["my_role"]
+
+
+async def test_the_owner_lets_a_stranger_in_as_a_viewer(
+    owner: Person, stranger: Person, project: dict[str, Any]
+) -> None:
+    made = await _ask(stranger, project)
+    assert (made["status"], made["requester"]["id"], made["project"]["name"]) == (
+        "pending",
+        stranger.id,
+        project["name"],
+    )
+    assert await _waiting(owner) == ([made["id"]], [])
+    assert await _waiting(stranger) == ([], [made["id"]])
+    accepted = await owner.json("POST", f"/api/join-requests/{made['id']}/accept", 200)
+    assert accepted["status"] == "accepted"
+    assert await _role(stranger, project) == "viewer"
+    assert await _waiting(owner) == await _waiting(stranger) == ([], [])
+    await owner.json("POST", f"/api/join-requests/{made['id']}/decline", 409)
+
+
+async def test_there_is_one_open_request_for_each_person(
+    owner: Person, stranger: Person, project: dict[str, Any]
+) -> None:
+    path = f"/api/projects/{project['slug']}/join-requests"
+    answers = await asyncio.gather(*(stranger.http.post(path) for _ in range(6)))
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.json()["id"] for answer in answers}) == 1
+    incoming, _ = await _waiting(owner)
+    declined = await owner.json("POST", f"/api/join-requests/{incoming[0]}/decline", 200)
+    assert declined["status"] == "declined"
+    assert await _role(stranger, project) is None
+    # A no is not for ever.
+    assert (await _ask(stranger, project))["status"] == "pending"
+
+
+async def test_only_strangers_ask_and_only_for_public_projects(
+    owner: Person, stranger: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    member = await newcomer()
+    await add_member(owner, project, member)
+    await _ask(member, project, 403)
+    await _ask(owner, project, 403)
+    await _ask(stranger, await new_project(owner, visibility="unlisted"), 403)
+    await _ask(stranger, await new_project(owner), 404)
+
+
+async def test_nobody_but_the_owner_answers(
+    owner: Person, stranger: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    member = await newcomer()
+    await add_member(owner, project, member)
+    made = await _ask(stranger, project)
+    for person in (member, stranger):
+        await person.json("POST", f"/api/join-requests/{made['id']}/accept", 403)
+    assert await _role(stranger, project) is None
+
+
+async def test_where_a_block_stands_between_them_nobody_is_asked(
+    owner: Person, stranger: Person, project: dict[str, Any], instance: Instance
+) -> None:
+    async with instance.house.db.write() as work:
+        row = {"blocker": owner.id, "blocked": stranger.id, "created_at": clock.now()}
+        await work.run(insert(Block), row)
+    assert (await _ask(stranger, project, 409))["detail"] == "Cannot determine owner to notify."
+    assert await _waiting(owner) == ([], [])
+
+
+async def test_open_requests_go_on_to_a_new_owner(
+    owner: Person, stranger: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    heir = await newcomer()
+    await add_member(owner, project, heir)
+    made = await _ask(stranger, project)
+    await owner.json("POST", f"/api/projects/{project['slug']}/hand-over", 204, json={"profile_id": heir.id})
+    await owner.json("POST", f"/api/join-requests/{made['id']}/accept", 403)
+    assert await _waiting(heir) == ([made["id"]], [])
+    await heir.json("POST", f"/api/join-requests/{made['id']}/accept", 200)
+    assert await _role(stranger, project) == "viewer"
+
+
+async def test_two_owners_may_let_each_other_in_at_once(owner: Person, stranger: Person) -> None:
+    asked: list[tuple[Person, str]] = []
+    for _ in range(4):
+        for host, guest in ((owner, stranger), (stranger, owner)):
+            project = await new_project(host, visibility="public")
+            asked.append((host, (await _ask(guest, project))["id"]))
+    answers = await asyncio.gather(*(host.http.post(f"/api/join-requests/{id_}/accept") for host, id_ in asked))
+    assert {answer.status_code for answer in answers} == {200}
+
+
+async def test_an_invitation_that_is_accepted_answers_the_request_too(
+    owner: Person, stranger: Person, project: dict[str, Any]
+) -> None:
+    await _ask(stranger, project)
+    path = f"/api/projects/{project['slug']}/invites"
+    invite = await owner.json("POST", path, 201, json={"profile_id": stranger.id, "role": "editor"})
+    async with tab(owner) as own_tab:
+        await own_tab.subscribe(f"user:{owner.id}")
+        await stranger.json("POST", f"/api/invites/{invite['id']}/accept", 200)
+        assert (await own_tab.expect("event"))["event"] == {"type": "inbox_changed"}
+    assert await _waiting(owner) == ([], [])
+    assert await _role(stranger, project) == "editor"
+
+
+async def test_the_owner_is_told_at_once(owner: Person, stranger: Person, project: dict[str, Any]) -> None:
+    async with tab(owner) as own_tab:
+        await own_tab.subscribe(f"user:{owner.id}")
+        await _ask(stranger, project)
+        assert (await own_tab.expect("event"))["event"] == {"type": "inbox_changed"}

@@ -1,0 +1,156 @@
+"""Custom roles: who makes them, with which flags, and what they do for their members."""
+
+from typing import Any
+
+import pytest
+
+from pegbar.access.permissions import FLAGS
+from tests.support.boards import add_cut, add_member, new_project
+from tests.support.people import Newcomer, Person
+
+ALL_ON = dict.fromkeys(FLAGS, True)
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner)
+
+
+def _roles(project: dict[str, Any], role: dict[str, Any] | None = None) -> str:
+    return f"/api/projects/{project['slug']}/roles" + (f"/{role['id']}" if role else "")
+
+
+async def _role(person: Person, project: dict[str, Any], **fields: Any) -> dict[str, Any]:
+    return await person.json("POST", _roles(project), 201, json={"name": "Inker", **fields})
+
+
+async def _assign(
+    owner: Person, project: dict[str, Any], person: Person, role: dict[str, Any] | None, status: int = 200
+) -> Any:
+    path = f"/api/projects/{project['slug']}/members/{person.id}/custom-role"
+    return await owner.json("PUT", path, status, json={"role_id": role and role["id"]})
+
+
+async def _abilities(person: Person, project: dict[str, Any]) -> dict[str, bool]:
+    return (await person.json("GET", f"/api/projects/{project['slug']}", 200))["abilities"]
+
+
+async def _manager(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> tuple[Person, dict[str, Any]]:
+    person = await newcomer()
+    await add_member(owner, project, person, "viewer")
+    role = await _role(owner, project, name="Lead", can_manage_roles=True)
+    await _assign(owner, project, person, role)
+    return person, role
+
+
+async def test_the_owner_makes_changes_and_removes_roles(owner: Person, project: dict[str, Any]) -> None:
+    made = await _role(owner, project, name="  Inker ")
+    assert {**made, "id": ""} == {"id": "", "name": "Inker", "color": "#7aa2ff", **dict.fromkeys(FLAGS, False)}
+    second = await _role(owner, project, name="Producer", color="#F5C451", **ALL_ON)
+    assert second == {"id": second["id"], "name": "Producer", "color": "#f5c451", **ALL_ON}
+    changed = await owner.json("PATCH", _roles(project, made), 200, json={"name": "Cleaner", "can_publish": True})
+    assert (changed["name"], changed["color"], changed["can_publish"]) == ("Cleaner", "#7aa2ff", True)
+    listed = await owner.json("GET", _roles(project), 200)
+    assert [role["name"] for role in listed["items"]] == ["Cleaner", "Producer"]
+    await owner.json("DELETE", _roles(project, made), 204)
+    await owner.json("DELETE", _roles(project, made), 404)
+    assert [role["name"] for role in (await owner.json("GET", _roles(project), 200))["items"]] == ["Producer"]
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("   ", "Please enter a role name."),
+        ("R" * 41, "Please keep the role name within 40 characters."),
+    ],
+)
+async def test_a_name_has_1_to_40_characters(owner: Person, project: dict[str, Any], name: str, says: str) -> None:
+    assert (await owner.json("POST", _roles(project), 422, json={"name": name}))["detail"] == says
+    made = await _role(owner, project, name="R" * 40)
+    assert (await owner.json("PATCH", _roles(project, made), 422, json={"name": name}))["detail"] == says
+
+
+async def test_colours_are_six_hexadecimal_digits(owner: Person, project: dict[str, Any]) -> None:
+    for color in ("red", "#fff", "#12345g", "#1234567", "url(x)"):
+        await owner.json("POST", _roles(project), 422, json={"name": "Inker", "color": color})
+
+
+async def test_a_role_of_another_project_is_none_of_this_one(owner: Person, project: dict[str, Any]) -> None:
+    other = await _role(owner, await new_project(owner))
+    await owner.json("PATCH", _roles(project, other), 404, json={"name": "Mine"})
+    await owner.json("DELETE", _roles(project, other), 404)
+
+
+async def test_a_role_widens_what_its_member_may_do_until_it_is_taken_away(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    member = await newcomer()
+    await add_member(owner, project, member, "viewer")
+    role = await _role(owner, project, can_edit_storyboards=True)
+    shown = await _assign(owner, project, member, role)
+    assert (shown["role"], shown["custom_role"]) == (
+        "viewer",
+        {"id": role["id"], "name": "Inker", "color": "#7aa2ff"},
+    )
+    await add_cut(member, project)
+    await owner.json("PATCH", _roles(project, role), 200, json={"can_edit_storyboards": False, "can_publish": True})
+    abilities = await _abilities(member, project)
+    assert (abilities["edit_storyboard"], abilities["publish"]) == (False, True)
+    assert (await _assign(owner, project, member, None))["custom_role"] is None
+    assert (await _abilities(member, project))["publish"] is False
+    await _assign(owner, project, member, role)
+    await owner.json("DELETE", _roles(project, role), 204)
+    assert (await _abilities(member, project))["publish"] is False
+    people = (await owner.json("GET", f"/api/projects/{project['slug']}/members", 200))["items"]
+    assert (people[1]["role"], people[1]["custom_role"]) == ("viewer", None)
+
+
+async def test_roles_are_for_members_of_the_same_project(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    member, outsider = await newcomer(), await newcomer()
+    await add_member(owner, project, member)
+    role = await _role(owner, project)
+    elsewhere = await _role(owner, await new_project(owner))
+    await _assign(owner, project, outsider, role, 404)
+    await _assign(owner, project, member, elsewhere, 404)
+    refused = await _assign(owner, project, owner, role, 403)
+    assert refused["detail"] == "You cannot change the role of the project owner."
+
+
+async def test_who_manages_roles_grants_the_two_lesser_flags_only(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    manager, _ = await _manager(owner, project, newcomer)
+    made = await _role(manager, project, name="Poster", **ALL_ON)
+    granted = {flag for flag in FLAGS if made[flag]}
+    assert granted == {"can_post_updates", "can_edit_storyboards"}
+    change = {"color": "#000000", "can_post_updates": False, "can_invite": True}
+    changed = await manager.json("PATCH", _roles(project, made), 200, json=change)
+    assert (changed["color"], changed["can_post_updates"], changed["can_invite"]) == ("#000000", False, False)
+    await _assign(manager, project, manager, made, 403)
+    await manager.json("DELETE", _roles(project, made), 204)
+
+
+async def test_who_manages_roles_touches_neither_greater_ones_nor_their_own(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    manager, own = await _manager(owner, project, newcomer)
+    greater = await _role(owner, project, name="Publisher", can_publish=True)
+    for role in (own, greater):
+        await manager.json("PATCH", _roles(project, role), 403, json={"name": "Mine"})
+        await manager.json("DELETE", _roles(project, role), 403)
+    lesser = await _role(owner, project, name="Poster", can_post_updates=True)
+    other = await newcomer()
+    await add_member(owner, project, other, "viewer")
+    await _assign(owner, project, other, lesser)
+    await manager.json("PATCH", _roles(project, lesser), 200, json={"name": "Herald"})
+    # Only the flag for roles lets one manage them, and only as long as one has it.
+    await other.json("PATCH", _roles(project, lesser), 403, json={"name": "Mine"})
+    await owner.json("PATCH", _roles(project, own), 200, json={"can_manage_roles": False})
+    await manager.json("POST", _roles(project), 403, json={"name": "Late"})

@@ -1,0 +1,159 @@
+"""News of a project: posted, scheduled, taken away."""
+
+import uuid
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from pegbar.kernel import clock
+from tests.support.boards import add_member, new_project
+from tests.support.people import Newcomer, Person
+from tests.support.sockets import tab
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner, visibility="public")
+
+
+def _path(project: dict[str, Any], update: dict[str, Any] | None = None) -> str:
+    return f"/api/projects/{project['slug']}/updates" + (f"/{update['id']}" if update else "")
+
+
+def _in(**time: float) -> str:
+    return clock.iso(clock.now() + timedelta(**time))
+
+
+async def _post(person: Person, project: dict[str, Any], body: str = "<p>Sails are up.</p>", **more: Any) -> Any:
+    return await person.json("POST", _path(project), 201, json={"body": body, **more})
+
+
+async def _seen(person: Person, project: dict[str, Any]) -> list[Any]:
+    return (await person.json("GET", _path(project), 200))["items"]
+
+
+async def test_an_update_is_posted_with_or_without_a_title(owner: Person, project: dict[str, Any]) -> None:
+    plain = await _post(owner, project)
+    assert (plain["title"], plain["body"], plain["scheduled_for"]) == (None, "<p>Sails are up.</p>", None)
+    assert (plain["posted"], plain["author"]["id"], plain["abilities"]) == (True, owner.id, {"delete": True})
+    titled = await _post(owner, project, title="  Rough cut ")
+    assert titled["title"] == "Rough cut"
+    assert (await _post(owner, project, title=" "))["title"] is None
+    assert [u["id"] for u in await _seen(owner, project)][1:] == [titled["id"], plain["id"]]
+
+
+async def test_titles_have_at_most_120_characters(owner: Person, project: dict[str, Any]) -> None:
+    assert len((await _post(owner, project, title="t" * 120))["title"]) == 120
+    refused = await owner.json("POST", _path(project), 422, json={"body": "x", "title": "t" * 121})
+    assert refused["errors"] == [{"field": "title", "detail": "Please keep the title within 120 characters."}]
+
+
+@pytest.mark.parametrize("body", ["", "  ", "<p></p>", "<p>&nbsp;<br></p>", "<script>alert(1)</script>", "\u200b"])
+async def test_an_update_says_something(owner: Person, project: dict[str, Any], body: str) -> None:
+    refused = await owner.json("POST", _path(project), 422, json={"body": body})
+    assert refused["errors"] == [{"field": "body", "detail": "Please write something first."}]
+    assert await _seen(owner, project) == []
+
+
+@pytest.mark.parametrize(
+    "body", [{}, {"body": 5}, {"body": "x", "author": "me"}, {"body": "x" * 20_001}, {"body": "<div>" * 41 + "x"}]
+)
+async def test_odd_bodies_are_refused(owner: Person, project: dict[str, Any], body: dict[str, Any]) -> None:
+    assert (await owner.json("POST", _path(project), 422, json=body))["detail"]
+
+
+async def test_the_same_update_sent_again_is_one(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
+    id_ = str(uuid.uuid4())
+    first = await _post(owner, project, id=id_)
+    assert await _post(owner, project, "<p>Else</p>", id=id_) == first
+    assert len(await _seen(owner, project)) == 1
+    other = await newcomer()
+    taken = await other.json("POST", _path(await new_project(other)), 409, json={"id": id_, "body": "x"})
+    assert taken["code"] == "id_taken"
+
+
+async def test_what_is_scheduled_is_hidden_until_its_hour_from_those_who_may_not_post(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer, anonymous: Person
+) -> None:
+    editor = await newcomer()
+    await add_member(owner, project, editor)
+    posted = await _post(owner, project)
+    tomorrow = await _post(owner, project, scheduled_for=_in(days=1))
+    later = await _post(owner, project, scheduled_for=_in(days=2))
+    past = await _post(owner, project, scheduled_for=_in(days=-1))
+    assert (tomorrow["posted"], past["posted"]) == (False, True)
+    assert [u["id"] for u in await _seen(owner, project)] == [u["id"] for u in (later, tomorrow, posted, past)]
+    for person in (editor, anonymous):
+        assert [u["id"] for u in await _seen(person, project)] == [posted["id"], past["id"]]
+    await editor.json("DELETE", _path(project, tomorrow), 404)
+
+
+@pytest.mark.parametrize(
+    "hour", ["tomorrow", "2031-05-01T10:00:00", 5, "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00"]
+)
+async def test_an_hour_is_a_moment_with_its_zone(owner: Person, project: dict[str, Any], hour: object) -> None:
+    refused = await owner.json("POST", _path(project), 422, json={"body": "x", "scheduled_for": hour})
+    assert refused["errors"][0]["field"] == "scheduled_for"
+
+
+async def test_hours_are_kept_in_utc(owner: Person, project: dict[str, Any]) -> None:
+    made = await _post(owner, project, scheduled_for="2094-05-01T10:00:00+09:00")
+    assert made["scheduled_for"] == "2094-05-01T01:00:00.000Z"
+
+
+async def test_open_pages_hear_of_each_update(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
+    topic = f"project:{project['id']}"
+    async with tab(await newcomer()) as page:
+        await page.subscribe(topic)
+        made = await _post(owner, project)
+        assert (await page.expect("event"))["event"] == {"type": "updates_changed"}
+        await owner.json("DELETE", _path(project, made), 204)
+        assert (await page.expect("event"))["event"] == {"type": "updates_changed"}
+    assert await _seen(owner, project) == []
+
+
+async def test_open_pages_hear_when_an_hour_has_come(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    reader = await newcomer()
+    async with tab(reader) as page:
+        await page.subscribe(f"project:{project['id']}")
+        made = await _post(owner, project, scheduled_for=_in(seconds=2))
+        await page.expect("event")
+        assert await _seen(reader, project) == []
+        told = await page.expect("event")
+        assert told["event"] == {"type": "updates_changed"}
+    assert clock.now() >= datetime.fromisoformat(made["scheduled_for"])
+    assert [(u["id"], u["posted"]) for u in await _seen(reader, project)] == [(made["id"], True)]
+
+
+async def test_an_update_that_is_gone_by_its_hour_is_not_told_of(owner: Person, project: dict[str, Any]) -> None:
+    async with tab(owner) as page:
+        await page.subscribe(f"project:{project['id']}")
+        gone = await _post(owner, project, scheduled_for=_in(seconds=1))
+        await owner.json("DELETE", _path(project, gone), 204)
+        stays = await _post(owner, project, scheduled_for=_in(seconds=2))
+        told = [(await page.expect("event"))["event"] for _ in range(4)]
+        assert told == [{"type": "updates_changed"}] * 4  # posted, deleted, posted, its hour
+    shown = {u["id"]: u["posted"] for u in await _seen(owner, project)}
+    assert shown == {stays["id"]: True}, "told of an hour that is nobody's"
+
+
+async def test_authors_and_the_owner_take_updates_away(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer, anonymous: Person
+) -> None:
+    editor, stranger = await newcomer(), await newcomer()
+    await add_member(owner, project, editor)
+    update = await _post(owner, project)
+    assert (await _seen(editor, project))[0]["abilities"] == {"delete": False}
+    for person, status in ((anonymous, 401), (stranger, 403), (editor, 403), (owner, 204), (owner, 404)):
+        await person.json("DELETE", _path(project, update), status)
+    elsewhere = await new_project(owner)
+    update = await _post(owner, project)
+    await owner.json("DELETE", _path(elsewhere, update), 404)

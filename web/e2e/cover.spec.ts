@@ -1,0 +1,136 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/test";
+
+/** A picture of two colours, red on the left and blue on the right, as the browser encodes it. */
+async function twoColours(page: Page, type = "image/png"): Promise<Buffer> {
+  const base64 = await page.evaluate(async (type) => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [2000, 500];
+    const context = canvas.getContext("2d");
+    if (!context) throw new Error("no canvas");
+    for (const [colour, x] of [
+      ["#cc2211", 0],
+      ["#1144cc", 1000],
+    ] as const) {
+      context.fillStyle = colour;
+      context.fillRect(x, 0, 1000, 500);
+    }
+    return canvas.toDataURL(type).split(",")[1] ?? "";
+  }, type);
+  return Buffer.from(base64, "base64");
+}
+
+/** The colour in the middle of a shown picture: "red" or "blue". */
+function middleOf(page: Page, selector: string): Promise<string> {
+  return page.locator(selector).evaluate(async (element) => {
+    const image = element as HTMLImageElement;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+    const context = canvas.getContext("2d");
+    context?.drawImage(image, 0, 0);
+    const data = context?.getImageData(Math.floor(canvas.width / 2), Math.floor(canvas.height / 2), 1, 1).data;
+    return (data?.[0] ?? 0) > (data?.[2] ?? 0) ? "red" : "blue";
+  });
+}
+
+function settingsOf(page: Page) {
+  const dialog = page.getByRole("dialog", { name: "Project Settings" });
+  return {
+    dialog,
+    input: dialog.locator("input[type=file]"),
+    choose: dialog.getByRole("button", { name: "Choose picture…" }),
+    current: dialog.getByRole("img", { name: "The present cover" }),
+    remove: dialog.getByRole("button", { name: "Remove cover" }),
+    crop: page.getByRole("dialog", { name: "Crop the cover" }),
+  };
+}
+
+test("a cover is chosen, cropped by keyboard, shown at home and on the tile, and removed", async ({ people }) => {
+  const owner = await people.create("owner");
+  const project = await owner.makeProject("Night Ferry");
+  const page = await owner.context.newPage();
+  await page.goto(`/project/${project.slug}?settings=true`);
+  const { dialog, choose, current, remove, crop } = settingsOf(page);
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Day Ferry");
+  const asked = page.waitForEvent("filechooser");
+  await choose.click();
+  await (await asked).setFiles({ name: "two.png", mimeType: "image/png", buffer: await twoColours(page) });
+  const area = crop.getByRole("group", { name: "Part that is shown" });
+  await expect(area).toBeVisible();
+  await area.focus();
+  const before = await crop.locator("img").evaluate((image) => (image as HTMLElement).style.transform);
+  for (let step = 0; step < 100; step++) await page.keyboard.press("ArrowLeft");
+  await expect
+    .poll(() => crop.locator("img").evaluate((image) => (image as HTMLElement).style.transform))
+    .not.toBe(before);
+  await crop.getByRole("slider", { name: "Zoom" }).fill("1.5");
+  await crop.getByRole("button", { name: "Use as cover" }).click();
+  await expect(current).toBeVisible();
+  await expect(choose).toBeFocused();
+  expect(["red", "blue"]).toContain(await middleOf(page, "fieldset img"));
+  // What was typed beside it is still there to be saved.
+  await expect(dialog.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Day Ferry");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Day Ferry" })).toBeVisible();
+  const shown = await middleOf(page, "main img");
+
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page.getByRole("link", { name: "Day Ferry" })).toBeVisible();
+  expect(await middleOf(page, "main li img")).toBe(shown);
+  await page.getByRole("link", { name: "Day Ferry" }).click();
+  await page.getByRole("button", { name: "Settings" }).click();
+  await remove.click();
+  await expect(current).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page.locator("main img")).toHaveCount(0);
+});
+
+test("the part that was chosen is the one that is shown", async ({ people }) => {
+  const owner = await people.create("owner");
+  const project = await owner.makeProject("Square", { width: 500, height: 500 });
+  const page = await owner.context.newPage();
+  await page.goto(`/project/${project.slug}?settings=true`);
+  const { input, current, crop } = settingsOf(page);
+  for (const [key, colour] of [
+    ["ArrowRight", "red"],
+    ["ArrowLeft", "blue"],
+  ] as const) {
+    await input.setInputFiles({ name: "two.png", mimeType: "image/png", buffer: await twoColours(page) });
+    const area = crop.getByRole("group", { name: "Part that is shown" });
+    await area.focus();
+    for (let step = 0; step < 100; step++) await page.keyboard.press(key);
+    await crop.getByRole("button", { name: "Use as cover" }).click();
+    await expect(crop).toBeHidden();
+    await expect(current).toBeVisible();
+    await expect.poll(() => middleOf(page, "fieldset img")).toBe(colour);
+  }
+});
+
+test("what is too heavy or no picture is said, and a failed upload can be tried again", async ({ people, watch }) => {
+  watch.allowNoNetwork();
+  const owner = await people.create("owner");
+  const project = await owner.makeProject("Night Ferry");
+  const page = await owner.context.newPage();
+  await page.goto(`/project/${project.slug}?settings=true`);
+  const { dialog, input, current, crop } = settingsOf(page);
+  const heavy = { name: "mountains.png", mimeType: "image/png", buffer: Buffer.alloc(20 * 1024 * 1024 + 1) };
+  await input.setInputFiles(heavy);
+  await expect(dialog.getByRole("alert")).toHaveText("mountains.png: over 20MB, skipped.");
+  const words = await readFile(join(import.meta.dirname, "cover.spec.ts"));
+  await input.setInputFiles({ name: "words.png", mimeType: "image/png", buffer: words });
+  await expect(dialog.getByRole("alert")).toHaveText("Image load failed");
+  const two = { name: "two.webp", mimeType: "image/webp", buffer: await twoColours(page, "image/webp") };
+  await input.setInputFiles(two);
+  await crop.getByRole("button", { name: "Use as cover" }).isEnabled();
+  await owner.context.setOffline(true);
+  await crop.getByRole("button", { name: "Use as cover" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText(/^Upload failed: The server cannot be reached\./);
+  await owner.context.setOffline(false);
+  await input.setInputFiles(two);
+  await crop.getByRole("button", { name: "Use as cover" }).click();
+  await expect(current).toBeVisible();
+  await expect(dialog.getByRole("alert")).toHaveCount(0);
+});

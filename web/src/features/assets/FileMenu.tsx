@@ -1,0 +1,57 @@
+import { ClipboardPaste, Copy, CopyPlus, Download, Pencil, Scissors, Trash2 } from "lucide-react";
+import type { ReactElement } from "react";
+import { ContextMenu } from "@/ui/ContextMenu";
+import { MenuItem } from "@/ui/MenuItem";
+import { MenuSeparator } from "@/ui/MenuSeparator";
+import { messages } from "./messages";
+
+export interface FileMenuProps {
+  /** On what the menu opens. */
+  target: ReactElement;
+  hasSelection: boolean;
+  isOne: boolean;
+  hasFolders: boolean;
+  canChange: boolean;
+  canPaste: boolean;
+  onCopy: () => void;
+  onCut: () => void;
+  onPaste: () => void;
+  onDuplicate: () => void;
+  onRename: () => void;
+  onDelete: () => void;
+  onDownload: () => void;
+}
+
+const SIZE = 15;
+
+/** The context menu of the grid: what can be done with what is selected. */
+export default function FileMenu(props: FileMenuProps) {
+  const { target, hasSelection, isOne, hasFolders, canChange, canPaste } = props;
+  const isFixed = !hasSelection || !canChange;
+  return (
+    <ContextMenu target={target}>
+      <MenuItem icon={<Copy size={SIZE} />} keys="Ctrl+C" disabled={isFixed} onSelect={props.onCopy}>
+        {messages.copy}
+      </MenuItem>
+      <MenuItem icon={<Scissors size={SIZE} />} keys="Ctrl+X" disabled={isFixed} onSelect={props.onCut}>
+        {messages.cut}
+      </MenuItem>
+      <MenuItem icon={<ClipboardPaste size={SIZE} />} keys="Ctrl+V" disabled={!canPaste} onSelect={props.onPaste}>
+        {messages.paste}
+      </MenuItem>
+      <MenuItem icon={<CopyPlus size={SIZE} />} keys="Ctrl+D" disabled={isFixed} onSelect={props.onDuplicate}>
+        {messages.duplicate}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<Pencil size={SIZE} />} keys="F2" disabled={isFixed || !isOne} onSelect={props.onRename}>
+        {messages.rename}
+      </MenuItem>
+      <MenuItem icon={<Download size={SIZE} />} disabled={!hasSelection || hasFolders} onSelect={props.onDownload}>
+        {messages.download}
+      </MenuItem>
+      <MenuItem icon={<Trash2 size={SIZE} />} keys="Delete" danger disabled={isFixed} onSelect={props.onDelete}>
+        {messages.delete}
+      </MenuItem>
+    </ContextMenu>
+  );
+}

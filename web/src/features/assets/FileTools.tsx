@@ -1,0 +1,66 @@
+import { FolderPlus, Upload } from "lucide-react";
+import { useRef } from "react";
+import { Button } from "@/ui/Button";
+import styles from "./Files.module.css";
+import { messages } from "./messages";
+
+interface FileToolsProps {
+  canUpload: boolean;
+  canManage: boolean;
+  count: number;
+  canDelete: boolean;
+  onUpload: (files: File[]) => void;
+  onNewFolder: () => void;
+  onCutFolders: () => void;
+  onStructure: () => void;
+  onDelete: () => void;
+  onDownload: () => void;
+  /** null: nothing is selected whose access one may manage. */
+  onAccess: (() => void) | null;
+}
+
+/** What can be done with the folder, and with what is selected in it. */
+export function FileTools(props: FileToolsProps) {
+  const { canUpload, canManage, count, canDelete } = props;
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label={messages.actions}>
+      {canUpload ? (
+        <>
+          <Button variant="primary" icon={<Upload size={16} />} onClick={() => input.current?.click()}>
+            {messages.upload}
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            multiple
+            hidden
+            onChange={(event) => {
+              props.onUpload([...(event.target.files ?? [])]);
+              event.target.value = "";
+            }}
+          />
+        </>
+      ) : null}
+      {canManage ? (
+        <>
+          <Button icon={<FolderPlus size={16} />} onClick={props.onNewFolder}>
+            {messages.newFolder}
+          </Button>
+          <Button onClick={props.onCutFolders}>{messages.addCutFolders}</Button>
+          <Button onClick={props.onStructure}>{messages.setStructure}</Button>
+        </>
+      ) : null}
+      {count > 0 ? (
+        <>
+          {canDelete ? <Button onClick={props.onDelete}>{messages.deleteSelected}</Button> : null}
+          <Button onClick={props.onDownload}>{count === 1 ? messages.download : messages.downloadSelected}</Button>
+          {props.onAccess ? <Button onClick={props.onAccess}>{messages.manageAccess}</Button> : null}
+          <span className={styles.count} role="status">
+            {messages.selected(count)}
+          </span>
+        </>
+      ) : null}
+    </div>
+  );
+}

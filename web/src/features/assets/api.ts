@@ -1,0 +1,142 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { call, path } from "@/api/client";
+import type {
+  AddCutFoldersData,
+  AddCutFoldersResponses,
+  AssetList,
+  AssetOut,
+  CopyAssetsData,
+  CopyAssetsResponses,
+  CreateFolderData,
+  CreateFolderResponses,
+  CutFoldersNew,
+  FolderAccessEdit,
+  GetFolderAccessData,
+  GetFolderAccessResponses,
+  ListAssetsData,
+  ListAssetsResponses,
+  MoveAssetsData,
+  MoveAssetsResponses,
+  RemoveAssetsData,
+  RemoveAssetsResponses,
+  RenameAssetData,
+  RenameAssetResponses,
+  ReorderFoldersData,
+  ReorderFoldersResponses,
+  RoleFoldersEdit,
+  SetFolderAccessData,
+  SetFolderAccessResponses,
+  SetRoleFoldersData,
+  SetRoleFoldersResponses,
+} from "@/api/gen/rest/types.gen";
+import { ASSET_PREVIEW_URL_SECONDS, URL_REUSE_MARGIN_SECONDS } from "./limits";
+
+export type Asset = AssetOut;
+
+const PAGE = 200;
+/** The server hands out an address while half of its time is left: asked this often, none ends while it is shown. */
+const FRESH_MS = (ASSET_PREVIEW_URL_SECONDS / 2 - URL_REUSE_MARGIN_SECONDS) * 1000;
+
+/** Everything that was asked of a project's files. */
+export function filesKey(ref: string) {
+  return ["assets", ref] as const;
+}
+
+/** A folder, page by page; null is the project's root. */
+export function folderQuery(ref: string, folder: string | null) {
+  return infiniteQueryOptions({
+    queryKey: [...filesKey(ref), "folder", folder],
+    queryFn: ({ pageParam, signal }) =>
+      call<ListAssetsData, ListAssetsResponses>("GET", "/api/projects/{ref}/assets", {
+        path: { ref },
+        query: { folder, cursor: pageParam, limit: PAGE },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: AssetList) => last.next_cursor,
+    refetchInterval: FRESH_MS,
+  });
+}
+
+export function createFolder(ref: string, parent_id: string | null, name: string, id: string) {
+  return call<CreateFolderData, CreateFolderResponses>("POST", "/api/projects/{ref}/assets/folders", {
+    path: { ref },
+    body: { id, parent_id, name },
+  });
+}
+
+export function addCutFolders(ref: string, body: CutFoldersNew) {
+  return call<AddCutFoldersData, AddCutFoldersResponses>("POST", "/api/projects/{ref}/assets/cut-folders", {
+    path: { ref },
+    body,
+  });
+}
+
+export function renameAsset(ref: string, node_id: string, name: string) {
+  return call<RenameAssetData, RenameAssetResponses>("PATCH", "/api/projects/{ref}/assets/nodes/{node_id}", {
+    path: { ref, node_id },
+    body: { name },
+  });
+}
+
+export function moveAssets(ref: string, node_ids: string[], parent_id: string | null) {
+  return call<MoveAssetsData, MoveAssetsResponses>("POST", "/api/projects/{ref}/assets/move", {
+    path: { ref },
+    body: { node_ids, parent_id },
+  });
+}
+
+/** Safe to repeat: each copy has an id before it is asked for. */
+export function copyAssets(ref: string, copies: { of: string; id: string }[], parent_id: string | null) {
+  return call<CopyAssetsData, CopyAssetsResponses>("POST", "/api/projects/{ref}/assets/copy", {
+    path: { ref },
+    body: { copies, parent_id },
+  });
+}
+
+export function removeAssets(ref: string, node_ids: string[]) {
+  return call<RemoveAssetsData, RemoveAssetsResponses>("POST", "/api/projects/{ref}/assets/remove", {
+    path: { ref },
+    body: { node_ids },
+  });
+}
+
+export function reorderFolders(ref: string, parent_id: string | null, folder_ids: string[]) {
+  return call<ReorderFoldersData, ReorderFoldersResponses>("PUT", "/api/projects/{ref}/assets/order", {
+    path: { ref },
+    body: { parent_id, folder_ids },
+  });
+}
+
+/** Who may open a folder. */
+export function getFolderAccess(ref: string, node_id: string) {
+  return call<GetFolderAccessData, GetFolderAccessResponses>(
+    "GET",
+    "/api/projects/{ref}/assets/nodes/{node_id}/access",
+    {
+      path: { ref, node_id },
+    },
+  );
+}
+
+export function setFolderAccess(ref: string, body: FolderAccessEdit) {
+  return call<SetFolderAccessData, SetFolderAccessResponses>("PUT", "/api/projects/{ref}/assets/access", {
+    path: { ref },
+    body,
+  });
+}
+
+export function setRoleFolders(ref: string, body: RoleFoldersEdit) {
+  return call<SetRoleFoldersData, SetRoleFoldersResponses>("PUT", "/api/projects/{ref}/assets/role-access", {
+    path: { ref },
+    body,
+  });
+}
+
+/** Where the browser fetches files from: one as it is, folders and several as a ZIP. */
+export function downloadAddress(ref: string, assets: readonly Asset[]): string {
+  const [only] = assets;
+  if (assets.length === 1 && only && !only.is_folder) return path`/api/projects/${ref}/assets/nodes/${only.id}/content`;
+  const query = new URLSearchParams(assets.map(({ id }) => ["node_id", id]));
+  return `${path`/api/projects/${ref}/assets.zip`}?${query}`;
+}

@@ -1,0 +1,82 @@
+import { messageOf } from "@/api/problem";
+import { newRecordId } from "@/api/requestKey";
+import { confirm } from "@/ui/confirm";
+import { type Asset, copyAssets, downloadAddress, moveAssets, removeAssets } from "./api";
+import { clipboard, letGo } from "./clipboard";
+import { ASSETS_AT_ONCE_MAX } from "./limits";
+import { messages } from "./messages";
+
+const NAMED = 5;
+
+/** Says on the page what went wrong. */
+export async function tellFailure(text: string): Promise<void> {
+  await confirm({ title: text, confirmLabel: messages.ok, cancelLabel: null });
+}
+
+/** Does something and says why where it fails; true where it did not. */
+export async function attempt(
+  action: () => Promise<unknown>,
+  text: (message: string) => string = messages.error,
+): Promise<boolean> {
+  try {
+    await action();
+    return true;
+  } catch (error) {
+    await tellFailure(text(messageOf(error, messages.unexpected)));
+    return false;
+  }
+}
+
+/** Puts what was copied or cut into a folder. */
+export async function paste(ref: string, folder: string | null): Promise<boolean> {
+  const { held } = clipboard.getState();
+  if (!held || held.ref !== ref) return false;
+  const ids = [...held.ids];
+  if (held.mode === "copy") return duplicate(ref, ids, folder);
+  const moved = await moveAll(ref, ids, folder);
+  if (moved) letGo();
+  return moved;
+}
+
+export function duplicate(ref: string, ids: readonly string[], folder: string | null): Promise<boolean> {
+  const copies = ids.map((of) => ({ of, id: newRecordId() }));
+  return attempt(() => inBatches(copies, (some) => copyAssets(ref, some, folder)));
+}
+
+/** Puts files and folders into another folder. */
+export function moveAll(ref: string, ids: readonly string[], folder: string | null): Promise<boolean> {
+  return attempt(() => inBatches(ids, (some) => moveAssets(ref, some, folder)));
+}
+
+/** The server takes only so many at once. */
+async function inBatches<T>(all: readonly T[], act: (some: T[]) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < all.length; start += ASSETS_AT_ONCE_MAX) {
+    await act(all.slice(start, start + ASSETS_AT_ONCE_MAX));
+  }
+}
+
+/** Asks, then deletes; false where the person thought better of it. */
+export async function remove(ref: string, assets: readonly Asset[]): Promise<boolean> {
+  const names = assets.slice(0, NAMED).map(({ name }) => name);
+  if (assets.length > NAMED) names.push(messages.more(assets.length - NAMED));
+  const isSure = await confirm({
+    title: messages.deleteTitle(assets.length),
+    description: messages.deleteText(names.join(", ")),
+    confirmLabel: messages.delete,
+    cancelLabel: messages.cancel,
+    danger: true,
+  });
+  const ids = assets.map(({ id }) => id);
+  return isSure && attempt(() => inBatches(ids, (some) => removeAssets(ref, some)));
+}
+
+/** Hands files to the browser's downloads. */
+export async function download(ref: string, assets: readonly Asset[]): Promise<void> {
+  if (assets.length > ASSETS_AT_ONCE_MAX) return tellFailure(messages.tooManyAtOnce(ASSETS_AT_ONCE_MAX));
+  const link = document.createElement("a");
+  link.href = downloadAddress(ref, assets);
+  link.download = "";
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

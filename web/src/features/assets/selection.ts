@@ -1,0 +1,58 @@
+export interface Selection {
+  ids: ReadonlySet<string>;
+  /** Where a range begins. */
+  anchor: string | null;
+  /** Where the keyboard stands. */
+  active: string | null;
+}
+
+export const NOTHING: Selection = { ids: new Set(), anchor: null, active: null };
+
+export type How = "one" | "toggle" | "range";
+
+/** A click on an entry, or the keyboard's move onto it. */
+export function pick(selection: Selection, order: readonly string[], id: string, how: How): Selection {
+  if (how === "toggle") {
+    const ids = new Set(selection.ids);
+    if (!ids.delete(id)) ids.add(id);
+    return { ids, anchor: id, active: id };
+  }
+  const from = selection.anchor === null ? -1 : order.indexOf(selection.anchor);
+  const to = order.indexOf(id);
+  if (how === "range" && from >= 0 && to >= 0) {
+    const ids = new Set(order.slice(Math.min(from, to), Math.max(from, to) + 1));
+    return { ids, anchor: selection.anchor, active: id };
+  }
+  return { ids: new Set([id]), anchor: id, active: id };
+}
+
+/** What is no longer there is no longer selected. */
+export function keep(selection: Selection, order: readonly string[]): Selection {
+  const there = new Set(order);
+  const known = (id: string | null) => (id !== null && there.has(id) ? id : null);
+  const ids = new Set([...selection.ids].filter((id) => there.has(id)));
+  if (ids.size === selection.ids.size && known(selection.active) === selection.active) return selection;
+  return { ids, anchor: known(selection.anchor), active: known(selection.active) };
+}
+
+const STEPS: Record<string, (columns: number) => number> = {
+  ArrowLeft: () => -1,
+  ArrowRight: () => 1,
+  ArrowUp: (columns) => -columns,
+  ArrowDown: (columns) => columns,
+};
+
+/** Where a key leads in a grid of so many columns; null where it leads nowhere. */
+export function stepTo(key: string, from: number, count: number, columns: number): number | null {
+  if (count === 0) return null;
+  if (key === "Home") return 0;
+  if (key === "End") return count - 1;
+  const step = STEPS[key]?.(columns);
+  if (step === undefined) return null;
+  if (from < 0) return 0;
+  const to = from + step;
+  if (to >= 0 && to < count) return to;
+  // The last row may be shorter than the others.
+  const lastRow = Math.floor((count - 1) / columns);
+  return key === "ArrowDown" && Math.floor(from / columns) < lastRow ? count - 1 : from;
+}

@@ -1,0 +1,23 @@
+/** The texts of the header's notifications. */
+export const messages = {
+  notifications: "Notifications",
+  unread: "unread",
+  loading: "Loading...",
+  empty: "No notifications",
+  emptyText: "Invitations to projects and requests to join yours appear here.",
+  failed: "Your notifications could not be loaded",
+  tryAgain: "Try again",
+  list: "Open notifications",
+  invites: (role: string) => `invites you as ${role}`,
+  roles: { editor: "an editor", viewer: "a viewer" },
+  asks: "asks to join",
+  accept: "Accept",
+  decline: "Decline",
+  acceptInvite: (project: string) => `Accept the invitation to ${project}`,
+  declineInvite: (project: string) => `Decline the invitation to ${project}`,
+  acceptRequest: (name: string, project: string) => `Accept ${name} in ${project}`,
+  declineRequest: (name: string, project: string) => `Decline ${name} in ${project}`,
+  joined: (project: string) => `You are a member of ${project} now`,
+  letIn: (name: string) => `${name} is a member now`,
+  answerFailed: "Your answer was not sent. Try again.",
+} as const;

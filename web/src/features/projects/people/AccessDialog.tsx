@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useId, useRef } from "react";
+import type { Project } from "@/api/types";
+import { useTopic } from "@/api/useTopic";
+import { invitesQuery, rolesQuery } from "@/features/projects/people/api";
+import { FindPeople } from "@/features/projects/people/FindPeople";
+import { InvitedList } from "@/features/projects/people/InvitedList";
+import { MemberRow } from "@/features/projects/people/MemberRow";
+import { peopleMessages } from "@/features/projects/people/messages";
+import styles from "@/features/projects/people/People.module.css";
+import { useMembers } from "@/features/projects/people/useMembers";
+// Its questions must be there when the line is gone.
+import "@/ui/AlertDialog";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { EmptyState } from "@/ui/EmptyState";
+import { Skeleton } from "@/ui/Skeleton";
+
+const LIVE = ["members_changed"] as const;
+
+/** Who belongs to a project: the owner adds, changes and removes; who may invite, invites. */
+export default function AccessDialog({ project, onClose }: { project: Project; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const isOwner = project.my_role === "owner";
+  const field = useRef<HTMLInputElement>(null);
+  const look = useCallback(() => {
+    void queryClient.invalidateQueries({ queryKey: rolesQuery(project.slug).queryKey });
+    void queryClient.invalidateQueries({ queryKey: invitesQuery(project.slug).queryKey });
+  }, [queryClient, project.slug]);
+  useTopic(`project:${project.id}`, LIVE, look);
+  return (
+    <Dialog
+      open
+      size="wide"
+      onOpenChange={(open) => !open && onClose()}
+      title={peopleMessages.manageAccess}
+      initialFocus={field}
+      footer={<Button onClick={onClose}>{peopleMessages.close}</Button>}
+    >
+      <FindPeople project={project} field={field} />
+      <InvitedList project={project} />
+      {isOwner ? <MemberList project={project} onHandOver={onClose} /> : null}
+    </Dialog>
+  );
+}
+
+function MemberList({ project, onHandOver }: { project: Project; onHandOver: () => void }) {
+  const { members, error, refetch, setRole, setCustomRole, remove, passOn } = useMembers(project);
+  const roles = useQuery(rolesQuery(project.slug)).data ?? [];
+  const id = useId();
+  if (!members) {
+    if (!error) return <Skeleton height={48} />;
+    return (
+      <EmptyState
+        role="alert"
+        title={peopleMessages.membersFailed}
+        text={error.message}
+        action={<Button onClick={() => void refetch()}>{peopleMessages.tryAgain}</Button>}
+      />
+    );
+  }
+  return (
+    <div className={styles.section}>
+      <h3 id={id} className={styles.caption}>
+        {peopleMessages.members}
+      </h3>
+      <ul className={styles.list} aria-labelledby={id}>
+        {members.map((member) => (
+          <MemberRow
+            key={member.profile.id}
+            member={member}
+            roles={roles}
+            onRole={(role) => void setRole(member, role)}
+            onCustomRole={(role) => void setCustomRole(member, role)}
+            onRemove={() => void remove(member)}
+            onHandOver={() => void passOn(member, onHandOver)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useEffect, useId, useState } from "react";
+import { LIMITS } from "@/api/gen/limits";
+import { useUserId } from "@/api/session";
+import type { ProfileRef, Project } from "@/api/types";
+import { alertOf } from "@/features/projects/people/alertOf";
+import { friendsQuery, type GivenRole, invitesQuery, peopleQuery, sendInvite } from "@/features/projects/people/api";
+import { givenRoleOptions, PersonWords } from "@/features/projects/people/MemberRow";
+import { peopleMessages } from "@/features/projects/people/messages";
+import styles from "@/features/projects/people/People.module.css";
+import { useMembers } from "@/features/projects/people/useMembers";
+import { Button } from "@/ui/Button";
+import { Select } from "@/ui/Select";
+import { TextField } from "@/ui/TextField";
+import { toast } from "@/ui/toasts";
+
+const TYPING_MS = 250;
+
+/** The text as it stands when the typing pauses. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
+
+/** Looks people up: the owner adds friends at once, everybody else is invited. */
+export function FindPeople({ project, field }: { project: Project; field: RefObject<HTMLInputElement | null> }) {
+  const queryClient = useQueryClient();
+  const me = useUserId();
+  const isOwner = project.my_role === "owner";
+  const [text, setText] = useState("");
+  const asked = usePaused(text.trim());
+  const listId = useId();
+  const { members = [], add } = useMembers(project);
+  const invites = useQuery(invitesQuery(project.slug)).data ?? [];
+  const friends = useQuery(friendsQuery()).data ?? [];
+  const found = useQuery({ ...peopleQuery(asked), placeholderData: keepPreviousData });
+
+  const memberIds = new Set(members.map(({ profile }) => profile.id));
+  const invitedIds = new Set(invites.map(({ invitee }) => invitee.id));
+  const friendIds = new Set(friends.map(({ id }) => id));
+  const isLooking = text.trim() !== "";
+  // Without a name, the friends who are not there yet are offered.
+  const shown: readonly ProfileRef[] = isLooking
+    ? (found.data ?? []).filter(({ id }) => id !== me)
+    : friends.filter(({ id }) => !memberIds.has(id));
+
+  const invite = async ({ id }: ProfileRef, role: GivenRole): Promise<void> => {
+    try {
+      await sendInvite(project.slug, { profile_id: id, role });
+      toast(peopleMessages.inviteSent);
+      await queryClient.invalidateQueries({ queryKey: invitesQuery(project.slug).queryKey });
+    } catch (problem) {
+      await alertOf(peopleMessages.inviteFailed, problem);
+    }
+  };
+
+  return (
+    <div className={styles.section}>
+      <TextField
+        ref={field}
+        type="search"
+        label={peopleMessages.find}
+        hint={isOwner ? peopleMessages.findHint : peopleMessages.findHintInvite}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={LIMITS.PERSON_FILTER_MAX}
+        value={text}
+        onValueChange={setText}
+      />
+      {isLooking && found.error ? (
+        <p className={styles.said} role="alert">
+          {peopleMessages.findFailed}: {found.error.message}
+        </p>
+      ) : null}
+      {isLooking && found.data && shown.length === 0 && asked === text.trim() && !found.isPlaceholderData ? (
+        <p className={styles.said} role="status">
+          {peopleMessages.nobody}
+        </p>
+      ) : null}
+      {shown.length > 0 ? (
+        <>
+          <h3 id={listId} className={styles.caption}>
+            {isLooking ? peopleMessages.found : peopleMessages.friends}
+          </h3>
+          <ul className={styles.list} aria-labelledby={listId}>
+            {shown.map((person) => (
+              <FoundRow
+                key={person.id}
+                person={person}
+                state={memberIds.has(person.id) ? "member" : invitedIds.has(person.id) ? "invited" : "outside"}
+                canAdd={isOwner && friendIds.has(person.id)}
+                canChoose={isOwner}
+                onAdd={add}
+                onInvite={invite}
+              />
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+interface FoundRowProps {
+  person: ProfileRef;
+  state: "member" | "invited" | "outside";
+  canAdd: boolean;
+  canChoose: boolean;
+  onAdd: (person: ProfileRef, role: GivenRole) => Promise<void>;
+  onInvite: (person: ProfileRef, role: GivenRole) => Promise<void>;
+}
+
+function FoundRow({ person, state, canAdd, canChoose, onAdd, onInvite }: FoundRowProps) {
+  const [chosen, setChosen] = useState<GivenRole | null>(null);
+  const [isPending, setPending] = useState(false);
+  const role = chosen ?? (canAdd ? "editor" : "viewer");
+  const name = person.display_name;
+  const act = async (): Promise<void> => {
+    setPending(true);
+    await (canAdd ? onAdd : onInvite)(person, role);
+    setPending(false);
+  };
+  const isOpen = state === "outside" || (state === "invited" && canAdd);
+  return (
+    <li className={styles.row}>
+      <PersonWords id={person.id} name={name} username={person.username} url={person.avatar_url} />
+      <span className={styles.controls}>
+        {isOpen ? (
+          <>
+            {canChoose ? (
+              <Select
+                label={peopleMessages.roleFor(name)}
+                className={styles.role}
+                value={role}
+                options={givenRoleOptions}
+                onValueChange={setChosen}
+              />
+            ) : null}
+            <Button
+              size="small"
+              pending={isPending}
+              aria-label={canAdd ? peopleMessages.addOne(name) : peopleMessages.inviteOne(name)}
+              onClick={() => void act()}
+            >
+              {canAdd ? peopleMessages.add : peopleMessages.invite}
+            </Button>
+          </>
+        ) : (
+          <span className={styles.said}>{state === "member" ? peopleMessages.isMember : peopleMessages.isInvited}</span>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useId } from "react";
+import { useUserId } from "@/api/session";
+import type { Project } from "@/api/types";
+import { alertOf } from "@/features/projects/people/alertOf";
+import { type Invite, invitesQuery, takeBackInvite } from "@/features/projects/people/api";
+import { PersonWords } from "@/features/projects/people/MemberRow";
+import { peopleMessages } from "@/features/projects/people/messages";
+import styles from "@/features/projects/people/People.module.css";
+import { IconButton } from "@/ui/IconButton";
+
+/** Who was invited and has not answered yet. */
+export function InvitedList({ project }: { project: Project }) {
+  const me = useUserId();
+  const { data, refetch } = useQuery(invitesQuery(project.slug));
+  const id = useId();
+  if (!data || data.length === 0) return null;
+  const takeBack = async (invite: Invite): Promise<void> => {
+    try {
+      await takeBackInvite(invite.id);
+    } catch (problem) {
+      await alertOf(peopleMessages.takeBackFailed, problem);
+    }
+    await refetch();
+  };
+  return (
+    <div className={styles.section}>
+      <h3 id={id} className={styles.caption}>
+        {peopleMessages.invited}
+      </h3>
+      <ul className={styles.list} aria-labelledby={id}>
+        {data.map((invite) => (
+          <li key={invite.id} className={styles.row}>
+            <PersonWords
+              id={invite.invitee.id}
+              name={invite.invitee.display_name}
+              username={invite.invitee.username}
+              url={invite.invitee.avatar_url}
+            />
+            <span className={styles.controls}>
+              <span className={styles.said}>{peopleMessages.role[invite.role]}</span>
+              {project.my_role === "owner" || invite.inviter.id === me ? (
+                <IconButton
+                  size="small"
+                  label={peopleMessages.takeBack(invite.invitee.display_name)}
+                  onClick={() => void takeBack(invite)}
+                >
+                  <X size={15} aria-hidden="true" />
+                </IconButton>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Crown, UserMinus } from "lucide-react";
+import type { Member } from "@/api/types";
+import type { GivenRole, Role } from "@/features/projects/people/api";
+import { peopleMessages } from "@/features/projects/people/messages";
+import styles from "@/features/projects/people/People.module.css";
+import { Avatar } from "@/ui/Avatar";
+import { IconButton } from "@/ui/IconButton";
+import { Select } from "@/ui/Select";
+
+const NONE = "";
+export const GIVEN_ROLES: readonly GivenRole[] = ["editor", "viewer"];
+export const givenRoleOptions = GIVEN_ROLES.map((value) => ({ value, label: peopleMessages.role[value] }));
+const ownerOptions = [{ value: "owner" as const, label: peopleMessages.role.owner }, ...givenRoleOptions];
+
+export interface MemberRowProps {
+  member: Member;
+  roles: readonly Role[];
+  onRole: (role: GivenRole) => void;
+  onCustomRole: (role: Role | null) => void;
+  onRemove: () => void;
+  onHandOver: () => void;
+}
+
+/** Somebody of the project, as the owner sees them. */
+export function MemberRow({ member, roles, onRole, onCustomRole, onRemove, onHandOver }: MemberRowProps) {
+  const { profile, role, custom_role } = member;
+  const name = profile.display_name;
+  const isOwner = role === "owner";
+  return (
+    <li className={styles.row}>
+      <PersonWords name={name} username={profile.username} id={profile.id} url={profile.avatar_url} />
+      <span className={styles.controls}>
+        <Select
+          label={peopleMessages.roleOf(name)}
+          className={styles.role}
+          value={role}
+          options={isOwner ? ownerOptions : givenRoleOptions}
+          onValueChange={(next) => next !== role && next !== "owner" && onRole(next)}
+        />
+        {!isOwner && roles.length > 0 ? (
+          <Select
+            label={peopleMessages.customRoleOf(name)}
+            className={styles.customRole}
+            value={custom_role?.id ?? NONE}
+            options={[
+              { value: NONE, label: peopleMessages.noCustomRole },
+              ...roles.map(({ id, name: label }) => ({ value: id, label })),
+            ]}
+            onValueChange={(id) => onCustomRole(roles.find((each) => each.id === id) ?? null)}
+          />
+        ) : null}
+        {isOwner ? null : (
+          <IconButton size="small" label={peopleMessages.handOver(name)} onClick={onHandOver}>
+            <Crown size={15} aria-hidden="true" />
+          </IconButton>
+        )}
+        <IconButton size="small" label={peopleMessages.removeOne(name)} onClick={onRemove}>
+          <UserMinus size={15} aria-hidden="true" />
+        </IconButton>
+      </span>
+    </li>
+  );
+}
+
+export interface PersonWordsProps {
+  id: string;
+  name: string;
+  username: string;
+  url: string | null;
+}
+
+export function PersonWords({ id, name, username, url }: PersonWordsProps) {
+  return (
+    <>
+      <Avatar id={id} name={name} url={url} />
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.line}>@{username}</span>
+      </span>
+    </>
+  );
+}

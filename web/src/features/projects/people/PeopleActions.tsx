@@ -1,0 +1,71 @@
+import { useNavigate } from "@tanstack/react-router";
+import { LogOut, Tags, UserCog } from "lucide-react";
+import { useState } from "react";
+import { useUserId } from "@/api/session";
+import type { Project } from "@/api/types";
+import { alertOf } from "@/features/projects/people/alertOf";
+import { removeMember } from "@/features/projects/people/api";
+import { peopleMessages } from "@/features/projects/people/messages";
+import styles from "@/features/projects/people/People.module.css";
+import { confirm } from "@/ui/confirm";
+import { IconButton } from "@/ui/IconButton";
+import { late } from "@/ui/late";
+
+const AccessDialog = late(() => import("@/features/projects/people/AccessDialog"));
+const RolesDialog = late(() => import("@/features/projects/people/RolesDialog"));
+
+/** What one may do with a project's people, as icons of their panel. */
+export default function PeopleActions({ project }: { project: Project }) {
+  const me = useUserId();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<"access" | "roles" | null>(null);
+  const { abilities } = project;
+
+  const leave = async (): Promise<void> => {
+    const sure = await confirm({
+      title: peopleMessages.leaveAsk,
+      description: peopleMessages.leaveText,
+      confirmLabel: peopleMessages.leaveConfirm,
+      cancelLabel: peopleMessages.cancel,
+      danger: true,
+    });
+    if (!sure || me === null) return;
+    try {
+      await removeMember(project.slug, me);
+    } catch (problem) {
+      await alertOf(peopleMessages.leaveFailed, problem);
+      return;
+    }
+    await navigate({ to: "/create" });
+  };
+
+  return (
+    <span className={styles.headActions}>
+      {abilities.add_members || abilities.invite ? (
+        <IconButton
+          label={peopleMessages.manageAccess}
+          onPointerEnter={AccessDialog.preload}
+          onClick={() => setOpen("access")}
+        >
+          <UserCog size={17} aria-hidden="true" />
+        </IconButton>
+      ) : null}
+      {abilities.manage_roles ? (
+        <IconButton
+          label={peopleMessages.manageRoles}
+          onPointerEnter={RolesDialog.preload}
+          onClick={() => setOpen("roles")}
+        >
+          <Tags size={17} aria-hidden="true" />
+        </IconButton>
+      ) : null}
+      {abilities.leave ? (
+        <IconButton label={peopleMessages.leave} onClick={() => void leave()}>
+          <LogOut size={16} aria-hidden="true" />
+        </IconButton>
+      ) : null}
+      {open === "access" ? <AccessDialog project={project} onClose={() => setOpen(null)} /> : null}
+      {open === "roles" ? <RolesDialog project={project} onClose={() => setOpen(null)} /> : null}
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+import { useId, useRef, useState } from "react";
+import { LIMITS } from "@/api/gen/limits";
+import { peopleMessages } from "@/features/projects/people/messages";
+import styles from "@/features/projects/people/People.module.css";
+import { type RoleDraft, settableFlags } from "@/features/projects/people/roleDraft";
+import { Button } from "@/ui/Button";
+import { Checkbox } from "@/ui/Checkbox";
+import { TextField } from "@/ui/TextField";
+
+export interface RoleFormProps {
+  title: string;
+  start: RoleDraft;
+  isOwner: boolean;
+  submitLabel: string;
+  /** True when it was saved. */
+  onSubmit: (draft: RoleDraft) => Promise<boolean>;
+  onCancel?: () => void;
+}
+
+/** A role's name, colour and rights; empty again after it was saved. */
+export function RoleForm({ title, start, isOwner, submitLabel, onSubmit, onCancel }: RoleFormProps) {
+  const [draft, setDraft] = useState(start);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isPending, setPending] = useState(false);
+  const name = useRef<HTMLInputElement>(null);
+  const titleId = useId();
+  const change = (part: Partial<RoleDraft>) => setDraft((now) => ({ ...now, ...part }));
+
+  const submit = async (): Promise<void> => {
+    if (isPending) return;
+    if (draft.name.trim() === "") {
+      setFault(peopleMessages.roleNameMissing);
+      name.current?.focus();
+      return;
+    }
+    setPending(true);
+    const saved = await onSubmit({ ...draft, name: draft.name.trim() });
+    setPending(false);
+    if (saved) setDraft(start);
+  };
+
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      aria-labelledby={titleId}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <h3 id={titleId} className={styles.formTitle}>
+        {title}
+      </h3>
+      <div className={styles.nameAndColour}>
+        <TextField
+          ref={name}
+          label={peopleMessages.roleName}
+          autoComplete="off"
+          maxLength={LIMITS.ROLE_NAME_MAX}
+          value={draft.name}
+          error={fault}
+          onValueChange={(text) => {
+            setFault(null);
+            change({ name: text });
+          }}
+        />
+        <label className={styles.colour}>
+          {peopleMessages.roleColour}
+          <input type="color" value={draft.color} onChange={(event) => change({ color: event.target.value })} />
+        </label>
+      </div>
+      <fieldset className={styles.flags}>
+        <legend>{peopleMessages.rights}</legend>
+        {settableFlags(isOwner).map((flag) => (
+          <Checkbox key={flag} checked={draft[flag]} onCheckedChange={(on) => change({ [flag]: on })}>
+            {peopleMessages.flags[flag]}
+          </Checkbox>
+        ))}
+      </fieldset>
+      <div className={styles.formButtons}>
+        {onCancel ? <Button onClick={onCancel}>{peopleMessages.cancel}</Button> : null}
+        <Button type="submit" variant="primary" pending={isPending}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

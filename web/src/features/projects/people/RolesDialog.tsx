@@ -1,0 +1,158 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Pencil, Tag, Trash2 } from "lucide-react";
+import { useCallback, useState } from "react";
+import { useUserId } from "@/api/session";
+import type { Project } from "@/api/types";
+import { useTopic } from "@/api/useTopic";
+import { membersQuery } from "@/features/projects/api";
+import { alertOf } from "@/features/projects/people/alertOf";
+import { addRole, editRole, type Role, removeRole, rolesQuery } from "@/features/projects/people/api";
+import { peopleMessages } from "@/features/projects/people/messages";
+import styles from "@/features/projects/people/People.module.css";
+import { RoleForm } from "@/features/projects/people/RoleForm";
+import { changesOf, draftOf, mayChange, newRole, type RoleDraft, rightsOf } from "@/features/projects/people/roleDraft";
+import { Button } from "@/ui/Button";
+import { confirm } from "@/ui/confirm";
+import { Dialog } from "@/ui/Dialog";
+import { EmptyState } from "@/ui/EmptyState";
+import { IconButton } from "@/ui/IconButton";
+import { Skeleton } from "@/ui/Skeleton";
+
+const LIVE = ["members_changed"] as const;
+
+/** The custom roles of a project: made, changed and taken away. */
+export default function RolesDialog({ project, onClose }: { project: Project; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const me = useUserId();
+  const isOwner = project.my_role === "owner";
+  const { data, error, refetch } = useQuery(rolesQuery(project.slug));
+  const members = useQuery(membersQuery(project.slug));
+  const [editingId, setEditingId] = useState<string | null>(null);
+  const look = useCallback(() => void refetch(), [refetch]);
+  useTopic(`project:${project.id}`, LIVE, look);
+  const ownRoleId = members.data?.find(({ profile }) => profile.id === me)?.custom_role?.id ?? null;
+
+  const attempt = async (work: () => Promise<unknown>, failed: string): Promise<boolean> => {
+    try {
+      await work();
+    } catch (problem) {
+      await alertOf(failed, problem);
+      return false;
+    }
+    await refetch();
+    void queryClient.invalidateQueries({ queryKey: membersQuery(project.slug).queryKey });
+    return true;
+  };
+  const add = (draft: RoleDraft) => attempt(() => addRole(project.slug, draft), peopleMessages.addRoleFailed);
+  const save = async (role: Role, draft: RoleDraft): Promise<boolean> => {
+    const saved = await attempt(
+      () => editRole(project.slug, role.id, changesOf(role, draft)),
+      peopleMessages.saveRoleFailed,
+    );
+    if (saved) setEditingId(null);
+    return saved;
+  };
+  const remove = async (role: Role): Promise<void> => {
+    const sure = await confirm({
+      title: peopleMessages.removeRoleAsk(role.name),
+      description: peopleMessages.removeRoleText,
+      confirmLabel: peopleMessages.remove,
+      cancelLabel: peopleMessages.cancel,
+      danger: true,
+    });
+    if (sure) await attempt(() => removeRole(project.slug, role.id), peopleMessages.removeRoleFailed);
+  };
+
+  return (
+    <Dialog
+      open
+      size="wide"
+      dismissible={false}
+      onOpenChange={(open) => !open && onClose()}
+      title={peopleMessages.manageRoles}
+      description={isOwner ? peopleMessages.rolesText : peopleMessages.rolesTextLesser}
+      footer={<Button onClick={onClose}>{peopleMessages.close}</Button>}
+    >
+      {data ? (
+        data.length === 0 ? (
+          <EmptyState
+            icon={<Tag size={22} aria-hidden="true" />}
+            title={peopleMessages.noRoles}
+            text={peopleMessages.noRolesText}
+          />
+        ) : (
+          <ul className={styles.list} aria-label={peopleMessages.roles}>
+            {data.map((role) => (
+              <li key={role.id}>
+                {role.id === editingId ? (
+                  <RoleForm
+                    title={peopleMessages.editRole(role.name)}
+                    start={draftOf(role)}
+                    isOwner={isOwner}
+                    submitLabel={peopleMessages.saveRole}
+                    onSubmit={(draft) => save(role, draft)}
+                    onCancel={() => setEditingId(null)}
+                  />
+                ) : (
+                  <RoleRow
+                    role={role}
+                    canChange={mayChange(role, isOwner, ownRoleId)}
+                    onEdit={() => setEditingId(role.id)}
+                    onRemove={() => void remove(role)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        )
+      ) : error ? (
+        <EmptyState
+          role="alert"
+          title={peopleMessages.rolesFailed}
+          text={error.message}
+          action={<Button onClick={() => void refetch()}>{peopleMessages.tryAgain}</Button>}
+        />
+      ) : (
+        <Skeleton height={48} />
+      )}
+      <RoleForm
+        title={peopleMessages.newRole}
+        start={newRole()}
+        isOwner={isOwner}
+        submitLabel={peopleMessages.addRole}
+        onSubmit={add}
+      />
+    </Dialog>
+  );
+}
+
+interface RoleRowProps {
+  role: Role;
+  canChange: boolean;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function RoleRow({ role, canChange, onEdit, onRemove }: RoleRowProps) {
+  return (
+    <div className={styles.row}>
+      <span className={styles.dot} style={{ backgroundColor: role.color }} aria-hidden="true" />
+      <span className={styles.words}>
+        <span className={styles.name} style={{ color: role.color }}>
+          {role.name}
+        </span>
+        <span className={styles.line}>{rightsOf(role)}</span>
+      </span>
+      {canChange ? (
+        <span className={styles.controls}>
+          <IconButton size="small" label={peopleMessages.editRole(role.name)} onClick={onEdit}>
+            <Pencil size={15} aria-hidden="true" />
+          </IconButton>
+          <IconButton size="small" label={peopleMessages.removeRole(role.name)} onClick={onRemove}>
+            <Trash2 size={15} aria-hidden="true" />
+          </IconButton>
+        </span>
+      ) : null}
+    </div>
+  );
+}

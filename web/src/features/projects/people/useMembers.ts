@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useUserId } from "@/api/session";
+import type { Member, ProfileRef, Project } from "@/api/types";
+import { projectQuery } from "@/api/useProject";
+import { membersQuery } from "@/features/projects/api";
+import { alertOf } from "@/features/projects/people/alertOf";
+import {
+  addMember,
+  assignRole,
+  changeMember,
+  type GivenRole,
+  handOver,
+  type Role,
+  removeMember,
+} from "@/features/projects/people/api";
+import { removalRefusal, roleRefusal } from "@/features/projects/people/memberRules";
+import { peopleMessages } from "@/features/projects/people/messages";
+import { confirm } from "@/ui/confirm";
+
+type Members = readonly Member[];
+
+/** The members of a project and what its owner does with them: shown at once, then sent, put back when refused. */
+export function useMembers(project: Project) {
+  const queryClient = useQueryClient();
+  const me = useUserId();
+  const { queryKey } = membersQuery(project.slug);
+  const { data, error, refetch } = useQuery(membersQuery(project.slug));
+
+  const meanwhile = async (show: (now: Members) => Member[], send: () => Promise<unknown>, failed: string) => {
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, (now) => now && show(now));
+    try {
+      await send();
+    } catch (problem) {
+      // What stands on the server now is what is put back: somebody else may have changed it meanwhile.
+      await Promise.all([refetch(), alertOf(failed, problem)]);
+      return;
+    }
+    await refetch();
+  };
+  const only = (id: string, change: (member: Member) => Member) => (now: Members) =>
+    now.map((member) => (member.profile.id === id ? change(member) : member));
+
+  /** A friend; somebody who is a member already stays what they are. */
+  const add = (profile: ProfileRef, role: GivenRole): Promise<void> =>
+    meanwhile(
+      (now) => [...now.filter((member) => member.profile.id !== profile.id), { profile, role, custom_role: null }],
+      () => addMember(project.slug, { profile_id: profile.id, role }),
+      peopleMessages.addFailed,
+    );
+  const setRole = async (member: Member, role: GivenRole): Promise<void> => {
+    const refusal = roleRefusal(member, me);
+    if (refusal) return alertOf(refusal);
+    const { id } = member.profile;
+    await meanwhile(
+      only(id, (before) => ({ ...before, role, custom_role: null })),
+      () => changeMember(project.slug, id, role),
+      peopleMessages.updateRoleFailed,
+    );
+  };
+  const setCustomRole = async (member: Member, role: Role | null): Promise<void> => {
+    const refusal = roleRefusal(member, me);
+    if (refusal) return alertOf(refusal);
+    const { id } = member.profile;
+    await meanwhile(
+      only(id, (before) => ({ ...before, custom_role: role && { id: role.id, name: role.name, color: role.color } })),
+      () => assignRole(project.slug, id, role?.id ?? null),
+      peopleMessages.assignRoleFailed,
+    );
+  };
+  const remove = async (member: Member): Promise<void> => {
+    const refusal = removalRefusal(member, me);
+    if (refusal) return alertOf(refusal);
+    const { id, display_name } = member.profile;
+    const sure = await confirm({
+      title: peopleMessages.removeAsk(display_name),
+      description: peopleMessages.removeText,
+      confirmLabel: peopleMessages.remove,
+      cancelLabel: peopleMessages.cancel,
+      danger: true,
+    });
+    if (!sure) return;
+    await meanwhile(
+      (now) => now.filter(({ profile }) => profile.id !== id),
+      () => removeMember(project.slug, id),
+      peopleMessages.removeFailed,
+    );
+  };
+  /** `onSure` comes before it is sent: afterwards what only the owner sees is out of reach. */
+  const passOn = async (member: Member, onSure: () => void): Promise<void> => {
+    const { id, display_name } = member.profile;
+    const sure = await confirm({
+      title: peopleMessages.handOverAsk(display_name),
+      description: peopleMessages.handOverText,
+      confirmLabel: peopleMessages.handOverConfirm,
+      cancelLabel: peopleMessages.cancel,
+      danger: true,
+    });
+    if (!sure) return;
+    onSure();
+    try {
+      await handOver(project.slug, id);
+    } catch (problem) {
+      await alertOf(peopleMessages.handOverFailed, problem);
+    }
+    await Promise.all(
+      [queryKey, projectQuery(project.slug).queryKey].map((key) => queryClient.invalidateQueries({ queryKey: key })),
+    );
+  };
+  return { members: data, error, refetch, add, setRole, setCustomRole, remove, passOn };
+}

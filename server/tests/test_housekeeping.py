@@ -1,6 +1,7 @@
 """What a running instance forgets, and what it must not."""
 
 from datetime import timedelta
+from secrets import token_hex
 
 from pegbar.domains.storyboard.actions import exports
 from pegbar.housekeeping import sweep
@@ -26,8 +27,10 @@ async def test_objects_that_no_row_names_are_swept_and_all_others_stay(instance:
     cut = await add_cut(owner, project)
     await push(owner, cut["id"], Pad().stroke(points=20))
     path, headers = f"/api/cuts/{cut['id']}/preview?seq=1", {"Content-Type": "image/webp"}
-    first = await owner.json("PUT", path, 200, content=picture(colour="white"), headers=headers)
-    second = await owner.json("PUT", path, 200, content=picture(colour="black"), headers=headers)
+    # Pictures that nobody else has: equal ones are one object, and another test's row may name it.
+    own = [picture(colour=f"#{token_hex(3)}") for _ in range(2)]
+    first = await owner.json("PUT", path, 200, content=own[0], headers=headers)
+    second = await owner.json("PUT", path, 200, content=own[1], headers=headers)
     export = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "pdf"})
 
     async def printed() -> str | None:

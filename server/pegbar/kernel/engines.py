@@ -109,13 +109,16 @@ class PostgresEngines:
         """A connection without a transaction of its own."""
         async with self._engine.connect() as conn:
             driver = await _asyncpg_driver(conn)
-            while driver.is_closed():
+            while driver.is_closed() or _is_left_open(driver):
                 # The server went away while the connections rested in the pool; each is thrown out once.
+                driver.terminate()
                 await conn.invalidate()
                 driver = await _asyncpg_driver(conn)
             try:
                 yield conn, driver
             finally:
+                if _is_left_open(driver):
+                    driver.terminate()
                 if driver.is_closed():
                     await conn.invalidate()
 
@@ -158,6 +161,14 @@ def _sqlite_driver(conn: Connection) -> sqlite3.Connection:
 
 async def _asyncpg_driver(conn: AsyncConnection) -> Any:
     return (await conn.get_raw_connection()).driver_connection
+
+
+def _is_left_open(driver: Any) -> bool:
+    """Whether a transaction was begun and never ended: whoever is cancelled again while rolling back leaves one.
+
+    The next transaction on such a connection would be a savepoint in it, and what it commits would be lost.
+    """
+    return driver.is_in_transaction() or driver._top_xact is not None  # the driver's own mark of an outermost one
 
 
 async def _begin_immediate(driver: sqlite3.Connection) -> None:

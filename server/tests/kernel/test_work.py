@@ -192,3 +192,29 @@ async def test_a_database_that_does_not_answer_is_said_so() -> None:
                 await work.run(text("SELECT 1"))
         assert refused.value.retry_after
     await db.close()
+
+
+async def test_who_is_cancelled_again_and_again_takes_nobody_elses_writes_along(instance: Instance) -> None:
+    """A cancelled request is cancelled at every await, also while it rolls back: its connection must not go on so."""
+    db = instance.house.db
+
+    async def write(topic: str) -> None:
+        async with db.write() as work:
+            await work.announce(topic, ProjectsChanged())
+            await work.run(select(TopicHead.seq).where(TopicHead.topic == topic))
+
+    for moment in range(40):
+        task = asyncio.create_task(write(f"user:{new_id()}"))
+        for _ in range(moment):
+            await asyncio.sleep(0)
+        while not task.done():
+            task.cancel()
+            await asyncio.sleep(0)
+        with suppress(asyncio.CancelledError):
+            await task
+    # More of them at once than there are connections, so that each is seen by another than wrote it.
+    topics = [f"user:{new_id()}" for _ in range(WRITERS)]
+    await asyncio.gather(*(write(topic) for topic in topics))
+    async with db.read() as work:
+        seen = select(TopicHead.topic).where(TopicHead.topic.in_(topics))
+        assert set((await work.run(seen)).scalars()) == set(topics)

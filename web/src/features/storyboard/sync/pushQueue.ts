@@ -220,3 +220,8 @@ export class PushQueue {
     for (const push of this.#pushes) if (push.cutId === cutId && push.state === "held") push.state = "waiting";
   }
 }
+
+/** A change that was refused so stays refused, whatever is taken after it. */
+export function isFinal(code: string): boolean {
+  return code === "invalid" || code === "too_large";
+}

@@ -6,7 +6,7 @@ import type { LiveStroke } from "@/engine/live";
 import { Journal, unkept } from "./journal";
 import { LIVE_IS_DEAD_AFTER_MS } from "./liveRecord";
 import { type PictureSize, Previewer, type PreviewPart, type PreviewSource, type PreviewUnder } from "./previewer";
-import { PushQueue } from "./pushQueue";
+import { isFinal, PushQueue } from "./pushQueue";
 import { putPreview } from "./putPreview";
 import { recoverStrokes } from "./recovery";
 import { CutRoom } from "./room";
@@ -394,8 +394,4 @@ export class DrawingSession {
     const now = this.save.getState();
     if (now.state !== state || now.pending !== pending) this.save.setState({ state, pending });
   }
-}
-
-function isFinal(code: string): boolean {
-  return code === "invalid" || code === "too_large";
 }

@@ -55,9 +55,17 @@ test("each sees the other's cuts, strokes, frames, notes and reorders without a 
   await his.goTo(1);
   await his.page.keyboard.press("Alt+ArrowLeft");
   await expect.poll(() => hers.names()).toEqual(["Cut 2", "Cut 1"]);
+  // He drew on the first cut a moment ago and has gone on to the other: the first one may go.
+  await his.goTo(1);
+  await his.stroke([0.5, 0.55], [0.8, 0.55]);
+  await his.isSaved();
+  await his.goTo(0);
   await hers.goTo(1);
   await hers.page.keyboard.press("Delete");
   await expect(his.cards).toHaveCount(1);
+  await expect.poll(() => hers.names()).toEqual(["Cut 2"]);
+  await hers.isSaved();
+  await expect.poll(() => his.names()).toEqual(["Cut 2"]);
 });
 
 test("a viewer sees everything live and can change nothing", async ({ people }) => {

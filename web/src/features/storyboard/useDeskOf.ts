@@ -66,7 +66,7 @@ export function useDeskOf({ project, list }: Opened, userId: string | null, onLo
       journal: (ops) => journal.write(ops),
       onNews: (news) => tellNews(board, news),
       onLanded: (cutId) => drawing.retry(cutId),
-      onGone: (cutIds) => keepDrawn({ board, edits, session: drawing }, cutIds),
+      onGone: (cutIds, before) => keepDrawn({ board, edits, session: drawing }, cutIds, before),
     });
     const edits = new Edits(
       board,

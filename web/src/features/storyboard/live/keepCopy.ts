@@ -1,5 +1,7 @@
 import { messages } from "@/features/storyboard/messages";
 import type { Desk } from "@/features/storyboard/store/desk";
+import { drawnOnOf } from "@/features/storyboard/store/drawnOn";
+import type { BoardState } from "@/features/storyboard/store/state";
 
 export type KeptDesk = Pick<Desk, "board" | "edits" | "session">;
 
@@ -26,10 +28,13 @@ export async function keepCopy({ board, edits, session }: KeptDesk, cutId: strin
   }
 }
 
-/** Cuts have gone that others deleted: those that lay under this person's pen are kept. */
-export function keepDrawn(desk: KeptDesk, cutIds: readonly string[]): void {
-  for (const cutId of cutIds) {
-    if (desk.edits.wasDeletedHere(cutId) || !desk.session.drewLately(cutId, UNDER_THE_PEN_MS)) continue;
-    void keepCopy(desk, cutId);
-  }
+/**
+ * Cuts have gone that others deleted: the one that lay under this person's pen is kept. Who has gone on to another cut
+ * has taken the pen off the one before.
+ */
+export function keepDrawn(desk: KeptDesk, cutIds: readonly string[], before: BoardState): void {
+  const cutId = drawnOnOf(before)?.cutId;
+  if (cutId === undefined || !cutIds.includes(cutId)) return;
+  if (desk.edits.wasDeletedHere(cutId) || !desk.session.drewLately(cutId, UNDER_THE_PEN_MS)) return;
+  void keepCopy(desk, cutId);
 }

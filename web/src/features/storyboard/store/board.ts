@@ -21,8 +21,8 @@ export interface BoardOptions {
   /** Writes the waiting changes down, before anything is sent. */
   journal: (ops: readonly Op[]) => void;
   onNews: (news: OutboxNews) => void;
-  /** Cuts that the server held are gone. */
-  onGone?: (cutIds: readonly string[]) => void;
+  /** Cuts that the server held are gone; `before` is the board as it was with them. */
+  onGone?: (cutIds: readonly string[], before: BoardState) => void;
   /** A cut has come into being on the server (made or restored). */
   onLanded: (cutId: string) => void;
 }
@@ -163,7 +163,7 @@ export class Board {
     if (server !== before.server) {
       for (const id of server.cuts.keys()) if (!before.server.cuts.has(id)) this.#options.onLanded(id);
       const gone = [...before.server.cuts.keys()].filter((id) => !server.cuts.has(id));
-      if (gone.length > 0) this.#options.onGone?.(gone);
+      if (gone.length > 0) this.#options.onGone?.(gone, before);
     }
   }
 }

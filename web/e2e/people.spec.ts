@@ -94,6 +94,35 @@ test("the owner makes a custom role, gives it to a member, changes it and takes 
   await expect(memberRow(theirs, member)).toContainText("Viewer");
 });
 
+test("the owner says in a role which restricted folders it opens", async ({ people }) => {
+  const [owner, member] = [await people.create("owner"), await people.create("member")];
+  const project = await owner.makeProject("Role folders");
+  await owner.addMember(project, member, "viewer");
+  const root = `/projects/${project.slug}`;
+  const role = await owner.call<{ id: string }>("POST", `${root}/roles`, { name: "Inker" });
+  await owner.call("PUT", `${root}/members/${member.id}/custom-role`, { role_id: role.id });
+  const art = await owner.call<{ id: string }>("POST", `${root}/assets/folders`, { name: "Art" });
+  await owner.call("PUT", `${root}/assets/access`, { folder_ids: [art.id], restricted: true, people: [] });
+  const seen = async () =>
+    (await member.call<{ items: { name: string }[] }>("GET", `${root}/assets`)).items.map(({ name }) => name);
+  expect(await seen()).toEqual([]);
+
+  const page = await homeOf(owner, project);
+  await page.getByRole("button", { name: "Manage Custom Roles" }).click();
+  const form = page.getByRole("form", { name: "Edit role Inker" });
+  const save = async (isOpen: boolean) => {
+    await page.getByRole("button", { name: "Edit role Inker" }).click();
+    await expect(form.getByRole("checkbox", { name: "Art" })).toBeChecked({ checked: !isOpen });
+    await form.getByRole("checkbox", { name: "Art" }).setChecked(isOpen);
+    await form.getByRole("button", { name: "Save role" }).click();
+    await expect(form).toBeHidden();
+  };
+  await save(true);
+  expect(await seen()).toEqual(["Art"]);
+  await save(false);
+  expect(await seen()).toEqual([]);
+});
+
 test("a role that cannot be added is said, and who manages roles sees the two lesser rights only", async ({
   people,
   watch,
@@ -204,7 +233,7 @@ test("somebody is invited by name, sees it at once and joins", async ({ people }
   const bell = theirs.getByRole("button", { name: "Notifications" });
   await bell.click();
   const panel = theirs.getByRole("dialog", { name: "Notifications" });
-  await expect(panel).toContainText("No notifications");
+  await expect(panel).toContainText("No new notifications");
   await theirs.keyboard.press("Escape");
   await expect(bell).not.toHaveAccessibleDescription("unread");
 
@@ -225,7 +254,7 @@ test("somebody is invited by name, sees it at once and joins", async ({ people }
   await expect(bell).not.toHaveAccessibleDescription("unread");
   await panel.getByRole("button", { name: "Accept the invitation to Guests" }).click();
   await expect(theirs.getByText("You are a member of Guests now")).toBeVisible();
-  await expect(panel).toContainText("No notifications");
+  await expect(panel).toContainText("No new notifications");
   await theirs.keyboard.press("Escape");
   await expect(theirs.getByRole("list", { name: "Projects" })).toContainText("Guests");
   await expect(listed(dialog, guest)).toContainText("Viewer");
@@ -243,14 +272,14 @@ test("an invitation is declined, and another one is taken back", async ({ people
   await theirs.getByRole("button", { name: "Notifications" }).click();
   const panel = theirs.getByRole("dialog", { name: "Notifications" });
   await panel.getByRole("button", { name: "Decline the invitation to Second Thoughts" }).click();
-  await expect(panel).toContainText("No notifications");
+  await expect(panel).toContainText("No new notifications");
 
   await owner.call("POST", `/projects/${project.id}/invites`, { profile_id: guest.id, role: "editor" });
   await expect(panel).toContainText("invites you as an editor: Second Thoughts");
   const page = await homeOf(owner, project);
   await page.getByRole("button", { name: "Manage Access" }).click();
   await page.getByRole("button", { name: `Take back the invitation of ${nameOf(guest)}` }).click();
-  await expect(panel).toContainText("No notifications");
+  await expect(panel).toContainText("No new notifications");
   await expect(page.getByRole("list", { name: "Invited" })).toHaveCount(0);
 
   await owner.call("POST", `/projects/${project.id}/invites`, { profile_id: guest.id });
@@ -306,7 +335,7 @@ test("a stranger asks to join a public project, and the owner lets them in", asy
   const panel = page.getByRole("dialog", { name: "Notifications" });
   await expect(panel).toContainText(`${nameOf(stranger)} asks to join: Open House`);
   await panel.getByRole("button", { name: `Accept ${nameOf(stranger)} in Open House` }).click();
-  await expect(panel).toContainText("No notifications");
+  await expect(panel).toContainText("No new notifications");
   await expect(memberRow(theirs, stranger)).toContainText("Viewer");
   await expect(join).toBeHidden();
 

@@ -1,23 +1,31 @@
 """Blobs through obstore: a folder of this machine, or an S3 bucket."""
 
 import asyncio
+import errno
 import hashlib
 import hmac
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Generator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from pathlib import Path, PurePosixPath
 from typing import Any, cast
 from urllib.parse import urlencode
 
 import obstore
+from obstore.exceptions import BaseError
 from obstore.store import LocalStore, S3Store
 
 from pegbar.kernel import clock
+from pegbar.kernel.errors import DiskFull
 from pegbar.kernel.http import attachment
 from pegbar.ports.blobs import BlobStream, SignedUrl
 
 _CHUNK = 1024 * 1024
+_PART = 8 * 1024 * 1024
+_PARTS_AT_ONCE = 2
+_HASHED_HERE = 256 * 1024
+_FULL = tuple(f"(os error {number})" for number in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG))
 _REMEMBERED = 20_000
 _LISTED = 500
 ROUTE = "/blobs"
@@ -25,6 +33,17 @@ ROUTE = "/blobs"
 
 def _path(key: str) -> str:
     return f"{key[:2]}/{key[2:4]}/{key}"
+
+
+@contextmanager
+def _room() -> Generator[None, None, None]:
+    """Says so where the disk, the quota or the process' limit leaves no room."""
+    try:
+        yield
+    except BaseError as error:
+        if any(mark in str(error) for mark in _FULL):
+            raise DiskFull from error
+        raise
 
 
 def _digest(path: Path) -> str:
@@ -50,15 +69,33 @@ class _ObstoreBlobs:
 
     async def put(self, data: bytes) -> str:
         """Keep the bytes under their sha256."""
-        key = hashlib.sha256(data).hexdigest()
-        await obstore.put_async(self._store, _path(key), data)
+        if len(data) > _HASHED_HERE:
+            key = await asyncio.to_thread(lambda: hashlib.sha256(data).hexdigest())
+        else:
+            key = hashlib.sha256(data).hexdigest()
+        with _room():
+            await obstore.put_async(self._store, _path(key), data)
         return key
 
     async def put_file(self, path: Path) -> str:
         """Keep a file's bytes under their sha256, with flat memory."""
-        key = await asyncio.to_thread(_digest, path)
-        await obstore.put_async(self._store, _path(key), path)
+        return await self._put_large(await asyncio.to_thread(_digest, path), path)
+
+    async def put_joined(self, keys: Sequence[str]) -> str:
+        """Keep the bytes of objects as one: each is read once for their sha256, and once to be written."""
+        sha = hashlib.sha256()
+        async for data in self._each(keys):
+            await asyncio.to_thread(sha.update, data)
+        return await self._put_large(sha.hexdigest(), self._each(keys))
+
+    async def _put_large(self, key: str, source: Path | AsyncIterator[bytes]) -> str:
+        with _room():
+            await obstore.put_async(self._store, _path(key), source, chunk_size=_PART, max_concurrency=_PARTS_AT_ONCE)
         return key
+
+    async def _each(self, keys: Sequence[str]) -> AsyncIterator[bytes]:
+        for key in keys:
+            yield await self.get(key)
 
     async def get(self, key: str) -> bytes:
         """All bytes; `KeyError` where there is none."""
@@ -110,7 +147,20 @@ class FolderBlobs(_ObstoreBlobs):
     def __init__(self, folder: Path, secret: bytes) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         super().__init__(LocalStore(folder))
+        self._folder = folder
         self._secret = secret
+
+    async def put_before(self, moment: datetime) -> AsyncIterator[list[str]]:
+        """The keys of old objects; halves of old ones, which a process that was killed left, are taken away."""
+        await asyncio.to_thread(self._forget_halves, moment.timestamp())
+        async for keys in super().put_before(moment):
+            yield keys
+
+    def _forget_halves(self, before: float) -> None:
+        for half in self._folder.glob("*/*/*#*"):  # what LocalStore writes before it gives the object its name
+            with suppress(FileNotFoundError):
+                if half.stat().st_mtime < before:
+                    half.unlink()
 
     async def sign(self, key: str, *, seconds: int, media_type: str, download: str | None = None) -> SignedUrl:
         """An address below `ROUTE`; every part of it is under the signature."""

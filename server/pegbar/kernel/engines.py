@@ -84,10 +84,11 @@ class SqliteEngines:
                 await _begin_immediate(driver)
                 try:
                     yield conn, driver
+                    driver.execute("COMMIT")
                 except BaseException:
-                    driver.execute("ROLLBACK")
+                    if driver.in_transaction:  # where the disk is full, SQLite has rolled back by itself
+                        driver.execute("ROLLBACK")
                     raise
-                driver.execute("COMMIT")
         finally:
             self._turn.release()
 

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from pegbar.kernel import messages
+
 
 @dataclass(frozen=True)
 class FieldError:
@@ -117,3 +119,12 @@ class Unavailable(Problem):
     """The server cannot do this just now; the same request may work later."""
 
     status, code, title = 503, "unavailable", "Not available just now"
+
+
+class DiskFull(Problem):
+    """There is no room for what was sent; reading goes on, and writing does once there is room again."""
+
+    status, code, title = 507, "disk_full", "No room left"
+
+    def __init__(self) -> None:
+        super().__init__(messages.DISK_FULL)

@@ -18,7 +18,7 @@ from sqlalchemy.sql.selectable import TypedReturnsRows
 
 from pegbar.kernel import clock
 from pegbar.kernel.engines import Engines, PostgresEngines, SqliteEngines
-from pegbar.kernel.errors import Unavailable
+from pegbar.kernel.errors import DiskFull, Unavailable
 from pegbar.kernel.prepared import Prepared, Row
 from pegbar.kernel.tables import Event, TopicHead
 
@@ -146,7 +146,7 @@ class Database:
 
 
 class _spoken:  # noqa: N801
-    """Turns a database that is busy, gone or full into a clear 503 instead of a crash."""
+    """Turns a database that is busy, gone or full into a clear 503 or 507 instead of a crash."""
 
     def __enter__(self) -> None:
         return None
@@ -161,7 +161,7 @@ class _spoken:  # noqa: N801
             return
         text = str(error.orig if isinstance(error, DBAPIError) else error)
         if any(mark in text for mark in _DISK_FULL):
-            raise Unavailable("The server's disk is full. Nothing was saved.", code="disk_full") from error
+            raise DiskFull from error
         lost = isinstance(error, DBAPIError) and error.connection_invalidated
         if of_driver or isinstance(error, OperationalError) or lost or "deadlock" in text:
             raise Unavailable(_SILENT, retry_after=2) from error

@@ -1,6 +1,6 @@
 """Where bytes are kept."""
 
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -26,7 +26,8 @@ class BlobStream:
 class BlobStore(Protocol):
     """Content-addressed objects: a key is the sha256 of the bytes, so a repeated put is harmless.
 
-    The object is put before the row that names it; objects without a row are swept later.
+    The object is put before the row that names it; objects without a row are swept later. What does not fit raises
+    `DiskFull`, and nothing of it stays.
     """
 
     async def put(self, data: bytes) -> str:
@@ -35,6 +36,13 @@ class BlobStore(Protocol):
 
     async def put_file(self, path: Path) -> str:
         """Keep a file's bytes, whatever its size, and return their key."""
+        ...
+
+    async def put_joined(self, keys: Sequence[str]) -> str:
+        """Keep the bytes of objects one after another as one object; its key. `KeyError` where one is not there.
+
+        Memory for one of them at a time is taken, and for a few parts that are being written.
+        """
         ...
 
     async def get(self, key: str) -> bytes:

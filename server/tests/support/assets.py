@@ -54,6 +54,12 @@ async def upload(
     return await person.json("GET", f"{_root(project)}/assets/nodes/{address.rpartition('/')[2]}", 200)
 
 
+async def rename(person: Person, project: dict[str, Any], node: dict[str, Any], name: str, status: int = 200) -> Any:
+    """Another name for a file or folder as it was seen."""
+    path = f"{_root(project)}/assets/nodes/{node['id']}"
+    return await person.json("PATCH", path, status, json={"name": name}, headers={"If-Match": f'"{node["version"]}"'})
+
+
 async def listing(person: Person, project: dict[str, Any], folder: str | None = None, **query: Any) -> Any:
     """A page of a folder."""
     params = query if folder is None else {"folder": folder, **query}

@@ -28,6 +28,14 @@ export function recall<T>(userId: string, name: string, isValid: (value: unknown
   }
 }
 
+export function forgetOne(userId: string, name: string): void {
+  try {
+    localStorage.removeItem(keyOf(userId, name));
+  } catch {
+    // Forbidden storage holds nothing.
+  }
+}
+
 /** Forgets everybody: the next person at this browser sees nothing of the last one. */
 export function forgetAll(): void {
   try {

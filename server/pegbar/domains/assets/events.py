@@ -6,7 +6,6 @@ from pegbar.kernel.schema import Output
 
 
 class AssetsChanged(Output):
-    """What these folders hold, or who may open them, is no longer the same; the root's id is the project's."""
+    """What the folders hold, or who may open them, is no longer the same. It names none: some are closed to some."""
 
     type: Literal["assets_changed"] = "assets_changed"
-    folder_ids: list[str]

@@ -14,8 +14,9 @@ SORTED = String(1000).with_variant(String(1000, collation="C"), "postgresql")
 class AssetNode(Base):
     """A folder or a file. The root's id is its project's; it has no parent, and writers of a tree lock its row.
 
-    `folded` is the name without case, unique among siblings. `sort_key` orders a folder's entries: see
-    `rules.names.sort_key`. A restricted folder is open to those named for it alone, and so is all below it.
+    `folded` is the name without case, unique among siblings. `sort_key` orders a folder's entries, and `plain` is what
+    a search looks through: see `rules.names`. A restricted folder is open to those named for it alone, and so is all
+    below it. `version` counts the changes of its name and of its place.
     """
 
     __tablename__ = "asset_nodes"
@@ -31,7 +32,9 @@ class AssetNode(Base):
     name: Mapped[str] = mapped_column(String(200))
     folded: Mapped[str] = mapped_column(String(600))
     sort_key: Mapped[str] = mapped_column(SORTED)
+    plain: Mapped[str] = mapped_column(String(1000), server_default="")
     restricted: Mapped[bool] = mapped_column(default=False)
+    version: Mapped[int] = mapped_column(default=1, server_default="1")
     size: Mapped[int | None] = mapped_column(BigInteger)
     blob_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
     uploader_id: Mapped[str | None] = mapped_column(ID, ForeignKey("profiles.id", ondelete="SET NULL"))

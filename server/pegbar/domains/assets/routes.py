@@ -2,12 +2,13 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from pegbar.access.house import House, house_of
-from pegbar.domains.assets.actions import tree
+from pegbar.domains.assets.actions import folders, search, tree
 from pegbar.domains.assets.schemas import (
     AssetCopies,
+    AssetHits,
     AssetList,
     AssetMove,
     AssetOut,
@@ -17,9 +18,12 @@ from pegbar.domains.assets.schemas import (
     CutFoldersNew,
     FolderNew,
     FolderOrder,
+    FoldersThere,
+    FolderTree,
 )
-from pegbar.kernel.limits import ASSETS_AT_ONCE_MAX
-from pegbar.kernel.schema import Id, Text
+from pegbar.kernel.http import IfMatch
+from pegbar.kernel.limits import ASSETS_AT_ONCE_MAX, PAGE_SIZE_MAX, SEARCH_MAX
+from pegbar.kernel.schema import Id, Text, Trimmed
 
 router = APIRouter(prefix="/api/projects/{ref}/assets", tags=["assets"])
 TheHouse = Annotated[House, Depends(house_of)]
@@ -27,7 +31,7 @@ Ref = Annotated[Text, Path(min_length=1, max_length=64, description="The project
 NodeId = Annotated[Id, Path()]
 
 
-@router.get("")
+@router.get("", response_model=AssetList)
 async def list_assets(
     ref: Ref,
     request: Request,
@@ -35,10 +39,25 @@ async def list_assets(
     folder: Annotated[Id | None, Query(description="The folder; left out: the project's root")] = None,
     cursor: Annotated[str | None, Query(max_length=6000)] = None,
     limit: Annotated[int, Query(ge=1, le=ASSETS_AT_ONCE_MAX)] = 200,
-) -> AssetList:
+) -> Response:
     """A folder: its folders, then its files, in natural order."""
     async with house.reading(request) as (work, who):
-        return await tree.listed(work, house, who, ref, folder, cursor, limit)
+        found = await tree.listed(work, house, who, ref, folder, cursor, limit)
+    return Response(found.model_dump_json(), media_type="application/json")
+
+
+@router.get("/search")
+async def search_assets(
+    ref: Ref,
+    q: Annotated[Trimmed, Query(min_length=1, max_length=SEARCH_MAX, description="A part of the name")],
+    request: Request,
+    house: TheHouse,
+    cursor: Annotated[str | None, Query(max_length=6000)] = None,
+    limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = 50,
+) -> AssetHits:
+    """Folders and files of the whole project by a part of their name, whatever the case and the accents."""
+    async with house.reading(request) as (work, who):
+        return await search.found(work, house, who, ref, q, cursor, limit)
 
 
 @router.post("/folders", status_code=201)
@@ -46,6 +65,13 @@ async def create_folder(ref: Ref, body: FolderNew, request: Request, house: TheH
     """Make a folder. Safe to repeat with an id of the client's."""
     async with house.writing(request) as (work, who):
         return await tree.create_folder(work, house, who, ref, body)
+
+
+@router.post("/folder-tree")
+async def ensure_folders(ref: Ref, body: FolderTree, request: Request, house: TheHouse) -> FoldersThere:
+    """See that folders are there, all or none of them; those that are already are used again. Safe to repeat."""
+    async with house.writing(request) as (work, who):
+        return FoldersThere(folder_ids=await folders.ensure(work, who, ref, body.parent_id, body.paths))
 
 
 @router.post("/cut-folders", status_code=201)
@@ -57,9 +83,9 @@ async def add_cut_folders(ref: Ref, body: CutFoldersNew, request: Request, house
 
 @router.post("/move")
 async def move_assets(ref: Ref, body: AssetMove, request: Request, house: TheHouse) -> Assets:
-    """Put files and folders into another folder."""
+    """Put files and folders into another folder; 412 with what they are now where somebody changed them meanwhile."""
     async with house.writing(request) as (work, who):
-        return Assets(items=await tree.move(work, house, who, ref, body.node_ids, body.parent_id))
+        return Assets(items=await tree.move(work, house, who, ref, body))
 
 
 @router.post("/copy", status_code=201)
@@ -91,7 +117,9 @@ async def get_asset(ref: Ref, node_id: NodeId, request: Request, house: TheHouse
 
 
 @router.patch("/nodes/{node_id}")
-async def rename_asset(ref: Ref, node_id: NodeId, body: AssetRename, request: Request, house: TheHouse) -> AssetOut:
-    """Give a file or folder another name."""
+async def rename_asset(
+    ref: Ref, node_id: NodeId, body: AssetRename, request: Request, house: TheHouse, version: IfMatch
+) -> AssetOut:
+    """Give a file or folder another name; 412 with what it is now where somebody changed it meanwhile."""
     async with house.writing(request) as (work, who):
-        return await tree.rename(work, house, who, ref, node_id, body.name)
+        return await tree.rename(work, house, who, ref, node_id, version, body.name)

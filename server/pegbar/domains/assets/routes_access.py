@@ -6,13 +6,14 @@ from fastapi import APIRouter, Depends, Path, Request
 
 from pegbar.access.house import House, house_of
 from pegbar.domains.assets.actions import access
-from pegbar.domains.assets.schemas import FolderAccess, FolderAccessEdit, RoleFoldersEdit
+from pegbar.domains.assets.schemas import FolderAccess, FolderAccessEdit, FoldersOfRole, RoleFolders, RoleFoldersEdit
 from pegbar.kernel.schema import Id, Text
 
 router = APIRouter(prefix="/api/projects/{ref}/assets", tags=["assets"])
 TheHouse = Annotated[House, Depends(house_of)]
 Ref = Annotated[Text, Path(min_length=1, max_length=64, description="The project's slug or id")]
 NodeId = Annotated[Id, Path()]
+RoleId = Annotated[Id, Path()]
 
 
 @router.get("/nodes/{node_id}/access")
@@ -34,3 +35,19 @@ async def set_role_folders(ref: Ref, body: RoleFoldersEdit, request: Request, ho
     """Say which custom roles open folders; for the owner."""
     async with house.writing(request) as (work, who):
         await access.save_roles(work, who, ref, body.folder_ids, body.role_ids)
+
+
+@router.get("/role-access/{role_id}")
+async def get_folders_of_role(ref: Ref, role_id: RoleId, request: Request, house: TheHouse) -> RoleFolders:
+    """The restricted folders, and whether a custom role opens them; for the owner."""
+    async with house.reading(request) as (work, who):
+        return RoleFolders(items=await access.of_role(work, who, ref, role_id))
+
+
+@router.put("/role-access/{role_id}", status_code=204)
+async def set_folders_of_role(
+    ref: Ref, role_id: RoleId, body: FoldersOfRole, request: Request, house: TheHouse
+) -> None:
+    """Say which restricted folders a custom role opens; for the owner."""
+    async with house.writing(request) as (work, who):
+        await access.save_of_role(work, who, ref, role_id, body.folder_ids)

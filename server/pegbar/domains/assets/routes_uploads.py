@@ -7,16 +7,17 @@ from datetime import timedelta
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
-from starlette.requests import ClientDisconnect
 from starlette.responses import StreamingResponse
 
 from pegbar.access.house import House, house_of
 from pegbar.domains.assets.actions import downloads, uploads
-from pegbar.kernel.errors import Invalid, Problem, TooLarge, UnsupportedMedia
+from pegbar.kernel import tus
+from pegbar.kernel.errors import Invalid
 from pegbar.kernel.http import attachment
 from pegbar.kernel.ids import is_uuid
-from pegbar.kernel.limits import ASSETS_AT_ONCE_MAX, UPLOAD_CHUNK_BYTES, UPLOAD_HOURS
+from pegbar.kernel.limits import ASSETS_AT_ONCE_MAX, UPLOAD_HOURS
 from pegbar.kernel.schema import Id, Text
+from pegbar.kernel.tus import TUS, Offset, Tus
 
 router = APIRouter(prefix="/api/projects/{ref}", tags=["assets"])
 TheHouse = Annotated[House, Depends(house_of)]
@@ -24,28 +25,8 @@ Ref = Annotated[Text, Path(min_length=1, max_length=64, description="The project
 UploadId = Annotated[Id, Path()]
 NodeId = Annotated[Id, Path()]
 Length = Annotated[int, Header(alias="Upload-Length", ge=0, le=2**53, description="The file's size in bytes")]
-Offset = Annotated[int, Header(alias="Upload-Offset", ge=0, le=2**53, description="The first byte of the piece")]
-_VERSION = "1.0.0"
-_PIECE = "application/offset+octet-stream"
-_TUS = {"Tus-Resumable": _VERSION}
 _CLOSED = {"Content-Security-Policy": "default-src 'none'; sandbox", "X-Content-Type-Options": "nosniff"}
 _BYTES = {"schema": {"type": "string", "format": "binary"}}
-
-
-class OtherVersion(Problem):
-    """The client speaks another version of tus."""
-
-    status, code, title = 412, "tus_version", "Another version"
-
-
-def _speaks_tus(
-    version: Annotated[str, Header(alias="Tus-Resumable", description="1.0.0", examples=[_VERSION])] = _VERSION,
-) -> None:
-    if version != _VERSION:
-        raise OtherVersion(f"Uploads are spoken in tus {_VERSION}.")
-
-
-Tus = Annotated[None, Depends(_speaks_tus)]
 
 
 def _metadata(text: str) -> dict[str, str]:
@@ -83,7 +64,7 @@ async def begin_upload(
     name, folder_id = _named(_metadata(metadata))
     async with house.writing(request) as (work, who):
         upload = await uploads.begin(work, house, who, ref, folder_id, name, size)
-    response.headers.update({**_TUS, "Location": f"/api/projects/{ref}/uploads/{upload.id}"})
+    response.headers.update({**TUS, "Location": f"/api/projects/{ref}/uploads/{upload.id}"})
 
 
 @router.head("/uploads/{upload_id}")
@@ -94,15 +75,8 @@ async def look_at_upload(
     async with house.reading(request) as (work, who):
         upload = await uploads.one(work, who, ref, upload_id)
     expires = upload.created_at + timedelta(hours=UPLOAD_HOURS)
-    response.headers.update(
-        {
-            **_TUS,
-            "Upload-Offset": str(upload.received),
-            "Upload-Length": str(upload.size),
-            "Upload-Expires": expires.strftime("%a, %d %b %Y %H:%M:%S GMT"),
-            "Cache-Control": "no-store",
-        }
-    )
+    ends = expires.strftime("%a, %d %b %Y %H:%M:%S GMT")
+    response.headers.update({**tus.standing(upload.received, upload.size), "Upload-Expires": ends})
 
 
 @router.patch("/uploads/{upload_id}", status_code=204)
@@ -110,28 +84,12 @@ async def append_to_upload(
     ref: Ref, upload_id: UploadId, request: Request, response: Response, house: TheHouse, _: Tus, offset: Offset
 ) -> None:
     """Add a piece of at most 8 MiB as application/offset+octet-stream; with the last one the file stands."""
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _PIECE:
-        raise UnsupportedMedia(f"Please send {_PIECE}.")
+    tus.expect_piece(request)
     async with house.reading(request) as (work, who):
         upload = await uploads.check(work, who, ref, upload_id, offset)
-    data = await _piece(request)
+    data = await tus.piece(request)
     received = await uploads.append(house, who, ref, upload, offset, data) if data else offset
-    response.headers.update({**_TUS, "Upload-Offset": str(received)})
-
-
-async def _piece(request: Request) -> bytes:
-    """The body; where the line fails on the way, what came of it: it is kept, and the client goes on behind it."""
-    pieces: list[bytes] = []
-    size = 0
-    try:
-        async for piece in request.stream():
-            size += len(piece)
-            if size > UPLOAD_CHUNK_BYTES:
-                raise TooLarge(f"A piece may have at most {UPLOAD_CHUNK_BYTES // 1024 // 1024} MB.")
-            pieces.append(piece)
-    except ClientDisconnect:
-        pass
-    return b"".join(pieces)
+    response.headers.update({**TUS, "Upload-Offset": str(received)})
 
 
 @router.delete("/uploads/{upload_id}", status_code=204)
@@ -141,7 +99,7 @@ async def cancel_upload(
     """Forget an upload."""
     async with house.writing(request) as (work, who):
         await uploads.cancel(work, who, ref, upload_id)
-    response.headers.update(_TUS)
+    response.headers.update(TUS)
 
 
 @router.get(

@@ -6,7 +6,13 @@ from pydantic import Field
 
 from pegbar.access.permissions import Role
 from pegbar.domains.profiles.schemas import ProfileRef
-from pegbar.kernel.limits import ASSETS_AT_ONCE_MAX, CUT_FOLDERS_AT_ONCE_MAX, SUBFOLDERS_MAX
+from pegbar.kernel.limits import (
+    ASSET_DEPTH_MAX,
+    ASSETS_AT_ONCE_MAX,
+    CUT_FOLDERS_AT_ONCE_MAX,
+    FOLDERS_AT_ONCE_MAX,
+    SUBFOLDERS_MAX,
+)
 from pegbar.kernel.schema import Id, Input, Moment, Output, Text, Whole
 
 # Lengths after cleaning are checked by rules.names, which answers in a sentence.
@@ -16,9 +22,10 @@ NodeIds = Annotated[list[Id], Field(min_length=1, max_length=ASSETS_AT_ONCE_MAX)
 
 
 class AssetOut(Output):
-    """A folder or a file, and whether the asker may change it."""
+    """A folder or a file, and whether the asker may change it; `version` counts its names and places."""
 
     id: str
+    version: int
     parent_id: str
     name: str
     is_folder: bool
@@ -48,6 +55,19 @@ class AssetList(Output):
     abilities: dict[str, bool]
 
 
+class AssetHit(AssetOut):
+    """A folder or file that was found; `path` leads to it, without the root and itself."""
+
+    path: list[Crumb]
+
+
+class AssetHits(Output):
+    """A page of what was found in a whole project, folders first."""
+
+    items: list[AssetHit]
+    next_cursor: str | None
+
+
 class Assets(Output):
     """Files and folders after a change, as they are now."""
 
@@ -60,6 +80,22 @@ class FolderNew(Input):
     id: Id | None = None
     parent_id: FolderId = None
     name: Name
+
+
+class FolderTree(Input):
+    """Folders that shall be there, each as the names that lead to it; those above it need not be named."""
+
+    parent_id: FolderId = None
+    paths: Annotated[
+        list[Annotated[list[Name], Field(min_length=1, max_length=ASSET_DEPTH_MAX)]],
+        Field(min_length=1, max_length=FOLDERS_AT_ONCE_MAX, examples=[[["Roughs", "Keys"]]]),
+    ]
+
+
+class FoldersThere(Output):
+    """The folders' ids in the order of the paths."""
+
+    folder_ids: list[str]
 
 
 class CutFoldersNew(Input):
@@ -79,10 +115,11 @@ class AssetRename(Input):
 
 
 class AssetMove(Input):
-    """What goes into which folder."""
+    """What goes into which folder; `versions` says, by id, in which version things were seen."""
 
     node_ids: NodeIds
     parent_id: FolderId = None
+    versions: Annotated[dict[Id, Whole], Field(max_length=ASSETS_AT_ONCE_MAX)] = Field(default_factory=dict[str, int])
 
 
 class AssetCopy(Input):
@@ -154,6 +191,26 @@ class RoleFoldersEdit(Input):
 
     folder_ids: NodeIds
     role_ids: Annotated[list[Id], Field(max_length=200)]
+
+
+class RoleFolder(Output):
+    """A restricted folder, by the names on the way to it, and whether a custom role opens it."""
+
+    id: str
+    path: list[str]
+    opens: bool
+
+
+class RoleFolders(Output):
+    """All restricted folders of a project as a custom role stands to them."""
+
+    items: list[RoleFolder]
+
+
+class FoldersOfRole(Input):
+    """The restricted folders that a custom role opens from now on."""
+
+    folder_ids: Annotated[list[Id], Field(max_length=ASSETS_AT_ONCE_MAX)]
 
 
 class FolderOrder(Input):

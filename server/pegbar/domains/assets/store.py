@@ -1,11 +1,12 @@
 """SQL of the tree of files."""
 
-from collections.abc import Collection, Mapping, Sequence
+import asyncio
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, delete, func, insert, literal, or_, select, tuple_, update
+from sqlalchemy import ColumnElement, Row, bindparam, delete, func, insert, literal, or_, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pegbar.domains.assets.models import AssetNode
@@ -37,6 +38,7 @@ async def hold(work: Work, project_id: str, now: datetime) -> None:
         "name": "",
         "folded": "",
         "sort_key": "",
+        "plain": "",
         "restricted": False,
         "created_at": now,
         "changed_at": now,
@@ -61,22 +63,27 @@ async def many(work: Work, project_id: str, ids: Collection[str]) -> list[AssetN
     return records(AssetNode, (await work.run(statement)).all())
 
 
-async def way_up(work: Work, project_id: str, node_id: str) -> list[Step]:
-    """The node, its parent and so on up to the root; nothing where there is no such node."""
-    start = (
-        select(
-            AssetNode.id, AssetNode.parent_id, AssetNode.name, AssetNode.is_folder, AssetNode.restricted,
-            literal(0).label("depth"),
-        )
-        .where(AssetNode.id == node_id, AssetNode.project_id == project_id)
-        .cte("up", recursive=True)
-    )  # fmt: skip
-    above = select(
-        AssetNode.id, AssetNode.parent_id, AssetNode.name, AssetNode.is_folder, AssetNode.restricted, start.c.depth + 1
-    ).join(start, AssetNode.id == start.c.parent_id)
-    up = start.union_all(above)
-    rows = await work.run(select(up.c.id, up.c.name, up.c.is_folder, up.c.restricted).order_by(up.c.depth))
-    return [Step(*row) for row in rows]
+async def ways_up(work: Work, project_id: str, ids: Collection[str]) -> dict[str, list[Step]]:
+    """For each of these nodes: itself, its parent and so on up to the root; those that are not there are left out."""
+    columns = (AssetNode.id, AssetNode.parent_id, AssetNode.name, AssetNode.is_folder, AssetNode.restricted)
+    start = select(*columns).where(AssetNode.id.in_(ids), AssetNode.project_id == project_id).cte("up", recursive=True)
+    up = start.union(select(*columns).join(start, AssetNode.id == start.c.parent_id))
+    rows = {row.id: row for row in await work.run(select(up))}
+    return {node_id: list(_climb(rows, node_id)) for node_id in ids if node_id in rows}
+
+
+def _climb(rows: Mapping[str, Row[*tuple[Any, ...]]], node_id: str | None) -> Iterator[Step]:
+    while node_id is not None:
+        row = rows[node_id]
+        yield Step(row.id, row.name, row.is_folder, row.restricted)
+        node_id = row.parent_id
+
+
+async def count(work: Work, ids: Collection[str], most: int) -> int:
+    """How many nodes these and all below them are; it stops counting behind `most`."""
+    start = select(AssetNode.id).where(AssetNode.id.in_(ids)).cte("counted", recursive=True)
+    tree = start.union(select(AssetNode.id).join(start, AssetNode.parent_id == start.c.id))
+    return (await work.run(select(func.count()).select_from(select(tree.c.id).limit(most + 1).subquery()))).scalar_one()
 
 
 async def below(work: Work, node_id: str) -> list[AssetNode]:
@@ -98,15 +105,16 @@ async def children(
     """A page of a folder: its folders, then its files; of the restricted folders only those `entered` (None: all)."""
     statement = select(*_COLUMNS).where(AssetNode.parent_id == parent_id)
     if after is not None:
-        statement = statement.where(tuple_(AssetNode.sort_key, AssetNode.id) > tuple_(*after_key(after)))
+        statement = statement.where(behind(after))
     if entered is not None:
         statement = statement.where(or_(AssetNode.restricted.is_(False), AssetNode.id.in_(entered)))
     return records(AssetNode, (await work.run(statement.order_by(AssetNode.sort_key, AssetNode.id).limit(limit))).all())
 
 
-def after_key(after: tuple[str, str]) -> tuple[Any, Any]:
-    """The last row's place as two typed values."""
-    return bindparam(None, after[0], type_=_COLUMNS.sort_key.type), bindparam(None, after[1], type_=ID)
+def behind(after: tuple[str, str]) -> ColumnElement[bool]:
+    """What stands after a row's sort key and id in a page's order."""
+    key = bindparam(None, after[0], type_=_COLUMNS.sort_key.type), bindparam(None, after[1], type_=ID)
+    return tuple_(AssetNode.sort_key, AssetNode.id) > tuple_(*key)
 
 
 async def folders_in(work: Work, parent_id: str) -> list[AssetNode]:
@@ -119,6 +127,21 @@ async def folders_in(work: Work, parent_id: str) -> list[AssetNode]:
     return records(AssetNode, (await work.run(statement)).all())
 
 
+async def those_named(
+    work: Work, parent_ids: Collection[str], folded: Collection[str]
+) -> dict[tuple[str, str], tuple[str, bool]]:
+    """The id of each entry of these folders that has one of these names, by parent and name, and whether a folder."""
+    columns = (AssetNode.id, AssetNode.parent_id, AssetNode.folded, AssetNode.is_folder)
+    parents, wanted = sorted(parent_ids), sorted(folded)
+    found: dict[tuple[str, str], tuple[str, bool]] = {}
+    for start in range(0, len(parents), _AT_ONCE):
+        inside = AssetNode.parent_id.in_(parents[start : start + _AT_ONCE])
+        for first in range(0, len(wanted), _AT_ONCE):
+            statement = select(*columns).where(inside, AssetNode.folded.in_(wanted[first : first + _AT_ONCE]))
+            found |= {(row.parent_id, row.folded): (row.id, row.is_folder) for row in await work.run(statement)}
+    return found
+
+
 async def has(work: Work, parent_id: str, folded: str) -> str | None:
     """The id of the entry of a folder that has this name, if any."""
     statement = select(AssetNode.id).where(AssetNode.parent_id == parent_id, AssetNode.folded == folded)
@@ -126,8 +149,10 @@ async def has(work: Work, parent_id: str, folded: str) -> str | None:
 
 
 async def add(work: Work, rows: Sequence[dict[str, Any]]) -> None:
-    """Insert folders and files, parents before what is in them."""
+    """Insert folders and files, parents before what is in them. Where they are many, others read meanwhile."""
     for start in range(0, len(rows), _AT_ONCE):
+        if start:
+            await asyncio.sleep(0)  # SQLite answers without waiting, and so would let nobody else go on
         await work.run(insert(AssetNode), list(rows[start : start + _AT_ONCE]))
 
 

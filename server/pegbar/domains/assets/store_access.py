@@ -72,3 +72,18 @@ async def count_roles(work: Work, project_id: str, role_ids: Collection[str]) ->
     """How many of these are roles of the project."""
     statement = select(func.count()).where(ProjectRole.project_id == project_id, ProjectRole.id.in_(role_ids))
     return (await work.run(statement)).scalar_one()
+
+
+async def opened(work: Work, role_id: str) -> set[str]:
+    """The folders that a custom role opens."""
+    return set(
+        (await work.run(select(ProjectRoleFolder.folder_id).where(ProjectRoleFolder.role_id == role_id))).scalars()
+    )
+
+
+async def set_folders(work: Work, role_id: str, folder_ids: Collection[str]) -> None:
+    """Replace the folders that a custom role opens."""
+    await work.run(delete(ProjectRoleFolder).where(ProjectRoleFolder.role_id == role_id))
+    rows = [{"role_id": role_id, "folder_id": folder_id} for folder_id in folder_ids]
+    if rows:
+        await work.run(insert(ProjectRoleFolder), rows)

@@ -13,12 +13,11 @@ from pegbar.kernel.errors import Invalid
 from pegbar.kernel.http import binary, binary_body
 from pegbar.kernel.limits import IMAGE_BYTES_MAX
 from pegbar.kernel.schema import Text
-from pegbar.ports.pictures import Crop
+from pegbar.ports.pictures import MEDIA_TYPES, Crop
 
 router = APIRouter(prefix="/api/projects/{ref}/cover", tags=["projects"])
 TheHouse = Annotated[House, Depends(house_of)]
 Ref = Annotated[Text, Path(min_length=1, max_length=64, description="The project's slug or id")]
-_TYPES = ("image/jpeg", "image/png", "image/webp", "image/gif", "image/bmp", "image/avif")
 _ROUNDING = 1e-6
 
 
@@ -34,12 +33,12 @@ def _crop(
     return Crop(x, y, width, height)
 
 
-@router.put("", openapi_extra=binary(*_TYPES))
+@router.put("", openapi_extra=binary(*MEDIA_TYPES))
 async def put_cover(ref: Ref, request: Request, house: TheHouse, crop: Annotated[Crop, Depends(_crop)]) -> ProjectOut:
     """Choose a cover: a picture of at most 20 MB, made as small as 1600 × 1600."""
     async with house.reading(request) as (work, who):
         await guards.project(work, who, ref, Permission.CHANGE_SETTINGS)
-    key = await covers.keep(house, await binary_body(request, IMAGE_BYTES_MAX, *_TYPES), crop)
+    key = await covers.keep(house, await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES), crop)
     async with house.writing(request) as (work, who):
         return await covers.choose(work, house, who, ref, key)
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 
 from pegbar.access.house import House, house_of
 from pegbar.domains.projects.actions import updates
@@ -16,10 +16,15 @@ UpdateId = Annotated[Id, Path()]
 
 
 @router.get("")
-async def list_updates(ref: Ref, request: Request, house: TheHouse) -> UpdateList:
+async def list_updates(
+    ref: Ref,
+    request: Request,
+    house: TheHouse,
+    cursor: Annotated[str | None, Query(max_length=200)] = None,
+) -> UpdateList:
     """News of a project, newest first."""
     async with house.reading(request) as (work, who):
-        return UpdateList(items=await updates.listed(work, house, who, ref))
+        return await updates.listed(work, house, who, ref, cursor)
 
 
 @router.post("", status_code=201)

@@ -281,6 +281,7 @@ class UpdateOut(Output):
 
 
 class UpdateList(Output):
-    """News, newest first."""
+    """One page of news, newest first."""
 
     items: list[UpdateOut]
+    next_cursor: str | None

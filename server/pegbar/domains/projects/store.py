@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Integer, Row, bindparam, delete, func, or_, select, update
+from sqlalchemy import Integer, Row, and_, bindparam, delete, func, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import aliased
 
@@ -123,6 +123,22 @@ async def member_ids(work: Work, project_id: str) -> list[str]:
     """The ids of the members."""
     rows = await work.run(select(ProjectMember.profile_id).where(ProjectMember.project_id == project_id))
     return list(rows.scalars())
+
+
+async def people_of(work: Work, project_ids: Sequence[str], limit: int) -> list[str]:
+    """Of these projects the owners, then some members, each in their order; private ones name nobody."""
+    seen = and_(Project.id.in_(project_ids), Project.visibility != "private")
+    owners = select(Project.id, Project.owner_id).where(seen)
+    first = {row.id: row.owner_id for row in await work.run(owners)}
+    members = (
+        select(ProjectMember.project_id, ProjectMember.profile_id)
+        .join(Project, and_(Project.id == ProjectMember.project_id, seen))
+        .order_by(ProjectMember.created_at, ProjectMember.profile_id)
+        .limit(limit)
+    )
+    others = sorted((await work.run(members)).all(), key=lambda row: project_ids.index(row.project_id))
+    every = [*(first[project] for project in project_ids if project in first), *(row.profile_id for row in others)]
+    return list(dict.fromkeys(every))[:limit]
 
 
 async def add_member(work: Work, project_id: str, profile_id: str, role: str, now: datetime) -> None:

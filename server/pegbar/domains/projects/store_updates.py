@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func, or_, select
+from sqlalchemy import bindparam, delete, func, or_, select, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pegbar.domains.projects.models import ProjectUpdate
-from pegbar.kernel.tables import record, records
+from pegbar.kernel.tables import ID, UtcTime, record, records
 from pegbar.kernel.work import Work
 
 
@@ -25,12 +25,23 @@ async def one(work: Work, update_id: str) -> ProjectUpdate | None:
     return record(ProjectUpdate, (await work.run(statement)).first())
 
 
-async def listed(work: Work, project_id: str, *, now: datetime | None, limit: int) -> Sequence[ProjectUpdate]:
-    """Updates, newest first; where `now` is given, without those whose time is still to come."""
+Place = tuple[datetime, datetime, str]
+"""Where an update stands among the others: its hour, when it was written, its id."""
+
+
+async def listed(
+    work: Work, project_id: str, *, now: datetime | None, after: Place | None, limit: int
+) -> Sequence[ProjectUpdate]:
+    """A page of updates, newest first; where `now` is given, without those whose time is still to come."""
     hour = func.coalesce(ProjectUpdate.scheduled_for, ProjectUpdate.created_at)
     statement = select(*ProjectUpdate.__table__.c).where(ProjectUpdate.project_id == project_id)
     if now is not None:
         statement = statement.where(or_(ProjectUpdate.scheduled_for.is_(None), ProjectUpdate.scheduled_for <= now))
+    if after is not None:
+        key = [
+            bindparam(None, value, type_=kind) for value, kind in zip(after, (UtcTime(), UtcTime(), ID), strict=True)
+        ]
+        statement = statement.where(tuple_(hour, ProjectUpdate.created_at, ProjectUpdate.id) < tuple_(*key))
     statement = statement.order_by(hour.desc(), ProjectUpdate.created_at.desc(), ProjectUpdate.id.desc()).limit(limit)
     return records(ProjectUpdate, (await work.run(statement)).all())
 

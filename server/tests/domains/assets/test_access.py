@@ -10,9 +10,10 @@ import pytest
 from pegbar.access.policies.folder import folder_rights
 from pegbar.access.policies.project import ProjectAccess
 from pegbar.kernel import messages
-from tests.support.assets import act, add_folder, begin, listing, names, restrict, upload
+from tests.support.assets import act, add_folder, begin, listing, names, rename, restrict, upload
 from tests.support.boards import add_member, new_project
 from tests.support.people import Newcomer, Person
+from tests.support.sockets import tab
 
 
 @pytest.fixture
@@ -74,9 +75,22 @@ async def test_a_restricted_folder_is_gone_for_all_who_are_not_named(
         ("remove", 404, {"node_ids": [file["id"]]}),
     ):
         await act(viewer, project, verb, status, **body)
-    await viewer.json("PATCH", f"{path}/nodes/{file['id']}", 404, json={"name": "x"})
+    await rename(viewer, project, file, "x", 404)
     assert await names(owner, project) == ["Closed", "Free"]
     assert "Closed/Inner/secret.png" in await _paths(owner, project)
+
+
+async def test_what_is_told_to_all_members_names_nothing_of_a_closed_folder(
+    owner: Person, viewer: Person, project: dict[str, Any]
+) -> None:
+    closed = await add_folder(owner, project, "Closed")
+    async with tab(viewer) as listening:
+        await listening.subscribe(f"project:{project['id']}")
+        await restrict(owner, project, closed)
+        file = await upload(owner, project, "secret.png", b"x", closed["id"])
+        await rename(owner, project, file, "secrets.png")
+        for _ in range(3):
+            assert (await listening.expect("event"))["event"] == {"type": "assets_changed"}
 
 
 async def test_view_lets_see_and_edit_lets_change(owner: Person, viewer: Person, project: dict[str, Any]) -> None:
@@ -95,7 +109,7 @@ async def test_view_lets_see_and_edit_lets_change(owner: Person, viewer: Person,
     seen = await listing(viewer, project, closed["id"])
     assert (seen["abilities"]["upload"], seen["items"][0]["abilities"]["change"]) == (True, True)
     await upload(viewer, project, "a.png", b"x", closed["id"])
-    await viewer.json("PATCH", f"{_path(project)}/nodes/{file['id']}", 200, json={"name": "pose.png"})
+    await rename(viewer, project, file, "pose.png")
     await act(viewer, project, "move", 200, node_ids=[own["id"]], parent_id=closed["id"])
     await act(viewer, project, "folders", 403, name="Sub", parent_id=closed["id"])
     await act(viewer, project, "remove", 403, node_ids=[closed["id"]])
@@ -186,6 +200,41 @@ async def test_a_custom_role_opens_its_folders_with_edit(
     await owner.json("PUT", f"{_path(project)}/role-access", 422, json=wrong)
     await owner.json("PUT", f"{root}/members/{viewer.id}/custom-role", 200, json={"role_id": None})
     assert await names(viewer, project) == []
+
+
+async def test_the_owner_says_which_restricted_folders_a_role_opens(
+    owner: Person, viewer: Person, newcomer: Newcomer, project: dict[str, Any]
+) -> None:
+    manager = await newcomer()
+    await add_member(owner, project, manager)
+    root = f"/api/projects/{project['slug']}"
+    role = (await owner.json("POST", f"{root}/roles", 201, json={"name": "Inker"}))["id"]
+    await owner.json("PUT", f"{root}/members/{viewer.id}/custom-role", 200, json={"role_id": role})
+    art = await add_folder(owner, project, "Art")
+    ink, plans = await add_folder(owner, project, "Ink", art["id"]), await add_folder(owner, project, "Plans")
+    await restrict(owner, project, ink)
+    await restrict(owner, project, plans)
+    path = f"{_path(project)}/role-access/{role}"
+
+    def shown(opened: set[str]) -> dict[str, Any]:
+        rows = ((ink["id"], ["Art", "Ink"]), (plans["id"], ["Plans"]))
+        return {"items": [{"id": id_, "path": way, "opens": id_ in opened} for id_, way in rows]}
+
+    assert await owner.json("GET", path, 200) == shown(set())
+    await manager.json("PUT", path, 403, json={"folder_ids": [plans["id"]]})
+    for wrong in (art["id"], role):
+        refused = await owner.json("PUT", path, 422, json={"folder_ids": [ink["id"], wrong]})
+        assert refused["errors"][0]["detail"] == messages.ROLE_OPENS_RESTRICTED
+    assert await owner.json("GET", path, 200) == shown(set())
+    await owner.json("PUT", path, 204, json={"folder_ids": [plans["id"]]})
+    assert await owner.json("GET", path, 200) == shown({plans["id"]})
+    assert await names(viewer, project) == ["Art", "Plans"]
+    await owner.json("PUT", path, 204, json={"folder_ids": []})
+    assert await names(viewer, project) == ["Art"]
+    foreign = await new_project(owner)
+    other = (await owner.json("POST", f"/api/projects/{foreign['slug']}/roles", 201, json={"name": "Inker"}))["id"]
+    await owner.json("GET", f"{_path(project)}/role-access/{other}", 404)
+    await owner.json("PUT", f"{_path(project)}/role-access/{other}", 404, json={"folder_ids": []})
 
 
 async def test_the_copy_of_a_restricted_folder_is_restricted(

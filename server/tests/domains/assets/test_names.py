@@ -25,6 +25,17 @@ from pegbar.kernel.limits import ASSET_NAME_MAX
         ("shot (2).png", "shot (2).png"),
         ("shot (2)", "shot (2)"),
         ("../../etc/passwd", ".._.._etc_passwd"),
+        ("a" * 300 + ".png", "a" * 196 + ".png"),
+        ("a" * 300 + " (12).png", "a" * 191 + " (12).png"),
+        ("a." + "b" * 300, "a." + "b" * 198),
+        ("shot \U0001f3ac\u202egnp.exe", "shot___gnp.exe"),
+        ("tab\tline\nnul\0.png", "tab_line_nul_.png"),
+        ("con", "_con"),
+        ("NUL.tar.gz", "_NUL.tar.gz"),
+        ("com\u00b9.png", "_com\u00b9.png"),
+        ("console.log", "console.log"),
+        ("shot.", "shot_"),
+        ("etc...", "etc___"),
     ],
 )
 def test_names_of_files(given_name: str, kept: str) -> None:
@@ -41,6 +52,12 @@ def test_names_of_files(given_name: str, kept: str) -> None:
         ("CUT   #3", "CUT -3"),
         ("Ｌayout_Ä-1", "Ｌayout_Ä-1"),
         ("Roughs (2)", "Roughs (2)"),
+        ("a" * 300, "a" * 200),
+        ("Key \U0001f3ac \u202epose", "Key - -pose"),
+        ("..", "--"),
+        ("\u3000絵コンテ\u3000", "絵コンテ"),
+        ("Aux", "_Aux"),
+        ("Auxiliary", "Auxiliary"),
     ],
 )
 def test_names_of_folders(given_name: str, kept: str) -> None:
@@ -48,7 +65,7 @@ def test_names_of_folders(given_name: str, kept: str) -> None:
     assert names.folder_name(kept) == kept
 
 
-@pytest.mark.parametrize("nothing", ["", "   ", ".", "..", ".keep", ".KEEP.png", ".meta.webp"])
+@pytest.mark.parametrize("nothing", ["", "   ", ".", "..", "...", ".keep", ".KEEP.png", ".meta.webp", ".\u212aeep.jpg"])
 def test_names_that_are_refused(nothing: str) -> None:
     with pytest.raises(Invalid):
         names.file_name(nothing)
@@ -65,6 +82,8 @@ def test_whatever_is_given_what_is_kept_is_allowed_and_stays(text: str) -> None:
             continue
         assert 0 < len(kept) <= ASSET_NAME_MAX
         assert not set(kept) & set('/\\:*?"<>|\0\n')
+        assert not kept.endswith((".", " "))
+        assert kept.split(".")[0].casefold() not in {"con", "nul", "aux", "com1"}
         assert clean(kept) == kept
 
 

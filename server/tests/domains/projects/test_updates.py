@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pegbar.kernel import clock
+from pegbar.kernel.limits import UPDATES_PAGE
 from tests.support.boards import add_member, new_project
 from tests.support.people import Newcomer, Person
 from tests.support.sockets import tab
@@ -157,3 +158,17 @@ async def test_authors_and_the_owner_take_updates_away(
     elsewhere = await new_project(owner)
     update = await _post(owner, project)
     await owner.json("DELETE", _path(elsewhere, update), 404)
+
+
+async def test_news_come_in_pages_that_hold_while_more_is_posted(owner: Person, project: dict[str, Any]) -> None:
+    moments = [None] * (UPDATES_PAGE + 2) + [_in(hours=1), _in(hours=1)]
+    posted = [(await _post(owner, project, scheduled_for=moment))["id"] for moment in moments]
+    first = await owner.json("GET", _path(project), 200)
+    assert {item["id"] for item in first["items"][:2]} == set(posted[-2:])
+    await _post(owner, project)
+    second = await owner.json("GET", _path(project), 200, params={"cursor": first["next_cursor"]})
+    assert [len(page["items"]) for page in (first, second)] == [UPDATES_PAGE, len(posted) - UPDATES_PAGE]
+    assert {item["id"] for page in (first, second) for item in page["items"]} == set(posted)
+    assert second["next_cursor"] is None
+    for bad in ("x", first["next_cursor"][:-6], "MjAyNi0wMS0wMSAyMDI2LTAxLTAxIHg"):
+        await owner.json("GET", _path(project), 422, params={"cursor": bad})

@@ -1,30 +1,39 @@
-import { useNavigate } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { FolderOpen } from "lucide-react";
-import { type DragEvent, type KeyboardEvent, useMemo, useState } from "react";
+import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import type { Project } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { late } from "@/ui/late";
-import { type Asset, reorderFolders } from "./api";
+import { type Asset, type AssetHit, reorderFolders } from "./api";
 import { Breadcrumb } from "./Breadcrumb";
 import { clipboard, hold } from "./clipboard";
 import { type Asked, askNewFolder, Dialogs } from "./Dialogs";
-import { droppedFiles, hasFiles } from "./dragging";
+import { DropArea } from "./DropArea";
 import { FileGrid, type Side } from "./FileGrid";
 import styles from "./Files.module.css";
 import { FileTools } from "./FileTools";
-import { attempt, download, duplicate, moveAll, paste, remove } from "./fileActions";
+import { attempt, download, duplicate, moveAll, paste, remove, tellFailure } from "./fileActions";
 import { messages } from "./messages";
 import { newOrder, nudged } from "./newOrder";
+import { SearchField } from "./SearchField";
 import { keep, NOTHING } from "./selection";
-import { UploadList } from "./UploadList";
-import { addUploads } from "./uploads";
+import { sendInto, type Wanted } from "./uploads/send";
 import { useFolder } from "./useFolder";
 
 // Fetched along with the files: it weighs more than all else here.
 const FileMenu = late(() => import("./FileMenu"));
 FileMenu.preload();
+const UploadList = late(() => import("./uploads/UploadList"));
+const SearchHits = late(() => import("./SearchHits"));
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The entry that the folder is opened for. */
+    wanted?: string;
+  }
+}
 
 interface BrowserProps {
   project: Project;
@@ -42,7 +51,11 @@ export function Browser({ project, projectRef, folder }: BrowserProps) {
   );
   const [chosen, setSelection] = useState(NOTHING);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [isOver, setOver] = useState(false);
+  const [text, setText] = useState("");
+  const [wanted, setWanted] = useState(useLocation({ select: ({ state }) => state.wanted }) ?? null);
+  const field = useRef<HTMLInputElement>(null);
+  /** On the way from the search field to what was found. */
+  const [isEntering, setEntering] = useState(false);
   const held = useStore(clipboard, (state) => state.held);
 
   const selection = useMemo(() => {
@@ -63,13 +76,20 @@ export function Browser({ project, projectRef, folder }: BrowserProps) {
     if (!asset.is_folder) return setAsked({ kind: "preview", asset });
     void navigate({ to: "/project/$ref/assets", params: { ref: projectRef }, search: { folder: asset.id } });
   };
+  const [first] = selected;
+  /** Does something with what is selected, or says why it may not be done with folders. */
+  const change = (action: () => void, refusal: string = messages.onlyManagersCreate) => {
+    if (canChange) action();
+    else if (!canManage && selected.some(({ is_folder }) => is_folder)) void tellFailure(refusal);
+  };
   const act = {
-    copy: () => canChange && hold({ ref: projectRef, mode: "copy", ids }),
-    cut: () => canChange && hold({ ref: projectRef, mode: "cut", ids }),
+    copy: () => change(() => hold({ ref: projectRef, mode: "copy", ids })),
+    cut: () => change(() => hold({ ref: projectRef, mode: "cut", ids })),
     paste: () => canPaste && void paste(projectRef, folder).then(look),
-    duplicate: () => canChange && void duplicate(projectRef, ids, folder).then(look),
-    rename: () => canChange && selected[0] && setAsked({ kind: "rename", asset: selected[0] }),
-    delete: () => canChange && void remove(projectRef, selected).then(look),
+    duplicate: () => change(() => void duplicate(projectRef, ids, folder).then(look)),
+    rename: () => change(() => first && setAsked({ kind: "rename", asset: first })),
+    delete: () => change(() => void remove(projectRef, selected).then(look), messages.onlyManagersDelete),
+    details: () => first && setAsked({ kind: "preview", asset: first }),
     download: () => void download(projectRef, selected),
   };
   const reorder = (change: (order: string[]) => string[] | null) =>
@@ -101,32 +121,30 @@ export function Browser({ project, projectRef, folder }: BrowserProps) {
     event.preventDefault();
     wanted();
   };
-  const move = (moved: string[], into: string | null) => void moveAll(projectRef, moved, into).then(look);
+  const move = (moved: string[], into: string | null) => void moveAll(projectRef, moved, into, items).then(look);
   const dropOn = (dragged: string[], target: Asset, side: Side) => {
     if (side === "into") return move(dragged, target.id);
     reorder((order) => newOrder(order, dragged, target.id, side));
   };
 
-  const dragOver = (event: DragEvent) => {
-    if (!canUpload || !hasFiles(event.dataTransfer)) return;
-    event.preventDefault();
-    setOver(true);
+  const send = (what: Wanted) => void sendInto(project.id, folder, what).then(look);
+  const clearSearch = () => {
+    setText("");
+    field.current?.focus();
   };
-  const dropFiles = (event: DragEvent) => {
-    setOver(false);
-    if (!canUpload || !hasFiles(event.dataTransfer)) return;
-    event.preventDefault();
-    addUploads(projectRef, folder, droppedFiles(event.dataTransfer));
+  const showInFolder = (hit: AssetHit) => {
+    setText("");
+    const home = hit.path.at(-1)?.id;
+    if ((home ?? null) === folder) return setWanted(hit.id);
+    const search = home === undefined ? {} : { folder: home };
+    void navigate({ to: "/project/$ref/assets", params: { ref: projectRef }, search, state: { wanted: hit.id } });
   };
+  const sought = text.trim();
+  // What cannot be seen is not deleted.
+  const count = sought === "" ? selected.length : 0;
 
-  const area = (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped here; the Upload button does the same
-    <div
-      className={styles.area}
-      onDragOver={dragOver}
-      onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && setOver(false)}
-      onDrop={dropFiles}
-    >
+  const shown = (
+    <DropArea canUpload={canUpload} onDropped={send}>
       {items.length > 0 ? (
         <FileGrid
           items={items}
@@ -139,6 +157,8 @@ export function Browser({ project, projectRef, folder }: BrowserProps) {
           onKey={key}
           onDrop={dropOn}
           onNearEnd={more}
+          wanted={wanted}
+          onWantedShown={() => setWanted(null)}
         />
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: a paste into an empty folder
@@ -157,18 +177,34 @@ export function Browser({ project, projectRef, folder }: BrowserProps) {
           )}
         </div>
       )}
-      {isOver ? <div className={styles.overlay}>{messages.dropHere}</div> : null}
-    </div>
+    </DropArea>
   );
   return (
     <>
-      <Breadcrumb projectRef={projectRef} projectName={project.name} path={path} onDrop={move} />
+      <div className={styles.head}>
+        <Breadcrumb projectRef={projectRef} projectName={project.name} path={path} onDrop={move} />
+        {count > 0 ? (
+          <span className={styles.count} role="status">
+            {messages.selected(count)}
+          </span>
+        ) : null}
+        <SearchField
+          ref={field}
+          text={text}
+          onText={(typed) => {
+            setText(typed);
+            setEntering(false);
+          }}
+          onDown={() => setEntering(true)}
+        />
+      </div>
       <FileTools
         canUpload={canUpload}
         canManage={canManage}
-        count={selected.length}
+        count={count}
         canDelete={canChange}
-        onUpload={(files) => addUploads(projectRef, folder, files)}
+        onUpload={(files) => send({ files })}
+        onUploadFolder={(chosenFolder) => send({ chosenFolder })}
         onNewFolder={() => setAsked(askNewFolder())}
         onCutFolders={() => setAsked({ kind: "cut-folders" })}
         onStructure={() => setAsked({ kind: "structure" })}
@@ -176,26 +212,43 @@ export function Browser({ project, projectRef, folder }: BrowserProps) {
         onDownload={act.download}
         onAccess={canSetAccess ? () => setAsked({ kind: "access", folders: selected }) : null}
       />
-      <FileMenu
-        fallback={
-          <div className={styles.area}>
-            <EmptyState role="status" title={messages.loading} />
-          </div>
-        }
-        target={area}
-        hasSelection={selected.length > 0}
-        isOne={selected.length === 1}
-        hasFolders={selected.some(({ is_folder }) => is_folder)}
-        canChange={canChange}
-        canPaste={canPaste}
-        onCopy={act.copy}
-        onCut={act.cut}
-        onPaste={act.paste}
-        onDuplicate={act.duplicate}
-        onRename={act.rename}
-        onDelete={act.delete}
-        onDownload={act.download}
-      />
+      {sought === "" ? (
+        <FileMenu
+          fallback={
+            <div className={styles.area}>
+              <EmptyState role="status" title={messages.loading} />
+            </div>
+          }
+          target={shown}
+          hasSelection={selected.length > 0}
+          isOne={selected.length === 1}
+          hasFolders={selected.some(({ is_folder }) => is_folder)}
+          canChange={canChange}
+          canPaste={canPaste}
+          onCopy={act.copy}
+          onCut={act.cut}
+          onPaste={act.paste}
+          onDuplicate={act.duplicate}
+          onRename={act.rename}
+          onDelete={act.delete}
+          onDownload={act.download}
+          onDetails={act.details}
+        />
+      ) : (
+        <DropArea canUpload={canUpload} onDropped={send}>
+          <SearchHits
+            fallback={<EmptyState role="status" title={messages.loading} />}
+            projectRef={projectRef}
+            projectName={project.name}
+            text={sought}
+            isEntering={isEntering}
+            onEntered={() => setEntering(false)}
+            onOpen={open}
+            onShowInFolder={showInFolder}
+            onClear={clearSearch}
+          />
+        </DropArea>
+      )}
       <UploadList />
       <Dialogs
         asked={asked}

@@ -1,9 +1,10 @@
 import { newRecordId } from "@/api/requestKey";
 import { late } from "@/ui/late";
-import { type Asset, createFolder, renameAsset } from "./api";
+import { type Asset, createFolder } from "./api";
 import { messages } from "./messages";
 
 const NameDialog = late(() => import("./NameDialog"));
+const RenameDialog = late(() => import("./RenameDialog"));
 const CutFoldersDialog = late(() => import("./CutFoldersDialog"));
 const StructureDialog = late(() => import("./StructureDialog"));
 const AccessDialog = late(() => import("./AccessDialog"));
@@ -46,15 +47,7 @@ export function Dialogs({ asked, projectRef, folder, onClose }: DialogsProps) {
         />
       );
     case "rename":
-      return (
-        <NameDialog
-          title={messages.renameTitle}
-          confirm={messages.rename}
-          given={asked.asset.name}
-          save={(name) => renameAsset(projectRef, asked.asset.id, name)}
-          onClose={onClose}
-        />
-      );
+      return <RenameDialog projectRef={projectRef} asset={asked.asset} onClose={onClose} />;
     case "cut-folders":
       return <CutFoldersDialog projectRef={projectRef} folder={folder} onClose={onClose} />;
     case "access":

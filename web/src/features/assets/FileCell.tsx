@@ -1,7 +1,7 @@
-import { File, FileVideo, Folder, FolderLock } from "lucide-react";
 import { type DragEvent, type MouseEvent, useState } from "react";
 import { cx } from "@/ui/cx";
 import type { Asset } from "./api";
+import { FileIcon } from "./FileIcon";
 import styles from "./Files.module.css";
 import { messages } from "./messages";
 
@@ -24,9 +24,6 @@ export function cellId(id: string): string {
 
 function Picture({ asset }: { asset: Asset }) {
   const [isBroken, setBroken] = useState(false);
-  if (asset.is_folder) {
-    return asset.restricted ? <FolderLock size={52} strokeWidth={1.2} /> : <Folder size={52} strokeWidth={1.2} />;
-  }
   if (asset.kind === "image" && asset.preview_url !== null && !isBroken) {
     return (
       <img
@@ -39,7 +36,7 @@ function Picture({ asset }: { asset: Asset }) {
       />
     );
   }
-  return asset.kind === "video" ? <FileVideo size={44} strokeWidth={1.2} /> : <File size={44} strokeWidth={1.2} />;
+  return <FileIcon asset={asset} size={asset.is_folder ? 52 : 44} />;
 }
 
 /** A folder or a file in the grid. The grid itself has the focus; this shows where in it one stands. */

@@ -1,7 +1,7 @@
 import {
   type DragEvent,
   type KeyboardEvent,
-  type MouseEvent,
+  type MouseEvent as ReactMouseEvent,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -13,6 +13,7 @@ import { cellId, FileCell } from "./FileCell";
 import styles from "./Files.module.css";
 import { messages } from "./messages";
 import { type How, pick, type Selection, stepTo } from "./selection";
+import { useRubberBand } from "./useRubberBand";
 import { CELL_HEIGHT, GAP, windowOf } from "./windowing";
 
 export type Side = "into" | "before" | "after";
@@ -29,6 +30,9 @@ export interface FileGridProps {
   onKey: (event: KeyboardEvent) => void;
   onDrop: (ids: string[], target: Asset, side: Side) => void;
   onNearEnd: () => void;
+  /** An entry to be selected and brought into sight as soon as it is there. */
+  wanted: string | null;
+  onWantedShown: () => void;
 }
 
 const EDGE = 0.22;
@@ -36,6 +40,12 @@ const EDGE = 0.22;
 function howOf(event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): How {
   if (event.shiftKey) return "range";
   return event.ctrlKey || event.metaKey ? "toggle" : "one";
+}
+
+/** Whether the menu key or Shift+F10 asks for the menu: a mouse has its right button down, a finger is named. */
+function isByKey({ nativeEvent }: ReactMouseEvent): boolean {
+  const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === "touch";
+  return nativeEvent.button !== 2 && !isTouch;
 }
 
 /** Thousands of entries as a grid: only the rows in sight are drawn. */
@@ -75,6 +85,21 @@ export function FileGrid(props: FileGridProps) {
     }
   };
 
+  const { wanted, onWantedShown } = props;
+  const wantedIndex = wanted === null ? -1 : order.indexOf(wanted);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the entry is there and the grid is measured
+  useEffect(() => {
+    if (wanted === null || view.width <= 0) return;
+    if (wantedIndex < 0) return onNearEnd();
+    onSelect(pick(selection, order, wanted, "one"));
+    reveal(wantedIndex);
+    scroller.current?.focus();
+    onWantedShown();
+  }, [wanted, wantedIndex, view.width, items.length]);
+
+  const contents = useRef<HTMLDivElement>(null);
+  const { frame, wasDrawn, handlers } = useRubberBand(contents, order, columns, selection, onSelect);
+
   const keyDown = (event: KeyboardEvent) => {
     const to = event.altKey ? null : stepTo(event.key, activeIndex, items.length, columns);
     const target = to === null ? undefined : order[to];
@@ -100,17 +125,24 @@ export function FileGrid(props: FileGridProps) {
     }
   };
 
-  const click = (event: MouseEvent, asset: Asset) => {
+  const click = (event: ReactMouseEvent, asset: Asset) => {
     event.stopPropagation();
     onSelect(pick(selection, order, asset.id, howOf(event)));
   };
 
-  /** The entry under a menu's pointer is what the menu is about. */
-  const contextMenu = (event: MouseEvent) => {
+  /** The entry under a menu's pointer is what the menu is about; the menu key means the one on which one stands. */
+  const contextMenu = (event: ReactMouseEvent) => {
     const cell = (event.target as Element).closest<HTMLElement>("[data-id]");
     const id = cell?.dataset.id;
-    if (id === undefined && event.detail === 0 && selection.ids.size > 0) return; // the menu key
-    if (id === undefined) onSelect({ ids: new Set(), anchor: null, active: selection.active });
+    const active = selection.active === null ? null : document.getElementById(cellId(selection.active));
+    if (id === undefined && isByKey(event)) {
+      if (!active) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const { left, top, width, height } = active.getBoundingClientRect();
+      const at = { clientX: left + width / 2, clientY: top + height / 2 };
+      active.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true, ...at }));
+    } else if (id === undefined) onSelect({ ids: new Set(), anchor: null, active: selection.active });
     else if (!selection.ids.has(id)) onSelect(pick(selection, order, id, "one"));
   };
 
@@ -164,13 +196,14 @@ export function FileGrid(props: FileGridProps) {
         setView((old) => ({ ...old, scrolled }));
       }}
       onKeyDown={keyDown}
-      onClick={() => onSelect({ ids: new Set(), anchor: null, active: selection.active })}
+      onClick={() => wasDrawn.current || onSelect({ ids: new Set(), anchor: null, active: selection.active })}
+      {...handlers}
       onContextMenu={contextMenu}
       onDragOver={dragOver}
       onDragLeave={() => setDrop(null)}
       onDrop={dropped}
     >
-      <div className={styles.all} role="presentation" style={{ height: `${height}px` }}>
+      <div ref={contents} className={styles.all} role="presentation" style={{ height: `${height}px` }}>
         {shown.map((row) => (
           // biome-ignore lint/a11y/useSemanticElements: see above
           // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus
@@ -197,6 +230,7 @@ export function FileGrid(props: FileGridProps) {
             ))}
           </div>
         ))}
+        {frame ? <div className={styles.band} style={{ ...frame }} /> : null}
       </div>
     </div>
   );

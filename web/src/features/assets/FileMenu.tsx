@@ -1,4 +1,4 @@
-import { ClipboardPaste, Copy, CopyPlus, Download, Pencil, Scissors, Trash2 } from "lucide-react";
+import { ClipboardPaste, Copy, CopyPlus, Download, Info, Pencil, Scissors, Trash2 } from "lucide-react";
 import type { ReactElement } from "react";
 import { ContextMenu } from "@/ui/ContextMenu";
 import { MenuItem } from "@/ui/MenuItem";
@@ -20,6 +20,7 @@ export interface FileMenuProps {
   onRename: () => void;
   onDelete: () => void;
   onDownload: () => void;
+  onDetails: () => void;
 }
 
 const SIZE = 15;
@@ -51,6 +52,10 @@ export default function FileMenu(props: FileMenuProps) {
       </MenuItem>
       <MenuItem icon={<Trash2 size={SIZE} />} keys="Delete" danger disabled={isFixed} onSelect={props.onDelete}>
         {messages.delete}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<Info size={SIZE} />} disabled={!isOne} onSelect={props.onDetails}>
+        {messages.details}
       </MenuItem>
     </ContextMenu>
   );

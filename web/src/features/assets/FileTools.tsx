@@ -1,6 +1,9 @@
-import { FolderPlus, Upload } from "lucide-react";
+import { ChevronDown, FolderPlus, FolderUp, Upload } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "@/ui/Button";
+import { IconButton } from "@/ui/IconButton";
+import { Menu } from "@/ui/Menu";
+import { MenuItem } from "@/ui/MenuItem";
 import styles from "./Files.module.css";
 import { messages } from "./messages";
 
@@ -10,6 +13,7 @@ interface FileToolsProps {
   count: number;
   canDelete: boolean;
   onUpload: (files: File[]) => void;
+  onUploadFolder: (files: File[]) => void;
   onNewFolder: () => void;
   onCutFolders: () => void;
   onStructure: () => void;
@@ -23,6 +27,7 @@ interface FileToolsProps {
 export function FileTools(props: FileToolsProps) {
   const { canUpload, canManage, count, canDelete } = props;
   const input = useRef<HTMLInputElement>(null);
+  const folderInput = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={messages.actions}>
       {canUpload ? (
@@ -44,6 +49,29 @@ export function FileTools(props: FileToolsProps) {
       ) : null}
       {canManage ? (
         <>
+          <Menu
+            trigger={
+              <IconButton label={messages.moreWays}>
+                <ChevronDown size={18} />
+              </IconButton>
+            }
+          >
+            <MenuItem icon={<FolderUp size={15} />} onSelect={() => folderInput.current?.click()}>
+              {messages.uploadFolder}
+            </MenuItem>
+          </Menu>
+          <input
+            ref={(made) => {
+              if (made) made.webkitdirectory = true;
+              folderInput.current = made;
+            }}
+            type="file"
+            hidden
+            onChange={(event) => {
+              props.onUploadFolder([...(event.target.files ?? [])]);
+              event.target.value = "";
+            }}
+          />
           <Button icon={<FolderPlus size={16} />} onClick={props.onNewFolder}>
             {messages.newFolder}
           </Button>
@@ -56,9 +84,6 @@ export function FileTools(props: FileToolsProps) {
           {canDelete ? <Button onClick={props.onDelete}>{messages.deleteSelected}</Button> : null}
           <Button onClick={props.onDownload}>{count === 1 ? messages.download : messages.downloadSelected}</Button>
           {props.onAccess ? <Button onClick={props.onAccess}>{messages.manageAccess}</Button> : null}
-          <span className={styles.count} role="status">
-            {messages.selected(count)}
-          </span>
         </>
       ) : null}
     </div>

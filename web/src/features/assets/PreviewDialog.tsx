@@ -3,9 +3,36 @@ import { Button } from "@/ui/Button";
 import { buttonClass } from "@/ui/buttonClass";
 import { Dialog } from "@/ui/Dialog";
 import { EmptyState } from "@/ui/EmptyState";
+import { sizeText } from "@/ui/sizeText";
 import { type Asset, downloadAddress } from "./api";
-import styles from "./Files.module.css";
+import { FileIcon } from "./FileIcon";
 import { messages } from "./messages";
+import styles from "./PreviewDialog.module.css";
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+function Details({ asset }: { asset: Asset }) {
+  const { kind, size, uploader, created_at, changed_at } = asset;
+  const rows = [
+    [messages.kind, messages.kinds[kind]],
+    [messages.size, size === null ? null : sizeText(size)],
+    [messages.addedBy, uploader?.display_name ?? messages.nobody],
+    [messages.added, moment.format(new Date(created_at))],
+    [messages.changed, changed_at === created_at ? null : moment.format(new Date(changed_at))],
+  ];
+  return (
+    <dl className={styles.details}>
+      {rows.map(([term, text]) =>
+        text === null ? null : (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}
 
 function Picture({ asset }: { asset: Asset }) {
   const [isBroken, setBroken] = useState(false);
@@ -19,7 +46,8 @@ function Picture({ asset }: { asset: Asset }) {
       <video src={asset.preview_url} controls aria-label={asset.name} onError={() => setBroken(true)} />
     );
   }
-  return <EmptyState title={messages.noPreview} />;
+  const icon = <FileIcon asset={asset} size={40} />;
+  return asset.is_folder ? icon : <EmptyState icon={icon} title={messages.noPreview} />;
 }
 
 interface PreviewDialogProps {
@@ -28,19 +56,21 @@ interface PreviewDialogProps {
   onClose: () => void;
 }
 
-/** A picture or a film, or a link to any other file. */
+/** A picture or a film, or a link to any other file; and what is known of it, or of a folder. */
 export default function PreviewDialog({ projectRef, asset, onClose }: PreviewDialogProps) {
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={asset.name}
-      size="large"
+      size={asset.is_folder ? "normal" : "large"}
       footer={
         <>
-          <a className={buttonClass("secondary")} href={downloadAddress(projectRef, [asset])}>
-            {messages.open}
-          </a>
+          {asset.is_folder ? null : (
+            <a className={buttonClass("secondary")} href={downloadAddress(projectRef, [asset])}>
+              {messages.open}
+            </a>
+          )}
           <Button onClick={onClose}>{messages.close}</Button>
         </>
       }
@@ -48,6 +78,7 @@ export default function PreviewDialog({ projectRef, asset, onClose }: PreviewDia
       <div className={styles.preview}>
         <Picture asset={asset} />
       </div>
+      <Details asset={asset} />
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { call, path } from "@/api/client";
 import type {
   AddCutFoldersData,
   AddCutFoldersResponses,
+  AssetHits,
   AssetList,
   AssetOut,
   CopyAssetsData,
@@ -10,9 +11,12 @@ import type {
   CreateFolderData,
   CreateFolderResponses,
   CutFoldersNew,
+  EnsureFoldersData,
+  EnsureFoldersResponses,
   FolderAccessEdit,
   GetFolderAccessData,
   GetFolderAccessResponses,
+  AssetHit as Hit,
   ListAssetsData,
   ListAssetsResponses,
   MoveAssetsData,
@@ -24,6 +28,8 @@ import type {
   ReorderFoldersData,
   ReorderFoldersResponses,
   RoleFoldersEdit,
+  SearchAssetsData,
+  SearchAssetsResponses,
   SetFolderAccessData,
   SetFolderAccessResponses,
   SetRoleFoldersData,
@@ -32,6 +38,7 @@ import type {
 import { ASSET_PREVIEW_URL_SECONDS, URL_REUSE_MARGIN_SECONDS } from "./limits";
 
 export type Asset = AssetOut;
+export type AssetHit = Hit;
 
 const PAGE = 200;
 /** The server hands out an address while half of its time is left: asked this often, none ends while it is shown. */
@@ -58,11 +65,36 @@ export function folderQuery(ref: string, folder: string | null) {
   });
 }
 
+/** What has the text in its name in the whole project, page by page. */
+export function searchQuery(ref: string, q: string) {
+  return infiniteQueryOptions({
+    queryKey: [...filesKey(ref), "search", q],
+    queryFn: ({ pageParam, signal }) =>
+      call<SearchAssetsData, SearchAssetsResponses>("GET", "/api/projects/{ref}/assets/search", {
+        path: { ref },
+        query: { q, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: AssetHits) => last.next_cursor,
+    refetchInterval: FRESH_MS,
+  });
+}
+
 export function createFolder(ref: string, parent_id: string | null, name: string, id: string) {
   return call<CreateFolderData, CreateFolderResponses>("POST", "/api/projects/{ref}/assets/folders", {
     path: { ref },
     body: { id, parent_id, name },
   });
+}
+
+/** Folders by the names that lead to them; their ids in that order. Those that are there are used again. */
+export async function ensureFolders(ref: string, parent_id: string | null, paths: string[][]): Promise<string[]> {
+  const made = await call<EnsureFoldersData, EnsureFoldersResponses>("POST", "/api/projects/{ref}/assets/folder-tree", {
+    path: { ref },
+    body: { parent_id, paths },
+  });
+  return made.folder_ids;
 }
 
 export function addCutFolders(ref: string, body: CutFoldersNew) {
@@ -72,17 +104,25 @@ export function addCutFolders(ref: string, body: CutFoldersNew) {
   });
 }
 
-export function renameAsset(ref: string, node_id: string, name: string) {
+/** Rejects with 412 and the file or folder as it stands where somebody changed it since this version. */
+export function renameAsset(ref: string, { id, version }: Asset, name: string) {
   return call<RenameAssetData, RenameAssetResponses>("PATCH", "/api/projects/{ref}/assets/nodes/{node_id}", {
-    path: { ref, node_id },
+    path: { ref, node_id: id },
     body: { name },
+    headers: { "if-match": String(version) },
   });
 }
 
-export function moveAssets(ref: string, node_ids: string[], parent_id: string | null) {
+/** Rejects with 412 where somebody changed one of those whose versions are given. */
+export function moveAssets(
+  ref: string,
+  node_ids: string[],
+  parent_id: string | null,
+  versions: Record<string, number>,
+) {
   return call<MoveAssetsData, MoveAssetsResponses>("POST", "/api/projects/{ref}/assets/move", {
     path: { ref },
-    body: { node_ids, parent_id },
+    body: { node_ids, parent_id, versions },
   });
 }
 

@@ -1,4 +1,5 @@
 import { createStore } from "zustand/vanilla";
+import { onIdentityChange } from "@/api/session";
 
 interface Held {
   /** The project's address: files are not carried over to another project. */
@@ -17,3 +18,6 @@ export function hold(held: Held): void {
 export function letGo(): void {
   clipboard.setState({ held: null });
 }
+
+// What one person took up is nothing for the next one at this browser.
+onIdentityChange(letGo);

@@ -23,13 +23,20 @@ export function draggedIds(transfer: DataTransfer): string[] {
   }
 }
 
-/** The files of a drop. Folders of the computer are left out: people upload files here. */
-export function droppedFiles(transfer: DataTransfer): File[] {
-  const files: File[] = [];
+export interface Dropped {
+  files: File[];
+  folders: FileSystemEntry[];
+}
+
+/** The files and folders of a drop; to be asked for while the drop is told of: later the browser knows no more. */
+export function dropped(transfer: DataTransfer): Dropped {
+  const found: Dropped = { files: [], folders: [] };
   for (const item of transfer.items) {
-    if (item.kind !== "file" || item.webkitGetAsEntry()?.isDirectory) continue;
-    const file = item.getAsFile();
-    if (file) files.push(file);
+    if (item.kind !== "file") continue;
+    const entry = item.webkitGetAsEntry();
+    const file = entry?.isDirectory ? null : item.getAsFile();
+    if (entry?.isDirectory) found.folders.push(entry);
+    else if (file) found.files.push(file);
   }
-  return files;
+  return found;
 }

@@ -43,9 +43,16 @@ export function duplicate(ref: string, ids: readonly string[], folder: string | 
   return attempt(() => inBatches(copies, (some) => copyAssets(ref, some, folder)));
 }
 
-/** Puts files and folders into another folder. */
-export function moveAll(ref: string, ids: readonly string[], folder: string | null): Promise<boolean> {
-  return attempt(() => inBatches(ids, (some) => moveAssets(ref, some, folder)));
+/** Puts files and folders into another folder; those that are `seen` only as they were seen. */
+export function moveAll(
+  ref: string,
+  ids: readonly string[],
+  folder: string | null,
+  seen: readonly Asset[] = [],
+): Promise<boolean> {
+  const versions = (some: string[]) =>
+    Object.fromEntries(seen.filter(({ id }) => some.includes(id)).map(({ id, version }) => [id, version]));
+  return attempt(() => inBatches(ids, (some) => moveAssets(ref, some, folder, versions(some))));
 }
 
 /** The server takes only so many at once. */

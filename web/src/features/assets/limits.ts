@@ -1,12 +1,12 @@
-import { LIMITS } from "@/api/gen/limits";
-
-export const {
+export {
   ASSET_NAME_MAX,
   ASSET_PREVIEW_URL_SECONDS,
   ASSETS_AT_ONCE_MAX,
   CUT_FOLDERS_AT_ONCE_MAX,
   FOLDER_PATTERN_DEFAULT,
+  FOLDERS_AT_ONCE_MAX,
+  SEARCH_MAX,
   SUBFOLDERS_DEFAULT,
-  UPLOAD_CHUNK_BYTES,
+  UPLOAD_HOURS,
   URL_REUSE_MARGIN_SECONDS,
-} = LIMITS;
+} from "@/api/gen/limit-values";

@@ -3,7 +3,7 @@ export const messages = {
   notifications: "Notifications",
   unread: "unread",
   loading: "Loading...",
-  empty: "No notifications",
+  empty: "No new notifications",
   emptyText: "Invitations to projects and requests to join yours appear here.",
   failed: "Your notifications could not be loaded",
   tryAgain: "Try again",

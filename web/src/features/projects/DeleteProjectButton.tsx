@@ -22,7 +22,7 @@ export function DeleteProjectButton({ project }: { project: Project }) {
       >
         <Trash2 size={18} aria-hidden="true" />
       </IconButton>
-      {isAsking ? <DeleteProjectDialog project={project} videos={0} opener={button} onClose={close} /> : null}
+      {isAsking ? <DeleteProjectDialog project={project} opener={button} onClose={close} /> : null}
     </>
   );
 }

@@ -10,20 +10,18 @@ import { confirm } from "@/ui/confirm";
 import { Dialog } from "@/ui/Dialog";
 import { TextField } from "@/ui/TextField";
 import { toast } from "@/ui/toasts";
-import { deleteProject } from "./deletionApi";
+import { countVideos, deleteProject } from "./deletionApi";
 import { deletionMessages as messages } from "./deletionMessages";
 
 export interface DeleteProjectDialogProps {
   project: Project;
-  /** How many published videos go with it. */
-  videos: number;
   /** The button that opens it has the focus when nothing was deleted. */
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
 /** Asks twice: first whether, then for the word. */
-export default function DeleteProjectDialog({ project, videos, opener, onClose }: DeleteProjectDialogProps) {
+export default function DeleteProjectDialog({ project, opener, onClose }: DeleteProjectDialogProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [isSure, setIsSure] = useState(false);
@@ -37,18 +35,17 @@ export default function DeleteProjectDialog({ project, videos, opener, onClose }
     if (asked.current) return;
     asked.current = true;
     const { ask, askText, goOn, cancel } = messages;
-    const question = {
-      title: ask(project.name),
-      description: askText(videos),
-      confirmLabel: goOn,
-      cancelLabel: cancel,
-    };
-    void confirm({ ...question, danger: true }).then((yes) => {
-      if (yes) return setIsSure(true);
-      onClose();
-      opener.current?.focus();
-    });
-  }, [project.name, videos, opener, onClose]);
+    void countVideos(project.id)
+      .then((videos) => {
+        const question = { title: ask(project.name), description: askText(videos), confirmLabel: goOn };
+        return confirm({ ...question, cancelLabel: cancel, danger: true });
+      })
+      .then((yes) => {
+        if (yes) return setIsSure(true);
+        onClose();
+        opener.current?.focus();
+      });
+  }, [project.id, project.name, opener, onClose]);
 
   const remove = async (): Promise<void> => {
     if (isPending) return;

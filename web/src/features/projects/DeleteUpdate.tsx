@@ -26,7 +26,10 @@ export function DeleteUpdate({ project, update }: { project: string; update: Pro
       }
     }
     const { queryKey } = updatesQuery(project);
-    queryClient.setQueryData(queryKey, (items) => items?.filter((item) => item.id !== update.id));
+    queryClient.setQueryData(queryKey, (known) => {
+      const without = known?.pages.map((page) => ({ ...page, items: page.items.filter(({ id }) => id !== update.id) }));
+      return known && without && { ...known, pages: without };
+    });
     await queryClient.invalidateQueries({ queryKey });
   };
 

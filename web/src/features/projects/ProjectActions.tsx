@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Settings } from "lucide-react";
-import { useCallback, useEffect, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import type { Project } from "@/api/types";
 import { IconButton } from "@/ui/IconButton";
 import { late } from "@/ui/late";
@@ -13,10 +13,12 @@ export interface ProjectActionsProps {
   project: Project;
   /** The address that the page asked for it by: a slug or an id. */
   projectRef: string;
+  /** What stands after the settings. */
+  children: ReactNode;
 }
 
 /** What one may do with a project, as icons of its home's header. The settings have an address: ?settings=true. */
-export default function ProjectActions({ project, projectRef }: ProjectActionsProps) {
+export default function ProjectActions({ project, projectRef, children }: ProjectActionsProps) {
   const { settings } = useSearch({ strict: false });
   const navigate = useNavigate();
   const button = useRef<HTMLButtonElement>(null);
@@ -50,6 +52,7 @@ export default function ProjectActions({ project, projectRef }: ProjectActionsPr
       {mayChange && isAsked ? (
         <ProjectSettingsDialog project={project} projectRef={projectRef} opener={button} onClose={close} />
       ) : null}
+      {children}
       {project.abilities.delete ? <DeleteProjectButton project={project} /> : null}
     </>
   );

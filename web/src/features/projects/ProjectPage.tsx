@@ -70,8 +70,15 @@ function UpdatesToCome() {
   );
 }
 
+export interface ProjectPageProps {
+  /** Further icons of the header. */
+  actions: (project: Project) => ReactNode;
+  /** What stands below the panels. */
+  below: (project: Project) => ReactNode;
+}
+
 /** A project's home: the two doors to its work, its news and its people. */
-export default function ProjectPage() {
+export default function ProjectPage({ actions, below }: ProjectPageProps) {
   const { ref = "" } = useParams({ strict: false });
   const state = useProject(ref);
   const project = state.phase === "ready" ? state.project : null;
@@ -99,7 +106,9 @@ export default function ProjectPage() {
         project ? (
           <>
             {project.abilities.request_to_join ? <JoinButton project={project} /> : null}
-            <ProjectActions project={project} projectRef={ref} />
+            <ProjectActions project={project} projectRef={ref}>
+              {actions(project)}
+            </ProjectActions>
           </>
         ) : null
       }
@@ -120,6 +129,7 @@ export default function ProjectPage() {
         <UpdatesPanel address={slug} project={project} fallback={<UpdatesToCome />} />
         <MembersPanel address={slug} project={project} />
       </div>
+      {project ? below(project) : null}
     </PageFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Megaphone } from "lucide-react";
 import { useCallback } from "react";
 import type { Project, ProjectUpdate } from "@/api/types";
@@ -37,7 +37,8 @@ function Update({ project, update }: { project: string; update: ProjectUpdate })
 
 /** News of a project; `address` is that of its page, `project` what is known of it by now. */
 export default function UpdatesPanel({ address, project }: { address: string; project: Project | null }) {
-  const { data, error, refetch } = useQuery(updatesQuery(address));
+  const { data: pages, error, refetch, ...more } = useInfiniteQuery(updatesQuery(address));
+  const data = pages?.pages.flatMap((page) => page.items);
   const look = useCallback(() => void refetch(), [refetch]);
   useTopic(project && `project:${project.id}`, LIVE, look);
   return (
@@ -49,11 +50,20 @@ export default function UpdatesPanel({ address, project }: { address: string; pr
         data.length === 0 ? (
           <EmptyState icon={<Megaphone size={26} />} title={messages.noUpdates} text={messages.noUpdatesText} />
         ) : (
-          <ul>
-            {data.map((update) => (
-              <Update key={update.id} project={address} update={update} />
-            ))}
-          </ul>
+          <>
+            <ul>
+              {data.map((update) => (
+                <Update key={update.id} project={address} update={update} />
+              ))}
+            </ul>
+            {more.hasNextPage ? (
+              <div className={styles.moreUpdates}>
+                <Button pending={more.isFetchingNextPage} onClick={() => void more.fetchNextPage()}>
+                  {messages.moreUpdates}
+                </Button>
+              </div>
+            ) : null}
+          </>
         )
       ) : error ? (
         <EmptyState

@@ -76,12 +76,16 @@ export function membersQuery(ref: string) {
   });
 }
 
+/** A project's news, the newest first. */
 export function updatesQuery(ref: string) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: ["projects", "updates", ref],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ pageParam, signal }) => {
       const url = "/api/projects/{ref}/updates";
-      return (await call<ListUpdatesData, ListUpdatesResponses>("GET", url, { path: { ref }, signal })).items;
+      const query = { cursor: pageParam };
+      return call<ListUpdatesData, ListUpdatesResponses>("GET", url, { path: { ref }, query, signal });
     },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
   });
 }

@@ -1,6 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import type {
+  CountVideosData,
+  CountVideosResponses,
   DeleteProjectData,
   DeleteProjectResponses,
   ListDeletedProjectsData,
@@ -11,6 +13,16 @@ import type {
 
 export function deleteProject(ref: string) {
   return call<DeleteProjectData, DeleteProjectResponses>("DELETE", "/api/projects/{ref}", { path: { ref } });
+}
+
+/** How many published videos go with a project; null where nobody can say just now. */
+export async function countVideos(ref: string): Promise<number | null> {
+  const url = "/api/projects/{ref}/videos/count";
+  try {
+    return (await call<CountVideosData, CountVideosResponses>("GET", url, { path: { ref } })).count;
+  } catch {
+    return null;
+  }
 }
 
 /** Own projects that can be brought back, the last deleted first. */

@@ -1,8 +1,8 @@
 /** The texts of deleting a project and of bringing it back. */
 export const deletionMessages = {
   ask: (name: string) => `Delete “${name}”?`,
-  askText: (videos: number) =>
-    `${videos === 0 ? "No video goes" : videos === 1 ? "1 video goes" : `${videos} videos go`} with it. ` +
+  askText: (videos: number | null) =>
+    `${videos === null ? "All its videos go" : videos === 0 ? "No video goes" : videos === 1 ? "1 video goes" : `${videos} videos go`} with it. ` +
     "Its storyboard, files and updates are gone for everybody at once. The owner can restore it for 30 days.",
   goOn: "Continue",
   cancel: "Cancel",

@@ -34,6 +34,7 @@ export const messages = {
   files: "Files",
   filesText: "References, audio, scans",
   updates: "Updates",
+  moreUpdates: "Show more",
   noUpdates: "No updates yet",
   noUpdatesText: "News about this project appears here.",
   updatesFailed: "The updates could not be loaded",

@@ -2,17 +2,18 @@
 
 from collections.abc import Sequence
 
+from pegbar.access import guards
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.policies.project import ProjectAccess
 from pegbar.access.who import Who
-from pegbar.domains.assets import store, store_access
+from pegbar.domains.assets import store, store_access, store_search
 from pegbar.domains.assets.actions import reach
 from pegbar.domains.assets.actions.shapes import tell
-from pegbar.domains.assets.schemas import FolderAccess, FolderPerson, FolderRole, PersonGiven
+from pegbar.domains.assets.schemas import FolderAccess, FolderPerson, FolderRole, PersonGiven, RoleFolder
 from pegbar.domains.projects.actions import members
 from pegbar.kernel import clock, messages
-from pegbar.kernel.errors import Invalid
+from pegbar.kernel.errors import Invalid, NotFound
 from pegbar.kernel.work import Work
 
 
@@ -63,10 +64,41 @@ async def save_roles(work: Work, who: Who, ref: str, folder_ids: Sequence[str], 
     await store_access.set_roles(work, sorted(set(folder_ids)), wanted)
 
 
+async def of_role(work: Work, who: Who, ref: str, role_id: str) -> list[RoleFolder]:
+    """All restricted folders, and whether a custom role opens them."""
+    access = await _role(work, who, ref, role_id)
+    gates = await store_search.restricted(work, access.id)
+    ways, opened = await store.ways_up(work, access.id, gates), await store_access.opened(work, role_id)
+    found = [
+        RoleFolder(id=gate, path=[step.name for step in reversed(ways[gate][:-1])], opens=gate in opened)
+        for gate in gates
+        if gate in ways
+    ]
+    return sorted(found, key=lambda folder: folder.path)
+
+
+async def save_of_role(work: Work, who: Who, ref: str, role_id: str, folder_ids: Sequence[str]) -> None:
+    """Say which restricted folders a custom role opens, with View and Edit."""
+    access = await _role(work, who, ref, role_id)
+    wanted = sorted(set(folder_ids))
+    if not set(wanted) <= set(await store_search.restricted(work, access.id)):
+        raise Invalid.field("folder_ids", messages.ROLE_OPENS_RESTRICTED)
+    await store.hold(work, access.id, clock.now())
+    await store_access.set_folders(work, role_id, wanted)
+    await tell(work, access.id)
+
+
+async def _role(work: Work, who: Who, ref: str, role_id: str) -> ProjectAccess:
+    access = await guards.project(work, who, ref, Permission.ROLE_FOLDERS)
+    if await store_access.count_roles(work, access.id, [role_id]) == 0:
+        raise NotFound
+    return access
+
+
 async def _folders(work: Work, who: Who, ref: str, folder_ids: Sequence[str], permission: Permission) -> ProjectAccess:
     access, found = await reach.nodes(work, who, ref, folder_ids, permission)
     if not all(node.is_folder for node, _ in found):
         raise Invalid.field("folder_ids", messages.ACCESS_OF_FOLDERS)
     await store.hold(work, access.id, clock.now())
-    await tell(work, access.id, [*folder_ids, *(place.id for _, place in found)])
+    await tell(work, access.id)
     return access

@@ -48,9 +48,11 @@ async def selection(work: Work, who: Who, ref: str, ids: Sequence[str]) -> Packe
     """Folders and files with all below them that the asker may see, as they go into a ZIP; no ids: everything."""
     if not ids:
         place = await reach.folder(work, who, ref, None, Permission.ASSET_VIEW)
+        await reach.check_count(work, [place.id])
         entries = await _inside(work, place, place.id, place.gate, "")
         return Packed(place.access.slug, entries)
     access, found = await reach.nodes(work, who, ref, ids, Permission.ASSET_VIEW)
+    await reach.check_count(work, ids)
     taken: set[str] = set()
     packed: list[tuple[str, str | None]] = []
     for node, place in found:

@@ -11,7 +11,8 @@ from pegbar.access.who import Who
 from pegbar.domains.assets import store, store_access
 from pegbar.domains.assets.models import AssetNode
 from pegbar.kernel import messages
-from pegbar.kernel.errors import Forbidden, NotFound
+from pegbar.kernel.errors import Forbidden, Invalid, NotFound
+from pegbar.kernel.limits import ASSETS_TAKEN_MAX
 from pegbar.kernel.work import Work
 
 
@@ -44,8 +45,9 @@ class Place:
 async def folder(work: Work, who: Who, ref: str, folder_id: str | None, permission: Permission) -> Place:
     """A folder (None: the root) that the asker may look into; 404 for what may not be seen."""
     access = await guards.project(work, who, ref, permission)
-    place = await _place(work, who, access, folder_id or access.id, await _grants(work, who, access))
-    if not place.rights.view:
+    wanted = folder_id or access.id
+    place = (await places(work, who, access, [wanted])).get(wanted)
+    if place is None or not place.rights.view:
         raise _gone()
     return place
 
@@ -64,13 +66,8 @@ async def nodes(
     """Files and folders that the asker may see, each with the folder that it lies in; 404 where one is not there."""
     access = await guards.project(work, who, ref, permission)
     found = await store.many(work, access.id, ids)
-    grants = await _grants(work, who, access)
-    places: dict[str, Place] = {}
-    for node in found:
-        parent = node.parent_id or access.id
-        if parent not in places:
-            places[parent] = await _place(work, who, access, parent, grants)
-    reached = [(node, places[node.parent_id or access.id]) for node in found]
+    around = await places(work, who, access, {node.parent_id or access.id for node in found})
+    reached = [(node, around[node.parent_id or access.id]) for node in found]
     if len(found) < len(set(ids)) or not all(place.rights_on(node).view for node, place in reached):
         raise _gone()
     return access, reached
@@ -87,17 +84,30 @@ async def to_change(
     return found
 
 
-async def _grants(work: Work, who: Who, access: ProjectAccess) -> dict[str, bool]:
+async def check_count(work: Work, ids: Collection[str]) -> None:
+    """Refuse to take more at once than memory has room for, with all that is in them."""
+    if await store.count(work, ids, ASSETS_TAKEN_MAX) > ASSETS_TAKEN_MAX:
+        raise Invalid.field("node_ids", messages.ASSETS_TOO_MANY)
+
+
+async def places(work: Work, who: Who, access: ProjectAccess, folder_ids: Collection[str]) -> dict[str, Place]:
+    """How the asker stands to folders, whatever that is; those that are none are left out."""
+    given = await grants(work, who, access)
+    ways = await store.ways_up(work, access.id, folder_ids)
+    found: dict[str, Place] = {}
+    for folder_id in folder_ids:
+        steps = ways.get(folder_id, [])
+        if folder_id == access.id or (steps and steps[0].is_folder):
+            gate = next((step.id for step in steps if step.restricted), None)
+            rights = folder_rights(access, gate, given)
+            found[folder_id] = Place(who, access, folder_id, steps, gate, given, rights)
+    return found
+
+
+async def grants(work: Work, who: Who, access: ProjectAccess) -> dict[str, bool]:
+    """The restricted folders that are open to the asker by name or custom role, and whether with Edit."""
     asks = who.id is not None and access.role is not None
     return await store_access.grants(work, access.id, who.id or "") if asks else {}
-
-
-async def _place(work: Work, who: Who, access: ProjectAccess, folder_id: str, grants: dict[str, bool]) -> Place:
-    steps = await store.way_up(work, access.id, folder_id)
-    if folder_id != access.id and not (steps and steps[0].is_folder):
-        raise _gone()
-    gate = next((step.id for step in steps if step.restricted), None)
-    return Place(who, access, folder_id, steps, gate, grants, folder_rights(access, gate, grants))
 
 
 def _gone() -> NotFound:

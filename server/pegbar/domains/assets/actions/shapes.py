@@ -1,6 +1,6 @@
-"""Rows as the API shows them, new rows, and what the tree announces."""
+"""Rows as the API shows them, page by page, new rows, and what the tree announces."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from pegbar.access.house import House
@@ -12,8 +12,11 @@ from pegbar.domains.assets.rules import names
 from pegbar.domains.assets.rules.kinds import kind_of
 from pegbar.domains.assets.schemas import AssetOut
 from pegbar.domains.profiles import actions as profiles
-from pegbar.kernel import clock
-from pegbar.kernel.limits import ASSET_PREVIEW_URL_SECONDS
+from pegbar.kernel import clock, messages
+from pegbar.kernel.cursors import BAD_CURSOR, decode_cursor, encode_cursor
+from pegbar.kernel.errors import Invalid
+from pegbar.kernel.ids import is_uuid
+from pegbar.kernel.limits import ASSET_DEPTH_MAX, ASSET_PREVIEW_URL_SECONDS
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import project_topic
 
@@ -31,6 +34,7 @@ async def shown(work: Work, house: House, found: Sequence[tuple[AssetNode, Place
         shapes.append(
             AssetOut(
                 id=node.id,
+                version=node.version,
                 parent_id=node.parent_id or place.id,
                 name=node.name,
                 is_folder=node.is_folder,
@@ -50,6 +54,27 @@ async def shown(work: Work, house: House, found: Sequence[tuple[AssetNode, Place
 async def anew(work: Work, house: House, place: Place, ids: Sequence[str]) -> list[AssetOut]:
     """Nodes of one folder as they are now."""
     return await shown(work, house, [(node, place) for node in await store.many(work, place.access.id, ids)])
+
+
+def marker(page: Sequence[AssetNode]) -> str:
+    """Where the page after this one begins."""
+    return encode_cursor(f"{page[-1].id}{page[-1].sort_key}")
+
+
+def after(cursor: str | None) -> tuple[str, str] | None:
+    """The sort key and the id of the last row before a page; raises `Invalid` on what is no marker of ours."""
+    if cursor is None:
+        return None
+    key = decode_cursor(cursor)
+    if not is_uuid(key[:36]) or "\0" in key:
+        raise Invalid.field("cursor", BAD_CURSOR)
+    return key[36:], key[:36]
+
+
+def check_depth(levels: int) -> None:
+    """Raise `Invalid` where so many levels, the root's among them, are too many."""
+    if levels > ASSET_DEPTH_MAX + 1:
+        raise Invalid.field("parent_id", messages.ASSET_TOO_DEEP)
 
 
 async def free_name(work: Work, parent_id: str, name: str, *, is_folder: bool) -> str:
@@ -83,9 +108,14 @@ def node_row(
 
 def named(name: str, *, is_folder: bool) -> dict[str, str]:
     """The columns that follow from a name."""
-    return {"name": name, "folded": names.fold(name), "sort_key": names.sort_key(name, is_folder=is_folder)}
+    return {
+        "name": name,
+        "folded": names.fold(name),
+        "sort_key": names.sort_key(name, is_folder=is_folder),
+        "plain": names.plain(name),
+    }
 
 
-async def tell(work: Work, project_id: str, folder_ids: Iterable[str]) -> None:
-    """Announce that these folders changed."""
-    await work.announce(project_topic(project_id), AssetsChanged(folder_ids=sorted(set(folder_ids))))
+async def tell(work: Work, project_id: str) -> None:
+    """Announce that the files of a project changed."""
+    await work.announce(project_topic(project_id), AssetsChanged())

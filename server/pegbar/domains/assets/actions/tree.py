@@ -10,15 +10,33 @@ from pegbar.access.who import Who
 from pegbar.domains.assets import store
 from pegbar.domains.assets.actions import reach
 from pegbar.domains.assets.actions.reach import Place
-from pegbar.domains.assets.actions.shapes import anew, free_name, named, node_row, shown, tell
+from pegbar.domains.assets.actions.shapes import (
+    after,
+    anew,
+    check_depth,
+    free_name,
+    marker,
+    named,
+    node_row,
+    shown,
+    tell,
+)
 from pegbar.domains.assets.models import AssetNode
 from pegbar.domains.assets.rules import names
-from pegbar.domains.assets.schemas import AssetCopy, AssetList, AssetOut, Crumb, CutFoldersNew, FolderNew
+from pegbar.domains.assets.schemas import (
+    AssetCopy,
+    AssetList,
+    AssetMove,
+    AssetOut,
+    Assets,
+    Crumb,
+    CutFoldersNew,
+    FolderNew,
+)
 from pegbar.kernel import clock, messages
-from pegbar.kernel.cursors import BAD_CURSOR, decode_cursor, encode_cursor
-from pegbar.kernel.errors import Conflict, Invalid
-from pegbar.kernel.ids import is_uuid, new_id
-from pegbar.kernel.limits import ASSET_DEPTH_MAX, CUT_FOLDERS_MIN
+from pegbar.kernel.errors import Conflict, Invalid, Stale
+from pegbar.kernel.ids import new_id
+from pegbar.kernel.limits import CUT_FOLDERS_MIN
 from pegbar.kernel.work import Work
 
 
@@ -28,11 +46,10 @@ async def listed(
     """A page of a folder, without what the asker may not see."""
     place = await reach.folder(work, who, ref, folder_id, Permission.ASSET_VIEW)
     entered = None if place.rights.manage else list(place.grants)
-    found = await store.children(work, place.id, _after(cursor), limit + 1, entered)
-    last = found[limit - 1] if len(found) > limit else None
+    found = await store.children(work, place.id, after(cursor), limit + 1, entered)
     return AssetList(
         items=await shown(work, house, [(node, place) for node in found[:limit]]),
-        next_cursor=None if last is None else encode_cursor(f"{last.id}{last.sort_key}"),
+        next_cursor=marker(found[:limit]) if len(found) > limit else None,
         path=[Crumb(id=step.id, name=step.name) for step in reversed(place.steps[:-1])],
         abilities={
             "upload": place.rights.upload,
@@ -40,15 +57,6 @@ async def listed(
             "manage_access": place.rights.manage,
         },
     )
-
-
-def _after(cursor: str | None) -> tuple[str, str] | None:
-    if cursor is None:
-        return None
-    key = decode_cursor(cursor)
-    if not is_uuid(key[:36]) or "\0" in key:
-        raise Invalid.field("cursor", BAD_CURSOR)
-    return key[36:], key[:36]
 
 
 async def one(work: Work, house: House, who: Who, ref: str, node_id: str) -> AssetOut:
@@ -64,10 +72,10 @@ async def create_folder(work: Work, house: House, who: Who, ref: str, new: Folde
         return (await anew(work, house, place, [new.id]))[0]
     name = names.folder_name(new.name)
     await _free(work, place.id, name)
-    _check_depth(len(place.steps) + 1)
+    check_depth(len(place.steps) + 1)
     row = node_row(new.id or new_id(), place.access.id, place.id, name, who.id)
     await store.add(work, [row])
-    await tell(work, place.access.id, [place.id])
+    await tell(work, place.access.id)
     return (await anew(work, house, place, [row["id"]]))[0]
 
 
@@ -77,7 +85,7 @@ async def add_cut_folders(work: Work, house: House, who: Who, ref: str, new: Cut
     if new.id is not None and await _made_before(work, place, new.id):
         return await anew(work, house, place, [new.id])
     inner = list({names.fold(name): name for name in map(names.folder_name, new.subfolders)}.values())
-    _check_depth(len(place.steps) + (2 if inner else 1))
+    check_depth(len(place.steps) + (2 if inner else 1))
     name_of, highest = names.cut_folders(new.pattern)
     first = 1 + highest(node.name for node in await store.folders_in(work, place.id))
     project_id = place.access.id
@@ -88,42 +96,47 @@ async def add_cut_folders(work: Work, house: House, who: Who, ref: str, new: Cut
         rows.append(node_row(node_id, project_id, place.id, name, who.id))
     below = [node_row(new_id(), project_id, row["id"], name, who.id) for row in rows for name in inner]
     await store.add(work, [*rows, *below])
-    await tell(work, project_id, [place.id])
+    await tell(work, project_id)
     return await anew(work, house, place, [row["id"] for row in rows])
 
 
-async def rename(work: Work, house: House, who: Who, ref: str, node_id: str, name: str) -> AssetOut:
-    """Give a file or folder another name: one row, whatever is in it."""
+async def rename(work: Work, house: House, who: Who, ref: str, node_id: str, version: int, name: str) -> AssetOut:
+    """Give what was seen in this version another name, one row whatever is in it; 412 with what it is now otherwise."""
     access = await guards.project(work, who, ref, Permission.ASSET_CHANGE)
     await store.hold(work, access.id, clock.now())
     [(node, place)] = await reach.to_change(work, who, ref, [node_id], messages.ONLY_MANAGERS_CREATE)
+    if node.version != version:
+        raise Stale((await shown(work, house, [(node, place)]))[0])
     name = names.folder_name(name) if node.is_folder else names.file_name(name)
     await _free(work, place.id, name, but=node_id)
     values = named(name, is_folder=node.is_folder)
     if node.sort_key.startswith("0"):
         del values["sort_key"]  # its place was chosen
-    await store.change(work, node_id, {**values, "changed_at": clock.now()})
-    await tell(work, place.access.id, [place.id, *([node_id] if node.is_folder else [])])
+    await store.change(work, node_id, {**values, "version": version + 1, "changed_at": clock.now()})
+    await tell(work, place.access.id)
     return (await anew(work, house, place, [node_id]))[0]
 
 
-async def move(
-    work: Work, house: House, who: Who, ref: str, ids: Sequence[str], parent_id: str | None
-) -> list[AssetOut]:
-    """Put files and folders into another folder; a name that is taken there gets a number in brackets."""
-    target = await reach.to_fill(work, who, ref, parent_id)
+async def move(work: Work, house: House, who: Who, ref: str, wish: AssetMove) -> list[AssetOut]:
+    """Put files and folders into another folder; a name that is taken there gets a number in brackets.
+
+    412 with what stands now where somebody changed them since they were seen. What is there already stays as it is.
+    """
+    target = await reach.to_fill(work, who, ref, wish.parent_id)
     await store.hold(work, target.access.id, clock.now())
-    target = await reach.to_fill(work, who, ref, parent_id)  # as it is, now that nobody else moves it
-    found = await reach.to_change(work, who, ref, ids, messages.ONLY_MANAGERS_CREATE)
+    target = await reach.to_fill(work, who, ref, wish.parent_id)  # as it is, now that nobody else moves it
+    found = await reach.to_change(work, who, ref, wish.node_ids, messages.ONLY_MANAGERS_CREATE)
     coming = [node for node, _ in found if node.parent_id != target.id]
+    if any(wish.versions.get(node.id, node.version) != node.version for node in coming):
+        raise Stale(Assets(items=await shown(work, house, found)))
     _check_not_inside(target, coming)
-    _check_depth(len(target.steps) + await _height(work, coming))
+    check_depth(len(target.steps) + await _height(work, coming))
     for node in coming:
         name = await free_name(work, target.id, node.name, is_folder=node.is_folder)
-        values = named(name, is_folder=node.is_folder)
-        await store.change(work, node.id, {**values, "parent_id": target.id, "changed_at": clock.now()})
+        values = named(name, is_folder=node.is_folder) | {"parent_id": target.id, "version": node.version + 1}
+        await store.change(work, node.id, {**values, "changed_at": clock.now()})
     if coming:
-        await tell(work, target.access.id, [target.id, *(place.id for _, place in found)])
+        await tell(work, target.access.id)
     return await anew(work, house, target, [node.id for node, _ in found])
 
 
@@ -135,17 +148,20 @@ async def copy(
     await store.hold(work, target.access.id, clock.now())
     target = await reach.to_fill(work, who, ref, parent_id)
     new_ids = {one.of: one.id or new_id() for one in copies}
+    if len(set(new_ids.values())) < len(copies):
+        raise Invalid.field("copies", "Each copy is of another thing, and has an id of its own.")
     todo = {of: new for of, new in new_ids.items() if not await _made_before(work, target, new)}
     found = await reach.to_change(work, who, ref, list(todo), messages.ONLY_MANAGERS_CREATE) if todo else []
     _check_not_inside(target, [node for node, _ in found])
-    _check_depth(len(target.steps) + await _height(work, [node for node, _ in found]))
+    check_depth(len(target.steps) + await _height(work, [node for node, _ in found]))
+    await reach.check_count(work, list(todo))
     for node, _ in found:
         name = await free_name(work, target.id, node.name, is_folder=node.is_folder)
         await store.add(work, [_copy_of(node, todo[node.id], target.id, who) | named(name, is_folder=node.is_folder)])
         if node.is_folder:
             await store.add(work, _inside(await store.below(work, node.id), node.id, todo[node.id], who))
     if found:
-        await tell(work, target.access.id, [target.id])
+        await tell(work, target.access.id)
     return await anew(work, house, target, list(new_ids.values()))
 
 
@@ -175,7 +191,7 @@ async def remove(work: Work, who: Who, ref: str, ids: Sequence[str]) -> None:
     found = await reach.to_change(work, who, ref, left, messages.ONLY_MANAGERS_DELETE)
     await store.remove(work, left)
     if found:
-        await tell(work, access.id, (place.id for _, place in found))
+        await tell(work, access.id)
 
 
 async def reorder(work: Work, who: Who, ref: str, parent_id: str | None, folder_ids: Sequence[str]) -> None:
@@ -189,7 +205,7 @@ async def reorder(work: Work, who: Who, ref: str, parent_id: str | None, folder_
         key = names.sort_key("", is_folder=True, position=position)
         if keys[node_id] != key:
             await store.change(work, node_id, {"sort_key": key})
-    await tell(work, place.access.id, [place.id])
+    await tell(work, place.access.id)
 
 
 async def _managed(work: Work, who: Who, ref: str, folder_id: str | None) -> Place:
@@ -217,11 +233,6 @@ def _check_not_inside(target: Place, nodes: Sequence[AssetNode]) -> None:
     above = {step.id for step in target.steps}
     if any(node.id in above for node in nodes):
         raise Invalid.field("parent_id", messages.ASSET_INTO_ITSELF)
-
-
-def _check_depth(depth: int) -> None:
-    if depth > ASSET_DEPTH_MAX + 1:
-        raise Invalid.field("parent_id", messages.ASSET_TOO_DEEP)
 
 
 async def _height(work: Work, nodes: Sequence[AssetNode]) -> int:

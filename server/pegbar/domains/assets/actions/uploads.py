@@ -3,11 +3,7 @@
 Where the process, the browser or the line fails, what was received stays, and the upload goes on from that byte.
 """
 
-import asyncio
-import tempfile
-from collections.abc import Sequence
 from datetime import datetime
-from pathlib import Path
 
 from pegbar.access import guards
 from pegbar.access.house import House
@@ -18,8 +14,8 @@ from pegbar.domains.assets.actions import reach
 from pegbar.domains.assets.actions.shapes import free_name, node_row, tell
 from pegbar.domains.assets.models import AssetUpload
 from pegbar.domains.assets.rules import names
-from pegbar.kernel import clock, messages
-from pegbar.kernel.errors import Conflict, NotFound, TooLarge
+from pegbar.kernel import clock, messages, tus
+from pegbar.kernel.errors import NotFound, TooLarge
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.work import Work
 
@@ -68,23 +64,22 @@ async def one(work: Work, who: Who, ref: str, upload_id: str, *, held: bool = Fa
 async def check(work: Work, who: Who, ref: str, upload_id: str, offset: int) -> AssetUpload:
     """One's own upload, where it goes on from this byte; 409 where it stands elsewhere."""
     upload = await one(work, who, ref, upload_id)
-    return _at(upload, offset)
+    tus.goes_on(upload.received, offset)
+    return upload
 
 
 async def append(house: House, request_who: Who, ref: str, upload: AssetUpload, offset: int, data: bytes) -> int:
     """Keep a piece; how many bytes are here now. With the last one the file stands in its folder."""
-    received = offset + len(data)
-    if received > upload.size:
-        raise Conflict("This is more than the file's size.", code="upload.too_much")
+    received = tus.end_of(offset, data, upload.size)
     key = await house.blobs.put(data)
     whole = received == upload.size
     if whole and offset > 0:
         async with house.db.read() as work:
             pieces = await store_uploads.parts(work, upload.id)
-        key = await _joined(house, [*pieces, key])
+        key = await house.blobs.put_joined([*pieces, key])
     async with house.db.write() as work:
         held = await one(work, request_who, ref, upload.id, held=True)
-        _at(held, offset)
+        tus.goes_on(held.received, offset)
         if whole:
             await reach.to_fill(work, request_who, ref, upload.folder_id)
             await _stand(work, request_who, held, key)
@@ -104,26 +99,10 @@ async def prune(work: Work, before: datetime) -> None:
     await store_uploads.prune(work, before)
 
 
-def _at(upload: AssetUpload, offset: int) -> AssetUpload:
-    if upload.received != offset:
-        raise Conflict(f"The upload goes on from byte {upload.received}.", code="upload.offset")
-    return upload
-
-
 async def _stand(work: Work, who: Who, upload: AssetUpload, key: str) -> None:
     await store.hold(work, upload.project_id, clock.now())
     name = await free_name(work, upload.folder_id, upload.name, is_folder=False)
     row = node_row(upload.id, upload.project_id, upload.folder_id, name, who.id, is_folder=False)
     await store.add(work, [row | {"size": upload.size, "blob_key": key}])
     await store_uploads.finish(work, upload.id, upload.size)
-    await tell(work, upload.project_id, [upload.folder_id])
-
-
-async def _joined(house: House, pieces: Sequence[str]) -> str:
-    """One object of all pieces in their order, with flat memory."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "whole"
-        with path.open("wb") as file:
-            for piece in pieces:
-                await asyncio.to_thread(file.write, await house.blobs.get(piece))
-        return await house.blobs.put_file(path)
+    await tell(work, upload.project_id)

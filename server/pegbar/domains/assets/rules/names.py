@@ -9,9 +9,14 @@ from pegbar.kernel import messages
 from pegbar.kernel.errors import Invalid
 from pegbar.kernel.limits import ASSET_NAME_MAX
 
+# Decomposed, a letter may be many; what is beyond is not searched.
+ASSET_PLAIN_MAX: Final = 1000
+
 HIDDEN: Final = frozenset(
     {".keep", ".keep.png", ".keep.webp", ".keep.jpg", ".keep.json", ".meta.json", ".meta.webp"},
 )
+_DEVICES: Final = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))})
+_ENDING_MAX: Final = 40
 _NUMBERED = re.compile(r"^(?P<stem>.*?)(?: \((?P<number>\d{1,6})\))?(?P<ending>\.[^.]*)?$", re.DOTALL)
 _SPACES = re.compile(r"\s+")
 _DIGITS = re.compile(r"(\d+)")
@@ -25,21 +30,26 @@ def _is_letter_or_digit(char: str) -> bool:
 def file_name(name: str) -> str:
     """The name under which a file is kept: letters, digits, underscore, dot and hyphen; all else is an underscore.
 
-    The number in brackets before the ending, by which copies are told apart, stays. Raises `Invalid` on a name that
-    is empty or one of the hidden ones.
+    The number in brackets before the ending, by which copies are told apart, stays, and so does the ending of a name
+    that is cut. Raises `Invalid` on a name that is empty or one of the hidden ones.
     """
-    match = _NUMBERED.match(unicodedata.normalize("NFC", name.strip()))
-    number = match["number"] if match and match["stem"] else None
-    parts = (match["stem"], match["ending"] or "") if match and number else (match[0] if match else "", "")
-    stem, ending = ("".join(c if _is_letter_or_digit(c) or c in "_.-" else "_" for c in part) for part in parts)
-    return _checked(_fitting(stem, f" ({number})" if number else "", ending))
+    plain = unicodedata.normalize("NFC", name.strip())
+    match = _NUMBERED.match(plain)
+    if match is None or not match["stem"] or len(match["ending"] or "") > _ENDING_MAX:
+        return _checked(_for_all_systems(_fitting(_file_text(plain), "", "")))
+    number = f" ({match['number']})" if match["number"] else ""
+    return _checked(_for_all_systems(_fitting(_file_text(match["stem"]), number, _file_text(match["ending"] or ""))))
 
 
 def folder_name(name: str) -> str:
     """The name under which a folder is kept; the number in brackets of a copy stays. Raises `Invalid` on nothing."""
     match = re.match(r"^(.*\S)( \(\d{1,6}\))$", unicodedata.normalize("NFC", name.strip()), re.DOTALL)
-    stem, number = match.groups() if match else (unicodedata.normalize("NFC", name), "")
-    return _checked(_fitting(_SPACES.sub(" ", _folder_text(stem)).strip(), number, ""))
+    stem, number = match.groups() if match else (unicodedata.normalize("NFC", name.strip()), "")
+    return _checked(_for_all_systems(_fitting(_SPACES.sub(" ", _folder_text(stem)).strip(), number, "")))
+
+
+def _file_text(text: str) -> str:
+    return "".join(c if _is_letter_or_digit(c) or c in "_.-" else "_" for c in text)
 
 
 def _folder_text(text: str) -> str:
@@ -49,6 +59,15 @@ def _folder_text(text: str) -> str:
 
 def _fitting(stem: str, number: str, ending: str) -> str:
     return stem[: max(1, ASSET_NAME_MAX - len(number) - len(ending))] + number + ending
+
+
+def _for_all_systems(name: str) -> str:
+    """The name as Windows too can unpack it: no dot at the end, and no device's name."""
+    bare = name.rstrip(".")
+    if bare:
+        name = bare + "_" * (len(name) - len(bare))
+    first = unicodedata.normalize("NFKC", name.partition(".")[0]).strip().casefold()
+    return f"_{name}"[:ASSET_NAME_MAX] if first in _DEVICES else name
 
 
 def _checked(name: str) -> str:
@@ -80,12 +99,21 @@ def sort_key(name: str, *, is_folder: bool, position: int | None = None) -> str:
     """
     if position is not None:
         return f"0{position:08d}"
-    plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c)).casefold()
+    plain = _bare(name)
     if not is_folder:
         stem, dot, ending = plain.rpartition(".")
         plain = f"{stem}\1{ending}" if dot else plain  # "shot.png" before "shot (1).png"
     parts = [_number(part) if part.isdecimal() else part for part in _DIGITS.split(plain)]
     return ("1" if is_folder else "2") + "".join(parts)[:900]
+
+
+def plain(name: str) -> str:
+    """What a search compares: without case and accents; a space is an underscore's like, as files have none."""
+    return _bare(name).replace("_", " ")[:ASSET_PLAIN_MAX]
+
+
+def _bare(name: str) -> str:
+    return "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c)).casefold()
 
 
 def _number(digits: str) -> str:

@@ -1,6 +1,6 @@
 """What can be done with the people of a project."""
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 
 from pegbar.access import guards
 from pegbar.access.house import House
@@ -113,6 +113,11 @@ async def join(
 async def place_member(work: Work, project_id: str, profile_id: str, role: str) -> None:
     """Put somebody into a project without asking: for demo data and the command line."""
     await store.add_member(work, project_id, profile_id, role, clock.now())
+
+
+async def people_of(work: Work, project_ids: Sequence[str], limit: int) -> list[str]:
+    """Some of the people of these projects, owners first, in their order: those whom everybody may see there."""
+    return await store.people_of(work, project_ids, limit) if project_ids else []
 
 
 async def one(work: Work, house: House, who: Who, ref: str, profile_id: str) -> Member:

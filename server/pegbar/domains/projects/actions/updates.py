@@ -15,24 +15,28 @@ from pegbar.domains.projects import rich_text, store_updates
 from pegbar.domains.projects.events import UpdatesChanged
 from pegbar.domains.projects.models import ProjectUpdate
 from pegbar.domains.projects.rules import checked_hour, checked_title
-from pegbar.domains.projects.schemas import UpdateNew, UpdateOut
+from pegbar.domains.projects.schemas import UpdateList, UpdateNew, UpdateOut
 from pegbar.kernel import clock, messages
+from pegbar.kernel.cursors import BAD_CURSOR, decode_cursor, encode_cursor
 from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
-from pegbar.kernel.ids import new_id
+from pegbar.kernel.ids import is_uuid, new_id
+from pegbar.kernel.limits import UPDATES_PAGE
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import project_topic
 
 TELL = "projects.tell_update"
-_LISTED = 100
 
 
-async def listed(work: Work, house: House, who: Who, ref: str) -> list[UpdateOut]:
-    """News, newest first; what is scheduled only for those who may post."""
+async def listed(work: Work, house: House, who: Who, ref: str, cursor: str | None) -> UpdateList:
+    """A page of news, newest first; what is scheduled only for those who may post."""
     access = await guards.project(work, who, ref, Permission.UPDATE_VIEW)
     now = clock.now()
     hidden_after = None if _sees_scheduled(access) else now
-    rows = await store_updates.listed(work, access.id, now=hidden_after, limit=_LISTED)
-    return await _shown(work, house, who, access, rows, now)
+    after = None if cursor is None else _place(cursor)
+    rows = await store_updates.listed(work, access.id, now=hidden_after, after=after, limit=UPDATES_PAGE + 1)
+    page = rows[:UPDATES_PAGE]
+    last = _marker(page[-1]) if len(rows) > UPDATES_PAGE else None
+    return UpdateList(items=await _shown(work, house, who, access, page, now), next_cursor=last)
 
 
 async def post(work: Work, house: House, who: Who, ref: str, new: UpdateNew) -> UpdateOut:
@@ -126,6 +130,22 @@ async def _shown(
         )
         for row in rows
     ]
+
+
+def _marker(row: ProjectUpdate) -> str:
+    hour = row.scheduled_for or row.created_at
+    return encode_cursor(f"{hour.isoformat()} {row.created_at.isoformat()} {row.id}")
+
+
+def _place(cursor: str) -> store_updates.Place:
+    try:
+        hour, created, update_id = decode_cursor(cursor).split(" ")
+        moments = datetime.fromisoformat(hour), datetime.fromisoformat(created)
+    except ValueError as error:
+        raise Invalid.field("cursor", BAD_CURSOR) from error
+    if not is_uuid(update_id) or any(moment.tzinfo is None for moment in moments):
+        raise Invalid.field("cursor", BAD_CURSOR)
+    return *moments, update_id
 
 
 def _is_posted(row: ProjectUpdate, now: datetime) -> bool:

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
 import { peopleMessages } from "@/features/projects/people/messages";
 import styles from "@/features/projects/people/People.module.css";
@@ -15,10 +15,12 @@ export interface RoleFormProps {
   /** True when it was saved. */
   onSubmit: (draft: RoleDraft) => Promise<boolean>;
   onCancel?: () => void;
+  /** What stands below the rights. */
+  children?: ReactNode;
 }
 
 /** A role's name, colour and rights; empty again after it was saved. */
-export function RoleForm({ title, start, isOwner, submitLabel, onSubmit, onCancel }: RoleFormProps) {
+export function RoleForm({ title, start, isOwner, submitLabel, onSubmit, onCancel, children }: RoleFormProps) {
   const [draft, setDraft] = useState(start);
   const [fault, setFault] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
@@ -78,6 +80,7 @@ export function RoleForm({ title, start, isOwner, submitLabel, onSubmit, onCance
           </Checkbox>
         ))}
       </fieldset>
+      {children}
       <div className={styles.formButtons}>
         {onCancel ? <Button onClick={onCancel}>{peopleMessages.cancel}</Button> : null}
         <Button type="submit" variant="primary" pending={isPending}>

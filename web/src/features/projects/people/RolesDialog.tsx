@@ -9,8 +9,10 @@ import { alertOf } from "@/features/projects/people/alertOf";
 import { addRole, editRole, type Role, removeRole, rolesQuery } from "@/features/projects/people/api";
 import { peopleMessages } from "@/features/projects/people/messages";
 import styles from "@/features/projects/people/People.module.css";
+import { RoleFolders } from "@/features/projects/people/RoleFolders";
 import { RoleForm } from "@/features/projects/people/RoleForm";
 import { changesOf, draftOf, mayChange, newRole, type RoleDraft, rightsOf } from "@/features/projects/people/roleDraft";
+import { setFoldersOfRole } from "@/features/projects/people/roleFolders";
 import { Button } from "@/ui/Button";
 import { confirm } from "@/ui/confirm";
 import { Dialog } from "@/ui/Dialog";
@@ -28,10 +30,15 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
   const { data, error, refetch } = useQuery(rolesQuery(project.slug));
   const members = useQuery(membersQuery(project.slug));
   const [editingId, setEditingId] = useState<string | null>(null);
+  const [folders, setFolders] = useState<ReadonlySet<string> | null>(null);
   const look = useCallback(() => void refetch(), [refetch]);
   useTopic(`project:${project.id}`, LIVE, look);
   const ownRoleId = members.data?.find(({ profile }) => profile.id === me)?.custom_role?.id ?? null;
 
+  const edit = (roleId: string | null): void => {
+    setEditingId(roleId);
+    setFolders(null);
+  };
   const attempt = async (work: () => Promise<unknown>, failed: string): Promise<boolean> => {
     try {
       await work();
@@ -45,11 +52,11 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
   };
   const add = (draft: RoleDraft) => attempt(() => addRole(project.slug, draft), peopleMessages.addRoleFailed);
   const save = async (role: Role, draft: RoleDraft): Promise<boolean> => {
-    const saved = await attempt(
-      () => editRole(project.slug, role.id, changesOf(role, draft)),
-      peopleMessages.saveRoleFailed,
-    );
-    if (saved) setEditingId(null);
+    const saved = await attempt(async () => {
+      await editRole(project.slug, role.id, changesOf(role, draft));
+      if (folders) await setFoldersOfRole(project.slug, role.id, [...folders]);
+    }, peopleMessages.saveRoleFailed);
+    if (saved) edit(null);
     return saved;
   };
   const remove = async (role: Role): Promise<void> => {
@@ -91,13 +98,17 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
                     isOwner={isOwner}
                     submitLabel={peopleMessages.saveRole}
                     onSubmit={(draft) => save(role, draft)}
-                    onCancel={() => setEditingId(null)}
-                  />
+                    onCancel={() => edit(null)}
+                  >
+                    {isOwner ? (
+                      <RoleFolders projectRef={project.slug} roleId={role.id} chosen={folders} onChosen={setFolders} />
+                    ) : null}
+                  </RoleForm>
                 ) : (
                   <RoleRow
                     role={role}
                     canChange={mayChange(role, isOwner, ownRoleId)}
-                    onEdit={() => setEditingId(role.id)}
+                    onEdit={() => edit(role.id)}
                     onRemove={() => void remove(role)}
                   />
                 )}

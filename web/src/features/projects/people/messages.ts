@@ -29,6 +29,8 @@ export const peopleMessages = {
     can_manage_roles: "Manage roles",
     can_manage_projects: "Manage the project",
   },
+  roleFolders: "Folders that it opens",
+  noRoleFolders: "No folder is restricted. In Files, Manage Access restricts one.",
   noRights: "No rights of its own",
   addRole: "Add role",
   saveRole: "Save role",

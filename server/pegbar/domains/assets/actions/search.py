@@ -1,0 +1,33 @@
+"""Finding files and folders of a whole project by a part of their names."""
+
+from pegbar.access import guards
+from pegbar.access.house import House
+from pegbar.access.permissions import Permission
+from pegbar.access.policies.folder import folder_rights
+from pegbar.access.who import Who
+from pegbar.domains.assets import store_search
+from pegbar.domains.assets.actions import reach
+from pegbar.domains.assets.actions.shapes import after, marker, shown
+from pegbar.domains.assets.rules import names
+from pegbar.domains.assets.schemas import AssetHit, AssetHits, Crumb
+from pegbar.kernel.work import Work
+
+
+async def found(work: Work, house: House, who: Who, ref: str, text: str, cursor: str | None, limit: int) -> AssetHits:
+    """A page of what the asker may see and whose name holds `text`, whatever the case and the accents."""
+    access = await guards.project(work, who, ref, Permission.ASSET_VIEW)
+    wanted, behind = names.plain(text), after(cursor)
+    if not wanted:
+        return AssetHits(items=[], next_cursor=None)  # nothing but accents
+    given = await reach.grants(work, who, access)
+    gates = await store_search.restricted(work, access.id)
+    closed = [gate for gate in gates if not folder_rights(access, gate, given).view]
+    nodes = await store_search.named_like(work, access.id, wanted, closed, behind, limit + 1)
+    page = nodes[:limit]
+    around = await reach.places(work, who, access, {node.parent_id or access.id for node in page})
+    reached = [(node, around[node.parent_id or access.id]) for node in page]
+    hits = [
+        AssetHit(**dict(shape), path=[Crumb(id=step.id, name=step.name) for step in reversed(place.steps[:-1])])
+        for shape, (_, place) in zip(await shown(work, house, reached), reached, strict=True)
+    ]
+    return AssetHits(items=hits, next_cursor=marker(page) if len(nodes) > limit else None)

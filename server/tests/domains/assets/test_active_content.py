@@ -1,0 +1,85 @@
+"""Files that would run in a browser: on every way out they are bytes that nothing runs."""
+
+import io
+import zipfile
+from typing import Any
+
+import pytest
+
+from tests.support.assets import upload
+from tests.support.boards import new_project
+from tests.support.people import Newcomer, Person
+
+_SCRIPT = b"<script>alert(1)</script>"
+ACTIVE = {
+    "evil.svg": b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">' + _SCRIPT + b"</svg>",
+    "evil.svgz": b"\x1f\x8b" + _SCRIPT,
+    "evil.html": b"<!doctype html>" + _SCRIPT,
+    "evil.xhtml": b'<html xmlns="http://www.w3.org/1999/xhtml">' + _SCRIPT + b"</html>",
+    "evil.xml": b'<?xml version="1.0"?><?xml-stylesheet href="evil.svg"?><a/>',
+    "evil.pdf": b"%PDF-1.4 /OpenAction << /S /JavaScript /JS (app.alert(1)) >>",
+    "evil.js": b"alert(1)",
+    "evil.mht": b"MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n" + _SCRIPT,
+    "evil": b"<!doctype html>" + _SCRIPT,
+    "evil.png": b"<!doctype html>" + _SCRIPT,
+    "evil.svg.png": b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+    "evil.mp4": b"<!doctype html>" + _SCRIPT,
+    "evil.bmp": b"<!doctype html>" + _SCRIPT,
+}
+SHOWN = {"evil.png": "image/png", "evil.svg.png": "image/png", "evil.mp4": "video/mp4", "evil.bmp": "image/bmp"}
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner)
+
+
+def _runs_nothing(headers: Any) -> bool:
+    return headers["X-Content-Type-Options"] == "nosniff" and headers["Content-Security-Policy"] == (
+        "default-src 'none'; sandbox"
+    )
+
+
+@pytest.mark.parametrize("name", ACTIVE)
+async def test_nothing_that_could_run_is_served_so_that_it_runs(
+    owner: Person, project: dict[str, Any], name: str
+) -> None:
+    file = await upload(owner, project, name, ACTIVE[name])
+    got = await owner.http.get(f"/api/projects/{project['slug']}/assets/nodes/{file['id']}/content")
+    assert got.content == ACTIVE[name]
+    assert got.headers["Content-Type"] == "application/octet-stream"
+    assert got.headers["Content-Disposition"].startswith("attachment; ")
+    assert _runs_nothing(got.headers)
+    if name not in SHOWN:
+        assert (file["kind"], file["preview_url"]) == ("other", None)
+        return
+    for headers in ({}, {"Range": "bytes=0-9"}):
+        got = await owner.http.get(file["preview_url"], headers=headers)
+        assert got.headers["Content-Type"] == SHOWN[name]
+        assert _runs_nothing(got.headers)
+    bent = file["preview_url"].replace("image%2Fpng", "text%2Fhtml").replace("video%2Fmp4", "text%2Fhtml")
+    assert bent == file["preview_url"] or (await owner.http.get(bent)).status_code == 404
+
+
+async def test_a_zip_of_them_is_a_download_of_bytes(owner: Person, project: dict[str, Any]) -> None:
+    for name, data in ACTIVE.items():
+        await upload(owner, project, name, data)
+    got = await owner.http.get(f"/api/projects/{project['slug']}/assets.zip")
+    assert got.headers["Content-Type"] == "application/zip"
+    assert got.headers["Content-Disposition"].startswith("attachment; ")
+    assert _runs_nothing(got.headers)
+    with zipfile.ZipFile(io.BytesIO(got.content)) as packed:
+        assert {name: packed.read(name) for name in packed.namelist()} == ACTIVE
+
+
+async def test_a_name_with_another_ending_changes_how_a_file_is_served(owner: Person, project: dict[str, Any]) -> None:
+    """The name decides, whatever the sender said and whatever it was called before."""
+    file = await upload(owner, project, "evil.png", ACTIVE["evil.png"])
+    path = f"/api/projects/{project['slug']}/assets/nodes/{file['id']}"
+    renamed = await owner.json("PATCH", path, 200, json={"name": "evil.html"}, headers={"If-Match": "1"})
+    assert (renamed["kind"], renamed["preview_url"]) == ("other", None)

@@ -1,0 +1,69 @@
+"""A server whose disk takes no more: it says so, goes on reading, and writes again as soon as there is room.
+
+The limit is the process' own (RLIMIT_FSIZE), which needs no disk that is really full and can be lifted meanwhile.
+"""
+
+import os
+import resource
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from pegbar.kernel import messages
+from tests.support.assets import begin, listing, look, names, send, upload
+from tests.support.boards import new_project
+from tests.support.people import sign_up
+from tests.support.served import Served, new_database, served
+
+MEBIBYTE = 1024 * 1024
+# Above what the database's own files take, below a piece.
+ROOM = 6 * MEBIBYTE
+
+
+@pytest.fixture
+async def server(tmp_path: Path, cluster: str | None) -> AsyncGenerator[Served, None]:
+    async with served(tmp_path / "data", database_url=new_database(cluster, "disk_full")) as running:
+        yield running
+
+
+def _limit(server: Served, size: int) -> None:
+    assert server.process is not None
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+
+def _objects(server: Served) -> set[str]:
+    return {path.name for path in (server.data / "blobs").rglob("*") if path.is_file()}
+
+
+async def test_an_upload_waits_for_room(server: Served) -> None:
+    person = await sign_up(server.base_url)
+    project = await new_project(person)
+    kept = await upload(person, project, "kept.bin", b"here before")
+    data = os.urandom(12 * MEBIBYTE)
+    address = (await begin(person, project, "take.mov", len(data))).headers["Location"]
+    assert (await send(person, address, 0, data[: 4 * MEBIBYTE])).status_code == 204
+    before = _objects(server)
+
+    _limit(server, ROOM)
+    refused = await send(person, address, 4 * MEBIBYTE, data[4 * MEBIBYTE : 11 * MEBIBYTE])
+    assert (refused.status_code, refused.json()["code"]) == (507, "disk_full")
+    assert refused.json()["detail"] == messages.DISK_FULL
+    assert _objects(server) == before
+    assert (await look(person, address)).headers["Upload-Offset"] == str(4 * MEBIBYTE)
+
+    # Smaller pieces find room, but the whole file does not.
+    assert (await send(person, address, 4 * MEBIBYTE, data[4 * MEBIBYTE : 8 * MEBIBYTE])).status_code == 204
+    refused = await send(person, address, 8 * MEBIBYTE, data[8 * MEBIBYTE :])
+    assert (refused.status_code, refused.json()["detail"]) == (507, messages.DISK_FULL)
+    assert (await look(person, address)).headers["Upload-Offset"] == str(8 * MEBIBYTE)
+    assert await names(person, project) == ["kept.bin"]
+    content = f"/api/projects/{project['slug']}/assets/nodes/{{}}/content"
+    assert (await person.http.get(content.format(kept["id"]))).content == b"here before"
+
+    _limit(server, resource.RLIM_INFINITY)
+    assert (await send(person, address, 8 * MEBIBYTE, data[8 * MEBIBYTE :])).status_code == 204
+    shown = {item["name"]: item["id"] for item in (await listing(person, project))["items"]}
+    assert shown.keys() == {"kept.bin", "take.mov"}
+    assert (await person.http.get(content.format(shown["take.mov"]))).content == data
+    await person.http.aclose()

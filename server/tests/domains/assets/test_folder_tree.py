@@ -1,0 +1,99 @@
+"""Whole trees of folders at once: all or nothing, and what is there already is used again."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from pegbar.kernel import messages
+from pegbar.kernel.limits import ASSET_DEPTH_MAX, FOLDERS_AT_ONCE_MAX
+from tests.support.assets import act, add_folder, names, upload
+from tests.support.boards import add_member, new_project
+from tests.support.people import Newcomer, Person
+from tests.support.sockets import tab
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner)
+
+
+async def _ensure(person: Person, project: dict[str, Any], *paths: list[str], parent: str | None = None) -> list[str]:
+    body = {"paths": list(paths), "parent_id": parent}
+    return (await act(person, project, "folder-tree", 200, **body))["folder_ids"]
+
+
+async def test_a_tree_is_made_and_merges_with_what_is_there(owner: Person, project: dict[str, Any]) -> None:
+    reel = await add_folder(owner, project, "Reel")
+    keys = await add_folder(owner, project, "keys", reel["id"])
+    await upload(owner, project, "pose.png", b"x", keys["id"])
+    paths = [["Reel", "Keys", "A: 1"], ["reel", "Inks"], ["Reel"], ["Empty"], ["Reel", "KEYS"]]
+    async with tab(owner) as listening:
+        await listening.subscribe(f"project:{project['id']}")
+        made = await _ensure(owner, project, *paths)
+        told = (await listening.expect("event"))["event"]
+        assert told == {"type": "assets_changed"}
+    assert (made[2], made[4]) == (reel["id"], keys["id"])
+    assert await names(owner, project) == ["Empty", "Reel"]
+    assert await names(owner, project, reel["id"]) == ["Inks", "keys"]
+    assert await names(owner, project, keys["id"]) == ["A- 1", "pose.png"]
+    assert await names(owner, project, made[3]) == []
+    assert await _ensure(owner, project, *paths) == made
+    [inner] = await _ensure(owner, project, ["Inks"], parent=reel["id"])
+    assert inner == made[1]
+
+
+async def test_where_a_file_has_the_name_the_folder_gets_a_number(owner: Person, project: dict[str, Any]) -> None:
+    await upload(owner, project, "Reel")
+    made = await _ensure(owner, project, ["Reel", "Inner"], ["Reel (1)"])
+    assert await names(owner, project) == ["Reel (1)", "Reel (2)", "Reel"]
+    [numbered] = [
+        item["id"]
+        for item in (await owner.json("GET", f"/api/projects/{project['slug']}/assets", 200))["items"]
+        if item["name"] == "Reel (2)"
+    ]
+    assert await names(owner, project, numbered) == ["Inner"]
+    assert made[1] != numbered
+
+
+async def test_at_once_from_two_sides_each_folder_is_made_once(owner: Person, project: dict[str, Any]) -> None:
+    paths = [[f"F {n}", "Inner"] for n in range(20)]
+    first, second = await asyncio.gather(_ensure(owner, project, *paths), _ensure(owner, project, *paths))
+    assert first == second
+    assert await names(owner, project) == [f"F {n}" for n in range(20)]
+
+
+async def test_what_is_refused_leaves_nothing_behind(
+    owner: Person, newcomer: Newcomer, project: dict[str, Any]
+) -> None:
+    viewer = await newcomer()
+    await add_member(owner, project, viewer, "viewer")
+    refused = await act(viewer, project, "folder-tree", 403, paths=[["A"]])
+    assert refused["detail"] == messages.ONLY_MANAGERS_CREATE
+    for paths in (
+        [["A"], ["B", "\\"]],
+        [["A"], ["  "]],
+        [["A"], []],
+        [],
+        [["A"], ["B"] * (ASSET_DEPTH_MAX + 1)],
+        [["A"]] * (FOLDERS_AT_ONCE_MAX + 1),
+    ):
+        await act(owner, project, "folder-tree", 422, paths=paths)
+    deepest = (await _ensure(owner, project, ["B"] * ASSET_DEPTH_MAX))[0]
+    too_deep = await act(owner, project, "folder-tree", 422, paths=[["A"]], parent_id=deepest)
+    assert too_deep["detail"] == messages.ASSET_TOO_DEEP
+    file = await upload(owner, project, "a.png")
+    await act(owner, project, "folder-tree", 404, paths=[["A"]], parent_id=file["id"])
+    assert await names(owner, project) == ["B", "a.png"]
+
+
+async def test_the_most_that_may_come_at_once(owner: Person, project: dict[str, Any]) -> None:
+    paths = [[f"Scene {n // 50}", f"Shot {n}"] for n in range(FOLDERS_AT_ONCE_MAX)]
+    made = await _ensure(owner, project, *paths)
+    assert len(set(made)) == FOLDERS_AT_ONCE_MAX
+    assert (await names(owner, project))[:3] == ["Scene 0", "Scene 1", "Scene 2"]

@@ -1,0 +1,105 @@
+"""Files that are deleted, and swept, while they are on their way out: whole, or said to be broken; never cut off."""
+
+import hashlib
+import io
+import os
+import zipfile
+from datetime import timedelta
+from typing import Any
+
+import httpx
+import pytest
+
+from pegbar.housekeeping import sweep
+from pegbar.kernel import clock, messages
+from pegbar.wiring import Instance
+from tests.support.assets import act, add_folder, begin, names, send, upload
+from tests.support.boards import new_project
+from tests.support.people import Newcomer, Person
+
+# More than what the buffers between two ends of a line hold.
+LARGE = 8 * 1024 * 1024
+PIECES = 5
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner)
+
+
+async def _large(owner: Person, project: dict[str, Any], name: str, folder: str | None = None) -> tuple[str, bytes]:
+    """A file of 40 MiB: its id, and the sha256 of its bytes."""
+    begun = await begin(owner, project, name, LARGE * PIECES, folder)
+    sha = hashlib.sha256()
+    for number in range(PIECES):
+        piece = os.urandom(LARGE)
+        sha.update(piece)
+        assert (await send(owner, begun.headers["Location"], number * LARGE, piece)).status_code == 204
+    return begun.headers["Location"].rpartition("/")[2], sha.digest()
+
+
+async def _delete_and_sweep(owner: Person, project: dict[str, Any], instance: Instance, *ids: str) -> None:
+    await act(owner, project, "remove", 204, node_ids=list(ids))
+    assert await sweep(instance.house, clock.now() + timedelta(seconds=2)) >= len(ids)
+
+
+async def test_a_download_that_has_begun_ends_whole(owner: Person, project: dict[str, Any], instance: Instance) -> None:
+    file, digest = await _large(owner, project, "take.mov")
+    address = f"/api/projects/{project['slug']}/assets/nodes/{file}/content"
+    sha = hashlib.sha256()
+    async with owner.http.stream("GET", address) as answer:
+        assert answer.headers["Content-Length"] == str(LARGE * PIECES)
+        pieces = answer.aiter_raw()
+        sha.update(await anext(pieces))
+        await _delete_and_sweep(owner, project, instance, file)
+        async for piece in pieces:
+            sha.update(piece)
+    assert sha.digest() == digest
+    gone = await owner.json("GET", address, 404)
+    assert gone["detail"] == messages.ASSET_GONE
+
+
+async def test_a_preview_whose_object_is_gone_says_so(
+    owner: Person, project: dict[str, Any], instance: Instance
+) -> None:
+    file = await upload(owner, project, "shot.png", os.urandom(1000))
+    assert (await owner.http.get(file["preview_url"])).status_code == 200
+    await _delete_and_sweep(owner, project, instance, file["id"])
+    gone = await owner.http.get(file["preview_url"])
+    assert (gone.status_code, gone.json()["code"]) == (404, "not_found")
+
+
+async def test_a_zip_ends_whole_or_is_seen_to_be_broken(
+    owner: Person, project: dict[str, Any], instance: Instance
+) -> None:
+    folder = await add_folder(owner, project, "Takes")
+    first, _ = await _large(owner, project, "1.mov", folder["id"])
+    second = await upload(owner, project, "2.mov", b"the second", folder["id"])
+    address = f"/api/projects/{project['slug']}/assets.zip"
+    whole = io.BytesIO()
+    async with owner.http.stream("GET", address) as answer:
+        pieces = answer.aiter_raw()
+        whole.write(await anext(pieces))
+        await act(owner, project, "remove", 204, node_ids=[folder["id"]])
+        async for piece in pieces:
+            whole.write(piece)
+    with zipfile.ZipFile(whole) as packed:
+        assert packed.testzip() is None
+        assert packed.read("Takes/2.mov") == b"the second"
+    assert await names(owner, project) == []
+
+    folder = await add_folder(owner, project, "Takes")
+    first, _ = await _large(owner, project, "1.mov", folder["id"])
+    second = await upload(owner, project, "2.mov", os.urandom(20), folder["id"])
+    with pytest.raises(httpx.RemoteProtocolError):
+        async with owner.http.stream("GET", address) as answer:
+            pieces = answer.aiter_raw()
+            await anext(pieces)
+            await _delete_and_sweep(owner, project, instance, first, second["id"])
+            async for _ in pieces:
+                pass

@@ -1,0 +1,70 @@
+"""A folder of a hundred thousand files: what works on it, and what is refused."""
+
+from typing import Any
+
+from sqlalchemy import text
+
+from pegbar.domains.assets.actions.shapes import named
+from pegbar.kernel import messages
+from pegbar.kernel.work import Work
+from pegbar.wiring import Instance
+from tests.support.assets import act, add_folder, listing, names, rename, upload
+from tests.support.boards import new_project
+from tests.support.people import Newcomer
+
+ENTRIES = 100_000
+_SAME = "project_id, parent_id, is_folder, restricted, size, blob_key, uploader_id, created_at, changed_at"
+
+
+async def _fill(work: Work, file: dict[str, Any]) -> None:
+    """Siblings of a file in one statement, `frame 1`, `frame 2` and so on, which share its bytes."""
+    assert named("frame 12", is_folder=False)["sort_key"] == "2frame 000212", "this statement writes keys of its own"
+    node_id = "printf('%s%012x', :begin, i)" if work.on_sqlite else "(:begin || lpad(to_hex(i), 12, '0'))::uuid"
+    await work.run(
+        text(
+            f"INSERT INTO asset_nodes ({_SAME}, id, name, folded, plain, sort_key) "
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :entries) "
+            f"SELECT {_SAME}, {node_id}, 'frame ' || i, 'frame ' || i, 'frame ' || i, "
+            "'2frame 000' || length(CAST(i AS TEXT)) || i FROM asset_nodes, n WHERE asset_nodes.id = :file"
+        ),
+        {"begin": file["id"][:24], "entries": ENTRIES, "file": file["id"]},
+    )
+    if not work.on_sqlite:
+        await work.run(text("ANALYZE asset_nodes"))  # as the server does by itself, a little later
+
+
+async def test_a_folder_of_a_hundred_thousand(newcomer: Newcomer, instance: Instance) -> None:
+    owner = await newcomer()
+    project = await new_project(owner)
+    folder, other = await add_folder(owner, project, "Frames"), await add_folder(owner, project, "Other")
+    file = await upload(owner, project, "sound.wav", b"x", folder["id"])
+    await upload(owner, project, "small.txt", b"x", other["id"])
+    async with instance.house.db.write() as work:
+        await _fill(work, file)
+
+    seen: list[str] = []
+    more: dict[str, str] = {}
+    for _ in range(3):
+        page = await listing(owner, project, folder["id"], limit=500, **more)
+        seen += [item["name"] for item in page["items"]]
+        more = {"cursor": page["next_cursor"]}
+    assert seen == [f"frame {number}" for number in range(1, 1501)]
+
+    folder = await rename(owner, project, folder, "All frames")
+    await act(owner, project, "move", 200, node_ids=[folder["id"]], parent_id=other["id"])
+    assert await names(owner, project, other["id"]) == ["All frames", "small.txt"]
+    path = [crumb["name"] for crumb in (await listing(owner, project, folder["id"], limit=1))["path"]]
+    assert path == ["Other", "All frames"]
+
+    refused = await act(owner, project, "copy", 422, copies=[{"of": folder["id"]}])
+    assert refused["detail"] == messages.ASSETS_TOO_MANY
+    for query in ("", f"?node_id={other['id']}", f"?node_id={folder['id']}"):
+        refused = await owner.json("GET", f"/api/projects/{project['slug']}/assets.zip{query}", 422)
+        assert refused["detail"] == messages.ASSETS_TOO_MANY
+    assert await names(owner, project) == ["Other"]
+
+    await act(owner, project, "remove", 204, node_ids=[folder["id"]])
+    assert await names(owner, project, other["id"]) == ["small.txt"]
+    async with instance.house.db.read() as work:
+        left = await work.run(text("SELECT count(*) FROM asset_nodes WHERE project_id = :id"), {"id": project["id"]})
+        assert left.scalar_one() == 3

@@ -1,0 +1,94 @@
+import { expect, test } from "./support/test";
+
+interface Entry {
+  id: string;
+  name: string;
+  version: number;
+  preview_url: string | null;
+}
+
+const TUS = { "Tus-Resumable": "1.0.0" };
+const PAGE = "<!doctype html><title>ran</title><script>alert(1)</script>";
+
+test("who renames what somebody else renamed meanwhile is told, and may insist", async ({ people, watch }) => {
+  watch.allow(/status of 412/);
+  const owner = await people.create("owner");
+  const other = await people.create("other");
+  const project = await owner.makeProject("Named twice");
+  await owner.addMember(project, other);
+  const folder = await owner.call<Entry>("POST", `/projects/${project.id}/assets/folders`, { name: "Roughs" });
+  const page = await owner.context.newPage();
+  await page.goto(`/project/${project.slug}/assets`);
+  const grid = page.getByRole("grid", { name: "Files" });
+  await grid.getByRole("gridcell", { name: "Roughs", exact: true }).click();
+  await page.keyboard.press("F2");
+  const dialog = page.getByRole("dialog", { name: "Rename" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Mine");
+
+  const seen = { "If-Match": `"${folder.version}"` };
+  await other.call("PATCH", `/projects/${project.id}/assets/nodes/${folder.id}`, { name: "Theirs" }, seen);
+  await expect(page.locator('[role="gridcell"][aria-label="Theirs"]')).toHaveCount(1);
+  await dialog.getByRole("button", { name: "Rename" }).click();
+  await expect(dialog).toContainText("Somebody else changed this meanwhile; it is called “Theirs” now.");
+  await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Mine");
+  await dialog.getByRole("button", { name: "Rename" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(grid.getByRole("gridcell", { name: "Mine", exact: true })).toBeVisible();
+});
+
+test("who drags what somebody else moved meanwhile is told, and it stays where it went", async ({ people, watch }) => {
+  watch.allow(/status of 412/);
+  const owner = await people.create("owner");
+  const other = await people.create("other");
+  const project = await owner.makeProject("Moved twice");
+  await owner.addMember(project, other);
+  const root = `/projects/${project.id}/assets`;
+  const [a, b, shots] = await Promise.all(
+    ["A", "B", "Shots"].map((name) => owner.call<Entry>("POST", `${root}/folders`, { name })),
+  );
+  const page = await owner.context.newPage();
+  await page.goto(`/project/${project.slug}/assets`);
+  const cell = (name: string) => page.getByRole("grid", { name: "Files" }).getByRole("gridcell", { name, exact: true });
+  await expect(cell("Shots")).toBeVisible();
+
+  // The other one is quicker: between the drop and the server's answer to it.
+  await page.route("**/assets/move", async (route) => {
+    await other.call("POST", `${root}/move`, { node_ids: [shots?.id], parent_id: a?.id });
+    await route.continue();
+  });
+  await cell("Shots").dragTo(cell("B"));
+  await expect(page.getByText("Somebody changed this meanwhile.")).toBeVisible();
+  await page.getByRole("button", { name: "OK" }).click();
+  await expect(cell("Shots")).toHaveCount(0);
+  const inside = async (folder?: Entry) =>
+    (await owner.call<{ items: Entry[] }>("GET", `${root}?folder=${folder?.id}`)).items.map(({ name }) => name);
+  expect([await inside(a), await inside(b)]).toEqual([["Shots"], []]);
+});
+
+test("a page that calls itself a picture runs nothing when its preview is opened", async ({ people, watch }) => {
+  watch.allow(/./);
+  const owner = await people.create("owner");
+  const project = await owner.makeProject("Masked");
+  const name = Buffer.from("evil.png").toString("base64");
+  const promise = { ...TUS, "Upload-Length": String(PAGE.length), "Upload-Metadata": `filename ${name}` };
+  const begun = await owner.ask("POST", `/projects/${project.id}/uploads`, undefined, promise);
+  const address = begun.headers().location?.replace("/api", "") ?? "";
+  const piece = { ...TUS, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream" };
+  expect((await owner.ask("PATCH", address, PAGE, piece)).status()).toBe(204);
+  const [file] = (await owner.call<{ items: Entry[] }>("GET", `/projects/${project.id}/assets`)).items;
+
+  const page = await owner.context.newPage();
+  const ran: string[] = [];
+  page.on("dialog", (asked) => {
+    ran.push(asked.message());
+    void asked.dismiss();
+  });
+  await page.goto(file?.preview_url ?? "");
+  expect(await page.evaluate(() => document.contentType)).toBe("image/png");
+  await expect(page).not.toHaveTitle("ran");
+  const content = `/api/projects/${project.id}/assets/nodes/${file?.id}/content`;
+  const download = page.waitForEvent("download");
+  await page.goto(content).catch(() => undefined);
+  expect((await download).suggestedFilename()).toBe("evil.png");
+  expect(ran).toEqual([]);
+});

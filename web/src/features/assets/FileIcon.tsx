@@ -1,0 +1,10 @@
+import { File, FileImage, FileVideo, Folder, FolderLock } from "lucide-react";
+import type { Asset } from "./api";
+
+const PICTURES = { folder: Folder, image: FileImage, video: FileVideo, other: File };
+
+/** What stands for a folder or a file that is not shown itself. */
+export function FileIcon({ asset, size }: { asset: Pick<Asset, "kind" | "restricted">; size: number }) {
+  const Picture = asset.kind === "folder" && asset.restricted ? FolderLock : PICTURES[asset.kind];
+  return <Picture size={size} strokeWidth={size > 40 ? 1.2 : 1.6} aria-hidden="true" />;
+}

@@ -1,0 +1,73 @@
+import { X } from "lucide-react";
+import { useStore } from "zustand";
+import { messages } from "@/features/assets/messages";
+import { Button } from "@/ui/Button";
+import { IconButton } from "@/ui/IconButton";
+import { ProgressBar } from "@/ui/ProgressBar";
+import { sizeText } from "@/ui/sizeText";
+import { cancelAll, pauseAll, resumeAll } from "./queue";
+import { clearUploads, isOver, isRunning, type Upload, uploads } from "./store";
+import styles from "./UploadList.module.css";
+import { UploadRow } from "./UploadRow";
+
+/** More than that nobody reads; thousands would slow the page down. */
+const SHOWN = 60;
+const URGENCY = { sending: 0, offline: 0, paused: 0, failed: 0, interrupted: 0, waiting: 1, cancelled: 2, done: 2 };
+
+/** Those of which there is something to see first, where there are too many. */
+function firstOf(all: readonly Upload[]): readonly Upload[] {
+  if (all.length <= SHOWN) return all;
+  return all.toSorted((a, b) => URGENCY[a.state] - URGENCY[b.state]).slice(0, SHOWN);
+}
+
+/** How far each upload of this tab is, and all of them. */
+export default function UploadList() {
+  const all = useStore(uploads, (state) => state.all);
+  if (all.length === 0) return null;
+  const counted = all.filter(({ state }) => state !== "cancelled" && state !== "failed");
+  const sent = counted.reduce((sum, upload) => sum + upload.sent, 0);
+  const size = counted.reduce((sum, upload) => sum + upload.size, 0);
+  const done = all.filter(({ state }) => state === "done").length;
+  return (
+    <section className={styles.panel} aria-label={messages.uploads}>
+      <div className={styles.head}>
+        <span role="status">{messages.uploadTotal(done, all.length)}</span>
+        {all.every(isOver) ? (
+          <span className={styles.buttons}>
+            <IconButton size="small" label={messages.hideUploads} onClick={clearUploads}>
+              <X size={15} />
+            </IconButton>
+          </span>
+        ) : (
+          <>
+            <span className={styles.bytes}>{messages.bytesOf(sizeText(sent), sizeText(size))}</span>
+            <span className={styles.buttons}>
+              {all.some(isRunning) ? (
+                <Button size="small" onClick={pauseAll}>
+                  {messages.pauseAll}
+                </Button>
+              ) : null}
+              {all.some(({ state }) => state === "paused") ? (
+                <Button size="small" onClick={resumeAll}>
+                  {messages.resumeAll}
+                </Button>
+              ) : null}
+              <Button size="small" onClick={cancelAll}>
+                {messages.cancelAll}
+              </Button>
+            </span>
+            <span className={styles.bar}>
+              <ProgressBar label={messages.uploadAll} value={size === 0 ? 0 : sent / size} />
+            </span>
+          </>
+        )}
+      </div>
+      <ul className={styles.list}>
+        {firstOf(all).map((upload) => (
+          <UploadRow key={upload.id} {...upload} />
+        ))}
+        {all.length > SHOWN ? <li className={styles.more}>{messages.more(all.length - SHOWN)}</li> : null}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+/** What was dropped or chosen: every folder as the names that lead to it, and the files of each. */
+export interface Tree {
+  /** Each folder once, after the one around it; the empty path is where it all goes. */
+  folders: { path: readonly string[]; files: File[] }[];
+}
+
+/** A folder tells of its entries in batches (Chromium: 100), until one is empty. */
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((found, failed) => reader.readEntries(found, failed));
+    if (some.length === 0) return all;
+    all.push(...some);
+  }
+}
+
+function isFolder(entry: FileSystemEntry): boolean {
+  return entry.isDirectory;
+}
+
+function fileOf(entry: FileSystemEntry): Promise<File> {
+  return new Promise((found, failed) => (entry as FileSystemFileEntry).file(found, failed));
+}
+
+/** Folders that were dropped with all that is in them, and the files beside them. */
+export async function readFolders(files: File[], folders: readonly FileSystemEntry[]): Promise<Tree> {
+  const tree: Tree = { folders: [{ path: [], files }] };
+  const left = folders.map((entry) => ({ path: [entry.name], entry }));
+  for (let next = left.shift(); next; next = left.shift()) {
+    const { path, entry } = next;
+    const inner = await entriesOf(entry as FileSystemDirectoryEntry);
+    left.push(...inner.filter(isFolder).map((one) => ({ path: [...path, one.name], entry: one })));
+    tree.folders.push({ path, files: await Promise.all(inner.filter((one) => !isFolder(one)).map(fileOf)) });
+  }
+  return tree;
+}
+
+/** The files of a folder that was chosen; the browser tells of no empty ones. */
+export function treeOf(files: readonly File[]): Tree {
+  const folders = new Map<string, Tree["folders"][number]>();
+  const at = (path: readonly string[]) => {
+    const key = path.join("/");
+    const known = folders.get(key);
+    if (known) return known;
+    if (path.length > 0) at(path.slice(0, -1));
+    const fresh = { path, files: [] };
+    folders.set(key, fresh);
+    return fresh;
+  };
+  for (const file of files) at(file.webkitRelativePath.split("/").slice(0, -1)).files.push(file);
+  return { folders: [...folders.values()] };
+}

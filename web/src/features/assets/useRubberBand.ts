@@ -1,0 +1,69 @@
+import { type PointerEvent, type RefObject, useRef, useState } from "react";
+import type { Selection } from "./selection";
+import { type Box, touched } from "./windowing";
+
+interface Band {
+  /** In px of the contents, whatever is scrolled. */
+  from: { x: number; y: number };
+  before: Selection;
+}
+
+/** Draws a frame with the mouse over an empty part of the grid; what it touches is selected. */
+export function useRubberBand(
+  contents: RefObject<HTMLElement | null>,
+  order: readonly string[],
+  columns: number,
+  selection: Selection,
+  onSelect: (selection: Selection) => void,
+) {
+  const band = useRef<Band | null>(null);
+  /** The click at the end of a frame is not one on the empty part. */
+  const wasDrawn = useRef(false);
+  const [frame, setFrame] = useState<Box | null>(null);
+
+  const place = (event: PointerEvent) => {
+    const { left, top } = contents.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
+    return { x: event.clientX - left, y: event.clientY - top };
+  };
+  const onPointerDown = (event: PointerEvent) => {
+    wasDrawn.current = false;
+    const isOnEntry = (event.target as Element).closest("[data-id]") !== null;
+    // Beside the contents is the scroll bar.
+    const isInside = event.nativeEvent.offsetX < event.currentTarget.clientWidth;
+    if (event.button !== 0 || event.pointerType !== "mouse" || isOnEntry || !isInside) return;
+    const adds = event.shiftKey || event.ctrlKey || event.metaKey;
+    band.current = { from: place(event), before: adds ? selection : { ...selection, ids: new Set() } };
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    const drawn = band.current;
+    if (!drawn) return;
+    const { from, before } = drawn;
+    const scroller = event.currentTarget;
+    const { top, bottom } = scroller.getBoundingClientRect();
+    scroller.scrollTop += Math.min(0, event.clientY - top) + Math.max(0, event.clientY - bottom);
+    const to = place(event);
+    if (!wasDrawn.current && Math.hypot(to.x - from.x, to.y - from.y) < 4) return;
+    wasDrawn.current = true;
+    const box = {
+      left: Math.min(from.x, to.x),
+      top: Math.min(from.y, to.y),
+      width: Math.abs(to.x - from.x),
+      height: Math.abs(to.y - from.y),
+    };
+    setFrame(box);
+    const width = contents.current?.clientWidth ?? 0;
+    const ids = touched(box, order.length, columns, width).map((index) => order[index]);
+    const last = ids.at(-1) ?? before.active;
+    onSelect({ ids: new Set([...before.ids, ...ids.filter((id) => id !== undefined)]), anchor: last, active: last });
+  };
+  const onPointerUp = () => {
+    band.current = null;
+    setFrame(null);
+  };
+  return {
+    frame,
+    wasDrawn,
+    handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp },
+  };
+}

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { peopleMessages } from "@/features/projects/people/messages";
+import styles from "@/features/projects/people/People.module.css";
+import { roleFoldersQuery } from "@/features/projects/people/roleFolders";
+import { Checkbox } from "@/ui/Checkbox";
+import { Skeleton } from "@/ui/Skeleton";
+
+export interface RoleFoldersProps {
+  projectRef: string;
+  roleId: string;
+  /** The chosen folders; null: as they stand on the server. */
+  chosen: ReadonlySet<string> | null;
+  onChosen: (chosen: ReadonlySet<string>) => void;
+}
+
+/** Which of the project's restricted folders a role opens. */
+export function RoleFolders({ projectRef, roleId, chosen, onChosen }: RoleFoldersProps) {
+  const { data, error } = useQuery(roleFoldersQuery(projectRef, roleId));
+  const opened = chosen ?? new Set(data?.filter(({ opens }) => opens).map(({ id }) => id));
+  const toggle = (id: string, on: boolean): void => {
+    const now = new Set(opened);
+    if (on) now.add(id);
+    else now.delete(id);
+    onChosen(now);
+  };
+  return (
+    <fieldset className={styles.flags}>
+      <legend>{peopleMessages.roleFolders}</legend>
+      {data ? (
+        data.length > 0 ? (
+          data.map(({ id, path }) => (
+            <Checkbox key={id} checked={opened.has(id)} onCheckedChange={(on) => toggle(id, on)}>
+              {path.join(" / ")}
+            </Checkbox>
+          ))
+        ) : (
+          <p className={styles.folderHint}>{peopleMessages.noRoleFolders}</p>
+        )
+      ) : error ? (
+        <p className={styles.folderHint} role="alert">
+          {error.message}
+        </p>
+      ) : (
+        <Skeleton width={160} />
+      )}
+    </fieldset>
+  );
+}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 TICKS = os.sysconf("SC_CLK_TCK")
+ASK_EVERY = 0.02
 
 
 @dataclass(frozen=True)
@@ -85,3 +86,17 @@ async def run(port: int, pid: int, total: int, at_once: int, make: Callable[[int
     await asyncio.gather(*(one() for _ in range(at_once)))
     elapsed, used = time.perf_counter() - started, cpu_seconds(pid) - cpu
     return Load(total, total / elapsed, quantile(times, 0.5) * 1e3, quantile(times, 0.99) * 1e3, used / total * 1e3)
+
+
+async def keep_asking(port: int, raw: bytes, stop: asyncio.Event) -> list[float]:
+    """Sends a request fifty times a second, as people do who go on working; ms for each answer."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    times: list[float] = []
+    while not stop.is_set():
+        started = time.perf_counter()
+        status, _, _ = await request(reader, writer, raw)
+        assert status == 200
+        times.append((time.perf_counter() - started) * 1e3)
+        await asyncio.sleep(ASK_EVERY)
+    writer.close()
+    return times

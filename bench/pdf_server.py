@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import seed
-from load import build, quantile, request
+from load import build, keep_asking, quantile
 from serving import Server, server
 
 PANELS = 240
 FILM_SECONDS = 60
 FILM_CUTS = 24
 SECONDS_MAX = 90
-ASK_EVERY = 0.02
 
 
 def _children(pid: int) -> list[int]:
@@ -41,21 +40,6 @@ def _peak_mib(pid: int) -> float:
     return 0.0
 
 
-async def _ask(host: Server, cookie: str, stop: asyncio.Event) -> list[float]:
-    """Asks for the project list fifty times a second, as people do who go on working; ms for each answer."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", host.port)
-    raw = build("GET", "/api/projects", cookie)
-    times: list[float] = []
-    while not stop.is_set():
-        started = time.perf_counter()
-        status, _, _ = await request(reader, writer, raw)
-        assert status == 200
-        times.append((time.perf_counter() - started) * 1e3)
-        await asyncio.sleep(ASK_EVERY)
-    writer.close()
-    return times
-
-
 async def _watch(host: Server, stop: asyncio.Event) -> float:
     peak = 0.0
     while not stop.is_set():
@@ -67,7 +51,8 @@ async def _watch(host: Server, stop: asyncio.Event) -> float:
 async def _export(host: Server, cookie: str, project_id: str, wish: dict[str, Any]) -> dict[str, Any]:
     """Have a file made while others ask for their projects."""
     stop = asyncio.Event()
-    asking, watching = asyncio.create_task(_ask(host, cookie, stop)), asyncio.create_task(_watch(host, stop))
+    raw = build("GET", "/api/projects", cookie)
+    asking, watching = asyncio.create_task(keep_asking(host.port, raw, stop)), asyncio.create_task(_watch(host, stop))
     started = time.perf_counter()
     try:
         export = await host.call("POST", f"/api/projects/{project_id}/exports", cookie, wish)

@@ -1,7 +1,7 @@
 """Measures speed and memory and prints one table: ``bench/run.py``, or some parts of it by name.
 
-Parts: http drawing open scrub huge pair size sockets pdf film. Nothing here passes or fails a build: the figures depend on the
-machine, which is printed with them. They are kept in bench/results/latest.json.
+Parts: http drawing open scrub huge pair size sockets pdf film files watch videos. Nothing here passes or fails a build:
+the figures depend on the machine, which is printed with them. They are kept in bench/results/latest.json.
 """
 
 import json
@@ -15,11 +15,14 @@ from dataclasses import asdict
 from pathlib import Path
 
 import browser
+import files
 import http_cost
 import machine
 import pdf_server
 import sockets
 import targets
+import videos
+import watch
 from rich.console import Console
 from rich.table import Table
 from serving import ROOT
@@ -55,6 +58,9 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "sockets": lambda: targets.sockets(sockets.main()),
     "pdf": lambda: targets.pdf(pdf_server.main()),
     "film": lambda: targets.film(pdf_server.film()),
+    "files": lambda: targets.files(files.main()),
+    "watch": lambda: targets.watch(watch.main()),
+    "videos": lambda: targets.videos(videos.main()),
 }
 
 

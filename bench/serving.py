@@ -82,7 +82,16 @@ def _serve(url: str, folder: Path, demo: bool) -> Generator[Server, None, None]:
         "PEGBAR_WEB_DIST": os.environ.get("PEGBAR_WEB_DIST") or str(ROOT / "web" / "dist"),
         **{
             f"PEGBAR_RATE_{name}": RATE
-            for name in ("SIGN_IN_ACCOUNT", "SIGN_IN_ADDRESS", "SIGN_UP_ADDRESS", "RESET_ADDRESS", "RESET_ACCOUNT")
+            for name in (
+                "SIGN_IN_ACCOUNT",
+                "SIGN_IN_ADDRESS",
+                "SIGN_UP_ADDRESS",
+                "RESET_ADDRESS",
+                "RESET_ACCOUNT",
+                "UPLOAD_PERSON",
+                "COMMENT_PERSON",
+                "VIEW_ADDRESS",
+            )
         },
     }
     started = time.perf_counter()

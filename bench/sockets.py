@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -36,11 +37,15 @@ async def _seeded(host: Server) -> tuple[str, seed.SeededBoard]:
     return cookie, await seed.board(host, cookie, "A public board", 14, "public")
 
 
-def measure(host: Server) -> dict[str, Any]:
-    """Sockets of people who are not signed in follow a public board while its owner edits it."""
-    cookie, board = asyncio.run(_seeded(host))
+def spread(
+    host: Server, topic: str, sockets: int, events: int, acts: Callable[[], Awaitable[tuple[list[float], list[float]]]]
+) -> dict[str, Any]:
+    """Sockets of people who are not signed in follow a topic while somebody makes its events.
+
+    `acts` makes them; it gives when each was asked for, and when it was answered.
+    """
     before = resident_mb(host.pid)
-    arguments = [str(host.port), f"project:{board.id}", str(SOCKETS), str(EDITS)]
+    arguments = [str(host.port), topic, str(sockets), str(events)]
     started = time.perf_counter()
     crowd = subprocess.Popen(
         [sys.executable, str(Path(__file__).with_name("crowd.py")), *arguments], stdout=subprocess.PIPE, text=True
@@ -51,7 +56,7 @@ def measure(host: Server) -> dict[str, Any]:
             raise RuntimeError("the sockets could not be opened")
         opened = time.perf_counter() - started
         memory, cpu = resident_mb(host.pid), cpu_seconds(host.pid)
-        asked, answered = asyncio.run(_edits(host, cookie, board.cut_ids[0]))
+        asked, answered = asyncio.run(_awaited(acts))
         used = cpu_seconds(host.pid) - cpu
         out, _ = crowd.communicate(timeout=SECONDS_MAX)
     finally:
@@ -61,18 +66,32 @@ def measure(host: Server) -> dict[str, Any]:
     arrivals: list[list[float]] = json.loads(out)
     from_request = [(at - asked[n]) * 1e3 for n, event in enumerate(arrivals) for at in event]
     from_answer = [(at - answered[n]) * 1e3 for n, event in enumerate(arrivals) for at in event]
+    last = [(max(event) - asked[n]) * 1e3 for n, event in enumerate(arrivals)]
     return {
-        "sockets": SOCKETS,
+        "sockets": sockets,
         "messages": len(from_request),
         "opened_s": opened,
         "p50": quantile(from_request, 0.5),
         "p99": quantile(from_request, 0.99),
         "max": max(from_request),
+        "last_p50": quantile(last, 0.5),
+        "last_p99": quantile(last, 0.99),
         "answer_p99": quantile(from_answer, 0.99),
-        "cpu_ms_a_message": used / EDITS * 1e3,
+        "cpu_ms_a_message": used / events * 1e3,
         "memory_mb": memory,
-        "kb_a_socket": (memory - before) * 1000 / SOCKETS,
+        "after_mb": resident_mb(host.pid),
+        "kb_a_socket": (memory - before) * 1000 / sockets,
     }
+
+
+async def _awaited(acts: Callable[[], Awaitable[tuple[list[float], list[float]]]]) -> tuple[list[float], list[float]]:
+    return await acts()
+
+
+def measure(host: Server) -> dict[str, Any]:
+    """Sockets of people who are not signed in follow a public board while its owner edits it."""
+    cookie, board = asyncio.run(_seeded(host))
+    return spread(host, f"project:{board.id}", SOCKETS, EDITS, lambda: _edits(host, cookie, board.cut_ids[0]))
 
 
 def main(database: str = "sqlite") -> dict[str, Any]:

@@ -159,3 +159,50 @@ def pdf(found: dict[str, Any]) -> Iterator[Row]:
     yield Row("pdf", "peak memory of its process", found["peak_mib"], "MiB", 400)
     beside = f"p50 {found['p50']:.1f}, longest {found['max']:.0f} ms, {found['asked']} requests"
     yield Row("pdf", "project list meanwhile, p99", found["p99"], "ms", None, beside)
+
+
+def files(found: dict[str, Any]) -> Iterator[Row]:
+    """Folders of 10,000, a gigabyte, a ZIP of 1,000."""
+    part, lists, changes = "files", found["lists"], found["changes"]
+    for key, what in {"page": "a page of 200 of 10,000", "search": "a search in 10,000"}.items():
+        load = lists[key]
+        yield Row(part, f"{what}, p99", load.p99, "ms", 50, f"p50 {load.p50:.1f} ms, CPU {load.cpu_ms:.1f} ms")
+    yield Row(part, "all 10,000, one page after another", lists["whole_s"], "s")
+    beside = f"copy {changes['copy']:.0f}, delete {changes['remove']:.0f} ms"
+    yield Row(part, "folder of 10,000 renamed, longest of 20", changes["rename_max"], "ms", 1000, beside)
+    yield Row(part, "folder of 10,000 moved, longest of 20", changes["move_max"], "ms", 1000)
+    for key, what in {"upload": "1 GB in", "download": "1 GB out", "zip": "ZIP of 1,000 files"}.items():
+        each = found[key]
+        yield Row(part, what, each["mb_s"], "MB/s")
+        beside = f"{each['before_mb']:.0f} MB before"
+        yield Row(part, f"{what}: the server's memory grows by", each["grown_mb"], "MB", 60, beside)
+        beside = f"p50 {each['p50']:.1f}, longest {each['max']:.0f} ms, {each['asked']} requests"
+        yield Row(part, f"{what}: a page of 200 meanwhile, p99", each["p99"], "ms", 100, beside)
+
+
+def videos(found: dict[str, Any]) -> Iterator[Row]:
+    """What a file goes through until it is a video, and parts of a long one."""
+    part = "videos"
+    for key, what in {"fhd": "1080p24 of JPEGs", "uhd": "2160p24 of JPEGs"}.items():
+        each = found[key]
+        beside = f"{each['mb']:.0f} MB; looking at it took {each['look_s']:.1f} s"
+        yield Row(part, f"{what} converted, of real time", each["times"], "x", None, beside)
+    yield Row(part, "the converting process, largest memory", found["uhd"]["peak_mb"], "MB", 700)
+    parts = found["parts"]
+    beside = f"p50 {parts['p50']:.1f} ms, {parts['mb_s']:.0f} MB/s"
+    yield Row(part, "1 MB out of the middle of 500 MB, p99", parts["p99"], "ms", 50, beside)
+
+
+def watch(found: dict[str, Any]) -> Iterator[Row]:
+    """A video with 10,000 comments and ratings, and 200 open pages of it."""
+    part, live = "watch", found["live"]
+    for what, load in found["loads"].items():
+        beside = f"p50 {load.p50:.1f} ms, CPU {load.cpu_ms:.1f} ms"
+        yield Row(part, f"{what}, p99", load.p99, "ms", 50, beside)
+    beside = (
+        f"p50 {live['last_p50']:.0f}, longest {live['max']:.0f} ms; any page p99 {live['p99']:.0f}; "
+        f"{live['cpu_ms_a_message']:.0f} ms CPU"
+    )
+    yield Row(part, "a comment until the last of 200 open pages has it, p99", live["last_p99"], "ms", 150, beside)
+    beside = f"{live['after_mb']:.0f} MB after it; {live['kb_a_socket']:.0f} kB a socket"
+    yield Row(part, "memory with 200 open pages", live["memory_mb"], "MB", None, beside)

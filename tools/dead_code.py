@@ -14,6 +14,9 @@ FRAMEWORK = {
     "isolation_level",  # sqlite3 reads it
     "c_margin",  # fpdf2 reads it
     "current_font_is_set_on_page",
+    "bit_rate",  # PyAV reads them
+    "pict_type",
+    "thread_count",
     "trace",  # the third argument of __exit__
     "down_revision",  # alembic reads them
     "upgrade",

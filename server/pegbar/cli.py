@@ -14,6 +14,7 @@ from rich.console import Console
 from pegbar.adapters.memory import few_arenas, spare_the_collector
 from pegbar.demo.load import PASSWORD, load_demo
 from pegbar.domains.accounts import actions as accounts
+from pegbar.domains.videos.actions import featured
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database
 from pegbar.main import create_app
@@ -125,9 +126,27 @@ def admin(email: str, remove: Annotated[bool, typer.Option(help="Take the right 
 
 
 @app.command()
+def feature(slug: str, remove: Annotated[bool, typer.Option(help="Take it off the page instead")] = False) -> None:
+    """Put a video on the featured page; `slug` is the end of its address."""
+
+    async def change() -> bool:
+        db = Database(Settings().database)
+        try:
+            async with db.write() as work:
+                return await featured.place(work, slug, featured=not remove)
+        finally:
+            await db.close()
+
+    if not asyncio.run(change()):
+        say.print("There is no video at this address.")
+        raise typer.Exit(1)
+    say.print(f"{slug} is {'no longer ' if remove else ''}on the featured page.")
+
+
+@app.command()
 def contract(target: Path) -> None:
-    """Write what the web client is generated from: openapi.json, socket.ts and limits.ts."""
-    from pegbar.contract import limits_module, socket_module  # noqa: PLC0415
+    """Write what the web client is generated from: openapi.json, socket.ts and the limits."""
+    from pegbar.contract import limits_module, limits_space, socket_module  # noqa: PLC0415
 
     target.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as unused:
@@ -135,7 +154,8 @@ def contract(target: Path) -> None:
     schema = json.dumps(openapi, indent=1, ensure_ascii=False)
     (target / "openapi.json").write_text(schema + "\n", "utf-8")
     (target / "socket.ts").write_text(socket_module(), "utf-8")
-    (target / "limits.ts").write_text(limits_module(), "utf-8")
+    (target / "limit-values.ts").write_text(limits_module(), "utf-8")
+    (target / "limits.ts").write_text(limits_space(), "utf-8")
 
 
 if __name__ == "__main__":

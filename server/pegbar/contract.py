@@ -8,6 +8,7 @@ from pegbar.domains.assets import events as assets
 from pegbar.domains.projects import events as projects
 from pegbar.domains.relations import events as relations
 from pegbar.domains.storyboard import events as storyboard
+from pegbar.domains.videos import events as videos
 from pegbar.kernel import limits
 from pegbar.realtime import messages
 
@@ -41,21 +42,36 @@ _PROJECT_EVENTS = (
     projects.ProjectDeleted,
     projects.MembersChanged,
     projects.UpdatesChanged,
+    videos.VideosChanged,
+)
+_VIDEO_EVENTS = (
+    videos.VideoChanged,
+    videos.VideoDeleted,
+    videos.VideoRated,
+    videos.CommentAdded,
+    videos.CommentDeleted,
+    videos.CommentReacted,
+    videos.ReviewChanged,
 )
 _USER_EVENTS = (projects.ProjectsChanged, projects.InboxChanged, relations.RelationsChanged)
 
 
 def limits_module() -> str:
-    """limits.ts: every number of the server's limits as one frozen object."""
-    lines = [f"  {name}: {_literal(value)}," for name, value in limits.as_mapping().items()]
-    return _HEAD + "export const LIMITS = {\n" + "\n".join(lines) + "\n} as const;\n"
+    """limit-values.ts: the server's limits, each by itself, so that a page carries only what it uses."""
+    lines = [f"export const {name} = {_literal(value)} as const;" for name, value in limits.as_mapping().items()]
+    return _HEAD + "\n".join(lines) + "\n"
+
+
+def limits_space() -> str:
+    """limits.ts: the same numbers under one name."""
+    return _HEAD + 'export * as LIMITS from "./limit-values";\n'
 
 
 def socket_module() -> str:
     """socket.ts: one interface for each message and event, and their unions."""
     asked = TypeAdapter(messages.ClientMessage).json_schema(mode="validation")
     told = TypeAdapter(
-        tuple[_FRAMES + _PROJECT_EVENTS + _USER_EVENTS],  # type: ignore[valid-type]
+        tuple[_FRAMES + _PROJECT_EVENTS + _VIDEO_EVENTS + _USER_EVENTS],  # type: ignore[valid-type]
     ).json_schema(mode="serialization")
     parts: dict[str, Schema] = {**asked["$defs"], **told["$defs"]}
     required = set(told["$defs"])
@@ -63,9 +79,10 @@ def socket_module() -> str:
     unions = [
         _union("ClientMessage", [t.__name__ for t in _client_types()]),
         _union("ProjectEvent", [t.__name__ for t in _PROJECT_EVENTS]),
+        _union("VideoEvent", [t.__name__ for t in _VIDEO_EVENTS]),
         _union("UserEvent", [t.__name__ for t in _USER_EVENTS]),
-        "export type BoardEvent = ProjectEvent | UserEvent;\n",
-        'export interface EventFrame {\n  type: "event";\n  topic: string;\n  seq: number;\n  event: BoardEvent;\n}\n',
+        "export type TopicEvent = ProjectEvent | VideoEvent | UserEvent;\n",
+        'export interface EventFrame {\n  type: "event";\n  topic: string;\n  seq: number;\n  event: TopicEvent;\n}\n',
         _union("ServerMessage", ["EventFrame", *(t.__name__ for t in _FRAMES)]),
     ]
     return _HEAD + "\n".join([*interfaces, *unions])
@@ -107,9 +124,15 @@ def _type(shape: Schema) -> str:
         return " | ".join(_literal(value) for value in cast("list[object]", shape["enum"]))
     if "anyOf" in shape:
         return " | ".join(_type(part) for part in cast("list[Schema]", shape["anyOf"]))
+    return _plain_type(shape)
+
+
+def _plain_type(shape: Schema) -> str:
     kind = shape.get("type")
     if kind == "array":
         return _array(shape)
+    if kind == "object":
+        return f"Record<string, {_type(cast('Schema', shape['additionalProperties']))}>"
     return {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}[
         str(kind)
     ]

@@ -11,9 +11,10 @@ from pegbar.access.house import House
 from pegbar.domains.assets.actions import uploads
 from pegbar.domains.projects.actions import deletion
 from pegbar.domains.storyboard.actions import exports
+from pegbar.domains.videos.actions import making, publishing, views
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Unavailable
-from pegbar.kernel.limits import EXPORT_DAYS, UPLOAD_HOURS
+from pegbar.kernel.limits import EXPORT_DAYS, PUBLICATION_DAYS, UPLOAD_HOURS
 from pegbar.kernel.tables import BlobKey
 from pegbar.kernel.work import Work
 from pegbar.realtime import outbox
@@ -21,6 +22,7 @@ from pegbar.schema import METADATA
 
 EVENTS_KEPT = timedelta(days=7)
 ORPHANS_KEPT = timedelta(days=1)
+VIEWS_KEPT = timedelta(days=1)
 EVERY_SECONDS = 3600
 SWEEP_EVERY = 24
 log = structlog.get_logger()
@@ -37,6 +39,9 @@ async def keep_house(house: House) -> None:
                 await outbox.prune(work, clock.now() - EVENTS_KEPT)
                 await exports.prune(work, clock.now() - timedelta(days=EXPORT_DAYS))
                 await uploads.prune(work, clock.now() - timedelta(hours=UPLOAD_HOURS))
+                await publishing.prune(work, clock.now() - timedelta(days=PUBLICATION_DAYS))
+                await views.prune(work, clock.now() - VIEWS_KEPT)
+            await making.tidy(house)
             await deletion.purge(house, clock.now() - deletion.KEPT)
             if hours % SWEEP_EVERY == 1:
                 await sweep(house, clock.now() - ORPHANS_KEPT)

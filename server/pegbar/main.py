@@ -25,10 +25,17 @@ from pegbar.domains.projects.routes_updates import router as updates
 from pegbar.domains.relations.routes import router as relations
 from pegbar.domains.storyboard.routes import router as storyboard
 from pegbar.domains.storyboard.routes_versions import router as versions
+from pegbar.domains.videos.actions import videos as video_actions
+from pegbar.domains.videos.routes import router as videos
+from pegbar.domains.videos.routes_publishing import router as publishing
+from pegbar.domains.videos.routes_review import router as review
+from pegbar.domains.videos.routes_social import router as videos_social
 from pegbar.edge import instance, problems
 from pegbar.edge.blob_route import blob_router
+from pegbar.edge.link_preview import LinkPreview
 from pegbar.edge.shield import Shield
 from pegbar.edge.site import site_router
+from pegbar.kernel.errors import Unavailable
 from pegbar.kernel.settings import Settings
 from pegbar.wiring import Instance, build
 
@@ -76,6 +83,10 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
         uploads,
         folder_access,
         assets,
+        publishing,
+        videos,
+        videos_social,
+        review,
     ):
         app.include_router(router)
 
@@ -85,7 +96,16 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
 
     if isinstance(pegbar.house.blobs, FolderBlobs):
         app.include_router(blob_router(pegbar.house.blobs))
-    app.include_router(site_router(settings.web_dist))
+
+    async def _preview(name: str) -> LinkPreview | None:
+        try:
+            async with pegbar.house.db.read() as work:
+                found = await video_actions.preview(work, pegbar.house, name)
+        except Unavailable:
+            return None  # the page comes all the same, and says what is wrong
+        return None if found is None else LinkPreview(f"/video/{found.slug}", found.title, found.about, found.thumb_url)
+
+    app.include_router(site_router(settings.web_dist, settings.base_url, _preview))
     app.openapi = lambda: _schema(app)  # type: ignore[method-assign]
     return app
 

@@ -6,7 +6,8 @@ from pegbar.domains.profiles import models as profiles
 from pegbar.domains.projects import models as projects
 from pegbar.domains.relations import models as relations
 from pegbar.domains.storyboard import models as storyboard
+from pegbar.domains.videos import models as videos
 from pegbar.kernel.tables import Base
 
-MODELS = (accounts, profiles, relations, projects, storyboard, assets)
+MODELS = (accounts, profiles, relations, projects, storyboard, assets, videos)
 METADATA = Base.metadata

@@ -16,13 +16,16 @@ from pegbar.adapters.pdf_printer import PdfPrinter
 from pegbar.adapters.pillow_painter import PillowPainter
 from pegbar.adapters.pillow_pictures import PillowPictures
 from pegbar.adapters.pyav_encoder import PyavEncoder
+from pegbar.adapters.pyav_films import PyavFilms
 from pegbar.adapters.smtp_mailer import SmtpMailer
+from pegbar.demo import premiere
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.accounts import tasks as account_tasks
 from pegbar.domains.projects import tasks as project_tasks
 from pegbar.domains.storyboard import rooms, together
 from pegbar.domains.storyboard import tasks as storyboard_tasks
 from pegbar.domains.storyboard.actions import pictures
+from pegbar.domains.videos import tasks as video_tasks
 from pegbar.housekeeping import keep_house
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database
@@ -48,6 +51,8 @@ class Instance:
         self.house.db.listener = self.house.bus.publish
         await self.house.jobs.start()
         await pictures.paint_missing(self.house)
+        if self.house.settings.demo:
+            await premiere.begin(self.house)
         self.tasks.add(asyncio.create_task(keep_house(self.house)))
 
     async def stop(self) -> None:
@@ -77,6 +82,7 @@ def build(settings: Settings) -> Instance:
         pictures=PillowPictures(),
         printer=PdfPrinter(),
         encoder=PyavEncoder() if PyavEncoder.is_installed() else None,
+        films=PyavFilms() if PyavEncoder.is_installed() else None,
         identify=accounts.identify,
     )
     hub = Hub(db)
@@ -87,6 +93,8 @@ def build(settings: Settings) -> Instance:
     account_tasks.register(house)
     project_tasks.register(house)
     storyboard_tasks.register(house)
+    video_tasks.register(house)
+    premiere.register(house)
     return Instance(house, hub, desk, presence)
 
 

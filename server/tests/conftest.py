@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Generator
 from pathlib import Path
 
 import pytest
+import structlog
 import uvicorn
 
 from pegbar.kernel.settings import Settings
@@ -49,12 +50,17 @@ def settings(cluster: str | None, tmp_path_factory: pytest.TempPathFactory) -> S
         rate_sign_up_address=GENEROUS,
         rate_reset_address=GENEROUS,
         rate_reset_account=GENEROUS,
+        rate_upload_person=GENEROUS,
+        rate_comment_person=GENEROUS,
+        rate_view_address=GENEROUS,
     )
 
 
 @pytest.fixture(scope="session")
 async def instance(settings: Settings) -> AsyncGenerator[Instance, None]:
     """The running server."""
+    # As the real server does: the default prints the locals of every frame of a fault, whole files among them.
+    structlog.configure(processors=[structlog.processors.format_exc_info, structlog.processors.JSONRenderer()])
     settings.data.mkdir(parents=True, exist_ok=True)
     migrate(settings.database)
     built = build(settings)

@@ -4,7 +4,7 @@ from pegbar.access import scope
 from pegbar.access.permissions import RULES, Permission
 from pegbar.access.policies.decision import Deny
 from pegbar.access.policies.project import ProjectAccess, decide
-from pegbar.access.scope import CutAccess
+from pegbar.access.scope import CutAccess, VideoAccess
 from pegbar.access.who import Who
 from pegbar.kernel.errors import Forbidden, NotFound, Unauthenticated
 from pegbar.kernel.work import Work
@@ -47,6 +47,23 @@ async def export(work: Work, who: Who, export_id: str, permission: Permission) -
     """The export's facts, where the asker may do this with the board that it was made of."""
     found = await scope.export_access(work, who, export_id)
     _check(None if found is None else found.project, who, permission)
+    if found is None:
+        raise NotFound
+    return found
+
+
+async def video(work: Work, who: Who, video_id: str) -> VideoAccess:
+    """A published video's facts: everybody may watch it. What else somebody may do, `policies.video` says."""
+    found = await scope.video_access(work, who, video_id)
+    if found is None:
+        raise NotFound("This video is no longer there.", code="video.gone")
+    return found
+
+
+async def review(work: Work, who: Who, video_id: str) -> VideoAccess:
+    """A video's facts, where the asker may read and write the project's review notes."""
+    found = await scope.video_access(work, who, video_id)
+    _check(None if found is None else found.project, who, Permission.REVIEW)
     if found is None:
         raise NotFound
     return found

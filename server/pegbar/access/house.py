@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 from pegbar.access.who import NOBODY, Who
-from pegbar.kernel.errors import Unauthenticated
+from pegbar.kernel import messages
+from pegbar.kernel.errors import TooMany, Unauthenticated
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database, Work
 from pegbar.ports.blobs import BlobStore
 from pegbar.ports.bus import Bus
 from pegbar.ports.encoder import Encoder
+from pegbar.ports.films import Films
 from pegbar.ports.jobs import Jobs
 from pegbar.ports.limiter import Limiter
 from pegbar.ports.mailer import Mailer
@@ -39,7 +41,8 @@ class House:
     pictures: Pictures
     printer: Printer
     encoder: Encoder | None
-    """None: this instance makes no videos."""
+    films: Films | None
+    """None, both of them: this instance makes no videos."""
     identify: Identify
 
     async def who(self, work: Work, connection: HTTPConnection) -> Who:
@@ -65,6 +68,12 @@ class House:
             if not anonymous and not who.signed_in:
                 raise Unauthenticated
             yield work, who
+
+    async def throttle(self, rate: str, *key: str, fails_open: bool = False) -> None:
+        """Count an attempt; raises 429 where there were too many. `fails_open`: also where nobody can count them."""
+        wait = await self.limiter.hit(rate, *key, fails_open=fails_open)
+        if wait is not None:
+            raise TooMany(messages.too_often(wait), retry_after=wait)
 
 
 def house_of(connection: HTTPConnection) -> House:

@@ -60,6 +60,7 @@ class Permission(StrEnum):
     UPDATE_POST = "update.post"
     UPDATE_DELETE = "update.delete"
     PUBLISH = "video.publish"
+    REVIEW = "review_note.read_write"
     ASSET_VIEW = "asset.view"
     ASSET_UPLOAD = "asset.upload"
     ASSET_CHANGE = "asset.change_file"
@@ -121,6 +122,7 @@ RULES: Final[dict[Permission, Rule]] = {
     Permission.UPDATE_POST: Rule(_OWNER, "can_post_updates", reason="You may not post updates in this project."),
     Permission.UPDATE_DELETE: Rule(_MEMBERS, reason="Only its author or the owner may delete an update."),
     Permission.PUBLISH: Rule(_OWNER, "can_publish", reason="You may not publish videos of this project."),
+    Permission.REVIEW: Rule(_MEMBERS, reason="Review notes are for the project's members alone."),
     Permission.ASSET_VIEW: Rule(_ALL, read=True),
     Permission.ASSET_UPLOAD: Rule(_MEMBERS, reason="Only the project's members may upload files."),
     Permission.ASSET_CHANGE: Rule(_MEMBERS, reason="Only the project's members may change files."),

@@ -44,6 +44,7 @@ members = table(
 )
 roles = table("project_roles", column("id", ID), *(column(flag, Boolean) for flag in FLAGS))
 cuts = table("cuts", column("id", ID), column("project_id", ID), column("deleted_at", DateTime))
+videos = table("videos", column("id", ID), column("project_id", ID), column("owner_id", ID))
 exports = table("exports", column("id", ID), column("project_id", ID), column("asker_id", ID))
 
 
@@ -53,6 +54,15 @@ class CutAccess:
 
     id: str
     deleted: bool
+    project: ProjectAccess
+
+
+@dataclass(frozen=True, slots=True)
+class VideoAccess:
+    """A published video, its publisher and its project's facts. The video is public whatever the project is."""
+
+    id: str
+    owner_id: str
     project: ProjectAccess
 
 
@@ -89,6 +99,12 @@ _DELETED_TOO = (
 )
 _BY_CUT = _through(cuts, cuts.c.deleted_at.is_not(None))
 _BY_EXPORT = _through(exports, false())
+_BY_VIDEO = Prepared(
+    _facts()
+    .add_columns(videos.c.owner_id)
+    .join(videos, videos.c.project_id == projects.c.id)
+    .where(videos.c.id == bindparam("key", type_=ID))
+)
 
 
 def _access(who: Who, row: Row) -> ProjectAccess:
@@ -123,6 +139,12 @@ async def cut_access(work: Work, who: Who, cut_id: str) -> CutAccess | None:
 async def export_access(work: Work, who: Who, export_id: str) -> CutAccess | None:
     """The facts about an export's project, shaped like a cut's; None where there is none."""
     return await _child(work, who, _BY_EXPORT, export_id)
+
+
+async def video_access(work: Work, who: Who, video_id: str) -> VideoAccess | None:
+    """The facts about a published video; None where there is none, or its project is deleted."""
+    rows = await work.fetch(_BY_VIDEO, {"key": video_id, "me": who.id or _NO_ONE})
+    return VideoAccess(video_id, str(rows[0][-1]), _access(who, rows[0])) if rows else None
 
 
 async def _child(work: Work, who: Who, statement: Prepared, child_id: str) -> CutAccess | None:

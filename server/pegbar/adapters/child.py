@@ -7,6 +7,7 @@ line) on stdout. It ends with 0, or with another code and the reason on stderr.
 import asyncio
 import json
 import os
+import resource
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
@@ -67,6 +68,13 @@ def told_work() -> tuple[dict[str, Any], Path]:
     """In the child: what is to be done, and where to write it. From now on the server's process answers first."""
     os.nice(5)
     return cast(dict[str, Any], json.loads(sys.stdin.buffer.read())), Path(sys.argv[1])
+
+
+def bound(megabytes: int, cpu_seconds: int) -> None:
+    """In the child: never take more memory or time than this; what asks for more fails here, and nowhere else."""
+    for what, most in ((resource.RLIMIT_DATA, megabytes * 1024 * 1024), (resource.RLIMIT_CPU, cpu_seconds)):
+        with suppress(ValueError, OSError):  # a system that knows no such bound, or has a lower one
+            resource.setrlimit(what, (most, most))
 
 
 class Teller:

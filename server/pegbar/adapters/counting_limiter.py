@@ -15,13 +15,14 @@ _UNKNOWN_WAIT = 5
 class CountingLimiter:
     """A moving window, so that no burst at a window's edge passes twice the rate.
 
-    Where the counter cannot be asked, the answer is no: these limits guard passwords.
+    Where the counter cannot be asked, the answer is no, since most of these limits guard passwords; or what the asker
+    says.
     """
 
     def __init__(self, redis_url: str) -> None:
         self._limiter = MovingWindowRateLimiter(_storage(redis_url))
 
-    async def hit(self, rate: str, *key: str) -> int | None:
+    async def hit(self, rate: str, *key: str, fails_open: bool = False) -> int | None:
         """Count an attempt; None where allowed, else the seconds to wait."""
         item = parse(rate)
         try:
@@ -30,7 +31,7 @@ class CountingLimiter:
             stats = await self._limiter.get_window_stats(item, *key)
         except (StorageError, OSError, TimeoutError):
             log.warning("limiter.failed")
-            return _UNKNOWN_WAIT
+            return None if fails_open else _UNKNOWN_WAIT
         return max(1, round(stats.reset_time - time.time()))
 
 

@@ -1,27 +1,20 @@
-"""The process that encodes one film: a `Film` as JSON; see `child` for how it is spoken with.
-
-The only module that loads FFmpeg's libraries.
-"""
+"""The process that encodes one film: a `Film` as JSON; see `child` for how it is spoken with."""
 
 import sys
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, cast
 
 import av
-from av.video.reformatter import ColorPrimaries, ColorRange, Colorspace, ColorTrc
+from av.video.reformatter import ColorRange, Colorspace
 from PIL import Image, ImageOps
 
 from pegbar.adapters.child import Teller, told_work
 from pegbar.adapters.film_captions import Captions
+from pegbar.adapters.film_target import add_pictures, mp4_options
 from pegbar.adapters.paper import PAPER, PICTURE_PIXELS_MAX, on_paper, opened
 from pegbar.ports.encoder import Film, Shot
-
-_KEY_FRAME_EVERY: Final = 24
-_TICKS_MIN: Final = 10_000
-_CODEC: Final = {"preset": "veryfast", "crf": "20", "g": str(_KEY_FRAME_EVERY), "bf": "0"}
-_MATRIX_BT709: Final = 1  # AVCOL_SPC_BT709, ISO/IEC 23091-2
 
 
 def read_film(raw: dict[str, Any]) -> Film:
@@ -34,21 +27,12 @@ def read_film(raw: dict[str, Any]) -> Film:
 
 
 def encode(film: Film, target: Path, on_progress: Callable[[float], None]) -> None:
-    """Write the film. Memory: one picture and what the encoder looks ahead, whatever the length.
-
-    No frame waits for a later one (no B frames): a still gains nothing by them, and the first frame is at 0.
-    """
+    """Write the film. Memory: one picture and what the encoder looks ahead, whatever the length."""
     rate = Fraction(film.rate_numerator, film.rate_denominator)
-    ticks = str(rate.numerator * -(-_TICKS_MIN // rate.numerator))  # a second's parts: frames are whole numbers of them
-    container = {"movflags": "+faststart", "video_track_timescale": ticks, "movie_timescale": ticks}
     total, done = sum(shot.frames for shot in film.shots), 0
     stage = Stage(film)
-    with cast(Any, av.open(str(target), "w", format="mp4", options=container)) as out:
-        stream = out.add_stream("libx264", rate=rate, options=_CODEC)
-        stream.width, stream.height, stream.pix_fmt = *stage.size, "yuv420p"
-        context = stream.codec_context
-        context.color_range, context.colorspace = ColorRange.MPEG, _MATRIX_BT709
-        context.color_primaries, context.color_trc = ColorPrimaries.BT709, ColorTrc.BT709
+    with cast(Any, av.open(str(target), "w", format="mp4", options=mp4_options(rate))) as out:
+        stream = add_pictures(out, rate, stage.size)
         for shot in film.shots:
             frame = stage.frame(shot)
             for _ in range(shot.frames):

@@ -9,9 +9,12 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 from pegbar.adapters.memory import give_back
 from pegbar.adapters.paper import PICTURE_PIXELS_MAX, on_paper, opened
+from pegbar.kernel.limits import VIDEO_THUMB_HEIGHT_MAX, VIDEO_THUMB_QUALITY, VIDEO_THUMB_WIDTH_MAX
 from pegbar.ports.pictures import BadPicture, Crop
 
 _QUALITY = 70
+_THUMB = VIDEO_THUMB_WIDTH_MAX, VIDEO_THUMB_HEIGHT_MAX
+_WHOLE = Crop(0, 0, 1, 1)
 _FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "BMP", "AVIF")
 Image.MAX_IMAGE_PIXELS = PICTURE_PIXELS_MAX
 warnings.simplefilter("error", Image.DecompressionBombWarning)
@@ -30,7 +33,12 @@ class PillowPictures:
     async def fitted(self, data: bytes, crop: Crop, side: int) -> bytes:
         """That part of a picture as webp; one at a time, since the largest need a quarter of a gigabyte."""
         async with self._one_large:
-            return await asyncio.to_thread(_fitted, data, crop, side)
+            return await asyncio.to_thread(_fitted, data, crop, (side, side), _QUALITY)
+
+    async def thumbnail(self, data: bytes) -> bytes:
+        """The picture as small as a video's thumbnail; one at a time, as `fitted`."""
+        async with self._one_large:
+            return await asyncio.to_thread(_fitted, data, _WHOLE, _THUMB, round(VIDEO_THUMB_QUALITY * 100))
 
     async def shrunk(self, webp: bytes, width: int) -> bytes:
         """A copy of a sound picture for lists, no wider than this; the same bytes where it is not."""
@@ -55,14 +63,14 @@ def _shrunk(webp: bytes, width: int) -> bytes:
     return out.getvalue()
 
 
-def _fitted(data: bytes, crop: Crop, side: int) -> bytes:
+def _fitted(data: bytes, crop: Crop, box: tuple[int, int], quality: int) -> bytes:
     try:
         with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
-            _scan_small(picture, crop, side)
+            _scan_small(picture, crop, max(box))
             part = _part(picture, crop)
-        part.thumbnail((side, side), Image.Resampling.LANCZOS, reducing_gap=2.0)
+        part.thumbnail(box, Image.Resampling.LANCZOS, reducing_gap=2.0)
         out = io.BytesIO()
-        on_paper(part).save(out, "WEBP", quality=_QUALITY)
+        on_paper(part).save(out, "WEBP", quality=quality)
         return out.getvalue()
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise BadPicture("The picture is far too large.") from error

@@ -5,6 +5,7 @@ from typing import Final
 
 from pegbar.access.house import House
 from pegbar.access.who import Who
+from pegbar.demo import premiere
 from pegbar.demo.boards import Board
 from pegbar.demo.content import FRIENDSHIPS, PENDING_REQUESTS, PEOPLE, PROJECTS, DemoProject
 from pegbar.demo.files import add_files
@@ -92,3 +93,5 @@ async def _add_project(
     for cut_id, document in zip(await cuts.place_board(work, project_id, rows), documents, strict=True):
         if document is not None:
             await drawings.push(work, house, Who(owner), cut_id, new_id(), document)
+    if project.name == premiere.PROJECT and house.settings.demo_film:
+        await premiere.promise(work, owner, project_id)

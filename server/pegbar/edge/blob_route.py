@@ -10,7 +10,8 @@ from pegbar.kernel.errors import NotFound
 from pegbar.kernel.http import byte_range
 from pegbar.ports.blobs import BlobStream
 
-_SHOWN = {"image/webp", "image/png", "image/jpeg", "image/gif", "image/avif", "application/pdf", "text/csv"}
+_FILMS = {"video/mp4", "video/webm", "text/vtt"}
+_SHOWN = {"image/webp", "image/png", "image/jpeg", "image/gif", "image/avif", "application/pdf", "text/csv"} | _FILMS
 
 
 def blob_router(blobs: FolderBlobs) -> APIRouter:
@@ -28,6 +29,8 @@ def blob_router(blobs: FolderBlobs) -> APIRouter:
             size = stream.size
             span = byte_range(request.headers.get("range"), size)
             start, end = span or (0, size)
+            if span is not None and start == end:
+                return Response(status_code=416, headers={"Content-Range": f"bytes */{size}"})
             if start:
                 stream = await blobs.open(key, start)
         except KeyError as error:

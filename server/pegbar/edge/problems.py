@@ -132,6 +132,7 @@ def _field_error(raw: dict[str, Any]) -> FieldError:
         "extra_forbidden": f"{field} is not a field of this request.",
         "string_too_long": f"{field} may have at most {context.get('max_length')} characters.",
         "string_too_short": f"{field} must not be empty.",
+        "too_short": f"{field} must not be empty." if context.get("min_length") == 1 else None,
         "string_pattern_mismatch": f"{field} does not have the right form.",
         "too_long": f"{field} may have at most {context.get('max_length')} {_counted(context)}.",
     }.get(kind)

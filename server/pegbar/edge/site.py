@@ -12,11 +12,13 @@ from fastapi import APIRouter, FastAPI, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
 
+from pegbar.edge.link_preview import VIDEO_PAGE, AskPreview, LinkPreview, tags
 from pegbar.kernel.errors import NotFound
 
 _FOREVER = "public, max-age=31536000, immutable"
 _COMPRESS = ("text/", "application/javascript", "application/json", "image/svg+xml")
 _WORTH = 512
+_HEAD_ENDS = b"</head>"
 _METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("font/woff2", ".woff2")
@@ -47,8 +49,8 @@ class Site:
             name = "/" + path.relative_to(dist).as_posix()
             self._files[name] = _load(path, _FOREVER if name.startswith("/assets/") else "no-cache")
 
-    def serve(self, request: Request) -> Response:
-        """A file by its path, or the page."""
+    def serve(self, request: Request, head: str = "") -> Response:
+        """A file by its path, or the page; with more in its head where something is to be said of this one."""
         path = request.url.path
         file = self._files.get(path)
         if file is None and path.startswith("/assets/"):
@@ -62,6 +64,9 @@ class Site:
         if board is not None:
             asks = [f"<{ask.format(ref=board[1])}>; rel=preload; as=fetch; crossorigin" for ask in _BOARD_ASKS]
             headers["Link"] = ", ".join([*self._board_scripts, *asks])
+        if head and file.media_type == "text/html":
+            page = file.body.replace(_HEAD_ENDS, head.encode() + b"\n" + _HEAD_ENDS, 1)
+            return Response(page, media_type=file.media_type, headers=headers)
         if file.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
             return Response(file.zipped, media_type=file.media_type, headers={**headers, "Content-Encoding": "gzip"})
         return Response(file.body, media_type=file.media_type, headers=headers)
@@ -96,7 +101,11 @@ def _methods(app: FastAPI, path: str) -> list[str]:
     return []
 
 
-def site_router(dist: Path) -> APIRouter:
+async def _nothing_to_say(_: str) -> LinkPreview | None:
+    return None
+
+
+def site_router(dist: Path, base_url: str = "", ask_preview: AskPreview = _nothing_to_say) -> APIRouter:
     """Unknown addresses below /api are problems; everything else is the client's."""
     router = APIRouter(include_in_schema=False)
     site = Site(dist)
@@ -111,6 +120,8 @@ def site_router(dist: Path) -> APIRouter:
     @router.get("/{path:path}")
     @router.head("/{path:path}")
     async def _page(request: Request) -> Response:
-        return site.serve(request)
+        video = VIDEO_PAGE.fullmatch(request.url.path)
+        preview = None if video is None else await ask_preview(video[1])
+        return site.serve(request, "" if preview is None else tags(preview, base_url))
 
     return router

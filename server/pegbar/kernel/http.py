@@ -1,6 +1,7 @@
 """Headers that several operations share."""
 
 import re
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Annotated
 from urllib.parse import quote
 
@@ -35,6 +36,23 @@ RequestKey = Annotated[
         description="Makes the request safe to repeat",
     ),
 ]
+
+
+def address_of(request: Request) -> str:
+    """The address that a request came from, as far as the proxies in front are trusted."""
+    return request.client.host if request.client else "unknown"
+
+
+def network_of(request: Request) -> str:
+    """Whom a rate limit counts for: the address, of IPv6 its first half, as a household has all that begin with it."""
+    address = address_of(request)
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
 
 
 def binary(*media_types: str) -> dict[str, object]:
@@ -73,12 +91,15 @@ def attachment(name: str) -> str:
 def byte_range(header: str | None, size: int) -> tuple[int, int] | None:
     """The part of `size` bytes that a Range header asks for, its end not included; None: all of it (RFC 9110 §14.2).
 
-    What cannot be served as one part is answered with everything, as the standard lets us.
+    An empty part is one that lies beyond the end (416). What is no range, or several ones, is answered with everything,
+    as the standard lets us.
     """
     found = _RANGE.match(header or "")
     if found is None:
         return None
     first, last = found.groups()
-    start = int(first) if first else max(0, size - int(last or 0))
+    if (not first and not last) or (first and last and int(last) < int(first)):
+        return None
+    start = min(size, int(first)) if first else max(0, size - int(last))
     end = min(size, int(last) + 1) if first and last else size
-    return (start, end) if start < end else None
+    return start, end

@@ -2,7 +2,17 @@
 
 from typing import Final
 
-from pegbar.kernel.limits import ASSET_DEPTH_MAX, ASSET_NAME_MAX, FILM_SECONDS_MAX
+from pegbar.kernel.limits import (
+    ASSET_DEPTH_MAX,
+    ASSET_NAME_MAX,
+    ASSETS_TAKEN_MAX,
+    FILM_SECONDS_MAX,
+    PUBLICATIONS_OPEN_MAX,
+    RATING_MAX,
+    RATING_STEP,
+    REVIEW_NOTES_MAX,
+    VIDEO_SIDE_MAX,
+)
 
 NAME_MISSING: Final = "Please enter a project name."
 DIMENSION_TOO_SMALL: Final = "Dimensions must be at least 16px."
@@ -48,13 +58,48 @@ ASSET_NAME_TAKEN: Final = "There is a file or folder of this name already."
 ASSET_GONE: Final = "This file or folder is no longer there."
 ASSET_INTO_ITSELF: Final = "A folder cannot be put into itself."
 ASSET_TOO_DEEP: Final = f"Folders may be nested at most {ASSET_DEPTH_MAX} deep."
+ASSETS_TOO_MANY: Final = (
+    f"At most {ASSETS_TAKEN_MAX:,} files and folders can be copied or downloaded at once. Please choose fewer."
+)
 ASSET_NOT_YOURS: Final = "Only managers and the one who uploaded it may change this file."
 ASSET_IS_FOLDER: Final = "A folder is downloaded as a ZIP."
 FOLDER_CLOSED: Final = "You may see this folder, not change what is in it."
 ACCESS_OF_FOLDERS: Final = "Access is managed for folders."
 ACCESS_OF_MEMBERS: Final = "Only members of the project can be given access."
+ROLE_OPENS_RESTRICTED: Final = "A role opens restricted folders; one of these is open to everybody or gone."
 ACCESS_EDIT_NEEDS_VIEW: Final = "Edit requires View."
 FOLDERS_CHANGED: Final = "Somebody changed these folders meanwhile. Please look again."
+
+VIDEO_TOO_LONG: Final = "Videos longer than 5 minutes (300 seconds) are not allowed."
+VIDEO_UNREADABLE: Final = "This file is no video that Pegbar can read."
+VIDEO_CUT_OFF: Final = "The end of this video is missing. Please export it again, or send it again."
+VIDEO_SIDES: Final = f"A video may be at most {VIDEO_SIDE_MAX} × {VIDEO_SIDE_MAX} pixels."
+VIDEO_FAILED: Final = "The video could not be converted. Please try again."
+VIDEO_EMPTY_FILE: Final = "This file is empty."
+VIDEO_BOARD_EMPTY: Final = "This storyboard has no cuts to publish."
+VIDEO_NOT_COMPLETE: Final = "The video is not all here yet."
+VIDEO_GONE: Final = "This video is no longer there."
+PUBLICATION_GONE: Final = "This publication is no longer there. Please begin anew."
+PUBLICATION_OVER: Final = "This publication is over. Please begin anew."
+PUBLICATIONS_OPEN: Final = (
+    f"You are publishing {PUBLICATIONS_OPEN_MAX} videos of this project already. Please wait, or cancel one of them."
+)
+CAPTIONS_INVALID: Final = "These are no captions in the WebVTT format."
+
+RATING_INVALID: Final = f"A rating is {RATING_STEP} to {RATING_MAX} stars, in steps of {RATING_STEP}."
+COMMENT_EMPTY: Final = "Please write something first."
+COMMENT_GONE: Final = "This comment was deleted."
+COMMENT_ID_TAKEN: Final = "This id is taken by another comment. Please make a new one."
+REMARK_EMPTY: Final = "Please write something or draw on the picture."
+REMARK_FRAMES: Final = "Please choose frames of this video, the first one not after the last."
+REMARK_GONE: Final = "This note was deleted."
+REMARK_ID_TAKEN: Final = "This id is taken by another note. Please make a new one."
+REMARK_NOT_YOURS: Final = "Only its author may change this note."
+REMARK_NOT_YOURS_TO_DELETE: Final = "Only its author or the project's owner may delete this note."
+REMARKS_FULL: Final = f"A video holds at most {REVIEW_NOTES_MAX} notes. Please delete some first."
+REMARK_DRAWINGS_FULL: Final = "The drawings on this video take too much room. Please delete some first."
+
+DISK_FULL: Final = "The disk of this server is full. Nothing was saved. Please try again when there is room."
 
 
 def too_often(seconds: int) -> str:

@@ -18,6 +18,7 @@ class Settings(BaseSettings):
     port: int = 8000
     data: Path = Path("data")
     demo: bool = True
+    demo_film: bool = True
     database_url: str = ""
     redis_url: str = ""
     s3_url: str = ""
@@ -37,6 +38,9 @@ class Settings(BaseSettings):
     rate_sign_up_address: str = "10/hour"
     rate_reset_address: str = "10/hour"
     rate_reset_account: str = "3/hour"
+    rate_upload_person: str = "10/hour"
+    rate_comment_person: str = "10/minute"
+    rate_view_address: str = "60/hour"
 
     @property
     def database(self) -> str:

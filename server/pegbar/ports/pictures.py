@@ -1,7 +1,10 @@
 """Checks of pictures that come from outside."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
+
+MEDIA_TYPES: Final = ("image/jpeg", "image/png", "image/webp", "image/gif", "image/bmp", "image/avif")
+"""What `fitted` and `thumbnail` read."""
 
 
 class BadPicture(ValueError):
@@ -30,6 +33,10 @@ class Pictures(Protocol):
 
         Its size is checked before it is decoded; what a camera hid in it is left out.
         """
+        ...
+
+    async def thumbnail(self, data: bytes) -> bytes:
+        """A picture of any usual kind as webp, as small as a video's thumbnail; or `BadPicture`. Else as `fitted`."""
         ...
 
     async def shrunk(self, webp: bytes, width: int) -> bytes:

@@ -23,6 +23,16 @@ def drawing_topic(cut_id: str) -> str:
     return f"drawing:{cut_id}"
 
 
+def video_topic(video_id: str) -> str:
+    """What happens on a published video: its rating, its comments, its texts."""
+    return f"video:{video_id}"
+
+
+def review_topic(video_id: str) -> str:
+    """The review notes on a video, for its project's members."""
+    return f"review:{video_id}"
+
+
 async def authorise(work: Work, who: Who, topic: str) -> None:
     """Pass where the asker may listen to a topic; raises like the HTTP guards do."""
     kind, _, key = topic.partition(":")
@@ -33,5 +43,9 @@ async def authorise(work: Work, who: Who, topic: str) -> None:
     elif kind == "user":
         if guards.person(who) != key:
             raise NotFound
+    elif kind == "video":
+        await guards.video(work, who, key)
+    elif kind == "review":
+        await guards.review(work, who, key)
     else:
         raise NotFound

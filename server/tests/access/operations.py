@@ -5,6 +5,8 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from tests.access import operations_assets as assets
+from tests.access import operations_social as social
+from tests.access import operations_videos as videos
 from tests.access.stage import POSTED, SCHEDULED, Stage
 from tests.support.boards import PROJECT
 from tests.support.drawing import Pad, picture
@@ -20,11 +22,12 @@ READS = {
     "update.view_scheduled",
     "profile.view",
     "asset.view",
+    "video.watch",
 }
 
 
 async def project_view(stage: Stage, person: Person) -> list[int]:
-    paths = ("", "/cuts", "/members", "/updates")
+    paths = ("", "/cuts", "/members", "/updates", "/videos")
     return [(await stage.ask(person, f"GET /api/projects/{{ref}}{path}")).status_code for path in paths]
 
 
@@ -43,8 +46,9 @@ async def project_change_settings(stage: Stage, person: Person) -> list[int]:
 
 async def project_delete(stage: Stage, person: Person) -> list[int]:
     fresh = await stage.fresh()
-    stage.routes.add("DELETE /api/projects/{ref}")
-    return [(await fresh.ask(person, "DELETE /api/projects/{ref}")).status_code]
+    routes = ("GET /api/projects/{ref}/videos/count", "DELETE /api/projects/{ref}")
+    stage.routes.update(routes)
+    return [(await fresh.ask(person, route)).status_code for route in routes]
 
 
 async def project_restore_deleted(stage: Stage, person: Person) -> list[int]:
@@ -343,4 +347,14 @@ OPERATIONS: dict[str, Operation] = {
     "asset.manage_folders": assets.manage_folders,
     "asset.manage_access": assets.manage_access,
     "role.set_folders": assets.set_role_folders,
+    "video.publish": videos.publish,
+    "video.edit_or_delete": videos.edit_or_delete,
+    "video.watch": social.watch,
+    "video.count_view": social.count_view,
+    "video.rate": social.rate,
+    "video.comment": social.comment,
+    "video.react": social.react,
+    "video.delete_comment": social.delete_comment,
+    "review_note.read_write": social.read_write_notes,
+    "video.feature": social.feature,
 }

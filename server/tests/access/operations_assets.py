@@ -25,6 +25,7 @@ async def view(stage: Stage, person: Person) -> list[int]:
         (f"GET {_ROOT}", {}),
         (f"GET {_ROOT}/nodes/{{node_id}}", {**values}),
         (f"GET {_ROOT}/nodes/{{node_id}}/content", {**values}),
+        (f"GET {_ROOT}/search", {"params": {"q": "shot"}}),
         ("GET /api/projects/{ref}/assets.zip", {}),
     )
 
@@ -64,7 +65,10 @@ async def _changes(stage: Stage, person: Person, uploader: Person) -> list[int]:
     return await _asked(
         stage,
         person,
-        (f"PATCH {_ROOT}/nodes/{{node_id}}", {"values": values, "json": {"name": file["name"]}}),
+        (
+            f"PATCH {_ROOT}/nodes/{{node_id}}",
+            {"values": values, "json": {"name": file["name"]}, "headers": {"If-Match": "1"}},
+        ),
         (f"POST {_ROOT}/copy", {"json": {"copies": [{"of": file["id"]}]}}),
         (f"POST {_ROOT}/move", {"json": ids}),
         (f"POST {_ROOT}/remove", {"json": ids}),
@@ -82,8 +86,12 @@ async def manage_folders(stage: Stage, person: Person) -> list[int]:
         person,
         (f"PUT {_ROOT}/order", {"json": {"folder_ids": order}}),
         (f"POST {_ROOT}/folders", {"json": {"name": name}}),
+        (f"POST {_ROOT}/folder-tree", {"json": {"paths": [[name, "Inner"]]}}),
         (f"POST {_ROOT}/cut-folders", {"json": {"pattern": "CUT #X", "count": 1}}),
-        (f"PATCH {_ROOT}/nodes/{{node_id}}", {"values": values, "json": {"name": folder["name"]}}),
+        (
+            f"PATCH {_ROOT}/nodes/{{node_id}}",
+            {"values": values, "json": {"name": folder["name"]}, "headers": {"If-Match": "1"}},
+        ),
         (f"POST {_ROOT}/copy", {"json": {"copies": [{"of": folder["id"]}]}}),
         (f"POST {_ROOT}/move", {"json": ids}),
         (f"POST {_ROOT}/remove", {"json": ids}),
@@ -111,6 +119,16 @@ async def manage_access(stage: Stage, person: Person) -> list[int]:
 async def set_role_folders(stage: Stage, person: Person) -> list[int]:
     folder = await assets.add_folder(stage.owner, stage.project, f"Of a role {person.id[-12:]}")
     body = {"folder_ids": [folder["id"]], "role_ids": []}
-    statuses = await _asked(stage, person, (f"PUT {_ROOT}/role-access", {"json": body}))
+    roles = f"/api/projects/{stage.project['slug']}/roles"
+    role = (await stage.owner.json("POST", roles, 201, json={"name": "Inker"}))["id"]
+    of_role = f"{_ROOT}/role-access/{{role_id}}"
+    statuses = await _asked(
+        stage,
+        person,
+        (f"PUT {_ROOT}/role-access", {"json": body}),
+        (f"GET {of_role}", {"values": {"role_id": role}}),
+        (f"PUT {of_role}", {"values": {"role_id": role}, "json": {"folder_ids": []}}),
+    )
     await assets.act(stage.owner, stage.project, "remove", 204, node_ids=[folder["id"]])
+    await stage.owner.json("DELETE", f"{roles}/{role}", 204)
     return statuses

@@ -14,6 +14,7 @@ from pegbar.kernel import clock
 from pegbar.wiring import Instance
 from tests.support.boards import add_cut, new_project
 from tests.support.people import Person, befriend, new_client, sign_up
+from tests.support.videos import publish_row
 
 Visibility = Literal["private", "unlisted", "public"]
 SCHEDULED = "Screening on Friday"
@@ -28,6 +29,7 @@ class Stage:
     people: dict[str, Person]
     project: dict[str, Any]
     cut: dict[str, Any]
+    video: dict[str, Any]
     routes: set[str] = field(default_factory=set[str])
 
     @property
@@ -95,7 +97,7 @@ async def cast(base_url: str) -> dict[str, Person]:
 
 
 async def build(instance: Instance, people: dict[str, Person], visibility: Visibility) -> Stage:
-    """A project of this visibility with its people, a cut, and news of which one is still to come."""
+    """A project of this visibility with its people, a cut, a video, and news of which one is still to come."""
     owner = people["owner"]
     project = await new_project(owner, visibility=visibility)
     cut = await add_cut(owner, project)
@@ -110,4 +112,5 @@ async def build(instance: Instance, people: dict[str, Person], visibility: Visib
         row = {"id": str(uuid.uuid4()), "project_id": project["id"], "author_id": owner.id, "title": SCHEDULED}
         moments = {"scheduled_for": clock.now() + timedelta(days=1), "created_at": clock.now()}
         await work.run(insert(ProjectUpdate), {**row, **moments, "body": "Bring tea."})
-    return Stage(instance, people, project, cut)
+    video = await publish_row(instance, project, owner)
+    return Stage(instance, people, project, cut, video)

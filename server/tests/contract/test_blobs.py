@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import os
 import random
 import time
 from collections.abc import AsyncGenerator, Callable
@@ -61,6 +62,17 @@ async def test_a_file_is_kept_like_its_bytes(blobs: BlobStore, tmp_path: Path) -
     assert await blobs.get(key) == data
 
 
+async def test_objects_are_joined_in_their_order(blobs: BlobStore) -> None:
+    pieces = [random.Random(n).randbytes(size) for n, size in enumerate((6_000_000, 1, 6_000_000, 70_000))]
+    keys = [await blobs.put(piece) for piece in pieces]
+    joined = await blobs.put_joined([*keys, keys[1]])
+    whole = b"".join([*pieces, pieces[1]])
+    assert joined == hashlib.sha256(whole).hexdigest()
+    assert await blobs.get(joined) == whole
+    with pytest.raises(KeyError):
+        await blobs.put_joined([keys[0], hashlib.sha256(b"never put").hexdigest()])
+
+
 async def test_what_is_not_there_is_a_key_error(blobs: BlobStore) -> None:
     missing = hashlib.sha256(b"never put").hexdigest()
     with pytest.raises(KeyError):
@@ -88,6 +100,20 @@ async def test_old_objects_are_listed_and_taken_away_unless_they_were_put_again(
     with pytest.raises(KeyError):
         await blobs.get(old)
     assert await blobs.get(renewed) == b"a preview that is put twice"
+
+
+async def test_halves_that_a_killed_process_left_are_taken_away(tmp_path: Path) -> None:
+    blobs = FolderBlobs(tmp_path, b"secret")
+    key = await blobs.put(b"whole")
+    old, new = (tmp_path / key[:2] / key[2:4] / f"{key}#{number}" for number in (1, 2))
+    for half in (old, new):
+        half.write_bytes(b"who")
+    yesterday = time.time() - 86_400
+    os.utime(old, (yesterday, yesterday))
+    moment = datetime.now(UTC) - timedelta(hours=1)
+    assert [some async for some in blobs.put_before(moment)] == [[]]
+    assert (old.exists(), new.exists()) == (False, True)
+    assert await blobs.get(key) == b"whole"
 
 
 async def test_the_same_address_is_given_again_and_says_when_it_ends(blobs: BlobStore) -> None:
@@ -205,7 +231,10 @@ async def test_an_address_ends_when_it_says(instance: Instance, anonymous: Perso
         ("bytes=100-199", 206, slice(100, 200)),
         ("bytes=8990-99999", 206, slice(8990, 9000)),
         ("bytes=-10", 206, slice(8990, 9000)),
-        ("bytes=9000-", 200, slice(0, 9000)),
+        ("bytes=-99999", 206, slice(0, 9000)),
+        ("bytes=9000-", 416, slice(0, 0)),
+        ("bytes=-0", 416, slice(0, 0)),
+        ("bytes=-", 200, slice(0, 9000)),
         ("bytes=5-2", 200, slice(0, 9000)),
         ("bytes=0-1,4-5", 200, slice(0, 9000)),
         ("lines=1-2", 200, slice(0, 9000)),
@@ -219,6 +248,10 @@ async def test_a_player_may_ask_for_a_part(
     signed = await instance.house.blobs.sign(key, seconds=60, media_type="video/mp4")
     got = await anonymous.http.get(signed.url, headers={"Range": asked})
     assert (got.status_code, got.content) == (status, data[part])
+    if status == 416:
+        assert got.headers["Content-Range"] == "bytes */9000"
+        return
     assert got.headers["Accept-Ranges"] == "bytes"
+    assert got.headers["X-Content-Type-Options"] == "nosniff"
     if status == 206:
         assert got.headers["Content-Range"] == f"bytes {part.start}-{part.stop - 1}/9000"

@@ -57,3 +57,7 @@ async def test_processes_count_together(redis: OwnRedis) -> None:
 
 async def test_where_the_counter_is_away_the_answer_is_no() -> None:
     assert await CountingLimiter("redis://127.0.0.1:1/0").hit("5/minute", "sign-in") is not None
+
+
+async def test_where_the_counter_is_away_what_guards_no_password_goes_on() -> None:
+    assert await CountingLimiter("redis://127.0.0.1:1/0").hit("1/hour", "comment", fails_open=True) is None

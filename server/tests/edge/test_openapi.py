@@ -7,10 +7,12 @@ import sys
 from pathlib import Path
 
 from pegbar.wiring import Instance
+from tests.support import publishing
 from tests.support.assets import add_folder, begin
 from tests.support.boards import add_cut, add_member, new_project, push
 from tests.support.drawing import Pad
 from tests.support.people import Newcomer, sign_up
+from tests.support.videos import publish_row, remark, say
 
 CONFIG = """
 seed = 1
@@ -31,6 +33,10 @@ profile_id = "{profile_id}"
 node_id = "{node_id}"
 upload_id = "{upload_id}"
 request_id = "{request_id}"
+video_id = "{video_id}"
+comment_id = "{comment_id}"
+note_id = "{note_id}"
+publication_id = "{publication_id}"
 
 [checks]
 # Rules that OpenAPI cannot say (offered frame rates, a header's inner form) refuse what the schema lets through,
@@ -55,6 +61,22 @@ parameters = {{ upload_id = "{spare_upload}" }}
 [[operations]]
 include-name = "DELETE /api/cuts/{{cut_id}}"
 parameters = {{ cut_id = "{spare_cut}" }}
+
+[[operations]]
+include-name = "DELETE /api/videos/{{video_id}}"
+parameters = {{ video_id = "{spare_video}" }}
+
+[[operations]]
+include-name = "DELETE /api/publications/{{publication_id}}"
+parameters = {{ publication_id = "{spare_publication}" }}
+
+[[operations]]
+include-name = "DELETE /api/videos/{{video_id}}/comments/{{comment_id}}"
+parameters = {{ comment_id = "{spare_comment}" }}
+
+[[operations]]
+include-name = "DELETE /api/videos/{{video_id}}/review-notes/{{note_id}}"
+parameters = {{ note_id = "{spare_note}" }}
 """
 
 
@@ -77,6 +99,13 @@ async def test_no_operation_fails_whatever_is_sent(
     uploads = [answer.headers["Location"].rpartition("/")[2] for answer in begun]
     folder = await add_folder(owner, project, "Roughs")
     values |= {"node_id": folder["id"], "upload_id": uploads[0], "spare_upload": uploads[1]}
+    videos = [await publish_row(instance, project, owner) for _ in range(2)]
+    said = [await say(owner, videos[0]) for _ in range(2)]
+    remarks = [await remark(owner, videos[0]) for _ in range(2)]
+    values |= {"video_id": videos[0]["id"], "comment_id": said[0]["id"], "note_id": remarks[0]["id"]}
+    values |= {"spare_video": videos[1]["id"], "spare_comment": said[1]["id"], "spare_note": remarks[1]["id"]}
+    promised = [await publishing.begin(owner, project, size=10) for _ in range(2)]
+    values |= {"publication_id": promised[0]["id"], "spare_publication": promised[1]["id"]}
     values |= {"request_id": request["id"], "cookie": owner.cookie, "base_url": base_url}
     config = tmp_path / "schemathesis.toml"
     config.write_text(CONFIG.format(**values), "utf-8")

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from sqlalchemy import bindparam, insert, select, text, update
@@ -11,12 +12,12 @@ from sqlalchemy.dialects import sqlite
 
 from pegbar.domains.accounts.models import User
 from pegbar.domains.projects.events import ProjectsChanged, ProjectUpdated
-from pegbar.kernel import clock
-from pegbar.kernel.errors import Unavailable
+from pegbar.kernel import clock, messages
+from pegbar.kernel.errors import DiskFull, Unavailable
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.settings import Settings
-from pegbar.kernel.tables import ID, Event, TopicHead
+from pegbar.kernel.tables import ID, Base, Event, TopicHead
 from pegbar.kernel.work import Database
 from pegbar.wiring import Instance
 from tests.support.boards import add_cut, board, new_project
@@ -218,3 +219,29 @@ async def test_who_is_cancelled_again_and_again_takes_nobody_elses_writes_along(
     async with db.read() as work:
         seen = select(TopicHead.topic).where(TopicHead.topic.in_(topics))
         assert set((await work.run(seen)).scalars()) == set(topics)
+
+
+async def test_a_full_disk_is_said_and_reading_goes_on(tmp_path: Path) -> None:
+    db, topic = Database(f"sqlite+aiosqlite:///{tmp_path / 'small.sqlite3'}"), "user:full"
+    tables = [Base.metadata.tables[model.__tablename__] for model in (TopicHead, Event)]
+    async with db.write() as work:
+        await work.sync(lambda connection: Base.metadata.create_all(connection, tables))
+        await work.announce(topic, ProjectsChanged())
+        room = (await work.run(text("PRAGMA page_count"))).scalar_one()
+        await work.run(text(f"PRAGMA max_page_count = {room}"))
+    with pytest.raises(DiskFull) as refused:
+        async with db.write() as work:
+            for _ in range(1000):
+                await work.announce(topic, ProjectsChanged())
+    assert (refused.value.status, refused.value.detail) == (507, messages.DISK_FULL)
+    seq = select(TopicHead.seq).where(TopicHead.topic == topic)
+    async with db.read() as work:
+        assert (await work.run(seq)).scalar_one() == 1
+    async with db.write() as work:
+        await work.run(text("PRAGMA max_page_count = 1000000"))
+    async with db.write() as work:
+        for _ in range(1000):
+            await work.announce(topic, ProjectsChanged())
+    async with db.read() as work:
+        assert (await work.run(seq)).scalar_one() == 1001
+    await db.close()

@@ -40,7 +40,7 @@ def play(source: Path | IO[bytes]) -> Played:
             colours=(context.color_range, context.colorspace, context.color_primaries, context.color_trc),
             rates={stream.average_rate, stream.guessed_rate, stream.base_rate},
             stated_frames=stream.frames,
-            duration=stream.duration * stream.time_base,
+            duration=(stream.duration or 0) * stream.time_base,
             times=[frame.pts * frame.time_base for frame in frames],
             keys=[number for number, frame in enumerate(frames) if frame.key_frame],
             pictures=[frame.reformat(format="rgb24", src_colorspace=1).to_image() for frame in frames],

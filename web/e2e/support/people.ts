@@ -56,6 +56,14 @@ export class Person {
     return this.context.request.fetch(`${this.#server.url}/api${path}`, { method, headers, ...data });
   }
 
+  /** Bytes, as a piece of an upload. */
+  async send(path: string, bytes: Buffer, headers: Record<string, string>): Promise<void> {
+    const url = `${this.#server.url}/api${path}`;
+    const type = { "Content-Type": "application/offset+octet-stream" };
+    const response = await this.context.request.patch(url, { data: bytes, headers: { ...type, ...headers } });
+    expect(response.ok(), `PATCH ${path}: ${response.status()} ${await response.text()}`).toBe(true);
+  }
+
   makeProject(name: string, options: object = {}): Promise<ProjectRow> {
     return this.call("POST", "/projects", { name, width: 1920, height: 1080, fps: 24, ...options });
   }

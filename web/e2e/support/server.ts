@@ -1,10 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
+const run = promisify(execFile);
 const READY_WITHIN_MS = 90_000;
 const MANY = "100000/minute";
 
@@ -59,12 +61,16 @@ export class PegbarServer {
         PEGBAR_DATA: this.data,
         PEGBAR_PORT: String(this.port),
         PEGBAR_DEMO: "1",
+        PEGBAR_DEMO_FILM: "0",
         PEGBAR_WEB_DIST: process.env.PEGBAR_WEB_DIST ?? "web/dist",
         PEGBAR_RATE_SIGN_UP_ADDRESS: MANY,
         PEGBAR_RATE_SIGN_IN_ADDRESS: MANY,
         PEGBAR_RATE_SIGN_IN_ACCOUNT: MANY,
         PEGBAR_RATE_RESET_ADDRESS: MANY,
         PEGBAR_RATE_RESET_ACCOUNT: MANY,
+        PEGBAR_RATE_UPLOAD_PERSON: MANY,
+        PEGBAR_RATE_COMMENT_PERSON: MANY,
+        PEGBAR_RATE_VIEW_ADDRESS: MANY,
       },
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -78,6 +84,12 @@ export class PegbarServer {
       if (this.#process === child) this.#process = null;
     });
     await this.#ready(child);
+  }
+
+  /** Makes somebody the site's administrator, as whoever runs the site does. */
+  async makeAdmin(email: string): Promise<void> {
+    const env = { ...process.env, PYTHONPATH: "server", PEGBAR_DATA: this.data };
+    await run(join(ROOT, ".venv/bin/python"), ["-m", "pegbar.cli", "admin", email], { cwd: ROOT, env });
   }
 
   /** Ends it without a word, as a power cut would. */

@@ -1,9 +1,9 @@
-import type { BoardEvent, ClientMessage, ServerMessage } from "./socket-types";
+import type { ClientMessage, ServerMessage, TopicEvent } from "./socket-types";
 
 export interface TopicHandlers {
   /** The last sequence number already known; null = from now on. */
   since: number | null;
-  onEvent(event: BoardEvent, seq: number): void;
+  onEvent(event: TopicEvent, seq: number): void;
   /** Too far behind to catch up: fetch anew over HTTP; events go on after `seq`. */
   onReset(seq: number): void;
   onRefused(code: string, detail: string): void;
@@ -82,7 +82,7 @@ export class TopicBook {
     return topic;
   }
 
-  #deliver(name: string, seq: number, event: BoardEvent): void {
+  #deliver(name: string, seq: number, event: TopicEvent): void {
     const topic = this.#topics.get(name);
     if (!topic) return;
     for (const follower of [...topic.followers]) {

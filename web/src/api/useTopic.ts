@@ -1,12 +1,12 @@
 import { useEffect } from "react";
-import type { BoardEvent } from "@/api/gen/socket";
+import type { TopicEvent } from "@/api/gen/socket";
 import { tabSocket } from "@/api/socket";
 
 /**
  * Calls `look` whenever one of these events arrives on a topic, when too much was missed to be told one by one, and when
  * the topic may not be followed any more: what it was about is gone, or hidden.
  */
-export function useTopic(topic: string | null, kinds: readonly BoardEvent["type"][], look: () => void): void {
+export function useTopic(topic: string | null, kinds: readonly TopicEvent["type"][], look: () => void): void {
   useEffect(() => {
     if (topic === null) return;
     return tabSocket().subscribe(topic, {

@@ -56,7 +56,7 @@ const project = createRoute({
   getParentRoute: () => queries,
   path: "/project/$ref",
   validateSearch: (search) => readText(search, "settings"),
-  component: lazyRouteComponent(() => import("@/features/projects/ProjectPage")),
+  component: lazyRouteComponent(() => import("./ProjectRoute")),
 });
 const assets = createRoute({
   getParentRoute: () => queries,

@@ -13,9 +13,17 @@ export interface TabsProps<Value extends string> {
   value: Value;
   onValueChange: (value: Value) => void;
   tabs: readonly TabDefinition<Value>[];
+  /** What is written in a tab stays while another one is open. */
+  keepMounted?: boolean;
 }
 
-export function Tabs<Value extends string>({ label, value, onValueChange, tabs }: TabsProps<Value>) {
+export function Tabs<Value extends string>({
+  label,
+  value,
+  onValueChange,
+  tabs,
+  keepMounted = false,
+}: TabsProps<Value>) {
   return (
     <Base.Root value={value} onValueChange={(next: Value) => onValueChange(next)}>
       <Base.List className={styles.list} aria-label={label}>
@@ -26,7 +34,7 @@ export function Tabs<Value extends string>({ label, value, onValueChange, tabs }
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} className={styles.panel}>
+        <Base.Panel key={tab.value} value={tab.value} keepMounted={keepMounted} className={styles.panel}>
           {tab.content}
         </Base.Panel>
       ))}

@@ -15,7 +15,7 @@ from pegbar.access.who import Who
 from pegbar.domains.accounts import rules, store
 from pegbar.domains.accounts.models import User
 from pegbar.kernel import clock, messages
-from pegbar.kernel.errors import BadRequest, Conflict, Forbidden, Invalid, TooMany, Unauthenticated
+from pegbar.kernel.errors import BadRequest, Conflict, Forbidden, Invalid, Unauthenticated
 from pegbar.kernel.ids import new_id, new_token
 from pegbar.kernel.limits import PASSWORD_MIN, RECOVERY_SECONDS, RESET_CODE_SECONDS, SESSION_DAYS
 from pegbar.kernel.work import Work
@@ -38,13 +38,6 @@ class SignedIn:
 async def identify(work: Work, token: str) -> Who:
     """Who holds this session token."""
     return await store.who_by_session(work, rules.fingerprint(token), clock.now())
-
-
-async def throttle(house: House, rate: str, *key: str) -> None:
-    """Count an attempt; raises 429 where there were too many."""
-    wait = await house.limiter.hit(rate, *key)
-    if wait is not None:
-        raise TooMany(messages.too_often(wait), retry_after=wait)
 
 
 def _checked_email(text: str) -> str:

@@ -19,16 +19,13 @@ from pegbar.domains.accounts.schemas import (
 )
 from pegbar.kernel import messages
 from pegbar.kernel.errors import NotFound, Unauthenticated
+from pegbar.kernel.http import address_of, network_of
 from pegbar.kernel.limits import RECOVERY_SECONDS, SESSION_DAYS
 
 router = APIRouter(prefix="/api", tags=["accounts"])
 TheHouse = Annotated[House, Depends(house_of)]
 RECOVERY_COOKIE = "pegbar_recovery"
 _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client else "unknown"
 
 
 def _signed_in(house: House, response: Response, signed: actions.SignedIn | None) -> SessionOut:
@@ -56,22 +53,22 @@ async def get_session(request: Request, house: TheHouse) -> SessionOut:
 @router.post("/auth/sign-up", status_code=201)
 async def sign_up(body: Credentials, request: Request, response: Response, house: TheHouse) -> SessionOut:
     """Make an account. `user` is null where the address must be confirmed by mail first."""
-    await actions.throttle(house, house.settings.rate_sign_up_address, "sign-up", _address(request))
+    await house.throttle(house.settings.rate_sign_up_address, "sign-up", network_of(request))
     return _signed_in(house, response, await actions.sign_up(house, body.email, body.password))
 
 
 @router.post("/auth/confirm")
 async def confirm(body: CodeIn, request: Request, response: Response, house: TheHouse) -> SessionOut:
     """Confirm an address with the mailed code, and sign in."""
-    await actions.throttle(house, house.settings.rate_sign_in_address, "code", _address(request))
+    await house.throttle(house.settings.rate_sign_in_address, "code", network_of(request))
     return _signed_in(house, response, await actions.confirm(house, body.code))
 
 
 @router.post("/auth/sign-in")
 async def sign_in(body: Credentials, request: Request, response: Response, house: TheHouse) -> SessionOut:
     """Open a session."""
-    await actions.throttle(house, house.settings.rate_sign_in_address, "sign-in", _address(request))
-    await actions.throttle(house, house.settings.rate_sign_in_account, "account", body.email.strip().lower())
+    await house.throttle(house.settings.rate_sign_in_address, "sign-in", network_of(request))
+    await house.throttle(house.settings.rate_sign_in_account, "account", body.email.strip().lower())
     return _signed_in(house, response, await actions.sign_in(house, body.email, body.password))
 
 
@@ -88,8 +85,8 @@ async def sign_out(request: Request, response: Response, house: TheHouse) -> Non
 @router.post("/auth/reset", status_code=202)
 async def ask_reset(body: ResetAsk, request: Request, house: TheHouse) -> Said:
     """Mail a reset link; the answer is the same whether or not there is such an account."""
-    await actions.throttle(house, house.settings.rate_reset_address, "reset", _address(request))
-    await actions.throttle(house, house.settings.rate_reset_account, "reset-account", body.email.strip().lower())
+    await house.throttle(house.settings.rate_reset_address, "reset", network_of(request))
+    await house.throttle(house.settings.rate_reset_account, "reset-account", body.email.strip().lower())
     await actions.ask_reset(house, body.email)
     return Said(detail=messages.RESET_MAIL_SENT)
 
@@ -97,7 +94,7 @@ async def ask_reset(body: ResetAsk, request: Request, house: TheHouse) -> Said:
 @router.post("/auth/reset/exchange", status_code=204)
 async def exchange_reset(body: CodeIn, request: Request, response: Response, house: TheHouse) -> None:
     """Exchange the mailed code, once, for a short recovery session."""
-    await actions.throttle(house, house.settings.rate_sign_in_address, "code", _address(request))
+    await house.throttle(house.settings.rate_sign_in_address, "code", network_of(request))
     token = await actions.exchange_reset(house, body.code)
     response.set_cookie(
         RECOVERY_COOKIE,
@@ -124,7 +121,7 @@ async def reset_password(body: NewPassword, request: Request, response: Response
 @router.get("/outbox")
 async def outbox(request: Request, house: TheHouse) -> Outbox:
     """Mails that were kept instead of sent: only to this machine, only while there is no mail server."""
-    if house.mailer.sends or not house.settings.demo or _address(request) not in _LOOPBACK:
+    if house.mailer.sends or not house.settings.demo or address_of(request) not in _LOOPBACK:
         raise NotFound
     kept = await actions.kept_mails(house)
     return Outbox(

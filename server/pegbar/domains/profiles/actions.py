@@ -1,6 +1,6 @@
 """What can be done with a profile."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from pegbar.access import guards
@@ -90,6 +90,12 @@ async def find(work: Work, text: str, limit: int) -> list[Profile]:
 async def refs(work: Work, house: House, ids: Collection[str]) -> dict[str, ProfileRef]:
     """People as named beside records."""
     return {id_: await ref(house, profile) for id_, profile in (await store.by_ids(work, set(ids))).items()}
+
+
+async def fulls(work: Work, house: House, ids: Sequence[str]) -> list[ProfileOut]:
+    """What others see of these people, in the order of the ids."""
+    found = await store.by_ids(work, set(ids))
+    return [await full(house, found[id_]) for id_ in ids if id_ in found]
 
 
 async def ref(house: House, profile: Profile) -> ProfileRef:

@@ -2,7 +2,6 @@
 
 export interface AssetsChanged {
   type: "assets_changed";
-  folder_ids: string[];
 }
 
 export interface Away {
@@ -23,6 +22,40 @@ export interface BackgroundDeleted {
 export interface BadMessage {
   type: "bad_message";
   detail: string;
+}
+
+export interface CommentAdded {
+  type: "comment_added";
+  comment: CommentOut;
+}
+
+export interface CommentDeleted {
+  type: "comment_deleted";
+  id: string;
+  parent_id: string | null;
+}
+
+export interface CommentOut {
+  id: string;
+  video_id: string;
+  parent_id: string | null;
+  author: ProfileRef;
+  body: string;
+  created_at: string;
+  likes: number;
+  dislikes: number;
+  mine: -1 | 0 | 1;
+  reply_count: number;
+  replies: CommentOut[];
+  replies_cursor: string | null;
+  abilities: Record<string, boolean>;
+}
+
+export interface CommentReacted {
+  type: "comment_reacted";
+  id: string;
+  likes: number;
+  dislikes: number;
 }
 
 export interface CutCreated {
@@ -202,6 +235,13 @@ export interface Preview {
   seq: number;
 }
 
+export interface ProfileRef {
+  id: string;
+  username: string;
+  display_name: string;
+  avatar_url: string | null;
+}
+
 export interface ProjectDeleted {
   type: "project_deleted";
 }
@@ -232,6 +272,10 @@ export interface Reset {
   seq: number;
 }
 
+export interface ReviewChanged {
+  type: "review_changed";
+}
+
 export interface RightsChanged {
   type: "rights_changed";
 }
@@ -257,6 +301,25 @@ export interface UpdatesChanged {
   type: "updates_changed";
 }
 
+export interface VideoChanged {
+  type: "video_changed";
+  version: number;
+}
+
+export interface VideoDeleted {
+  type: "video_deleted";
+}
+
+export interface VideoRated {
+  type: "video_rated";
+  average: number | null;
+  count: number;
+}
+
+export interface VideosChanged {
+  type: "videos_changed";
+}
+
 export type ClientMessage =
   | Subscribe
   | Unsubscribe
@@ -279,20 +342,30 @@ export type ProjectEvent =
   | ProjectUpdated
   | ProjectDeleted
   | MembersChanged
-  | UpdatesChanged;
+  | UpdatesChanged
+  | VideosChanged;
+
+export type VideoEvent =
+  | VideoChanged
+  | VideoDeleted
+  | VideoRated
+  | CommentAdded
+  | CommentDeleted
+  | CommentReacted
+  | ReviewChanged;
 
 export type UserEvent =
   | ProjectsChanged
   | InboxChanged
   | RelationsChanged;
 
-export type BoardEvent = ProjectEvent | UserEvent;
+export type TopicEvent = ProjectEvent | VideoEvent | UserEvent;
 
 export interface EventFrame {
   type: "event";
   topic: string;
   seq: number;
-  event: BoardEvent;
+  event: TopicEvent;
 }
 
 export type ServerMessage =

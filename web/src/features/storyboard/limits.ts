@@ -1,6 +1,4 @@
-import { LIMITS } from "@/api/gen/limits";
-
-export const {
+export {
   AUTOSAVE_MS,
   BRUSH_MAX,
   BRUSH_MIN,
@@ -20,4 +18,4 @@ export const {
   TIMELINE_COLLAPSED_PX,
   TIMELINE_EXPANDED_PX,
   VERSION_NAME_MAX,
-} = LIMITS;
+} from "@/api/gen/limit-values";

@@ -1,34 +1,104 @@
 import { Link } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
 import { useUserId } from "@/api/session";
+import { Button } from "@/ui/Button";
 import { buttonClass } from "@/ui/buttonClass";
 import { EmptyState } from "@/ui/EmptyState";
+import { late } from "@/ui/late";
 import { PageFrame } from "@/ui/PageFrame";
+import { Skeleton } from "@/ui/Skeleton";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
-import styles from "./FeaturedPage.module.css";
-import { messages } from "./messages";
+import styles from "./featured/Featured.module.css";
+import { featuredMessages as messages } from "./featured/messages";
+import { creatorCount, pageOf, pageSize } from "./featured/paging";
+import { useByWidth, useFeatured } from "./featured/useFeatured";
+import type { Featured } from "./tile/types";
+import { VideoTile } from "./tile/VideoTile";
 
-/** The grid of featured videos; the frame stands, the videos come with publishing. */
+// They wait for the list, which takes longer than they do.
+const Creators = late(() => import("./featured/Creators"));
+const Pager = late(() => import("./featured/Pager"));
+
+/** Where one was: coming back from a video one stands on the same page. */
+let lastPage = 1;
+
+function Waiting() {
+  return (
+    <ul className={styles.grid} aria-busy="true" aria-label={messages.loading}>
+      {["a", "b", "c", "d", "e", "f"].map((key) => (
+        <li key={key}>
+          <div className={styles.toCome}>
+            <div className={styles.toComeThumb} />
+            <Skeleton width="70%" />
+            <Skeleton width="40%" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Show({ featured }: { featured: Featured }) {
+  const size = useByWidth(pageSize);
+  const people = useByWidth(creatorCount);
+  const [wanted, setWanted] = useState(lastPage);
+  const top = useRef<HTMLDivElement>(null);
+  const { items, page, pages } = pageOf(featured.items, wanted, size);
+  const turn = (to: number): void => {
+    lastPage = to;
+    setWanted(to);
+    top.current?.scrollIntoView({ block: "nearest" });
+  };
+  return (
+    <div className={styles.layout}>
+      <div ref={top}>
+        <ul className={styles.grid}>
+          {items.map((video) => (
+            <li key={video.id}>
+              <VideoTile video={video} />
+            </li>
+          ))}
+        </ul>
+        {pages > 1 ? <Pager page={page} pages={pages} onPage={turn} /> : null}
+      </div>
+      {featured.creators.length > 0 ? <Creators people={featured.creators.slice(0, people)} /> : null}
+    </div>
+  );
+}
+
+/** The grid of featured videos, and who made them. */
 export default function FeaturedPage() {
   const signedIn = useUserId() !== null;
-  useDocumentTitle(messages.featured);
+  const { data, error, retry } = useFeatured();
+  useEffect(() => {
+    Creators.preload();
+    Pager.preload();
+  }, []);
+  useDocumentTitle(messages.title);
   return (
-    <PageFrame title={messages.featured} lead={messages.featuredLead}>
-      <div className={styles.stage}>
-        <div className={styles.frames} aria-hidden="true">
-          {["a", "b", "c"].map((frame) => (
-            <span key={frame} className={styles.frame} />
-          ))}
-        </div>
+    <PageFrame title={messages.title} lead={messages.lead}>
+      {data !== null && data.items.length > 0 ? (
+        <Show featured={data} />
+      ) : error !== null ? (
         <EmptyState
-          title={messages.featuredLater}
-          text={messages.featuredLaterText}
+          role="alert"
+          title={messages.failed}
+          text={error}
+          action={<Button onClick={retry}>{messages.tryAgain}</Button>}
+        />
+      ) : data !== null ? (
+        <EmptyState
+          title={messages.empty}
+          text={messages.emptyText}
           action={
             <Link to={signedIn ? "/create" : "/signin"} className={buttonClass("primary")}>
               {signedIn ? messages.start : messages.signIn}
             </Link>
           }
         />
-      </div>
+      ) : (
+        <Waiting />
+      )}
     </PageFrame>
   );
 }

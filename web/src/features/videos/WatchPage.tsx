@@ -1,14 +1,43 @@
-import { EmptyState } from "@/ui/EmptyState";
-import { PageFrame } from "@/ui/PageFrame";
+import { useParams } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
+import { late } from "@/ui/late";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import { messages } from "./messages";
+import { VideoStore } from "./videoStore";
+import styles from "./Watch.module.css";
 
-/** The watch page; its frame stands, the player comes with publishing. */
-export default function WatchPage() {
-  useDocumentTitle(messages.watch);
+const WatchView = late(() => import("./WatchView"));
+const VideoAbsent = late(() => import("./VideoAbsent"));
+// Asked for beside the video itself, not after it.
+WatchView.preload();
+
+function Loading() {
   return (
-    <PageFrame title={messages.watch}>
-      <EmptyState title={messages.watchLater} />
-    </PageFrame>
+    <div className={styles.page} aria-busy="true">
+      <div className={styles.main}>
+        <div className={styles.stageToCome} role="status">
+          {messages.loading}
+        </div>
+      </div>
+    </div>
   );
+}
+
+/** The watch page, by slug, id or public id of a video. Everything but the wait is a part of its own. */
+export default function WatchPage() {
+  const { slug = "" } = useParams({ strict: false });
+  // The canonical address of the video that is shown already is no other page.
+  const [store, setStore] = useState(() => new VideoStore(slug));
+  const isSame = store.ref === slug || store.video?.slug === slug;
+  if (!isSame) setStore(new VideoStore(slug));
+  useEffect(() => store.open(), [store]);
+  const state = useStore(store.state);
+  useDocumentTitle(state.phase === "ready" ? state.video.title : messages.watch);
+
+  if (state.phase === "loading") return <Loading />;
+  if (state.phase === "ready") {
+    return <WatchView key={state.video.id} store={store} video={state.video} fallback={<Loading />} />;
+  }
+  return <VideoAbsent state={state} retry={() => void store.load()} fallback={<Loading />} />;
 }

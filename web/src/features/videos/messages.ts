@@ -1,11 +1,26 @@
-/** Texts of the featured page and the watch page. */
+const whole = new Intl.NumberFormat("en");
+
+/** Texts of the watch page. */
 export const messages = {
-  featured: "Featured",
-  featuredLead: "What people made with Pegbar.",
-  featuredLater: "Nothing is on show yet",
-  featuredLaterText: "Published videos appear here once publishing is part of Pegbar. It is not in this version.",
-  signIn: "Sign in",
-  start: "Plan a board of your own",
   watch: "Watch",
-  watchLater: "Videos cannot be watched in this version yet.",
+  loading: "Loading...",
+  notFound: "Video not found.",
+  notFoundText: "It may have been deleted, or the address is not right.",
+  toFeatured: "See what is featured",
+  failed: "The video could not be loaded",
+  tryAgain: "Try again",
+  views: (views: number) => `${whole.format(views)} ${views === 1 ? "view" : "views"}`,
+  size: (width: number, height: number) => `${width}×${height}`,
+  rate: (fps: number) => `${fps} fps`,
+  details: "Details",
+  creators: "Creators",
+  role: { owner: "Owner", editor: "Editor", viewer: "Viewer" },
+  publisher: "Publisher",
+  project: (name: string) => `Project: ${name}`,
+  share: "Share",
+  shared: "Link copied",
+  shareFailed: "The link could not be copied",
+  comments: "Comments",
+  review: "Review notes",
+  conversation: "Comments and review notes",
 } as const;

@@ -17,6 +17,7 @@ from pegbar.domains.storyboard.rules.export_files import ExportKind, picture_nam
 from pegbar.domains.storyboard.rules.timing import Rate
 from pegbar.domains.storyboard.schemas import FilmOptions, PdfOptions
 from pegbar.kernel import messages
+from pegbar.kernel.errors import DiskFull
 from pegbar.ports.encoder import EncodeFailed, Film, Shot
 from pegbar.ports.jobs import Queue
 from pegbar.ports.painter import preview_size
@@ -36,7 +37,7 @@ class PackFailed(Exception):
     """The pictures could not be written; the text says why, for a log."""
 
 
-FAILURES: Final = (PrintFailed, EncodeFailed, PackFailed)
+FAILURES: Final = (PrintFailed, EncodeFailed, PackFailed, DiskFull)
 
 
 @dataclass(frozen=True, slots=True)

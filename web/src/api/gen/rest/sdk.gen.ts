@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcceptFriendRequestData, AcceptFriendRequestErrors, AcceptFriendRequestResponses, AcceptInviteData, AcceptInviteErrors, AcceptInviteResponses, AcceptJoinRequestData, AcceptJoinRequestErrors, AcceptJoinRequestResponses, AddCutFoldersData, AddCutFoldersErrors, AddCutFoldersResponses, AddMemberData, AddMemberErrors, AddMemberResponses, AddRoleData, AddRoleErrors, AddRoleResponses, AppendToUploadData, AppendToUploadErrors, AppendToUploadResponses, AskResetData, AskResetErrors, AskResetResponses, AssignRoleData, AssignRoleErrors, AssignRoleResponses, BeginUploadData, BeginUploadErrors, BeginUploadResponses, CancelExportData, CancelExportErrors, CancelExportResponses, CancelUploadData, CancelUploadErrors, CancelUploadResponses, ChangeMemberData, ChangeMemberErrors, ChangeMemberResponses, ConfirmData, ConfirmErrors, ConfirmResponses, CopyAssetsData, CopyAssetsErrors, CopyAssetsResponses, CreateBackgroundData, CreateBackgroundErrors, CreateBackgroundResponses, CreateCutData, CreateCutErrors, CreateCutResponses, CreateFolderData, CreateFolderErrors, CreateFolderResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, DeclineFriendRequestData, DeclineFriendRequestErrors, DeclineFriendRequestResponses, DeclineInviteData, DeclineInviteErrors, DeclineInviteResponses, DeclineJoinRequestData, DeclineJoinRequestErrors, DeclineJoinRequestResponses, DeleteCutData, DeleteCutErrors, DeleteCutResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteUpdateData, DeleteUpdateErrors, DeleteUpdateResponses, DownloadAssetData, DownloadAssetErrors, DownloadAssetResponses, DownloadAssetsData, DownloadAssetsErrors, DownloadAssetsResponses, EditCutData, EditCutErrors, EditCutResponses, EditMyProfileData, EditMyProfileErrors, EditMyProfileResponses, EditProjectData, EditProjectErrors, EditProjectResponses, EditRoleData, EditRoleErrors, EditRoleResponses, ExchangeResetData, ExchangeResetErrors, ExchangeResetResponses, FindProfilesData, FindProfilesErrors, FindProfilesResponses, GetAssetData, GetAssetErrors, GetAssetResponses, GetConfigData, GetConfigErrors, GetConfigResponses, GetDrawingData, GetDrawingErrors, GetDrawingResponses, GetExportData, GetExportErrors, GetExportResponses, GetFolderAccessData, GetFolderAccessErrors, GetFolderAccessResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetProjectAccessData, GetProjectAccessErrors, GetProjectAccessResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetVersionDrawingData, GetVersionDrawingErrors, GetVersionDrawingResponses, HandOverProjectData, HandOverProjectErrors, HandOverProjectResponses, HealthData, HealthErrors, HealthResponses, KeepVersionData, KeepVersionErrors, KeepVersionResponses, ListAssetsData, ListAssetsErrors, ListAssetsResponses, ListCutsData, ListCutsErrors, ListCutsResponses, ListDeletedProjectsData, ListDeletedProjectsErrors, ListDeletedProjectsResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListFriendRequestsData, ListFriendRequestsErrors, ListFriendRequestsResponses, ListFriendsData, ListFriendsErrors, ListFriendsResponses, ListInvitesData, ListInvitesErrors, ListInvitesResponses, ListJoinRequestsData, ListJoinRequestsErrors, ListJoinRequestsResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListRolesData, ListRolesErrors, ListRolesResponses, ListSentInvitesData, ListSentInvitesErrors, ListSentInvitesResponses, ListUpdatesData, ListUpdatesErrors, ListUpdatesResponses, ListVersionsData, ListVersionsErrors, ListVersionsResponses, LookAtUploadData, LookAtUploadErrors, LookAtUploadResponses, MoveAssetsData, MoveAssetsErrors, MoveAssetsResponses, MyProfileData, MyProfileErrors, MyProfileResponses, NameVersionData, NameVersionErrors, NameVersionResponses, OutboxData, OutboxErrors, OutboxResponses, PostUpdateData, PostUpdateErrors, PostUpdateResponses, PushDrawingData, PushDrawingErrors, PushDrawingResponses, PutCoverData, PutCoverErrors, PutCoverResponses, PutPreviewData, PutPreviewErrors, PutPreviewResponses, ReadyData, ReadyErrors, ReadyResponses, RemoveAssetsData, RemoveAssetsErrors, RemoveAssetsResponses, RemoveCoverData, RemoveCoverErrors, RemoveCoverResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RemoveRoleData, RemoveRoleErrors, RemoveRoleResponses, RemoveVersionData, RemoveVersionErrors, RemoveVersionResponses, RenameAssetData, RenameAssetErrors, RenameAssetResponses, ReorderCutsData, ReorderCutsErrors, ReorderCutsResponses, ReorderFoldersData, ReorderFoldersErrors, ReorderFoldersResponses, RequestToJoinData, RequestToJoinErrors, RequestToJoinResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RestoreCutData, RestoreCutErrors, RestoreCutResponses, RestoreProjectData, RestoreProjectErrors, RestoreProjectResponses, RestoreVersionData, RestoreVersionErrors, RestoreVersionResponses, SendFriendRequestData, SendFriendRequestErrors, SendFriendRequestResponses, SendInviteData, SendInviteErrors, SendInviteResponses, SetFolderAccessData, SetFolderAccessErrors, SetFolderAccessResponses, SetRoleFoldersData, SetRoleFoldersErrors, SetRoleFoldersResponses, SignInData, SignInErrors, SignInResponses, SignOutData, SignOutErrors, SignOutResponses, SignUpData, SignUpErrors, SignUpResponses, StartExportData, StartExportErrors, StartExportResponses, TakeBackFriendRequestData, TakeBackFriendRequestErrors, TakeBackFriendRequestResponses, TakeBackInviteData, TakeBackInviteErrors, TakeBackInviteResponses, TimingSheetData, TimingSheetErrors, TimingSheetResponses } from './types.gen';
+import type { AcceptFriendRequestData, AcceptFriendRequestErrors, AcceptFriendRequestResponses, AcceptInviteData, AcceptInviteErrors, AcceptInviteResponses, AcceptJoinRequestData, AcceptJoinRequestErrors, AcceptJoinRequestResponses, AddCutFoldersData, AddCutFoldersErrors, AddCutFoldersResponses, AddMemberData, AddMemberErrors, AddMemberResponses, AddRoleData, AddRoleErrors, AddRoleResponses, AppendToPublicationData, AppendToPublicationErrors, AppendToPublicationResponses, AppendToUploadData, AppendToUploadErrors, AppendToUploadResponses, AskResetData, AskResetErrors, AskResetResponses, AssignRoleData, AssignRoleErrors, AssignRoleResponses, BeginPublicationData, BeginPublicationErrors, BeginPublicationResponses, BeginUploadData, BeginUploadErrors, BeginUploadResponses, CancelExportData, CancelExportErrors, CancelExportResponses, CancelPublicationData, CancelPublicationErrors, CancelPublicationResponses, CancelUploadData, CancelUploadErrors, CancelUploadResponses, ChangeMemberData, ChangeMemberErrors, ChangeMemberResponses, ConfirmData, ConfirmErrors, ConfirmResponses, CopyAssetsData, CopyAssetsErrors, CopyAssetsResponses, CountVideosData, CountVideosErrors, CountVideosResponses, CountViewData, CountViewErrors, CountViewResponses, CreateBackgroundData, CreateBackgroundErrors, CreateBackgroundResponses, CreateCutData, CreateCutErrors, CreateCutResponses, CreateFolderData, CreateFolderErrors, CreateFolderResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, DeclineFriendRequestData, DeclineFriendRequestErrors, DeclineFriendRequestResponses, DeclineInviteData, DeclineInviteErrors, DeclineInviteResponses, DeclineJoinRequestData, DeclineJoinRequestErrors, DeclineJoinRequestResponses, DeleteCommentData, DeleteCommentErrors, DeleteCommentResponses, DeleteCutData, DeleteCutErrors, DeleteCutResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteReviewNoteData, DeleteReviewNoteErrors, DeleteReviewNoteResponses, DeleteUpdateData, DeleteUpdateErrors, DeleteUpdateResponses, DeleteVideoData, DeleteVideoErrors, DeleteVideoResponses, DownloadAssetData, DownloadAssetErrors, DownloadAssetResponses, DownloadAssetsData, DownloadAssetsErrors, DownloadAssetsResponses, EditCutData, EditCutErrors, EditCutResponses, EditMyProfileData, EditMyProfileErrors, EditMyProfileResponses, EditProjectData, EditProjectErrors, EditProjectResponses, EditReviewNoteData, EditReviewNoteErrors, EditReviewNoteResponses, EditRoleData, EditRoleErrors, EditRoleResponses, EditVideoData, EditVideoErrors, EditVideoResponses, EnsureFoldersData, EnsureFoldersErrors, EnsureFoldersResponses, ExchangeResetData, ExchangeResetErrors, ExchangeResetResponses, FeatureVideoData, FeatureVideoErrors, FeatureVideoResponses, FindProfilesData, FindProfilesErrors, FindProfilesResponses, GetAssetData, GetAssetErrors, GetAssetResponses, GetConfigData, GetConfigErrors, GetConfigResponses, GetDrawingData, GetDrawingErrors, GetDrawingResponses, GetExportData, GetExportErrors, GetExportResponses, GetFeaturedData, GetFeaturedErrors, GetFeaturedResponses, GetFolderAccessData, GetFolderAccessErrors, GetFolderAccessResponses, GetFoldersOfRoleData, GetFoldersOfRoleErrors, GetFoldersOfRoleResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetProjectAccessData, GetProjectAccessErrors, GetProjectAccessResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetPublicationData, GetPublicationErrors, GetPublicationResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetVersionDrawingData, GetVersionDrawingErrors, GetVersionDrawingResponses, GetVideoData, GetVideoErrors, GetVideoResponses, HandOverProjectData, HandOverProjectErrors, HandOverProjectResponses, HealthData, HealthErrors, HealthResponses, KeepVersionData, KeepVersionErrors, KeepVersionResponses, ListAssetsData, ListAssetsErrors, ListAssetsResponses, ListCommentsData, ListCommentsErrors, ListCommentsResponses, ListCutsData, ListCutsErrors, ListCutsResponses, ListDeletedProjectsData, ListDeletedProjectsErrors, ListDeletedProjectsResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListFriendRequestsData, ListFriendRequestsErrors, ListFriendRequestsResponses, ListFriendsData, ListFriendsErrors, ListFriendsResponses, ListInvitesData, ListInvitesErrors, ListInvitesResponses, ListJoinRequestsData, ListJoinRequestsErrors, ListJoinRequestsResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListPublicationsData, ListPublicationsErrors, ListPublicationsResponses, ListRepliesData, ListRepliesErrors, ListRepliesResponses, ListReviewNotesData, ListReviewNotesErrors, ListReviewNotesResponses, ListRolesData, ListRolesErrors, ListRolesResponses, ListSentInvitesData, ListSentInvitesErrors, ListSentInvitesResponses, ListUpdatesData, ListUpdatesErrors, ListUpdatesResponses, ListVersionsData, ListVersionsErrors, ListVersionsResponses, ListVideosData, ListVideosErrors, ListVideosResponses, LookAtPublicationData, LookAtPublicationErrors, LookAtPublicationResponses, LookAtUploadData, LookAtUploadErrors, LookAtUploadResponses, MoveAssetsData, MoveAssetsErrors, MoveAssetsResponses, MyProfileData, MyProfileErrors, MyProfileResponses, NameVersionData, NameVersionErrors, NameVersionResponses, OutboxData, OutboxErrors, OutboxResponses, PostCommentData, PostCommentErrors, PostCommentResponses, PostReviewNoteData, PostReviewNoteErrors, PostReviewNoteResponses, PostUpdateData, PostUpdateErrors, PostUpdateResponses, PublishVideoData, PublishVideoErrors, PublishVideoResponses, PushDrawingData, PushDrawingErrors, PushDrawingResponses, PutCaptionsData, PutCaptionsErrors, PutCaptionsResponses, PutCoverData, PutCoverErrors, PutCoverResponses, PutPreviewData, PutPreviewErrors, PutPreviewResponses, PutPublicationThumbnailData, PutPublicationThumbnailErrors, PutPublicationThumbnailResponses, PutVideoThumbnailData, PutVideoThumbnailErrors, PutVideoThumbnailResponses, RateVideoData, RateVideoErrors, RateVideoResponses, ReactToCommentData, ReactToCommentErrors, ReactToCommentResponses, ReadyData, ReadyErrors, ReadyResponses, RemoveAssetsData, RemoveAssetsErrors, RemoveAssetsResponses, RemoveCaptionsData, RemoveCaptionsErrors, RemoveCaptionsResponses, RemoveCoverData, RemoveCoverErrors, RemoveCoverResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RemoveRoleData, RemoveRoleErrors, RemoveRoleResponses, RemoveVersionData, RemoveVersionErrors, RemoveVersionResponses, RenameAssetData, RenameAssetErrors, RenameAssetResponses, ReorderCutsData, ReorderCutsErrors, ReorderCutsResponses, ReorderFoldersData, ReorderFoldersErrors, ReorderFoldersResponses, RequestToJoinData, RequestToJoinErrors, RequestToJoinResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RestoreCutData, RestoreCutErrors, RestoreCutResponses, RestoreProjectData, RestoreProjectErrors, RestoreProjectResponses, RestoreVersionData, RestoreVersionErrors, RestoreVersionResponses, SearchAssetsData, SearchAssetsErrors, SearchAssetsResponses, SendFriendRequestData, SendFriendRequestErrors, SendFriendRequestResponses, SendInviteData, SendInviteErrors, SendInviteResponses, SetFolderAccessData, SetFolderAccessErrors, SetFolderAccessResponses, SetFoldersOfRoleData, SetFoldersOfRoleErrors, SetFoldersOfRoleResponses, SetRoleFoldersData, SetRoleFoldersErrors, SetRoleFoldersResponses, SignInData, SignInErrors, SignInResponses, SignOutData, SignOutErrors, SignOutResponses, SignUpData, SignUpErrors, SignUpResponses, StartExportData, StartExportErrors, StartExportResponses, TakeBackFriendRequestData, TakeBackFriendRequestErrors, TakeBackFriendRequestResponses, TakeBackInviteData, TakeBackInviteErrors, TakeBackInviteResponses, TimingSheetData, TimingSheetErrors, TimingSheetResponses, UnrateVideoData, UnrateVideoErrors, UnrateVideoResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -1417,6 +1417,40 @@ export const setRoleFolders = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
+ * Get Folders Of Role
+ *
+ * The restricted folders, and whether a custom role opens them; for the owner.
+ */
+export const getFoldersOfRole = <ThrowOnError extends boolean = false>(options: Options<GetFoldersOfRoleData, ThrowOnError>): RequestResult<GetFoldersOfRoleResponses, GetFoldersOfRoleErrors, ThrowOnError> => (options.client ?? client).get<GetFoldersOfRoleResponses, GetFoldersOfRoleErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/assets/role-access/{role_id}',
+    ...options
+});
+
+/**
+ * Set Folders Of Role
+ *
+ * Say which restricted folders a custom role opens; for the owner.
+ */
+export const setFoldersOfRole = <ThrowOnError extends boolean = false>(options: Options<SetFoldersOfRoleData, ThrowOnError>): RequestResult<SetFoldersOfRoleResponses, SetFoldersOfRoleErrors, ThrowOnError> => (options.client ?? client).put<SetFoldersOfRoleResponses, SetFoldersOfRoleErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/assets/role-access/{role_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * List Assets
  *
  * A folder: its folders, then its files, in natural order.
@@ -1432,6 +1466,21 @@ export const listAssets = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
+ * Search Assets
+ *
+ * Folders and files of the whole project by a part of their name, whatever the case and the accents.
+ */
+export const searchAssets = <ThrowOnError extends boolean = false>(options: Options<SearchAssetsData, ThrowOnError>): RequestResult<SearchAssetsResponses, SearchAssetsErrors, ThrowOnError> => (options.client ?? client).get<SearchAssetsResponses, SearchAssetsErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/assets/search',
+    ...options
+});
+
+/**
  * Create Folder
  *
  * Make a folder. Safe to repeat with an id of the client's.
@@ -1443,6 +1492,25 @@ export const createFolder = <ThrowOnError extends boolean = false>(options: Opti
             type: 'apiKey'
         }],
     url: '/api/projects/{ref}/assets/folders',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Ensure Folders
+ *
+ * See that folders are there, all or none of them; those that are already are used again. Safe to repeat.
+ */
+export const ensureFolders = <ThrowOnError extends boolean = false>(options: Options<EnsureFoldersData, ThrowOnError>): RequestResult<EnsureFoldersResponses, EnsureFoldersErrors, ThrowOnError> => (options.client ?? client).post<EnsureFoldersResponses, EnsureFoldersErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/assets/folder-tree',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1472,7 +1540,7 @@ export const addCutFolders = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Move Assets
  *
- * Put files and folders into another folder.
+ * Put files and folders into another folder; 412 with what they are now where somebody changed them meanwhile.
  */
 export const moveAssets = <ThrowOnError extends boolean = false>(options: Options<MoveAssetsData, ThrowOnError>): RequestResult<MoveAssetsResponses, MoveAssetsErrors, ThrowOnError> => (options.client ?? client).post<MoveAssetsResponses, MoveAssetsErrors, ThrowOnError>({
     security: [{
@@ -1563,7 +1631,7 @@ export const getAsset = <ThrowOnError extends boolean = false>(options: Options<
 /**
  * Rename Asset
  *
- * Give a file or folder another name.
+ * Give a file or folder another name; 412 with what it is now where somebody changed it meanwhile.
  */
 export const renameAsset = <ThrowOnError extends boolean = false>(options: Options<RenameAssetData, ThrowOnError>): RequestResult<RenameAssetResponses, RenameAssetErrors, ThrowOnError> => (options.client ?? client).patch<RenameAssetResponses, RenameAssetErrors, ThrowOnError>({
     security: [{
@@ -1572,6 +1640,511 @@ export const renameAsset = <ThrowOnError extends boolean = false>(options: Optio
             type: 'apiKey'
         }],
     url: '/api/projects/{ref}/assets/nodes/{node_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List Publications
+ *
+ * One's own publications of a project that are not over.
+ */
+export const listPublications = <ThrowOnError extends boolean = false>(options: Options<ListPublicationsData, ThrowOnError>): RequestResult<ListPublicationsResponses, ListPublicationsErrors, ThrowOnError> => (options.client ?? client).get<ListPublicationsResponses, ListPublicationsErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/publications',
+    ...options
+});
+
+/**
+ * Begin Publication
+ *
+ * Promise a video. Safe to repeat: the id is the client's.
+ */
+export const beginPublication = <ThrowOnError extends boolean = false>(options: Options<BeginPublicationData, ThrowOnError>): RequestResult<BeginPublicationResponses, BeginPublicationErrors, ThrowOnError> => (options.client ?? client).post<BeginPublicationResponses, BeginPublicationErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/publications',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Cancel Publication
+ *
+ * Call it off; a video that stands already stays.
+ */
+export const cancelPublication = <ThrowOnError extends boolean = false>(options: Options<CancelPublicationData, ThrowOnError>): RequestResult<CancelPublicationResponses, CancelPublicationErrors, ThrowOnError> => (options.client ?? client).delete<CancelPublicationResponses, CancelPublicationErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/publications/{publication_id}',
+    ...options
+});
+
+/**
+ * Get Publication
+ *
+ * How far one's own publication is.
+ */
+export const getPublication = <ThrowOnError extends boolean = false>(options: Options<GetPublicationData, ThrowOnError>): RequestResult<GetPublicationResponses, GetPublicationErrors, ThrowOnError> => (options.client ?? client).get<GetPublicationResponses, GetPublicationErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/publications/{publication_id}',
+    ...options
+});
+
+/**
+ * Look At Publication
+ *
+ * How many bytes are here: Upload-Offset of Upload-Length.
+ */
+export const lookAtPublication = <ThrowOnError extends boolean = false>(options: Options<LookAtPublicationData, ThrowOnError>): RequestResult<LookAtPublicationResponses, LookAtPublicationErrors, ThrowOnError> => (options.client ?? client).head<LookAtPublicationResponses, LookAtPublicationErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/publications/{publication_id}/video',
+    ...options
+});
+
+/**
+ * Append To Publication
+ *
+ * Add a piece of at most 8 MiB as application/offset+octet-stream.
+ */
+export const appendToPublication = <ThrowOnError extends boolean = false>(options: Options<AppendToPublicationData, ThrowOnError>): RequestResult<AppendToPublicationResponses, AppendToPublicationErrors, ThrowOnError> => (options.client ?? client).patch<AppendToPublicationResponses, AppendToPublicationErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/publications/{publication_id}/video',
+    ...options
+});
+
+/**
+ * Put Publication Thumbnail
+ *
+ * A picture of at most 20 MB to be shown for the video, made as small as 1280 × 720.
+ */
+export const putPublicationThumbnail = <ThrowOnError extends boolean = false>(options: Options<PutPublicationThumbnailData, ThrowOnError>): RequestResult<PutPublicationThumbnailResponses, PutPublicationThumbnailErrors, ThrowOnError> => (options.client ?? client).put<PutPublicationThumbnailResponses, PutPublicationThumbnailErrors, ThrowOnError>({
+    bodySerializer: null,
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/publications/{publication_id}/thumbnail',
+    ...options,
+    headers: {
+        'Content-Type': 'image/jpeg',
+        ...options.headers
+    }
+});
+
+/**
+ * Publish Video
+ *
+ * All is sent: check it, convert it where it must be, and show it. Safe to repeat.
+ */
+export const publishVideo = <ThrowOnError extends boolean = false>(options: Options<PublishVideoData, ThrowOnError>): RequestResult<PublishVideoResponses, PublishVideoErrors, ThrowOnError> => (options.client ?? client).post<PublishVideoResponses, PublishVideoErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/publications/{publication_id}/publish',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List Videos
+ *
+ * A project's videos, newest first.
+ */
+export const listVideos = <ThrowOnError extends boolean = false>(options: Options<ListVideosData, ThrowOnError>): RequestResult<ListVideosResponses, ListVideosErrors, ThrowOnError> => (options.client ?? client).get<ListVideosResponses, ListVideosErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/videos',
+    ...options
+});
+
+/**
+ * Count Videos
+ *
+ * How many videos go with the project when it is deleted; for those who may delete it.
+ */
+export const countVideos = <ThrowOnError extends boolean = false>(options: Options<CountVideosData, ThrowOnError>): RequestResult<CountVideosResponses, CountVideosErrors, ThrowOnError> => (options.client ?? client).get<CountVideosResponses, CountVideosErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/projects/{ref}/videos/count',
+    ...options
+});
+
+/**
+ * Delete Video
+ *
+ * Take it away for good.
+ */
+export const deleteVideo = <ThrowOnError extends boolean = false>(options: Options<DeleteVideoData, ThrowOnError>): RequestResult<DeleteVideoResponses, DeleteVideoErrors, ThrowOnError> => (options.client ?? client).delete<DeleteVideoResponses, DeleteVideoErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/videos/{video_id}',
+    ...options
+});
+
+/**
+ * Get Video
+ *
+ * A published video, for everybody.
+ */
+export const getVideo = <ThrowOnError extends boolean = false>(options: Options<GetVideoData, ThrowOnError>): RequestResult<GetVideoResponses, GetVideoErrors, ThrowOnError> => (options.client ?? client).get<GetVideoResponses, GetVideoErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/videos/{video_id}',
+    ...options
+});
+
+/**
+ * Edit Video
+ *
+ * Change its texts.
+ */
+export const editVideo = <ThrowOnError extends boolean = false>(options: Options<EditVideoData, ThrowOnError>): RequestResult<EditVideoResponses, EditVideoErrors, ThrowOnError> => (options.client ?? client).patch<EditVideoResponses, EditVideoErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/videos/{video_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Put Video Thumbnail
+ *
+ * Another thumbnail: a picture of at most 20 MB, made as small as 1280 × 720.
+ */
+export const putVideoThumbnail = <ThrowOnError extends boolean = false>(options: Options<PutVideoThumbnailData, ThrowOnError>): RequestResult<PutVideoThumbnailResponses, PutVideoThumbnailErrors, ThrowOnError> => (options.client ?? client).put<PutVideoThumbnailResponses, PutVideoThumbnailErrors, ThrowOnError>({
+    bodySerializer: null,
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/videos/{video_id}/thumbnail',
+    ...options,
+    headers: {
+        'Content-Type': 'image/jpeg',
+        ...options.headers
+    }
+});
+
+/**
+ * Remove Captions
+ *
+ * No captions any more.
+ */
+export const removeCaptions = <ThrowOnError extends boolean = false>(options: Options<RemoveCaptionsData, ThrowOnError>): RequestResult<RemoveCaptionsResponses, RemoveCaptionsErrors, ThrowOnError> => (options.client ?? client).delete<RemoveCaptionsResponses, RemoveCaptionsErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/videos/{video_id}/captions',
+    ...options
+});
+
+/**
+ * Put Captions
+ *
+ * Captions in the WebVTT format, at most 1 MB.
+ */
+export const putCaptions = <ThrowOnError extends boolean = false>(options: Options<PutCaptionsData, ThrowOnError>): RequestResult<PutCaptionsResponses, PutCaptionsErrors, ThrowOnError> => (options.client ?? client).put<PutCaptionsResponses, PutCaptionsErrors, ThrowOnError>({
+    bodySerializer: null,
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/videos/{video_id}/captions',
+    ...options,
+    headers: {
+        'Content-Type': 'text/vtt',
+        ...options.headers
+    }
+});
+
+/**
+ * Get Featured
+ *
+ * The featured page.
+ */
+export const getFeatured = <ThrowOnError extends boolean = false>(options?: Options<GetFeaturedData, ThrowOnError>): RequestResult<GetFeaturedResponses, GetFeaturedErrors, ThrowOnError> => (options?.client ?? client).get<GetFeaturedResponses, GetFeaturedErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/featured',
+    ...options
+});
+
+/**
+ * Feature Video
+ *
+ * Put a video on the featured page, or take it off: for the site's administrator.
+ */
+export const featureVideo = <ThrowOnError extends boolean = false>(options: Options<FeatureVideoData, ThrowOnError>): RequestResult<FeatureVideoResponses, FeatureVideoErrors, ThrowOnError> => (options.client ?? client).put<FeatureVideoResponses, FeatureVideoErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/videos/{video_id}/featured',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Count View
+ *
+ * Say that one watches; counted once for each person, or session of somebody unknown, and day.
+ */
+export const countView = <ThrowOnError extends boolean = false>(options: Options<CountViewData, ThrowOnError>): RequestResult<CountViewResponses, CountViewErrors, ThrowOnError> => (options.client ?? client).post<CountViewResponses, CountViewErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/videos/{video_id}/views',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Unrate Video
+ *
+ * Take one's rating back.
+ */
+export const unrateVideo = <ThrowOnError extends boolean = false>(options: Options<UnrateVideoData, ThrowOnError>): RequestResult<UnrateVideoResponses, UnrateVideoErrors, ThrowOnError> => (options.client ?? client).delete<UnrateVideoResponses, UnrateVideoErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/videos/{video_id}/rating',
+    ...options
+});
+
+/**
+ * Rate Video
+ *
+ * Rate a video, or change one's rating.
+ */
+export const rateVideo = <ThrowOnError extends boolean = false>(options: Options<RateVideoData, ThrowOnError>): RequestResult<RateVideoResponses, RateVideoErrors, ThrowOnError> => (options.client ?? client).put<RateVideoResponses, RateVideoErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/videos/{video_id}/rating',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List Comments
+ *
+ * Comments on a video, each with its first replies.
+ */
+export const listComments = <ThrowOnError extends boolean = false>(options: Options<ListCommentsData, ThrowOnError>): RequestResult<ListCommentsResponses, ListCommentsErrors, ThrowOnError> => (options.client ?? client).get<ListCommentsResponses, ListCommentsErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/videos/{video_id}/comments',
+    ...options
+});
+
+/**
+ * Post Comment
+ *
+ * Comment on a video, or reply. Safe to repeat with the same id.
+ */
+export const postComment = <ThrowOnError extends boolean = false>(options: Options<PostCommentData, ThrowOnError>): RequestResult<PostCommentResponses, PostCommentErrors, ThrowOnError> => (options.client ?? client).post<PostCommentResponses, PostCommentErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/videos/{video_id}/comments',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List Replies
+ *
+ * Replies to a comment, the oldest first.
+ */
+export const listReplies = <ThrowOnError extends boolean = false>(options: Options<ListRepliesData, ThrowOnError>): RequestResult<ListRepliesResponses, ListRepliesErrors, ThrowOnError> => (options.client ?? client).get<ListRepliesResponses, ListRepliesErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/videos/{video_id}/comments/{comment_id}/replies',
+    ...options
+});
+
+/**
+ * Delete Comment
+ *
+ * Take a comment away, with its replies.
+ */
+export const deleteComment = <ThrowOnError extends boolean = false>(options: Options<DeleteCommentData, ThrowOnError>): RequestResult<DeleteCommentResponses, DeleteCommentErrors, ThrowOnError> => (options.client ?? client).delete<DeleteCommentResponses, DeleteCommentErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/videos/{video_id}/comments/{comment_id}',
+    ...options
+});
+
+/**
+ * React To Comment
+ *
+ * Like a comment, dislike it, or neither.
+ */
+export const reactToComment = <ThrowOnError extends boolean = false>(options: Options<ReactToCommentData, ThrowOnError>): RequestResult<ReactToCommentResponses, ReactToCommentErrors, ThrowOnError> => (options.client ?? client).put<ReactToCommentResponses, ReactToCommentErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/videos/{video_id}/comments/{comment_id}/reaction',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List Review Notes
+ *
+ * All notes on a video.
+ */
+export const listReviewNotes = <ThrowOnError extends boolean = false>(options: Options<ListReviewNotesData, ThrowOnError>): RequestResult<ListReviewNotesResponses, ListReviewNotesErrors, ThrowOnError> => (options.client ?? client).get<ListReviewNotesResponses, ListReviewNotesErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/videos/{video_id}/review-notes',
+    ...options
+});
+
+/**
+ * Post Review Note
+ *
+ * Remark something on frames. Safe to repeat with the same id.
+ */
+export const postReviewNote = <ThrowOnError extends boolean = false>(options: Options<PostReviewNoteData, ThrowOnError>): RequestResult<PostReviewNoteResponses, PostReviewNoteErrors, ThrowOnError> => (options.client ?? client).post<PostReviewNoteResponses, PostReviewNoteErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/videos/{video_id}/review-notes',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete Review Note
+ *
+ * Take a note away.
+ */
+export const deleteReviewNote = <ThrowOnError extends boolean = false>(options: Options<DeleteReviewNoteData, ThrowOnError>): RequestResult<DeleteReviewNoteResponses, DeleteReviewNoteErrors, ThrowOnError> => (options.client ?? client).delete<DeleteReviewNoteResponses, DeleteReviewNoteErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/videos/{video_id}/review-notes/{note_id}',
+    ...options
+});
+
+/**
+ * Edit Review Note
+ *
+ * Change a note, resolve it or open it again.
+ */
+export const editReviewNote = <ThrowOnError extends boolean = false>(options: Options<EditReviewNoteData, ThrowOnError>): RequestResult<EditReviewNoteResponses, EditReviewNoteErrors, ThrowOnError> => (options.client ?? client).patch<EditReviewNoteResponses, EditReviewNoteErrors, ThrowOnError>({
+    security: [{
+            in: 'cookie',
+            name: 'pegbar_session',
+            type: 'apiKey'
+        }],
+    url: '/api/videos/{video_id}/review-notes/{note_id}',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -59,6 +59,85 @@ export type AssetCopy = {
 };
 
 /**
+ * AssetHit
+ *
+ * A folder or file that was found; `path` leads to it, without the root and itself.
+ */
+export type AssetHit = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * Parent Id
+     */
+    parent_id: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Is Folder
+     */
+    is_folder: boolean;
+    /**
+     * Size
+     */
+    size: number | null;
+    /**
+     * Kind
+     */
+    kind: 'folder' | 'image' | 'video' | 'other';
+    /**
+     * Restricted
+     */
+    restricted: boolean;
+    uploader: ProfileRef | null;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Changed At
+     */
+    changed_at: string;
+    /**
+     * Preview Url
+     */
+    preview_url: string | null;
+    /**
+     * Abilities
+     */
+    abilities: {
+        [key: string]: boolean;
+    };
+    /**
+     * Path
+     */
+    path: Array<Crumb>;
+};
+
+/**
+ * AssetHits
+ *
+ * A page of what was found in a whole project, folders first.
+ */
+export type AssetHits = {
+    /**
+     * Items
+     */
+    items: Array<AssetHit>;
+    /**
+     * Next Cursor
+     */
+    next_cursor: string | null;
+};
+
+/**
  * AssetList
  *
  * A page of a folder, folders first; `path` leads to it, without the root.
@@ -87,7 +166,7 @@ export type AssetList = {
 /**
  * AssetMove
  *
- * What goes into which folder.
+ * What goes into which folder; `versions` says, by id, in which version things were seen.
  */
 export type AssetMove = {
     /**
@@ -100,18 +179,28 @@ export type AssetMove = {
      * The folder; left out: the project's root
      */
     parent_id?: string | null;
+    /**
+     * Versions
+     */
+    versions?: {
+        [key: string]: unknown | number;
+    };
 };
 
 /**
  * AssetOut
  *
- * A folder or a file, and whether the asker may change it.
+ * A folder or a file, and whether the asker may change it; `version` counts its names and places.
  */
 export type AssetOut = {
     /**
      * Id
      */
     id: string;
+    /**
+     * Version
+     */
+    version: number;
     /**
      * Parent Id
      */
@@ -222,6 +311,101 @@ export type CodeIn = {
 };
 
 /**
+ * CommentList
+ *
+ * One page of comments or of a comment's replies.
+ */
+export type CommentList = {
+    /**
+     * Items
+     */
+    items: Array<CommentOut>;
+    /**
+     * Next Cursor
+     */
+    next_cursor: string | null;
+};
+
+/**
+ * CommentNew
+ *
+ * A comment; the client makes the id. A reply to a reply goes to the comment above both.
+ */
+export type CommentNew = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Body
+     */
+    body: string;
+    /**
+     * Parent Id
+     */
+    parent_id?: string | null;
+};
+
+/**
+ * CommentOut
+ *
+ * A comment with its first replies, the oldest first; `mine` is the asker's reaction.
+ */
+export type CommentOut = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Video Id
+     */
+    video_id: string;
+    /**
+     * Parent Id
+     */
+    parent_id: string | null;
+    author: ProfileRef;
+    /**
+     * Body
+     */
+    body: string;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Likes
+     */
+    likes: number;
+    /**
+     * Dislikes
+     */
+    dislikes: number;
+    /**
+     * Mine
+     */
+    mine: -1 | 0 | 1;
+    /**
+     * Reply Count
+     */
+    reply_count: number;
+    /**
+     * Replies
+     */
+    replies: Array<CommentOut>;
+    /**
+     * Replies Cursor
+     */
+    replies_cursor: string | null;
+    /**
+     * Abilities
+     */
+    abilities: {
+        [key: string]: boolean;
+    };
+};
+
+/**
  * ConfigOut
  *
  * How this instance is set up.
@@ -261,6 +445,20 @@ export type ConfigOut = {
     limits: {
         [key: string]: unknown;
     };
+};
+
+/**
+ * Creator
+ *
+ * Somebody who made a video; the publisher first.
+ */
+export type Creator = {
+    profile: ProfileRef;
+    /**
+     * Role
+     */
+    role: 'owner' | 'editor' | 'viewer' | null;
+    custom_role: CustomRole | null;
 };
 
 /**
@@ -631,6 +829,38 @@ export type ExportOut = {
 };
 
 /**
+ * Featured
+ *
+ * What the featured page shows; `picked` says whether somebody chose it.
+ */
+export type Featured = {
+    /**
+     * Items
+     */
+    items: Array<VideoTile>;
+    /**
+     * Creators
+     */
+    creators: Array<ProfileOut>;
+    /**
+     * Picked
+     */
+    picked: boolean;
+};
+
+/**
+ * FeaturedEdit
+ *
+ * Whether the video is on the featured page.
+ */
+export type FeaturedEdit = {
+    /**
+     * Featured
+     */
+    featured: boolean;
+};
+
+/**
  * FilmNew
  *
  * The board as an animatic.
@@ -796,6 +1026,48 @@ export type FolderRole = {
      * Opens
      */
     opens: boolean;
+};
+
+/**
+ * FolderTree
+ *
+ * Folders that shall be there, each as the names that lead to it; those above it need not be named.
+ */
+export type FolderTree = {
+    /**
+     * Parent Id
+     *
+     * The folder; left out: the project's root
+     */
+    parent_id?: string | null;
+    /**
+     * Paths
+     */
+    paths: Array<Array<string>>;
+};
+
+/**
+ * FoldersOfRole
+ *
+ * The restricted folders that a custom role opens from now on.
+ */
+export type FoldersOfRole = {
+    /**
+     * Folder Ids
+     */
+    folder_ids: Array<string>;
+};
+
+/**
+ * FoldersThere
+ *
+ * The folders' ids in the order of the paths.
+ */
+export type FoldersThere = {
+    /**
+     * Folder Ids
+     */
+    folder_ids: Array<string>;
 };
 
 /**
@@ -1583,6 +1855,184 @@ export type ProjectSummary = {
 };
 
 /**
+ * PublicationEdit
+ *
+ * Texts as they stand when everything is sent; what is left out stays.
+ */
+export type PublicationEdit = {
+    /**
+     * Title
+     */
+    title?: string | null;
+    /**
+     * Description
+     */
+    description?: string | null;
+};
+
+/**
+ * PublicationList
+ *
+ * One's own publications of a project that are not over, newest first.
+ */
+export type PublicationList = {
+    /**
+     * Items
+     */
+    items: Array<PublicationOut>;
+};
+
+/**
+ * PublicationNew
+ *
+ * A video to be published. The client makes the id: the same one again is the same publication.
+ */
+export type PublicationNew = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Source
+     */
+    source: 'file' | 'storyboard';
+    /**
+     * File Name
+     */
+    file_name?: string;
+    /**
+     * Size
+     *
+     * Bytes of the file; 0 for the storyboard
+     */
+    size?: number;
+    /**
+     * Title
+     */
+    title?: string;
+    /**
+     * Description
+     */
+    description?: string;
+    /**
+     * Captions
+     */
+    captions?: boolean;
+};
+
+/**
+ * PublicationOut
+ *
+ * How far a publication is: bytes while it is sent, `progress` (0 to 1) and `step` while the server works.
+ */
+export type PublicationOut = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Project Id
+     */
+    project_id: string;
+    /**
+     * Source
+     */
+    source: string;
+    /**
+     * File Name
+     */
+    file_name: string;
+    /**
+     * Size
+     */
+    size: number;
+    /**
+     * Received
+     */
+    received: number;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Description
+     */
+    description: string;
+    /**
+     * State
+     */
+    state: 'preparing' | 'uploading-video' | 'uploading-thumb' | 'publishing' | 'done' | 'failed' | 'cancelled';
+    /**
+     * Progress
+     */
+    progress: number;
+    /**
+     * Step
+     */
+    step: 'waiting' | 'checking' | 'rendering' | 'converting' | null;
+    /**
+     * Detail
+     */
+    detail: string | null;
+    /**
+     * Has Thumb
+     */
+    has_thumb: boolean;
+    /**
+     * Slug
+     */
+    slug: string | null;
+    /**
+     * Created At
+     */
+    created_at: string;
+};
+
+/**
+ * RatingEdit
+ *
+ * 0.5 to 5 in steps of 0.5.
+ */
+export type RatingEdit = {
+    /**
+     * Value
+     */
+    value: number;
+};
+
+/**
+ * RatingOut
+ *
+ * What a video is rated; `mine` is the asker's own.
+ */
+export type RatingOut = {
+    /**
+     * Average
+     */
+    average: number | null;
+    /**
+     * Count
+     */
+    count: number;
+    /**
+     * Mine
+     */
+    mine: number | null;
+};
+
+/**
+ * ReactionEdit
+ *
+ * +1 likes, -1 dislikes, 0 clears.
+ */
+export type ReactionEdit = {
+    /**
+     * Value
+     */
+    value: number;
+};
+
+/**
  * ResetAsk
  *
  * Whose password is to be reset.
@@ -1592,6 +2042,149 @@ export type ResetAsk = {
      * Email
      */
     email: string;
+};
+
+/**
+ * ReviewNoteEdit
+ *
+ * What is to be changed; what is left out stays. Everybody in the project may resolve, its author edit.
+ */
+export type ReviewNoteEdit = {
+    /**
+     * Body
+     */
+    body?: string | null;
+    /**
+     * First Frame
+     */
+    first_frame?: number | null;
+    /**
+     * Last Frame
+     */
+    last_frame?: number | null;
+    /**
+     * Drawing
+     */
+    drawing?: Array<ReviewStroke> | null;
+    /**
+     * Resolved
+     */
+    resolved?: boolean | null;
+};
+
+/**
+ * ReviewNoteList
+ *
+ * All remarks on a video, in the order of their frames.
+ */
+export type ReviewNoteList = {
+    /**
+     * Items
+     */
+    items: Array<ReviewNoteOut>;
+};
+
+/**
+ * ReviewNoteNew
+ *
+ * A remark on a frame or a range of frames, both ends included; it needs words or a drawing.
+ */
+export type ReviewNoteNew = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Body
+     */
+    body?: string;
+    /**
+     * First Frame
+     */
+    first_frame: number;
+    /**
+     * Last Frame
+     */
+    last_frame: number;
+    /**
+     * Drawing
+     */
+    drawing?: Array<ReviewStroke>;
+};
+
+/**
+ * ReviewNoteOut
+ *
+ * A remark.
+ */
+export type ReviewNoteOut = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Video Id
+     */
+    video_id: string;
+    author: ProfileRef;
+    /**
+     * Body
+     */
+    body: string;
+    /**
+     * First Frame
+     */
+    first_frame: number;
+    /**
+     * Last Frame
+     */
+    last_frame: number;
+    /**
+     * Drawing
+     */
+    drawing: Array<ReviewStroke>;
+    /**
+     * Resolved At
+     */
+    resolved_at: string | null;
+    resolved_by: ProfileRef | null;
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Abilities
+     */
+    abilities: {
+        [key: string]: boolean;
+    };
+};
+
+/**
+ * ReviewStroke
+ *
+ * A line over the picture: points in shares of its width and height, its width as a share of the height.
+ */
+export type ReviewStroke = {
+    /**
+     * Colour
+     */
+    colour: string;
+    /**
+     * Width
+     */
+    width: number;
+    /**
+     * Points
+     */
+    points: Array<[
+        number,
+        number
+    ]>;
 };
 
 /**
@@ -1644,6 +2237,38 @@ export type RoleEdit = {
      * Can Post Updates
      */
     can_post_updates?: boolean | null;
+};
+
+/**
+ * RoleFolder
+ *
+ * A restricted folder, by the names on the way to it, and whether a custom role opens it.
+ */
+export type RoleFolder = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Path
+     */
+    path: Array<string>;
+    /**
+     * Opens
+     */
+    opens: boolean;
+};
+
+/**
+ * RoleFolders
+ *
+ * All restricted folders of a project as a custom role stands to them.
+ */
+export type RoleFolders = {
+    /**
+     * Items
+     */
+    items: Array<RoleFolder>;
 };
 
 /**
@@ -1802,13 +2427,17 @@ export type SessionUser = {
 /**
  * UpdateList
  *
- * News, newest first.
+ * One page of news, newest first.
  */
 export type UpdateList = {
     /**
      * Items
      */
     items: Array<UpdateOut>;
+    /**
+     * Next Cursor
+     */
+    next_cursor: string | null;
 };
 
 /**
@@ -1969,6 +2598,252 @@ export type VersionRestored = {
      * Before Version Id
      */
     before_version_id: string | null;
+};
+
+/**
+ * VideoCount
+ *
+ * How many videos a project has.
+ */
+export type VideoCount = {
+    /**
+     * Count
+     */
+    count: number;
+};
+
+/**
+ * VideoEdit
+ *
+ * Texts to be changed; what is left out stays.
+ */
+export type VideoEdit = {
+    /**
+     * Title
+     */
+    title?: string | null;
+    /**
+     * Description
+     */
+    description?: string | null;
+};
+
+/**
+ * VideoList
+ *
+ * One page of videos, newest first.
+ */
+export type VideoList = {
+    /**
+     * Items
+     */
+    items: Array<VideoTile>;
+    /**
+     * Next Cursor
+     */
+    next_cursor: string | null;
+};
+
+/**
+ * VideoOut
+ *
+ * A video with all that the watch page shows. Frame n stands at n * rate_denominator / rate_numerator seconds.
+ */
+export type VideoOut = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Slug
+     */
+    slug: string;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Thumb Url
+     */
+    thumb_url: string;
+    /**
+     * Duration Seconds
+     */
+    duration_seconds: number;
+    publisher: ProfileRef;
+    /**
+     * Views
+     */
+    views: number;
+    /**
+     * Rating Average
+     */
+    rating_average: number | null;
+    /**
+     * Rating Count
+     */
+    rating_count: number;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Public Id
+     */
+    public_id: string;
+    /**
+     * Description
+     */
+    description: string;
+    project: VideoProject | null;
+    /**
+     * Video Url
+     */
+    video_url: string;
+    /**
+     * Media Type
+     */
+    media_type: string;
+    /**
+     * Size
+     */
+    size: number;
+    /**
+     * Width
+     */
+    width: number;
+    /**
+     * Height
+     */
+    height: number;
+    /**
+     * Frames
+     */
+    frames: number;
+    /**
+     * Rate Numerator
+     */
+    rate_numerator: number;
+    /**
+     * Rate Denominator
+     */
+    rate_denominator: number;
+    /**
+     * Captions Url
+     */
+    captions_url: string | null;
+    rating: RatingOut;
+    /**
+     * Comment Count
+     */
+    comment_count: number;
+    /**
+     * Creators
+     */
+    creators: Array<Creator>;
+    /**
+     * Featured
+     */
+    featured: boolean;
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * Abilities
+     */
+    abilities: {
+        [key: string]: boolean;
+    };
+};
+
+/**
+ * VideoProject
+ *
+ * The project of a video, for those who may see it.
+ */
+export type VideoProject = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Slug
+     */
+    slug: string;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * VideoTile
+ *
+ * A video in a list.
+ */
+export type VideoTile = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Slug
+     */
+    slug: string;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Thumb Url
+     */
+    thumb_url: string;
+    /**
+     * Duration Seconds
+     */
+    duration_seconds: number;
+    publisher: ProfileRef;
+    /**
+     * Views
+     */
+    views: number;
+    /**
+     * Rating Average
+     */
+    rating_average: number | null;
+    /**
+     * Rating Count
+     */
+    rating_count: number;
+    /**
+     * Created At
+     */
+    created_at: string;
+};
+
+/**
+ * ViewNew
+ *
+ * A browser session's own random key.
+ */
+export type ViewNew = {
+    /**
+     * Session
+     */
+    session: string;
+};
+
+/**
+ * ViewsOut
+ *
+ * How often a video was watched.
+ */
+export type ViewsOut = {
+    /**
+     * Views
+     */
+    views: number;
 };
 
 /**
@@ -3811,7 +4686,12 @@ export type ListUpdatesData = {
          */
         ref: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Cursor
+         */
+        cursor?: string | null;
+    };
     url: '/api/projects/{ref}/updates';
 };
 
@@ -5097,6 +5977,86 @@ export type SetRoleFoldersResponses = {
 
 export type SetRoleFoldersResponse = SetRoleFoldersResponses[keyof SetRoleFoldersResponses];
 
+export type GetFoldersOfRoleData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Role Id
+         */
+        role_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/assets/role-access/{role_id}';
+};
+
+export type GetFoldersOfRoleErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GetFoldersOfRoleError = GetFoldersOfRoleErrors[keyof GetFoldersOfRoleErrors];
+
+export type GetFoldersOfRoleResponses = {
+    /**
+     * Successful Response
+     */
+    200: RoleFolders;
+};
+
+export type GetFoldersOfRoleResponse = GetFoldersOfRoleResponses[keyof GetFoldersOfRoleResponses];
+
+export type SetFoldersOfRoleData = {
+    body: FoldersOfRole;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Role Id
+         */
+        role_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/assets/role-access/{role_id}';
+};
+
+export type SetFoldersOfRoleErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type SetFoldersOfRoleError = SetFoldersOfRoleErrors[keyof SetFoldersOfRoleErrors];
+
+export type SetFoldersOfRoleResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type SetFoldersOfRoleResponse = SetFoldersOfRoleResponses[keyof SetFoldersOfRoleResponses];
+
 export type ListAssetsData = {
     body?: never;
     path: {
@@ -5148,6 +6108,57 @@ export type ListAssetsResponses = {
 
 export type ListAssetsResponse = ListAssetsResponses[keyof ListAssetsResponses];
 
+export type SearchAssetsData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query: {
+        /**
+         * Q
+         *
+         * A part of the name
+         */
+        q: string;
+        /**
+         * Cursor
+         */
+        cursor?: string | null;
+        /**
+         * Limit
+         */
+        limit?: number;
+    };
+    url: '/api/projects/{ref}/assets/search';
+};
+
+export type SearchAssetsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type SearchAssetsError = SearchAssetsErrors[keyof SearchAssetsErrors];
+
+export type SearchAssetsResponses = {
+    /**
+     * Successful Response
+     */
+    200: AssetHits;
+};
+
+export type SearchAssetsResponse = SearchAssetsResponses[keyof SearchAssetsResponses];
+
 export type CreateFolderData = {
     body: FolderNew;
     path: {
@@ -5183,6 +6194,42 @@ export type CreateFolderResponses = {
 };
 
 export type CreateFolderResponse = CreateFolderResponses[keyof CreateFolderResponses];
+
+export type EnsureFoldersData = {
+    body: FolderTree;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/assets/folder-tree';
+};
+
+export type EnsureFoldersErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type EnsureFoldersError = EnsureFoldersErrors[keyof EnsureFoldersErrors];
+
+export type EnsureFoldersResponses = {
+    /**
+     * Successful Response
+     */
+    200: FoldersThere;
+};
+
+export type EnsureFoldersResponse = EnsureFoldersResponses[keyof EnsureFoldersResponses];
 
 export type AddCutFoldersData = {
     body: CutFoldersNew;
@@ -5406,6 +6453,14 @@ export type GetAssetResponse = GetAssetResponses[keyof GetAssetResponses];
 
 export type RenameAssetData = {
     body: AssetRename;
+    headers?: {
+        /**
+         * If-Match
+         *
+         * The version that was seen, as "3"
+         */
+        'if-match'?: string | null;
+    };
     path: {
         /**
          * Ref
@@ -5443,3 +6498,1103 @@ export type RenameAssetResponses = {
 };
 
 export type RenameAssetResponse = RenameAssetResponses[keyof RenameAssetResponses];
+
+export type ListPublicationsData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/publications';
+};
+
+export type ListPublicationsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListPublicationsError = ListPublicationsErrors[keyof ListPublicationsErrors];
+
+export type ListPublicationsResponses = {
+    /**
+     * Successful Response
+     */
+    200: PublicationList;
+};
+
+export type ListPublicationsResponse = ListPublicationsResponses[keyof ListPublicationsResponses];
+
+export type BeginPublicationData = {
+    body: PublicationNew;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/publications';
+};
+
+export type BeginPublicationErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type BeginPublicationError = BeginPublicationErrors[keyof BeginPublicationErrors];
+
+export type BeginPublicationResponses = {
+    /**
+     * Successful Response
+     */
+    201: PublicationOut;
+};
+
+export type BeginPublicationResponse = BeginPublicationResponses[keyof BeginPublicationResponses];
+
+export type CancelPublicationData = {
+    body?: never;
+    path: {
+        /**
+         * Publication Id
+         */
+        publication_id: string;
+    };
+    query?: never;
+    url: '/api/publications/{publication_id}';
+};
+
+export type CancelPublicationErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type CancelPublicationError = CancelPublicationErrors[keyof CancelPublicationErrors];
+
+export type CancelPublicationResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type CancelPublicationResponse = CancelPublicationResponses[keyof CancelPublicationResponses];
+
+export type GetPublicationData = {
+    body?: never;
+    path: {
+        /**
+         * Publication Id
+         */
+        publication_id: string;
+    };
+    query?: never;
+    url: '/api/publications/{publication_id}';
+};
+
+export type GetPublicationErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GetPublicationError = GetPublicationErrors[keyof GetPublicationErrors];
+
+export type GetPublicationResponses = {
+    /**
+     * Successful Response
+     */
+    200: PublicationOut;
+};
+
+export type GetPublicationResponse = GetPublicationResponses[keyof GetPublicationResponses];
+
+export type LookAtPublicationData = {
+    body?: never;
+    headers?: {
+        /**
+         * Tus-Resumable
+         *
+         * 1.0.0
+         */
+        'Tus-Resumable'?: string;
+    };
+    path: {
+        /**
+         * Publication Id
+         */
+        publication_id: string;
+    };
+    query?: never;
+    url: '/api/publications/{publication_id}/video';
+};
+
+export type LookAtPublicationErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type LookAtPublicationError = LookAtPublicationErrors[keyof LookAtPublicationErrors];
+
+export type LookAtPublicationResponses = {
+    /**
+     * Successful Response
+     */
+    200: unknown;
+};
+
+export type AppendToPublicationData = {
+    body?: never;
+    headers: {
+        /**
+         * Upload-Offset
+         *
+         * The first byte of the piece
+         */
+        'Upload-Offset': number;
+        /**
+         * Tus-Resumable
+         *
+         * 1.0.0
+         */
+        'Tus-Resumable'?: string;
+    };
+    path: {
+        /**
+         * Publication Id
+         */
+        publication_id: string;
+    };
+    query?: never;
+    url: '/api/publications/{publication_id}/video';
+};
+
+export type AppendToPublicationErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type AppendToPublicationError = AppendToPublicationErrors[keyof AppendToPublicationErrors];
+
+export type AppendToPublicationResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type AppendToPublicationResponse = AppendToPublicationResponses[keyof AppendToPublicationResponses];
+
+export type PutPublicationThumbnailData = {
+    body: Blob | File;
+    path: {
+        /**
+         * Publication Id
+         */
+        publication_id: string;
+    };
+    query?: never;
+    url: '/api/publications/{publication_id}/thumbnail';
+};
+
+export type PutPublicationThumbnailErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type PutPublicationThumbnailError = PutPublicationThumbnailErrors[keyof PutPublicationThumbnailErrors];
+
+export type PutPublicationThumbnailResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type PutPublicationThumbnailResponse = PutPublicationThumbnailResponses[keyof PutPublicationThumbnailResponses];
+
+export type PublishVideoData = {
+    body: PublicationEdit;
+    path: {
+        /**
+         * Publication Id
+         */
+        publication_id: string;
+    };
+    query?: never;
+    url: '/api/publications/{publication_id}/publish';
+};
+
+export type PublishVideoErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type PublishVideoError = PublishVideoErrors[keyof PublishVideoErrors];
+
+export type PublishVideoResponses = {
+    /**
+     * Successful Response
+     */
+    200: PublicationOut;
+};
+
+export type PublishVideoResponse = PublishVideoResponses[keyof PublishVideoResponses];
+
+export type ListVideosData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: {
+        /**
+         * Cursor
+         */
+        cursor?: string | null;
+    };
+    url: '/api/projects/{ref}/videos';
+};
+
+export type ListVideosErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListVideosError = ListVideosErrors[keyof ListVideosErrors];
+
+export type ListVideosResponses = {
+    /**
+     * Successful Response
+     */
+    200: VideoList;
+};
+
+export type ListVideosResponse = ListVideosResponses[keyof ListVideosResponses];
+
+export type CountVideosData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/videos/count';
+};
+
+export type CountVideosErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type CountVideosError = CountVideosErrors[keyof CountVideosErrors];
+
+export type CountVideosResponses = {
+    /**
+     * Successful Response
+     */
+    200: VideoCount;
+};
+
+export type CountVideosResponse = CountVideosResponses[keyof CountVideosResponses];
+
+export type DeleteVideoData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}';
+};
+
+export type DeleteVideoErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type DeleteVideoError = DeleteVideoErrors[keyof DeleteVideoErrors];
+
+export type DeleteVideoResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type DeleteVideoResponse = DeleteVideoResponses[keyof DeleteVideoResponses];
+
+export type GetVideoData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         *
+         * The video's slug, id or public id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}';
+};
+
+export type GetVideoErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GetVideoError = GetVideoErrors[keyof GetVideoErrors];
+
+export type GetVideoResponses = {
+    /**
+     * Successful Response
+     */
+    200: VideoOut;
+};
+
+export type GetVideoResponse = GetVideoResponses[keyof GetVideoResponses];
+
+export type EditVideoData = {
+    body: VideoEdit;
+    headers?: {
+        /**
+         * If-Match
+         *
+         * The version that was seen, as "3"
+         */
+        'if-match'?: string | null;
+    };
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}';
+};
+
+export type EditVideoErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type EditVideoError = EditVideoErrors[keyof EditVideoErrors];
+
+export type EditVideoResponses = {
+    /**
+     * Successful Response
+     */
+    200: VideoOut;
+};
+
+export type EditVideoResponse = EditVideoResponses[keyof EditVideoResponses];
+
+export type PutVideoThumbnailData = {
+    body: Blob | File;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/thumbnail';
+};
+
+export type PutVideoThumbnailErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type PutVideoThumbnailError = PutVideoThumbnailErrors[keyof PutVideoThumbnailErrors];
+
+export type PutVideoThumbnailResponses = {
+    /**
+     * Successful Response
+     */
+    200: VideoOut;
+};
+
+export type PutVideoThumbnailResponse = PutVideoThumbnailResponses[keyof PutVideoThumbnailResponses];
+
+export type RemoveCaptionsData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/captions';
+};
+
+export type RemoveCaptionsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type RemoveCaptionsError = RemoveCaptionsErrors[keyof RemoveCaptionsErrors];
+
+export type RemoveCaptionsResponses = {
+    /**
+     * Successful Response
+     */
+    200: VideoOut;
+};
+
+export type RemoveCaptionsResponse = RemoveCaptionsResponses[keyof RemoveCaptionsResponses];
+
+export type PutCaptionsData = {
+    body: Blob | File;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/captions';
+};
+
+export type PutCaptionsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type PutCaptionsError = PutCaptionsErrors[keyof PutCaptionsErrors];
+
+export type PutCaptionsResponses = {
+    /**
+     * Successful Response
+     */
+    200: VideoOut;
+};
+
+export type PutCaptionsResponse = PutCaptionsResponses[keyof PutCaptionsResponses];
+
+export type GetFeaturedData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/featured';
+};
+
+export type GetFeaturedErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GetFeaturedError = GetFeaturedErrors[keyof GetFeaturedErrors];
+
+export type GetFeaturedResponses = {
+    /**
+     * Successful Response
+     */
+    200: Featured;
+};
+
+export type GetFeaturedResponse = GetFeaturedResponses[keyof GetFeaturedResponses];
+
+export type FeatureVideoData = {
+    body: FeaturedEdit;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/featured';
+};
+
+export type FeatureVideoErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type FeatureVideoError = FeatureVideoErrors[keyof FeatureVideoErrors];
+
+export type FeatureVideoResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type FeatureVideoResponse = FeatureVideoResponses[keyof FeatureVideoResponses];
+
+export type CountViewData = {
+    body: ViewNew;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/views';
+};
+
+export type CountViewErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type CountViewError = CountViewErrors[keyof CountViewErrors];
+
+export type CountViewResponses = {
+    /**
+     * Successful Response
+     */
+    200: ViewsOut;
+};
+
+export type CountViewResponse = CountViewResponses[keyof CountViewResponses];
+
+export type UnrateVideoData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/rating';
+};
+
+export type UnrateVideoErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type UnrateVideoError = UnrateVideoErrors[keyof UnrateVideoErrors];
+
+export type UnrateVideoResponses = {
+    /**
+     * Successful Response
+     */
+    200: RatingOut;
+};
+
+export type UnrateVideoResponse = UnrateVideoResponses[keyof UnrateVideoResponses];
+
+export type RateVideoData = {
+    body: RatingEdit;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/rating';
+};
+
+export type RateVideoErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type RateVideoError = RateVideoErrors[keyof RateVideoErrors];
+
+export type RateVideoResponses = {
+    /**
+     * Successful Response
+     */
+    200: RatingOut;
+};
+
+export type RateVideoResponse = RateVideoResponses[keyof RateVideoResponses];
+
+export type ListCommentsData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: {
+        /**
+         * Order
+         */
+        order?: 'newest' | 'oldest' | 'top';
+        /**
+         * Cursor
+         */
+        cursor?: string | null;
+    };
+    url: '/api/videos/{video_id}/comments';
+};
+
+export type ListCommentsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListCommentsError = ListCommentsErrors[keyof ListCommentsErrors];
+
+export type ListCommentsResponses = {
+    /**
+     * Successful Response
+     */
+    200: CommentList;
+};
+
+export type ListCommentsResponse = ListCommentsResponses[keyof ListCommentsResponses];
+
+export type PostCommentData = {
+    body: CommentNew;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/comments';
+};
+
+export type PostCommentErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type PostCommentError = PostCommentErrors[keyof PostCommentErrors];
+
+export type PostCommentResponses = {
+    /**
+     * Successful Response
+     */
+    201: CommentOut;
+};
+
+export type PostCommentResponse = PostCommentResponses[keyof PostCommentResponses];
+
+export type ListRepliesData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+        /**
+         * Comment Id
+         */
+        comment_id: string;
+    };
+    query?: {
+        /**
+         * Cursor
+         */
+        cursor?: string | null;
+    };
+    url: '/api/videos/{video_id}/comments/{comment_id}/replies';
+};
+
+export type ListRepliesErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListRepliesError = ListRepliesErrors[keyof ListRepliesErrors];
+
+export type ListRepliesResponses = {
+    /**
+     * Successful Response
+     */
+    200: CommentList;
+};
+
+export type ListRepliesResponse = ListRepliesResponses[keyof ListRepliesResponses];
+
+export type DeleteCommentData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+        /**
+         * Comment Id
+         */
+        comment_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/comments/{comment_id}';
+};
+
+export type DeleteCommentErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type DeleteCommentError = DeleteCommentErrors[keyof DeleteCommentErrors];
+
+export type DeleteCommentResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type DeleteCommentResponse = DeleteCommentResponses[keyof DeleteCommentResponses];
+
+export type ReactToCommentData = {
+    body: ReactionEdit;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+        /**
+         * Comment Id
+         */
+        comment_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/comments/{comment_id}/reaction';
+};
+
+export type ReactToCommentErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ReactToCommentError = ReactToCommentErrors[keyof ReactToCommentErrors];
+
+export type ReactToCommentResponses = {
+    /**
+     * Successful Response
+     */
+    200: CommentOut;
+};
+
+export type ReactToCommentResponse = ReactToCommentResponses[keyof ReactToCommentResponses];
+
+export type ListReviewNotesData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/review-notes';
+};
+
+export type ListReviewNotesErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListReviewNotesError = ListReviewNotesErrors[keyof ListReviewNotesErrors];
+
+export type ListReviewNotesResponses = {
+    /**
+     * Successful Response
+     */
+    200: ReviewNoteList;
+};
+
+export type ListReviewNotesResponse = ListReviewNotesResponses[keyof ListReviewNotesResponses];
+
+export type PostReviewNoteData = {
+    body: ReviewNoteNew;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/review-notes';
+};
+
+export type PostReviewNoteErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type PostReviewNoteError = PostReviewNoteErrors[keyof PostReviewNoteErrors];
+
+export type PostReviewNoteResponses = {
+    /**
+     * Successful Response
+     */
+    201: ReviewNoteOut;
+};
+
+export type PostReviewNoteResponse = PostReviewNoteResponses[keyof PostReviewNoteResponses];
+
+export type DeleteReviewNoteData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+        /**
+         * Note Id
+         */
+        note_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/review-notes/{note_id}';
+};
+
+export type DeleteReviewNoteErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type DeleteReviewNoteError = DeleteReviewNoteErrors[keyof DeleteReviewNoteErrors];
+
+export type DeleteReviewNoteResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type DeleteReviewNoteResponse = DeleteReviewNoteResponses[keyof DeleteReviewNoteResponses];
+
+export type EditReviewNoteData = {
+    body: ReviewNoteEdit;
+    headers?: {
+        /**
+         * If-Match
+         *
+         * The version that was seen, as "3"
+         */
+        'if-match'?: string | null;
+    };
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+        /**
+         * Note Id
+         */
+        note_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/review-notes/{note_id}';
+};
+
+export type EditReviewNoteErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type EditReviewNoteError = EditReviewNoteErrors[keyof EditReviewNoteErrors];
+
+export type EditReviewNoteResponses = {
+    /**
+     * Successful Response
+     */
+    200: ReviewNoteOut;
+};
+
+export type EditReviewNoteResponse = EditReviewNoteResponses[keyof EditReviewNoteResponses];

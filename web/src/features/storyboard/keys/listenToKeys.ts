@@ -1,5 +1,4 @@
 import { clearLayer } from "@/features/storyboard/components/clearLayer";
-import { toggleFullscreen } from "@/features/storyboard/fullscreen";
 import { chordOf } from "@/features/storyboard/keys/chord";
 import { type CommandId, SIZE_PRESETS } from "@/features/storyboard/keys/commands";
 import { commandOf } from "@/features/storyboard/keys/keymap";
@@ -7,6 +6,7 @@ import { lookAt } from "@/features/storyboard/stage/cameraStore";
 import { currentStage } from "@/features/storyboard/stage/currentStage";
 import type { Desk } from "@/features/storyboard/store/desk";
 import { setSize, settings } from "@/features/storyboard/store/settings";
+import { toggleFullscreen } from "@/ui/fullscreen";
 
 /** A press of Space shorter than this plays; longer, it is held (to pan). */
 const TAP_MS = 350;

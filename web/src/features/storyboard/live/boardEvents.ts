@@ -1,4 +1,4 @@
-import type { BoardEvent } from "@/api/socket-types";
+import type { TopicEvent } from "@/api/socket-types";
 import {
   applyCreated,
   applyCut,
@@ -9,7 +9,7 @@ import {
 import type { Cut } from "@/features/storyboard/types";
 
 /** What an event of the project's topic says about its cuts; events about other things change nothing. */
-export function applyEvent(board: ServerBoard, event: BoardEvent): ServerBoard {
+export function applyEvent(board: ServerBoard, event: TopicEvent): ServerBoard {
   switch (event.type) {
     case "cut_created":
       return applyCreated(board, event.cut as Cut, event.order_version, { ids: event.cut_ids });

@@ -1,9 +1,9 @@
-import { toggleFullscreen } from "@/features/storyboard/fullscreen";
 import { chordOf } from "@/features/storyboard/keys/chord";
 import type { CommandId } from "@/features/storyboard/keys/commands";
 import { commandOf } from "@/features/storyboard/keys/keymap";
 import type { Desk } from "@/features/storyboard/store/desk";
 import { settings } from "@/features/storyboard/store/settings";
+import { toggleFullscreen } from "@/ui/fullscreen";
 
 /** Where the keys are the widget's own. */
 const OWN_KEYS = "input:not([type=radio]), textarea, select, [role=dialog], [role=alertdialog], [role=menu]";

@@ -1,0 +1,226 @@
+"""A video that many watch: its page, its comments, ratings and reactions, and two hundred open pages live."""
+
+import asyncio
+import json
+import sys
+import tempfile
+import time
+import uuid
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import seed
+import sockets
+from load import Load, build, resident_mb, run
+from serving import Server, server
+from sqlalchemy import insert
+
+from pegbar.domains.accounts.models import User
+from pegbar.domains.profiles.models import Profile
+from pegbar.domains.videos.models import Video, VideoComment, VideoRating
+from pegbar.kernel import clock
+from pegbar.kernel.ids import new_id
+from pegbar.kernel.settings import Settings
+from pegbar.kernel.work import Database
+
+PEOPLE = RATINGS = COMMENTS = 10_000
+REPLIES = 2000
+OTHER_VIDEOS = 3000
+READS = 300
+WRITES = 200
+PAGES_DEEP = 200
+TABS = 200
+SAID = 50
+EVERY = 0.1
+_BATCH = 1000
+
+
+def _people() -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    now = clock.now()
+    users = [
+        {
+            "id": new_id(),
+            "email": f"viewer-{number}@example.com",
+            "password_hash": "nobody signs in with it",
+            "is_admin": False,
+            "confirmed_at": now,
+            "created_at": now,
+        }
+        for number in range(PEOPLE)
+    ]
+    profiles = [
+        {
+            "id": user["id"],
+            "username": f"viewer-{number}",
+            "display_name": f"Viewer {number}",
+            "bio": "Watches. 灯り",
+            "skills": ["2d"],
+            "avatar_key": None,
+            "created_at": now,
+        }
+        for number, user in enumerate(users)
+    ]
+    return users, profiles
+
+
+def _video(project_id: str, owner_id: str, number: int, **fields: Any) -> dict[str, Any]:
+    return {
+        "id": new_id(),
+        "project_id": project_id,
+        "owner_id": owner_id,
+        "title": f"Night ferry {number}",
+        "description": seed.NOTE * 4,
+        "slug": f"night-ferry-{number}",
+        "public_id": f"n{number}",
+        "storage_key": "0" * 64,
+        "media_type": "video/mp4",
+        "size": 10**7,
+        "thumb_key": "0" * 64,
+        "captions_key": None,
+        "duration_seconds": 60.0,
+        "width": 1920,
+        "height": 1080,
+        "frames": 1440,
+        "rate_numerator": 24,
+        "rate_denominator": 1,
+        "views": number * 37 % 5000,
+        "rating_sum": 0.0,
+        "ratings": 0,
+        "comments": 0,
+        "featured": False,
+        "version": 1,
+        "created_at": clock.now() - timedelta(minutes=number),
+        **fields,
+    }
+
+
+def _comments(video_id: str, people: list[str]) -> list[dict[str, Any]]:
+    """Comments above, then replies, most of them to a few; ids as a browser makes them."""
+    begin = clock.now() - timedelta(days=2)
+    rows: list[dict[str, Any]] = [
+        {
+            "id": str(uuid.uuid4()),
+            "video_id": video_id,
+            "author_id": people[number * 7 % len(people)],
+            "parent_id": None,
+            "body": seed.NOTE * (1 + number % 9),
+            "likes": number * 13 % 40,
+            "dislikes": number % 5,
+            "score": number * 13 % 40 - number % 5,
+            "replies": 0,
+            "created_at": begin + timedelta(seconds=number * 10),
+        }
+        for number in range(COMMENTS)
+    ]
+    above = COMMENTS - REPLIES
+    for number, row in enumerate(rows[above:]):
+        parent = rows[above - 1 - number * number % 40]
+        row["parent_id"] = parent["id"]
+        parent["replies"] += 1
+    return rows
+
+
+async def _fill(data: Path, project_id: str, owner_id: str) -> str:
+    """The video that is measured, straight into the database; its id."""
+    users, profiles = _people()
+    people = [user["id"] for user in users]
+    main = _video(project_id, owner_id, 0, ratings=RATINGS, rating_sum=RATINGS * 2.75, comments=COMMENTS)
+    others = [_video(project_id, people[n], n, ratings=n % 30, rating_sum=n % 30 * 3.5) for n in range(1, OTHER_VIDEOS)]
+    now = clock.now()
+    ratings = [
+        {"video_id": main["id"], "rater": rater, "value": 0.5 + number % 10 / 2, "created_at": now}
+        for number, rater in enumerate(people)
+    ]
+    tables = ((User, users), (Profile, profiles), (Video, [main, *others]), (VideoRating, ratings))
+    db = Database(Settings(data=data, database_url="").database)
+    for table, rows in (*tables, (VideoComment, _comments(main["id"], people))):
+        for start in range(0, len(rows), _BATCH):
+            async with db.write() as work:
+                await work.run(insert(table), rows[start : start + _BATCH])
+    await db.close()
+    return main["id"]
+
+
+async def _loads(host: Server, cookie: str, video_id: str) -> dict[str, Load]:
+    """Each of the page's requests, one after another on one connection."""
+    root = f"/api/videos/{video_id}"
+    cursor = ""
+    for _ in range(PAGES_DEEP):
+        cursor = (await host.call("GET", f"{root}/comments?cursor={cursor}" if cursor else f"{root}/comments", cookie))[
+            "next_cursor"
+        ]
+    items = (await host.call("GET", f"{root}/comments", cookie))["items"]
+    busiest = next(item for item in items if item["replies_cursor"])
+    replies = f"{root}/comments/{busiest['id']}/replies?cursor={busiest['replies_cursor']}"
+
+    async def read(path: str) -> Load:
+        return await run(host.port, host.pid, READS, 1, lambda _: build("GET", path, cookie))
+
+    async def write(method: str, path: str, body: dict[str, Any]) -> Load:
+        def make(number: int) -> bytes:
+            sent = {name: value(number) if callable(value) else value for name, value in body.items()}
+            return build(method, path, cookie, json.dumps(sent).encode())
+
+        return await run(host.port, host.pid, WRITES, 1, make)
+
+    found = {"video": await read(root)}
+    for order in ("newest", "oldest", "top"):
+        found[f"comments, {order} first"] = await read(f"{root}/comments?order={order}")
+    found[f"comments, page {PAGES_DEEP}"] = await read(f"{root}/comments?cursor={cursor}")
+    found["a page of replies"] = await read(replies)
+    found["featured page, nothing picked"] = await read("/api/featured")
+    rating = {"value": lambda number: 0.5 + number % 10 / 2}
+    found["a rating"] = await write("PUT", f"{root}/rating", rating)
+    comment = {"id": lambda _: str(uuid.uuid4()), "body": seed.NOTE}
+    found["a comment"] = await write("POST", f"{root}/comments", comment)
+    reaction = {"value": lambda number: (1, -1, 0)[number % 3]}
+    found["a reaction"] = await write("PUT", f"{root}/comments/{busiest['id']}/reaction", reaction)
+    view = {"session": lambda _: uuid.uuid4().hex}
+    found["a view"] = await run(
+        host.port,
+        host.pid,
+        WRITES,
+        1,
+        lambda n: build("POST", f"{root}/views", "", json.dumps({"session": view["session"](n)}).encode()),
+    )
+    return found
+
+
+async def _says(host: Server, cookie: str, video_id: str) -> tuple[list[float], list[float]]:
+    """Comments again and again, at even times; when each was asked for, and when it was answered."""
+    asked: list[float] = []
+    answered: list[float] = []
+    begin = time.perf_counter()
+    for number in range(SAID):
+        await asyncio.sleep(max(0.0, begin + number * EVERY - time.perf_counter()))
+        asked.append(time.perf_counter())
+        body = {"id": str(uuid.uuid4()), "body": f"{number}: {seed.NOTE}"}
+        await host.call("POST", f"/api/videos/{video_id}/comments", cookie, body)
+        answered.append(time.perf_counter())
+    return asked, answered
+
+
+async def _seeded(host: Server, data: Path) -> tuple[str, str]:
+    cookie = await seed.person(host, "publisher")
+    me = await host.call("GET", "/api/profiles/me", cookie)
+    made = await host.call("POST", "/api/projects", cookie, {"name": "Watched", "fps": 24, "visibility": "public"})
+    return cookie, await _fill(data, made["id"], me["id"])
+
+
+def measure(host: Server, data: Path) -> dict[str, Any]:
+    """All figures of one server."""
+    cookie, video_id = asyncio.run(_seeded(host, data))
+    loads = asyncio.run(_loads(host, cookie, video_id))
+    live = sockets.spread(host, f"video:{video_id}", TABS, SAID, lambda: _says(host, cookie, video_id))
+    return {"loads": loads, "live": live, "server_mb": resident_mb(host.pid)}
+
+
+def main() -> dict[str, Any]:
+    """The figures."""
+    with tempfile.TemporaryDirectory(prefix="pegbar-bench-") as folder, server("sqlite", data=Path(folder)) as host:
+        return measure(host, Path(folder))
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(main(), indent=1, default=vars) + "\n")

@@ -1,0 +1,41 @@
+"""What somebody may do with a published video. Pure: facts in, decision out."""
+
+from pegbar.access.permissions import Permission
+from pegbar.access.policies.decision import ALLOW, Decision, Deny
+from pegbar.access.policies.project import decide
+from pegbar.access.scope import VideoAccess
+from pegbar.access.who import Who
+
+
+def edit(access: VideoAccess, who: Who) -> Decision:
+    """Change or delete it: its publisher, also one who has left the project, and the project's owner."""
+    if who.id is not None and (who.id == access.owner_id or access.project.role == "owner"):
+        return ALLOW
+    return Deny("Only the publisher or the project's owner may change this video.")
+
+
+def delete_comment(access: VideoAccess, who: Who, author_id: str) -> Decision:
+    """Take a comment away: its author, the video's publisher, and the project's owner."""
+    if who.id is not None and who.id in (author_id, access.owner_id):
+        return ALLOW
+    if access.project.role == "owner":
+        return ALLOW
+    return Deny("Only its author or the video's publisher may delete this comment.")
+
+
+def feature(who: Who) -> Decision:
+    """Put it on the featured page: the site's administrator alone."""
+    return ALLOW if who.is_admin else Deny("Only this site's administrator may do that.")
+
+
+def abilities(access: VideoAccess, who: Who) -> dict[str, bool]:
+    """What the asker may do with the video, for the page."""
+    may_edit = edit(access, who) is ALLOW
+    return {
+        "edit": may_edit,
+        "delete": may_edit,
+        "rate": who.signed_in,
+        "comment": who.signed_in,
+        "review": decide(access.project, Permission.REVIEW) is ALLOW,
+        "feature": feature(who) is ALLOW,
+    }

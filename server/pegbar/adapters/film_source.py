@@ -1,0 +1,73 @@
+"""A film from outside, opened with care. For child processes alone: it loads FFmpeg's libraries."""
+
+from contextlib import suppress
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final, cast
+
+import av
+import av.error
+from PIL import Image
+
+# Names of containers that may be opened, and nothing but the file itself: no playlist, no address inside a film.
+_SAFE: Final = {"format_whitelist": "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm", "protocol_whitelist": "file"}
+_THREADS: Final = 2
+_QUARTER: Final = 90
+_STILL_STREAM: Final = "attached_pic"
+
+
+class Refused(Exception):
+    """The film is not taken; the text says why to who sent it."""
+
+
+def opened(source: Path) -> Any:
+    """The film; raises what PyAV raises where it is none."""
+    return cast(Any, av).open(str(source), options=_SAFE, metadata_errors="replace")
+
+
+def picture_stream(container: Any) -> Any | None:
+    """The first stream of moving pictures; a cover that is put into a file is none."""
+    for stream in container.streams.video:
+        if not _is_cover(stream):
+            stream.codec_context.thread_count = _THREADS
+            return stream
+    return None
+
+
+def sound_stream(container: Any) -> Any | None:
+    """The first stream of sound that can be decoded."""
+    return next((stream for stream in container.streams.audio if stream.codec_context is not None), None)
+
+
+def decoded(packet: Any) -> list[Any]:
+    """The frames of a packet; none of one that is broken."""
+    with suppress(av.error.InvalidDataError):
+        return packet.decode()
+    return []
+
+
+def turned(frame: Any) -> int:
+    """How far a frame is to be turned clockwise to be looked at: 0, 90, 180 or 270."""
+    return -round(frame.rotation / _QUARTER) * _QUARTER % 360
+
+
+def shown_size(frame: Any, aspect: Fraction | None) -> tuple[int, int]:
+    """Its size in square pixels, as it is looked at."""
+    width, height = frame.width, frame.height
+    if aspect:
+        width = max(1, round(width * aspect))
+    return (height, width) if turned(frame) in {90, 270} else (width, height)
+
+
+def as_picture(frame: Any, aspect: Fraction | None) -> Image.Image:
+    """A frame as it is looked at."""
+    picture = cast(Image.Image, frame.to_image())
+    turn = turned(frame)
+    if turn:
+        picture = picture.rotate(-turn, expand=True)
+    size = shown_size(frame, aspect)
+    return picture if picture.size == size else cast(Any, picture).resize(size)
+
+
+def _is_cover(stream: Any) -> bool:
+    return _STILL_STREAM in str(stream.disposition)

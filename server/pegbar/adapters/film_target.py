@@ -1,0 +1,30 @@
+"""A film of ours as it is written: H.264 in MP4, every frame exactly at its time. For child processes alone."""
+
+from fractions import Fraction
+from typing import Any, Final
+
+from av.video.reformatter import ColorPrimaries, ColorRange, ColorTrc
+
+_KEY_FRAME_EVERY: Final = 24
+_TICKS_MIN: Final = 10_000
+_CODEC: Final = {"preset": "veryfast", "crf": "20", "g": str(_KEY_FRAME_EVERY), "bf": "0"}
+_MATRIX_BT709: Final = 1  # AVCOL_SPC_BT709, ISO/IEC 23091-2
+
+
+def mp4_options(rate: Fraction) -> dict[str, str]:
+    """How the file is laid out: a player begins before all of it came, and frames are whole numbers of its ticks."""
+    ticks = str(rate.numerator * -(-_TICKS_MIN // rate.numerator))
+    return {"movflags": "+faststart", "video_track_timescale": ticks, "movie_timescale": ticks}
+
+
+def add_pictures(out: Any, rate: Fraction, size: tuple[int, int], **options: str) -> Any:
+    """The stream of pictures, of an even size; they are handed over as yuv420p, BT.709, limited range.
+
+    No frame waits for a later one (no B frames): a still gains nothing by them, and the first frame is at 0.
+    """
+    stream = out.add_stream("libx264", rate=rate, options={**_CODEC, **options})
+    stream.width, stream.height, stream.pix_fmt = *size, "yuv420p"
+    context = stream.codec_context
+    context.color_range, context.colorspace = ColorRange.MPEG, _MATRIX_BT709
+    context.color_primaries, context.color_trc = ColorPrimaries.BT709, ColorTrc.BT709
+    return stream

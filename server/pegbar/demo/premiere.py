@@ -1,0 +1,65 @@
+"""The demo's published film: made of a board after the first start, then rated and talked about."""
+
+from typing import Final
+from uuid import NAMESPACE_URL, uuid5
+
+from pegbar.access.house import House
+from pegbar.access.who import Who
+from pegbar.domains.profiles import actions as profiles
+from pegbar.domains.videos.actions import comments, making, publishing, ratings
+from pegbar.domains.videos.schemas import CommentNew, PublicationNew
+from pegbar.kernel.work import Work
+
+PREMIERE: Final = "demo.premiere"
+PROJECT: Final = "Lanterns at Low Tide"
+_FILM: Final = str(uuid5(NAMESPACE_URL, "pegbar:demo-film"))
+_NEW: Final = PublicationNew(
+    id=_FILM,
+    source="storyboard",
+    title="Lanterns at Low Tide: animatic",
+    description="The whole board as it is timed now. Rough, silent, and already a little too long in the middle.",
+)
+_STARS: Final = {"tomas": 4.5, "ruth": 4, "noor": 5}
+_SAID: Final = (
+    ("ruth", "The rowing works. Hold the empty hook eight frames longer and I have nothing left to say.", None),
+    ("noor", "I hear it already. Water first, the hum only when she looks down.", None),
+    ("mina", "Eight frames it is.", 0),
+)
+
+
+async def promise(work: Work, owner: str, project_id: str) -> None:
+    """Have the film made once jobs run."""
+    await publishing.place(work, Who(owner), project_id, _NEW)
+
+
+def register(house: House) -> None:
+    """Say who does the demo's job."""
+
+    async def show(_: str) -> None:
+        await making.make(house, _FILM)
+        await _talk(house)
+
+    house.jobs.handle(PREMIERE, show)
+
+
+async def begin(house: House) -> None:
+    """Enqueue the job where a film is promised; once, however often the instance starts."""
+    async with house.db.read() as work:
+        if not await publishing.waits(work, _FILM):
+            return
+    async with house.db.write() as work:
+        await house.jobs.enqueue(work, PREMIERE, "", queue="films", job_id="demo-premiere")
+
+
+async def _talk(house: House) -> None:
+    async with house.db.write() as work:
+        if not await making.is_there(work, _FILM):
+            return
+        for username, stars in _STARS.items():
+            await ratings.rate(work, Who((await profiles.one(work, username)).id), _FILM, stars)
+        ids = [str(uuid5(NAMESPACE_URL, f"pegbar:demo-comment-{number}")) for number in range(len(_SAID))]
+        for id_, (username, body, above) in zip(ids, _SAID, strict=True):
+            who = Who((await profiles.one(work, username)).id)
+            new = CommentNew(id=id_, body=body, parent_id=None if above is None else ids[above])
+            if await comments.said_already(work, house, who, _FILM, new) is None:
+                await comments.post(work, house, who, _FILM, new)

@@ -1,0 +1,264 @@
+"""Published videos: made, looked at, changed and taken away."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from pegbar.access import guards
+from pegbar.access.house import House
+from pegbar.access.permissions import Permission
+from pegbar.access.policies import video as policy
+from pegbar.access.policies.decision import Deny
+from pegbar.access.scope import VideoAccess
+from pegbar.access.who import NOBODY, Who
+from pegbar.domains.profiles import actions as profiles
+from pegbar.domains.projects import actions as projects
+from pegbar.domains.projects.actions import members
+from pegbar.domains.videos import store
+from pegbar.domains.videos.actions import ratings, shapes
+from pegbar.domains.videos.events import VideoChanged, VideoDeleted, VideosChanged
+from pegbar.domains.videos.models import Publication, Video
+from pegbar.domains.videos.rules import captions, naming
+from pegbar.domains.videos.schemas import Creator, VideoEdit, VideoList, VideoOut, VideoProject
+from pegbar.kernel import clock, messages
+from pegbar.kernel.cursors import BAD_CURSOR, decode_cursor, encode_cursor
+from pegbar.kernel.errors import Forbidden, Invalid, NotFound, Stale
+from pegbar.kernel.ids import is_uuid
+from pegbar.kernel.limits import PAGE_SIZE_MAX, VIDEO_URL_SECONDS
+from pegbar.kernel.work import Work
+from pegbar.ports.films import FilmFacts
+from pegbar.realtime import outbox
+from pegbar.realtime.topics import project_topic, review_topic, video_topic
+
+FORGET: Final = "videos.forget"
+_FORGOTTEN_SECONDS: Final = 3600
+
+
+async def make_video(
+    work: Work, publication: Publication, facts: FilmFacts, *, storage_key: str, thumb_key: str, size: int
+) -> str:
+    """The one place where a video comes to be; its slug. Its id is its publication's."""
+    now = clock.now()
+    row: dict[str, Any] = {
+        "id": publication.id,
+        "project_id": publication.project_id,
+        "owner_id": publication.owner_id,
+        "title": publication.title,
+        "description": publication.description,
+        "slug": naming.slug(publication.title, now),
+        "public_id": naming.public_id(),
+        "storage_key": storage_key,
+        "media_type": facts.media_type,
+        "size": size,
+        "thumb_key": thumb_key,
+        "captions_key": None,
+        "duration_seconds": facts.duration_seconds,
+        "width": facts.width,
+        "height": facts.height,
+        "frames": facts.frames,
+        "rate_numerator": facts.rate_numerator,
+        "rate_denominator": facts.rate_denominator,
+        "views": 0,
+        "rating_sum": 0.0,
+        "ratings": 0,
+        "comments": 0,
+        "featured": False,
+        "version": 1,
+        "created_at": now,
+    }
+    await store.add(work, row)
+    await work.announce(project_topic(publication.project_id), VideosChanged())
+    return row["slug"]
+
+
+async def listed(work: Work, house: House, who: Who, ref: str, cursor: str | None) -> VideoList:
+    """A project's videos, newest first."""
+    access = await guards.project(work, who, ref, Permission.VIEW)
+    before = None if cursor is None else decode_cursor(cursor)
+    if before is not None and not is_uuid(before):
+        raise Invalid.field("cursor", BAD_CURSOR)
+    rows = await store.of_project(work, access.id, before, PAGE_SIZE_MAX + 1)
+    page = rows[:PAGE_SIZE_MAX]
+    more = encode_cursor(page[-1].id) if len(rows) > PAGE_SIZE_MAX else None
+    return VideoList(items=await shapes.tiles(work, house, page), next_cursor=more)
+
+
+async def count(work: Work, who: Who, ref: str) -> int:
+    """How many videos go with a project when it is deleted, for those who may delete it."""
+    access = await guards.project(work, who, ref, Permission.DELETE)
+    return await store.count_of(work, access.id)
+
+
+async def one(work: Work, house: House, who: Who, ref: str) -> VideoOut:
+    """A video by its slug, its id or its public id; 404 where there is none, or its project is deleted."""
+    found = await _named(work, ref)
+    return await shown(work, house, who, await guards.video(work, who, found.id), found)
+
+
+async def edit(work: Work, house: House, who: Who, video_id: str, version: int, changes: VideoEdit) -> VideoOut:
+    """Change texts that the asker saw in this version; 412 with the current video otherwise. Its address stays."""
+    access = await _to_change(work, who, video_id)
+    values = changes.model_dump(exclude_none=True)
+    if await store.change(work, video_id, values, version) is None:
+        raise Stale(await shown(work, house, who, access, await _row(work, video_id)))
+    return await _changed(work, house, who, access)
+
+
+async def set_thumbnail(work: Work, house: House, who: Who, video_id: str, key: str) -> VideoOut:
+    """Show this picture; `publishing.thumbnail` made it."""
+    return await _change(work, house, who, video_id, {"thumb_key": key})
+
+
+async def keep_captions(house: House, data: bytes) -> str:
+    """Keep captions, nothing in them but text; their key for `set_captions`."""
+    kept = captions.clean(data)
+    if kept is None:
+        raise Invalid.field("body", messages.CAPTIONS_INVALID)
+    return await house.blobs.put(kept)
+
+
+async def set_captions(work: Work, house: House, who: Who, video_id: str, key: str | None) -> VideoOut:
+    """Show these captions, or none."""
+    return await _change(work, house, who, video_id, {"captions_key": key})
+
+
+async def check_may_change(work: Work, who: Who, video_id: str) -> None:
+    """Pass where the asker may change the video."""
+    await _to_change(work, who, video_id)
+
+
+async def delete(work: Work, house: House, who: Who, video_id: str) -> None:
+    """Take a video away for good; its bytes are swept."""
+    access = await _to_change(work, who, video_id)
+    if await store.remove(work, video_id):
+        await work.announce(video_topic(video_id), VideoDeleted())
+        await work.announce(project_topic(access.project.id), VideosChanged())
+        await house.jobs.enqueue(
+            work,
+            FORGET,
+            video_id,
+            queue="quick",
+            job_id=f"video-forgotten-{video_id}",
+            after_seconds=_FORGOTTEN_SECONDS,
+        )
+
+
+async def forget(house: House, video_id: str) -> None:
+    """The job: forget what was told of a deleted video, once everybody who watched it has heard of its end."""
+    async with house.db.write() as work:
+        for topic in (video_topic(video_id), review_topic(video_id)):
+            await outbox.forget(work, topic)
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What everybody may know of a video, for the preview of a link to it."""
+
+    slug: str
+    title: str
+    about: str
+    """The description; where there is none, who published it."""
+    thumb_url: str
+
+
+async def preview(work: Work, house: House, ref: str) -> Preview | None:
+    """The preview of a link to a video by any of its names; None where there is none."""
+    try:
+        row = await _named(work, ref)
+        await guards.video(work, NOBODY, row.id)
+    except NotFound:
+        return None
+    publisher = (await profiles.refs(work, house, [row.owner_id]))[row.owner_id]
+    thumb = await house.blobs.sign(row.thumb_key, seconds=VIDEO_URL_SECONDS, media_type="image/webp")
+    return Preview(row.slug, row.title, row.description.strip() or publisher.display_name, thumb.url)
+
+
+async def shown(work: Work, house: House, who: Who, access: VideoAccess, row: Video) -> VideoOut:
+    """A video as the asker sees it."""
+    creators = await _creators(work, house, who, access)
+    tile = await shapes.tile(house, row, creators[0].profile)
+    video = await house.blobs.sign(row.storage_key, seconds=VIDEO_URL_SECONDS, media_type=row.media_type)
+    vtt = None
+    if row.captions_key is not None:
+        vtt = await house.blobs.sign(row.captions_key, seconds=VIDEO_URL_SECONDS, media_type="text/vtt")
+    project = None
+    if access.project.visible:
+        settings = await projects.settings_of(work, access.project.id)
+        project = VideoProject(id=settings.id, slug=settings.slug, name=settings.name)
+    return VideoOut(
+        **tile.model_dump(),
+        public_id=row.public_id,
+        description=row.description,
+        project=project,
+        video_url=video.url,
+        media_type=row.media_type,
+        size=row.size,
+        width=row.width,
+        height=row.height,
+        frames=row.frames,
+        rate_numerator=row.rate_numerator,
+        rate_denominator=row.rate_denominator,
+        captions_url=None if vtt is None else vtt.url,
+        rating=shapes.rating(row, await ratings.mine(work, row.id, who)),
+        comment_count=row.comments,
+        creators=creators,
+        featured=row.featured,
+        version=row.version,
+        abilities=policy.abilities(access, who),
+    )
+
+
+async def _creators(work: Work, house: House, who: Who, access: VideoAccess) -> list[Creator]:
+    """The publisher first; then the owner, and the members for those who may see the project."""
+    if access.project.visible:
+        people = [
+            Creator(profile=member.profile, role=member.role, custom_role=member.custom_role)
+            for member in await members.members(work, house, who, access.project.id)
+        ]
+    else:
+        named = await profiles.refs(work, house, [access.project.owner_id])
+        people = [Creator(profile=named[access.project.owner_id], role="owner", custom_role=None)]
+    publisher = next((creator for creator in people if creator.profile.id == access.owner_id), None)
+    if publisher is None:
+        named = await profiles.refs(work, house, [access.owner_id])
+        publisher = Creator(profile=named[access.owner_id], role=None, custom_role=None)
+    return [publisher, *(creator for creator in people if creator is not publisher)]
+
+
+async def _to_change(work: Work, who: Who, video_id: str) -> VideoAccess:
+    guards.person(who)
+    access = await guards.video(work, who, video_id)
+    decision = policy.edit(access, who)
+    if isinstance(decision, Deny):
+        raise Forbidden(decision.reason)
+    return access
+
+
+async def _change(work: Work, house: House, who: Who, video_id: str, values: Mapping[str, Any]) -> VideoOut:
+    access = await _to_change(work, who, video_id)
+    await store.change(work, video_id, dict(values))
+    return await _changed(work, house, who, access)
+
+
+async def _changed(work: Work, house: House, who: Who, access: VideoAccess) -> VideoOut:
+    row = await _row(work, access.id)
+    await work.announce(video_topic(access.id), VideoChanged(version=row.version))
+    return await shown(work, house, who, access, row)
+
+
+async def _named(work: Work, ref: str) -> Video:
+    found = await store.by_id(work, ref.lower()) if is_uuid(ref) else await store.by_name(work, ref)
+    if found is None:
+        raise _gone()
+    return found
+
+
+async def _row(work: Work, video_id: str) -> Video:
+    found = await store.by_id(work, video_id)
+    if found is None:
+        raise _gone()
+    return found
+
+
+def _gone() -> NotFound:
+    return NotFound(messages.VIDEO_GONE, code="video.gone")

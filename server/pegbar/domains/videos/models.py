@@ -1,0 +1,163 @@
+"""Published videos, what is being published, and what people say of them."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, Float, ForeignKey, Index, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from pegbar.kernel.tables import ID, Base, BlobKey
+
+
+class Video(Base):
+    """A published video; all of it plays in browsers. Its id is its publication's, so that publishing twice is once.
+
+    The rate is numerator / denominator frames a second, exactly. `rating_sum`, `ratings`, `comments` and `views` are
+    kept with each change of what they count.
+    """
+
+    __tablename__ = "videos"
+    __table_args__ = (
+        Index("ix_videos_project_id_created_at", "project_id", "created_at"),
+        Index("ix_videos_featured_created_at", "featured", "created_at"),
+    )
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"))
+    owner_id: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id"), index=True)
+    title: Mapped[str] = mapped_column(String(120))
+    description: Mapped[str] = mapped_column(String(1000), default="")
+    slug: Mapped[str] = mapped_column(String(160), unique=True)
+    public_id: Mapped[str] = mapped_column(String(12), unique=True)
+    storage_key: Mapped[str] = mapped_column(BlobKey(), index=True)
+    media_type: Mapped[str] = mapped_column(String(40))
+    size: Mapped[int] = mapped_column(BigInteger)
+    thumb_key: Mapped[str] = mapped_column(BlobKey(), index=True)
+    captions_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
+    duration_seconds: Mapped[float] = mapped_column(Float(53))
+    width: Mapped[int]
+    height: Mapped[int]
+    frames: Mapped[int]
+    rate_numerator: Mapped[int]
+    rate_denominator: Mapped[int]
+    views: Mapped[int] = mapped_column(BigInteger, default=0)
+    rating_sum: Mapped[float] = mapped_column(Float(53), default=0.0)
+    ratings: Mapped[int] = mapped_column(default=0)
+    comments: Mapped[int] = mapped_column(default=0)
+    featured: Mapped[bool] = mapped_column(default=False)
+    version: Mapped[int] = mapped_column(default=1)
+    created_at: Mapped[datetime] = mapped_column(index=True)
+
+
+class Publication(Base):
+    """A video on its way: `received` of `size` bytes are here; then a job checks it, converts it and makes the video.
+
+    `state` is preparing, uploading-video, uploading-thumb, publishing, done, failed or cancelled; `step` and
+    `progress` (0 to 1) are the job's. `captions`: a storyboard's notes are burnt in.
+    """
+
+    __tablename__ = "publications"
+    __table_args__ = (Index("ix_publications_project_id_owner_id", "project_id", "owner_id"),)
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"))
+    owner_id: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id"))
+    source: Mapped[str] = mapped_column(String(10))
+    file_name: Mapped[str] = mapped_column(String(200))
+    captions: Mapped[bool] = mapped_column(default=False)
+    size: Mapped[int] = mapped_column(BigInteger)
+    received: Mapped[int] = mapped_column(BigInteger, default=0)
+    title: Mapped[str] = mapped_column(String(120))
+    description: Mapped[str] = mapped_column(String(1000), default="")
+    state: Mapped[str] = mapped_column(String(16))
+    step: Mapped[str | None] = mapped_column(String(12))
+    progress: Mapped[float] = mapped_column(Float(53), default=0.0)
+    detail: Mapped[str | None] = mapped_column(String(300))
+    thumb_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
+    created_at: Mapped[datetime] = mapped_column(index=True)
+
+
+class PublicationPart(Base):
+    """A piece of a video on its way, from the byte `start` on."""
+
+    __tablename__ = "publication_parts"
+
+    publication_id: Mapped[str] = mapped_column(ID, ForeignKey("publications.id", ondelete="CASCADE"), primary_key=True)
+    start: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    blob_key: Mapped[str] = mapped_column(BlobKey(), index=True)
+
+
+class VideoView(Base):
+    """That a browser session watched a video; forgotten after a day."""
+
+    __tablename__ = "video_views"
+
+    video_id: Mapped[str] = mapped_column(ID, ForeignKey("videos.id", ondelete="CASCADE"), primary_key=True)
+    viewer: Mapped[str] = mapped_column(String(64), primary_key=True)
+    created_at: Mapped[datetime] = mapped_column(index=True)
+
+
+class VideoRating(Base):
+    """One person's rating of a video: 0.5 to 5 in steps of 0.5."""
+
+    __tablename__ = "video_ratings"
+
+    video_id: Mapped[str] = mapped_column(ID, ForeignKey("videos.id", ondelete="CASCADE"), primary_key=True)
+    rater: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id", ondelete="CASCADE"), primary_key=True, index=True)
+    value: Mapped[float] = mapped_column(Float(53))
+    created_at: Mapped[datetime]
+
+
+class VideoComment(Base):
+    """A comment, or with `parent_id` a reply to one; replies have none of their own. `score` = likes - dislikes."""
+
+    __tablename__ = "video_comments"
+    __table_args__ = (
+        Index("ix_video_comments_video_id_created_at", "video_id", "parent_id", "created_at", "id"),
+        Index("ix_video_comments_video_id_score", "video_id", "parent_id", "score", "created_at", "id"),
+    )
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    video_id: Mapped[str] = mapped_column(ID, ForeignKey("videos.id", ondelete="CASCADE"))
+    author_id: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id"), index=True)
+    parent_id: Mapped[str | None] = mapped_column(ID, ForeignKey("video_comments.id", ondelete="CASCADE"), index=True)
+    body: Mapped[str] = mapped_column(String(1000))
+    likes: Mapped[int] = mapped_column(default=0)
+    dislikes: Mapped[int] = mapped_column(default=0)
+    score: Mapped[int] = mapped_column(default=0)
+    replies: Mapped[int] = mapped_column(default=0)
+    created_at: Mapped[datetime]
+
+
+class VideoCommentReaction(Base):
+    """+1 or -1 of one person on one comment."""
+
+    __tablename__ = "video_comment_reactions"
+
+    comment_id: Mapped[str] = mapped_column(ID, ForeignKey("video_comments.id", ondelete="CASCADE"), primary_key=True)
+    user_id: Mapped[str] = mapped_column(
+        ID, ForeignKey("profiles.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    value: Mapped[int]
+
+
+class ReviewNote(Base):
+    """What a member of the project remarks on the frames `first_frame` to `last_frame` (both included) of a video.
+
+    `drawing` is a list of strokes with points in shares of the picture, 0 to 1.
+    """
+
+    __tablename__ = "review_notes"
+    __table_args__ = (Index("ix_review_notes_video_id_first_frame", "video_id", "first_frame", "id"),)
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    video_id: Mapped[str] = mapped_column(ID, ForeignKey("videos.id", ondelete="CASCADE"))
+    author_id: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id"), index=True)
+    body: Mapped[str] = mapped_column(String(1000))
+    first_frame: Mapped[int]
+    last_frame: Mapped[int]
+    drawing: Mapped[list[Any]] = mapped_column(JSON)
+    resolved_at: Mapped[datetime | None]
+    resolved_by: Mapped[str | None] = mapped_column(ID, ForeignKey("profiles.id", ondelete="SET NULL"))
+    version: Mapped[int] = mapped_column(default=1)
+    created_at: Mapped[datetime]

@@ -1,0 +1,1 @@
+"""Pure decisions about videos and what is said of them."""

@@ -1,0 +1,64 @@
+"""Captions as text that is shown beside a film, in the WebVTT format (W3C)."""
+
+import re
+from typing import Final
+
+_BOM: Final = "\ufeff"
+_BLOCKS: Final = re.compile(r"\n{2,}")
+_STAMP: Final = r"(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})"
+_TIMING: Final = re.compile(rf"^[ \t]*{_STAMP}[ \t]+-->[ \t]+{_STAMP}((?:[ \t]+[a-z]+:[\w.,%-]+)*)[ \t]*$")
+_TAG: Final = re.compile(r"</?(?:b|i|u|c|v|lang|ruby|rt)(?:[.\s][^<>&]*)?>|<(?:\d+:)?\d\d:\d\d\.\d{3}>")
+_LEFT_OUT: Final = ("STYLE", "REGION", "NOTE")
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+
+
+def clean(data: bytes) -> bytes | None:
+    """The same captions with nothing in them but cues of text; None for what is no WebVTT, or has not one cue.
+
+    Styles, regions and remarks are left out, and so is each tag that the format does not know.
+    """
+    try:
+        text = data.decode("utf-8").removeprefix(_BOM)
+    except UnicodeDecodeError:
+        return None
+    text = _CONTROL.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+    head, *blocks = _BLOCKS.split(text.strip("\n"))
+    if not re.match(r"WEBVTT(?:[ \t\n]|$)", head):
+        return None
+    cues = [cue for block in blocks if (cue := _cue(block.strip("\n").split("\n"))) is not None]
+    if not cues or "" in cues:
+        return None
+    return ("WEBVTT\n\n" + "\n\n".join(cues) + "\n").encode()
+
+
+def _cue(lines: list[str]) -> str | None:
+    """A cue as it is kept; None for a block that is left out, '' for one that is broken."""
+    if not lines[0] or lines[0].split()[0] in _LEFT_OUT:
+        return None
+    timing = next((number for number, line in enumerate(lines[:2]) if "-->" in line), None)
+    if timing is None:
+        return ""
+    found = _TIMING.match(lines[timing])
+    if found is None or _seconds(found, 1) >= _seconds(found, 5):
+        return ""
+    words = [_plain(line) for line in lines[timing + 1 :]]
+    return "\n".join([lines[timing].strip(), *(word for word in words if word)])
+
+
+def _seconds(found: re.Match[str], first: int) -> float:
+    hours, minutes, seconds, thousandths = (int(found.group(first + n) or 0) for n in range(4))
+    return hours * 3600 + minutes * 60 + seconds + thousandths / 1000
+
+
+def _plain(line: str) -> str:
+    """A line without tags that the format does not know; what is left of them cannot be read as one."""
+    kept: list[str] = []
+    place = 0
+    for tag in _TAG.finditer(line):
+        kept += [_escaped(line[place : tag.start()]), tag.group()]
+        place = tag.end()
+    return "".join([*kept, _escaped(line[place:])]).strip()
+
+
+def _escaped(text: str) -> str:
+    return re.sub(r"<[^>]*>?", "", text).replace(">", "&gt;").replace("--&gt;", "—&gt;")

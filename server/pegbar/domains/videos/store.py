@@ -1,0 +1,56 @@
+"""SQL of published videos."""
+
+from typing import Any
+
+from sqlalchemy import delete, func, insert, or_, select, update
+
+from pegbar.domains.videos.models import Video
+from pegbar.kernel.tables import record, records
+from pegbar.kernel.work import Work
+
+
+async def add(work: Work, row: dict[str, Any]) -> None:
+    """Insert a video."""
+    await work.run(insert(Video), row)
+
+
+async def by_id(work: Work, video_id: str) -> Video | None:
+    """A video by its id."""
+    statement = select(*Video.__table__.c).where(Video.id == video_id)
+    return record(Video, (await work.run(statement)).first())
+
+
+async def by_name(work: Work, name: str) -> Video | None:
+    """A video by its slug or its public id."""
+    statement = select(*Video.__table__.c).where(or_(Video.slug == name, Video.public_id == name))
+    return record(Video, (await work.run(statement.limit(1))).first())
+
+
+async def of_project(work: Work, project_id: str, before: str | None, limit: int) -> list[Video]:
+    """A project's videos, newest first, from the one after this id on."""
+    statement = select(*Video.__table__.c).where(Video.project_id == project_id)
+    if before is not None:
+        made = select(Video.created_at).where(Video.id == before).scalar_subquery()
+        statement = statement.where(
+            or_(Video.created_at < made, (Video.created_at == made) & (Video.id < before)),
+        )
+    return records(Video, await work.run(statement.order_by(Video.created_at.desc(), Video.id.desc()).limit(limit)))
+
+
+async def count_of(work: Work, project_id: str) -> int:
+    """How many videos a project has."""
+    return (await work.run(select(func.count()).where(Video.project_id == project_id))).scalar_one()
+
+
+async def change(work: Work, video_id: str, values: dict[str, Any], version: int | None = None) -> int | None:
+    """Change a video, where `version` is given only in that one; its new version, or None where it stands elsewhere."""
+    statement = update(Video).where(Video.id == video_id)
+    if version is not None:
+        statement = statement.where(Video.version == version)
+    changed = statement.values(**values, version=Video.version + 1).returning(Video.version)
+    return (await work.run(changed)).scalar_one_or_none()
+
+
+async def remove(work: Work, video_id: str) -> bool:
+    """Take a video away, with all that hangs on it; whether it was there."""
+    return (await work.run(delete(Video).where(Video.id == video_id).returning(Video.id))).first() is not None

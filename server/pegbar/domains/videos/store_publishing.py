@@ -1,0 +1,77 @@
+"""SQL of publications: videos on their way."""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from pegbar.domains.videos.models import Publication, PublicationPart
+from pegbar.kernel.tables import record, records
+from pegbar.kernel.work import Work
+
+UNDER_WAY: Final = ("preparing", "uploading-video", "uploading-thumb", "publishing")
+
+
+async def add(work: Work, row: dict[str, Any]) -> bool:
+    """Insert a publication; False where its id is taken."""
+    dialect = sqlite if work.on_sqlite else postgresql
+    statement = dialect.insert(Publication).values(**row).on_conflict_do_nothing().returning(Publication.id)
+    return (await work.run(statement)).first() is not None
+
+
+async def one(work: Work, publication_id: str, *, held: bool = False) -> Publication | None:
+    """A publication; where `held`, nobody else changes it until this transaction is over."""
+    statement = select(*Publication.__table__.c).where(Publication.id == publication_id)
+    return record(Publication, (await work.run(statement.with_for_update() if held else statement)).first())
+
+
+async def open_ones(work: Work, project_id: str, owner_id: str) -> list[Publication]:
+    """Somebody's publications of a project that are not over, newest first."""
+    statement = select(*Publication.__table__.c).where(
+        Publication.project_id == project_id, Publication.owner_id == owner_id, Publication.state.in_(UNDER_WAY)
+    )
+    return records(
+        Publication, await work.run(statement.order_by(Publication.created_at.desc(), Publication.id.desc()))
+    )
+
+
+async def count_open(work: Work, project_id: str, owner_id: str) -> int:
+    """How many of somebody's publications of a project are not over."""
+    statement = select(func.count()).where(
+        Publication.project_id == project_id, Publication.owner_id == owner_id, Publication.state.in_(UNDER_WAY)
+    )
+    return (await work.run(statement)).scalar_one()
+
+
+async def change(work: Work, publication_id: str, states: Collection[str], values: dict[str, Any]) -> bool:
+    """Change a publication that is in one of these states; whether it was."""
+    statement = (
+        update(Publication)
+        .where(Publication.id == publication_id, Publication.state.in_(states))
+        .values(**values)
+        .returning(Publication.id)
+    )
+    return (await work.run(statement)).first() is not None
+
+
+async def add_part(work: Work, publication_id: str, start: int, key: str) -> None:
+    """Note a piece that is stored."""
+    await work.run(insert(PublicationPart), {"publication_id": publication_id, "start": start, "blob_key": key})
+
+
+async def parts(work: Work, publication_id: str) -> list[str]:
+    """The keys of the pieces in their order."""
+    statement = select(PublicationPart.blob_key).where(PublicationPart.publication_id == publication_id)
+    return list((await work.run(statement.order_by(PublicationPart.start))).scalars())
+
+
+async def drop_parts(work: Work, publication_id: str) -> None:
+    """The pieces are no longer needed; the sweep takes them."""
+    await work.run(delete(PublicationPart).where(PublicationPart.publication_id == publication_id))
+
+
+async def prune(work: Work, before: datetime) -> None:
+    """Forget the publications that began before a moment, over or not."""
+    await work.run(delete(Publication).where(Publication.created_at < before))

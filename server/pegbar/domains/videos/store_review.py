@@ -1,0 +1,48 @@
+"""SQL of review notes."""
+
+from typing import Any
+
+from sqlalchemy import Text, cast, delete, func, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from pegbar.domains.videos.models import ReviewNote
+from pegbar.kernel.tables import record, records
+from pegbar.kernel.work import Work
+
+_NOTE = ReviewNote.__table__.c
+
+
+async def listed(work: Work, video_id: str) -> list[ReviewNote]:
+    """All notes on a video, in the order of their frames."""
+    statement = select(*_NOTE).where(ReviewNote.video_id == video_id)
+    return records(ReviewNote, await work.run(statement.order_by(ReviewNote.first_frame, ReviewNote.id)))
+
+
+async def one(work: Work, note_id: str) -> ReviewNote | None:
+    """A note by its id."""
+    return record(ReviewNote, (await work.run(select(*_NOTE).where(ReviewNote.id == note_id))).first())
+
+
+async def room_taken(work: Work, video_id: str) -> tuple[int, int]:
+    """How many notes there are on a video, and how many characters their drawings take."""
+    size = func.coalesce(func.sum(func.length(cast(_NOTE.drawing, Text))), 0)
+    count, drawn = (await work.run(select(func.count(), size).where(ReviewNote.video_id == video_id))).one()
+    return count, drawn
+
+
+async def add(work: Work, row: dict[str, Any]) -> bool:
+    """Insert a note; False where its id is taken."""
+    dialect = sqlite if work.on_sqlite else postgresql
+    statement = dialect.insert(ReviewNote).on_conflict_do_nothing().returning(ReviewNote.id)
+    return (await work.run(statement, row)).first() is not None
+
+
+async def change(work: Work, note_id: str, values: dict[str, Any]) -> ReviewNote:
+    """Change a note: the note after it. The video must be held."""
+    changed = update(ReviewNote).where(ReviewNote.id == note_id).values(version=ReviewNote.version + 1, **values)
+    return records(ReviewNote, [(await work.run(changed.returning(*_NOTE))).one()])[0]
+
+
+async def remove(work: Work, note_id: str) -> None:
+    """Delete a note."""
+    await work.run(delete(ReviewNote).where(ReviewNote.id == note_id))

@@ -1,0 +1,70 @@
+"""What every upload in pieces shares (tus 1.0): headers, the reading of a piece, and where one goes on."""
+
+from typing import Annotated, Final
+
+from fastapi import Depends, Header, Request
+from starlette.requests import ClientDisconnect
+
+from pegbar.kernel.errors import Conflict, Problem, TooLarge, UnsupportedMedia
+from pegbar.kernel.limits import UPLOAD_CHUNK_BYTES
+
+_VERSION: Final = "1.0.0"
+_PIECE: Final = "application/offset+octet-stream"
+TUS: Final = {"Tus-Resumable": _VERSION}
+Offset = Annotated[int, Header(alias="Upload-Offset", ge=0, le=2**53, description="The first byte of the piece")]
+
+
+class OtherVersion(Problem):
+    """The client speaks another version of tus."""
+
+    status, code, title = 412, "tus_version", "Another version"
+
+
+def _speaks_tus(
+    version: Annotated[str, Header(alias="Tus-Resumable", description="1.0.0", examples=[_VERSION])] = _VERSION,
+) -> None:
+    if version != _VERSION:
+        raise OtherVersion(f"Uploads are spoken in tus {_VERSION}.")
+
+
+Tus = Annotated[None, Depends(_speaks_tus)]
+
+
+def standing(received: int, size: int) -> dict[str, str]:
+    """The headers that say how many bytes of an upload are here."""
+    return {**TUS, "Upload-Offset": str(received), "Upload-Length": str(size), "Cache-Control": "no-store"}
+
+
+def expect_piece(request: Request) -> None:
+    """Pass where the body is called a piece of an upload."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _PIECE:
+        raise UnsupportedMedia(f"Please send {_PIECE}.")
+
+
+async def piece(request: Request) -> bytes:
+    """The body; where the line fails on the way, what came of it: it is kept, and the client goes on behind it."""
+    pieces: list[bytes] = []
+    size = 0
+    try:
+        async for part in request.stream():
+            size += len(part)
+            if size > UPLOAD_CHUNK_BYTES:
+                raise TooLarge(f"A piece may have at most {UPLOAD_CHUNK_BYTES // 1024 // 1024} MB.")
+            pieces.append(part)
+    except ClientDisconnect:
+        pass
+    return b"".join(pieces)
+
+
+def goes_on(received: int, offset: int) -> None:
+    """Pass where the upload goes on from this byte."""
+    if received != offset:
+        raise Conflict(f"The upload goes on from byte {received}.", code="upload.offset")
+
+
+def end_of(offset: int, data: bytes, size: int) -> int:
+    """How many bytes are here with this piece; never more than the whole."""
+    received = offset + len(data)
+    if received > size:
+        raise Conflict("This is more than the file's size.", code="upload.too_much")
+    return received

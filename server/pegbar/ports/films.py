@@ -1,0 +1,59 @@
+"""Films that come from outside: looked at before anything is made of them, and made into what browsers play."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, Protocol
+
+Need = Literal["none", "wrap", "encode"]
+"""What a film needs before browsers play it well: nothing; another file of the same pictures; to be encoded anew."""
+
+
+class BadFilm(ValueError):
+    """Not a film that can be shown; the text says why to who sent it."""
+
+
+class FilmFailed(Exception):
+    """The film could not be made; the text says why, for a log."""
+
+
+@dataclass(frozen=True, slots=True)
+class FilmFacts:
+    """What a film was found to be, by reading all of it."""
+
+    media_type: str
+    width: int
+    height: int
+    """As it is looked at, in pixels."""
+    frames: int
+    rate_numerator: int
+    rate_denominator: int
+    """Frames a second, exactly: frame n stands at n * denominator / numerator seconds. The rate that the film is to
+    have, where it needs to be encoded anew."""
+    start_seconds: float
+    """When its first picture is shown, by the file's own clock."""
+    duration_seconds: float
+    needs: Need
+    still: bytes
+    """A webp of a picture near its beginning, as small as thumbnails are."""
+
+
+class Films(Protocol):
+    """Reads and converts films, each in a process of its own whose memory and time are bounded."""
+
+    async def look(self, source: Path) -> FilmFacts:
+        """What the film is. Raises BadFilm for what is none, is too long or too large, or is not all there.
+
+        Nothing that its headers say is taken for true: it is read to its end, and pictures of it are decoded.
+        """
+        ...
+
+    async def convert(
+        self, source: Path, facts: FilmFacts, target: Path, on_progress: Callable[[float], Awaitable[None]]
+    ) -> None:
+        """Write to `target` what the facts say that the film needs: an MP4 that begins to play before all of it came.
+
+        It appears only when it is whole. `on_progress` gets shares from 0 to 1. Cancelling the task ends the work and
+        leaves nothing behind. Raises FilmFailed.
+        """
+        ...

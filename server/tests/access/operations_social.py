@@ -1,0 +1,84 @@
+"""The matrix's rows of what people do with published videos."""
+
+import uuid
+from secrets import token_urlsafe
+from typing import Any
+
+from tests.access.stage import Stage
+from tests.support.people import Person
+from tests.support.videos import say
+
+_VIDEO = "/api/videos/{video_id}"
+_COMMENT = f"{_VIDEO}/comments/{{comment_id}}"
+_NOTES = f"{_VIDEO}/review-notes"
+
+
+async def _ask(stage: Stage, person: Person, route: str, values: dict[str, str] | None = None, **more: Any) -> Any:
+    return await stage.ask(person, route, {"video_id": stage.video["id"], **(values or {})}, **more)
+
+
+async def count_view(stage: Stage, person: Person) -> list[int]:
+    body = {"session": token_urlsafe(16)}
+    return [(await _ask(stage, person, f"POST {_VIDEO}/views", json=body)).status_code]
+
+
+async def rate(stage: Stage, person: Person) -> list[int]:
+    rated = await _ask(stage, person, f"PUT {_VIDEO}/rating", json={"value": 4.5})
+    taken_back = await _ask(stage, person, f"DELETE {_VIDEO}/rating")
+    return [rated.status_code, taken_back.status_code]
+
+
+async def comment(stage: Stage, person: Person) -> list[int]:
+    new = {"id": str(uuid.uuid4()), "body": "Lovely light."}
+    above = await say(stage.owner, stage.video)
+    said = await _ask(stage, person, f"POST {_VIDEO}/comments", json=new)
+    reply = new | {"id": str(uuid.uuid4()), "parent_id": above["id"]}
+    replied = await _ask(stage, person, f"POST {_VIDEO}/comments", json=reply)
+    return [said.status_code, replied.status_code]
+
+
+async def react(stage: Stage, person: Person) -> list[int]:
+    values = {"comment_id": (await say(stage.owner, stage.video))["id"]}
+    route = f"PUT {_COMMENT}/reaction"
+    return [(await _ask(stage, person, route, values, json={"value": value})).status_code for value in (1, 0)]
+
+
+async def delete_comment(stage: Stage, person: Person) -> list[int]:
+    """One's own, where one may comment; another's is for the publisher and the project's owner."""
+    another = {"comment_id": (await say(stage.people["friend"], stage.video))["id"]}
+    refused = (await _ask(stage, person, f"DELETE {_COMMENT}", another)).status_code
+    if not person.id:
+        return [refused]
+    assert refused == (204 if person is stage.owner else 403), "another one's comment"
+    own = {"comment_id": (await say(person, stage.video))["id"]}
+    return [(await _ask(stage, person, f"DELETE {_COMMENT}", own)).status_code]
+
+
+async def read_write_notes(stage: Stage, person: Person) -> list[int]:
+    new = {"id": str(uuid.uuid4()), "body": "Hold longer", "first_frame": 0, "last_frame": 3}
+    owners = await stage.owner.json("POST", _NOTES.format(video_id=stage.video["id"]), 201, json=new)
+    read = await _ask(stage, person, f"GET {_NOTES}")
+    made = await _ask(stage, person, f"POST {_NOTES}", json=new | {"id": str(uuid.uuid4())})
+    resolved = await _ask(
+        stage,
+        person,
+        f"PATCH {_NOTES}/{{note_id}}",
+        {"note_id": owners["id"]},
+        json={"resolved": True},
+        headers={"If-Match": '"1"'},
+    )
+    own = made.json()["id"] if made.is_success else owners["id"]
+    gone = await _ask(stage, person, f"DELETE {_NOTES}/{{note_id}}", {"note_id": own})
+    return [answer.status_code for answer in (read, made, resolved, gone)]
+
+
+async def feature(stage: Stage, person: Person) -> list[int]:
+    answers = [await _ask(stage, person, f"PUT {_VIDEO}/featured", json={"featured": on}) for on in (True, False)]
+    return [answer.status_code for answer in answers]
+
+
+async def watch(stage: Stage, person: Person) -> list[int]:
+    above = {"comment_id": (await say(stage.owner, stage.video))["id"]}
+    routes = (f"GET {_VIDEO}", f"GET {_VIDEO}/comments", f"GET {_COMMENT}/replies")
+    answers = [await _ask(stage, person, route, above) for route in routes]
+    return [answer.status_code for answer in answers]

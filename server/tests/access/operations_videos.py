@@ -1,0 +1,65 @@
+"""The matrix's rows of publishing videos, and of changing what was published."""
+
+import uuid
+from typing import Any
+
+from tests.access.stage import Stage
+from tests.support.drawing import picture
+from tests.support.people import Person
+from tests.support.publishing import TUS, begin
+from tests.support.videos import publish_row
+
+_VIDEO = "/api/videos/{video_id}"
+_PUBLICATION = "/api/publications/{publication_id}"
+_WEBP: dict[str, Any] = {"content": picture(), "headers": {"Content-Type": "image/webp"}}
+_PIECE = {**TUS, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream"}
+_CAPTIONS: dict[str, Any] = {
+    "content": b"WEBVTT\n\n00:00.000 --> 00:01.000\nRow.\n",
+    "headers": {"Content-Type": "text/vtt"},
+}
+
+
+async def publish(stage: Stage, person: Person) -> list[int]:
+    """Who may not begin has none to go on with; somebody else's is not there for others."""
+    body = {"id": str(uuid.uuid4()), "source": "file", "file_name": "take.mp4", "size": 3}
+    begun = await stage.ask(person, "POST /api/projects/{ref}/publications", json=body)
+    listed = await stage.ask(person, "GET /api/projects/{ref}/publications")
+    statuses = [begun.status_code, listed.status_code]
+    own: dict[str, Any] = body if begun.is_success else await begin(stage.owner, stage.project, size=3)
+    values: dict[str, str] = {"publication_id": own["id"]}
+    requests: list[tuple[str, dict[str, Any]]] = [
+        ("GET " + _PUBLICATION, {}),
+        (f"HEAD {_PUBLICATION}/video", {"headers": TUS}),
+        (f"PATCH {_PUBLICATION}/video", {"headers": _PIECE, "content": b"abc"}),
+        (f"PUT {_PUBLICATION}/thumbnail", _WEBP),
+        (f"POST {_PUBLICATION}/publish", {"json": {}}),
+        ("DELETE " + _PUBLICATION, {}),
+    ]
+    answered = [(await stage.ask(person, route, values, **more)).status_code for route, more in requests]
+    if begun.is_success or not person.id:
+        return statuses + answered
+    assert set(answered) == {404}
+    await stage.owner.json("DELETE", _PUBLICATION.format(**values), 204)
+    return statuses
+
+
+async def edit_or_delete(stage: Stage, person: Person) -> list[int]:
+    """A video of one's own, though one be no member any more; where nobody is signed in, the owner's."""
+    own = stage.video if not person.id else await publish_row(stage.instance, stage.project, person)
+    statuses = await _changes(stage, person, own)
+    if person.id and person is not stage.owner:
+        assert set(await _changes(stage, person, stage.video)) == {403}, "another one's video"
+    return statuses
+
+
+async def _changes(stage: Stage, person: Person, video: dict[str, Any]) -> list[int]:
+    version = {"If-Match": "1"}
+    requests: list[tuple[str, dict[str, Any]]] = [
+        (f"PATCH {_VIDEO}", {"json": {"description": "Dawn."}, "headers": version}),
+        (f"PUT {_VIDEO}/thumbnail", _WEBP),
+        (f"PUT {_VIDEO}/captions", _CAPTIONS),
+        (f"DELETE {_VIDEO}/captions", {}),
+        (f"DELETE {_VIDEO}", {}),
+    ]
+    values = {"video_id": video["id"]}
+    return [(await stage.ask(person, route, values, **more)).status_code for route, more in requests]

@@ -1,0 +1,32 @@
+"""A demo instance shows a film of one of its boards soon after its first start."""
+
+from pathlib import Path
+
+from tests.support.deadline import until
+from tests.support.people import new_client
+from tests.support.served import new_database, served
+
+
+async def test_the_demos_film_is_published_and_talked_about_once(tmp_path: Path, cluster: str | None) -> None:
+    async with (
+        served(tmp_path, database_url=new_database(cluster, "premiere"), demo="1") as server,
+        new_client(server.base_url) as visitor,
+    ):
+
+        async def talked_about() -> str | None:
+            found = (await visitor.get("/api/featured")).json()["items"]
+            return found[0]["slug"] if found and found[0]["rating_count"] == 3 else None
+
+        slug = await until(talked_about, 240, "the film is there")
+        video = (await visitor.get(f"/api/videos/{slug}")).json()
+        assert (video["frames"], video["rate_numerator"], video["width"]) == (615, 24, 1920)
+        assert video["comment_count"] == 3
+        assert video["project"]["name"] == "Lanterns at Low Tide"
+        await server.end()
+        await server.start()
+
+        async def featured_again() -> list[str] | None:
+            answer = await visitor.get("/api/featured")
+            return [item["slug"] for item in answer.json()["items"]] if answer.status_code == 200 else None
+
+        assert await until(featured_again, 30, "the server answers again") == [slug]

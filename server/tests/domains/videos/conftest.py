@@ -1,0 +1,25 @@
+"""A published video of a public project, and who published it."""
+
+from typing import Any
+
+import pytest
+
+from pegbar.wiring import Instance
+from tests.support.boards import new_project
+from tests.support.people import Newcomer, Person
+from tests.support.videos import publish_row
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner, visibility="public")
+
+
+@pytest.fixture
+async def video(instance: Instance, owner: Person, project: dict[str, Any]) -> dict[str, Any]:
+    return await publish_row(instance, project, owner)

@@ -1,0 +1,390 @@
+"""Comments, replies and reactions."""
+
+import asyncio
+import uuid
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import event, insert, update
+from sqlalchemy.engine import Engine
+
+from pegbar.domains.videos.models import VideoComment
+from pegbar.kernel import clock
+from pegbar.kernel.ids import new_id
+from pegbar.wiring import Instance
+from tests.support.boards import new_project
+from tests.support.people import Newcomer, Person
+from tests.support.sockets import tab
+from tests.support.videos import heard, publish_row, say, stands
+
+TABS = 8
+
+
+@pytest.fixture
+async def writer(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+def _path(video: dict[str, Any], comment: dict[str, Any] | None = None, rest: str = "") -> str:
+    return f"/api/videos/{video['id']}/comments" + (f"/{comment['id']}{rest}" if comment else "")
+
+
+async def _react(
+    person: Person, video: dict[str, Any], comment: dict[str, Any], value: object, status: int = 200
+) -> Any:
+    return await person.json("PUT", _path(video, comment, "/reaction"), status, json={"value": value})
+
+
+async def _all(person: Person, video: dict[str, Any], order: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    page = await heard(person, video, order=order)
+    while True:
+        found += page["items"]
+        if page["next_cursor"] is None:
+            return found
+        page = await heard(person, video, order=order, cursor=page["next_cursor"])
+
+
+async def _fill(instance: Instance, video: dict[str, Any], author: Person, count: int, **fields: Any) -> list[str]:
+    """So many comments, a second apart, straight into the database; their ids from the oldest to the newest."""
+    begin = clock.now() - timedelta(hours=2)
+    rows: list[dict[str, Any]] = [
+        {
+            "id": new_id(),
+            "video_id": video["id"],
+            "author_id": author.id,
+            "parent_id": None,
+            "body": f"Comment {number}",
+            "likes": 0,
+            "dislikes": 0,
+            "score": 0,
+            "replies": 0,
+            "created_at": begin + timedelta(seconds=number),
+            **{name: value(number) if callable(value) else value for name, value in fields.items()},
+        }
+        for number in range(count)
+    ]
+    async with instance.house.db.write() as work:
+        await work.run(insert(VideoComment), rows)
+    return [row["id"] for row in rows]
+
+
+async def test_a_comment_is_kept_as_it_was_written(
+    instance: Instance, writer: Person, anonymous: Person, video: dict[str, Any]
+) -> None:
+    body = "<script>alert(1)</script>\n灯り & <b>tide</b>"
+    made = await say(writer, video, f"  {body} \n")
+    assert (made["body"], made["author"]["id"], made["parent_id"]) == (body, writer.id, None)
+    assert (made["likes"], made["dislikes"], made["mine"], made["reply_count"], made["replies"]) == (0, 0, 0, 0, [])
+    assert made["abilities"] == {"delete": True}
+    seen = (await heard(anonymous, video))["items"]
+    assert seen == [made | {"abilities": {"delete": False}}]
+    assert (await stands(instance, video["id"])).comments == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "detail"),
+    [
+        ("x" * 1001, "body may have at most 1000 characters."),
+        ("", "body must not be empty."),
+        (" \n\t ", "body must not be empty."),
+        ("\u200b\u2060", "Please write something first."),
+        ("bell\a", "body: Please remove the control characters from this text."),
+        ("zero\0", "body: Please remove the control characters from this text."),
+    ],
+)
+async def test_what_is_no_comment_is_refused(writer: Person, video: dict[str, Any], body: str, detail: str) -> None:
+    refused = await writer.json("POST", _path(video), 422, json={"id": str(uuid.uuid4()), "body": body})
+    assert refused["detail"] == detail
+    assert (await heard(writer, video))["items"] == []
+
+
+async def test_a_thousand_characters_are_a_comment(writer: Person, video: dict[str, Any]) -> None:
+    assert (await say(writer, video, f" {'灯' * 1000} "))["body"] == "灯" * 1000
+
+
+async def test_the_same_comment_sent_again_is_one(
+    instance: Instance, writer: Person, owner: Person, video: dict[str, Any], project: dict[str, Any]
+) -> None:
+    id_ = str(uuid.uuid4())
+    sent = await asyncio.gather(*(say(writer, video, f"try {n}", id=id_) for n in range(TABS)))
+    assert all(made == sent[0] for made in sent)
+    assert len((await heard(writer, video))["items"]) == (await stands(instance, video["id"])).comments == 1
+    again = {"id": id_, "body": "mine"}
+    taken = await owner.json("POST", _path(video), 409, json=again)
+    assert taken["code"] == "id_taken"
+    await writer.json("POST", _path(await publish_row(instance, project, owner)), 409, json=again)
+
+
+async def test_a_reply_to_a_reply_goes_to_the_comment_above_both(
+    instance: Instance, writer: Person, owner: Person, video: dict[str, Any]
+) -> None:
+    top = await say(writer, video)
+    first = await say(owner, video, "Thank you", parent_id=top["id"])
+    second = await say(writer, video, "Really", parent_id=first["id"])
+    assert (first["parent_id"], second["parent_id"]) == (top["id"], top["id"])
+    shown = (await heard(writer, video))["items"]
+    assert [comment["id"] for comment in shown] == [top["id"]]
+    assert (shown[0]["reply_count"], [reply["body"] for reply in shown[0]["replies"]]) == (2, ["Thank you", "Really"])
+    assert shown[0]["replies_cursor"] is None
+    assert (await stands(instance, video["id"])).comments == 3
+
+
+async def test_a_reply_to_what_was_deleted_says_so(writer: Person, owner: Person, video: dict[str, Any]) -> None:
+    top = await say(writer, video)
+    await writer.json("DELETE", _path(video, top), 204)
+    reply = {"id": str(uuid.uuid4()), "body": "Too late", "parent_id": top["id"]}
+    gone = await owner.json("POST", _path(video), 404, json=reply)
+    assert (gone["code"], gone["detail"]) == ("comment.gone", "This comment was deleted.")
+    await writer.json("DELETE", _path(video, top), 404)
+    await _react(owner, video, top, 1, 404)
+    await owner.json("GET", _path(video, top, "/replies"), 404)
+
+
+async def test_a_comment_of_another_video_is_not_there(
+    instance: Instance, writer: Person, owner: Person, video: dict[str, Any], project: dict[str, Any]
+) -> None:
+    other = await publish_row(instance, project, owner)
+    top = await say(writer, video)
+    await owner.json("DELETE", _path(other, top), 404)
+    await _react(writer, other, top, 1, 404)
+    await writer.json("POST", _path(other), 404, json={"id": str(uuid.uuid4()), "body": "x", "parent_id": top["id"]})
+
+
+async def test_replies_come_three_at_first_and_then_page_by_page(
+    instance: Instance, writer: Person, video: dict[str, Any]
+) -> None:
+    top = await say(writer, video)
+    quiet = await say(writer, video)
+    ids = await _fill(instance, video, writer, 30, parent_id=top["id"])
+    async with instance.house.db.write() as work:
+        await work.run(update(VideoComment).where(VideoComment.id == top["id"]).values(replies=30))
+    shown = {comment["id"]: comment for comment in (await heard(writer, video))["items"]}
+    assert shown[quiet["id"]]["replies"] == []
+    assert [reply["id"] for reply in shown[top["id"]]["replies"]] == ids[:3]
+    seen, cursor = ids[:3], shown[top["id"]]["replies_cursor"]
+    while cursor:
+        page = await writer.json("GET", _path(video, top, "/replies"), 200, params={"cursor": cursor})
+        seen += [reply["id"] for reply in page["items"]]
+        cursor = page["next_cursor"]
+    assert seen == ids
+
+
+async def test_pages_follow_their_order_while_new_comments_come(
+    instance: Instance, writer: Person, video: dict[str, Any]
+) -> None:
+    ids = await _fill(instance, video, writer, 45, score=lambda number: number % 3, likes=lambda number: number % 3)
+    best = sorted(range(45), key=lambda number: (number % 3, number), reverse=True)
+    for order, wanted in (("oldest", ids), ("newest", ids[::-1]), ("top", [ids[number] for number in best])):
+        assert [comment["id"] for comment in await _all(writer, video, order)] == wanted
+    first = await heard(writer, video)
+    await say(writer, video, "A new one")
+    second = await heard(writer, video, cursor=first["next_cursor"])
+    assert [comment["id"] for comment in first["items"] + second["items"]] == ids[::-1][:40]
+
+
+@pytest.mark.parametrize("cursor", ["x", "bmV3ZXN0IDAgMjAyNiAx", "AAAA", "%00", "b2xkZXN0"])
+async def test_odd_markers_are_refused(writer: Person, video: dict[str, Any], cursor: str) -> None:
+    await writer.json("GET", _path(video), 422, params={"cursor": cursor})
+
+
+async def test_a_marker_is_of_its_order(instance: Instance, writer: Person, video: dict[str, Any]) -> None:
+    await _fill(instance, video, writer, 21)
+    cursor = (await heard(writer, video, order="top"))["next_cursor"]
+    await writer.json("GET", _path(video), 422, params={"cursor": cursor})
+    await writer.json("GET", _path(video), 422, params={"order": "loudest"})
+
+
+async def test_a_page_takes_as_many_statements_as_one_comment(
+    instance: Instance, newcomer: Newcomer, writer: Person, video: dict[str, Any]
+) -> None:
+    statements: list[str] = []
+
+    def note(_conn: object, _cursor: object, statement: str, *_more: object) -> None:
+        if any(table in statement for table in ("video_comment", "profiles")):  # the jobs' engine asks its own
+            statements.append(statement)
+
+    async def counted() -> int:
+        statements.clear()
+        await heard(writer, video)
+        return len(statements)
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        top = await say(writer, video)
+        await say(writer, video, "A reply", parent_id=top["id"])
+        one = await counted()
+        for person in await asyncio.gather(*(newcomer() for _ in range(6))):
+            above = await say(person, video)
+            await asyncio.gather(*(say(person, video, "So it is", parent_id=above["id"]) for _ in range(2)))
+        assert await counted() == one
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+
+
+async def test_its_author_the_publisher_and_the_projects_owner_delete(
+    instance: Instance, newcomer: Newcomer, owner: Person
+) -> None:
+    author, publisher, stranger = await newcomer(), await newcomer(), await newcomer()
+    project = await new_project(owner)
+    video = await publish_row(instance, project, publisher)
+    for person in (author, publisher, owner):
+        made = await say(author, video)
+        seen = (await heard(person, video))["items"][0]
+        assert seen["abilities"] == {"delete": True}
+        await person.json("DELETE", _path(video, made), 204)
+    made = await say(author, video)
+    await stranger.json("DELETE", _path(video, made), 403)
+    assert len((await heard(stranger, video))["items"]) == (await stands(instance, video["id"])).comments == 1
+
+
+async def test_a_deleted_comment_takes_its_replies_along_and_counts_stay_right(
+    instance: Instance, writer: Person, owner: Person, video: dict[str, Any]
+) -> None:
+    top, other = await say(writer, video), await say(writer, video)
+    replies = [await say(owner, video, f"{n}", parent_id=top["id"]) for n in range(3)]
+    await _react(owner, video, replies[0], 1)
+    await owner.json("DELETE", _path(video, replies[0]), 204)
+    shown = {comment["id"]: comment for comment in (await heard(writer, video))["items"]}
+    assert shown[top["id"]]["reply_count"] == 2
+    assert (await stands(instance, video["id"])).comments == 4
+    await writer.json("DELETE", _path(video, top), 204)
+    assert [comment["id"] for comment in (await heard(writer, video))["items"]] == [other["id"]]
+    assert (await stands(instance, video["id"])).comments == 1
+
+
+async def test_likes_and_dislikes_switch_and_clear(writer: Person, owner: Person, video: dict[str, Any]) -> None:
+    made = await say(writer, video)
+    for value, likes, dislikes in ((1, 1, 0), (1, 1, 0), (-1, 0, 1), (0, 0, 0), (0, 0, 0), (-1, 0, 1)):
+        shown = await _react(owner, video, made, value)
+        assert (shown["likes"], shown["dislikes"], shown["mine"]) == (likes, dislikes, value)
+    await _react(writer, video, made, 1)
+    seen = (await heard(owner, video, order="top"))["items"][0]
+    assert (seen["likes"], seen["dislikes"], seen["mine"]) == (1, 1, -1)
+    for odd in (2, "1", True, None, 0.5):
+        await _react(owner, video, made, odd, 422)
+
+
+async def test_reactions_in_many_tabs_at_once_add_up(newcomer: Newcomer, writer: Person, video: dict[str, Any]) -> None:
+    made = await say(writer, video)
+    people = await asyncio.gather(*(newcomer() for _ in range(TABS)))
+    await asyncio.gather(*(_react(person, video, made, value) for person in people for value in (1, -1, 0, -1, 1)))
+    for number, person in enumerate(people):
+        await _react(person, video, made, 1 if number % 4 else -1)
+    await asyncio.gather(*(_react(people[0], video, made, -1) for _ in range(TABS)))
+    shown = (await heard(people[0], video))["items"][0]
+    assert (shown["likes"], shown["dislikes"], shown["mine"]) == (6, 2, -1)
+
+
+async def test_comments_at_once_all_count(instance: Instance, newcomer: Newcomer, video: dict[str, Any]) -> None:
+    people = await asyncio.gather(*(newcomer() for _ in range(TABS)))
+    top = await say(people[0], video)
+    made = await asyncio.gather(
+        *(say(person, video, "Me too", parent_id=top["id"]) for person in people for _ in "abc")
+    )
+    gone = made[: TABS * 2]
+    gentle = asyncio.gather(*(people[0].http.delete(_path(video, reply)) for reply in gone))
+    assert {answer.status_code for answer in await gentle} <= {204, 403}
+    row, shown = await stands(instance, video["id"]), (await heard(people[0], video))["items"][0]
+    assert shown["reply_count"] == row.comments - 1 == 3 * TABS - 3
+
+
+async def test_replies_to_a_comment_that_goes_meanwhile_are_kept_or_refused_whole(
+    instance: Instance, newcomer: Newcomer, writer: Person, video: dict[str, Any]
+) -> None:
+    people = await asyncio.gather(*(newcomer() for _ in range(TABS)))
+    above = [await say(writer, video) for _ in range(4)]
+
+    async def reply(person: Person, to: dict[str, Any]) -> int:
+        body = {"id": str(uuid.uuid4()), "body": "Me too", "parent_id": to["id"]}
+        return (await person.http.post(_path(video), json=body)).status_code
+
+    async def delete(comment: dict[str, Any]) -> int:
+        return (await writer.http.delete(_path(video, comment))).status_code
+
+    replies = [reply(person, to) for person in people for to in above]
+    answers = await asyncio.gather(*replies[: TABS * 2], *(delete(comment) for comment in above), *replies[TABS * 2 :])
+    assert set(answers) <= {201, 204, 404}
+    assert ((await heard(writer, video))["items"], (await stands(instance, video["id"])).comments) == ([], 0)
+
+
+async def test_what_is_said_while_a_video_goes_is_taken_or_refused(
+    newcomer: Newcomer, owner: Person, writer: Person, video: dict[str, Any]
+) -> None:
+    people = await asyncio.gather(*(newcomer() for _ in range(TABS)))
+    top, path = await say(writer, video), f"/api/videos/{video['id']}"
+
+    async def does(person: Person, number: int) -> list[int]:
+        said = {"id": str(uuid.uuid4()), "body": "Wait", "parent_id": top["id"] if number % 2 else None}
+        watched = {"session": uuid.uuid4().hex}
+        answers = [
+            await person.http.post(f"{path}/views", json=watched),
+            await person.http.post(_path(video), json=said),
+            await person.http.put(f"{path}/rating", json={"value": 4}),
+            await person.http.put(_path(video, top, "/reaction"), json={"value": 1}),
+        ]
+        return [answer.status_code for answer in answers]
+
+    async def delete() -> list[int]:
+        return [(await owner.http.delete(path)).status_code]
+
+    answers = await asyncio.gather(
+        *(does(person, n) for n, person in enumerate(people)),
+        delete(),
+        *(does(person, n) for n, person in enumerate(people)),
+    )
+    assert {status for found in answers for status in found} <= {200, 201, 204, 404}
+    assert [status for found in answers for status in found].count(204) == 1
+    await writer.json("GET", _path(video), 404)
+
+
+async def test_only_people_who_are_signed_in_say_something(
+    anonymous: Person, writer: Person, video: dict[str, Any]
+) -> None:
+    made = await say(writer, video)
+    await anonymous.json("POST", _path(video), 401, json={"id": str(uuid.uuid4()), "body": "hello"})
+    await _react(anonymous, video, made, 1, 401)
+    await anonymous.json("DELETE", _path(video, made), 401)
+
+
+async def test_ten_comments_a_minute_and_a_repeat_is_none(
+    instance: Instance, newcomer: Newcomer, writer: Person, video: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert type(instance.house.settings).model_fields["rate_comment_person"].default == "10/minute"
+    monkeypatch.setattr(instance.house.settings, "rate_comment_person", "10/minute")
+    made = [await say(writer, video, f"{number}") for number in range(10)]
+    answer = await writer.http.post(_path(video), json={"id": str(uuid.uuid4()), "body": "one more"})
+    assert answer.status_code == 429
+    assert 1 <= int(answer.headers["Retry-After"]) <= 60
+    assert "Please wait" in answer.json()["detail"]
+    assert (await say(writer, video, "0", id=made[0]["id"]))["id"] == made[0]["id"]
+    await say(await newcomer(), video)
+
+
+async def test_open_pages_hear_of_comments_replies_reactions_and_deletions(
+    anonymous: Person, writer: Person, owner: Person, video: dict[str, Any]
+) -> None:
+    async with tab(anonymous) as page:
+        await page.subscribe(f"video:{video['id']}")
+        top = await say(writer, video)
+        reply = await say(owner, video, "Thank you", parent_id=top["id"])
+        await _react(owner, video, top, -1)
+        await _react(owner, video, top, -1)
+        await writer.json("DELETE", _path(video, top), 204)
+        events = [(await page.expect("event"))["event"] for _ in range(4)]
+    nobodys = {"abilities": {"delete": False}}
+    assert events == [
+        {"type": "comment_added", "comment": top | nobodys},
+        {"type": "comment_added", "comment": reply | nobodys},
+        {"type": "comment_reacted", "id": top["id"], "likes": 0, "dislikes": 1},
+        {"type": "comment_deleted", "id": top["id"], "parent_id": None},
+    ]
+
+
+async def test_a_video_of_a_deleted_project_takes_no_comments(
+    owner: Person, writer: Person, video: dict[str, Any], project: dict[str, Any]
+) -> None:
+    await owner.json("DELETE", f"/api/projects/{project['slug']}", 204)
+    await writer.json("GET", _path(video), 404)
+    await writer.json("POST", _path(video), 404, json={"id": str(uuid.uuid4()), "body": "hello"})

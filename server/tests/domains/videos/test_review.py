@@ -1,0 +1,245 @@
+"""What a project's members remark on the frames of a video, and that nobody else learns of it."""
+
+import asyncio
+import json
+import uuid
+from typing import Any
+
+import pytest
+from sqlalchemy import insert
+
+from pegbar.domains.videos.models import ReviewNote
+from pegbar.kernel import clock
+from pegbar.kernel.ids import new_id
+from pegbar.kernel.limits import REVIEW_DRAWINGS_MAX, REVIEW_NOTES_MAX
+from pegbar.kernel.messages import REMARK_EMPTY, REMARK_FRAMES
+from pegbar.wiring import Instance
+from tests.support.boards import add_member, new_project
+from tests.support.people import Newcomer, Person
+from tests.support.sockets import tab
+from tests.support.videos import publish_row, remark
+
+STROKE = {"colour": "#ff3344", "width": 0.01, "points": [[0, 0], [0.25, 0.5], [1, 1]]}
+LAST = 47
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner)
+
+
+@pytest.fixture
+async def member(newcomer: Newcomer, owner: Person, project: dict[str, Any]) -> Person:
+    person = await newcomer()
+    await add_member(owner, project, person, "viewer")
+    return person
+
+
+def _path(video: dict[str, Any], note: dict[str, Any] | None = None) -> str:
+    return f"/api/videos/{video['id']}/review-notes" + (f"/{note['id']}" if note else "")
+
+
+def _new(first: object = 0, last: object = 0, body: str = "Hold longer", **more: Any) -> dict[str, Any]:
+    return {"id": str(uuid.uuid4()), "body": body, "first_frame": first, "last_frame": last, **more}
+
+
+async def _edit(
+    person: Person, video: dict[str, Any], note: dict[str, Any], status: int = 200, **changes: Any
+) -> dict[str, Any]:
+    headers = {"If-Match": f'"{note["version"]}"'}
+    return await person.json("PATCH", _path(video, note), status, json=changes, headers=headers)
+
+
+async def _seen(person: Person, video: dict[str, Any]) -> list[dict[str, Any]]:
+    return (await person.json("GET", _path(video), 200))["items"]
+
+
+async def test_every_member_remarks_and_reads_in_the_order_of_frames(
+    owner: Person, member: Person, video: dict[str, Any]
+) -> None:
+    late = await remark(member, video, 40, LAST)
+    early = await remark(owner, video, 3, 3, "  ", drawing=[STROKE])
+    assert (early["body"], early["drawing"], early["author"]["id"]) == ("", [STROKE], owner.id)
+    assert (late["resolved_at"], late["resolved_by"], late["version"]) == (None, None, 1)
+    assert late["abilities"] == {"edit": True, "delete": True}
+    assert [note["id"] for note in await _seen(member, video)] == [early["id"], late["id"]]
+    assert [note["abilities"] for note in await _seen(owner, video)] == [
+        {"edit": True, "delete": True},
+        {"edit": False, "delete": True},
+    ]
+    assert (await _seen(member, video))[0]["abilities"] == {"edit": False, "delete": False}
+
+
+@pytest.mark.parametrize(("first", "last"), [(0, 48), (48, 48), (5, 4), (-1, 3), (1.5, 2), ("1", 2), (True, 2)])
+async def test_frames_are_whole_and_of_this_video(
+    owner: Person, video: dict[str, Any], first: object, last: object
+) -> None:
+    refused = await owner.json("POST", _path(video), 422, json=_new(first, last))
+    assert refused["errors"][0]["field"] in {"first_frame", "last_frame"}
+    assert await _seen(owner, video) == []
+
+
+async def test_the_first_and_the_last_frame_can_be_remarked_on(owner: Person, video: dict[str, Any]) -> None:
+    note = await remark(owner, video, 0, LAST)
+    refused = await _edit(owner, video, note, 422, last_frame=LAST + 1)
+    assert refused["detail"] == REMARK_FRAMES
+    refused = await _edit(owner, video, await remark(owner, video, 5, 9), 422, first_frame=10)
+    assert refused["detail"] == REMARK_FRAMES
+
+
+@pytest.mark.parametrize(
+    "stroke",
+    [
+        {"points": []},
+        {"points": [[0, 1.001]]},
+        {"points": [[-0.1, 0]]},
+        {"points": [[0.1]]},
+        {"points": [["0", 0]]},
+        {"points": [[0.5, 0.5]] * 2001},
+        {"colour": "red"},
+        {"colour": "#ff334455"},
+        {"width": 0},
+        {"width": 1},
+    ],
+)
+async def test_strokes_lie_within_the_picture(owner: Person, video: dict[str, Any], stroke: dict[str, Any]) -> None:
+    await owner.json("POST", _path(video), 422, json=_new(drawing=[STROKE | stroke]))
+
+
+async def test_what_says_nothing_is_refused(owner: Person, video: dict[str, Any]) -> None:
+    refused = await owner.json("POST", _path(video), 422, json=_new(body=" \u200b"))
+    assert refused["detail"] == REMARK_EMPTY
+    await owner.json("POST", _path(video), 422, json=_new(body="x" * 1001))
+    await owner.json("POST", _path(video), 422, json=_new(drawing=[STROKE] * 201))
+    words = await remark(owner, video, drawing=[STROKE])
+    drawn = await _edit(owner, video, words, body="")
+    assert (await _edit(owner, video, drawn, 422, drawing=[]))["detail"] == REMARK_EMPTY
+
+
+async def test_the_same_note_sent_again_is_one(
+    owner: Person, member: Person, video: dict[str, Any], instance: Instance, project: dict[str, Any]
+) -> None:
+    new = _new()
+    made = await asyncio.gather(*(owner.json("POST", _path(video), 201, json=new) for _ in range(5)))
+    assert all(note == made[0] for note in made)
+    assert len(await _seen(owner, video)) == 1
+    assert (await member.json("POST", _path(video), 409, json=new))["code"] == "id_taken"
+    other = await publish_row(instance, project, owner)
+    await owner.json("POST", _path(other), 409, json=new)
+    await _edit(owner, other, made[0], 404, body="x")
+    await owner.json("DELETE", _path(other, made[0]), 404)
+
+
+async def test_its_author_alone_changes_what_it_says(owner: Person, member: Person, video: dict[str, Any]) -> None:
+    note = await remark(member, video, 2, 4)
+    changed = await _edit(member, video, note, body="Hold shorter", first_frame=1, drawing=[STROKE])
+    assert (changed["body"], changed["first_frame"], changed["last_frame"]) == ("Hold shorter", 1, 4)
+    assert (changed["drawing"], changed["version"]) == ([STROKE], 2)
+    assert await _edit(member, video, changed, body="Hold shorter") == changed, "nothing new is no new version"
+    await _edit(owner, video, changed, 403, body="Mine now")
+    await _edit(owner, video, changed, 403, body="Mine now", resolved=True)
+    assert await _seen(member, video) == [changed]
+
+
+async def test_who_has_not_seen_the_last_change_is_told_what_stands(
+    owner: Person, member: Person, video: dict[str, Any]
+) -> None:
+    note = await remark(member, video)
+    changed = await _edit(member, video, note, body="Hold shorter")
+    stale = await _edit(owner, video, note, 412, resolved=True)
+    assert (stale["current"]["body"], stale["current"]["version"]) == ("Hold shorter", 2)
+    await member.json("PATCH", _path(video, note), 428, json={"body": "x"})
+    answers = await asyncio.gather(
+        *(member.http.patch(_path(video, note), json={"body": f"{n}"}, headers={"If-Match": '"2"'}) for n in range(6))
+    )
+    assert sorted(answer.status_code for answer in answers) == [200] + [412] * 5
+    assert (await _seen(member, video))[0]["version"] == changed["version"] + 1
+
+
+async def test_every_member_resolves_and_opens_again(owner: Person, member: Person, video: dict[str, Any]) -> None:
+    note = await remark(owner, video)
+    done = await _edit(member, video, note, resolved=True)
+    assert (done["resolved_by"]["id"], done["resolved_at"] is not None) == (member.id, True)
+    assert await _edit(owner, video, done, resolved=True) == done | {"abilities": {"edit": True, "delete": True}}
+    again = await _edit(owner, video, done, resolved=False)
+    assert (again["resolved_by"], again["resolved_at"]) == (None, None)
+
+
+async def test_its_author_and_the_projects_owner_delete(
+    owner: Person, member: Person, newcomer: Newcomer, project: dict[str, Any], video: dict[str, Any]
+) -> None:
+    editor = await newcomer()
+    await add_member(owner, project, editor, "editor")
+    for person in (member, owner):
+        note = await remark(member, video)
+        await editor.json("DELETE", _path(video, note), 403)
+        await person.json("DELETE", _path(video, note), 204)
+        await person.json("DELETE", _path(video, note), 404)
+        await _edit(member, video, note, 404, body="x")
+    assert await _seen(owner, video) == []
+
+
+async def test_a_video_holds_so_many_notes_and_drawings(
+    instance: Instance, owner: Person, project: dict[str, Any], video: dict[str, Any]
+) -> None:
+    other = await publish_row(instance, project, owner)
+    room = {"author_id": owner.id, "body": "x", "first_frame": 0, "last_frame": 0, "version": 1}
+    moments = {"resolved_at": None, "resolved_by": None, "created_at": clock.now()}
+
+    def row(of: dict[str, Any], drawing: list[Any]) -> dict[str, Any]:
+        return {**room, **moments, "id": new_id(), "video_id": of["id"], "drawing": drawing}
+
+    large = [STROKE | {"points": [[0.12345, 0.54321]] * (REVIEW_DRAWINGS_MAX // 20)}]
+    async with instance.house.db.write() as work:
+        await work.run(insert(ReviewNote), [row(video, []) for _ in range(REVIEW_NOTES_MAX - 1)])
+        await work.run(insert(ReviewNote), row(other, large))
+    await remark(owner, video)
+    assert (await owner.json("POST", _path(video), 409, json=_new()))["code"] == "too_many_notes"
+    assert (await owner.json("POST", _path(other), 409, json=_new(drawing=[STROKE])))["code"] == "too_many_drawings"
+    words = await remark(owner, other)
+    await _edit(owner, other, words, 409, drawing=[STROKE])
+    await _edit(owner, other, words, body="Words still fit")
+
+
+@pytest.mark.parametrize(("visibility", "status"), [("private", 404), ("unlisted", 403), ("public", 403)])
+async def test_nobody_else_reads_writes_or_hears_of_notes(
+    instance: Instance, owner: Person, newcomer: Newcomer, anonymous: Person, visibility: str, status: int
+) -> None:
+    publisher = await newcomer()
+    video = await publish_row(instance, await new_project(owner, visibility=visibility), publisher)
+    note = await remark(owner, video, body="A secret of ours")
+    for person, refused in ((publisher, status), (anonymous, 401)):
+        await person.json("GET", _path(video), refused)
+        await person.json("POST", _path(video), refused, json=_new())
+        await _edit(person, video, note, refused, resolved=True)
+        await person.json("DELETE", _path(video, note), refused)
+        async with tab(person) as page:
+            answer = await page.subscribe(f"review:{video['id']}")
+            assert answer["type"] == "refused"
+            await page.subscribe(f"video:{video['id']}")
+            await remark(owner, video, body="Another secret")
+            await owner.json("PUT", f"/api/videos/{video['id']}/rating", 200, json={"value": 4})
+            heard = await page.next()
+            assert heard["event"]["type"] == "video_rated", "the first thing heard is what is everybody's"
+            await owner.json("DELETE", f"/api/videos/{video['id']}/rating", 200)
+        for path in ("comments", ""):
+            shown = await person.http.get(f"/api/videos/{video['id']}/{path}".rstrip("/"))
+            assert "secret" not in json.dumps(shown.json())
+
+
+async def test_members_hear_of_notes_until_they_are_no_members_any_more(
+    owner: Person, member: Person, project: dict[str, Any], video: dict[str, Any]
+) -> None:
+    topic = f"review:{video['id']}"
+    async with tab(member) as page:
+        await page.subscribe(topic)
+        note = await remark(owner, video)
+        await _edit(member, video, note, resolved=True)
+        await owner.json("DELETE", _path(video, note), 204)
+        assert [(await page.expect("event"))["event"] for _ in range(3)] == [{"type": "review_changed"}] * 3
+        await owner.json("DELETE", f"/api/projects/{project['slug']}/members/{member.id}", 204)
+        code, _ = await page.closed()
+        assert code == 4003
+    async with tab(member) as page:
+        assert (await page.subscribe(topic))["type"] == "refused"
+    await member.json("GET", _path(video), 404)

@@ -1,0 +1,186 @@
+"""Published videos: found by their names, watched, changed, captioned, deleted, previewed."""
+
+import io
+import uuid
+from pathlib import Path
+from typing import Any
+
+import httpx
+from PIL import Image
+
+from pegbar.main import create_app
+from pegbar.wiring import Instance
+from tests.support.boards import add_member, new_project
+from tests.support.drawing import picture
+from tests.support.people import Newcomer, Person
+from tests.support.publishing import film, published
+from tests.support.sockets import tab
+from tests.support.videos import publish_row
+
+WEBP = {"Content-Type": "image/webp"}
+VTT = {"Content-Type": "text/vtt"}
+CAPTIONS = (
+    "WEBVTT\n\n00:00.000 --> 00:01.000\n<v Ida>Row.</v>\n\n2\n00:01.000 --> 00:01:02.500 line:0\nRow <b>on</b>!\n"
+)
+
+
+def _at(version: int) -> dict[str, str]:
+    return {"If-Match": f'"{version}"'}
+
+
+async def test_a_video_answers_to_all_its_names(video: dict[str, Any], anonymous: Person) -> None:
+    for name in (video["slug"], video["id"], video["id"].upper(), video["public_id"]):
+        assert (await anonymous.json("GET", f"/api/videos/{name}", 200))["id"] == video["id"]
+    for name in ("no-such-video", str(uuid.uuid4()), "%00", "a" * 300):
+        gone = await anonymous.http.get(f"/api/videos/{name}")
+        assert gone.status_code in {404, 422}, name
+
+
+async def test_a_video_of_a_private_project_is_public_and_its_project_is_not(
+    instance: Instance, owner: Person, newcomer: Newcomer, anonymous: Person
+) -> None:
+    project, publisher, member = await new_project(owner), await newcomer(), await newcomer()
+    for person in (publisher, member):
+        await add_member(owner, project, person)
+    row = await publish_row(instance, project, publisher)
+    path = f"/api/videos/{row['slug']}"
+    seen = await anonymous.json("GET", path, 200)
+    assert seen["project"] is None
+    assert [(c["profile"]["id"], c["role"]) for c in seen["creators"]] == [(publisher.id, None), (owner.id, "owner")]
+    inside = await member.json("GET", path, 200)
+    assert inside["project"] == {"id": project["id"], "slug": project["slug"], "name": project["name"]}
+    assert {c["profile"]["id"] for c in inside["creators"][1:]} == {owner.id, member.id}
+    assert inside["creators"][0]["profile"]["id"] == publisher.id
+    assert inside["abilities"] | {"edit": False, "delete": False, "review": True} == inside["abilities"]
+    for person, status in ((publisher, 200), (member, 403), (owner, 200)):
+        now = (await person.json("GET", path, 200))["version"]
+        await person.json("PATCH", f"/api/videos/{row['id']}", status, json={"title": "Again"}, headers=_at(now))
+
+
+async def test_a_deleted_project_hides_its_videos_and_brings_them_back(
+    video: dict[str, Any], project: dict[str, Any], owner: Person, anonymous: Person
+) -> None:
+    counted = await owner.json("GET", f"/api/projects/{project['slug']}/videos/count", 200)
+    assert counted == {"count": 1}
+    await owner.json("DELETE", f"/api/projects/{project['slug']}", 204)
+    gone = await anonymous.json("GET", f"/api/videos/{video['slug']}", 404)
+    assert gone["code"] == "video.gone"
+    await owner.json("POST", f"/api/projects/{project['slug']}/restore", 200)
+    await anonymous.json("GET", f"/api/videos/{video['slug']}", 200)
+
+
+async def test_texts_are_changed_by_who_saw_them(video: dict[str, Any], owner: Person) -> None:
+    path = f"/api/videos/{video['id']}"
+    async with tab(owner) as page:
+        await page.subscribe(f"video:{video['id']}")
+        edited = await owner.json("PATCH", path, 200, json={"title": " New title "}, headers=_at(1))
+        assert (edited["title"], edited["version"], edited["slug"]) == ("New title", 2, video["slug"])
+        assert (await page.expect("event"))["event"] == {"type": "video_changed", "version": 2}
+    stale = await owner.json("PATCH", path, 412, json={"description": "x"}, headers=_at(1))
+    assert stale["current"]["title"] == "New title"
+    await owner.json("PATCH", path, 428, json={"title": "x"})
+    for body in ({"title": "  "}, {"title": "x" * 121}, {"description": "x" * 1001}, {"views": 7}):
+        await owner.json("PATCH", path, 422, json=body, headers=_at(2))
+    kept = await owner.json("PATCH", path, 200, json={"description": "x" * 1000}, headers=_at(2))
+    assert kept["title"] == "New title"
+
+
+async def test_another_thumbnail_is_made_small_and_a_bomb_is_refused(video: dict[str, Any], owner: Person) -> None:
+    path = f"/api/videos/{video['id']}/thumbnail"
+    shown = await owner.json("PUT", path, 200, content=picture(2560, 720), headers=WEBP)
+    small = (await owner.http.get(shown["thumb_url"])).content
+    with Image.open(io.BytesIO(small)) as opened:
+        assert (opened.format, opened.size) == ("WEBP", (1280, 360))
+    bomb = picture(16000, 16000, kind="PNG")
+    refused = await owner.json("PUT", path, 422, content=bomb, headers={"Content-Type": "image/png"})
+    assert refused["detail"] == "Image load failed"
+    await owner.json("PUT", path, 422, content=b"<svg/>", headers=WEBP)
+    await owner.json("PUT", path, 415, content=b"<svg/>", headers={"Content-Type": "image/svg+xml"})
+    await owner.json("PUT", path, 413, content=bytes(20 * 1024 * 1024 + 1), headers=WEBP)
+
+
+async def test_captions_are_text_and_nothing_else(video: dict[str, Any], owner: Person, anonymous: Person) -> None:
+    path = f"/api/videos/{video['id']}/captions"
+    shown = await owner.json("PUT", path, 200, content=CAPTIONS.encode(), headers=VTT)
+    file = await anonymous.http.get(shown["captions_url"])
+    assert file.headers["content-type"].startswith("text/vtt")
+    assert file.text == CAPTIONS.replace("2\n00:01", "00:01")
+    hostile = (
+        "WEBVTT\n\nSTYLE\n::cue { background: url(https://evil.example) }\n\n"
+        "00:00.000 --> 00:01.000\n<img src=x onerror=alert(1)>Hi<script>\n"
+    )
+    shown = await owner.json("PUT", path, 200, content=hostile.encode(), headers=VTT)
+    text = (await anonymous.http.get(shown["captions_url"])).text
+    assert text == "WEBVTT\n\n00:00.000 --> 00:01.000\nHi\n"
+    for bad in (
+        b"",
+        b"hello",
+        b"WEBVTT",
+        b"WEBVTT\n\nno time\n",
+        b"WEBVTT\n\n00:05.000 --> 00:01.000\nx\n",
+        b"\xff\xfe",
+    ):
+        answer = await owner.http.put(path, content=bad, headers=VTT)
+        assert answer.status_code in {400, 422}, bad
+    await owner.json("PUT", path, 413, content=b"WEBVTT\n\n" + bytes(1024 * 1024), headers=VTT)
+    assert (await owner.json("DELETE", path, 200))["captions_url"] is None
+
+
+async def test_a_deleted_video_is_gone_for_everybody_who_watches(
+    video: dict[str, Any], project: dict[str, Any], owner: Person, newcomer: Newcomer
+) -> None:
+    viewer = await newcomer()
+    await viewer.json("DELETE", f"/api/videos/{video['id']}", 403)
+    async with tab(viewer) as page:
+        await page.subscribe(f"video:{video['id']}")
+        await page.subscribe(f"project:{project['id']}")
+        await owner.json("DELETE", f"/api/videos/{video['id']}", 204)
+        told = {(await page.expect("event"))["event"]["type"] for _ in range(2)}
+    assert told == {"video_deleted", "videos_changed"}
+    await owner.json("DELETE", f"/api/videos/{video['id']}", 404)
+    assert (await viewer.json("GET", f"/api/projects/{project['slug']}/videos", 200))["items"] == []
+
+
+async def test_a_projects_videos_are_listed_page_by_page(
+    instance: Instance, owner: Person, project: dict[str, Any], anonymous: Person
+) -> None:
+    made = [await publish_row(instance, project, owner, title=f"Take {n}") for n in range(103)]
+    path = f"/api/projects/{project['slug']}/videos"
+    first = await anonymous.json("GET", path, 200)
+    second = await anonymous.json("GET", path, 200, params={"cursor": first["next_cursor"]})
+    found = [item["title"] for item in [*first["items"], *second["items"]]]
+    assert found == [row["title"] for row in reversed(made)]
+    assert second["next_cursor"] is None
+    await anonymous.json("GET", path, 422, params={"cursor": "bm9uZQ"})
+
+
+async def test_parts_of_a_real_film_are_served(owner: Person, project: dict[str, Any], anonymous: Person) -> None:
+    data = film(24, sound="aac")
+    video = await published(owner, project, data)
+    part = await anonymous.http.get(video["video_url"], headers={"Range": "bytes=-100"})
+    assert (part.status_code, part.content) == (206, data[-100:])
+    assert part.headers["content-type"] == "video/mp4"
+
+
+async def test_a_link_to_a_video_has_a_preview_of_public_facts_alone(
+    instance: Instance, owner: Person, tmp_path: Path, base_url: str
+) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html><html><head><title>Pegbar</title></head></html>")
+    settings = instance.house.settings.model_copy(update={"web_dist": tmp_path, "public_url": "https://peg.example"})
+    transport = httpx.ASGITransport(create_app(settings, instance))
+    project = await new_project(owner, name="Secret plans")
+    row = await publish_row(instance, project, owner, title='Tide "&" <lanterns>', description="Two\n boats. " * 40)
+    async with httpx.AsyncClient(transport=transport, base_url="https://peg.example") as browser:
+        page = await browser.get(f"/video/{row['slug']}")
+        assert page.headers["content-type"].startswith("text/html")
+        assert '<meta property="og:title" content="Tide &quot;&amp;&quot; &lt;lanterns&gt;" />' in page.text
+        assert '<meta property="og:type" content="video.other" />' in page.text
+        assert f'<meta property="og:url" content="https://peg.example/video/{row["slug"]}" />' in page.text
+        assert '<meta property="og:image" content="https://peg.example/blobs/' in page.text
+        assert 'content="Two boats. Two boats.' in page.text
+        assert page.text.index("og:title") < page.text.index("</head>")
+        assert "Secret plans" not in page.text
+        by_id = await browser.get(f"/video/{row['id']}")
+        assert f'href="https://peg.example/video/{row["slug"]}"' in by_id.text
+        for other in ("/video/none-such", "/video/", "/create"):
+            assert "og:title" not in (await browser.get(other)).text

@@ -1,0 +1,26 @@
+"""Whom a rate limit counts for."""
+
+import pytest
+from starlette.requests import Request
+
+from pegbar.kernel.http import network_of
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("2001:db8:1:2:aaaa::1", "2001:db8:1:2::"),
+        ("2001:db8:1:2:bbbb::2", "2001:db8:1:2::"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::"),
+        ("a socket's file", "a socket's file"),
+    ],
+)
+def test_a_household_counts_as_one(address: str, network: str) -> None:
+    scope = {"type": "http", "headers": [], "client": (address, 1)}
+    assert network_of(Request(scope)) == network
+
+
+def test_a_request_without_an_address_has_a_name_all_the_same() -> None:
+    assert network_of(Request({"type": "http", "headers": [], "client": None})) == "unknown"

@@ -1,0 +1,49 @@
+"""Films that tell the number of each of their frames: ten blocks along the top, black 0 and white 1, the lowest first.
+
+`python -m tests.support.coded_films OUT NUMERATOR DENOMINATOR FRAMES` writes one, for the journeys in a browser.
+"""
+
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import av
+from PIL import Image, ImageDraw
+
+WIDTH, HEIGHT, BITS = 320, 180, 10
+_BLOCK = WIDTH // BITS
+_STRIP = HEIGHT // 3
+
+
+def coded_picture(number: int) -> Image.Image:
+    """The picture of one frame; below the blocks something moves, so that the encoder has work."""
+    picture = Image.new("RGB", (WIDTH, HEIGHT), (60 + number * 3 % 150, 40, 110))
+    draw = ImageDraw.Draw(picture)
+    draw.rectangle((0, 0, WIDTH, _STRIP - 1), fill=(0, 0, 0))
+    for bit in range(BITS):
+        if number >> bit & 1:
+            draw.rectangle((bit * _BLOCK, 0, (bit + 1) * _BLOCK - 1, _STRIP - 1), fill=(255, 255, 255))
+    left = number * 4 % WIDTH
+    draw.ellipse((left - 20, 100, left + 20, 140), fill=(250, 230, 120))
+    return picture
+
+
+def coded_film(path: Path, rate: Fraction, frames: int) -> None:
+    """Write an MP4 (H.264 with frames that look ahead) of so many coded frames."""
+    opened: Any = av.open(str(path), "w", options={"movflags": "faststart"})
+    with opened as container:
+        stream = container.add_stream("libx264", rate=rate)
+        stream.width, stream.height, stream.pix_fmt = WIDTH, HEIGHT, "yuv420p"
+        stream.time_base = 1 / rate
+        stream.options = {"crf": "20", "g": "24", "preset": "veryfast"}
+        for number in range(frames):
+            frame = av.VideoFrame.from_image(coded_picture(number))
+            frame.pts, frame.time_base = number, 1 / rate
+            container.mux(stream.encode(frame))
+        container.mux(stream.encode())
+
+
+if __name__ == "__main__":
+    out, numerator, denominator, count = sys.argv[1:5]
+    coded_film(Path(out), Fraction(int(numerator), int(denominator)), int(count))

@@ -1,0 +1,24 @@
+"""Films as they must not be, made of good ones."""
+
+import struct
+
+_MATRIX_AFTER_NAME = 44
+_CLOCKWISE = (0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000)
+
+
+def claims_to_last(film: bytes, seconds: int) -> bytes:
+    """An MP4 whose header says that it lasts so long (ISO/IEC 14496-12 §8.2.2), whatever its samples say."""
+    place = film.index(b"mvhd")
+    ticks = struct.unpack(">I", film[place + 16 : place + 20])[0]
+    return film[: place + 20] + struct.pack(">I", seconds * ticks) + film[place + 24 :]
+
+
+def held_sideways(film: bytes) -> bytes:
+    """An MP4 that says that it is to be turned clockwise by a quarter to be looked at."""
+    place = film.index(b"tkhd") + _MATRIX_AFTER_NAME
+    return film[:place] + struct.pack(">9i", *_CLOCKWISE) + film[place + 36 :]
+
+
+def boxed(name: bytes, data: bytes) -> bytes:
+    """A box of ISO/IEC 14496-12."""
+    return struct.pack(">I", 8 + len(data)) + name + data

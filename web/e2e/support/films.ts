@@ -1,0 +1,87 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { expect, type Page } from "@playwright/test";
+import type { Person, ProjectRow } from "./people";
+
+const ROOT = resolve(import.meta.dirname, "../../..");
+const run = promisify(execFile);
+
+export interface VideoRow {
+  id: string;
+  slug: string;
+  public_id: string;
+  version: number;
+  views: number;
+  frames: number;
+}
+
+export interface FilmOptions {
+  /** Frames a second as a fraction. */
+  rate?: readonly [numerator: number, denominator: number];
+  frames?: number;
+  title?: string;
+  description?: string;
+}
+
+const films = new Map<string, Promise<Buffer>>();
+
+/** A film of 320×180 whose frames tell their number (server/tests/support/coded_films.py). */
+export function codedFilm([numerator, denominator]: readonly [number, number], frames: number): Promise<Buffer> {
+  const key = `${numerator}/${denominator} ${frames}`;
+  const made = films.get(key) ?? makeFilm(numerator, denominator, frames);
+  films.set(key, made);
+  return made;
+}
+
+async function makeFilm(numerator: number, denominator: number, frames: number): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), "pegbar-film-"));
+  const out = join(folder, "film.mp4");
+  const words = [out, numerator, denominator, frames].map(String);
+  await run(join(ROOT, ".venv/bin/python"), ["-m", "tests.support.coded_films", ...words], {
+    cwd: join(ROOT, "server"),
+  });
+  const film = await readFile(out);
+  await rm(folder, { recursive: true });
+  return film;
+}
+
+/** Publishes a coded film as a person does, and waits until it can be watched. */
+export async function publishFilm(
+  person: Person,
+  project: ProjectRow,
+  { rate = [24, 1], frames = 240, title = "Night Ferry", description = "" }: FilmOptions = {},
+): Promise<VideoRow> {
+  const film = await codedFilm(rate, frames);
+  const id = randomUUID();
+  const promised = { id, source: "file", file_name: "film.mp4", size: film.length, title, description };
+  await person.call("POST", `/projects/${project.id}/publications`, promised);
+  await person.send(`/publications/${id}/video`, film, { "Upload-Offset": "0", "Tus-Resumable": "1.0.0" });
+  await person.call("POST", `/publications/${id}/publish`, {});
+  await expect
+    .poll(async () => (await person.call<{ state: string }>("GET", `/publications/${id}`)).state, { timeout: 90_000 })
+    .toBe("done");
+  return person.call("GET", `/videos/${id}`);
+}
+
+/** The number of the frame that the player shows, read off the picture itself. */
+export function shownFrame(page: Page): Promise<number> {
+  return page
+    .locator("section[aria-label='Video player'] video")
+    .first()
+    .evaluate((element) => {
+      const video = element as HTMLVideoElement;
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [320, 180];
+      const context = canvas.getContext("2d");
+      context?.drawImage(video, 0, 0, 320, 180);
+      const bits = Array.from({ length: 10 }, (_, bit) => {
+        const pixel = context?.getImageData(bit * 32 + 16, 30, 1, 1).data;
+        return (pixel?.[1] ?? 0) > 128 ? 2 ** bit : 0;
+      });
+      return bits.reduce((sum, bit) => sum + bit, 0);
+    });
+}

@@ -1,0 +1,147 @@
+import AxeBuilder from "@axe-core/playwright";
+import { publishFilm, type VideoRow } from "./support/films";
+import { expect, test } from "./support/test";
+import { Watching } from "./support/watching";
+
+interface Shown extends VideoRow {
+  thumb_url: string;
+  title: string;
+  description: string;
+  featured: boolean;
+}
+
+test("the publisher changes texts, thumbnail and captions, seen at once by others, and deletes it", async ({
+  people,
+  watch,
+}) => {
+  watch.allow(/status of 404/, /status of 422/);
+  const [owner, fan] = [await people.create("owner"), await people.create("fan")];
+  const project = await owner.makeProject("Night Ferry", { visibility: "public" });
+  const video = await publishFilm(owner, project, { frames: 240, title: "The crossing" });
+  const [mine, theirs] = [
+    await Watching.open(await owner.context.newPage(), video.slug),
+    await Watching.open(await fan.context.newPage(), video.slug),
+  ];
+  const { page } = mine;
+  await expect(theirs.page.getByRole("button", { name: /^(Edit|Delete)$/ })).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit video" });
+  const title = dialog.getByRole("textbox", { name: "Title" });
+  await expect(title).toBeFocused();
+  await title.fill(" ");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("alert")).toHaveText("Please enter a title.");
+  await title.fill("The crossing, again");
+  await dialog.getByRole("textbox", { name: "Description" }).fill("By night.\nBy day.");
+  expect((await new AxeBuilder({ page }).include("[role=dialog]").analyze()).violations).toEqual([]);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeFocused();
+  for (const side of [mine, theirs]) {
+    await expect(side.page.getByRole("heading", { level: 1, name: "The crossing, again" })).toBeVisible();
+    await expect(side.page.getByText("By night.")).toHaveText("By night.\nBy day.");
+    await expect(side.page).toHaveTitle("The crossing, again · Pegbar");
+  }
+
+  const look = () => owner.call<Shown>("GET", `/videos/${video.id}`);
+  const thumbOf = async () => new URL((await look()).thumb_url, "http://x").pathname;
+  const before = await thumbOf();
+  await page.keyboard.press("End");
+  await mine.shows(239);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await dialog.getByRole("button", { name: "Use current frame" }).click();
+  await expect.poll(thumbOf).not.toBe(before);
+  const bits = await dialog.getByRole("img", { name: "The present thumbnail" }).evaluate(async (element) => {
+    const image = element as HTMLImageElement;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    const context = canvas.getContext("2d");
+    [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+    context?.drawImage(image, 0, 0);
+    const block = image.naturalWidth / 10;
+    return Array.from({ length: 10 }, (_, bit) => {
+      const pixel = context?.getImageData((bit + 0.5) * block, image.naturalHeight / 6, 1, 1).data;
+      return (pixel?.[1] ?? 0) > 128 ? 2 ** bit : 0;
+    }).reduce((sum, value) => sum + value, 0);
+  });
+  expect(bits).toBe(239);
+  const frame = await thumbOf();
+  await dialog.getByLabel("Thumbnail picture").setInputFiles({
+    name: "red.png",
+    mimeType: "image/png",
+    buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 36 } }),
+  });
+  await expect.poll(thumbOf).not.toBe(frame);
+
+  const captions = dialog.getByLabel("Captions file");
+  const vtt = "WEBVTT\n\n00:00.000 --> 00:05.000\nThe ferry leaves.\n";
+  await captions.setInputFiles({ name: "x.vtt", mimeType: "text/vtt", buffer: Buffer.from("no captions") });
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await captions.setInputFiles({ name: "en.vtt", mimeType: "text/vtt", buffer: Buffer.from(vtt) });
+  await expect(dialog.getByRole("button", { name: "Replace captions…" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  for (const side of [mine, theirs]) {
+    const button = side.player.getByRole("button", { name: "Captions" });
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+    const cue = () =>
+      side.player
+        .locator("video")
+        .first()
+        .evaluate((element) => {
+          const track = (element as HTMLVideoElement).textTracks[0];
+          return `${track?.mode} ${track?.cues?.length}`;
+        });
+    await expect.poll(cue).toBe("showing 1");
+    await button.click();
+    await expect.poll(cue).toBe("hidden 1");
+  }
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await dialog.getByRole("button", { name: "Remove captions" }).click();
+  await expect(dialog.getByRole("button", { name: "Add captions…" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(mine.player.getByRole("button", { name: "Captions" })).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  const ask = page.getByRole("alertdialog", { name: "Delete “The crossing, again”?" });
+  await ask.getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL(new RegExp(`/project/${project.slug}$`));
+  await expect(theirs.page.getByRole("heading", { name: "Video not found." })).toBeVisible();
+});
+
+test("texts that were changed meanwhile are told of, and nothing written is lost", async ({ people, watch }) => {
+  watch.allow(/status of 412/);
+  const owner = await people.create("owner");
+  const project = await owner.makeProject("Night Ferry");
+  const video = await publishFilm(owner, project, { frames: 48, title: "One" });
+  const { page } = await Watching.open(await owner.context.newPage(), video.slug);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit video" });
+  await dialog.getByRole("textbox", { name: "Description" }).fill("What I wrote");
+  await owner.call("PATCH", `/videos/${video.id}`, { title: "Two" }, { "If-Match": String(video.version) });
+  await expect(page).toHaveTitle("Two · Pegbar");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Somebody else changed the video meanwhile.");
+  await expect(dialog.getByRole("textbox", { name: "Title" })).toHaveValue("Two");
+  await expect(dialog.getByRole("textbox", { name: "Description" })).toHaveValue("What I wrote");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("What I wrote")).toBeVisible();
+});
+
+test("the site's administrator puts a video on the featured page", async ({ people, server }) => {
+  const [owner, admin] = [await people.create("owner"), await people.create("admin")];
+  await server.makeAdmin(admin.email);
+  const project = await owner.makeProject("Night Ferry", { visibility: "public" });
+  const video = await publishFilm(owner, project, { frames: 48 });
+  const page = await owner.context.newPage();
+  await Watching.open(page, video.slug);
+  await expect(page.getByRole("switch", { name: "Featured" })).toHaveCount(0);
+  const watching = await Watching.open(await admin.context.newPage(), video.slug);
+  const featured = watching.page.getByRole("switch", { name: "Featured" });
+  await featured.check({ force: true });
+  await expect.poll(async () => (await owner.call<Shown>("GET", `/videos/${video.id}`)).featured).toBe(true);
+  await watching.page.reload();
+  await expect(featured).toBeChecked();
+  await expect(watching.page.getByRole("button", { name: "Edit", exact: true })).toHaveCount(0);
+});

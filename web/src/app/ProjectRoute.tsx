@@ -1,0 +1,15 @@
+import ProjectPage from "@/features/projects/ProjectPage";
+import { late } from "@/ui/late";
+
+const PublishButton = late(() => import("@/features/videos/publish/PublishButton"));
+const ProjectVideos = late(() => import("@/features/videos/publish/ProjectVideos"));
+
+/** A project's home, with what other features add to it. */
+export default function ProjectRoute() {
+  return (
+    <ProjectPage
+      actions={(project) => (project.abilities.publish ? <PublishButton project={project} /> : null)}
+      below={(project) => <ProjectVideos project={project} />}
+    />
+  );
+}

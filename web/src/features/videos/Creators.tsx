@@ -1,0 +1,53 @@
+import { Link } from "@tanstack/react-router";
+import { Crown } from "lucide-react";
+import { Avatar } from "@/ui/Avatar";
+import { cx } from "@/ui/cx";
+import { messages } from "./messages";
+import type { Creator, Video } from "./types";
+import styles from "./Watch.module.css";
+
+function RoleLabel({ role, custom_role }: Creator) {
+  if (role === "owner") {
+    return (
+      <span className={cx(styles.role, styles.owner)}>
+        <Crown size={14} aria-hidden="true" /> {messages.role.owner}
+      </span>
+    );
+  }
+  if (custom_role) {
+    return (
+      <span className={styles.role} style={{ color: custom_role.color }}>
+        {custom_role.name}
+      </span>
+    );
+  }
+  return <span className={styles.role}>{role ? messages.role[role] : messages.publisher}</span>;
+}
+
+/** Who made the video, and of which project it is for those who may see that. */
+export function Creators({ video }: { video: Video }) {
+  const { creators, project } = video;
+  return (
+    <section className={cx(styles.panel, styles.side)} aria-labelledby="creators">
+      <h2 id="creators" className={styles.panelHead}>
+        {messages.creators}
+      </h2>
+      <ul className={styles.rows}>
+        {creators.map((creator) => (
+          <li key={creator.profile.id} className={styles.creator}>
+            <Avatar id={creator.profile.id} name={creator.profile.display_name} url={creator.profile.avatar_url} />
+            <Link to="/profile/$ref" params={{ ref: creator.profile.username }} className={styles.creatorName}>
+              {creator.profile.display_name}
+            </Link>
+            <RoleLabel {...creator} />
+          </li>
+        ))}
+      </ul>
+      {project ? (
+        <Link to="/project/$ref" params={{ ref: project.slug }} className={styles.project}>
+          {messages.project(project.name)}
+        </Link>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { late } from "@/ui/late";
+import { Tabs } from "@/ui/Tabs";
+import type { CommentsPanelProps } from "./comments/CommentsPanel";
+import CommentsPanel from "./comments/CommentsPanel";
+import { commentMessages } from "./comments/messages";
+import { messages } from "./messages";
+import type { ReviewStore } from "./review/reviewStore";
+
+const ReviewPanel = late(() => import("./review/ReviewPanel"));
+
+export type TalkTab = "comments" | "review";
+
+export interface MemberTalkProps extends CommentsPanelProps {
+  review: ReviewStore;
+  tab: TalkTab;
+  onTab: (tab: TalkTab) => void;
+}
+
+/** What everybody says of a video, beside what its project's members remark among themselves. */
+export default function MemberTalk({ review, tab, onTab, ...comments }: MemberTalkProps) {
+  return (
+    <Tabs<TalkTab>
+      label={messages.conversation}
+      value={tab}
+      onValueChange={onTab}
+      keepMounted
+      tabs={[
+        {
+          value: "comments",
+          label: commentMessages.comments(comments.video.comment_count),
+          content: <CommentsPanel {...comments} />,
+        },
+        { value: "review", label: messages.review, content: <ReviewPanel store={review} onGoTo={comments.onGoTo} /> },
+      ]}
+    />
+  );
+}

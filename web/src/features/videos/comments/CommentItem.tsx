@@ -1,0 +1,154 @@
+import { Link } from "@tanstack/react-router";
+import { Reply, ThumbsDown, ThumbsUp, Trash2 } from "lucide-react";
+import { useId, useState } from "react";
+import type { ProfileRef } from "@/api/types";
+import type { FrameRate } from "@/features/videos/player/frames";
+import { relativeAge } from "@/features/videos/tile/relativeAge";
+import { Avatar } from "@/ui/Avatar";
+import { Button } from "@/ui/Button";
+import { confirm } from "@/ui/confirm";
+import { cx } from "@/ui/cx";
+import { IconButton } from "@/ui/IconButton";
+import { toast } from "@/ui/toasts";
+import type { CommentBook } from "./book";
+import { CommentBox } from "./CommentBox";
+import styles from "./Comments.module.css";
+import { CommentText } from "./CommentText";
+import { commentMessages as messages } from "./messages";
+import type { Said } from "./thread";
+
+/** What each comment of a video needs to know. */
+export interface CommentContext {
+  book: CommentBook;
+  rate: FrameRate;
+  me: ProfileRef | null;
+  /** The asker published the video, or owns its project: every comment may be deleted. */
+  mayDeleteAll: boolean;
+  /** Replies of this comment are being loaded. */
+  loading: string | null;
+  onGoTo: (frame: number) => void;
+}
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const failed = (message: string | null): void => {
+  if (message !== null) toast(message, "error");
+};
+
+function Votes({ comment, context }: { comment: Said; context: CommentContext }) {
+  const mayVote = context.me !== null && !comment.sending;
+  const vote = async (pressed: 1 | -1): Promise<void> => failed(await context.book.react(comment.id, pressed));
+  return (
+    <>
+      <IconButton
+        label={messages.like}
+        size="small"
+        pressed={comment.mine === 1}
+        disabled={!mayVote}
+        onClick={() => void vote(1)}
+      >
+        <ThumbsUp size={14} aria-hidden="true" />
+      </IconButton>
+      <span className={styles.count}>{comment.likes}</span>
+      <IconButton
+        label={messages.dislike}
+        size="small"
+        pressed={comment.mine === -1}
+        disabled={!mayVote}
+        onClick={() => void vote(-1)}
+      >
+        <ThumbsDown size={14} aria-hidden="true" />
+      </IconButton>
+      <span className={styles.count}>{comment.dislikes}</span>
+    </>
+  );
+}
+
+/** One comment with its replies, or one reply. */
+export function CommentItem({ comment, context }: { comment: Said; context: CommentContext }) {
+  const { book, me, rate, onGoTo } = context;
+  const [isReplying, setReplying] = useState(false);
+  const id = useId();
+  const { author, sending = false } = comment;
+  const isReply = comment.parent_id !== null;
+  const mayDelete = !sending && (comment.abilities.delete || context.mayDeleteAll || author.id === me?.id);
+  const hidden = comment.reply_count - comment.replies.length;
+
+  const remove = async (): Promise<void> => {
+    const description = isReply ? messages.deleteReplyText : messages.deleteAskText;
+    const sure = { confirmLabel: messages.confirmDelete, cancelLabel: messages.cancel, danger: true };
+    if (await confirm({ title: messages.deleteAsk, description, ...sure })) failed(await book.remove(comment));
+  };
+
+  return (
+    <li>
+      <article className={cx(styles.comment, sending && styles.sending)} aria-labelledby={id}>
+        <Avatar id={author.id} name={author.display_name} url={author.avatar_url} size={isReply ? 26 : 34} />
+        <div className={styles.words}>
+          <p className={styles.head}>
+            <Link id={id} to="/profile/$ref" params={{ ref: author.username }} className={styles.author}>
+              {author.display_name}
+            </Link>
+            {sending ? (
+              <span>{messages.sending}</span>
+            ) : (
+              <time dateTime={comment.created_at} title={moment.format(new Date(comment.created_at))}>
+                {relativeAge(comment.created_at)}
+              </time>
+            )}
+          </p>
+          <CommentText text={comment.body} rate={rate} onGoTo={onGoTo} />
+          <div className={styles.tools}>
+            <Votes comment={comment} context={context} />
+            {me ? (
+              <Button
+                size="small"
+                variant="ghost"
+                icon={<Reply size={14} aria-hidden="true" />}
+                disabled={sending}
+                aria-expanded={isReplying}
+                onClick={() => setReplying(!isReplying)}
+              >
+                {messages.reply}
+              </Button>
+            ) : null}
+            {mayDelete ? (
+              <IconButton label={messages.delete} size="small" onClick={() => void remove()}>
+                <Trash2 size={14} aria-hidden="true" />
+              </IconButton>
+            ) : null}
+          </div>
+          {isReplying && me ? (
+            <CommentBox
+              label={messages.replyTo(author.display_name)}
+              placeholder={messages.replyTo(author.display_name)}
+              start={isReply ? `@${author.username} ` : ""}
+              isFocused
+              onPost={(newId, body) => book.post(newId, body, me, comment)}
+              onDone={() => setReplying(false)}
+              onCancel={() => setReplying(false)}
+            />
+          ) : null}
+        </div>
+      </article>
+      {comment.replies.length > 0 || hidden > 0 ? (
+        <ul className={styles.replies}>
+          {comment.replies.map((reply) => (
+            <CommentItem key={reply.id} comment={reply} context={context} />
+          ))}
+          {hidden > 0 && comment.replies_cursor !== null ? (
+            <li>
+              <Button
+                size="small"
+                variant="ghost"
+                pending={context.loading === comment.id}
+                onClick={() => void book.more(comment).then(failed)}
+              >
+                {messages.moreReplies(hidden)}
+              </Button>
+            </li>
+          ) : null}
+        </ul>
+      ) : null}
+    </li>
+  );
+}

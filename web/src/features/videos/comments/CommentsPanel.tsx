@@ -1,0 +1,141 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import { MessageCircle } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
+import { useStore } from "zustand";
+import { useSession } from "@/api/session";
+import type { Order } from "@/features/videos/api";
+import type { FrameRate } from "@/features/videos/player/frames";
+import type { Video } from "@/features/videos/types";
+import { useVideoEvents } from "@/features/videos/useVideoEvents";
+import { Button } from "@/ui/Button";
+import { buttonClass } from "@/ui/buttonClass";
+import { EmptyState } from "@/ui/EmptyState";
+import { Select } from "@/ui/Select";
+import { Skeleton } from "@/ui/Skeleton";
+import { toast } from "@/ui/toasts";
+import { CommentBook } from "./book";
+import { CommentBox } from "./CommentBox";
+import { type CommentContext, CommentItem } from "./CommentItem";
+import styles from "./Comments.module.css";
+import { commentMessages as messages } from "./messages";
+
+const ORDERS = (["newest", "oldest", "top"] as const).map((value) => ({ value, label: messages.orders[value] }));
+
+function SignInBox() {
+  const here = useLocation({ select: (location) => location.href });
+  return (
+    <div className={styles.box}>
+      <textarea
+        className={styles.field}
+        rows={1}
+        aria-label={messages.comment}
+        placeholder={messages.signInPlaceholder}
+        disabled
+      />
+      <div className={styles.boxFoot}>
+        <span>{messages.signInToReply}</span>
+        <span className={styles.gap} />
+        <Link to="/signin" search={{ from: here }} className={buttonClass("secondary", "small")}>
+          {messages.signIn}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className={styles.list}>
+      {["a", "b", "c"].map((key) => (
+        <div key={key} className={styles.comment}>
+          <Skeleton width={34} height={34} />
+          <div className={styles.words}>
+            <Skeleton width={140} />
+            <Skeleton width="70%" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export interface CommentsPanelProps {
+  video: Video;
+  rate: FrameRate;
+  /** Told by how many comments there are more, or fewer. */
+  onCount: (change: number) => void;
+  onGoTo: (frame: number) => void;
+}
+
+/** What people say of a video. */
+export default function CommentsPanel({ video, rate, onCount, onGoTo }: CommentsPanelProps) {
+  const session = useSession();
+  const me = session.phase === "signed-in" ? session.profile : null;
+  const [book] = useState(() => new CommentBook(video.id, onCount));
+  const { phase, message, order, thread, loading } = useStore(book.state);
+  const myId = me?.id ?? null;
+
+  // Anew for each person: votes and rights are theirs.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who asks is part of the question
+  useEffect(() => void book.load(), [book, myId]);
+  const anew = useCallback(() => void book.load(), [book]);
+  const take = useCallback<Parameters<typeof useVideoEvents>[1]>((event) => book.take(event), [book]);
+  useVideoEvents(`video:${video.id}`, take, anew);
+
+  const more = async (): Promise<void> => {
+    const problem = await book.more();
+    if (problem !== null) toast(problem, "error");
+  };
+  const context: CommentContext = { book, rate, me, loading, onGoTo, mayDeleteAll: video.abilities.edit === true };
+  return (
+    <div className={styles.panel}>
+      {me ? (
+        <CommentBox
+          label={messages.comment}
+          placeholder={messages.placeholder}
+          onPost={(id, body) => book.post(id, body, me, null)}
+        />
+      ) : session.phase === "signed-out" ? (
+        <SignInBox />
+      ) : (
+        <div className={styles.boxToCome} />
+      )}
+      {phase === "failed" ? (
+        <EmptyState
+          role="alert"
+          title={messages.failed}
+          text={message}
+          action={<Button onClick={anew}>{messages.tryAgain}</Button>}
+        />
+      ) : phase === "loading" ? (
+        <Waiting />
+      ) : thread.items.length === 0 ? (
+        <EmptyState
+          icon={<MessageCircle size={26} />}
+          title={messages.none}
+          text={me ? messages.noneText : undefined}
+        />
+      ) : (
+        <>
+          <Select<Order>
+            label={messages.order}
+            className={styles.order}
+            value={order}
+            options={ORDERS}
+            onValueChange={(next) => void book.load(next)}
+          />
+          <ul className={styles.list} aria-label={messages.list}>
+            {thread.items.map((comment) => (
+              <CommentItem key={comment.id} comment={comment} context={context} />
+            ))}
+          </ul>
+          {thread.next !== null ? (
+            <Button pending={loading === "top"} onClick={() => void more()}>
+              {messages.more}
+            </Button>
+          ) : null}
+        </>
+      )}
+    </div>
+  );
+}

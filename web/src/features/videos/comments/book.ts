@@ -1,0 +1,199 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { TopicEvent } from "@/api/gen/socket";
+import { ApiProblem, messageOf } from "@/api/problem";
+import type { ProfileRef } from "@/api/types";
+import { deleteComment, listComments, listReplies, type Order, postComment, react } from "@/features/videos/api";
+import { commentMessages as messages } from "./messages";
+import {
+  EMPTY,
+  find,
+  type Said,
+  type Thread,
+  withAdded,
+  withCounts,
+  withMine,
+  without,
+  withPage,
+  withReplies,
+  withStored,
+} from "./thread";
+
+export interface BookState {
+  phase: "loading" | "ready" | "failed";
+  /** Why loading failed. */
+  message: string;
+  order: Order;
+  thread: Thread;
+  /** What more is being loaded: "top", or the comment whose replies are asked for. */
+  loading: string | null;
+}
+
+/** Told of what comes and goes, by how many comments. */
+type Counted = (change: number) => void;
+
+/** The comments of one video as the page holds them: loaded in pages, changed at once, kept in step with everybody's. */
+export class CommentBook {
+  readonly state: StoreApi<BookState> = createStore<BookState>(() => ({
+    phase: "loading",
+    message: "",
+    order: "newest",
+    thread: EMPTY,
+    loading: null,
+  }));
+  readonly #gone = new Set<string>();
+  readonly #votes = new Map<string, { wanted: -1 | 0 | 1; settled: -1 | 0 | 1 }>();
+  #round = 0;
+
+  constructor(
+    readonly video: string,
+    private readonly counted: Counted,
+  ) {}
+
+  get #thread(): Thread {
+    return this.state.getState().thread;
+  }
+
+  #show(thread: Thread): void {
+    this.state.setState({ thread });
+  }
+
+  /** The first page anew. What is shown stays until it is there, unless the order is another one. */
+  async load(order: Order = this.state.getState().order): Promise<void> {
+    this.#round += 1;
+    const round = this.#round;
+    const { phase, order: before } = this.state.getState();
+    if (phase !== "ready" || order !== before) this.state.setState({ phase: "loading", order, thread: EMPTY });
+    try {
+      const page = await listComments(this.video, order, null);
+      if (round !== this.#round) return;
+      const sending = this.#thread.items.filter((comment) => comment.sending);
+      const thread = withPage({ items: sending, next: null }, page);
+      this.state.setState({ phase: "ready", thread, loading: null });
+    } catch (error) {
+      if (round !== this.#round || this.state.getState().phase === "ready") return;
+      this.state.setState({ phase: "failed", message: messageOf(error, messages.moreFailed) });
+    }
+  }
+
+  /** The next page, of the comments or of one comment's replies. Resolves to what went wrong. */
+  async more(parent?: Said): Promise<string | null> {
+    const { loading, order, thread } = this.state.getState();
+    if (loading !== null) return null;
+    const round = this.#round;
+    this.state.setState({ loading: parent?.id ?? "top" });
+    try {
+      const page = parent
+        ? await listReplies(this.video, parent.id, parent.replies_cursor)
+        : await listComments(this.video, order, thread.next);
+      if (round !== this.#round) return null;
+      this.#show(parent ? withReplies(this.#thread, parent.id, page) : withPage(this.#thread, page));
+      return null;
+    } catch (error) {
+      return messageOf(error, messages.moreFailed);
+    } finally {
+      if (round === this.#round) this.state.setState({ loading: null });
+    }
+  }
+
+  /**
+   * Shows a comment at once and sends it. Resolves to null once the server has it, or to why it has not: then nothing of
+   * it is shown any more. `id` is the same for each try, so that an answer that got lost posts nothing twice.
+   */
+  async post(id: string, body: string, author: ProfileRef, parent: Said | null): Promise<string | null> {
+    const top = parent === null ? null : (parent.parent_id ?? parent.id);
+    const comment: Said = {
+      id,
+      video_id: this.video,
+      parent_id: top,
+      author,
+      body,
+      created_at: new Date().toISOString(),
+      likes: 0,
+      dislikes: 0,
+      mine: 0,
+      reply_count: 0,
+      replies: [],
+      replies_cursor: null,
+      abilities: {},
+      sending: true,
+    };
+    const { order } = this.state.getState();
+    this.#show(withAdded(this.#thread, comment, order, true));
+    try {
+      const stored = await postComment(this.video, id, body, top);
+      const known = find(this.#thread, id);
+      this.#show(known ? withStored(this.#thread, stored) : withAdded(this.#thread, { ...stored }, order, true));
+      // Where the event was first, it is counted.
+      if (known?.sending) this.counted(1);
+      return null;
+    } catch (error) {
+      this.#show(without(this.#thread, id, top));
+      return messageOf(error, messages.postFailed);
+    }
+  }
+
+  /** Resolves to why it is still there; what somebody else deleted meanwhile is simply gone. */
+  async remove({ id, parent_id, reply_count }: Said): Promise<string | null> {
+    try {
+      await deleteComment(this.video, id);
+    } catch (error) {
+      if (!(error instanceof ApiProblem && error.status === 404)) return messageOf(error, messages.deleteFailed);
+    }
+    this.#drop(id, parent_id, reply_count);
+    return null;
+  }
+
+  #drop(id: string, parent: string | null, replies: number): void {
+    if (this.#gone.has(id)) return;
+    this.#gone.add(id);
+    this.counted(-1 - replies);
+    this.#show(without(this.#thread, id, parent));
+  }
+
+  /** Votes at once; the server is told one after the other, of the last choice only. Resolves to why it could not be. */
+  async react(id: string, pressed: 1 | -1): Promise<string | null> {
+    const before = find(this.#thread, id);
+    if (!before) return null;
+    const wanted = before.mine === pressed ? 0 : pressed;
+    this.#show(withMine(this.#thread, id, wanted));
+    const sending = this.#votes.get(id);
+    if (sending) {
+      sending.wanted = wanted;
+      return null;
+    }
+    const vote = { wanted, settled: before.mine } as { wanted: -1 | 0 | 1; settled: -1 | 0 | 1 };
+    this.#votes.set(id, vote);
+    try {
+      while (vote.settled !== vote.wanted) {
+        const told = vote.wanted;
+        const stored = await react(this.video, id, told);
+        vote.settled = told;
+        if (told === vote.wanted) this.#show(withStored(this.#thread, stored));
+      }
+      return null;
+    } catch (error) {
+      this.#show(withMine(this.#thread, id, vote.settled));
+      return messageOf(error, messages.reactFailed);
+    } finally {
+      this.#votes.delete(id);
+    }
+  }
+
+  /** What happened on the video's topic. */
+  take(event: TopicEvent): void {
+    if (this.state.getState().phase !== "ready") return;
+    if (event.type === "comment_added") {
+      const { comment } = event;
+      const known = find(this.#thread, comment.id);
+      if (known && !known.sending) return;
+      this.counted(1);
+      if (known) this.#show(withStored(this.#thread, { ...comment, abilities: { delete: true } }));
+      else this.#show(withAdded(this.#thread, comment, this.state.getState().order, false));
+    } else if (event.type === "comment_deleted") {
+      this.#drop(event.id, event.parent_id, find(this.#thread, event.id)?.reply_count ?? 0);
+    } else if (event.type === "comment_reacted") {
+      // Counts that leave one's own unsent vote out would make it flicker.
+      if (!this.#votes.has(event.id)) this.#show(withCounts(this.#thread, event.id, event.likes, event.dislikes));
+    }
+  }
+}

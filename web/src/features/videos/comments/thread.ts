@@ -1,0 +1,116 @@
+import type { Order } from "@/features/videos/api";
+import type { Comment, CommentList } from "@/features/videos/types";
+
+/** A comment as the page holds it; `sending` until the server has it. */
+export interface Said extends Comment {
+  sending?: boolean;
+  replies: Said[];
+}
+
+/** What is loaded of a video's comments; `next` leads to more, null at the end. */
+export interface Thread {
+  items: readonly Said[];
+  next: string | null;
+}
+
+export const EMPTY: Thread = { items: [], next: null };
+
+function byAge(a: Comment, b: Comment): number {
+  if (a.created_at !== b.created_at) return a.created_at < b.created_at ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
+}
+
+export function find(thread: Thread, id: string): Said | undefined {
+  for (const comment of thread.items) {
+    if (comment.id === id) return comment;
+    const reply = comment.replies.find((each) => each.id === id);
+    if (reply) return reply;
+  }
+  return undefined;
+}
+
+/** The comment or reply of this id becomes what `change` makes of it. */
+export function changed(thread: Thread, id: string, change: (comment: Said) => Said): Thread {
+  const items = thread.items.map((comment) => {
+    if (comment.id === id) return change(comment);
+    if (!comment.replies.some((reply) => reply.id === id)) return comment;
+    return { ...comment, replies: comment.replies.map((reply) => (reply.id === id ? change(reply) : reply)) };
+  });
+  return { ...thread, items };
+}
+
+/** One page further; what came live meanwhile is not there twice. */
+export function withPage(thread: Thread, page: CommentList): Thread {
+  const known = new Set(thread.items.map(({ id }) => id));
+  return {
+    items: [...thread.items, ...page.items.filter(({ id }) => !known.has(id))],
+    next: page.next_cursor,
+  };
+}
+
+/** More of a comment's replies, in their order among those that came live. */
+export function withReplies(thread: Thread, parent: string, page: CommentList): Thread {
+  return changed(thread, parent, (comment) => {
+    const known = new Set(comment.replies.map(({ id }) => id));
+    const replies = [...comment.replies, ...page.items.filter(({ id }) => !known.has(id))].sort(byAge);
+    const count = page.next_cursor === null ? replies.length : Math.max(comment.reply_count, replies.length);
+    return { ...comment, replies, replies_cursor: page.next_cursor, reply_count: count };
+  });
+}
+
+/**
+ * A comment or a reply that came. One's own is shown at once wherever one reads; that of another where its place is
+ * loaded already, so that nothing ever stands in the wrong order.
+ */
+export function withAdded(thread: Thread, comment: Said, order: Order, isOwn: boolean): Thread {
+  if (find(thread, comment.id)) return thread;
+  if (comment.parent_id !== null) {
+    return changed(thread, comment.parent_id, (parent) => {
+      const isShown = isOwn || parent.replies_cursor === null;
+      return {
+        ...parent,
+        reply_count: parent.reply_count + 1,
+        replies: isShown ? [...parent.replies, comment] : parent.replies,
+      };
+    });
+  }
+  if (order === "newest") return { ...thread, items: [comment, ...thread.items] };
+  if (thread.next === null) return { ...thread, items: [...thread.items, comment] };
+  return isOwn ? { ...thread, items: [comment, ...thread.items] } : thread;
+}
+
+/** What the server says of a comment that is shown; its replies stay. */
+export function withStored(thread: Thread, stored: Comment): Thread {
+  return changed(thread, stored.id, ({ replies, reply_count, replies_cursor, created_at, sending }) => ({
+    ...stored,
+    replies,
+    reply_count,
+    replies_cursor,
+    created_at: sending ? stored.created_at : created_at,
+  }));
+}
+
+/** A comment goes, with its replies. */
+export function without(thread: Thread, id: string, parent: string | null): Thread {
+  if (parent === null) return { ...thread, items: thread.items.filter((comment) => comment.id !== id) };
+  return changed(thread, parent, (comment) => {
+    const replies = comment.replies.filter((reply) => reply.id !== id);
+    const isKnown = replies.length < comment.replies.length || comment.replies_cursor !== null;
+    return { ...comment, replies, reply_count: Math.max(0, comment.reply_count - (isKnown ? 1 : 0)) };
+  });
+}
+
+/** The counts as they stand once one's own reaction is `mine`. */
+export function withMine(thread: Thread, id: string, mine: -1 | 0 | 1): Thread {
+  return changed(thread, id, (comment) => ({
+    ...comment,
+    mine,
+    likes: comment.likes - (comment.mine === 1 ? 1 : 0) + (mine === 1 ? 1 : 0),
+    dislikes: comment.dislikes - (comment.mine === -1 ? 1 : 0) + (mine === -1 ? 1 : 0),
+  }));
+}
+
+/** The counts that the server tells everybody. */
+export function withCounts(thread: Thread, id: string, likes: number, dislikes: number): Thread {
+  return changed(thread, id, (comment) => ({ ...comment, likes, dislikes }));
+}

@@ -1,0 +1,131 @@
+import { type RefObject, useRef, useState } from "react";
+import { LIMITS } from "@/api/gen/limits";
+import { ApiProblem, messageOf } from "@/api/problem";
+import { editVideo } from "@/features/videos/api";
+import type { Player } from "@/features/videos/player/player";
+import type { Video } from "@/features/videos/types";
+import type { VideoStore } from "@/features/videos/videoStore";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { TextArea } from "@/ui/TextArea";
+import { TextField } from "@/ui/TextField";
+import styles from "./Edit.module.css";
+import { CaptionsField, ThumbnailField } from "./FileFields";
+import { editMessages as messages } from "./messages";
+
+export interface EditDialogProps {
+  store: VideoStore;
+  video: Video;
+  player: Player;
+  opener: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+}
+
+/** Changes a video's texts by Save; its thumbnail and captions are saved by themselves. */
+export default function EditDialog({ store, video, player, opener, onClose }: EditDialogProps) {
+  const [title, setTitle] = useState(video.title);
+  const [description, setDescription] = useState(video.description);
+  const [isPending, setIsPending] = useState(false);
+  const [titleFault, setTitleFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  // What was seen when the writing began: only what was changed here is sent. A thumbnail of one's own counts on.
+  const [seen, setSeen] = useState({ title: video.title, description: video.description });
+
+  const save = async (): Promise<void> => {
+    const changes = {
+      ...(title.trim() === seen.title ? {} : { title: title.trim() }),
+      ...(description === seen.description ? {} : { description }),
+    };
+    if (Object.keys(changes).length === 0) {
+      onClose();
+      return;
+    }
+    setIsPending(true);
+    setFault(null);
+    // Somebody else's texts arrived while this one was written: the first Save says so.
+    const isOvertaken = video.title !== seen.title || video.description !== seen.description;
+    if (isOvertaken) {
+      overtaken(video);
+      return;
+    }
+    try {
+      store.put(await editVideo(video, changes));
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status === 412) {
+        await store.load();
+        overtaken(store.video ?? video);
+        return;
+      }
+      setIsPending(false);
+      setFault(messageOf(error, messages.saveFailed));
+    }
+  };
+
+  /** What was not touched here becomes what it is now; what was, stays. */
+  const overtaken = (now: Video): void => {
+    if (title.trim() === seen.title) setTitle(now.title);
+    if (description === seen.description) setDescription(now.description);
+    setSeen({ title: now.title, description: now.description });
+    setFault(messages.changedMeanwhile);
+    setIsPending(false);
+  };
+
+  const submit = (): void => {
+    if (isPending) return;
+    if (title.trim() === "") {
+      setTitleFault(messages.titleMissing);
+      field.current?.focus();
+      return;
+    }
+    void save();
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={messages.editVideo}
+      onSubmit={submit}
+      initialFocus={field}
+      finalFocus={opener}
+      dismissible={false}
+      footer={
+        <>
+          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button type="submit" variant="primary" pending={isPending}>
+            {messages.save}
+          </Button>
+        </>
+      }
+    >
+      {fault ? (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      ) : null}
+      <TextField
+        ref={field}
+        label={messages.title}
+        autoComplete="off"
+        maxLength={LIMITS.VIDEO_TITLE_MAX}
+        value={title}
+        error={titleFault}
+        onValueChange={(text) => {
+          setTitle(text);
+          setTitleFault(null);
+        }}
+      />
+      <TextArea
+        label={messages.description}
+        maxLength={LIMITS.VIDEO_DESCRIPTION_MAX}
+        counter
+        value={description}
+        onValueChange={setDescription}
+      />
+      <ThumbnailField store={store} video={video} player={player} />
+      <CaptionsField store={store} video={video} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Pencil, Trash2 } from "lucide-react";
+import { useRef, useState } from "react";
+import { ApiProblem, messageOf } from "@/api/problem";
+import { deleteVideo, setFeatured } from "@/features/videos/api";
+import type { Player } from "@/features/videos/player/player";
+import type { Video } from "@/features/videos/types";
+import type { VideoStore } from "@/features/videos/videoStore";
+import { Button } from "@/ui/Button";
+import { confirm } from "@/ui/confirm";
+import { late } from "@/ui/late";
+import { Switch } from "@/ui/Switch";
+import { toast } from "@/ui/toasts";
+import { editMessages as messages } from "./messages";
+
+const EditDialog = late(() => import("./EditDialog"));
+
+export interface VideoToolsProps {
+  store: VideoStore;
+  video: Video;
+  player: Player;
+}
+
+function FeaturedSwitch({ store, video }: Omit<VideoToolsProps, "player">) {
+  const feature = async (featured: boolean): Promise<void> => {
+    store.change(() => ({ featured }));
+    try {
+      await setFeatured(video.id, featured);
+    } catch (error) {
+      store.change(() => ({ featured: !featured }));
+      toast(messageOf(error, messages.featureFailed), "error");
+    }
+  };
+  return (
+    <Switch checked={video.featured} onCheckedChange={(featured) => void feature(featured)}>
+      {messages.featured}
+    </Switch>
+  );
+}
+
+/** What its publisher, the project's owner and the site's administrator do with a video. */
+export default function VideoTools({ store, video, player }: VideoToolsProps) {
+  const [isEditing, setEditing] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const navigate = useNavigate();
+  const { abilities, project } = video;
+
+  const remove = async (): Promise<void> => {
+    const title = messages.deleteAsk(video.title);
+    const sure = { confirmLabel: messages.delete, cancelLabel: messages.cancel, danger: true };
+    if (!(await confirm({ title, description: messages.deleteText, ...sure }))) return;
+    try {
+      await deleteVideo(video.id);
+    } catch (error) {
+      if (!(error instanceof ApiProblem && error.status === 404)) {
+        toast(messageOf(error, messages.deleteFailed), "error");
+        return;
+      }
+    }
+    if (project) await navigate({ to: "/project/$ref", params: { ref: project.slug }, replace: true });
+    else await navigate({ to: "/featured", replace: true });
+  };
+
+  return (
+    <>
+      {abilities.feature ? <FeaturedSwitch store={store} video={video} /> : null}
+      {abilities.edit ? (
+        <Button
+          ref={opener}
+          size="small"
+          icon={<Pencil size={15} aria-hidden="true" />}
+          onPointerEnter={EditDialog.preload}
+          onClick={() => setEditing(true)}
+        >
+          {messages.edit}
+        </Button>
+      ) : null}
+      {abilities.delete ? (
+        <Button size="small" icon={<Trash2 size={15} aria-hidden="true" />} onClick={() => void remove()}>
+          {messages.delete}
+        </Button>
+      ) : null}
+      {isEditing ? (
+        <EditDialog store={store} video={video} player={player} opener={opener} onClose={() => setEditing(false)} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** Texts of what a video's publisher and the site's administrator do with it. */
+export const editMessages = {
+  edit: "Edit",
+  editVideo: "Edit video",
+  title: "Title",
+  titleMissing: "Please enter a title.",
+  description: "Description",
+  save: "Save",
+  cancel: "Cancel",
+  saveFailed: "The changes could not be saved. Try again.",
+  changedMeanwhile:
+    "Somebody else changed the video meanwhile. What you wrote stands below: look through it and save again.",
+
+  thumbnail: "Thumbnail",
+  thumbnailNow: "The present thumbnail",
+  replace: "Replace thumbnail",
+  picture: "Thumbnail picture",
+  useFrame: "Use current frame",
+  tooLarge: (file: string) => `${file}: over 20MB, skipped.`,
+  loadFailed: "Image load failed",
+  frameFailed: "The frame could not be taken. Try again.",
+  failed: (reason: string) => `Upload failed: ${reason}`,
+  failedOther: "Try again.",
+
+  captions: "Captions",
+  captionsFile: "Captions file",
+  captionsHint: "A file in WebVTT (.vtt), of at most 1 MB.",
+  addCaptions: "Add captions…",
+  replaceCaptions: "Replace captions…",
+  removeCaptions: "Remove captions",
+  captionsTooLarge: (file: string) => `${file}: over 1MB, skipped.`,
+
+  delete: "Delete",
+  deleteAsk: (title: string) => `Delete “${title}”?`,
+  deleteText: "The video goes with its rating, comments and review notes. This cannot be undone.",
+  deleteFailed: "The video could not be deleted. Try again.",
+
+  featured: "Featured",
+  featureFailed: "It could not be changed. Try again.",
+} as const;

@@ -1,0 +1,31 @@
+import { Link } from "@tanstack/react-router";
+import type { Profile } from "@/api/types";
+import { Avatar } from "@/ui/Avatar";
+import styles from "./Featured.module.css";
+import { featuredMessages as messages } from "./messages";
+
+/** The people beside the videos. */
+export default function Creators({ people }: { people: readonly Profile[] }) {
+  return (
+    <aside className={styles.creators} aria-labelledby="featured-creators">
+      <h2 id="featured-creators" className={styles.heading}>
+        {messages.creators}
+      </h2>
+      <ul className={styles.people}>
+        {people.map((person) => (
+          <li key={person.id} className={styles.person}>
+            <Avatar id={person.id} name={person.display_name} url={person.avatar_url} size={36} />
+            <span className={styles.words}>
+              <Link to="/profile/$ref" params={{ ref: person.username }} className={styles.name}>
+                {person.display_name}
+              </Link>
+              {person.skills.length > 0 ? (
+                <span className={styles.skills}>{person.skills.slice(0, 3).join(" · ")}</span>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

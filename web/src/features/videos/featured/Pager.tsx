@@ -1,0 +1,35 @@
+import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
+import styles from "./Featured.module.css";
+import { featuredMessages as messages } from "./messages";
+
+export interface PagerProps {
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+}
+
+export default function Pager({ page, pages, onPage }: PagerProps) {
+  return (
+    <nav className={styles.pager} aria-label={messages.pages}>
+      <Button variant="ghost" disabled={page === 1} onClick={() => onPage(page - 1)}>
+        {messages.previous}
+      </Button>
+      {Array.from({ length: pages }, (_, i) => i + 1).map((number) => (
+        <button
+          key={number}
+          type="button"
+          className={cx(styles.number, number === page && styles.current)}
+          aria-label={messages.page(number)}
+          aria-current={number === page ? "page" : undefined}
+          onClick={() => onPage(number)}
+        >
+          {number}
+        </button>
+      ))}
+      <Button variant="ghost" disabled={page === pages} onClick={() => onPage(page + 1)}>
+        {messages.next}
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,27 @@
+import { LIMITS } from "@/api/gen/limits";
+
+/** From this width on, px, the grid has three columns. */
+export const WIDE_PX = 1000;
+
+export function pageSize(width: number): number {
+  return width < WIDE_PX ? LIMITS.FEATURED_PAGE_NARROW : LIMITS.FEATURED_PAGE_WIDE;
+}
+
+export function creatorCount(width: number): number {
+  const place = LIMITS.FEATURED_CREATOR_WIDTHS.findIndex((limit) => width < limit);
+  const counts: readonly number[] = LIMITS.FEATURED_CREATORS;
+  return counts[place < 0 ? counts.length - 1 : place] ?? 0;
+}
+
+export interface Page<T> {
+  items: readonly T[];
+  /** From 1; the last one where fewer are left than there were. */
+  page: number;
+  pages: number;
+}
+
+export function pageOf<T>(all: readonly T[], wanted: number, size: number): Page<T> {
+  const pages = Math.max(1, Math.ceil(all.length / size));
+  const page = Math.min(Math.max(1, wanted), pages);
+  return { items: all.slice((page - 1) * size, page * size), page, pages };
+}

@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { request } from "@/api/client";
+import { messageOf } from "@/api/problem";
+import type { Featured } from "@/features/videos/tile/types";
+import { featuredMessages as messages } from "./messages";
+
+/** The last answer: shown at once when one comes back, while a new one is on its way. */
+let last: Featured | null = null;
+
+interface FeaturedState {
+  data: Featured | null;
+  error: string | null;
+  retry: () => void;
+}
+
+export function useFeatured(): FeaturedState {
+  const [data, setData] = useState(last);
+  const [error, setError] = useState<string | null>(null);
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
+  useEffect(() => {
+    const stop = new AbortController();
+    request<Featured>("GET", "/api/featured", { signal: stop.signal }).then(
+      (answer) => {
+        last = answer;
+        setData(answer);
+        setError(null);
+      },
+      (problem: unknown) => {
+        if (!stop.signal.aborted) setError(messageOf(problem, messages.failed));
+      },
+    );
+    return () => stop.abort();
+  }, [round]);
+  const retry = useCallback(() => {
+    setError(null);
+    setRound((now) => now + 1);
+  }, []);
+  return { data, error, retry };
+}
+
+function listen(changed: () => void): () => void {
+  window.addEventListener("resize", changed);
+  return () => window.removeEventListener("resize", changed);
+}
+
+/** What follows from the window's width; drawn anew only when that changes. */
+export function useByWidth(of: (width: number) => number): number {
+  return useSyncExternalStore(listen, () => of(window.innerWidth));
+}

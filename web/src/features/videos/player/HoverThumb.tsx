@@ -1,0 +1,63 @@
+import { useEffect, useRef } from "react";
+import { LIMITS } from "@/api/gen/limits";
+import { frameAt, middleOf, timeOf } from "./frames";
+import styles from "./Player.module.css";
+import type { Player } from "./player";
+
+export interface HoverThumbProps {
+  player: Player;
+  /** The frame under the pointer, and how far along the bar the pointer is, in px. */
+  frame: number;
+  x: number;
+  width: number;
+  aspect: number;
+  isShown: boolean;
+}
+
+/** The picture under the pointer, from a second, silent element that is there from the first hover on. */
+export function HoverThumb({ player, frame, x, width, aspect, isShown }: HoverThumbProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const asked = useRef<{ seconds: number | null; next: number | null }>({ seconds: null, next: null });
+  const seconds = middleOf(player.rate, frame);
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element || !isShown) return;
+    const { current } = asked;
+    if (element.src === "") element.src = player.url;
+    if (current.seconds !== null && Math.abs(current.seconds - seconds) < LIMITS.HOVER_THUMB_SECONDS) return;
+    current.next = seconds;
+    // One seek at a time; where the pointer is by then is next.
+    const go = (): void => {
+      if (current.next === null || element.seeking || element.readyState === 0) return;
+      current.seconds = current.next;
+      current.next = null;
+      element.currentTime = middleOf(player.rate, frameAt(player.rate, current.seconds));
+    };
+    element.onloadedmetadata = go;
+    element.onseeked = go;
+    // The address ran out: the next hover tries the player's present one.
+    element.onerror = () => {
+      element.removeAttribute("src");
+      current.seconds = null;
+    };
+    go();
+  }, [player, seconds, isShown]);
+
+  const half = LIMITS.HOVER_THUMB_PX / 2;
+  const left = width < LIMITS.HOVER_THUMB_PX ? width / 2 : Math.min(Math.max(half, x), width - half);
+  return (
+    <div className={styles.thumb} style={{ left, width: LIMITS.HOVER_THUMB_PX }} hidden={!isShown} aria-hidden="true">
+      <video
+        ref={video}
+        className={styles.thumbPicture}
+        style={{ aspectRatio: aspect }}
+        preload="metadata"
+        muted
+        playsInline
+        tabIndex={-1}
+      />
+      <span className={styles.thumbTime}>{timeOf(player.rate, frame)}</span>
+    </div>
+  );
+}

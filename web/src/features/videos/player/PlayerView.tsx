@@ -1,0 +1,123 @@
+import { Play } from "lucide-react";
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
+import { toggleFullscreen, useFullscreen } from "@/ui/fullscreen";
+import { Spinner } from "@/ui/Spinner";
+import { Controls } from "./Controls";
+import { listenToKeys } from "./keys";
+import { playerMessages as messages } from "./messages";
+import styles from "./Player.module.css";
+import type { Player } from "./player";
+import { fillScreen } from "./screen";
+import { useAwake } from "./useAwake";
+import { useCaptions } from "./useCaptions";
+import { usePlayer } from "./usePlayer";
+
+export interface PlayerViewProps {
+  player: Player;
+  poster: string;
+  width: number;
+  height: number;
+  captionsUrl: string | null;
+  /** Lies over the picture. */
+  overlay?: ReactNode;
+  /** Marks on the seek bar. */
+  marks?: ReactNode;
+}
+
+/** The film with its controls. */
+export function PlayerView({ player, poster, width, height, captionsUrl, overlay, marks }: PlayerViewProps) {
+  const frame = useRef<HTMLElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [started, setStarted] = useState(false);
+  const isAtStart = usePlayer(player, (state) => state.frame === 0);
+  const playing = usePlayer(player, (state) => state.playing);
+  const busy = usePlayer(player, (state) => state.busy);
+  const phase = usePlayer(player, (state) => state.phase);
+  const isFull = useFullscreen();
+  const awake = useAwake(frame, playing, isMenuOpen);
+  /** Before the press itself brought the controls back. */
+  const wasAwake = useRef(true);
+  const captions = useCaptions(captionsUrl);
+
+  useEffect(() => (video.current ? player.attach(video.current) : undefined), [player]);
+  useEffect(() => listenToKeys(player, () => fillScreen(video.current)), [player]);
+  // The thumbnail lies over the film until it first moves.
+  useEffect(() => {
+    if (playing || !isAtStart) setStarted(true);
+  }, [playing, isAtStart]);
+  useEffect(
+    () => () => {
+      if (document.fullscreenElement) void toggleFullscreen();
+    },
+    [],
+  );
+
+  const click = (event: MouseEvent): void => {
+    // A finger's first touch brings the controls back.
+    const byTouch = "pointerType" in event.nativeEvent && event.nativeEvent.pointerType === "touch";
+    if (byTouch && playing && !wasAwake.current) return;
+    player.toggle();
+  };
+
+  const aspect = width / height;
+  return (
+    <section
+      ref={frame}
+      className={cx(styles.player, isFull && styles.full)}
+      aria-label={messages.player}
+      data-awake={awake}
+      style={{ "--aspect": aspect }}
+    >
+      <div className={styles.stage}>
+        {/* biome-ignore lint/a11y/useMediaCaption: the track is there where the film has captions */}
+        <video
+          ref={video}
+          className={styles.video}
+          poster={poster}
+          preload="metadata"
+          playsInline
+          onPointerDownCapture={() => {
+            wasAwake.current = awake;
+          }}
+          onClick={click}
+          onDoubleClick={() => fillScreen(video.current)}
+        >
+          {captions ? <track kind="captions" src={captions} srcLang="en" label={messages.captions} default /> : null}
+        </video>
+        {overlay}
+        {!started && !overlay && phase === "ready" ? (
+          <span className={styles.bigPlay} aria-hidden="true">
+            <Play size={30} />
+          </span>
+        ) : null}
+        {busy && phase !== "failed" ? (
+          <span className={styles.busy} role="status" aria-label={messages.loading}>
+            <Spinner size={44} />
+          </span>
+        ) : null}
+        {phase === "failed" ? (
+          <div className={styles.failed} role="alert">
+            <p className={styles.failedTitle}>{messages.failed}</p>
+            <p>{messages.failedText}</p>
+            <Button onClick={() => player.retry()}>{messages.tryAgain}</Button>
+          </div>
+        ) : null}
+      </div>
+      <div className={styles.controls}>
+        <Controls
+          player={player}
+          aspect={aspect}
+          hasCaptions={captionsUrl !== null}
+          isFull={isFull}
+          onFullscreen={() => fillScreen(video.current)}
+          isMenuOpen={isMenuOpen}
+          onMenuOpenChange={setMenuOpen}
+          marks={marks}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
+import { timeOf } from "./frames";
+import { HoverThumb } from "./HoverThumb";
+import { SKIP_SECONDS } from "./keys";
+import { playerMessages as messages } from "./messages";
+import styles from "./Player.module.css";
+import type { Player } from "./player";
+import { usePlayer } from "./usePlayer";
+
+const PAGE_SHARE = 0.1;
+
+interface Hover {
+  x: number;
+  width: number;
+  frame: number;
+}
+
+export interface SeekBarProps {
+  player: Player;
+  aspect: number;
+  /** Marks on the bar. */
+  children?: ReactNode;
+}
+
+/** The progress bar: what is here, what was played, where one may go, and its picture under the pointer. */
+export function SeekBar({ player, aspect, children }: SeekBarProps) {
+  const frame = usePlayer(player, (state) => state.frame);
+  const buffered = usePlayer(player, (state) => state.buffered);
+  const isReady = usePlayer(player, (state) => state.phase === "ready");
+  const [hover, setHover] = useState<Hover | null>(null);
+  const [everHovered, setEverHovered] = useState<Hover | null>(null);
+  const [dragging, setDragging] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  const { rate } = player;
+  const last = Math.max(1, rate.frames - 1);
+
+  const placeOf = (event: PointerEvent): Hover => {
+    const box = bar.current?.getBoundingClientRect();
+    const width = box?.width ?? 1;
+    const x = Math.min(Math.max(0, event.clientX - (box?.left ?? 0)), width);
+    return { x, width, frame: Math.round((x / width) * (rate.frames - 1)) };
+  };
+  const look = (place: Hover | null): void => {
+    setHover(place);
+    if (place) setEverHovered(place);
+  };
+  const down = (event: PointerEvent<HTMLDivElement>): void => {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    event.currentTarget.focus({ preventScroll: true });
+    event.preventDefault();
+    const place = placeOf(event);
+    setDragging(true);
+    look(place);
+    player.scrubStart();
+    player.seek(place.frame);
+  };
+  const move = (event: PointerEvent): void => {
+    const place = placeOf(event);
+    if (dragging) player.seek(place.frame);
+    if (dragging || event.pointerType === "mouse") look(place);
+  };
+  const up = (event: PointerEvent): void => {
+    if (!dragging) return;
+    setDragging(false);
+    player.scrubEnd();
+    if (event.pointerType !== "mouse") look(null);
+  };
+  // Left, right, Home and End are the player's, wherever the focus is.
+  const key = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const page = Math.round(rate.frames * PAGE_SHARE);
+    const action = {
+      ArrowDown: () => player.skipSeconds(-SKIP_SECONDS),
+      ArrowUp: () => player.skipSeconds(SKIP_SECONDS),
+      PageDown: () => player.seek(frame - page),
+      PageUp: () => player.seek(frame + page),
+    }[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  };
+
+  return (
+    <div className={styles.seek}>
+      <div
+        ref={bar}
+        className={styles.bar}
+        role="slider"
+        tabIndex={0}
+        aria-label={messages.seek}
+        aria-valuemin={0}
+        aria-valuemax={rate.frames - 1}
+        aria-valuenow={frame}
+        aria-valuetext={messages.seekValue(timeOf(rate, frame), timeOf(rate, rate.frames), frame)}
+        data-dragging={dragging || undefined}
+        onPointerDown={down}
+        onPointerMove={move}
+        onPointerUp={up}
+        onPointerCancel={up}
+        onPointerLeave={() => !dragging && setHover(null)}
+        onKeyDown={key}
+      >
+        <span className={styles.rail}>
+          {buffered.map(({ from, to }) => (
+            <span
+              key={from}
+              className={styles.here}
+              style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
+            />
+          ))}
+          {hover ? <span className={styles.ahead} style={{ width: hover.x }} /> : null}
+          <span className={styles.played} style={{ width: `${(frame / last) * 100}%` }} />
+        </span>
+        <span className={styles.knob} style={{ left: `${(frame / last) * 100}%` }} />
+      </div>
+      {children}
+      {everHovered && isReady ? (
+        <HoverThumb player={player} aspect={aspect} isShown={hover !== null} {...(hover ?? everHovered)} />
+      ) : null}
+    </div>
+  );
+}

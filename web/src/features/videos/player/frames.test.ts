@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { LIMITS } from "@/api/gen/limits";
+import {
+  clampFrame,
+  firstFrameOf,
+  frameAt,
+  frameOfStamp,
+  frameOfTimecode,
+  middleOf,
+  secondsOf,
+  timecodeOf,
+  timeOf,
+} from "./frames";
+
+const RATES = [
+  [24, 1],
+  [24_000, 1001],
+  [30_000, 1001],
+  [60_000, 1001],
+  [1, 1],
+  [120, 1],
+] as const;
+
+/** The longest film that may be published. */
+function longest(numerator: number, denominator: number) {
+  return { numerator, denominator, frames: Math.floor((LIMITS.VIDEO_SECONDS_MAX * numerator) / denominator) };
+}
+
+const everyFrame = (count: number): number[] => Array.from({ length: count }, (_, frame) => frame);
+
+describe("frames", () => {
+  it.each(RATES)(
+    "at %i/%i a frame's start, middle and rounded time stamp lead back to it",
+    (numerator, denominator) => {
+      const rate = longest(numerator, denominator);
+      for (let frame = 0; frame < rate.frames; frame += 1) {
+        const start = secondsOf(rate, frame);
+        expect(frameAt(rate, start)).toBe(frame);
+        expect(frameAt(rate, middleOf(rate, frame))).toBe(frame);
+        // Containers keep stamps in ticks of 1/1000 s or finer.
+        expect(frameOfStamp(rate, Math.round(start * 1000) / 1000)).toBe(frame);
+      }
+    },
+  );
+
+  it.each(RATES)("at %i/%i a timecode names one frame, and each frame has one", (numerator, denominator) => {
+    const rate = longest(numerator, denominator);
+    const wrong = everyFrame(rate.frames).filter((frame) => {
+      const [m = 0, s = 0, ff = 0] = timecodeOf(rate, frame).split(":").map(Number);
+      return frameOfTimecode(rate, m, s, ff) !== frame;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("counts 23.976 frames a second exactly", () => {
+    const rate = { numerator: 24_000, denominator: 1001, frames: 7200 };
+    expect(secondsOf(rate, 24_000)).toBe(1001);
+    expect(middleOf(rate, 0)).toBe(1001 / 48_000);
+    expect(firstFrameOf(rate, 12)).toBe(288);
+    expect(timeOf(rate, 287)).toBe("0:11");
+    expect(timecodeOf(rate, 288)).toBe("0:12:00");
+  });
+
+  it("stays within the film", () => {
+    const rate = { numerator: 24, denominator: 1, frames: 48 };
+    expect(clampFrame(rate, -3)).toBe(0);
+    expect(clampFrame(rate, 1e9)).toBe(47);
+    expect(frameAt(rate, 99)).toBe(47);
+    expect(frameOfTimecode(rate, 0, 2)).toBeNull();
+    expect(frameOfTimecode(rate, 0, 1, 23)).toBe(47);
+    expect(frameOfTimecode(rate, 0, 1, 24)).toBeNull();
+    expect(frameOfTimecode(rate, 0, 60)).toBeNull();
+    expect(clampFrame({ ...rate, frames: 0 }, 5)).toBe(0);
+  });
+});

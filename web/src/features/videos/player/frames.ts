@@ -1,0 +1,63 @@
+import { durationText } from "@/features/videos/tile/duration";
+
+/** A film's frames: frame n stands from n · denominator / numerator seconds on. All arithmetic on them is here. */
+export interface FrameRate {
+  numerator: number;
+  denominator: number;
+  /** Length of the film in frames. */
+  frames: number;
+}
+
+/** Frames. Keeps a time that is exactly a frame's start from being read as the frame before. */
+const ROUNDING = 1e-4;
+
+export function clampFrame(rate: FrameRate, frame: number): number {
+  return Math.min(Math.max(0, Math.round(frame)), Math.max(0, rate.frames - 1));
+}
+
+export function secondsOf(rate: FrameRate, frame: number): number {
+  return (frame * rate.denominator) / rate.numerator;
+}
+
+/** Where to seek to see a frame: its middle, for a seek to its start may show the one before. */
+export function middleOf(rate: FrameRate, frame: number): number {
+  return ((frame + 0.5) * rate.denominator) / rate.numerator;
+}
+
+/** The frame that stands at a time. */
+export function frameAt(rate: FrameRate, seconds: number): number {
+  return clampFrame(rate, Math.floor((seconds * rate.numerator) / rate.denominator + ROUNDING));
+}
+
+/** The frame whose own time stamp this is, give or take what the container rounds. */
+export function frameOfStamp(rate: FrameRate, mediaTime: number): number {
+  return clampFrame(rate, Math.round((mediaTime * rate.numerator) / rate.denominator));
+}
+
+/** The first frame that begins in a whole second. */
+export function firstFrameOf(rate: FrameRate, second: number): number {
+  return Math.ceil((second * rate.numerator) / rate.denominator - ROUNDING);
+}
+
+function wholeSecond(rate: FrameRate, frame: number): number {
+  return Math.floor(secondsOf(rate, frame + ROUNDING));
+}
+
+/** m:ss of the second in which a frame begins. */
+export function timeOf(rate: FrameRate, frame: number): string {
+  return durationText(wholeSecond(rate, frame));
+}
+
+/** m:ss:ff, ff being how many frames began before it in its second. */
+export function timecodeOf(rate: FrameRate, frame: number): string {
+  const second = wholeSecond(rate, frame);
+  return `${durationText(second)}:${String(frame - firstFrameOf(rate, second)).padStart(2, "0")}`;
+}
+
+/** The frame of a timecode, or null where the film has none such; without `ff` the second's first. */
+export function frameOfTimecode(rate: FrameRate, minutes: number, seconds: number, ff = 0): number | null {
+  if (seconds > 59) return null;
+  const second = minutes * 60 + seconds;
+  const frame = firstFrameOf(rate, second) + ff;
+  return frame < rate.frames && frame < firstFrameOf(rate, second + 1) ? frame : null;
+}

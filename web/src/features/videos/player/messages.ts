@@ -1,0 +1,23 @@
+/** Texts of the player. */
+export const playerMessages = {
+  player: "Video player",
+  play: "Play",
+  pause: "Pause",
+  back: "-1f, step back one frame",
+  forward: "+1f, step forward one frame",
+  seek: "Seek",
+  seekValue: (time: string, length: string, frame: number) => `${time} of ${length}, frame ${frame}`,
+  mute: "Mute",
+  volume: "Volume",
+  volumeValue: (percent: number) => `${percent}%`,
+  showFrames: "Show frame numbers",
+  captions: "Captions",
+  settings: "Settings",
+  speeds: "Playback speed",
+  speed: (speed: number) => `${String(speed).replace(/^0/, "")}×`,
+  fullscreen: "Fullscreen",
+  loading: "Loading...",
+  failed: "The video could not be played",
+  failedText: "Check your connection. It goes on where it stopped.",
+  tryAgain: "Try again",
+} as const;

@@ -1,0 +1,309 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { LIMITS } from "@/api/gen/limits";
+import { clampFrame, type FrameRate, frameAt, frameOfStamp, middleOf, secondsOf } from "./frames";
+import { bufferedOf, type Kept, type PlayerOptions, type PlayerState } from "./playerState";
+
+/** Before an address runs out it is not relied on any more. */
+const URL_MARGIN_MS = 60_000;
+/** The browser says which frame it shows; else it is reckoned from the time. */
+const TELLS_FRAMES = "requestVideoFrameCallback" in HTMLVideoElement.prototype;
+const EVENTS = [
+  ...["loadedmetadata", "play", "pause", "playing", "waiting", "canplay", "seeked", "ended", "progress"],
+  ...["timeupdate", "error"],
+] as const;
+
+/**
+ * A film on a <video>, told frame by frame. Seeks go to the middle of a frame, one at a time; what is asked for
+ * meanwhile is done next, so that quick presses add up and dragging never queues. Knows nothing of React.
+ */
+export class Player {
+  readonly state: StoreApi<PlayerState>;
+  readonly rate: FrameRate;
+  readonly #options: PlayerOptions;
+  readonly #now: () => number;
+  #video: HTMLVideoElement | null = null;
+  #url: string;
+  #urlSince: number;
+  /** The frame to seek to, and whether the element is on its way to one. */
+  #wanted: number | null = null;
+  #seeking = false;
+  /** The frame was chosen by a seek while paused: what the screen still reports of before is not news. */
+  #held = false;
+  /** What goes on once a new address is open. */
+  #resume: { frame: number; playing: boolean } | null = null;
+  #mayRecover = true;
+  #playsAfterScrub: boolean | null = null;
+
+  constructor(options: PlayerOptions) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+    this.rate = options.rate;
+    this.#url = options.url;
+    this.#urlSince = this.#now();
+    this.state = createStore<PlayerState>(() => ({
+      phase: "opening",
+      playing: false,
+      busy: false,
+      frame: 0,
+      buffered: [],
+      speed: 1,
+      ...options.kept,
+    }));
+  }
+
+  get #shown(): PlayerState {
+    return this.state.getState();
+  }
+
+  /** The address in use, for a second element that shows the same film. */
+  get url(): string {
+    return this.#url;
+  }
+
+  /** Takes the element into service; what it returns lets it go. */
+  attach(video: HTMLVideoElement): () => void {
+    this.#video = video;
+    for (const kind of EVENTS) video.addEventListener(kind, this.#heard);
+    const tracks = video.textTracks;
+    tracks.addEventListener("addtrack", this.#showCaptions);
+    this.#watchFrames(video);
+    this.#open(this.#url);
+    return () => {
+      for (const kind of EVENTS) video.removeEventListener(kind, this.#heard);
+      tracks.removeEventListener("addtrack", this.#showCaptions);
+      this.#video = null;
+      video.pause();
+      video.removeAttribute("src");
+      video.load();
+      this.state.setState({ phase: "opening", playing: false });
+    };
+  }
+
+  toggle(): void {
+    if (this.#shown.playing) this.pause();
+    else this.play();
+  }
+
+  play(): void {
+    if (this.#shown.frame >= this.rate.frames - 1) this.seek(0);
+    if (this.#isStale()) {
+      void this.#renew(true);
+      return;
+    }
+    if (this.#video === null || this.#shown.phase === "failed") return;
+    // Refused by the browser, or ended by a pause meanwhile: the element's own events have told already.
+    this.#video.play().catch(() => this.state.setState({ playing: this.#video?.paused === false }));
+  }
+
+  pause(): void {
+    if (this.#resume) this.#resume.playing = false;
+    this.#video?.pause();
+  }
+
+  /** Frames forward, or back when negative, from where the last press led to; pauses. */
+  step(frames: number): void {
+    this.pause();
+    this.seek(this.#shown.frame + frames);
+  }
+
+  seekSeconds(seconds: number): void {
+    this.seek(frameAt(this.rate, seconds));
+  }
+
+  skipSeconds(seconds: number): void {
+    this.seekSeconds(secondsOf(this.rate, this.#shown.frame) + seconds);
+  }
+
+  seek(frame: number): void {
+    const wanted = clampFrame(this.rate, frame);
+    this.state.setState({ frame: wanted });
+    if (this.#resume) this.#resume.frame = wanted;
+    else if (this.#isStale()) void this.#renew(this.#shown.playing);
+    else {
+      this.#wanted = wanted;
+      this.#held = this.#video?.paused ?? true;
+      this.#seekNext();
+    }
+  }
+
+  /** Between `scrubStart` and `scrubEnd` the film stands still under the pointer. */
+  scrubStart(): void {
+    this.#playsAfterScrub ??= this.#shown.playing;
+    this.pause();
+  }
+
+  scrubEnd(): void {
+    if (this.#playsAfterScrub && this.#shown.frame < this.rate.frames - 1) this.play();
+    this.#playsAfterScrub = null;
+  }
+
+  setSpeed(speed: number): void {
+    if (this.#video) this.#video.playbackRate = speed;
+    this.state.setState({ speed });
+  }
+
+  /** The next slower or faster of the speeds that are offered. */
+  changeSpeed(direction: 1 | -1): void {
+    const speeds: readonly number[] = LIMITS.PLAYBACK_SPEEDS;
+    const at = speeds.indexOf(this.#shown.speed) + direction;
+    this.setSpeed(speeds[Math.min(Math.max(0, at), speeds.length - 1)] ?? 1);
+  }
+
+  setVolume(volume: number): void {
+    this.#keep({ volume, muted: volume === 0 });
+  }
+
+  toggleMuted(): void {
+    const { muted, volume } = this.#shown;
+    this.#keep({ muted: !muted, volume: muted && volume === 0 ? 0.5 : volume });
+  }
+
+  toggleCaptions(): void {
+    this.#keep({ captions: !this.#shown.captions });
+  }
+
+  /** After a failure: a new address, and on at the same place. */
+  retry(): void {
+    this.#mayRecover = true;
+    void this.#renew(this.#resume?.playing ?? false);
+  }
+
+  #keep(change: Partial<Kept>): void {
+    this.state.setState(change);
+    const { volume, muted, captions } = this.#shown;
+    this.#options.keep({ volume, muted, captions });
+    this.#applySettings();
+  }
+
+  #applySettings(): void {
+    if (!this.#video) return;
+    const { volume, muted, speed } = this.#shown;
+    this.#video.volume = volume;
+    this.#video.muted = muted;
+    this.#video.defaultPlaybackRate = speed;
+    this.#video.playbackRate = speed;
+    this.#showCaptions();
+  }
+
+  readonly #showCaptions = (): void => {
+    for (const track of this.#video?.textTracks ?? []) track.mode = this.#shown.captions ? "showing" : "hidden";
+  };
+
+  #open(url: string): void {
+    if (!this.#video) return;
+    this.#seeking = false;
+    this.#applySettings();
+    this.#video.src = url;
+  }
+
+  #isStale(): boolean {
+    return this.#now() - this.#urlSince > LIMITS.VIDEO_URL_SECONDS * 1000 - URL_MARGIN_MS;
+  }
+
+  async #renew(playing: boolean): Promise<void> {
+    const isFirst = this.#resume === null || this.#shown.phase === "failed";
+    this.#resume = { frame: this.#shown.frame, playing };
+    if (!isFirst) return;
+    this.state.setState({ phase: "opening", busy: true });
+    try {
+      this.#url = await this.#options.fetchUrl();
+      this.#urlSince = this.#now();
+      this.#open(this.#url);
+    } catch {
+      this.#fail();
+    }
+  }
+
+  #fail(): void {
+    this.state.setState({ phase: "failed", playing: false, busy: false });
+  }
+
+  #seekNext(): void {
+    const video = this.#video;
+    if (!video || this.#seeking || this.#wanted === null || this.#shown.phase !== "ready") return;
+    this.#seeking = true;
+    const seconds = middleOf(this.rate, this.#wanted);
+    this.#wanted = null;
+    video.currentTime = seconds;
+  }
+
+  readonly #heard = (event: Event): void => {
+    const video = this.#video;
+    if (!video) return;
+    switch (event.type) {
+      case "loadedmetadata":
+        this.#opened(video);
+        return;
+      case "play":
+        this.#held = false;
+        this.state.setState({ playing: true });
+        return;
+      case "pause":
+        this.state.setState({ playing: false, busy: false });
+        return;
+      case "waiting":
+        this.state.setState({ busy: true });
+        return;
+      case "playing":
+      case "canplay":
+        this.#mayRecover = true;
+        this.state.setState({ busy: false });
+        return;
+      case "seeked":
+        this.#seeking = false;
+        this.#seekNext();
+        if (!this.#seeking) this.state.setState({ busy: false });
+        return;
+      case "ended":
+        this.state.setState({ frame: this.rate.frames - 1, playing: false });
+        return;
+      case "progress":
+        this.state.setState({ buffered: bufferedOf(video, this.rate) });
+        return;
+      case "timeupdate":
+        if (!TELLS_FRAMES) this.#seen(frameAt(this.rate, video.currentTime));
+        return;
+      case "error":
+        this.#broke();
+    }
+  };
+
+  #opened(video: HTMLVideoElement): void {
+    this.state.setState({ phase: "ready", busy: false });
+    this.#applySettings();
+    this.state.setState({ buffered: bufferedOf(video, this.rate) });
+    const resume = this.#resume;
+    this.#resume = null;
+    if (resume && resume.frame > 0) this.#wanted = resume.frame;
+    this.#held = this.#wanted !== null;
+    this.#seekNext();
+    if (resume?.playing) this.play();
+  }
+
+  #broke(): void {
+    const { playing } = this.#resume ?? this.#shown;
+    if (!this.#mayRecover) {
+      this.#resume = { frame: this.#shown.frame, playing };
+      this.#fail();
+      return;
+    }
+    this.#mayRecover = false;
+    this.#resume = null;
+    void this.#renew(playing);
+  }
+
+  #watchFrames(video: HTMLVideoElement): void {
+    if (!TELLS_FRAMES) return;
+    const look = (_: number, { mediaTime }: VideoFrameCallbackMetadata): void => {
+      if (this.#video !== video) return;
+      this.#seen(frameOfStamp(this.rate, mediaTime));
+      video.requestVideoFrameCallback(look);
+    };
+    video.requestVideoFrameCallback(look);
+  }
+
+  #seen(frame: number): void {
+    if (this.#seeking || this.#held || this.#resume || frame === this.#shown.frame) return;
+    this.state.setState({ frame });
+  }
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from "react";
+
+/**
+ * The address of a film's captions, fetched here: a track of another origin would force cross-origin rules upon the film
+ * itself. null until they are there; a film without its captions still plays.
+ */
+export function useCaptions(url: string | null): string | null {
+  const [here, setHere] = useState<string | null>(null);
+  // The signature at its end changes with each answer; what it signs does not.
+  const file = url?.split("?")[0] ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new signature of the same file is no news
+  useEffect(() => {
+    if (url === null) return;
+    const cancel = new AbortController();
+    let made: string | null = null;
+    const load = async (): Promise<void> => {
+      const answer = await fetch(url, { signal: cancel.signal });
+      if (!answer.ok) return;
+      made = URL.createObjectURL(new Blob([await answer.text()], { type: "text/vtt" }));
+      if (cancel.signal.aborted) URL.revokeObjectURL(made);
+      else setHere(made);
+    };
+    load().catch(() => undefined);
+    return () => {
+      cancel.abort();
+      setHere(null);
+      if (made !== null) URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  return here;
+}

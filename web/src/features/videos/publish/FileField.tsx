@@ -1,0 +1,75 @@
+import { FileVideo } from "lucide-react";
+import { type DragEvent, useRef, useState } from "react";
+import { durationText } from "@/features/videos/tile/duration";
+import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
+import { sizeText } from "@/ui/sizeText";
+import type { Chosen } from "./inspect";
+import { publishMessages as messages } from "./messages";
+import styles from "./Publish.module.css";
+
+export interface FileFieldProps {
+  chosen: Chosen | null;
+  fault: string | null;
+  onFile: (file: File) => void;
+}
+
+/** Where the video is chosen or dropped. */
+export function FileField({ chosen, fault, onFile }: FileFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const take = (file: File | undefined): void => {
+    if (input.current) input.current.value = "";
+    if (file) onFile(file);
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setIsOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  return (
+    <div className={styles.field}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's way; the button is everybody's */}
+      <div
+        className={cx(styles.drop, isOver && styles.over)}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <FileVideo size={22} aria-hidden="true" className={styles.dropIcon} />
+        <div className={styles.dropWords}>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            aria-label={messages.file}
+            accept="video/*,.mkv,.mov,.m4v,.webm"
+            onChange={(event) => take(event.target.files?.[0])}
+          />
+          {chosen ? (
+            <span className={styles.fileName}>
+              {messages.fileFacts(
+                chosen.file.name,
+                sizeText(chosen.file.size),
+                chosen.duration === null ? null : durationText(chosen.duration),
+              )}
+            </span>
+          ) : null}
+          <span className={styles.dropLine}>
+            <Button onClick={() => input.current?.click()}>{chosen ? messages.another : messages.choose}</Button>
+            {chosen ? null : <span className={styles.hint}>{messages.dropHint}</span>}
+          </span>
+          {chosen && !chosen.isPlayable ? <span className={styles.hint}>{messages.unplayable}</span> : null}
+        </div>
+      </div>
+      {fault !== null ? (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useState } from "react";
+import { useStore } from "zustand";
+import type { Project } from "@/api/types";
+import { useTopic } from "@/api/useTopic";
+import type { Publication } from "@/features/videos/tile/types";
+import { VideoTile } from "@/features/videos/tile/VideoTile";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { publishMessages as messages } from "./messages";
+import styles from "./Publish.module.css";
+import { PublishProgress } from "./PublishProgress";
+import { Publisher } from "./publisher";
+import { projectVideosQuery, publicationsQuery } from "./queries";
+
+const LIVE = ["videos_changed"] as const;
+
+/** One's own publication that the server works on, found again. */
+function Underway({ publication }: { publication: Publication }) {
+  const [publisher] = useState(() => new Publisher(publication.project_id));
+  const state = useStore(publisher.state);
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    void publisher.follow(publication);
+    return () => publisher.leave();
+  }, [publisher, publication]);
+  useEffect(() => {
+    if (state.slug !== null) void queryClient.invalidateQueries({ queryKey: ["videos"] });
+  }, [state.slug, queryClient]);
+  return (
+    <div className={styles.underway}>
+      <p>{publication.title}</p>
+      {state.fault === null ? (
+        <PublishProgress state={state} />
+      ) : (
+        <p className={styles.fault} role="alert">
+          {messages.failed(state.fault)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A project's published videos, on its home; nothing where there are none and one may not publish. */
+export default function ProjectVideos({ project }: { project: Project }) {
+  const mayPublish = project.abilities.publish === true;
+  const videos = useInfiniteQuery(projectVideosQuery(project.id));
+  const { data: open } = useQuery({ ...publicationsQuery(project.id), enabled: mayPublish });
+  const { refetch } = videos;
+  const look = useCallback(() => void refetch(), [refetch]);
+  useTopic(`project:${project.id}`, LIVE, look);
+  const items = videos.data?.pages.flatMap((page) => page.items) ?? [];
+  const underway = open?.filter(({ state }) => state === "publishing") ?? [];
+  if (!videos.error && items.length === 0 && underway.length === 0 && !mayPublish) return null;
+  return (
+    <section className={styles.videos} aria-labelledby="project-videos">
+      <h2 id="project-videos" className={styles.videosHead}>
+        {messages.videos}
+      </h2>
+      {underway.map((publication) => (
+        <Underway key={publication.id} publication={publication} />
+      ))}
+      {videos.error ? (
+        <EmptyState
+          role="alert"
+          title={messages.videosFailed}
+          text={videos.error.message}
+          action={<Button onClick={look}>{messages.tryAgain}</Button>}
+        />
+      ) : items.length > 0 ? (
+        <ul className={styles.grid}>
+          {items.map((video) => (
+            <li key={video.id}>
+              <VideoTile video={video} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title={videos.isPending ? "" : messages.noVideos} />
+      )}
+      {videos.hasNextPage ? (
+        <div className={styles.more}>
+          <Button pending={videos.isFetchingNextPage} onClick={() => void videos.fetchNextPage()}>
+            {messages.more}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { MonitorPlay } from "lucide-react";
+import { useCallback, useRef, useState } from "react";
+import type { Project } from "@/api/types";
+import { IconButton } from "@/ui/IconButton";
+import { late } from "@/ui/late";
+import { publishMessages as messages } from "./messages";
+
+const PublishDialog = late(() => import("./PublishDialog"));
+
+/** For those who may publish videos of the project. */
+export default function PublishButton({ project }: { project: Project }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = useCallback(() => setIsOpen(false), []);
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label={messages.publish}
+        side="bottom"
+        onPointerEnter={PublishDialog.preload}
+        onClick={() => setIsOpen(true)}
+      >
+        <MonitorPlay size={18} aria-hidden="true" />
+      </IconButton>
+      {isOpen ? <PublishDialog project={project} opener={button} onClose={close} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,215 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { LIMITS } from "@/api/gen/limits";
+import { useUserId } from "@/api/session";
+import type { Project } from "@/api/types";
+import "@/ui/AlertDialog";
+import type { Publication } from "@/features/videos/tile/types";
+import { Button } from "@/ui/Button";
+import { Checkbox } from "@/ui/Checkbox";
+import { confirm } from "@/ui/confirm";
+import { Dialog } from "@/ui/Dialog";
+import { RadioGroup } from "@/ui/RadioGroup";
+import { TextArea } from "@/ui/TextArea";
+import { TextField } from "@/ui/TextField";
+import { cancelPublication } from "./api";
+import { FileField } from "./FileField";
+import { type Chosen, inspect } from "./inspect";
+import { publishMessages as messages } from "./messages";
+import styles from "./Publish.module.css";
+import { PublishProgress } from "./PublishProgress";
+import { Publisher, RESUMABLE } from "./publisher";
+import { publicationsQuery } from "./queries";
+import { ThumbField } from "./ThumbField";
+
+type Source = "file" | "storyboard";
+
+export interface PublishDialogProps {
+  project: Project;
+  opener: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+function isSame(publication: Publication, file: File): boolean {
+  return publication.source === "file" && publication.file_name === file.name && publication.size === file.size;
+}
+
+/** Publishes a file, or the storyboard as it is rendered. */
+export default function PublishDialog({ project, opener, onClose }: PublishDialogProps) {
+  const signedIn = useUserId() !== null;
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [publisher] = useState(() => new Publisher(project.id));
+  const state = useStore(publisher.state);
+  const [source, setSource] = useState<Source>("file");
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [fileFault, setFileFault] = useState<string | null>(null);
+  const [title, setTitle] = useState(project.name.trim() || messages.untitled);
+  const [description, setDescription] = useState("");
+  const [captions, setCaptions] = useState(false);
+  const thumbnail = useRef<Blob | null>(null);
+  const { data: open, refetch } = useQuery(publicationsQuery(project.id));
+  const interrupted = open?.find(({ state, source }) => source === "file" && RESUMABLE.has(state)) ?? null;
+  const isUnderway = state.fault === null && state.step !== "idle";
+
+  useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ""), [chosen]);
+  useEffect(() => () => publisher.leave(), [publisher]);
+  useEffect(() => {
+    if (state.slug === null) return;
+    void queryClient.invalidateQueries({ queryKey: ["videos"] });
+    void navigate({ to: "/video/$slug", params: { slug: state.slug } });
+  }, [state.slug, navigate, queryClient]);
+  // What is sent is gone with the page: the browser asks first.
+  const isSending = isUnderway && state.step !== "publishing" && state.step !== "done";
+  useEffect(() => {
+    if (!isSending) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isSending]);
+
+  const take = async (file: File): Promise<void> => {
+    setFileFault(null);
+    const seen = await inspect(file);
+    if (typeof seen === "string") return setFileFault(seen);
+    thumbnail.current = null;
+    setChosen(seen);
+  };
+
+  const setThumbnail = useCallback((picture: Blob | null) => {
+    thumbnail.current = picture;
+  }, []);
+
+  const publish = (): void => {
+    if (isUnderway) return;
+    const file = source === "file" && chosen ? chosen.file : null;
+    if (source === "file" && !file) {
+      setFileFault(messages.noFile);
+      return;
+    }
+    void publisher.run({
+      file,
+      title: title.trim() || messages.untitled,
+      description: description.trim(),
+      captions: source === "storyboard" && captions,
+      thumbnail: thumbnail.current,
+      goOnWith: file && interrupted && isSame(interrupted, file) ? interrupted : null,
+    });
+  };
+
+  const stop = async (): Promise<void> => {
+    if (!isUnderway) return onClose();
+    const question = { title: messages.sureTitle, description: messages.sureText, confirmLabel: messages.stop };
+    if (!(await confirm({ ...question, cancelLabel: messages.goOn, danger: true }))) return;
+    await publisher.cancel();
+    void refetch();
+  };
+
+  const discard = async (): Promise<void> => {
+    if (interrupted) await cancelPublication(interrupted.id).catch(() => undefined);
+    void refetch();
+  };
+
+  const leave = (): void => {
+    if (isSending) void stop();
+    else {
+      void refetch();
+      onClose();
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && leave()}
+      title={messages.dialog}
+      description={messages.lead}
+      size="wide"
+      finalFocus={opener}
+      dismissible={false}
+      onSubmit={publish}
+      footer={
+        <>
+          {isUnderway && !isSending ? <Button onClick={leave}>{messages.close}</Button> : null}
+          <Button onClick={() => void stop()}>{messages.cancel}</Button>
+          <Button type="submit" variant="primary" pending={isUnderway} disabled={!signedIn}>
+            {messages.publish}
+          </Button>
+        </>
+      }
+    >
+      {isUnderway ? (
+        <PublishProgress state={state} />
+      ) : (
+        <>
+          {!signedIn ? (
+            <p className={styles.failed} role="alert">
+              {messages.notSignedIn}
+            </p>
+          ) : null}
+          {state.fault !== null ? (
+            <p className={styles.failed} role="alert">
+              {messages.failed(state.fault)}
+            </p>
+          ) : null}
+          {interrupted && source === "file" && !(chosen && isSame(interrupted, chosen.file)) ? (
+            <div className={styles.notice}>
+              <span>{messages.interrupted(interrupted.file_name, percentOf(interrupted))}</span>
+              <Button variant="ghost" onClick={() => void discard()}>
+                {messages.discard}
+              </Button>
+            </div>
+          ) : null}
+          <RadioGroup<Source>
+            label={messages.source}
+            className={styles.source}
+            value={source}
+            onValueChange={setSource}
+            options={[
+              { value: "file", label: messages.sources.file },
+              { value: "storyboard", label: messages.sources.storyboard },
+            ]}
+          />
+          {source === "file" ? (
+            <FileField chosen={chosen} fault={fileFault} onFile={(file) => void take(file)} />
+          ) : (
+            <div className={styles.field}>
+              <p className={styles.hint}>{messages.storyboardText}</p>
+              <Checkbox checked={captions} onCheckedChange={setCaptions}>
+                {messages.burnNotes}
+              </Checkbox>
+            </div>
+          )}
+          {source === "storyboard" || chosen ? (
+            <ThumbField
+              key={source === "file" ? chosen?.url : source}
+              video={source === "file" && chosen?.isPlayable ? chosen : null}
+              onThumbnail={setThumbnail}
+            />
+          ) : null}
+          <TextField
+            label={messages.title}
+            value={title}
+            maxLength={LIMITS.VIDEO_TITLE_MAX}
+            counter
+            onValueChange={setTitle}
+          />
+          <TextArea
+            label={messages.description}
+            value={description}
+            maxLength={LIMITS.VIDEO_DESCRIPTION_MAX}
+            counter
+            rows={3}
+            onValueChange={setDescription}
+          />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function percentOf({ received, size }: Publication): number {
+  return size > 0 ? Math.floor((received / size) * 100) : 0;
+}

@@ -1,0 +1,30 @@
+import { ProgressBar } from "@/ui/ProgressBar";
+import { sizeText } from "@/ui/sizeText";
+import { publishMessages as messages } from "./messages";
+import styles from "./Publish.module.css";
+import type { PublishState } from "./publisher";
+
+/** How far a publication is: the step, the whole, and the true bytes while they are sent. */
+export function PublishProgress({ state }: { state: PublishState }) {
+  const { step, progress, sent, size, isOffline, serverStep } = state;
+  const text = isOffline
+    ? messages.offline
+    : step === "publishing" && serverStep
+      ? messages.serverSteps[serverStep]
+      : messages.steps[step];
+  return (
+    <div className={styles.progress}>
+      <div className={styles.progressLine}>
+        <span role="status">{text}</span>
+        <span className={styles.number}>{Math.floor(progress * 100)} %</span>
+      </div>
+      <ProgressBar label={messages.progress} value={progress} />
+      <div className={styles.progressLine}>
+        <span className={styles.hint}>{step === "publishing" ? messages.mayClose : ""}</span>
+        {step === "uploading-video" && size > 0 ? (
+          <span className={styles.number}>{messages.bytes(sizeText(sent), sizeText(size))}</span>
+        ) : null}
+      </div>
+    </div>
+  );
+}

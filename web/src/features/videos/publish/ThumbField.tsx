@@ -1,0 +1,133 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { LIMITS } from "@/api/gen/limits";
+import { Button } from "@/ui/Button";
+import { Slider } from "@/ui/Slider";
+import { publishMessages as messages } from "./messages";
+import styles from "./Publish.module.css";
+import { frameOf, thumbnailTime } from "./thumbnail";
+
+const TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/bmp", "image/avif"];
+
+export interface ThumbFieldProps {
+  /** The chosen video, where the browser can show it. */
+  video: { url: string; duration: number | null } | null;
+  /** What is sent; null: the server takes a frame. */
+  onThumbnail: (picture: Blob | null) => void;
+}
+
+/** The thumbnail: the automatic frame, another frame, or a picture of one's own. */
+export function ThumbField({ video, onThumbnail }: ThumbFieldProps) {
+  const [shown, setShown] = useState<string | null>(null);
+  const [time, setTime] = useState<number | null>(null);
+  const [isOwn, setIsOwn] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const player = useRef<HTMLVideoElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const duration = video?.duration ?? null;
+  const wanted = time ?? (duration === null ? 0 : thumbnailTime(duration));
+
+  const show = useCallback(
+    (picture: Blob | null) => {
+      setShown(picture && URL.createObjectURL(picture));
+      onThumbnail(picture);
+    },
+    [onThumbnail],
+  );
+  useEffect(() => () => URL.revokeObjectURL(shown ?? ""), [shown]);
+
+  const seek = useCallback(() => {
+    const element = player.current;
+    if (element && element.readyState >= element.HAVE_METADATA) element.currentTime = wanted;
+  }, [wanted]);
+  useEffect(() => {
+    if (!isOwn) seek();
+  }, [seek, isOwn]);
+
+  const take = async (): Promise<void> => {
+    const element = player.current;
+    if (element && !isOwn && element.videoWidth > 0) show(await frameOf(element));
+  };
+
+  const choose = async (file: File | undefined): Promise<void> => {
+    if (input.current) input.current.value = "";
+    if (!file) return;
+    if (file.size > LIMITS.IMAGE_BYTES_MAX) return setFault(messages.pictureTooLarge(file.name));
+    const readable = TYPES.includes(file.type) && (await createImageBitmap(file).catch(() => null));
+    if (!readable) return setFault(messages.pictureFailed);
+    readable.close();
+    setFault(null);
+    setIsOwn(true);
+    show(file);
+  };
+
+  const useFrame = (): void => {
+    setIsOwn(false);
+    setFault(null);
+    show(null);
+    seek();
+  };
+
+  return (
+    <fieldset className={styles.field}>
+      <legend className={styles.label}>{messages.thumbnail}</legend>
+      {video ? (
+        <video
+          ref={player}
+          className={styles.hidden}
+          src={video.url}
+          muted
+          playsInline
+          preload="auto"
+          tabIndex={-1}
+          aria-hidden="true"
+          onLoadedData={seek}
+          onSeeked={() => void take()}
+        />
+      ) : null}
+      <div className={styles.thumbRow}>
+        {video || shown ? (
+          <span className={styles.thumb}>{shown ? <img src={shown} alt={messages.thumbAlt} /> : null}</span>
+        ) : null}
+        <div className={styles.thumbActs}>
+          {video && duration !== null && !isOwn ? (
+            <div className={styles.scrub}>
+              <span aria-hidden="true">{messages.thumbFrame}</span>
+              <Slider
+                label={messages.thumbFrame}
+                min={0}
+                max={Math.max(0, duration - 0.05)}
+                step={0.05}
+                value={wanted}
+                valueText={messages.thumbTime}
+                onValueChange={setTime}
+              />
+              <span className={styles.number}>{messages.thumbTime(wanted)}</span>
+            </div>
+          ) : null}
+          {!video && !isOwn ? <p className={styles.hint}>{messages.thumbByServer}</p> : null}
+          <div className={styles.buttons}>
+            <input
+              ref={input}
+              type="file"
+              hidden
+              aria-label={messages.thumbnail}
+              accept={TYPES.join(",")}
+              onChange={(event) => void choose(event.target.files?.[0])}
+            />
+            <Button onClick={() => input.current?.click()}>{messages.thumbChoose}</Button>
+            {isOwn ? (
+              <Button variant="ghost" onClick={useFrame}>
+                {messages.thumbAutomatic}
+              </Button>
+            ) : null}
+          </div>
+        </div>
+      </div>
+      {fault !== null ? (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}

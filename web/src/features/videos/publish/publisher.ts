@@ -1,0 +1,220 @@
+import { createStore } from "zustand/vanilla";
+import { messageOf } from "@/api/problem";
+import { newRecordId } from "@/api/requestKey";
+import { sendRest } from "@/api/tus";
+import type { Publication } from "@/features/videos/tile/types";
+import {
+  cancelPublication,
+  createPublication,
+  getPublication,
+  publishNow,
+  putPublicationThumb,
+  videoAddress,
+} from "./api";
+import { publishMessages as messages } from "./messages";
+
+export type Step = "idle" | "preparing" | "uploading-video" | "uploading-thumb" | "publishing" | "done";
+
+/** What of the whole is done when a step is. */
+const DONE: Record<Step, number> = {
+  idle: 0,
+  preparing: 0.1,
+  "uploading-video": 0.6,
+  "uploading-thumb": 0.8,
+  publishing: 0.95,
+  done: 1,
+};
+const LOOK_EVERY_MS = 500;
+/** As long as it is in these, more can be sent. */
+export const RESUMABLE: ReadonlySet<Publication["state"]> = new Set([
+  "preparing",
+  "uploading-video",
+  "uploading-thumb",
+]);
+
+export interface PublishState {
+  step: Step;
+  /** 0 to 1, of all. */
+  progress: number;
+  sent: number;
+  size: number;
+  isOffline: boolean;
+  serverStep: Publication["step"];
+  /** Why it failed. */
+  fault: string | null;
+  slug: string | null;
+}
+
+export interface Wanted {
+  file: File | null;
+  title: string;
+  description: string;
+  captions: boolean;
+  thumbnail: Blob | null;
+  /** One that was interrupted, whose file was chosen again. */
+  goOnWith: Publication | null;
+}
+
+const IDLE: PublishState = {
+  step: "idle",
+  progress: 0,
+  sent: 0,
+  size: 0,
+  isOffline: false,
+  serverStep: null,
+  fault: null,
+  slug: null,
+};
+
+/** How far all is when of a step so much (0 to 1) is done. */
+export function progressAt(step: Step, before: Step, share: number): number {
+  return DONE[before] + (DONE[step] - DONE[before]) * share;
+}
+
+/** One publication from choosing to the watch page. Nothing of it depends on a dialog that shows it. */
+export class Publisher {
+  readonly state = createStore<PublishState>(() => IDLE);
+  #stop = new AbortController();
+  #id: string | null = null;
+
+  constructor(readonly projectRef: string) {}
+
+  get isUnderway(): boolean {
+    const { step, fault } = this.state.getState();
+    return fault === null && step !== "idle" && step !== "done";
+  }
+
+  /** Sends everything and waits for the server; resolves when the video is there, it failed, or it was cancelled. */
+  async run(wanted: Wanted): Promise<void> {
+    await this.#guarded(async (signal) => {
+      const publication = await this.#prepared(wanted, signal);
+      if (wanted.file) await this.#sendVideo(publication.id, wanted.file, signal);
+      this.#enter("uploading-thumb", "uploading-video");
+      if (wanted.thumbnail) await putPublicationThumb(publication.id, wanted.thumbnail, signal);
+      this.#enter("publishing", "uploading-thumb");
+      await publishNow(publication.id, { title: wanted.title, description: wanted.description }, signal);
+      await this.#watch(publication.id, signal);
+    });
+  }
+
+  /** Follows one that the server works on already. */
+  async follow(publication: Publication): Promise<void> {
+    await this.#guarded(async (signal) => {
+      this.#id = publication.id;
+      this.#enter("publishing", "uploading-thumb");
+      await this.#watch(publication.id, signal);
+    });
+  }
+
+  /** Takes it back, whatever was sent. */
+  async cancel(): Promise<void> {
+    this.#stop.abort();
+    this.state.setState(IDLE);
+    if (this.#id !== null) await cancelPublication(this.#id).catch(() => undefined);
+    this.#id = null;
+  }
+
+  /** Looks no longer; the server goes on with what it has. */
+  leave(): void {
+    this.#stop.abort();
+  }
+
+  async #guarded(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    this.#stop.abort();
+    this.#stop = new AbortController();
+    const { signal } = this.#stop;
+    this.state.setState({ ...IDLE, step: "preparing", progress: 0.02 });
+    try {
+      await work(signal);
+    } catch (error) {
+      if (!signal.aborted) this.state.setState({ fault: messageOf(error, messages.failedOther), isOffline: false });
+    }
+  }
+
+  #enter(step: Step, before: Step, share = 0): void {
+    this.state.setState({ step, progress: progressAt(step, before, share), isOffline: false });
+  }
+
+  async #prepared(wanted: Wanted, signal: AbortSignal): Promise<Publication> {
+    const { file } = wanted;
+    const begun = wanted.goOnWith ?? (await this.#begun(signal));
+    if (begun) {
+      this.#id = begun.id;
+      return begun;
+    }
+    this.#id = newRecordId();
+    const made = await createPublication(
+      this.projectRef,
+      {
+        id: this.#id,
+        source: file ? "file" : "storyboard",
+        file_name: file?.name ?? "",
+        size: file?.size ?? 0,
+        title: wanted.title,
+        description: wanted.description,
+        captions: wanted.captions,
+      },
+      signal,
+    );
+    this.#enter("preparing", "idle", 1);
+    return made;
+  }
+
+  /** What an attempt that failed on the way has left on the server. */
+  async #begun(signal: AbortSignal): Promise<Publication | null> {
+    if (this.#id === null) return null;
+    const found = await getPublication(this.#id, signal).catch((error: unknown) => {
+      if (signal.aborted || isPassing(error)) throw error;
+      return null;
+    });
+    return found && RESUMABLE.has(found.state) ? found : null;
+  }
+
+  async #sendVideo(id: string, file: File, signal: AbortSignal): Promise<void> {
+    const url = videoAddress(id);
+    this.#enter("uploading-video", "preparing");
+    this.state.setState({ size: file.size });
+    await sendRest(file, url, false, {
+      onProgress: (sent) => {
+        const share = Math.min(1, sent / file.size);
+        this.state.setState({ sent, isOffline: false, progress: progressAt("uploading-video", "preparing", share) });
+      },
+      onLost: () => this.state.setState({ isOffline: true }),
+      signal,
+    });
+  }
+
+  async #watch(id: string, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const now = await getPublication(id, signal).catch((error: unknown) => {
+        // The line may be down for a moment; the server works on.
+        if (signal.aborted || !isPassing(error)) throw error;
+        return null;
+      });
+      this.state.setState({ isOffline: now === null });
+      if (now?.state === "done") {
+        this.state.setState({ step: "done", progress: 1, slug: now.slug, serverStep: null });
+        return;
+      }
+      if (now?.state === "failed") {
+        this.state.setState({ fault: now.detail ?? messages.failedOther });
+        return;
+      }
+      if (now?.state === "cancelled") {
+        this.state.setState(IDLE);
+        return;
+      }
+      if (now) {
+        this.state.setState({
+          serverStep: now.step,
+          progress: progressAt("publishing", "uploading-thumb", now.progress),
+        });
+      }
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    }
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  return typeof error === "object" && error !== null && "isPassing" in error && error.isPassing === true;
+}

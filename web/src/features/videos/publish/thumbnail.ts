@@ -1,0 +1,21 @@
+import { VIDEO_THUMB_SECONDS_MAX, VIDEO_THUMB_SECONDS_MIN, VIDEO_THUMB_SHARE } from "@/api/gen/limit-values";
+import { LIMITS } from "@/api/gen/limits";
+
+/** Where the automatic thumbnail is taken from, in seconds. */
+export function thumbnailTime(duration: number): number {
+  return Math.min(Math.max(duration * VIDEO_THUMB_SHARE, VIDEO_THUMB_SECONDS_MIN), VIDEO_THUMB_SECONDS_MAX);
+}
+
+/** The size of a picture that fits into the thumbnail's; never larger than it is. */
+export function thumbnailSize(width: number, height: number): [number, number] {
+  const scale = Math.min(1, LIMITS.VIDEO_THUMB_WIDTH_MAX / width, LIMITS.VIDEO_THUMB_HEIGHT_MAX / height);
+  return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
+}
+
+/** The frame that a video element shows, as webp; null where the browser gives none. */
+export function frameOf(video: HTMLVideoElement): Promise<Blob | null> {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = thumbnailSize(video.videoWidth, video.videoHeight);
+  canvas.getContext("2d")?.drawImage(video, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/webp", LIMITS.VIDEO_THUMB_QUALITY));
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { inHalves, STAR_VALUES, withMine } from "./stars";
+
+test("ten half stars", () => {
+  expect(STAR_VALUES).toEqual([0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5]);
+});
+
+test("one's own rating counts at once: given, changed and taken back", () => {
+  const before = { average: 3, count: 2, mine: null };
+  const given = withMine(before, 4.5);
+  expect(given).toEqual({ average: 3.5, count: 3, mine: 4.5 });
+  const changed = withMine(given, 1.5);
+  expect(changed).toEqual({ average: 2.5, count: 3, mine: 1.5 });
+  expect(withMine(changed, null)).toEqual(before);
+});
+
+test("the first rating, and none again", () => {
+  const none = { average: null, count: 0, mine: null };
+  const one = withMine(none, 0.5);
+  expect(one).toEqual({ average: 0.5, count: 1, mine: 0.5 });
+  expect(withMine(one, null)).toEqual(none);
+});
+
+test("an average is drawn in halves", () => {
+  expect([null, 0, 3.24, 3.25, 4.76, 5].map(inHalves)).toEqual([0, 0, 3, 3.5, 5, 5]);
+});

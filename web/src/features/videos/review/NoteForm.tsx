@@ -1,0 +1,85 @@
+import { Pencil } from "lucide-react";
+import { useState } from "react";
+import { useStore } from "zustand";
+import { LIMITS } from "@/api/gen/limits";
+import { timecodeOf } from "@/features/videos/player/frames";
+import { Button } from "@/ui/Button";
+import { TextArea } from "@/ui/TextArea";
+import { type Draft, withIn, withOut } from "./draft";
+import { reviewMessages as messages } from "./messages";
+import styles from "./Review.module.css";
+import type { ReviewStore } from "./reviewStore";
+
+export interface NoteFormProps {
+  store: ReviewStore;
+  draft: Draft;
+  /** Shows a frame, and the player itself. */
+  onGoTo: (frame: number) => void;
+}
+
+/** A note that is being written: its frames, its words and its drawing. */
+export function NoteForm({ store, draft, onGoTo }: NoteFormProps) {
+  const isDrawing = useStore(store.state, (state) => state.isDrawing);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isPending, setIsPending] = useState(false);
+  const { player } = store;
+  const at = (): number => player.state.getState().frame;
+  const span = messages.span(timecodeOf(player.rate, draft.first), timecodeOf(player.rate, draft.last));
+
+  const save = async (): Promise<void> => {
+    setIsPending(true);
+    setFault(await store.save());
+    setIsPending(false);
+  };
+
+  return (
+    <form
+      className={styles.form}
+      aria-label={draft.note ? messages.editNote : messages.newNote}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) void save();
+      }}
+    >
+      <div className={styles.span}>
+        <span className={styles.place}>{span}</span>
+        <Button size="small" onClick={() => store.change((now) => withIn(now, at()))}>
+          {messages.setIn}
+        </Button>
+        <Button size="small" onClick={() => store.change((now) => withOut(now, at()))}>
+          {messages.setOut}
+        </Button>
+        <span className={styles.gap} />
+        <Button
+          size="small"
+          icon={<Pencil size={14} aria-hidden="true" />}
+          aria-pressed={isDrawing}
+          onClick={() => {
+            store.setDrawing(!isDrawing);
+            if (!isDrawing) onGoTo(at());
+          }}
+        >
+          {messages.draw}
+        </Button>
+      </div>
+      <TextArea
+        label={messages.note}
+        hideLabel
+        autoFocus
+        placeholder={messages.placeholder}
+        maxLength={LIMITS.COMMENT_MAX}
+        value={draft.body}
+        error={fault}
+        onValueChange={(body) => store.change((now) => ({ ...now, body }))}
+      />
+      <div className={styles.formFoot}>
+        <Button size="small" variant="ghost" onClick={() => store.end()}>
+          {messages.cancel}
+        </Button>
+        <Button type="submit" size="small" variant="primary" pending={isPending}>
+          {messages.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

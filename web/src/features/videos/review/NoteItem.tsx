@@ -1,0 +1,80 @@
+import { Check, Pencil, RotateCcw, Signature, Trash2 } from "lucide-react";
+import { timecodeOf } from "@/features/videos/player/frames";
+import { usePlayer } from "@/features/videos/player/usePlayer";
+import { relativeAge } from "@/features/videos/tile/relativeAge";
+import type { ReviewNote } from "@/features/videos/types";
+import { Avatar } from "@/ui/Avatar";
+import { Button } from "@/ui/Button";
+import { confirm } from "@/ui/confirm";
+import { IconButton } from "@/ui/IconButton";
+import { toast } from "@/ui/toasts";
+import { reviewMessages as messages } from "./messages";
+import styles from "./Review.module.css";
+import type { ReviewStore } from "./reviewStore";
+
+export interface NoteItemProps {
+  store: ReviewStore;
+  note: ReviewNote;
+  onGoTo: (frame: number) => void;
+}
+
+const failed = (message: string | null): void => {
+  if (message !== null) toast(message, "error");
+};
+
+/** One note: where it stands, what it says, and whether it is done. */
+export function NoteItem({ store, note, onGoTo }: NoteItemProps) {
+  const { player } = store;
+  const { author, first_frame, last_frame, resolved_at, resolved_by, abilities } = note;
+  const isHere = usePlayer(player, ({ frame }) => first_frame <= frame && frame <= last_frame);
+  const isResolved = resolved_at !== null;
+  const place = messages.span(timecodeOf(player.rate, first_frame), timecodeOf(player.rate, last_frame));
+
+  const remove = async (): Promise<void> => {
+    const sure = { confirmLabel: messages.confirmDelete, cancelLabel: messages.cancel, danger: true };
+    if (await confirm({ title: messages.deleteAsk, description: messages.deleteText, ...sure })) {
+      failed(await store.remove(note));
+    }
+  };
+
+  return (
+    <li className={styles.note} data-here={isHere || undefined} data-resolved={isResolved || undefined}>
+      <div className={styles.noteHead}>
+        <button type="button" className={styles.place} title={messages.goTo(place)} onClick={() => onGoTo(first_frame)}>
+          {place}
+        </button>
+        {note.drawing.length > 0 ? (
+          <Signature size={14} className={styles.drawn} role="img" aria-label={messages.hasDrawing} />
+        ) : null}
+        <span className={styles.gap} />
+        <Button
+          size="small"
+          variant="ghost"
+          icon={isResolved ? <RotateCcw size={14} aria-hidden="true" /> : <Check size={14} aria-hidden="true" />}
+          onClick={() => void store.edit(note, { resolved: !isResolved }).then(failed)}
+        >
+          {isResolved ? messages.reopen : messages.resolve}
+        </Button>
+        {abilities.edit ? (
+          <IconButton label={messages.edit} size="small" onClick={() => store.begin(note)}>
+            <Pencil size={14} aria-hidden="true" />
+          </IconButton>
+        ) : null}
+        {abilities.delete ? (
+          <IconButton label={messages.delete} size="small" onClick={() => void remove()}>
+            <Trash2 size={14} aria-hidden="true" />
+          </IconButton>
+        ) : null}
+      </div>
+      {note.body ? <p className={styles.body}>{note.body}</p> : null}
+      <p className={styles.meta}>
+        <Avatar id={author.id} name={author.display_name} url={author.avatar_url} size={20} />
+        <span className={styles.author}>{author.display_name}</span>
+        <time dateTime={note.created_at}>{relativeAge(note.created_at)}</time>
+        {isResolved ? (
+          <span>{resolved_by ? messages.resolvedBy(resolved_by.display_name) : messages.resolved}</span>
+        ) : null}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import { Eraser, Undo2 } from "lucide-react";
+import { useId } from "react";
+import { useStore } from "zustand";
+import { LIMITS } from "@/api/gen/limits";
+import { Button } from "@/ui/Button";
+import { IconButton } from "@/ui/IconButton";
+import { type Draft, PEN_COLOURS } from "./draft";
+import { reviewMessages as messages } from "./messages";
+import styles from "./Review.module.css";
+import type { ReviewStore } from "./reviewStore";
+
+/** The pen's colours, and the way back, over the picture that one draws on. */
+export function PenTools({ store, draft }: { store: ReviewStore; draft: Draft }) {
+  const colour = useStore(store.state, (state) => state.colour);
+  const name = useId();
+  const isEmpty = draft.strokes.length === 0;
+  return (
+    <div className={styles.pen} role="toolbar" aria-label={messages.pen}>
+      <div role="radiogroup" aria-label={messages.colour} className={styles.colours}>
+        {PEN_COLOURS.map((each) => (
+          <label key={each} className={styles.colour} style={{ background: each }}>
+            <input
+              type="radio"
+              name={name}
+              aria-label={messages.colours[each]}
+              checked={each === colour}
+              onChange={() => store.state.setState({ colour: each })}
+            />
+          </label>
+        ))}
+      </div>
+      <IconButton
+        label={messages.undo}
+        size="small"
+        side="bottom"
+        disabled={isEmpty}
+        onClick={() => store.change((now) => ({ ...now, strokes: now.strokes.slice(0, -1) }))}
+      >
+        <Undo2 size={15} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={messages.clear}
+        size="small"
+        side="bottom"
+        disabled={isEmpty}
+        onClick={() => store.change((now) => ({ ...now, strokes: [] }))}
+      >
+        <Eraser size={15} aria-hidden="true" />
+      </IconButton>
+      <Button size="small" onClick={() => store.setDrawing(false)}>
+        {messages.done}
+      </Button>
+      {draft.strokes.length >= LIMITS.REVIEW_STROKES_MAX ? <span role="status">{messages.full}</span> : null}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { type PointerEvent, useRef } from "react";
+import { useStore } from "zustand";
+import { usePlayer } from "@/features/videos/player/usePlayer";
+import type { ReviewStroke } from "@/features/videos/types";
+import { pathOf, withPoint, withStroke } from "./draft";
+import { reviewMessages as messages } from "./messages";
+import { PenTools } from "./PenTools";
+import styles from "./Review.module.css";
+import type { ReviewStore } from "./reviewStore";
+
+const HEIGHT = 1000;
+
+export interface ReviewOverlayProps {
+  store: ReviewStore;
+  aspect: number;
+}
+
+/** The drawings of the notes on the frame that is shown, and of the note that is being written. */
+export default function ReviewOverlay({ store, aspect }: ReviewOverlayProps) {
+  const { notes, draft, isDrawing, colour } = useStore(store.state);
+  const frame = usePlayer(store.player, (state) => state.frame);
+  const surface = useRef<SVGSVGElement>(null);
+  const pen = useRef<number | null>(null);
+  const width = aspect * HEIGHT;
+
+  const placeOf = (event: { clientX: number; clientY: number }): [number, number] => {
+    const matrix = surface.current?.getScreenCTM()?.inverse();
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+    return [x / width, y / HEIGHT];
+  };
+  const down = (event: PointerEvent<SVGSVGElement>): void => {
+    if (event.button !== 0 || pen.current !== null) return;
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    pen.current = event.pointerId;
+    store.change((now) => withStroke(now, colour, ...placeOf(event)));
+  };
+  const move = (event: PointerEvent): void => {
+    if (event.pointerId !== pen.current) return;
+    const moves = event.nativeEvent.getCoalescedEvents?.() ?? [];
+    for (const each of moves.length > 0 ? moves : [event]) {
+      store.change((now) => withPoint(now, ...placeOf(each)));
+    }
+  };
+  const up = (event: PointerEvent): void => {
+    if (event.pointerId === pen.current) pen.current = null;
+  };
+
+  const isHere = (first: number, last: number): boolean => first <= frame && frame <= last;
+  const shown = notes.filter(
+    ({ id, first_frame, last_frame, resolved_at }) =>
+      id !== draft?.id && resolved_at === null && isHere(first_frame, last_frame),
+  );
+  const drawn: [string, readonly ReviewStroke[]][] = shown.map(({ id, drawing }) => [id, drawing]);
+  if (draft && (isDrawing || isHere(draft.first, draft.last))) drawn.push([draft.id, draft.strokes]);
+
+  const pointers = isDrawing ? { onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: up } : {};
+  return (
+    <>
+      <svg
+        ref={surface}
+        role="img"
+        aria-label={messages.surface}
+        className={styles.surface}
+        data-drawing={isDrawing || undefined}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        {...pointers}
+      >
+        {drawn.map(([id, strokes]) => (
+          <g key={id}>
+            {strokes.map((stroke, index) => (
+              <path
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name, and only the last one comes or goes
+                key={index}
+                d={pathOf(stroke, width, HEIGHT)}
+                stroke={stroke.colour}
+                strokeWidth={stroke.width * HEIGHT}
+              />
+            ))}
+          </g>
+        ))}
+      </svg>
+      {isDrawing && draft ? <PenTools store={store} draft={draft} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { ApiProblem, messageOf } from "@/api/problem";
+import { newRecordId } from "@/api/requestKey";
+import { addNote, deleteNote, editNote, listNotes } from "@/features/videos/api";
+import type { Player } from "@/features/videos/player/player";
+import type { ReviewNote, ReviewNoteEdit } from "@/features/videos/types";
+import { changesOf, type Draft, PEN_COLOURS } from "./draft";
+import { reviewMessages as messages } from "./messages";
+
+export interface ReviewState {
+  phase: "loading" | "ready" | "failed";
+  /** Why loading failed. */
+  message: string;
+  notes: readonly ReviewNote[];
+  draft: Draft | null;
+  isDrawing: boolean;
+  colour: string;
+}
+
+function inOrder(notes: readonly ReviewNote[]): ReviewNote[] {
+  return [...notes].sort((a, b) => a.first_frame - b.first_frame || (a.created_at < b.created_at ? -1 : 1));
+}
+
+/** What the project's members remark on a video, and what one of them is writing. */
+export class ReviewStore {
+  readonly state: StoreApi<ReviewState> = createStore<ReviewState>(() => ({
+    phase: "loading",
+    message: "",
+    notes: [],
+    draft: null,
+    isDrawing: false,
+    colour: PEN_COLOURS[0],
+  }));
+  #round = 0;
+
+  constructor(
+    readonly video: string,
+    readonly player: Player,
+  ) {}
+
+  async load(): Promise<void> {
+    this.#round += 1;
+    const round = this.#round;
+    try {
+      const { items } = await listNotes(this.video);
+      if (round === this.#round) this.state.setState({ phase: "ready", notes: inOrder(items) });
+    } catch (error) {
+      if (round !== this.#round) return;
+      const isRefused = error instanceof ApiProblem && [401, 403, 404].includes(error.status);
+      if (this.state.getState().phase === "ready" && !isRefused) return;
+      this.state.setState({ phase: "failed", message: messageOf(error, messages.tryAgain), notes: [] });
+    }
+  }
+
+  /** A new note on the frame that is shown, or an old one to be changed. */
+  begin(note: ReviewNote | null): void {
+    this.player.pause();
+    const frame = this.player.state.getState().frame;
+    const isElsewhere = note !== null && (frame < note.first_frame || frame > note.last_frame);
+    // Also where it stands already: before the first play the thumbnail lies over the film.
+    this.player.seek(isElsewhere ? note.first_frame : frame);
+    const draft: Draft = note
+      ? { ...frames(note), id: note.id, note, body: note.body, strokes: note.drawing }
+      : { id: newRecordId(), note: null, body: "", first: frame, last: frame, strokes: [] };
+    this.state.setState({ draft, isDrawing: false });
+  }
+
+  change(change: (draft: Draft) => Draft): void {
+    const { draft } = this.state.getState();
+    if (draft) this.state.setState({ draft: change(draft) });
+  }
+
+  setDrawing(isDrawing: boolean): void {
+    if (isDrawing) this.player.pause();
+    this.state.setState({ isDrawing });
+  }
+
+  end(): void {
+    this.state.setState({ draft: null, isDrawing: false });
+  }
+
+  /** Resolves to null once the server has it, or to why it has not; then what was written stays. */
+  async save(): Promise<string | null> {
+    const { draft } = this.state.getState();
+    if (!draft) return null;
+    const { id, note, first, last, strokes } = draft;
+    const body = draft.body.trim();
+    if (body === "" && strokes.length === 0) return messages.empty;
+    try {
+      const saved = note
+        ? await editNote(note, changesOf(draft))
+        : await addNote(this.video, { id, body, first_frame: first, last_frame: last, drawing: [...strokes] });
+      this.#put(saved);
+      this.end();
+      return null;
+    } catch (error) {
+      if (note && error instanceof ApiProblem && error.status === 412) {
+        const now = error.current as ReviewNote;
+        this.#put(now);
+        this.change((written) => ({ ...written, note: now }));
+        return messages.changedMeanwhile;
+      }
+      return messageOf(error, messages.saveFailed);
+    }
+  }
+
+  /** Resolves to why it was not done. */
+  async edit(note: ReviewNote, changes: ReviewNoteEdit): Promise<string | null> {
+    try {
+      this.#put(await editNote(note, changes));
+      return null;
+    } catch (error) {
+      void this.load();
+      if (error instanceof ApiProblem && error.status === 412) return messages.overtaken;
+      return messageOf(error, messages.changeFailed);
+    }
+  }
+
+  async remove(note: ReviewNote): Promise<string | null> {
+    try {
+      await deleteNote(note);
+    } catch (error) {
+      if (!(error instanceof ApiProblem && error.status === 404)) return messageOf(error, messages.changeFailed);
+    }
+    const { notes, draft } = this.state.getState();
+    this.state.setState({ notes: notes.filter(({ id }) => id !== note.id) });
+    if (draft?.id === note.id) this.end();
+    return null;
+  }
+
+  #put(note: ReviewNote): void {
+    const { notes } = this.state.getState();
+    this.state.setState({ notes: inOrder([...notes.filter(({ id }) => id !== note.id), note]) });
+  }
+}
+
+function frames({ first_frame, last_frame }: ReviewNote): { first: number; last: number } {
+  return { first: first_frame, last: last_frame };
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from "react";
+import type { Player } from "@/features/videos/player/player";
+import type { ReviewStore } from "./reviewStore";
+
+/** The review notes, for members alone; their code comes only to them. */
+export function useReview(isMember: boolean, video: string, player: Player): ReviewStore | null {
+  const [store, setStore] = useState<ReviewStore | null>(null);
+  useEffect(() => {
+    if (!isMember) {
+      setStore(null);
+      return;
+    }
+    let isGone = false;
+    const open = async (): Promise<void> => {
+      const { ReviewStore: Store } = await import("./reviewStore");
+      if (!isGone) setStore(new Store(video, player));
+    };
+    void open();
+    return () => {
+      isGone = true;
+    };
+  }, [isMember, video, player]);
+  return store;
+}

@@ -1,0 +1,43 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { durationText } from "./duration";
+import { tileMessages as messages } from "./messages";
+import { relativeAge } from "./relativeAge";
+import { Stars } from "./Stars";
+import type { VideoTile as Video } from "./types";
+import styles from "./VideoTile.module.css";
+
+export interface VideoTileProps {
+  video: Video;
+  /** Its publisher is named; not where all are of one project. */
+  isPublisherShown?: boolean;
+}
+
+/** A video in a list: its picture, who published it, how it is liked. */
+export function VideoTile({ video, isPublisherShown = true }: VideoTileProps) {
+  const [broken, setBroken] = useState(false);
+  const { publisher } = video;
+  return (
+    <article className={styles.tile}>
+      <span className={styles.thumb}>
+        {broken ? null : <img src={video.thumb_url} alt="" loading="lazy" onError={() => setBroken(true)} />}
+        <span className={styles.length}>{durationText(video.duration_seconds)}</span>
+      </span>
+      <h3 className={styles.title}>
+        <Link to="/video/$slug" params={{ slug: video.slug }} className={styles.link}>
+          {video.title}
+        </Link>
+      </h3>
+      {isPublisherShown ? (
+        <Link to="/profile/$ref" params={{ ref: publisher.username }} className={styles.publisher}>
+          {publisher.display_name}
+        </Link>
+      ) : null}
+      <p className={styles.meta}>
+        <span>{messages.views(video.views)}</span>
+        <time dateTime={video.created_at}>{relativeAge(video.created_at)}</time>
+        <Stars average={video.rating_average} count={video.rating_count} />
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,13 @@
+/** Shapes of videos under the names that the watch page uses; all of them are generated from the server. */
+export type {
+  CommentList,
+  CommentOut as Comment,
+  Creator,
+  RatingOut as Rating,
+  ReviewNoteEdit,
+  ReviewNoteNew,
+  ReviewNoteOut as ReviewNote,
+  ReviewStroke,
+  VideoEdit,
+  VideoOut as Video,
+} from "@/api/gen/rest/types.gen";

@@ -195,7 +195,10 @@ def videos(found: dict[str, Any]) -> Iterator[Row]:
 
 def watch(found: dict[str, Any]) -> Iterator[Row]:
     """A video with 10,000 comments and ratings, and 200 open pages of it."""
-    part, live = "watch", found["live"]
+    part, live, page = "watch", found["live"], found["page"]
+    beside = f"Play is there after {page['pressed']:.0f}, first paint {page['first_paint']:.0f} ms; {page['all']}"
+    yield Row(part, "from the address to the running film's first frame", page["shown"], "ms", 1500, beside)
+    yield Row(part, "requests of the page, all", page["requests"], "", None, f"{page['api']:.0f} of the API")
     for what, load in found["loads"].items():
         beside = f"p50 {load.p50:.1f} ms, CPU {load.cpu_ms:.1f} ms"
         yield Row(part, f"{what}, p99", load.p99, "ms", 50, beside)

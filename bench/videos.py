@@ -9,6 +9,7 @@ import resource
 import sys
 import tempfile
 import time
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,17 @@ def _source(path: Path, codec: str, pixels: str, size: tuple[int, int], seconds:
             made.pts, made.time_base = number, Fraction(1, 24)
             out.mux(stream.encode(made))
         out.mux(stream.encode(None))
+
+
+async def playable(folder: Path, seconds: int) -> Path:
+    """A film of 1280 × 720 as published ones are: it begins to play before all of it came."""
+    source, target, films = folder / "sent.mov", folder / "made.mp4", PyavFilms()
+    _source(source, "libx264", "yuv420p", (1280, 720), seconds)
+
+    async def untold(_: float) -> None: ...
+
+    await films.convert(source, replace(await films.look(source), needs="encode"), target, untold)
+    return target
 
 
 async def _converted(folder: Path, codec: str, pixels: str, size: tuple[int, int], seconds: int) -> dict[str, float]:

@@ -10,12 +10,16 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import browser
 import seed
 import sockets
+import videos
 from load import Load, build, resident_mb, run
 from serving import Server, server
 from sqlalchemy import insert
 
+from pegbar.adapters.obstore_blobs import FolderBlobs
+from pegbar.adapters.pyav_films import PyavFilms
 from pegbar.domains.accounts.models import User
 from pegbar.domains.profiles.models import Profile
 from pegbar.domains.videos.models import Video, VideoComment, VideoRating
@@ -33,6 +37,7 @@ PAGES_DEEP = 200
 TABS = 200
 SAID = 50
 EVERY = 0.1
+FILM_SECONDS = 10
 _BATCH = 1000
 
 
@@ -121,11 +126,24 @@ def _comments(video_id: str, people: list[str]) -> list[dict[str, Any]]:
     return rows
 
 
+async def _kept_film(data: Path) -> dict[str, Any]:
+    """The film of the video that is measured, and its picture, in the server's store."""
+    blobs = FolderBlobs(data / "blobs", b"")
+    with tempfile.TemporaryDirectory(prefix="pegbar-bench-") as folder:
+        film = await videos.playable(Path(folder), FILM_SECONDS)
+        facts = await PyavFilms().look(film)
+        size = film.stat().st_size
+        stored = {"storage_key": await blobs.put_file(film), "thumb_key": await blobs.put(facts.still)}
+    fields = ("duration_seconds", "width", "height", "frames", "rate_numerator", "rate_denominator")
+    return stored | {"size": size} | {name: getattr(facts, name) for name in fields}
+
+
 async def _fill(data: Path, project_id: str, owner_id: str) -> str:
     """The video that is measured, straight into the database; its id."""
+    film = await _kept_film(data)
     users, profiles = _people()
     people = [user["id"] for user in users]
-    main = _video(project_id, owner_id, 0, ratings=RATINGS, rating_sum=RATINGS * 2.75, comments=COMMENTS)
+    main = _video(project_id, owner_id, 0, ratings=RATINGS, rating_sum=RATINGS * 2.75, comments=COMMENTS, **film)
     others = [_video(project_id, people[n], n, ratings=n % 30, rating_sum=n % 30 * 3.5) for n in range(1, OTHER_VIDEOS)]
     now = clock.now()
     ratings = [
@@ -211,9 +229,10 @@ async def _seeded(host: Server, data: Path) -> tuple[str, str]:
 def measure(host: Server, data: Path) -> dict[str, Any]:
     """All figures of one server."""
     cookie, video_id = asyncio.run(_seeded(host, data))
+    page = browser.node("watching", {"base": host.base, "cookie": cookie, "slug": "night-ferry-0"})
     loads = asyncio.run(_loads(host, cookie, video_id))
     live = sockets.spread(host, f"video:{video_id}", TABS, SAID, lambda: _says(host, cookie, video_id))
-    return {"loads": loads, "live": live, "server_mb": resident_mb(host.pid)}
+    return {"page": page, "loads": loads, "live": live, "server_mb": resident_mb(host.pid)}
 
 
 def main() -> dict[str, Any]:

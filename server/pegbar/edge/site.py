@@ -32,11 +32,28 @@ class _File:
     cache: str
 
 
-# The heaviest page by far: its chunks, and what it will ask of the API, are named in the header, so that they come
-# while the first scripts still run.
-_BOARD = re.compile(r"/storyboard/([\w-]{1,64})/?", re.ASCII)
-_BOARD_ENTRY = "src/app/StoryboardRoute.tsx"
-_BOARD_ASKS = ("/api/config", "/api/session", "/api/projects/{ref}", "/api/projects/{ref}/cuts")
+@dataclass(frozen=True)
+class _Ahead:
+    """A page whose scripts, and what it will ask of the API, are named in the header: they come while the first
+    scripts still run."""
+
+    path: re.Pattern[str]
+    entries: tuple[str, ...]
+    asks: tuple[str, ...]
+
+
+_AHEAD = (
+    _Ahead(
+        re.compile(r"/storyboard/([\w-]{1,64})/?", re.ASCII),
+        ("src/app/StoryboardRoute.tsx",),
+        ("/api/config", "/api/session", "/api/projects/{ref}", "/api/projects/{ref}/cuts"),
+    ),
+    _Ahead(
+        VIDEO_PAGE,
+        ("src/features/videos/WatchPage.tsx", "src/features/videos/WatchView.tsx"),
+        ("/api/config", "/api/session", "/api/videos/{ref}"),
+    ),
+)
 
 
 class Site:
@@ -44,7 +61,8 @@ class Site:
 
     def __init__(self, dist: Path) -> None:
         self._files: dict[str, _File] = {}
-        self._board_scripts = _scripts(dist / ".vite" / "manifest.json", _BOARD_ENTRY)
+        manifest = dist / ".vite" / "manifest.json"
+        self._scripts = {page.path: _scripts(manifest, page.entries) for page in _AHEAD}
         for path in sorted(p for p in dist.rglob("*") if p.is_file() and p.suffix != ".map" and ".vite" not in p.parts):
             name = "/" + path.relative_to(dist).as_posix()
             self._files[name] = _load(path, _FOREVER if name.startswith("/assets/") else "no-cache")
@@ -60,10 +78,11 @@ class Site:
             text = "The web client is not built yet: run 'make run', or 'make build' once."
             return PlainTextResponse(text, 503)
         headers = {"Cache-Control": file.cache, "Vary": "Accept-Encoding"}
-        board = _BOARD.fullmatch(path)
-        if board is not None:
-            asks = [f"<{ask.format(ref=board[1])}>; rel=preload; as=fetch; crossorigin" for ask in _BOARD_ASKS]
-            headers["Link"] = ", ".join([*self._board_scripts, *asks])
+        for page in _AHEAD:
+            found = page.path.fullmatch(path)
+            if found is not None:
+                asks = [f"<{ask.format(ref=found[1])}>; rel=preload; as=fetch; crossorigin" for ask in page.asks]
+                headers["Link"] = ", ".join([*self._scripts[page.path], *asks])
         if head and file.media_type == "text/html":
             page = file.body.replace(_HEAD_ENDS, head.encode() + b"\n" + _HEAD_ENDS, 1)
             return Response(page, media_type=file.media_type, headers=headers)
@@ -72,12 +91,12 @@ class Site:
         return Response(file.body, media_type=file.media_type, headers=headers)
 
 
-def _scripts(manifest: Path, entry: str) -> list[str]:
-    """The links (RFC 8288) that name the scripts of a lazy route; none without a manifest."""
+def _scripts(manifest: Path, entries: tuple[str, ...]) -> list[str]:
+    """The links (RFC 8288) that name the scripts of a lazy route's parts; none without a manifest."""
     if not manifest.exists():
         return []
     chunks: dict[str, dict[str, Any]] = json.loads(manifest.read_text("utf-8"))
-    wanted, seen = [entry], dict[str, None]()
+    wanted, seen = list(entries), dict[str, None]()
     while wanted:
         name = wanted.pop(0)
         if name in chunks and name not in seen:

@@ -19,6 +19,8 @@ def _dist(folder: Path) -> Path:
         "src/app/StoryboardRoute.tsx": {"file": "assets/board.js", "imports": ["_shared.js"]},
         "_shared.js": {"file": "assets/shared.js", "imports": ["_shared.js"]},
         "src/app/Other.tsx": {"file": "assets/other.js"},
+        "src/features/videos/WatchPage.tsx": {"file": "assets/watch.js", "imports": ["_shared.js"]},
+        "src/features/videos/WatchView.tsx": {"file": "assets/view.js", "imports": ["_shared.js"]},
     }
     (folder / ".vite" / "manifest.json").write_text(json.dumps(manifest))
     return folder
@@ -43,6 +45,18 @@ async def test_the_storyboards_chunks_and_questions_are_named_with_its_page_and_
             "/storyboard/%E5%A4%9C",
         ):
             assert "link" not in (await client.get(other)).headers
+
+
+async def test_the_watch_pages_chunks_and_questions_are_named_with_it(tmp_path: Path) -> None:
+    async with _client(_dist(tmp_path)) as client:
+        links = (await client.get("/video/night-ferry-m1")).headers["link"].split(", ")
+        scripts = [f"</assets/{name}.js>; rel=modulepreload" for name in ("watch", "view", "shared")]
+        asks = [
+            f"<{path}>; rel=preload; as=fetch; crossorigin"
+            for path in ("/api/config", "/api/session", "/api/videos/night-ferry-m1")
+        ]
+        assert links == [*scripts, *asks]
+        assert "link" not in (await client.get("/video/a%3E%2C%20%3Cb")).headers
 
 
 async def test_the_build_manifest_itself_is_not_served(tmp_path: Path) -> None:

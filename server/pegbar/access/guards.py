@@ -6,6 +6,7 @@ from pegbar.access.policies.decision import Deny
 from pegbar.access.policies.project import ProjectAccess, decide
 from pegbar.access.scope import CutAccess, VideoAccess
 from pegbar.access.who import Who
+from pegbar.kernel import messages
 from pegbar.kernel.errors import Forbidden, NotFound, Unauthenticated
 from pegbar.kernel.work import Work
 
@@ -56,7 +57,7 @@ async def video(work: Work, who: Who, video_id: str) -> VideoAccess:
     """A published video's facts: everybody may watch it. What else somebody may do, `policies.video` says."""
     found = await scope.video_access(work, who, video_id)
     if found is None:
-        raise NotFound("This video is no longer there.", code="video.gone")
+        raise NotFound(messages.VIDEO_GONE, code="video.gone")
     return found
 
 

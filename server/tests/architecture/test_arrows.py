@@ -39,7 +39,12 @@ def test_every_slice_with_tables_is_part_of_the_schema() -> None:
     assert declared == {module.__name__ for module in MODELS}
 
 
-def test_the_codecs_are_loaded_by_the_films_child_alone() -> None:
+def test_the_codecs_are_loaded_by_child_processes_alone() -> None:
     graph = grimp.build_graph("pegbar", include_external_packages=True)
-    assert graph.find_modules_that_directly_import("av") == {"pegbar.adapters.film_child"}
-    assert graph.find_modules_that_directly_import("pegbar.adapters.film_child") == set()
+    users = graph.find_modules_that_directly_import("av")
+    children = {
+        name for name in graph.modules if name.endswith("_child") and users & {name, *graph.find_upstream_modules(name)}
+    }
+    assert {child.rpartition(".")[2] for child in children} == {"film_child", "film_look_child", "film_convert_child"}
+    for root in ("pegbar.cli", "pegbar.main", "pegbar.worker", "pegbar.wiring"):
+        assert graph.find_shortest_chain(root, "av") is None, root

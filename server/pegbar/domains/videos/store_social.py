@@ -45,11 +45,11 @@ async def hold(work: Work, video_id: str) -> Video | None:
     return record(Video, (await work.run(statement)).first())
 
 
-async def views(work: Work, video_id: str, viewer: str) -> tuple[int, bool]:
-    """How often a video was watched, and whether this viewer is counted in it."""
+async def views(work: Work, video_id: str, viewer: str) -> tuple[int, bool] | None:
+    """How often a video was watched, and whether this viewer is counted in it; None where there is none any more."""
     mine = select(VideoView.viewer).where(VideoView.video_id == video_id, VideoView.viewer == viewer).exists()
-    found, counted = (await work.run(select(Video.views, mine).where(Video.id == video_id))).one()
-    return found, counted
+    row = (await work.run(select(Video.views, mine).where(Video.id == video_id))).first()
+    return None if row is None else (row[0], row[1])
 
 
 async def add_view(work: Work, video_id: str, viewer: str, now: datetime) -> None:

@@ -208,7 +208,8 @@ async def test_a_publication_is_called_off_at_any_time(owner: Person, instance: 
     await until(no_child, 20, "the conversion has ended")
     assert not list((instance.house.settings.data / "publishing").glob(f"{publication['id']}*"))
     assert (await owner.json("GET", f"/api/projects/{project['slug']}/videos", 200))["items"] == []
-    assert not await _kept(instance, LONG[:sent])
+    # Where nothing was sent there is nothing that could be left; other tests keep empty files.
+    assert sent == 0 or not await _kept(instance, LONG[:sent])
 
 
 async def test_publications_are_forgotten_after_their_days(owner: Person, instance: Instance) -> None:

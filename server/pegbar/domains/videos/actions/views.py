@@ -10,6 +10,7 @@ from pegbar.access.who import Who
 from pegbar.domains.videos import store_social
 from pegbar.domains.videos.actions.held import hold
 from pegbar.kernel import clock
+from pegbar.kernel.errors import NotFound
 from pegbar.kernel.work import Work
 
 
@@ -27,7 +28,7 @@ async def watching(work: Work, who: Who, video_id: str, session: str) -> Watchin
     """Look who watches, without counting yet. What is kept of them is a hash that fits this video alone."""
     await guards.video(work, who, video_id)
     viewer = hashlib.sha256(f"{video_id}:{who.id or session}".encode()).hexdigest()
-    return Watching(video_id, viewer, *await store_social.views(work, video_id, viewer))
+    return Watching(video_id, viewer, *await _views(work, video_id, viewer))
 
 
 async def count(house: House, who: Who, watching: Watching, network: str) -> int:
@@ -44,9 +45,16 @@ async def count(house: House, who: Who, watching: Watching, network: str) -> int
     async with house.db.write() as work:
         await hold(work, who, watching.video_id)
         await store_social.add_view(work, watching.video_id, watching.viewer, clock.now())
-        return (await store_social.views(work, watching.video_id, watching.viewer))[0]
+        return (await _views(work, watching.video_id, watching.viewer))[0]
 
 
 async def prune(work: Work, before: datetime) -> None:
     """Forget who watched before."""
     await store_social.forget_views(work, before)
+
+
+async def _views(work: Work, video_id: str, viewer: str) -> tuple[int, bool]:
+    found = await store_social.views(work, video_id, viewer)
+    if found is None:  # it was deleted since the guard saw it
+        raise NotFound
+    return found

@@ -4,7 +4,7 @@ export const publishMessages = {
   dialog: "Publish Video",
   lead: "A published video can be watched by everybody who has its address.",
   source: "What to publish",
-  sources: { file: "Video file", storyboard: "This storyboard" },
+  sources: { file: "A file", storyboard: "This storyboard" },
   file: "Video file",
   choose: "Choose video…",
   another: "Choose another…",

@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto";
+import { publishFilm } from "./support/films";
+import { expect, test } from "./support/test";
+import { Watching } from "./support/watching";
+
+/** What runs where a text is taken for markup, and where it ends an attribute or a script of the page's head. */
+const MARKUP = '"><img src=x onerror=alert(1)><script>alert(2)</script></title><svg onload=alert(3)>';
+
+test("script in the texts of a video, its comments and its notes is text and nothing else", async ({ people }) => {
+  const owner = await people.create("owner");
+  const project = await owner.makeProject(`Night ${MARKUP}`.slice(0, 100), { visibility: "public" });
+  const video = await publishFilm(owner, project, { title: `Title ${MARKUP}`, description: `About ${MARKUP}` });
+  const root = `/videos/${video.id}`;
+  const parent = randomUUID();
+  await owner.call("POST", `${root}/comments`, { id: parent, body: `Said ${MARKUP}` });
+  await owner.call("POST", `${root}/comments`, { id: randomUUID(), body: `Answered ${MARKUP}`, parent_id: parent });
+  const note = { id: randomUUID(), body: `Noted ${MARKUP}`, first_frame: 0, last_frame: 2, drawing: [] };
+  await owner.call("POST", `${root}/review-notes`, note);
+
+  const page = await owner.context.newPage();
+  const ran: string[] = [];
+  page.on("dialog", (dialog) => {
+    ran.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await Watching.open(page, video.slug);
+  await expect(page).toHaveTitle(/Title .*<script>alert\(2\)/);
+  for (const word of ["Title", "About", "Said", "Answered"]) {
+    await expect(page.getByText(`${word} ${MARKUP}`).first()).toBeVisible();
+  }
+  await page.getByRole("tab", { name: "Review notes" }).click();
+  await expect(page.getByText(`Noted ${MARKUP}`)).toBeVisible();
+  const head = await page.locator("head meta[property='og:title']").getAttribute("content");
+  expect(head).toContain(MARKUP);
+  await page.goto("/featured");
+  await expect(page.getByRole("article").getByText(`Title ${MARKUP}`)).toBeVisible();
+  await page.goto(`/project/${project.slug}`);
+  await expect(page.getByRole("region", { name: "Videos" }).getByText(`Title ${MARKUP}`)).toBeVisible();
+  expect(ran).toEqual([]);
+});

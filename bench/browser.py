@@ -14,7 +14,7 @@ from serving import ROOT, Server, server
 from pegbar.demo.content import PEOPLE
 from pegbar.demo.load import PASSWORD as DEMO_PASSWORD
 
-SECONDS_MAX = 150
+SECONDS_MAX = 240
 HUGE = 2000
 LANTERNS_NAME = "Lanterns at Low Tide"
 

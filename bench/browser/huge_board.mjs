@@ -25,20 +25,21 @@ async function reorder(page) {
   const saved = page.waitForResponse(
     (answer) => answer.request().method() === "PUT" && answer.url().endsWith("/cuts/order"),
   );
-  const before = await page.evaluate(() => document.querySelector('[role="option"]')?.getAttribute("aria-label"));
   const shown = page.evaluate(
-    (first) =>
+    () =>
       new Promise((resolve) => {
+        // Which cuts the timeline shows depends on where it stands: any of them that is another one tells.
+        const names = () =>
+          Array.from(document.querySelectorAll('[role="option"]'), (one) => one.getAttribute("aria-label")).join();
+        const before = names();
         let from = 0;
         addEventListener("keydown", (event) => (from = event.timeStamp), { capture: true, once: true });
         const look = () => {
-          const now = document.querySelector('[role="option"]')?.getAttribute("aria-label");
-          if (from > 0 && now !== first) resolve(performance.now() - from);
+          if (from > 0 && names() !== before) resolve(performance.now() - from);
           else requestAnimationFrame(look);
         };
         requestAnimationFrame(look);
       }),
-    before,
   );
   const started = performance.now();
   await page.keyboard.press("Alt+ArrowRight");

@@ -260,3 +260,18 @@ test("who may not publish sees no button, and who gets the right sees it at once
   await owner.call("PUT", `/projects/${project.id}/members/${member.id}/custom-role`, { role_id: role.id });
   await expect(button).toBeVisible();
 });
+
+test("who was signed out meanwhile is told so", async ({ people, watch }) => {
+  watch.allow(/status of 40[14]/);
+  const owner = await people.create("owner");
+  const project = await owner.makeProject("Signed out");
+  const publishing = await Publishing.open(owner, project);
+  await publishing.choose("ferry.mp4", await codedFilm([24, 1], 24));
+  await expect(publishing.dialog).toContainText("ferry.mp4");
+  await owner.context.clearCookies();
+  await publishing.publish();
+  const alert = publishing.page.getByRole("alertdialog", { name: "You must be signed in to publish" });
+  await expect(alert).toBeVisible();
+  await alert.getByRole("button", { name: "OK" }).click();
+  await expect(alert).toBeHidden();
+});

@@ -3,7 +3,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { LIMITS } from "@/api/gen/limits";
-import { useUserId } from "@/api/session";
 import type { Project } from "@/api/types";
 import "@/ui/AlertDialog";
 import type { Publication } from "@/features/videos/tile/types";
@@ -38,7 +37,6 @@ function isSame(publication: Publication, file: File): boolean {
 
 /** Publishes a file, or the storyboard as it is rendered. */
 export default function PublishDialog({ project, opener, onClose }: PublishDialogProps) {
-  const signedIn = useUserId() !== null;
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [publisher] = useState(() => new Publisher(project.id));
@@ -134,7 +132,7 @@ export default function PublishDialog({ project, opener, onClose }: PublishDialo
         <>
           {isUnderway && !isSending ? <Button onClick={leave}>{messages.close}</Button> : null}
           <Button onClick={() => void stop()}>{messages.cancel}</Button>
-          <Button type="submit" variant="primary" pending={isUnderway} disabled={!signedIn}>
+          <Button type="submit" variant="primary" pending={isUnderway}>
             {messages.publish}
           </Button>
         </>
@@ -144,11 +142,6 @@ export default function PublishDialog({ project, opener, onClose }: PublishDialo
         <PublishProgress state={state} />
       ) : (
         <>
-          {!signedIn ? (
-            <p className={styles.failed} role="alert">
-              {messages.notSignedIn}
-            </p>
-          ) : null}
           {state.fault !== null ? (
             <p className={styles.failed} role="alert">
               {messages.failed(state.fault)}

@@ -34,6 +34,7 @@ export const publishMessages = {
   tooLarge: "File too large (max 2GB).",
   tooLong: "Please choose a video that is 5 minutes (300 seconds) or less.",
   emptyFile: "This file is empty.",
+  ok: "OK",
   notSignedIn: "You must be signed in to publish",
   failed: (reason: string) => `Publish failed: ${reason}`,
   failedOther: "Something went wrong. Try again.",

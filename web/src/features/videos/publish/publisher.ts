@@ -1,8 +1,9 @@
 import { createStore } from "zustand/vanilla";
-import { messageOf } from "@/api/problem";
+import { ApiProblem, messageOf } from "@/api/problem";
 import { newRecordId } from "@/api/requestKey";
 import { sendRest } from "@/api/tus";
 import type { Publication } from "@/features/videos/tile/types";
+import { confirm } from "@/ui/confirm";
 import {
   cancelPublication,
   createPublication,
@@ -127,6 +128,8 @@ export class Publisher {
     try {
       await work(signal);
     } catch (error) {
+      // The page leaves with the session, and the dialog with it: what was said in there would not be seen.
+      if (error instanceof ApiProblem && error.status === 401) tellSignedOut();
       if (!signal.aborted) this.state.setState({ fault: messageOf(error, messages.failedOther), isOffline: false });
     }
   }
@@ -213,6 +216,10 @@ export class Publisher {
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     }
   }
+}
+
+function tellSignedOut(): void {
+  void confirm({ title: messages.notSignedIn, confirmLabel: messages.ok, cancelLabel: null });
 }
 
 function isPassing(error: unknown): boolean {

@@ -78,7 +78,7 @@ size: .stamps/dist ## How large the client's first download is
 	@$(WEB) && node tools/size.mjs
 
 ifneq ($(or $(T),$(K)),)
-test: .stamps/python-dev .stamps/dist chromium ## Everything that CI checks; T=path or K=name: those tests alone
+test: .stamps/python-dev .stamps/web ## Everything that CI checks; T=path or K=name: those tests alone
 	@T="$(T)" K="$(K)" tools/test-one.sh
 else
 test: lint types check-gen test-server test-web size test-e2e

@@ -18,8 +18,8 @@ server() {
   done
 }
 web() { (cd web && PATH="$PWD/node_modules/.bin:$PATH" "$@"); }
-units() { web vitest run --passWithNoTests "$@" ${name:+-t "$name"}; }
-journeys() { web playwright test --pass-with-no-tests "$@" ${name:+-g "$name"}; }
+units() { make chromium && web vitest run --passWithNoTests "$@" ${name:+-t "$name"}; }
+journeys() { make .stamps/dist chromium && web playwright test --pass-with-no-tests "$@" ${name:+-g "$name"}; }
 
 case $path in
 "") server && units && journeys ;;

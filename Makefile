@@ -77,7 +77,12 @@ test-e2e: .stamps/python-dev .stamps/dist chromium ## What a person can do, in a
 size: .stamps/dist ## How large the client's first download is
 	@$(WEB) && node tools/size.mjs
 
-test: lint types check-gen test-server test-web size test-e2e ## Everything that CI checks
+ifneq ($(or $(T),$(K)),)
+test: .stamps/python-dev .stamps/web ## Everything that CI checks; T=path or K=name: those tests alone
+	@T="$(T)" K="$(K)" tools/test-one.sh
+else
+test: lint types check-gen test-server test-web size test-e2e
+endif
 
 bench: .stamps/python-dev .stamps/dist chromium ## Measure speed and memory; prints a table
 	@$(PY) bench/run.py

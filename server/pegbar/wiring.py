@@ -75,7 +75,7 @@ def build(settings: Settings) -> Instance:
         db=db,
         blobs=blobs,
         bus=_bus(settings),
-        jobs=DbosJobs(settings.database, executor_id=_executor(settings)),
+        jobs=DbosJobs(settings.database, executor_id=_executor(settings), poll_seconds=settings.jobs_poll_seconds),
         mailer=SmtpMailer(settings.smtp_url, settings.mail_from) if settings.smtp_url else mail_folder,
         limiter=CountingLimiter(settings.redis_url),
         painter=PillowPainter(),

@@ -15,9 +15,24 @@ from pegbar.migrate import migrate
 from pegbar.wiring import Instance, build
 from tests.support.people import Newcomer, Person, new_client, sign_up
 from tests.support.postgres import free_port, postgres
+from tests.support.quick import QUICK
 
 ON_POSTGRES = os.environ.get("PEGBAR_TEST_DATABASE", "sqlite") == "postgresql"
 GENEROUS = "100000/minute"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What asks for no database, or says so, runs once: with SQLite."""
+    if not ON_POSTGRES:
+        return
+    once = [item for item in items if not _asks_for_a_database(item) or item.get_closest_marker("once")]
+    left = set(items) - set(once)
+    items[:] = [item for item in items if item in left]
+    config.hook.pytest_deselected(items=once)
+
+
+def _asks_for_a_database(item: pytest.Item) -> bool:
+    return "cluster" in getattr(item, "fixturenames", ())
 
 
 @pytest.fixture(scope="session")
@@ -53,6 +68,7 @@ def settings(cluster: str | None, tmp_path_factory: pytest.TempPathFactory) -> S
         rate_upload_person=GENEROUS,
         rate_comment_person=GENEROUS,
         rate_view_address=GENEROUS,
+        **QUICK,
     )
 
 

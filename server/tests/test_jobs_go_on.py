@@ -1,121 +1,142 @@
 """Jobs that the end of the server cuts off go on at its next start, however it ended."""
 
 import signal
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from pegbar.kernel import clock
 from tests.support import publishing
 from tests.support.boards import add_cut, new_project
 from tests.support.deadline import until
+from tests.support.exports import finished
 from tests.support.people import Person, new_client, sign_up
 from tests.support.publishing import film
-from tests.support.served import new_database, served
+from tests.support.served import Served, new_database, served
 from tests.support.sockets import tab
 
+_FRAMES = 900
+_HALF_WAY = 0.12
 
-async def _begun(person: Person, export: dict[str, Any]) -> None:
+
+def _long() -> bytes:
+    """A film whose conversion takes long enough to be cut off."""
+    return film(_FRAMES, 24, size=(640, 360), form="mov", codec="mpeg4")
+
+
+async def _maker(server: Served) -> tuple[Person, dict[str, Any]]:
+    person = await sign_up(server.base_url)
+    project = await new_project(person)
+    for _ in range(5):
+        await add_cut(person, project, duration_frames=600)
+    return person, project
+
+
+async def _ended_and_begun(server: Served, sign: signal.Signals, person: Person) -> Person:
+    """The same person at the server's next run: the connections to the one before are gone."""
+    await server.end(sign)
+    await server.start()
+    http = new_client(server.base_url)
+    http.cookies = person.http.cookies
+    await person.http.aclose()
+    return Person(http, person.id)
+
+
+async def _film_begun(person: Person, project: dict[str, Any]) -> dict[str, Any]:
+    export = await person.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "mp4"})
+
     async def half_way() -> bool:
         state = await person.json("GET", f"/api/exports/{export['id']}", 200)
         assert state["state"] in {"queued", "running"}, "over too soon to be cut off"
-        return state["state"] == "running" and state["progress"] > 0.12
+        return state["state"] == "running" and state["progress"] > _HALF_WAY
 
-    await until(half_way, 30, "the film is being made")
-
-
-@pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGTERM])
-async def test_a_film_that_was_cut_off_is_made_after_all(
-    sign: signal.Signals, tmp_path: Path, cluster: str | None
-) -> None:
-    database = new_database(cluster, f"jobs_{sign.name.lower()}")
-    async with served(tmp_path, database_url=database) as server:
-        person = await sign_up(server.base_url)
-        project = await new_project(person)
-        for _ in range(5):
-            await add_cut(person, project, duration_frames=600)
-        path = f"/api/projects/{project['slug']}/exports"
-        export = await person.json("POST", path, 202, json={"kind": "mp4"})
-        await _begun(person, export)
-        await server.end(sign)
-        await server.start()
-        async with new_client(server.base_url) as http:
-            http.cookies = person.http.cookies
-            again = Person(http, person.id)
-
-            async def over() -> dict[str, Any] | None:
-                state = await again.json("GET", f"/api/exports/{export['id']}", 200)
-                return state if state["state"] not in {"queued", "running"} else None
-
-            done = await until(over, 90, "the film is made")
-            assert (done["state"], done["detail"]) == ("done", None)
-            assert (await http.get(done["url"])).content[4:8] == b"ftyp"
-        await person.http.aclose()
+    await until(half_way, 60, "the film is being made")
+    return export
 
 
-LONG = film(900, 24, size=(640, 360), form="mov", codec="mpeg4")
+async def _is_a_film(person: Person, export: dict[str, Any]) -> None:
+    done = await finished(person, export, anew=True)
+    assert (done["state"], done["detail"]) == ("done", None)
+    assert (await person.http.get(done["url"])).content[4:8] == b"ftyp"
 
 
-@pytest.mark.parametrize("stage", ["uploading", "waiting", "converting"])
-async def test_a_publication_that_was_cut_off_ends_with_exactly_one_video(
-    stage: str, tmp_path: Path, cluster: str | None
-) -> None:
-    async with served(tmp_path, database_url=new_database(cluster, f"publishing_{stage}")) as server:
-        person = await sign_up(server.base_url)
-        project = await new_project(person)
-        publication = await publishing.begin(person, project, size=len(LONG))
-        half = len(LONG) // 2
-        assert (await publishing.send(person, publication, 0, LONG[:half])).status_code == 204
-        if stage == "uploading":
-            await server.end(signal.SIGKILL)
-            await server.start()
-        path = f"/api/publications/{publication['id']}"
-        async with new_client(server.base_url) as http:
-            http.cookies = person.http.cookies
-            again = Person(http, person.id)
-            look = await http.head(f"{path}/video", headers=publishing.TUS)
-            assert look.headers["Upload-Offset"] == str(half)
-            assert (await publishing.send(again, publication, half, LONG[half:])).status_code == 204
-            await publishing.hand_over(again, publication)
-            if stage != "uploading":
-                await _at_step(again, path, stage)
-                await server.end(signal.SIGKILL)
-                await server.start()
-            done = await publishing.over(again, publication, anew=True)
-            assert (done["state"], done["detail"]) == ("done", None)
-            videos = await again.json("GET", f"/api/projects/{project['slug']}/videos", 200)
-            assert [video["slug"] for video in videos["items"]] == [done["slug"]]
-            video = await again.json("GET", f"/api/videos/{done['slug']}", 200)
-            assert (video["frames"], video["rate_numerator"]) == (900, 24)
-            assert not list((tmp_path / "publishing").iterdir())
-        await person.http.aclose()
+async def _half_sent(person: Person, project: dict[str, Any]) -> dict[str, Any]:
+    publication = await publishing.begin(person, project, size=len(_long()))
+    answer = await publishing.send(person, publication, 0, _long()[: len(_long()) // 2])
+    assert answer.status_code == 204
+    return publication
 
 
-async def _at_step(person: Person, path: str, step: str) -> None:
+async def _send_the_rest(person: Person, publication: dict[str, Any]) -> None:
+    half = len(_long()) // 2
+    look = await person.http.head(f"/api/publications/{publication['id']}/video", headers=publishing.TUS)
+    assert look.headers["Upload-Offset"] == str(half)
+    assert (await publishing.send(person, publication, half, _long()[half:])).status_code == 204
+    await publishing.hand_over(person, publication)
+
+
+async def _at_step(person: Person, publication: dict[str, Any], step: str) -> None:
     async def there() -> bool:
-        state = await person.json("GET", path, 200)
+        state = await person.json("GET", f"/api/publications/{publication['id']}", 200)
         assert state["state"] == "publishing", "over too soon to be cut off"
         return state["step"] == step and (step == "waiting" or state["progress"] > 0.2)
 
-    await until(there, 60, f"the job is {step}")
+    await until(there, 90, f"the job is {step}")
 
 
-async def test_an_update_is_told_of_at_its_hour_though_the_server_was_away(tmp_path: Path, cluster: str | None) -> None:
-    async with served(tmp_path, database_url=new_database(cluster, "jobs_updates")) as server:
-        person = await sign_up(server.base_url)
-        project = await new_project(person)
-        hour = clock.now() + timedelta(seconds=3)
-        body = {"body": "Doors are open.", "scheduled_for": clock.iso(hour)}
-        await person.json("POST", f"/api/projects/{project['slug']}/updates", 201, json=body)
-        await server.end(signal.SIGKILL)
-        await server.start()
-        async with new_client(server.base_url) as http:
-            http.cookies = person.http.cookies
-            async with tab(Person(http, person.id)) as page:
-                await page.subscribe(f"project:{project['id']}", since=0)
-                told = [(await page.expect("event"))["event"]["type"] for _ in range(2)]
-        assert told == ["updates_changed", "updates_changed"]
-        assert clock.now() >= hour - timedelta(milliseconds=1)  # as it is written on the wire
+async def _are_videos(person: Person, project: dict[str, Any], publications: list[dict[str, Any]]) -> None:
+    """Each of them became exactly one video, of all its frames."""
+    over = [await publishing.over(person, publication, anew=True) for publication in publications]
+    assert {(done["state"], done["detail"]) for done in over} == {("done", None)}
+    videos = (await person.json("GET", f"/api/projects/{project['slug']}/videos", 200))["items"]
+    assert sorted(video["slug"] for video in videos) == sorted(done["slug"] for done in over)
+    for done in over:
+        video = await person.json("GET", f"/api/videos/{done['slug']}", 200)
+        assert (video["frames"], video["rate_numerator"]) == (_FRAMES, 24)
+
+
+async def _schedule(person: Person, project: dict[str, Any]) -> datetime:
+    hour = clock.now() + timedelta(seconds=3)
+    body = {"body": "Doors are open.", "scheduled_for": clock.iso(hour)}
+    await person.json("POST", f"/api/projects/{project['slug']}/updates", 201, json=body)
+    return hour
+
+
+async def _is_told_of_at_its_hour(person: Person, project: dict[str, Any], hour: datetime) -> None:
+    async with tab(person) as page:
+        await page.subscribe(f"project:{project['id']}", since=0)
+
+        async def news() -> str:
+            return (await page.expect("event"))["event"]["type"]
+
+        assert [await news(), await news()] == ["updates_changed", "updates_changed"]
+    assert clock.now() >= hour - timedelta(milliseconds=1)  # as it is written on the wire
+
+
+async def test_what_was_cut_off_at_any_stage_goes_on_after_a_crash(tmp_path: Path, cluster: str | None) -> None:
+    async with served(tmp_path, database_url=new_database(cluster, "jobs_crash")) as server:
+        person, project = await _maker(server)
+        waiting, sending = [await _half_sent(person, project) for _ in range(2)]
+        export = await _film_begun(person, project)
+        await _send_the_rest(person, waiting)
+        await _at_step(person, waiting, "waiting")
+        news = await new_project(person)
+        hour = await _schedule(person, news)
+        person = await _ended_and_begun(server, signal.SIGKILL, person)
+        await _is_told_of_at_its_hour(person, news, hour)
+        await _send_the_rest(person, sending)
+        await _is_a_film(person, export)
+        await _at_step(person, waiting, "converting")
+        person = await _ended_and_begun(server, signal.SIGKILL, person)
+        await _are_videos(person, project, [waiting, sending])
+        assert not list((tmp_path / "publishing").iterdir())
+        await person.http.aclose()
+
+
+async def test_a_film_that_was_cut_off_by_an_orderly_end_is_made_after_all(tmp_path: Path, cluster: str | None) -> None:
+    async with served(tmp_path, database_url=new_database(cluster, "jobs_end")) as server:
+        person, project = await _maker(server)
+        export = await _film_begun(person, project)
+        person = await _ended_and_begun(server, signal.SIGTERM, person)
+        await _is_a_film(person, export)
         await person.http.aclose()

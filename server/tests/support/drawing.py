@@ -2,6 +2,7 @@
 
 import io
 import itertools
+from functools import cache
 from typing import Any
 
 from PIL import Image
@@ -47,8 +48,23 @@ def names_in(*updates: bytes) -> list[str]:
     return pad.names
 
 
+@cache
 def picture(width: int = 64, height: int = 36, kind: str = "WEBP", colour: str = "#224466") -> bytes:
     """A picture of one colour."""
     out = io.BytesIO()
     Image.new("RGB", (width, height), colour).save(out, kind)
     return out.getvalue()
+
+
+@cache
+def far_too_large() -> bytes:
+    """A whole PNG of 256 million pixels in a few kilobytes."""
+    out = io.BytesIO()
+    Image.new("1", (16000, 16000)).save(out, "PNG")
+    return out.getvalue()
+
+
+def claims_to_be(webp: bytes, width: int, height: int) -> bytes:
+    """A lossy webp whose frame header (RFC 6386, section 9.1) tells another size, at most 16383 a side."""
+    start = webp.index(b"\x9d\x01\x2a") + 3
+    return webp[:start] + width.to_bytes(2, "little") + height.to_bytes(2, "little") + webp[start + 4 :]

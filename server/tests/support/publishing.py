@@ -2,7 +2,6 @@
 
 import uuid
 from fractions import Fraction
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -11,13 +10,14 @@ import av
 from PIL import Image
 
 from tests.support.deadline import until
+from tests.support.kept import made_once
 from tests.support.people import Person
 
 TUS = {"Tus-Resumable": "1.0.0"}
 PIECE = 8 * 1024 * 1024
 
 
-@cache
+@made_once
 def film(
     frames: int = 6,
     rate: Fraction | int = 24,

@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,6 +17,7 @@ from sqlalchemy.engine import make_url
 
 from tests.support.deadline import until
 from tests.support.postgres import free_port
+from tests.support.quick import QUICK
 
 SERVER = Path(__file__).resolve().parents[2]
 
@@ -46,7 +47,7 @@ class Served:
         """Start it and wait until it answers."""
         environment = {k: v for k, v in os.environ.items() if not k.startswith("PEGBAR_")}
         environment |= {"PEGBAR_DEMO": "0", "PEGBAR_DATA": str(self.data), "PEGBAR_PORT": str(self.port)}
-        environment |= self.settings | {"PYTHONPATH": str(SERVER)}
+        environment |= _environment(QUICK) | self.settings | {"PYTHONPATH": str(SERVER)}
         self.data.mkdir(parents=True, exist_ok=True)
         with (self.data / "log").open("ab") as log:
             self.process = begin([sys.executable, "-m", "pegbar.cli", "serve"], log, environment)
@@ -71,10 +72,14 @@ class Served:
             self.process = None
 
 
+def _environment(settings: Mapping[str, object]) -> dict[str, str]:
+    return {f"PEGBAR_{name.upper()}": str(value) for name, value in settings.items()}
+
+
 @asynccontextmanager
 async def served(data: Path, **settings: str) -> AsyncGenerator[Served, None]:
     """A running server; settings without their PEGBAR_ prefix."""
-    made = Served(data, {f"PEGBAR_{name.upper()}": value for name, value in settings.items()})
+    made = Served(data, _environment(settings))
     try:
         await made.start()
         yield made

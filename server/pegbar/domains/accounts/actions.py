@@ -4,6 +4,7 @@ import asyncio
 import json
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import cache
 from urllib.parse import quote
 
 from pwdlib import PasswordHash
@@ -23,8 +24,6 @@ from pegbar.ports.mailer import KeptMail, Mail
 from pegbar.realtime.hub import rights_topic
 
 SEND_MAIL = "accounts.send_mail"
-_hasher = PasswordHash([Argon2Hasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)])
-_decoy = _hasher.hash("nobody has this password")
 
 
 @dataclass(frozen=True)
@@ -47,16 +46,40 @@ def _checked_email(text: str) -> str:
     return email
 
 
-async def _hashed(password: str) -> str:
+@dataclass(frozen=True)
+class Hashing:
+    """Argon2id at a cost; `decoy` is what the password of nobody is held against, so that it takes as long."""
+
+    hasher: PasswordHash
+    decoy: str
+
+
+@cache
+def hashing(passes: int, memory_kib: int) -> Hashing:
+    """Argon2id on one lane; the settings' defaults are those that OWASP's cheat sheet of password storage names."""
+    hasher = PasswordHash([Argon2Hasher(time_cost=passes, memory_cost=memory_kib, parallelism=1)])
+    return Hashing(hasher, hasher.hash("nobody has this password"))
+
+
+def _hashing(house: House) -> Hashing:
+    return hashing(house.settings.password_hash_passes, house.settings.password_hash_kib)
+
+
+def _is_right(house: House, password: str, kept: str | None) -> bool:
+    hashed = _hashing(house)
+    return hashed.hasher.verify(password, hashed.decoy if kept is None else kept)
+
+
+async def _hashed(house: House, password: str) -> str:
     if len(password) < PASSWORD_MIN:
         raise Invalid.field("password", messages.PASSWORD_TOO_SHORT)
-    return await asyncio.to_thread(_hasher.hash, password)
+    return await asyncio.to_thread(lambda: _hashing(house).hasher.hash(password))
 
 
 async def sign_up(house: House, email_text: str, password: str) -> SignedIn | None:
     """Make an account; None where the address must be confirmed first."""
     email = _checked_email(email_text)
-    password_hash = await _hashed(password)
+    password_hash = await _hashed(house, password)
     user_id, now = new_id(), clock.now()
     try:
         async with house.db.write() as work:
@@ -89,8 +112,7 @@ async def sign_in(house: House, email_text: str, password: str) -> SignedIn:
     email = rules.normal_email(email_text) or ""
     async with house.db.read() as work:
         user = await store.user_by_email(work, email)
-    known = user.password_hash if user is not None else _decoy
-    right = await asyncio.to_thread(_hasher.verify, password, known)
+    right = await asyncio.to_thread(_is_right, house, password, user.password_hash if user else None)
     if user is None or not right:
         raise Unauthenticated(messages.SIGN_IN_WRONG, code="sign_in.wrong")
     if user.confirmed_at is None:
@@ -132,7 +154,7 @@ async def exchange_reset(house: House, code: str) -> str:
 
 async def reset_password(house: House, recovery_token: str, password: str) -> None:
     """Set a new password with a recovery token; every session of the person ends."""
-    password_hash = await _hashed(password)
+    password_hash = await _hashed(house, password)
     async with house.db.write() as work:
         user_id = await store.use_code(work, rules.fingerprint(recovery_token), "recovery", clock.now())
         if user_id is not None:
@@ -158,10 +180,10 @@ async def set_admin(work: Work, email: str, *, is_admin: bool) -> str | None:
     return await store.set_admin(work, email.strip().lower(), is_admin=is_admin)
 
 
-async def add_confirmed(work: Work, email: str, password: str) -> str:
+async def add_confirmed(work: Work, house: House, email: str, password: str) -> str:
     """Make an account whose address needs no confirmation: for demo people and the command line."""
     user_id, now = new_id(), clock.now()
-    password_hash = await _hashed(password)
+    password_hash = await _hashed(house, password)
     await store.add_user(
         work, id_=user_id, email=_checked_email(email), password_hash=password_hash, confirmed_at=now, now=now
     )

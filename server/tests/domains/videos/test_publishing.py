@@ -18,7 +18,7 @@ from pegbar.kernel import clock
 from pegbar.wiring import Instance
 from tests.support.boards import add_cut, add_member, new_project
 from tests.support.deadline import until
-from tests.support.drawing import picture
+from tests.support.drawing import far_too_large, picture
 from tests.support.films import levels, play
 from tests.support.people import Newcomer, Person, sign_up
 from tests.support.processes import children
@@ -143,7 +143,7 @@ async def test_a_chosen_thumbnail_is_shown(owner: Person, anonymous: Person) -> 
     publication = await begin(owner, project, size=len(data))
     path = f"/api/publications/{publication['id']}/thumbnail"
     jpeg = {"Content-Type": "image/jpeg"}
-    bomb = await owner.json("PUT", path, 422, content=picture(16000, 16000, kind="PNG"), headers=jpeg)
+    bomb = await owner.json("PUT", path, 422, content=far_too_large(), headers=jpeg)
     assert bomb["detail"] == "Image load failed"
     await owner.json("PUT", path, 413, content=bytes(20 * 1024 * 1024 + 1), headers=jpeg)
     await owner.json("PUT", path, 204, content=picture(1600, 900, kind="JPEG", colour="#cc2211"), headers=jpeg)

@@ -11,7 +11,7 @@ from PIL import Image
 from pegbar.main import create_app
 from pegbar.wiring import Instance
 from tests.support.boards import add_member, new_project
-from tests.support.drawing import picture
+from tests.support.drawing import far_too_large, picture
 from tests.support.people import Newcomer, Person
 from tests.support.publishing import film, published
 from tests.support.sockets import tab
@@ -91,7 +91,7 @@ async def test_another_thumbnail_is_made_small_and_a_bomb_is_refused(video: dict
     small = (await owner.http.get(shown["thumb_url"])).content
     with Image.open(io.BytesIO(small)) as opened:
         assert (opened.format, opened.size) == ("WEBP", (1280, 360))
-    bomb = picture(16000, 16000, kind="PNG")
+    bomb = far_too_large()
     refused = await owner.json("PUT", path, 422, content=bomb, headers={"Content-Type": "image/png"})
     assert refused["detail"] == "Image load failed"
     await owner.json("PUT", path, 422, content=b"<svg/>", headers=WEBP)

@@ -1,0 +1,31 @@
+"""What a password costs to try, with the settings as they come."""
+
+import sqlite3
+from pathlib import Path
+
+from pegbar.domains.accounts import actions
+from pegbar.kernel.settings import Settings
+from pegbar.migrate import migrate
+from pegbar.wiring import Instance, build
+from tests.support.people import PASSWORD, new_email
+from tests.support.quick import QUICK
+
+
+async def test_passwords_are_kept_at_the_cost_that_the_settings_name_and_open_at_any_other(tmp_path: Path) -> None:
+    email = new_email()
+    usual = Settings(data=tmp_path)
+    migrate(usual.database)
+    await _sign_up(build(usual), email)
+    with sqlite3.connect(tmp_path / "pegbar.sqlite3") as file:
+        kept = str(file.execute("SELECT password_hash FROM users WHERE email = ?", (email,)).fetchone()[0])
+    assert kept.startswith("$argon2id$v=19$m=19456,t=2,p=1$")
+
+    cheap = build(Settings(data=tmp_path, **QUICK))
+    signed_in = await actions.sign_in(cheap.house, email, PASSWORD)
+    assert signed_in.user.email == email
+    await cheap.house.db.close()
+
+
+async def _sign_up(instance: Instance, email: str) -> None:
+    assert await actions.sign_up(instance.house, email, PASSWORD) is not None
+    await instance.house.db.close()

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Some tests alone: `make test T=server/tests/kernel`, `make test T=web/e2e/drawing.spec.ts`, `make test T=web/src/engine K=lasso`.
+# T is a file or folder of tests (for the server also file::test), K a part of their names; K alone looks on every side.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+path=${T:-}
+name=${K:-}
+
+server() {
+  local code=0
+  tools/services.sh
+  for database in sqlite postgresql; do
+    echo "On $database"
+    (cd server && PEGBAR_TEST_DATABASE=$database ../.venv/bin/python -m pytest -p no:cacheprovider "$@" ${name:+-k "$name"}) || code=$?
+    # 5: none here, as for what runs once
+    [ "$code" -eq 0 ] || [ "$code" -eq 5 ] || exit "$code"
+    code=0
+  done
+}
+web() { (cd web && PATH="$PWD/node_modules/.bin:$PATH" "$@"); }
+units() { make chromium && web vitest run --passWithNoTests "$@" ${name:+-t "$name"}; }
+journeys() { make .stamps/dist chromium && web playwright test --pass-with-no-tests "$@" ${name:+-g "$name"}; }
+
+case $path in
+"") server && units && journeys ;;
+server/*) server "${path#server/}" ;;
+web/e2e*) journeys "${path#web/}" ;;
+web/*) units "${path#web/}" ;;
+*) echo "T is a path below server/tests, web/src or web/e2e; this is none: $path" >&2 && exit 2 ;;
+esac

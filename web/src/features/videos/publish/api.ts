@@ -1,48 +1,35 @@
-import { path, request } from "@/api/client";
-import type { Publication } from "@/features/videos/tile/types";
+import { call, path, SLOW_LINE_MS } from "@/api/client";
+import type { PublicationNew } from "@/api/gen/rest/types.gen";
 
-const SLOW_LINE_MS = 180_000;
-
-export interface NewPublication {
-  id: string;
-  source: "file" | "storyboard";
-  file_name: string;
-  size: number;
-  title: string;
-  description: string;
-  captions: boolean;
+export function createPublication(ref: string, body: PublicationNew, signal: AbortSignal) {
+  return call("POST", "/api/projects/{ref}/publications", { path: { ref }, body, signal });
 }
 
-export function createPublication(ref: string, body: NewPublication, signal: AbortSignal) {
-  return request<Publication>("POST", path`/api/projects/${ref}/publications`, { body, signal });
+export async function openPublications(ref: string, signal?: AbortSignal) {
+  return (await call("GET", "/api/projects/{ref}/publications", { path: { ref }, signal })).items;
 }
 
-export async function openPublications(ref: string, signal?: AbortSignal): Promise<readonly Publication[]> {
-  const url = path`/api/projects/${ref}/publications`;
-  return (await request<{ items: Publication[] }>("GET", url, { signal })).items;
-}
-
-export function getPublication(id: string, signal: AbortSignal) {
-  return request<Publication>("GET", path`/api/publications/${id}`, { signal });
+export function getPublication(publication_id: string, signal: AbortSignal) {
+  return call("GET", "/api/publications/{publication_id}", { path: { publication_id }, signal });
 }
 
 export function videoAddress(id: string): string {
   return path`/api/publications/${id}/video`;
 }
 
-export function putPublicationThumb(id: string, picture: Blob, signal: AbortSignal) {
-  return request<undefined>("PUT", path`/api/publications/${id}/thumbnail`, {
+export function putPublicationThumb(publication_id: string, picture: Blob, signal: AbortSignal) {
+  return call("PUT", "/api/publications/{publication_id}/thumbnail", {
+    path: { publication_id },
     body: picture,
-    headers: { "Content-Type": picture.type },
     timeoutMs: SLOW_LINE_MS,
     signal,
   });
 }
 
-export function publishNow(id: string, texts: { title: string; description: string }, signal: AbortSignal) {
-  return request<Publication>("POST", path`/api/publications/${id}/publish`, { body: texts, signal });
+export function publishNow(publication_id: string, body: { title: string; description: string }, signal: AbortSignal) {
+  return call("POST", "/api/publications/{publication_id}/publish", { path: { publication_id }, body, signal });
 }
 
-export function cancelPublication(id: string) {
-  return request<undefined>("DELETE", path`/api/publications/${id}`);
+export function cancelPublication(publication_id: string) {
+  return call("DELETE", "/api/publications/{publication_id}", { path: { publication_id } });
 }

@@ -15,8 +15,6 @@ interface RequestOptions {
 }
 
 const DEFAULT_TIMEOUT_MS = 20_000;
-/** How long a picture or a text file may take to arrive at the server. */
-export const SLOW_LINE_MS = 180_000;
 
 const signedOutListeners = new Set<() => void>();
 

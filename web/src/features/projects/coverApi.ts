@@ -1,4 +1,5 @@
-import { call, SLOW_LINE_MS } from "@/api/client";
+import { call } from "@/api/client";
+import { SLOW_LINE_MS } from "@/api/limits";
 
 /** A part of a picture, as shares of its width and height. */
 export interface Part {

@@ -1,4 +1,5 @@
-import { call, ifMatch, SLOW_LINE_MS } from "@/api/client";
+import { call, ifMatch } from "@/api/client";
+import { SLOW_LINE_MS } from "@/api/limits";
 import type { ReviewNote, ReviewNoteEdit, ReviewNoteNew, Video, VideoEdit } from "@/features/videos/types";
 
 export type Order = "newest" | "oldest" | "top";

@@ -1,5 +1,6 @@
-import { call, path, SLOW_LINE_MS } from "@/api/client";
+import { call, path } from "@/api/client";
 import type { PublicationNew } from "@/api/gen/rest/types.gen";
+import { SLOW_LINE_MS } from "@/api/limits";
 
 export function createPublication(ref: string, body: PublicationNew, signal: AbortSignal) {
   return call("POST", "/api/projects/{ref}/publications", { path: { ref }, body, signal });

@@ -5,7 +5,7 @@ import sys
 from vulture.core import Vulture
 
 # Fields of shapes, tables and settings are read by name from outside (JSON, SQL, the environment, TypeScript).
-DECLARATIONS = ("schemas.py", "models.py", "limits.py", "settings.py", "messages.py", "tables.py", "problems.py")
+DECLARATIONS = ("schemas.py", "models.py", "settings.py", "messages.py", "tables.py", "problems.py")
 FIELDS_ELSEWHERE = ("edge/instance.py", "kernel/schema.py", "realtime/messages.py")
 FRAMEWORK = {
     "process_bind_param",  # SQLAlchemy calls it

@@ -50,7 +50,7 @@ _AHEAD = (
     ),
     _Ahead(
         VIDEO_PAGE,
-        ("src/features/videos/WatchPage.tsx", "src/features/videos/WatchView.tsx"),
+        ("src/features/videos/watch/WatchPage.tsx", "src/features/videos/watch/WatchView.tsx"),
         ("/api/config", "/api/session", "/api/videos/{ref}"),
     ),
 )

@@ -180,6 +180,6 @@ async def test_the_instance_tells_how_it_is_set_up(anonymous: Person) -> None:
     assert config["footer_text"] == "This is a demo with placeholder data only."
     limits = config["limits"]
     assert (limits["DIMENSION_MIN"], limits["DIMENSION_MAX"], limits["FPS_MAX"]) == (16, 8192, 120)
-    assert (limits["NOTE_MAX"], limits["UNDO_STEPS"], limits["PROJECT_NAME_MAX"]) == (1000, 60, 100)
+    assert (limits["NOTE_MAX"], limits["PROJECT_NAME_MAX"]) == (1000, 100)
     assert await anonymous.json("GET", "/api/health", 200) == {"status": "ok"}
     assert await anonymous.json("GET", "/api/ready", 200) == {"status": "ready"}

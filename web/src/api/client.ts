@@ -1,9 +1,8 @@
+import type { Operations } from "./gen/rest/operations.gen";
 import { ApiProblem } from "./problem";
 
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-
-export interface RequestOptions {
-  /** Sent as JSON, unless it is bytes or a blob already. */
+interface RequestOptions {
+  /** Sent as JSON, unless it is bytes or a blob already; a blob goes under its own type. */
   body?: unknown;
   /** undefined and null entries are left out. */
   query?: Record<string, string | number | boolean | null | undefined>;
@@ -25,7 +24,12 @@ export function onSignedOutAnswer(listener: () => void): () => void {
   return () => signedOutListeners.delete(listener);
 }
 
-/** A path with its parameters escaped: path`/api/projects/${ref}`. */
+/** The header that lets a write pass only where the record is still at the version that was seen. */
+export function ifMatch(version: number) {
+  return { "if-match": String(version) };
+}
+
+/** An address with its parts escaped, for what `call` does not fetch: path`/api/projects/${ref}/assets.zip`. */
 export function path(parts: TemplateStringsArray, ...values: string[]): string {
   return parts.reduce((made, part, i) => made + encodeURIComponent(values[i - 1] ?? "") + part);
 }
@@ -43,6 +47,11 @@ function isRaw(body: unknown): body is Blob | ArrayBuffer | ArrayBufferView<Arra
   return body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body);
 }
 
+function typeOf(body: unknown): string {
+  if (body instanceof Blob && body.type !== "") return body.type;
+  return isRaw(body) ? "application/octet-stream" : "application/json";
+}
+
 async function problemOf(response: Response): Promise<ApiProblem> {
   try {
     const body: unknown = await response.json();
@@ -57,14 +66,12 @@ async function problemOf(response: Response): Promise<ApiProblem> {
 }
 
 /** Sends and resolves with the answer, whatever its body; throws ApiProblem for everything that is not 2xx. */
-export async function send(method: Method, url: string, options: RequestOptions = {}): Promise<Response> {
+export async function send(method: keyof Operations, url: string, options: RequestOptions = {}): Promise<Response> {
   const { body, query, signal, timeoutMs = DEFAULT_TIMEOUT_MS, keepalive = false } = options;
   const headers = new Headers({ Accept: "application/json", ...options.headers });
   const init: RequestInit = { method, headers, credentials: "same-origin", keepalive };
   if (body !== undefined) {
-    if (!headers.has("Content-Type")) {
-      headers.set("Content-Type", isRaw(body) ? "application/octet-stream" : "application/json");
-    }
+    if (!headers.has("Content-Type")) headers.set("Content-Type", typeOf(body));
     init.body = isRaw(body) ? body : JSON.stringify(body);
   }
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -87,46 +94,41 @@ function asProblem(error: unknown, timeout: AbortSignal, signal: AbortSignal | u
   return ApiProblem.local("client.offline");
 }
 
-/** Sends and reads the JSON answer. `T` is a type of "@/api/types"; an empty answer (204) gives undefined. */
-export async function request<T>(method: Method, url: string, options: RequestOptions = {}): Promise<T> {
+/** The types of an operation (its data and its answers, as generated), by method and address. */
+type DataOf<M extends keyof Operations, P extends keyof Operations[M]> = Operations[M][P] extends [infer D, unknown]
+  ? D
+  : never;
+type AnswersOf<M extends keyof Operations, P extends keyof Operations[M]> = Operations[M][P] extends [unknown, infer R]
+  ? R
+  : never;
+
+/** What an operation takes: its path's parts, query, headers and body, beside what any request takes. */
+type Given<D> = Omit<D, "url"> & Pick<RequestOptions, "signal" | "timeoutMs" | "keepalive">;
+
+interface AnyGiven extends RequestOptions {
+  path?: Record<string, string>;
+}
+
+/**
+ * Calls an operation of the API and reads its JSON answer; method and address alone say what it takes and answers:
+ * `call("GET", "/api/projects/{ref}", { path: { ref } })`. An empty answer (204) gives undefined.
+ */
+export async function call<M extends keyof Operations, P extends keyof Operations[M] & string>(
+  method: M,
+  address: P,
+  ...[given]: Partial<DataOf<M, P>> extends Omit<DataOf<M, P>, "url">
+    ? [given?: Given<DataOf<M, P>>]
+    : [given: Given<DataOf<M, P>>]
+): Promise<AnswersOf<M, P>[keyof AnswersOf<M, P>]> {
+  type Answer = AnswersOf<M, P>[keyof AnswersOf<M, P>];
+  const { path: parts = {}, ...options } = (given ?? {}) as AnyGiven;
+  const url = address.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts[name] ?? ""));
   const response = await send(method, url, options);
-  if (response.status === 204) return undefined as T;
+  if (response.status === 204) return undefined as Answer;
   try {
-    return (await response.json()) as T;
+    return (await response.json()) as Answer;
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw ApiProblem.local("client.unreadable", response.status);
   }
-}
-
-/** What the generated types say of an operation (GetProjectData and its like). */
-interface Operation {
-  url: string;
-  body?: unknown;
-  path?: unknown;
-  query?: unknown;
-  headers?: unknown;
-}
-
-type Given<D extends Operation> = Omit<D, "url"> & Omit<RequestOptions, "body" | "query" | "headers">;
-
-/**
- * Calls an operation of the API, typed from end to end:
- * `call<GetProjectData, GetProjectResponses>("GET", "/api/projects/{ref}", { path: { ref } })`.
- */
-export function call<D extends Operation, R>(method: Method, url: D["url"], given: Given<D>): Promise<R[keyof R]> {
-  const {
-    path: parameters = {},
-    query,
-    headers,
-    ...options
-  } = given as RequestOptions & {
-    path?: Record<string, string>;
-  };
-  const made = url.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ""));
-  return request<R[keyof R]>(method, made, {
-    ...options,
-    ...(query === undefined ? {} : { query }),
-    ...(headers === undefined ? {} : { headers }),
-  });
 }

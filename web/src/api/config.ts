@@ -1,6 +1,6 @@
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { request } from "./client";
+import { call } from "./client";
 import { ApiProblem } from "./problem";
 import { backoffMs, realTimers } from "./retry";
 import type { Config } from "./types";
@@ -17,7 +17,7 @@ function isConfig(value: unknown): value is Config {
 /** Reads the server's configuration; while nobody answers it keeps trying, in step with the session's back-off. */
 export async function loadConfig(failures = 0): Promise<void> {
   try {
-    const answer = await request<unknown>("GET", "/api/config");
+    const answer: unknown = await call("GET", "/api/config");
     config.setState(isConfig(answer) ? { phase: "ready", config: answer } : { phase: "missing" }, true);
   } catch (error) {
     const gone = error instanceof ApiProblem && (error.status === 404 || error.code === "client.unreadable");

@@ -1,4 +1,4 @@
-import { LIMITS } from "./gen/limits";
+import { BACKOFF_MAX_MS, BACKOFF_MIN_MS } from "./limits";
 import { ApiProblem } from "./problem";
 
 /** The clock, so that tests need not wait. */
@@ -16,7 +16,7 @@ export const realTimers: Timers = {
 
 /** 1, 2, 4, 5, 5 … seconds after the 1st, 2nd, 3rd … failure. */
 export function backoffMs(failures: number): number {
-  return Math.min(LIMITS.SESSION_BACKOFF_MIN_MS * 2 ** (failures - 1), LIMITS.SESSION_BACKOFF_MAX_MS);
+  return Math.min(BACKOFF_MIN_MS * 2 ** (failures - 1), BACKOFF_MAX_MS);
 }
 
 /** Runs `work` and gives up on it after `ms`, cancelling it. */

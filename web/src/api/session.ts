@@ -1,14 +1,6 @@
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { call, onSignedOutAnswer } from "./client";
-import type {
-  GetSessionData,
-  GetSessionResponses,
-  MyProfileData,
-  MyProfileResponses,
-  SignOutData,
-  SignOutResponses,
-} from "./gen/rest/types.gen";
 import { forgetAll, recall, remember } from "./localCache";
 import { realTimers } from "./retry";
 import { SessionLoader, type SessionState } from "./sessionLoader";
@@ -32,8 +24,8 @@ function isProfile(value: unknown): value is Profile {
 }
 
 const loader = new SessionLoader({
-  fetchSession: (signal) => call<GetSessionData, GetSessionResponses>("GET", "/api/session", { signal }),
-  fetchProfile: (signal) => call<MyProfileData, MyProfileResponses>("GET", "/api/profiles/me", { signal }),
+  fetchSession: (signal) => call("GET", "/api/session", { signal }),
+  fetchProfile: (signal) => call("GET", "/api/profiles/me", { signal }),
   cachedProfile: (userId) => recall(userId, PROFILE, isProfile),
   rememberProfile: (profile) => remember(profile.id, PROFILE, profile),
   timers: realTimers,
@@ -93,7 +85,7 @@ export function sessionEnded(): void {
 
 /** Ends the session on the server; `sessionEnded` is for when the page is ready to be without it. */
 export async function signOut(): Promise<void> {
-  await call<SignOutData, SignOutResponses>("POST", "/api/auth/sign-out", {});
+  await call("POST", "/api/auth/sign-out");
 }
 
 onSignedOutAnswer(() => {

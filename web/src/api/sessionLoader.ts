@@ -1,4 +1,4 @@
-import { LIMITS } from "./gen/limits";
+import { PROFILE_SKIP_MS, SESSION_TIMEOUT_MS } from "./limits";
 import { ApiProblem } from "./problem";
 import { backoffMs, type Timers, within } from "./retry";
 import type { Profile, SessionUser } from "./types";
@@ -63,7 +63,7 @@ export class SessionLoader {
     this.#stopWaiting();
     if (this.#state.phase !== "signed-in" && this.#failures === 0) this.#show({ phase: "loading" });
     try {
-      const { user } = await within(this.#ports.timers, LIMITS.SESSION_TIMEOUT_MS, (signal) =>
+      const { user } = await within(this.#ports.timers, SESSION_TIMEOUT_MS, (signal) =>
         this.#ports.fetchSession(signal),
       );
       if (round === this.#round) this.accept(user);
@@ -97,11 +97,11 @@ export class SessionLoader {
     const state = this.#state;
     const { timers } = this.#ports;
     if (state.phase !== "signed-in" || this.#profileRunning) return;
-    if (this.#profileFailedAt !== null && timers.now() - this.#profileFailedAt < LIMITS.PROFILE_SKIP_MS) return;
+    if (this.#profileFailedAt !== null && timers.now() - this.#profileFailedAt < PROFILE_SKIP_MS) return;
     const userId = state.user.id;
     this.#profileRunning = true;
     try {
-      const profile = await within(timers, LIMITS.SESSION_TIMEOUT_MS, (signal) => this.#ports.fetchProfile(signal));
+      const profile = await within(timers, SESSION_TIMEOUT_MS, (signal) => this.#ports.fetchProfile(signal));
       if (!this.#isStill(userId)) return;
       this.#profileFailedAt = null;
       this.setProfile(profile);
@@ -145,14 +145,14 @@ export class SessionLoader {
       return;
     }
     this.#show({ phase: "connecting", retryInSeconds: seconds });
-    this.#waiting = this.#ports.timers.set(() => this.#countDown(seconds - 1), LIMITS.SESSION_BACKOFF_MIN_MS);
+    this.#waiting = this.#ports.timers.set(() => this.#countDown(seconds - 1), SECOND_MS);
   }
 
   #retryProfile(): void {
     this.#profileWaiting = this.#ports.timers.set(() => {
       this.#profileWaiting = null;
       void this.loadProfile();
-    }, LIMITS.SESSION_TIMEOUT_MS);
+    }, SESSION_TIMEOUT_MS);
   }
 
   #isStill(userId: string): boolean {

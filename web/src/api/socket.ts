@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { toBase64 } from "./base64";
+import { BACKOFF_MAX_MS, BACKOFF_MIN_MS, HEARTBEAT_MS } from "./limits";
 import { onIdentityChange } from "./session";
 import { DocBook, type DocChannel, type DocHandlers, type PushHandlers } from "./socket-docs";
 import { TopicBook, type TopicHandlers } from "./socket-topics";
@@ -65,9 +66,6 @@ export interface TabSocketOptions {
   network?: EventTarget;
 }
 
-const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 5000;
-const HEARTBEAT_MS = 25_000;
 /** A pong later than this means that the line is dead, though nobody said so. */
 const PONG_WITHIN_MS = 10_000;
 const RIGHTS_CHANGED = 4003;
@@ -127,7 +125,7 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
   }
 
   function backOff(): void {
-    const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
+    const longest = Math.min(BACKOFF_MAX_MS, BACKOFF_MIN_MS * 2 ** failures);
     failures += 1;
     const wait = Math.round(longest * (0.5 + 0.5 * random()));
     status.setState({ status: "waiting", retryInMs: wait });

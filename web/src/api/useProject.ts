@@ -1,19 +1,12 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "./client";
-import type {
-  GetProjectAccessData,
-  GetProjectAccessResponses,
-  GetProjectData,
-  GetProjectResponses,
-} from "./gen/rest/types.gen";
 import { ApiProblem } from "./problem";
 import type { Project } from "./types";
 
 export function projectQuery(ref: string) {
   return queryOptions({
     queryKey: ["projects", "one", ref],
-    queryFn: ({ signal }) =>
-      call<GetProjectData, GetProjectResponses>("GET", "/api/projects/{ref}", { path: { ref }, signal }),
+    queryFn: ({ signal }) => call("GET", "/api/projects/{ref}", { path: { ref }, signal }),
   });
 }
 
@@ -33,7 +26,7 @@ export function useProject(ref: string): ProjectState {
   const access = useQuery({
     queryKey: ["projects", "access", ref],
     queryFn: ({ signal }) =>
-      call<GetProjectAccessData, GetProjectAccessResponses>("GET", "/api/projects/{ref}/access", {
+      call("GET", "/api/projects/{ref}/access", {
         path: { ref },
         signal,
       }),

@@ -1,8 +1,8 @@
 import ProjectPage from "@/features/projects/ProjectPage";
 import { late } from "@/ui/late";
 
-const PublishButton = late(() => import("@/features/videos/publish/PublishButton"));
-const ProjectVideos = late(() => import("@/features/videos/publish/ProjectVideos"));
+const PublishButton = late(() => import("@/features/videos/publishing/PublishButton"));
+const ProjectVideos = late(() => import("@/features/videos/publishing/ProjectVideos"));
 
 /** A project's home, with what other features add to it. */
 export default function ProjectRoute() {

@@ -1,7 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
 import { useStore } from "zustand";
 import { config } from "@/api/config";
-import { LIMITS } from "@/api/gen/limits";
 import { questions } from "@/ui/confirm";
 import { EmptyState } from "@/ui/EmptyState";
 import { late } from "@/ui/late";
@@ -24,7 +23,7 @@ export function Root() {
   return (
     <>
       <Outlet />
-      <ToastHost stayMs={LIMITS.TOAST_MS} />
+      <ToastHost />
       {asking ? <AlertDialogHost /> : null}
     </>
   );

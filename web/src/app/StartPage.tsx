@@ -4,7 +4,7 @@ import { late } from "@/ui/late";
 import { ServiceStatus } from "./ServiceStatus";
 
 const HomePage = late(() => import("@/features/home/HomePage"));
-const FeaturedPage = late(() => import("@/features/videos/FeaturedPage"));
+const FeaturedPage = late(() => import("@/features/videos/featured/FeaturedPage"));
 
 /** `/`: the dashboard for signed-in people, the featured page for all others. */
 export function StartPage() {

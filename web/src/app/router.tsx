@@ -27,7 +27,7 @@ const start = createRoute({ getParentRoute: () => shell, path: "/", component: S
 const featured = createRoute({
   getParentRoute: () => shell,
   path: "/featured",
-  component: lazyRouteComponent(() => import("@/features/videos/FeaturedPage")),
+  component: lazyRouteComponent(() => import("@/features/videos/featured/FeaturedPage")),
 });
 const signIn = createRoute({
   getParentRoute: () => shell,
@@ -67,7 +67,7 @@ const assets = createRoute({
 const watch = createRoute({
   getParentRoute: () => shell,
   path: "/video/$slug",
-  component: lazyRouteComponent(() => import("@/features/videos/WatchPage")),
+  component: lazyRouteComponent(() => import("@/features/videos/watch/WatchPage")),
 });
 const ownProfile = createRoute({
   getParentRoute: () => shell,

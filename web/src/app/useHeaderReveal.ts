@@ -1,11 +1,11 @@
 import { useEffect, useReducer } from "react";
-import { LIMITS } from "@/api/gen/limits";
 import { type HeaderEvent, type HeaderState, headerAtTop, headerReveal } from "./headerReveal";
+import { HEADER_REVEAL_PX } from "./limits";
 
 const HEADER_HEIGHT_PX = 52;
 
 const next = (state: HeaderState, event: HeaderEvent) =>
-  headerReveal(state, event, { revealPx: LIMITS.HEADER_REVEAL_PX, height: HEADER_HEIGHT_PX });
+  headerReveal(state, event, { revealPx: HEADER_REVEAL_PX, height: HEADER_HEIGHT_PX });
 
 /** True while the header should be out of the way. `show` brings it back (focus inside it). */
 export function useHeaderReveal(): { hidden: boolean; show: () => void } {

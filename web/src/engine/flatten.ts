@@ -1,14 +1,12 @@
+import { PREVIEW_HEIGHT_MAX, PREVIEW_WIDTH_MAX } from "@/api/gen/limit-values";
 import type { DrawingDocument } from "./document";
 import { Picture } from "./picture";
 import { pictureBook } from "./pictureBook";
 import type { Surface, SurfaceFactory } from "./surface";
 
-/** The specification's largest preview, px. */
-const PREVIEW_MAX = { width: 1920, height: 1080 };
-
 /** The size of a canvas' preview: fitted, never enlarged. */
 function previewSize(canvas: { width: number; height: number }): { width: number; height: number } {
-  const scale = Math.min(1, PREVIEW_MAX.width / canvas.width, PREVIEW_MAX.height / canvas.height);
+  const scale = Math.min(1, PREVIEW_WIDTH_MAX / canvas.width, PREVIEW_HEIGHT_MAX / canvas.height);
   return {
     width: Math.max(1, Math.round(canvas.width * scale)),
     height: Math.max(1, Math.round(canvas.height * scale)),

@@ -1,3 +1,5 @@
+import { UNDO_STEPS } from "./limits";
+
 /** One step that was done. undo/redo answer false when nothing of it was left to change. */
 export interface Step {
   undo(): boolean;
@@ -5,9 +7,6 @@ export interface Step {
   /** It fell off the stack, or can no longer be redone. */
   forget?(why: "too old" | "overtaken"): void;
 }
-
-/** The specification's depth. */
-const STEPS = 60;
 
 /**
  * One person's undo and redo over a whole board: strokes of every cut and whatever else is recorded here. A step that
@@ -19,7 +18,7 @@ export class History<S extends Step> {
 
   constructor(
     private readonly changed: () => void = () => undefined,
-    private readonly depth = STEPS,
+    private readonly depth = UNDO_STEPS,
   ) {}
 
   get canUndo(): boolean {

@@ -1,3 +1,4 @@
+import { CANVAS_REACH, GROUP_DEPTH_MAX } from "@/api/gen/limit-values";
 import { isStroke, type Stroke } from "./strokes";
 
 /** A picture put down on its layer, stretched into a rectangle of canvas px. The bytes are kept as they were imported. */
@@ -43,11 +44,6 @@ export type Item = Stroke | PlacedPicture | Move | Group;
 export const PICTURE_TYPES = ["image/webp", "image/png", "image/jpeg"] as const;
 type PictureType = (typeof PICTURE_TYPES)[number];
 
-/** Groups within groups beyond this are not painted. */
-const DEEPEST_GROUP = 8;
-/** Canvas px. */
-const FARTHEST = 1 << 20;
-
 /** Whether something out of a document (others wrote it too) is an entry that can be painted. */
 export function isItem(value: unknown, depth = 0): value is Item {
   if (isStroke(value)) return true;
@@ -79,11 +75,11 @@ function isMove(value: object): boolean {
 
 function isGroup(value: object, depth: number): boolean {
   const { opacity, strokes } = value as Record<string, unknown>;
-  return depth < DEEPEST_GROUP && typeof opacity === "number" && Number.isFinite(opacity) && Array.isArray(strokes);
+  return depth < GROUP_DEPTH_MAX && typeof opacity === "number" && Number.isFinite(opacity) && Array.isArray(strokes);
 }
 
 function isLength(value: unknown): value is number {
-  return typeof value === "number" && Math.abs(value) <= FARTHEST;
+  return typeof value === "number" && Math.abs(value) <= CANVAS_REACH;
 }
 
 /** The entries of a group that can be painted. */

@@ -1,3 +1,5 @@
+import { CANVAS_REACH } from "@/api/gen/limit-values";
+
 /**
  * A stroke's points on the wire and in documents. Byte 0 is the version (1); then three LEB128 varints a point, each a
  * zigzag delta against the point before (the first against 0): x and y in 1/8 canvas px, pressure in 0…255.
@@ -8,15 +10,13 @@ export type PointTriples = Float32Array<ArrayBuffer>;
 const VERSION = 1;
 const STEPS_PER_PX = 8;
 const PRESSURE_STEPS = 255;
-/** Canvas px; a point off the canvas is kept, but not one off this (a drag far outside a zoomed window). */
-const FARTHEST_PX = 1 << 20;
 
 /** Thrown by `decodePoints` for bytes that no encoder of ours made. */
 export class PointsError extends Error {}
 
-/** Nearest value that the codec keeps without loss. */
+/** Nearest value that the codec keeps without loss; a point off the canvas is kept, but not one beyond its reach. */
 export function quantisePx(px: number): number {
-  const clamped = Math.min(Math.max(px, -FARTHEST_PX), FARTHEST_PX);
+  const clamped = Math.min(Math.max(px, -CANVAS_REACH), CANVAS_REACH);
   // + 0 makes 0 of -0.
   return Math.round(clamped * STEPS_PER_PX) / STEPS_PER_PX + 0;
 }

@@ -1,3 +1,4 @@
+import { CUT_BLOCK_MIN_PX, DRAG_SNAP_PX } from "./limits";
 /** Where the cuts of a board lie in time. Frames are whole; a cut covers [startFrame, endFrame). */
 export interface CutLayout {
   readonly count: number;
@@ -23,13 +24,9 @@ export interface BlockLayout {
   frameAtX(x: number): number;
   /** Indexes [first, end) of the blocks that touch the px window. */
   visible(from: number, to: number, overscan?: number): { first: number; end: number };
-  /** Whole frame under a px, or the start of a cut that lies within `withinPx` of it. */
-  snap(x: number, withinPx?: number): number;
+  /** Whole frame under a px, or the start of a cut that lies within DRAG_SNAP_PX of it. */
+  snap(x: number): number;
 }
-
-/** The specification's narrowest block and snapping distance, px. */
-const MIN_BLOCK_PX = 20;
-const SNAP_PX = 3;
 
 /** The largest index whose value is ≤ `wanted` in an ascending list that begins ≤ it; 0 if none. */
 function lastAtOrBelow(sorted: Float64Array, wanted: number): number {
@@ -70,10 +67,9 @@ export function layoutCuts(frames: readonly number[]): CutLayout {
   };
 }
 
-export function layoutBlocks(cuts: CutLayout, options: { pxPerFrame: number; minWidth?: number }): BlockLayout {
-  const minWidth = options.minWidth ?? MIN_BLOCK_PX;
+export function layoutBlocks(cuts: CutLayout, options: { pxPerFrame: number }): BlockLayout {
   const framesOf = (index: number): number => cuts.endFrame(index) - cuts.startFrame(index);
-  const lefts = prefixSums(cuts.count, (index) => Math.max(minWidth, framesOf(index) * options.pxPerFrame));
+  const lefts = prefixSums(cuts.count, (index) => Math.max(CUT_BLOCK_MIN_PX, framesOf(index) * options.pxPerFrame));
   const width = lefts[cuts.count] ?? 0;
   const left = (index: number): number => lefts[Math.min(Math.max(0, index), cuts.count)] ?? 0;
   const blockWidth = (index: number): number => left(index + 1) - left(index);
@@ -108,12 +104,12 @@ export function layoutBlocks(cuts: CutLayout, options: { pxPerFrame: number; min
         end: Math.min(cuts.count, blockAt(to) + 1 + overscan),
       };
     },
-    snap(x, withinPx = SNAP_PX) {
+    snap(x) {
       if (cuts.count === 0) return 0;
       const index = blockAt(Math.min(Math.max(0, x), width));
       const before = Math.abs(x - left(index));
       const after = index + 1 < cuts.count ? Math.abs(left(index + 1) - x) : Number.POSITIVE_INFINITY;
-      if (Math.min(before, after) <= withinPx) return cuts.startFrame(before <= after ? index : index + 1);
+      if (Math.min(before, after) <= DRAG_SNAP_PX) return cuts.startFrame(before <= after ? index : index + 1);
       return Math.floor(frameAtX(x) + 1e-9);
     },
   };

@@ -1,16 +1,17 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { cx } from "./cx";
+import { TOAST_MS } from "./limits";
 import styles from "./Toast.module.css";
 import { dismissToast, type ToastMessage, toasts } from "./toasts";
 
-function Toast({ message, stayMs }: { message: ToastMessage; stayMs: number }) {
+function Toast({ message }: { message: ToastMessage }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => dismissToast(message.id), stayMs);
+    const timer = setTimeout(() => dismissToast(message.id), TOAST_MS);
     return () => clearTimeout(timer);
-  }, [held, message.id, stayMs]);
+  }, [held, message.id]);
   return (
     <div
       className={cx(styles.toast, message.tone === "error" && styles.error)}
@@ -24,12 +25,12 @@ function Toast({ message, stayMs }: { message: ToastMessage; stayMs: number }) {
 }
 
 /** The live region for toasts. Mounted once, by the shell, so that it is there before the first one speaks. */
-export function ToastHost({ stayMs }: { stayMs: number }) {
+export function ToastHost() {
   const shown = useStore(toasts, (state) => state.shown);
   return (
     <div className={styles.host} role="status" aria-live="polite">
       {shown.map((message) => (
-        <Toast key={message.id} message={message} stayMs={stayMs} />
+        <Toast key={message.id} message={message} />
       ))}
     </div>
   );

@@ -1,6 +1,6 @@
-/** The REST client's types and functions, from the server's OpenAPI. */
+/** The REST API's types, from the server's OpenAPI. */
 export default {
   input: `${process.env.GEN}/openapi.json`,
-  output: { path: `${process.env.GEN}/rest`, clean: true },
-  plugins: [{ name: "@hey-api/client-fetch", bundle: true }, "@hey-api/typescript", "@hey-api/sdk"],
+  output: { path: `${process.env.GEN}/rest`, clean: true, entryFile: false },
+  plugins: ["@hey-api/typescript"],
 };

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { LIMITS } from "@/api/gen/limits";
 import { ApiProblem } from "@/api/problem";
 import { Button } from "@/ui/Button";
 import { buttonClass } from "@/ui/buttonClass";
@@ -10,6 +9,7 @@ import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import { AuthCard } from "./AuthCard";
 import styles from "./AuthCard.module.css";
 import { exchangeReset } from "./api";
+import { RESET_REDIRECT_MS } from "./limits";
 import { mailMessages as messages } from "./mailMessages";
 import { NewPasswordForm } from "./NewPasswordForm";
 import { linkFault } from "./resetLink";
@@ -40,7 +40,7 @@ export default function ResetPasswordPage() {
 
   useEffect(() => {
     if (!done) return;
-    const timer = setTimeout(() => void navigate({ to: "/signin", replace: true }), LIMITS.RESET_REDIRECT_MS);
+    const timer = setTimeout(() => void navigate({ to: "/signin", replace: true }), RESET_REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [done, navigate]);
 

@@ -1,39 +1,13 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { call, path } from "@/api/client";
+import { call, ifMatch, path } from "@/api/client";
 import type {
-  AddCutFoldersData,
-  AddCutFoldersResponses,
   AssetHits,
   AssetList,
   AssetOut,
-  CopyAssetsData,
-  CopyAssetsResponses,
-  CreateFolderData,
-  CreateFolderResponses,
   CutFoldersNew,
-  EnsureFoldersData,
-  EnsureFoldersResponses,
   FolderAccessEdit,
-  GetFolderAccessData,
-  GetFolderAccessResponses,
   AssetHit as Hit,
-  ListAssetsData,
-  ListAssetsResponses,
-  MoveAssetsData,
-  MoveAssetsResponses,
-  RemoveAssetsData,
-  RemoveAssetsResponses,
-  RenameAssetData,
-  RenameAssetResponses,
-  ReorderFoldersData,
-  ReorderFoldersResponses,
   RoleFoldersEdit,
-  SearchAssetsData,
-  SearchAssetsResponses,
-  SetFolderAccessData,
-  SetFolderAccessResponses,
-  SetRoleFoldersData,
-  SetRoleFoldersResponses,
 } from "@/api/gen/rest/types.gen";
 import { ASSET_PREVIEW_URL_SECONDS, URL_REUSE_MARGIN_SECONDS } from "./limits";
 
@@ -54,7 +28,7 @@ export function folderQuery(ref: string, folder: string | null) {
   return infiniteQueryOptions({
     queryKey: [...filesKey(ref), "folder", folder],
     queryFn: ({ pageParam, signal }) =>
-      call<ListAssetsData, ListAssetsResponses>("GET", "/api/projects/{ref}/assets", {
+      call("GET", "/api/projects/{ref}/assets", {
         path: { ref },
         query: { folder, cursor: pageParam, limit: PAGE },
         signal,
@@ -70,7 +44,7 @@ export function searchQuery(ref: string, q: string) {
   return infiniteQueryOptions({
     queryKey: [...filesKey(ref), "search", q],
     queryFn: ({ pageParam, signal }) =>
-      call<SearchAssetsData, SearchAssetsResponses>("GET", "/api/projects/{ref}/assets/search", {
+      call("GET", "/api/projects/{ref}/assets/search", {
         path: { ref },
         query: { q, cursor: pageParam },
         signal,
@@ -82,7 +56,7 @@ export function searchQuery(ref: string, q: string) {
 }
 
 export function createFolder(ref: string, parent_id: string | null, name: string, id: string) {
-  return call<CreateFolderData, CreateFolderResponses>("POST", "/api/projects/{ref}/assets/folders", {
+  return call("POST", "/api/projects/{ref}/assets/folders", {
     path: { ref },
     body: { id, parent_id, name },
   });
@@ -90,7 +64,7 @@ export function createFolder(ref: string, parent_id: string | null, name: string
 
 /** Folders by the names that lead to them; their ids in that order. Those that are there are used again. */
 export async function ensureFolders(ref: string, parent_id: string | null, paths: string[][]): Promise<string[]> {
-  const made = await call<EnsureFoldersData, EnsureFoldersResponses>("POST", "/api/projects/{ref}/assets/folder-tree", {
+  const made = await call("POST", "/api/projects/{ref}/assets/folder-tree", {
     path: { ref },
     body: { parent_id, paths },
   });
@@ -98,7 +72,7 @@ export async function ensureFolders(ref: string, parent_id: string | null, paths
 }
 
 export function addCutFolders(ref: string, body: CutFoldersNew) {
-  return call<AddCutFoldersData, AddCutFoldersResponses>("POST", "/api/projects/{ref}/assets/cut-folders", {
+  return call("POST", "/api/projects/{ref}/assets/cut-folders", {
     path: { ref },
     body,
   });
@@ -106,10 +80,10 @@ export function addCutFolders(ref: string, body: CutFoldersNew) {
 
 /** Rejects with 412 and the file or folder as it stands where somebody changed it since this version. */
 export function renameAsset(ref: string, { id, version }: Asset, name: string) {
-  return call<RenameAssetData, RenameAssetResponses>("PATCH", "/api/projects/{ref}/assets/nodes/{node_id}", {
+  return call("PATCH", "/api/projects/{ref}/assets/nodes/{node_id}", {
     path: { ref, node_id: id },
     body: { name },
-    headers: { "if-match": String(version) },
+    headers: ifMatch(version),
   });
 }
 
@@ -120,7 +94,7 @@ export function moveAssets(
   parent_id: string | null,
   versions: Record<string, number>,
 ) {
-  return call<MoveAssetsData, MoveAssetsResponses>("POST", "/api/projects/{ref}/assets/move", {
+  return call("POST", "/api/projects/{ref}/assets/move", {
     path: { ref },
     body: { node_ids, parent_id, versions },
   });
@@ -128,21 +102,21 @@ export function moveAssets(
 
 /** Safe to repeat: each copy has an id before it is asked for. */
 export function copyAssets(ref: string, copies: { of: string; id: string }[], parent_id: string | null) {
-  return call<CopyAssetsData, CopyAssetsResponses>("POST", "/api/projects/{ref}/assets/copy", {
+  return call("POST", "/api/projects/{ref}/assets/copy", {
     path: { ref },
     body: { copies, parent_id },
   });
 }
 
 export function removeAssets(ref: string, node_ids: string[]) {
-  return call<RemoveAssetsData, RemoveAssetsResponses>("POST", "/api/projects/{ref}/assets/remove", {
+  return call("POST", "/api/projects/{ref}/assets/remove", {
     path: { ref },
     body: { node_ids },
   });
 }
 
 export function reorderFolders(ref: string, parent_id: string | null, folder_ids: string[]) {
-  return call<ReorderFoldersData, ReorderFoldersResponses>("PUT", "/api/projects/{ref}/assets/order", {
+  return call("PUT", "/api/projects/{ref}/assets/order", {
     path: { ref },
     body: { parent_id, folder_ids },
   });
@@ -150,24 +124,20 @@ export function reorderFolders(ref: string, parent_id: string | null, folder_ids
 
 /** Who may open a folder. */
 export function getFolderAccess(ref: string, node_id: string) {
-  return call<GetFolderAccessData, GetFolderAccessResponses>(
-    "GET",
-    "/api/projects/{ref}/assets/nodes/{node_id}/access",
-    {
-      path: { ref, node_id },
-    },
-  );
+  return call("GET", "/api/projects/{ref}/assets/nodes/{node_id}/access", {
+    path: { ref, node_id },
+  });
 }
 
 export function setFolderAccess(ref: string, body: FolderAccessEdit) {
-  return call<SetFolderAccessData, SetFolderAccessResponses>("PUT", "/api/projects/{ref}/assets/access", {
+  return call("PUT", "/api/projects/{ref}/assets/access", {
     path: { ref },
     body,
   });
 }
 
 export function setRoleFolders(ref: string, body: RoleFoldersEdit) {
-  return call<SetRoleFoldersData, SetRoleFoldersResponses>("PUT", "/api/projects/{ref}/assets/role-access", {
+  return call("PUT", "/api/projects/{ref}/assets/role-access", {
     path: { ref },
     body,
   });

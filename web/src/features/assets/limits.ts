@@ -8,5 +8,7 @@ export {
   SEARCH_MAX,
   SUBFOLDERS_DEFAULT,
   UPLOAD_HOURS,
-  URL_REUSE_MARGIN_SECONDS,
 } from "@/api/gen/limit-values";
+
+/** An address of a picture is used again until this long before it ends. */
+export const URL_REUSE_MARGIN_SECONDS = 5;

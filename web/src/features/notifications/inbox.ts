@@ -1,20 +1,5 @@
 import { call } from "@/api/client";
-import type {
-  AcceptInviteData,
-  AcceptInviteResponses,
-  AcceptJoinRequestData,
-  AcceptJoinRequestResponses,
-  DeclineInviteData,
-  DeclineInviteResponses,
-  DeclineJoinRequestData,
-  DeclineJoinRequestResponses,
-  InviteOut,
-  JoinRequestOut,
-  ListInvitesData,
-  ListInvitesResponses,
-  ListJoinRequestsData,
-  ListJoinRequestsResponses,
-} from "@/api/gen/rest/types.gen";
+import type { InviteOut, JoinRequestOut } from "@/api/gen/rest/types.gen";
 
 /** What waits for an answer. */
 export type Notification = ({ kind: "invite" } & InviteOut) | ({ kind: "request" } & JoinRequestOut);
@@ -22,8 +7,8 @@ export type Notification = ({ kind: "invite" } & InviteOut) | ({ kind: "request"
 /** Invitations to oneself and requests to one's projects, newest first. */
 export async function loadInbox(signal: AbortSignal): Promise<Notification[]> {
   const [invites, requests] = await Promise.all([
-    call<ListInvitesData, ListInvitesResponses>("GET", "/api/invites", { signal }),
-    call<ListJoinRequestsData, ListJoinRequestsResponses>("GET", "/api/join-requests", { signal }),
+    call("GET", "/api/invites", { signal }),
+    call("GET", "/api/join-requests", { signal }),
   ]);
   const all: Notification[] = [
     ...invites.items.map((invite) => ({ kind: "invite" as const, ...invite })),
@@ -36,16 +21,16 @@ export async function answer({ kind, id }: Notification, accept: boolean): Promi
   if (kind === "invite") {
     const path = { invite_id: id };
     await (accept
-      ? call<AcceptInviteData, AcceptInviteResponses>("POST", "/api/invites/{invite_id}/accept", { path })
-      : call<DeclineInviteData, DeclineInviteResponses>("POST", "/api/invites/{invite_id}/decline", { path }));
+      ? call("POST", "/api/invites/{invite_id}/accept", { path })
+      : call("POST", "/api/invites/{invite_id}/decline", { path }));
     return;
   }
   const path = { request_id: id };
   await (accept
-    ? call<AcceptJoinRequestData, AcceptJoinRequestResponses>("POST", "/api/join-requests/{request_id}/accept", {
+    ? call("POST", "/api/join-requests/{request_id}/accept", {
         path,
       })
-    : call<DeclineJoinRequestData, DeclineJoinRequestResponses>("POST", "/api/join-requests/{request_id}/decline", {
+    : call("POST", "/api/join-requests/{request_id}/decline", {
         path,
       }));
 }

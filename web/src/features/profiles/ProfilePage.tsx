@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { call } from "@/api/client";
-import type { GetProfileData, GetProfileResponses } from "@/api/gen/rest/types.gen";
 import { ApiProblem } from "@/api/problem";
 import { useUserId } from "@/api/session";
 import { Button } from "@/ui/Button";
@@ -18,8 +17,7 @@ export default function ProfilePage() {
   const userId = useUserId();
   const { data, error, refetch } = useQuery({
     queryKey: ["profiles", "one", ref],
-    queryFn: ({ signal }) =>
-      call<GetProfileData, GetProfileResponses>("GET", "/api/profiles/{ref}", { path: { ref }, signal }),
+    queryFn: ({ signal }) => call("GET", "/api/profiles/{ref}", { path: { ref }, signal }),
   });
   useDocumentTitle(data?.display_name ?? messages.title);
   if (data) {

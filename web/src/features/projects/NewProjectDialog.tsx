@@ -11,6 +11,7 @@ import { NumberField } from "@/ui/NumberField";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { TextField } from "@/ui/TextField";
 import { createProject } from "./api";
+import { FPS_DECIMALS } from "./limits";
 import { messages } from "./messages";
 import styles from "./NewProjectDialog.module.css";
 import {
@@ -26,7 +27,6 @@ import {
 } from "./newProject";
 
 const SHAPE_HEIGHT = 11;
-const FPS_DECIMALS = 3;
 
 const presetOptions = PRESET_NAMES.map((name) => {
   const { width, height } = presetSize(name);

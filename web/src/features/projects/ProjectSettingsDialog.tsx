@@ -4,6 +4,7 @@ import { LIMITS } from "@/api/gen/limits";
 import { ApiProblem, messageOf } from "@/api/problem";
 import type { Project } from "@/api/types";
 import { projectQuery } from "@/api/useProject";
+import { FPS_DECIMALS } from "./limits";
 // What says that the line is gone must be there before it is.
 import "@/ui/AlertDialog";
 import { Button } from "@/ui/Button";
@@ -29,7 +30,6 @@ import {
   type Visibility,
 } from "./projectSettings";
 
-const FPS_DECIMALS = 3;
 const VISIBILITIES: readonly Visibility[] = ["private", "unlisted", "public"];
 const visibilityOptions = VISIBILITIES.map((value) => ({ value, label: messages.visibility[value] }));
 

@@ -1,19 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
-import type {
-  CreateProjectData,
-  CreateProjectResponses,
-  EditProjectData,
-  EditProjectResponses,
-  ListMembersData,
-  ListMembersResponses,
-  ListProjectsData,
-  ListProjectsResponses,
-  ListUpdatesData,
-  ListUpdatesResponses,
-  ProjectEdit,
-  ProjectList as ProjectPage,
-} from "@/api/gen/rest/types.gen";
+import { call, ifMatch } from "@/api/client";
+import type { ProjectEdit, ProjectList as ProjectPage } from "@/api/gen/rest/types.gen";
 import { recall, remember } from "@/api/localCache";
 import type { Project } from "@/api/types";
 import type { NewProject } from "./newProject";
@@ -36,7 +23,7 @@ export function projectListQuery(userId: string) {
   return infiniteQueryOptions({
     queryKey: ["projects", "list", userId],
     queryFn: async ({ pageParam, signal }) => {
-      const page = await call<ListProjectsData, ListProjectsResponses>("GET", "/api/projects", {
+      const page = await call("GET", "/api/projects", {
         query: { cursor: pageParam },
         signal,
       });
@@ -51,7 +38,7 @@ export function projectListQuery(userId: string) {
 
 /** Safe to repeat with the same key: then the project that was made is answered again. */
 export function createProject(project: NewProject, key: string) {
-  return call<CreateProjectData, CreateProjectResponses>("POST", "/api/projects", {
+  return call("POST", "/api/projects", {
     body: project,
     headers: { "Idempotency-Key": key },
   });
@@ -59,10 +46,10 @@ export function createProject(project: NewProject, key: string) {
 
 /** Rejects with 412 and the project as it stands where somebody changed it since this version. */
 export function editProject({ id, version }: Project, changes: ProjectEdit) {
-  return call<EditProjectData, EditProjectResponses>("PATCH", "/api/projects/{ref}", {
+  return call("PATCH", "/api/projects/{ref}", {
     path: { ref: id },
     body: changes,
-    headers: { "if-match": String(version) },
+    headers: ifMatch(version),
   });
 }
 
@@ -71,7 +58,7 @@ export function membersQuery(ref: string) {
     queryKey: ["projects", "members", ref],
     queryFn: async ({ signal }) => {
       const url = "/api/projects/{ref}/members";
-      return (await call<ListMembersData, ListMembersResponses>("GET", url, { path: { ref }, signal })).items;
+      return (await call("GET", url, { path: { ref }, signal })).items;
     },
   });
 }
@@ -83,7 +70,7 @@ export function updatesQuery(ref: string) {
     queryFn: ({ pageParam, signal }) => {
       const url = "/api/projects/{ref}/updates";
       const query = { cursor: pageParam };
-      return call<ListUpdatesData, ListUpdatesResponses>("GET", url, { path: { ref }, query, signal });
+      return call("GET", url, { path: { ref }, query, signal });
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,

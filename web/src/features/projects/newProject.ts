@@ -1,8 +1,9 @@
 import { LIMITS } from "@/api/gen/limits";
 import { fpsText, sizeText } from "./fieldTexts";
+import { PRESETS } from "./limits";
 import { messages } from "./messages";
 
-export type PresetName = keyof typeof LIMITS.PRESETS;
+export type PresetName = keyof typeof PRESETS;
 export type NewProjectField = "name" | "width" | "height" | "fps";
 export type NewProjectFaults = Partial<Record<NewProjectField, string>>;
 
@@ -31,7 +32,7 @@ export interface Prefill {
 }
 
 export const FIELDS: readonly NewProjectField[] = ["name", "width", "height", "fps"];
-export const PRESET_NAMES = Object.keys(LIMITS.PRESETS) as PresetName[];
+export const PRESET_NAMES = Object.keys(PRESETS) as PresetName[];
 
 const SIZE_TEXTS = { small: messages.tooSmall, large: messages.tooLarge };
 
@@ -43,16 +44,16 @@ export const emptyDraft: Draft = {
 };
 
 function isPreset(name: string): name is PresetName {
-  return Object.hasOwn(LIMITS.PRESETS, name);
+  return Object.hasOwn(PRESETS, name);
 }
 
 /** The preset that has exactly this size; null for a size of one's own. */
 export function presetOf(width: number | null, height: number | null): PresetName | null {
-  return PRESET_NAMES.find((name) => LIMITS.PRESETS[name][0] === width && LIMITS.PRESETS[name][1] === height) ?? null;
+  return PRESET_NAMES.find((name) => PRESETS[name][0] === width && PRESETS[name][1] === height) ?? null;
 }
 
 export function presetSize(name: PresetName): { width: number; height: number } {
-  const [width, height] = LIMITS.PRESETS[name];
+  const [width, height] = PRESETS[name];
   return { width, height };
 }
 

@@ -1,18 +1,7 @@
-import { path, request } from "@/api/client";
+import { call, ifMatch, path } from "@/api/client";
 import { ApiProblem } from "@/api/problem";
-import type { ProjectAccess } from "@/api/types";
 import type { BoardApi } from "@/features/storyboard/queue/boardApi";
-import type {
-  BoardProject,
-  Cut,
-  CutList,
-  CutPlaced,
-  ExportJob,
-  ExportList,
-  ExportWish,
-  OrderOut,
-  OrderVersion,
-} from "@/features/storyboard/types";
+import type { BoardProject, Cut, CutList, ExportJob, ExportList, ExportWish } from "@/features/storyboard/types";
 
 export type Opened = { state: "ready"; project: BoardProject; list: CutList } | { state: "missing" | "private" };
 
@@ -23,70 +12,59 @@ export async function openBoard(ref: string, signal?: AbortSignal): Promise<Open
     return { state: "ready", project, list };
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.status !== 404) throw error;
-    const access = await request<ProjectAccess>("GET", path`/api/projects/${ref}/access`, { signal });
+    const access = await call("GET", "/api/projects/{ref}/access", { path: { ref }, signal });
     return { state: access.exists && access.private && !access.visible ? "private" : "missing" };
   }
 }
 
 export function getProject(ref: string, signal?: AbortSignal): Promise<BoardProject> {
-  return request<BoardProject>("GET", path`/api/projects/${ref}`, { signal });
+  return call("GET", "/api/projects/{ref}", { path: { ref }, signal });
 }
 
 export function getCuts(ref: string, signal?: AbortSignal): Promise<CutList> {
-  return request<CutList>("GET", path`/api/projects/${ref}/cuts`, { signal });
+  return call("GET", "/api/projects/{ref}/cuts", { path: { ref }, signal });
 }
 
 /** The writes of one board. A new cut's id is ours, so that sending it twice makes one. */
-export function boardApi(projectId: string): BoardApi {
+export function boardApi(ref: string): BoardApi {
   return {
-    create: (cutId, afterId, fields, leaving = false) =>
-      request<CutPlaced>("POST", path`/api/projects/${projectId}/cuts`, {
-        body: { id: cutId, after_id: afterId, ...fields },
-        keepalive: leaving,
-      }),
-    patch: (cutId, version, fields, leaving = false) =>
-      request<Cut>("PATCH", path`/api/cuts/${cutId}`, { body: fields, headers: ifMatch(version), keepalive: leaving }),
-    remove: (cutId, leaving = false) =>
-      request<OrderVersion>("DELETE", path`/api/cuts/${cutId}`, { keepalive: leaving }),
-    restore: (cutId, leaving = false) =>
-      request<CutPlaced>("POST", path`/api/cuts/${cutId}/restore`, { keepalive: leaving }),
-    order: (cutIds, version, leaving = false) =>
-      request<OrderOut>("PUT", path`/api/projects/${projectId}/cuts/order`, {
-        body: { cut_ids: cutIds },
-        headers: ifMatch(version),
-        keepalive: leaving,
-      }),
+    create: (id, after_id, fields, keepalive = false) =>
+      call("POST", "/api/projects/{ref}/cuts", { path: { ref }, body: { id, after_id, ...fields }, keepalive }),
+    patch: (cut_id, version, body, keepalive = false) =>
+      call("PATCH", "/api/cuts/{cut_id}", { path: { cut_id }, body, headers: ifMatch(version), keepalive }),
+    remove: (cut_id, keepalive = false) => call("DELETE", "/api/cuts/{cut_id}", { path: { cut_id }, keepalive }),
+    restore: (cut_id, keepalive = false) => call("POST", "/api/cuts/{cut_id}/restore", { path: { cut_id }, keepalive }),
+    order: (cut_ids, version, keepalive = false) => {
+      const headers = ifMatch(version);
+      return call("PUT", "/api/projects/{ref}/cuts/order", { path: { ref }, body: { cut_ids }, headers, keepalive });
+    },
   };
 }
 
 /** A drawing that cuts may share below their own layers. Its id is ours, so that sending it twice makes one. */
-export function createBackground(projectId: string, id: string, name: string): Promise<Cut> {
-  return request<Cut>("POST", path`/api/projects/${projectId}/backgrounds`, { body: { id, name } });
+export function createBackground(ref: string, id: string, name: string): Promise<Cut> {
+  return call("POST", "/api/projects/{ref}/backgrounds", { path: { ref }, body: { id, name } });
 }
 
-export function restoreBackground(id: string): Promise<unknown> {
-  return request("POST", path`/api/cuts/${id}/restore`);
+export function restoreBackground(cut_id: string): Promise<unknown> {
+  return call("POST", "/api/cuts/{cut_id}/restore", { path: { cut_id } });
 }
 
-function ifMatch(version: number): Record<string, string> {
-  return { "If-Match": String(version) };
+export function startExport(ref: string, wish: ExportWish): Promise<ExportJob> {
+  return call("POST", "/api/projects/{ref}/exports", { path: { ref }, body: wish });
 }
 
-export function startExport(projectId: string, wish: ExportWish): Promise<ExportJob> {
-  return request<ExportJob>("POST", path`/api/projects/${projectId}/exports`, { body: wish });
-}
-
-export function getExport(id: string, signal: AbortSignal): Promise<ExportJob> {
-  return request<ExportJob>("GET", path`/api/exports/${id}`, { signal });
+export function getExport(export_id: string, signal: AbortSignal): Promise<ExportJob> {
+  return call("GET", "/api/exports/{export_id}", { path: { export_id }, signal });
 }
 
 /** What this person had made of the board, newest first. */
-export function listExports(projectId: string, signal: AbortSignal): Promise<ExportList> {
-  return request<ExportList>("GET", path`/api/projects/${projectId}/exports`, { signal });
+export function listExports(ref: string, signal: AbortSignal): Promise<ExportList> {
+  return call("GET", "/api/projects/{ref}/exports", { path: { ref }, signal });
 }
 
-export function cancelExport(id: string): Promise<void> {
-  return request<void>("DELETE", path`/api/exports/${id}`);
+export function cancelExport(export_id: string): Promise<void> {
+  return call("DELETE", "/api/exports/{export_id}", { path: { export_id } });
 }
 
 export function timingSheetUrl(projectId: string): string {

@@ -1,21 +1,24 @@
 export {
-  AUTOSAVE_MS,
   BRUSH_MAX,
   BRUSH_MIN,
-  CUT_BLOCK_MIN_PX,
   CUT_NAME_MAX,
-  DRAG_SNAP_PX,
   EXPORT_SCENE_MAX,
   EXPORT_TITLE_MAX,
   FRAMES_DEFAULT,
   FRAMES_MAX,
   FRAMES_MIN,
   NOTE_MAX,
-  ORDER_DEBOUNCE_MS,
-  PLAYHEAD_HIDE_MS,
   START_PAGE_MAX,
   START_PAGE_MIN,
-  TIMELINE_COLLAPSED_PX,
-  TIMELINE_EXPANDED_PX,
   VERSION_NAME_MAX,
 } from "@/api/gen/limit-values";
+
+/** An edit is sent this long after the last one like it. */
+export const AUTOSAVE_MS = 1000;
+export const ORDER_DEBOUNCE_MS = 300;
+/** How often it is looked whether a drawing's picture is due. */
+export const DRAWING_CHECK_MS = 100;
+/** A playhead that nobody moves tells its frame this long. */
+export const PLAYHEAD_HIDE_MS = 900;
+export const TIMELINE_COLLAPSED_PX = 60;
+export const TIMELINE_EXPANDED_PX = 130;

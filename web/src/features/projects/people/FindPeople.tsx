@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useId, useState } from "react";
-import { LIMITS } from "@/api/gen/limits";
 import { useUserId } from "@/api/session";
 import type { ProfileRef, Project } from "@/api/types";
 import { alertOf } from "@/features/projects/people/alertOf";
@@ -13,6 +12,7 @@ import { Button } from "@/ui/Button";
 import { Select } from "@/ui/Select";
 import { TextField } from "@/ui/TextField";
 import { toast } from "@/ui/toasts";
+import { PERSON_FILTER_MAX } from "./limits";
 
 const TYPING_MS = 250;
 
@@ -67,7 +67,7 @@ export function FindPeople({ project, field }: { project: Project; field: RefObj
         hint={isOwner ? peopleMessages.findHint : peopleMessages.findHintInvite}
         autoComplete="off"
         spellCheck={false}
-        maxLength={LIMITS.PERSON_FILTER_MAX}
+        maxLength={PERSON_FILTER_MAX}
         value={text}
         onValueChange={setText}
       />

@@ -1,43 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
-import type {
-  AddMemberData,
-  AddMemberResponses,
-  AddRoleData,
-  AddRoleResponses,
-  AssignRoleData,
-  AssignRoleResponses,
-  ChangeMemberData,
-  ChangeMemberResponses,
-  EditRoleData,
-  EditRoleResponses,
-  FindProfilesData,
-  FindProfilesResponses,
-  HandOverProjectData,
-  HandOverProjectResponses,
-  InviteNew,
-  ListFriendsData,
-  ListFriendsResponses,
-  ListJoinRequestsData,
-  ListJoinRequestsResponses,
-  ListRolesData,
-  ListRolesResponses,
-  ListSentInvitesData,
-  ListSentInvitesResponses,
-  MemberNew,
-  RemoveMemberData,
-  RemoveMemberResponses,
-  RemoveRoleData,
-  RemoveRoleResponses,
-  RequestToJoinData,
-  RequestToJoinResponses,
-  RoleEdit,
-  RoleNew,
-  SendInviteData,
-  SendInviteResponses,
-  TakeBackInviteData,
-  TakeBackInviteResponses,
-} from "@/api/gen/rest/types.gen";
+import type { InviteNew, MemberNew, RoleEdit, RoleNew } from "@/api/gen/rest/types.gen";
 
 export type { InviteOut as Invite, RoleOut as Role } from "@/api/gen/rest/types.gen";
 export type GivenRole = NonNullable<MemberNew["role"]>;
@@ -47,7 +10,7 @@ export function rolesQuery(ref: string) {
     queryKey: ["projects", "roles", ref],
     queryFn: async ({ signal }) => {
       const url = "/api/projects/{ref}/roles";
-      return (await call<ListRolesData, ListRolesResponses>("GET", url, { path: { ref }, signal })).items;
+      return (await call("GET", url, { path: { ref }, signal })).items;
     },
   });
 }
@@ -58,7 +21,7 @@ export function invitesQuery(ref: string) {
     queryKey: ["projects", "invites", ref],
     queryFn: async ({ signal }) => {
       const url = "/api/projects/{ref}/invites";
-      return (await call<ListSentInvitesData, ListSentInvitesResponses>("GET", url, { path: { ref }, signal })).items;
+      return (await call("GET", url, { path: { ref }, signal })).items;
     },
   });
 }
@@ -66,8 +29,7 @@ export function invitesQuery(ref: string) {
 export function friendsQuery() {
   return queryOptions({
     queryKey: ["relations", "friends"],
-    queryFn: async ({ signal }) =>
-      (await call<ListFriendsData, ListFriendsResponses>("GET", "/api/friends", { signal })).items,
+    queryFn: async ({ signal }) => (await call("GET", "/api/friends", { signal })).items,
   });
 }
 
@@ -77,8 +39,7 @@ export function peopleQuery(q: string) {
     queryKey: ["profiles", "found", q],
     queryFn: async ({ signal }) => {
       if (q === "") return [];
-      return (await call<FindProfilesData, FindProfilesResponses>("GET", "/api/profiles", { query: { q }, signal }))
-        .items;
+      return (await call("GET", "/api/profiles", { query: { q }, signal })).items;
     },
   });
 }
@@ -89,62 +50,62 @@ export function askedToJoinQuery() {
     queryKey: ["projects", "asked-to-join"],
     queryFn: async ({ signal }) => {
       const url = "/api/join-requests";
-      const { outgoing } = await call<ListJoinRequestsData, ListJoinRequestsResponses>("GET", url, { signal });
+      const { outgoing } = await call("GET", url, { signal });
       return outgoing.map(({ project }) => project.id);
     },
   });
 }
 
 export function addRole(ref: string, role: RoleNew) {
-  return call<AddRoleData, AddRoleResponses>("POST", "/api/projects/{ref}/roles", { path: { ref }, body: role });
+  return call("POST", "/api/projects/{ref}/roles", { path: { ref }, body: role });
 }
 
 export function editRole(ref: string, role_id: string, changes: RoleEdit) {
   const url = "/api/projects/{ref}/roles/{role_id}";
-  return call<EditRoleData, EditRoleResponses>("PATCH", url, { path: { ref, role_id }, body: changes });
+  return call("PATCH", url, { path: { ref, role_id }, body: changes });
 }
 
 export function removeRole(ref: string, role_id: string) {
   const url = "/api/projects/{ref}/roles/{role_id}";
-  return call<RemoveRoleData, RemoveRoleResponses>("DELETE", url, { path: { ref, role_id } });
+  return call("DELETE", url, { path: { ref, role_id } });
 }
 
 export function assignRole(ref: string, profile_id: string, role_id: string | null) {
   const url = "/api/projects/{ref}/members/{profile_id}/custom-role";
-  return call<AssignRoleData, AssignRoleResponses>("PUT", url, { path: { ref, profile_id }, body: { role_id } });
+  return call("PUT", url, { path: { ref, profile_id }, body: { role_id } });
 }
 
 export function addMember(ref: string, member: MemberNew) {
   const url = "/api/projects/{ref}/members";
-  return call<AddMemberData, AddMemberResponses>("POST", url, { path: { ref }, body: member });
+  return call("POST", url, { path: { ref }, body: member });
 }
 
 export function changeMember(ref: string, profile_id: string, role: GivenRole) {
   const url = "/api/projects/{ref}/members/{profile_id}";
-  return call<ChangeMemberData, ChangeMemberResponses>("PATCH", url, { path: { ref, profile_id }, body: { role } });
+  return call("PATCH", url, { path: { ref, profile_id }, body: { role } });
 }
 
 export function removeMember(ref: string, profile_id: string) {
   const url = "/api/projects/{ref}/members/{profile_id}";
-  return call<RemoveMemberData, RemoveMemberResponses>("DELETE", url, { path: { ref, profile_id } });
+  return call("DELETE", url, { path: { ref, profile_id } });
 }
 
 export function handOver(ref: string, profile_id: string) {
   const url = "/api/projects/{ref}/hand-over";
-  return call<HandOverProjectData, HandOverProjectResponses>("POST", url, { path: { ref }, body: { profile_id } });
+  return call("POST", url, { path: { ref }, body: { profile_id } });
 }
 
 export function sendInvite(ref: string, invite: InviteNew) {
   const url = "/api/projects/{ref}/invites";
-  return call<SendInviteData, SendInviteResponses>("POST", url, { path: { ref }, body: invite });
+  return call("POST", url, { path: { ref }, body: invite });
 }
 
 export function takeBackInvite(invite_id: string) {
   const url = "/api/invites/{invite_id}";
-  return call<TakeBackInviteData, TakeBackInviteResponses>("DELETE", url, { path: { invite_id } });
+  return call("DELETE", url, { path: { invite_id } });
 }
 
 export function askToJoin(ref: string) {
   const url = "/api/projects/{ref}/join-requests";
-  return call<RequestToJoinData, RequestToJoinResponses>("POST", url, { path: { ref } });
+  return call("POST", url, { path: { ref } });
 }

@@ -1,11 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
-import type {
-  GetFoldersOfRoleData,
-  GetFoldersOfRoleResponses,
-  SetFoldersOfRoleData,
-  SetFoldersOfRoleResponses,
-} from "@/api/gen/rest/types.gen";
 
 const URL = "/api/projects/{ref}/assets/role-access/{role_id}";
 
@@ -13,15 +7,13 @@ const URL = "/api/projects/{ref}/assets/role-access/{role_id}";
 export function roleFoldersQuery(ref: string, role_id: string) {
   return queryOptions({
     queryKey: ["projects", "role-folders", ref, role_id],
-    queryFn: async ({ signal }) =>
-      (await call<GetFoldersOfRoleData, GetFoldersOfRoleResponses>("GET", URL, { path: { ref, role_id }, signal }))
-        .items,
+    queryFn: async ({ signal }) => (await call("GET", URL, { path: { ref, role_id }, signal })).items,
     staleTime: 0,
   });
 }
 
 export function setFoldersOfRole(ref: string, role_id: string, folder_ids: string[]) {
-  return call<SetFoldersOfRoleData, SetFoldersOfRoleResponses>("PUT", URL, {
+  return call("PUT", URL, {
     path: { ref, role_id },
     body: { folder_ids },
   });

@@ -14,8 +14,7 @@ interface Mirror {
   under: DrawingDocument | null;
 }
 
-/** The specification's picture of a cut. */
-const WEBP = { type: "image/webp", quality: 0.7 };
+const WEBP = { type: "image/webp", quality: LIMITS.PREVIEW_QUALITY };
 /** Wide enough for the lists: to decode a full picture takes as long as several frames. */
 const SMALL_WIDTH = LIMITS.PREVIEW_SMALL_WIDTH;
 

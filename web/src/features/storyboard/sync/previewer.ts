@@ -1,3 +1,4 @@
+import { DRAWING_CHECK_MS } from "@/features/storyboard/limits";
 import type { PreviewAnswer, PreviewPictures, PreviewRequest } from "./previewMessages";
 
 /** A document that is to be seen in a picture. */
@@ -49,8 +50,6 @@ interface Owed {
   notBefore: number;
 }
 
-/** The specification: looked at every 100 ms, at most one picture a second. */
-const CHECK_MS = 100;
 const AT_MOST_EVERY_MS = 1000;
 const QUIET_MS = 200;
 /** Somebody who never stops drawing gets a picture all the same. */
@@ -102,7 +101,7 @@ export class Previewer {
       this.#owed.set(source.cutId, { source, changedAt: now, ...fresh });
       this.#mirror(source);
     }
-    this.#check ??= self.setInterval(() => this.#look(), CHECK_MS);
+    this.#check ??= self.setInterval(() => this.#look(), DRAWING_CHECK_MS);
   }
 
   /** The drawing changed, by anybody: the worker's copy of it follows, if it has one. */

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useStore } from "zustand";
-import { CUT_BLOCK_MIN_PX, TIMELINE_COLLAPSED_PX, TIMELINE_EXPANDED_PX } from "@/features/storyboard/limits";
+import { TIMELINE_COLLAPSED_PX, TIMELINE_EXPANDED_PX } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
 import { useBoard, useDesk } from "@/features/storyboard/store/desk";
 import { settings } from "@/features/storyboard/store/settings";
@@ -22,7 +22,7 @@ export function Timeline() {
   const expanded = useStore(settings, (state) => state.timelineExpanded);
   const pictures = useStore(settings, (state) => state.timelineExpanded && state.thumbnails);
   const pxPerFrame = useStore(settings, (state) => state.pxPerFrame);
-  const blocks = useMemo(() => layoutBlocks(layout, { pxPerFrame, minWidth: CUT_BLOCK_MIN_PX }), [layout, pxPerFrame]);
+  const blocks = useMemo(() => layoutBlocks(layout, { pxPerFrame }), [layout, pxPerFrame]);
   const region = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const seen = useWindow(scroller);

@@ -1,5 +1,4 @@
 import { type PointerEvent, type RefObject, useRef } from "react";
-import { DRAG_SNAP_PX } from "@/features/storyboard/limits";
 import { useDesk } from "@/features/storyboard/store/desk";
 import { LEAD_PX } from "@/features/storyboard/timeline/room";
 import type { BlockLayout } from "@/playback/layoutCuts";
@@ -23,7 +22,7 @@ export function useScrub(scroller: RefObject<HTMLDivElement | null>, blocks: Blo
     const element = scroller.current;
     if (!element || !drag.current) return;
     const x = drag.current.clientX - element.getBoundingClientRect().left + element.scrollLeft - LEAD_PX;
-    const frame = blocks.snap(x, DRAG_SNAP_PX);
+    const frame = blocks.snap(x);
     if (frame !== transport.clock.frame) transport.seek(frame);
   };
 

@@ -1,21 +1,22 @@
-import { path, request, send } from "@/api/client";
-import type { CutVersion, VersionList, VersionRestored } from "@/features/storyboard/types";
+import { call, path, send } from "@/api/client";
 
-export function listVersions(cutId: string, signal: AbortSignal): Promise<VersionList> {
-  return request<VersionList>("GET", path`/api/cuts/${cutId}/versions`, { signal });
+const VERSION = "/api/cuts/{cut_id}/versions/{version_id}";
+
+export function listVersions(cut_id: string, signal: AbortSignal) {
+  return call("GET", "/api/cuts/{cut_id}/versions", { path: { cut_id }, signal });
 }
 
 /** Keeps the present state. The id is ours, so that sending it twice keeps one. */
-export function keepVersion(cutId: string, id: string, name: string): Promise<CutVersion> {
-  return request<CutVersion>("POST", path`/api/cuts/${cutId}/versions`, { body: { id, name } });
+export function keepVersion(cut_id: string, id: string, name: string) {
+  return call("POST", "/api/cuts/{cut_id}/versions", { path: { cut_id }, body: { id, name } });
 }
 
-export function nameVersion(cutId: string, id: string, name: string): Promise<CutVersion> {
-  return request<CutVersion>("PATCH", path`/api/cuts/${cutId}/versions/${id}`, { body: { name } });
+export function nameVersion(cut_id: string, version_id: string, name: string) {
+  return call("PATCH", VERSION, { path: { cut_id, version_id }, body: { name } });
 }
 
-export function removeVersion(cutId: string, id: string): Promise<void> {
-  return request<void>("DELETE", path`/api/cuts/${cutId}/versions/${id}`);
+export function removeVersion(cut_id: string, version_id: string) {
+  return call("DELETE", VERSION, { path: { cut_id, version_id } });
 }
 
 /** The whole drawing as one update; no bytes where nothing was drawn. */
@@ -24,6 +25,6 @@ export async function versionDrawing(cutId: string, id: string, signal: AbortSig
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-export function restoreVersion(cutId: string, id: string): Promise<VersionRestored> {
-  return request<VersionRestored>("POST", path`/api/cuts/${cutId}/versions/${id}/restore`);
+export function restoreVersion(cut_id: string, version_id: string) {
+  return call("POST", "/api/cuts/{cut_id}/versions/{version_id}/restore", { path: { cut_id, version_id } });
 }

@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { LIMITS } from "@/api/gen/limits";
 import type { FrameRate } from "@/features/videos/player/frames";
 import styles from "./Comments.module.css";
+import { COMMENT_PREVIEW } from "./limits";
 import { commentMessages as messages } from "./messages";
 import { piecesOf } from "./times";
 
 /** The beginning of a long text, cut between words where there are any. */
 function beginningOf(text: string): string {
-  const start = [...text].slice(0, LIMITS.COMMENT_PREVIEW).join("");
+  const start = [...text].slice(0, COMMENT_PREVIEW).join("");
   const space = start.lastIndexOf(" ");
   return `${(space > start.length * 0.8 ? start.slice(0, space) : start).trimEnd()}…`;
 }
@@ -21,7 +21,7 @@ export interface CommentTextProps {
 /** What somebody said; the times in it lead to their frames, and a long text begins folded. */
 export function CommentText({ text, rate, onGoTo }: CommentTextProps) {
   const [isOpen, setOpen] = useState(false);
-  const isLong = [...text].length > LIMITS.COMMENT_PREVIEW;
+  const isLong = [...text].length > COMMENT_PREVIEW;
   return (
     <>
       <p className={styles.text}>

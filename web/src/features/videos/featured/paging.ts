@@ -1,14 +1,12 @@
 import { LIMITS } from "@/api/gen/limits";
-
-/** From this width on, px, the grid has three columns. */
-export const WIDE_PX = 1000;
+import { FEATURED_CREATOR_WIDTHS, FEATURED_PAGE_NARROW, FEATURED_PAGE_WIDE, FEATURED_WIDE_PX } from "./limits";
 
 export function pageSize(width: number): number {
-  return width < WIDE_PX ? LIMITS.FEATURED_PAGE_NARROW : LIMITS.FEATURED_PAGE_WIDE;
+  return width < FEATURED_WIDE_PX ? FEATURED_PAGE_NARROW : FEATURED_PAGE_WIDE;
 }
 
 export function creatorCount(width: number): number {
-  const place = LIMITS.FEATURED_CREATOR_WIDTHS.findIndex((limit) => width < limit);
+  const place = FEATURED_CREATOR_WIDTHS.findIndex((limit) => width < limit);
   const counts: readonly number[] = LIMITS.FEATURED_CREATORS;
   return counts[place < 0 ? counts.length - 1 : place] ?? 0;
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { request } from "@/api/client";
+import { call } from "@/api/client";
 import { messageOf } from "@/api/problem";
 import type { Featured } from "@/features/videos/tile/types";
 import { featuredMessages as messages } from "./messages";
@@ -20,7 +20,7 @@ export function useFeatured(): FeaturedState {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
   useEffect(() => {
     const stop = new AbortController();
-    request<Featured>("GET", "/api/featured", { signal: stop.signal }).then(
+    call("GET", "/api/featured", { signal: stop.signal }).then(
       (answer) => {
         last = answer;
         setData(answer);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { LIMITS } from "@/api/gen/limits";
 import { frameAt, middleOf, timeOf } from "./frames";
+import { HOVER_THUMB_PX, HOVER_THUMB_SECONDS } from "./limits";
 import styles from "./Player.module.css";
 import type { Player } from "./player";
 
@@ -25,7 +25,7 @@ export function HoverThumb({ player, frame, x, width, aspect, isShown }: HoverTh
     if (!element || !isShown) return;
     const { current } = asked;
     if (element.src === "") element.src = player.url;
-    if (current.seconds !== null && Math.abs(current.seconds - seconds) < LIMITS.HOVER_THUMB_SECONDS) return;
+    if (current.seconds !== null && Math.abs(current.seconds - seconds) < HOVER_THUMB_SECONDS) return;
     current.next = seconds;
     // One seek at a time; where the pointer is by then is next.
     const go = (): void => {
@@ -44,10 +44,10 @@ export function HoverThumb({ player, frame, x, width, aspect, isShown }: HoverTh
     go();
   }, [player, seconds, isShown]);
 
-  const half = LIMITS.HOVER_THUMB_PX / 2;
-  const left = width < LIMITS.HOVER_THUMB_PX ? width / 2 : Math.min(Math.max(half, x), width - half);
+  const half = HOVER_THUMB_PX / 2;
+  const left = width < HOVER_THUMB_PX ? width / 2 : Math.min(Math.max(half, x), width - half);
   return (
-    <div className={styles.thumb} style={{ left, width: LIMITS.HOVER_THUMB_PX }} hidden={!isShown} aria-hidden="true">
+    <div className={styles.thumb} style={{ left, width: HOVER_THUMB_PX }} hidden={!isShown} aria-hidden="true">
       <video
         ref={video}
         className={styles.thumbPicture}

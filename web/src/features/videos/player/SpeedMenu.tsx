@@ -1,7 +1,7 @@
 import { Check, Settings } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { LIMITS } from "@/api/gen/limits";
 import { IconButton } from "@/ui/IconButton";
+import { PLAYBACK_SPEEDS } from "./limits";
 import { playerMessages as messages } from "./messages";
 import styles from "./Player.module.css";
 import type { Player } from "./player";
@@ -65,7 +65,7 @@ export function SpeedMenu({ player, open, onOpenChange }: SpeedMenuProps) {
           <p className={styles.menuTitle} aria-hidden="true">
             {messages.speeds}
           </p>
-          {LIMITS.PLAYBACK_SPEEDS.map((each) => (
+          {PLAYBACK_SPEEDS.map((each) => (
             <button
               key={each}
               type="button"

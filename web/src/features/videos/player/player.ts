@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { LIMITS } from "@/api/gen/limits";
 import { clampFrame, type FrameRate, frameAt, frameOfStamp, middleOf, secondsOf } from "./frames";
+import { PLAYBACK_SPEEDS } from "./limits";
 import { bufferedOf, type Kept, type PlayerOptions, type PlayerState } from "./playerState";
 
 /** Before an address runs out it is not relied on any more. */
@@ -144,7 +145,7 @@ export class Player {
 
   /** The next slower or faster of the speeds that are offered. */
   changeSpeed(direction: 1 | -1): void {
-    const speeds: readonly number[] = LIMITS.PLAYBACK_SPEEDS;
+    const speeds: readonly number[] = PLAYBACK_SPEEDS;
     const at = speeds.indexOf(this.#shown.speed) + direction;
     this.setSpeed(speeds[Math.min(Math.max(0, at), speeds.length - 1)] ?? 1);
   }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { LIMITS } from "@/api/gen/limits";
+import { CONTROLS_HIDE_MS } from "./limits";
 
 /**
  * Whether the controls are shown: always while the film stands still, while the keyboard is on them or `held`; else
@@ -21,7 +21,7 @@ export function useAwake(frame: RefObject<HTMLElement | null>, playing: boolean,
     const wake = (): void => {
       clearTimeout(timer);
       setRested(false);
-      timer = setTimeout(rest, LIMITS.CONTROLS_HIDE_MS);
+      timer = setTimeout(rest, CONTROLS_HIDE_MS);
     };
     const leave = (event: PointerEvent): void => {
       if (event.pointerType === "mouse") rest();

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { Crown } from "lucide-react";
+import type { Creator, Video } from "@/features/videos/types";
 import { Avatar } from "@/ui/Avatar";
 import { cx } from "@/ui/cx";
 import { messages } from "./messages";
-import type { Creator, Video } from "./types";
 import styles from "./Watch.module.css";
 
 function RoleLabel({ role, custom_role }: Creator) {

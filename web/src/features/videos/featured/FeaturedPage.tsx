@@ -1,6 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useUserId } from "@/api/session";
+import type { Featured } from "@/features/videos/tile/types";
+import { VideoTile } from "@/features/videos/tile/VideoTile";
 import { Button } from "@/ui/Button";
 import { buttonClass } from "@/ui/buttonClass";
 import { EmptyState } from "@/ui/EmptyState";
@@ -8,16 +10,14 @@ import { late } from "@/ui/late";
 import { PageFrame } from "@/ui/PageFrame";
 import { Skeleton } from "@/ui/Skeleton";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
-import styles from "./featured/Featured.module.css";
-import { featuredMessages as messages } from "./featured/messages";
-import { creatorCount, pageOf, pageSize } from "./featured/paging";
-import { useByWidth, useFeatured } from "./featured/useFeatured";
-import type { Featured } from "./tile/types";
-import { VideoTile } from "./tile/VideoTile";
+import styles from "./Featured.module.css";
+import { featuredMessages as messages } from "./messages";
+import { creatorCount, pageOf, pageSize } from "./paging";
+import { useByWidth, useFeatured } from "./useFeatured";
 
 // They wait for the list, which takes longer than they do.
-const Creators = late(() => import("./featured/Creators"));
-const Pager = late(() => import("./featured/Pager"));
+const Creators = late(() => import("./Creators"));
+const Pager = late(() => import("./Pager"));
 
 /** Where one was: coming back from a video one stands on the same page. */
 let lastPage = 1;

@@ -1,10 +1,10 @@
 import { useParams } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
+import { VideoStore } from "@/features/videos/videoStore";
 import { late } from "@/ui/late";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import { messages } from "./messages";
-import { VideoStore } from "./videoStore";
 import styles from "./Watch.module.css";
 
 const WatchView = late(() => import("./WatchView"));

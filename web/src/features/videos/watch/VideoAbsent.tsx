@@ -1,10 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { Film } from "lucide-react";
+import { messages as shared } from "@/features/videos/messages";
+import type { VideoState } from "@/features/videos/videoStore";
 import { Button } from "@/ui/Button";
 import { buttonClass } from "@/ui/buttonClass";
 import { EmptyState } from "@/ui/EmptyState";
 import { messages } from "./messages";
-import type { VideoState } from "./videoStore";
 import styles from "./Watch.module.css";
 
 export interface VideoAbsentProps {
@@ -32,9 +33,9 @@ export default function VideoAbsent({ state, retry }: VideoAbsentProps) {
         <EmptyState
           wholePage
           role="alert"
-          title={messages.failed}
+          title={shared.failed}
           text={state.message}
-          action={<Button onClick={retry}>{messages.tryAgain}</Button>}
+          action={<Button onClick={retry}>{shared.tryAgain}</Button>}
         />
       )}
     </div>

@@ -1,12 +1,12 @@
+import type { CommentsPanelProps } from "@/features/videos/comments/CommentsPanel";
+import CommentsPanel from "@/features/videos/comments/CommentsPanel";
+import { commentMessages } from "@/features/videos/comments/messages";
+import type { ReviewStore } from "@/features/videos/review/reviewStore";
 import { late } from "@/ui/late";
 import { Tabs } from "@/ui/Tabs";
-import type { CommentsPanelProps } from "./comments/CommentsPanel";
-import CommentsPanel from "./comments/CommentsPanel";
-import { commentMessages } from "./comments/messages";
 import { messages } from "./messages";
-import type { ReviewStore } from "./review/reviewStore";
 
-const ReviewPanel = late(() => import("./review/ReviewPanel"));
+const ReviewPanel = late(() => import("@/features/videos/review/ReviewPanel"));
 
 export type TalkTab = "comments" | "review";
 

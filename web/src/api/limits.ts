@@ -1,0 +1,10 @@
+/** One try at finding out who is signed in, or their profile. */
+export const SESSION_TIMEOUT_MS = 3000;
+/** The pause after the first failure; each is double the one before, up to the longest. */
+export const BACKOFF_MIN_MS = 1000;
+export const BACKOFF_MAX_MS = 5000;
+/** A profile that failed just now is not asked for again within this. */
+export const PROFILE_SKIP_MS = 1500;
+export const HEARTBEAT_MS = 25_000;
+/** How long a picture or a text file may take to arrive at the server. */
+export const SLOW_LINE_MS = 180_000;

@@ -1,0 +1,2 @@
+/** How many steps can be undone. */
+export const UNDO_STEPS = 60;

@@ -1,0 +1,2 @@
+/** Characters of a long comment that show before one asks for the rest. */
+export const COMMENT_PREVIEW = 240;

@@ -1,0 +1,36 @@
+import { call, path } from "@/api/client";
+import type { PublicationNew } from "@/api/gen/rest/types.gen";
+import { SLOW_LINE_MS } from "@/api/limits";
+
+export function createPublication(ref: string, body: PublicationNew, signal: AbortSignal) {
+  return call("POST", "/api/projects/{ref}/publications", { path: { ref }, body, signal });
+}
+
+export async function openPublications(ref: string, signal?: AbortSignal) {
+  return (await call("GET", "/api/projects/{ref}/publications", { path: { ref }, signal })).items;
+}
+
+export function getPublication(publication_id: string, signal: AbortSignal) {
+  return call("GET", "/api/publications/{publication_id}", { path: { publication_id }, signal });
+}
+
+export function videoAddress(id: string): string {
+  return path`/api/publications/${id}/video`;
+}
+
+export function putPublicationThumb(publication_id: string, picture: Blob, signal: AbortSignal) {
+  return call("PUT", "/api/publications/{publication_id}/thumbnail", {
+    path: { publication_id },
+    body: picture,
+    timeoutMs: SLOW_LINE_MS,
+    signal,
+  });
+}
+
+export function publishNow(publication_id: string, body: { title: string; description: string }, signal: AbortSignal) {
+  return call("POST", "/api/publications/{publication_id}/publish", { path: { publication_id }, body, signal });
+}
+
+export function cancelPublication(publication_id: string) {
+  return call("DELETE", "/api/publications/{publication_id}", { path: { publication_id } });
+}

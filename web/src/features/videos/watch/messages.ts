@@ -1,0 +1,24 @@
+const whole = new Intl.NumberFormat("en");
+
+/** Texts of the watch page. */
+export const messages = {
+  watch: "Watch",
+  loading: "Loading...",
+  notFound: "Video not found.",
+  notFoundText: "It may have been deleted, or the address is not right.",
+  toFeatured: "See what is featured",
+  views: (views: number) => `${whole.format(views)} ${views === 1 ? "view" : "views"}`,
+  size: (width: number, height: number) => `${width}×${height}`,
+  rate: (fps: number) => `${fps} fps`,
+  details: "Details",
+  creators: "Creators",
+  role: { owner: "Owner", editor: "Editor", viewer: "Viewer" },
+  publisher: "Publisher",
+  project: (name: string) => `Project: ${name}`,
+  share: "Share",
+  shared: "Link copied",
+  shareFailed: "The link could not be copied",
+  comments: "Comments",
+  review: "Review notes",
+  conversation: "Comments and review notes",
+} as const;

@@ -1,7 +1,7 @@
 import { path, request } from "@/api/client";
 import { ApiProblem } from "@/api/problem";
 import type { ProjectAccess } from "@/api/types";
-import type { BoardApi } from "@/features/storyboard/queue/boardApi";
+import type { BoardApi } from "@/features/storyboard/boardApi";
 import type {
   BoardProject,
   Cut,

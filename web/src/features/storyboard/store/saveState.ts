@@ -1,4 +1,4 @@
-import type { OutboxStatus } from "@/features/storyboard/queue/outbox";
+import type { OutboxStatus } from "@/features/storyboard/boardSync/outbox";
 import type { SaveState } from "@/features/storyboard/sync/session";
 
 /** One truth of two queues: fields and order here, strokes in the drawing session. "Saved" = nothing waits anywhere. */

@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { ApiProblem } from "@/api/problem";
+import { type BoardApi, isPassing } from "@/features/storyboard/boardApi";
+import { type Outcome, send } from "@/features/storyboard/boardSync/send";
 import { AUTOSAVE_MS, ORDER_DEBOUNCE_MS } from "@/features/storyboard/limits";
 import type { Op } from "@/features/storyboard/model/ops";
 import type { ServerBoard } from "@/features/storyboard/model/serverBoard";
-import { type BoardApi, isPassing } from "@/features/storyboard/queue/boardApi";
-import { type Outcome, send } from "@/features/storyboard/queue/send";
 import type { CutPatch } from "@/features/storyboard/types";
 
 const BACKOFF_MS = [1000, 2000, 4000, 5000];

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiProblem } from "@/api/problem";
+import { FakeServer } from "@/features/storyboard/boardSync/fakeServer";
+import { Outbox, type OutboxNews } from "@/features/storyboard/boardSync/outbox";
 import { type NewOp, type Op, pushOp } from "@/features/storyboard/model/ops";
 import type { ServerBoard } from "@/features/storyboard/model/serverBoard";
 import { viewOf } from "@/features/storyboard/model/view";
-import { FakeServer } from "@/features/storyboard/queue/fakeServer";
-import { Outbox, type OutboxNews } from "@/features/storyboard/queue/outbox";
 
 let server: FakeServer;
 let known: ServerBoard;

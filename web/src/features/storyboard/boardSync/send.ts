@@ -1,4 +1,5 @@
 import { ApiProblem } from "@/api/problem";
+import type { BoardApi } from "@/features/storyboard/boardApi";
 import { mergeFields } from "@/features/storyboard/model/mergeFields";
 import { mergeOrder } from "@/features/storyboard/model/mergeOrder";
 import type { Op, OrderOp, PatchOp } from "@/features/storyboard/model/ops";
@@ -11,7 +12,6 @@ import {
   forget,
   type ServerBoard,
 } from "@/features/storyboard/model/serverBoard";
-import type { BoardApi } from "@/features/storyboard/queue/boardApi";
 import type { Cut, CutPatch, OrderOut } from "@/features/storyboard/types";
 
 /** What came of sending an op. `again` = learn `board`, then send the same op once more. */

@@ -1,7 +1,7 @@
 import { ApiProblem } from "@/api/problem";
 import { tabSocket } from "@/api/socket";
 import { getCuts } from "@/features/storyboard/api";
-import { applyEvent } from "@/features/storyboard/live/boardEvents";
+import { applyEvent } from "@/features/storyboard/boardSync/boardEvents";
 import { messages } from "@/features/storyboard/messages";
 import type { Board } from "@/features/storyboard/store/board";
 import type { Cut } from "@/features/storyboard/types";

@@ -1,8 +1,8 @@
 import { ApiProblem } from "@/api/problem";
+import type { BoardApi } from "@/features/storyboard/boardApi";
 import { cutOf } from "@/features/storyboard/model/fixtures";
 import type { ServerBoard } from "@/features/storyboard/model/serverBoard";
 import { boardOf } from "@/features/storyboard/model/serverBoard";
-import type { BoardApi } from "@/features/storyboard/queue/boardApi";
 import type { Cut } from "@/features/storyboard/types";
 
 /** A server in memory that keeps the contract's rules about versions, repeats and missing cuts, for tests. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { Journal } from "@/features/storyboard/boardSync/journal";
 import { type Op, pushOp } from "@/features/storyboard/model/ops";
-import { Journal } from "@/features/storyboard/queue/journal";
 
 const open: Journal[] = [];
 

@@ -4,6 +4,7 @@ import { tabSocket } from "@/api/socket";
 import { boardApi, getProject } from "@/features/storyboard/api";
 import { Journal } from "@/features/storyboard/boardSync/journal";
 import { keepFresh } from "@/features/storyboard/boardSync/keepFresh";
+import { DrawingSession } from "@/features/storyboard/drawingSync/session";
 import { keepDrawn } from "@/features/storyboard/live/keepCopy";
 import { tellDrawing, tellNews } from "@/features/storyboard/live/tellNews";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
@@ -12,7 +13,6 @@ import type { Desk } from "@/features/storyboard/store/desk";
 import { Edits } from "@/features/storyboard/store/edits";
 import { preloadAhead } from "@/features/storyboard/store/preload";
 import { settings } from "@/features/storyboard/store/settings";
-import { DrawingSession } from "@/features/storyboard/sync/session";
 import { Together } from "@/features/storyboard/together/together";
 import type { BoardProject, CutList } from "@/features/storyboard/types";
 

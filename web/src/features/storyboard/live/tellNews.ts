@@ -1,9 +1,9 @@
 import type { OutboxNews } from "@/features/storyboard/boardSync/outbox";
+import type { DrawingProblem } from "@/features/storyboard/drawingSync/session";
 import { type KeptDesk, keepCopy } from "@/features/storyboard/live/keepCopy";
 import { messages } from "@/features/storyboard/messages";
 import type { Board } from "@/features/storyboard/store/board";
 import type { NoticeAction } from "@/features/storyboard/store/state";
-import type { DrawingProblem } from "@/features/storyboard/sync/session";
 import type { CutPatch } from "@/features/storyboard/types";
 import { toast } from "@/ui/toasts";
 

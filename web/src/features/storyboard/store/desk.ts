@@ -1,10 +1,10 @@
 import { createContext, useContext } from "react";
 import { type StoreApi, useStore } from "zustand";
+import type { PictureSize } from "@/features/storyboard/drawingSync/previewer";
+import type { DrawingSession } from "@/features/storyboard/drawingSync/session";
 import type { Board } from "@/features/storyboard/store/board";
 import type { Edits } from "@/features/storyboard/store/edits";
 import type { BoardState } from "@/features/storyboard/store/state";
-import type { PictureSize } from "@/features/storyboard/sync/previewer";
-import type { DrawingSession } from "@/features/storyboard/sync/session";
 import type { Together } from "@/features/storyboard/together/together";
 import type { BoardProject, Cut } from "@/features/storyboard/types";
 

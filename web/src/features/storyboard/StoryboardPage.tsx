@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect } from "react";
 import { BoardMissing } from "@/features/storyboard/components/BoardMissing";
 import { BoardSkeleton } from "@/features/storyboard/components/BoardSkeleton";
 import { Editor, type EditorProps } from "@/features/storyboard/components/Editor";
-import { type OpenState, useOpenBoard } from "@/features/storyboard/useOpenBoard";
+import { type OpenState, useOpenBoard } from "@/features/storyboard/desk/useOpenBoard";
 
 export interface StoryboardPageProps {
   projectRef: string;

@@ -5,12 +5,12 @@ import { Notices } from "@/features/storyboard/components/Notices";
 import { SidePanel } from "@/features/storyboard/components/SidePanel";
 import { Stage } from "@/features/storyboard/components/Stage";
 import { TopBar } from "@/features/storyboard/components/TopBar";
+import { DeskContext } from "@/features/storyboard/desk/desk";
+import { useDeskOf } from "@/features/storyboard/desk/useDeskOf";
 import { listenToKeys } from "@/features/storyboard/keys/listenToKeys";
 import { BottomBar } from "@/features/storyboard/playbar/BottomBar";
-import { DeskContext } from "@/features/storyboard/store/desk";
 import { Timeline } from "@/features/storyboard/timeline/Timeline";
 import type { BoardProject, CutList } from "@/features/storyboard/types";
-import { useDeskOf } from "@/features/storyboard/useDeskOf";
 
 const KeysDialog = lazy(() => import("@/features/storyboard/keys/KeysDialog"));
 

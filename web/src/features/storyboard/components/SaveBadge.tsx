@@ -1,8 +1,8 @@
 import { useStore } from "zustand";
 import styles from "@/features/storyboard/components/TopBar.module.css";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { composeSaveState } from "@/features/storyboard/desk/saveState";
 import { messages } from "@/features/storyboard/messages";
-import { useBoard, useDesk } from "@/features/storyboard/store/desk";
-import { composeSaveState } from "@/features/storyboard/store/saveState";
 
 /** Says whether everything has reached the server, and never says so before it has. */
 export function SaveBadge() {

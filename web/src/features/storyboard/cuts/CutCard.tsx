@@ -4,9 +4,9 @@ import styles from "@/features/storyboard/cuts/CutCard.module.css";
 import { CARD_PX } from "@/features/storyboard/cuts/dropSlot";
 import { FramesField } from "@/features/storyboard/cuts/FramesField";
 import { NameField } from "@/features/storyboard/cuts/NameField";
+import { useBoard, useDesk, useListPicture } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { pickMode } from "@/features/storyboard/model/selection";
-import { useBoard, useDesk, useListPicture } from "@/features/storyboard/store/desk";
 import type { Cut } from "@/features/storyboard/types";
 
 interface CutCardProps {

@@ -4,8 +4,8 @@ import { autoScroll } from "@/features/storyboard/cuts/autoScroll";
 import { CutCard } from "@/features/storyboard/cuts/CutCard";
 import styles from "@/features/storyboard/cuts/CutsPanel.module.css";
 import { CARD_PX, gapAt, shownCards, slotOfGap } from "@/features/storyboard/cuts/dropSlot";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
-import { useBoard, useDesk } from "@/features/storyboard/store/desk";
 
 /** The cards, in the page only as far as they can be seen. */
 export function CutList() {

@@ -4,9 +4,9 @@ import { removesCuts } from "@/features/storyboard/components/removesCuts";
 import { CutList } from "@/features/storyboard/cuts/CutList";
 import { CutPreview } from "@/features/storyboard/cuts/CutPreview";
 import styles from "@/features/storyboard/cuts/CutsPanel.module.css";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { useKeys } from "@/features/storyboard/keys/useKeys";
 import { messages } from "@/features/storyboard/messages";
-import { useBoard, useDesk } from "@/features/storyboard/store/desk";
 import { Button } from "@/ui/Button";
 import { IconButton } from "@/ui/IconButton";
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { JobDialog } from "@/features/storyboard/export/JobDialog";
 import styles from "@/features/storyboard/export/PdfDialog.module.css";
 import { optionsOf, type PdfChoice, recallChoice, rememberChoice } from "@/features/storyboard/export/pdfOptions";
 import { useExportJob } from "@/features/storyboard/export/useExportJob";
 import { EXPORT_SCENE_MAX, EXPORT_TITLE_MAX, START_PAGE_MAX, START_PAGE_MIN } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
-import { useBoard, useDesk } from "@/features/storyboard/store/desk";
 import { Checkbox } from "@/ui/Checkbox";
 import { NumberField } from "@/ui/NumberField";
 import { RadioGroup } from "@/ui/RadioGroup";

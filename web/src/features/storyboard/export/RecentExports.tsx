@@ -1,10 +1,10 @@
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { listExports } from "@/features/storyboard/api";
+import { useDesk } from "@/features/storyboard/desk/desk";
 import { saveFrom } from "@/features/storyboard/export/download";
 import styles from "@/features/storyboard/export/RenderDialog.module.css";
 import { messages } from "@/features/storyboard/messages";
-import { useDesk } from "@/features/storyboard/store/desk";
 import type { ExportJob } from "@/features/storyboard/types";
 import { IconButton } from "@/ui/IconButton";
 

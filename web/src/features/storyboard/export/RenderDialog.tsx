@@ -1,11 +1,11 @@
 import { useState } from "react";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { JobDialog } from "@/features/storyboard/export/JobDialog";
 import { RecentExports } from "@/features/storyboard/export/RecentExports";
 import styles from "@/features/storyboard/export/RenderDialog.module.css";
 import { recall, remember } from "@/features/storyboard/export/remembered";
 import { useExportJob } from "@/features/storyboard/export/useExportJob";
 import { messages } from "@/features/storyboard/messages";
-import { useBoard, useDesk } from "@/features/storyboard/store/desk";
 import { Checkbox } from "@/ui/Checkbox";
 import { toast } from "@/ui/toasts";
 

@@ -1,4 +1,4 @@
-import type { Desk } from "@/features/storyboard/store/desk";
+import type { Desk } from "@/features/storyboard/desk/desk";
 
 const LONGEST_MS = 3000;
 

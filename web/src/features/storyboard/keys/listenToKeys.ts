@@ -1,10 +1,10 @@
 import { clearLayer } from "@/features/storyboard/components/clearLayer";
+import type { Desk } from "@/features/storyboard/desk/desk";
 import { chordOf } from "@/features/storyboard/keys/chord";
 import { type CommandId, SIZE_PRESETS } from "@/features/storyboard/keys/commands";
 import { commandOf } from "@/features/storyboard/keys/keymap";
 import { lookAt } from "@/features/storyboard/stage/cameraStore";
 import { currentStage } from "@/features/storyboard/stage/currentStage";
-import type { Desk } from "@/features/storyboard/store/desk";
 import { setSize, settings } from "@/features/storyboard/store/settings";
 import { toggleFullscreen } from "@/ui/fullscreen";
 

@@ -1,5 +1,5 @@
+import type { Desk } from "@/features/storyboard/desk/desk";
 import { layerMessages } from "@/features/storyboard/layers/messages";
-import type { Desk } from "@/features/storyboard/store/desk";
 import { drawnOnOf } from "@/features/storyboard/store/drawnOn";
 
 type Part = Pick<Desk, "board" | "session">;

@@ -1,9 +1,9 @@
 import { LIMITS } from "@/api/gen/limits";
 import { PICTURE_TYPES, type PlacedPicture } from "@/engine/items";
 import { addLayer } from "@/engine/layerEdits";
+import type { Desk } from "@/features/storyboard/desk/desk";
 import { layerMessages } from "@/features/storyboard/layers/messages";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
-import type { Desk } from "@/features/storyboard/store/desk";
 import { chooseLayer, drawnOnOf } from "@/features/storyboard/store/drawnOn";
 
 /** A picture travels with the drawing, whose changes may be 8 MB; the server's limit leaves room for the rest. */

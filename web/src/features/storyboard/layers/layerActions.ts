@@ -1,8 +1,8 @@
 import { addLayer, mergeDown, placeLayer, removeLayer, setLayer } from "@/engine/layerEdits";
+import type { Desk } from "@/features/storyboard/desk/desk";
 import { layerMessages } from "@/features/storyboard/layers/messages";
 import { messages } from "@/features/storyboard/messages";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
-import type { Desk } from "@/features/storyboard/store/desk";
 import { chooseLayer, drawnOnOf } from "@/features/storyboard/store/drawnOn";
 
 type LayerChange = Parameters<typeof setLayer>[2];

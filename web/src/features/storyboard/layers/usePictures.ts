@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
+import type { Desk } from "@/features/storyboard/desk/desk";
 import { currentStage } from "@/features/storyboard/stage/currentStage";
-import type { Desk } from "@/features/storyboard/store/desk";
 
 /** On the clipboard it says that the drawing was copied last, and not something else since. */
 const MARK = "Pegbar drawing";

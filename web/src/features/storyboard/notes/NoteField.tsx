@@ -1,8 +1,8 @@
 import { useRef } from "react";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { NOTE_MAX } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
 import styles from "@/features/storyboard/notes/Notes.module.css";
-import { useBoard, useDesk } from "@/features/storyboard/store/desk";
 import { notedCut } from "@/features/storyboard/store/state";
 import { TextArea } from "@/ui/TextArea";
 

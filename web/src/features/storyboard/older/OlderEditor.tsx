@@ -4,13 +4,13 @@ import type { EditorProps } from "@/features/storyboard/components/Editor";
 import { EditorFrame } from "@/features/storyboard/components/EditorFrame";
 import { Notices } from "@/features/storyboard/components/Notices";
 import { CutsPanel } from "@/features/storyboard/cuts/CutsPanel";
+import { DeskContext } from "@/features/storyboard/desk/desk";
+import { useDeskOf } from "@/features/storyboard/desk/useDeskOf";
 import { listenToOlderKeys } from "@/features/storyboard/older/listenToOlderKeys";
 import { OlderBottomBar } from "@/features/storyboard/older/OlderBottomBar";
 import { OlderStage } from "@/features/storyboard/older/OlderStage";
 import { OlderTopBar } from "@/features/storyboard/older/OlderTopBar";
-import { DeskContext } from "@/features/storyboard/store/desk";
 import { Timeline } from "@/features/storyboard/timeline/Timeline";
-import { useDeskOf } from "@/features/storyboard/useDeskOf";
 
 /** The same board, desk and clock as the storyboard's, on a page where nothing is drawn. */
 export function OlderEditor({ opened, userId, onLost }: EditorProps) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { padFrame, secondsText } from "@/features/storyboard/model/time";
 import styles from "@/features/storyboard/playbar/BottomBar.module.css";
-import { useBoard, useDesk } from "@/features/storyboard/store/desk";
 import type { Unit } from "@/features/storyboard/store/settings";
 
 /** Where the playhead is, of how much. The running number is written by the clock, not by React. */

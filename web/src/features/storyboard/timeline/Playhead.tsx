@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { PLAYHEAD_HIDE_MS } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
 import { secondsText } from "@/features/storyboard/model/time";
-import { useBoard, useDesk } from "@/features/storyboard/store/desk";
 import styles from "@/features/storyboard/timeline/Timeline.module.css";
 import { useScrub } from "@/features/storyboard/timeline/useScrub";
 import type { BlockLayout } from "@/playback/layoutCuts";

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { useStore } from "zustand";
-import { useBoard, useDesk } from "@/features/storyboard/store/desk";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { settings } from "@/features/storyboard/store/settings";
 import styles from "@/features/storyboard/timeline/Timeline.module.css";
 import type { Seen } from "@/features/storyboard/timeline/useWindow";

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useStore } from "zustand";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { CUT_BLOCK_MIN_PX, TIMELINE_COLLAPSED_PX, TIMELINE_EXPANDED_PX } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
-import { useBoard, useDesk } from "@/features/storyboard/store/desk";
 import { settings } from "@/features/storyboard/store/settings";
 import { Blocks } from "@/features/storyboard/timeline/Blocks";
 import { Playhead } from "@/features/storyboard/timeline/Playhead";

@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useRef } from "react";
+import { useDesk } from "@/features/storyboard/desk/desk";
 import { DRAG_SNAP_PX } from "@/features/storyboard/limits";
-import { useDesk } from "@/features/storyboard/store/desk";
 import { LEAD_PX } from "@/features/storyboard/timeline/room";
 import type { BlockLayout } from "@/playback/layoutCuts";
 

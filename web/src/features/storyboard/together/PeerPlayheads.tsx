@@ -1,5 +1,5 @@
 import { useStore } from "zustand";
-import { useDesk } from "@/features/storyboard/store/desk";
+import { useDesk } from "@/features/storyboard/desk/desk";
 import styles from "@/features/storyboard/together/Together.module.css";
 import type { BlockLayout } from "@/playback/layoutCuts";
 import { initials, personColour } from "@/ui/initials";

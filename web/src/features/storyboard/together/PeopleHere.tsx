@@ -1,5 +1,5 @@
 import { useStore } from "zustand";
-import { useDesk } from "@/features/storyboard/store/desk";
+import { useDesk } from "@/features/storyboard/desk/desk";
 import { togetherMessages } from "@/features/storyboard/together/messages";
 import styles from "@/features/storyboard/together/Together.module.css";
 import { Avatar } from "@/ui/Avatar";

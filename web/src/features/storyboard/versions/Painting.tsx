@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { DrawingDocument } from "@/engine/document";
 import { Flattener } from "@/engine/flatten";
 import { offscreenSurface } from "@/engine/surface";
-import { useDesk } from "@/features/storyboard/store/desk";
+import { useDesk } from "@/features/storyboard/desk/desk";
 import styles from "@/features/storyboard/versions/Versions.module.css";
 
 interface PaintingProps {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from "react";
+import { useDesk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
-import { useDesk } from "@/features/storyboard/store/desk";
 import type { CutVersion } from "@/features/storyboard/types";
 import { versionMessages } from "@/features/storyboard/versions/messages";
 import { titleOf } from "@/features/storyboard/versions/titleOf";

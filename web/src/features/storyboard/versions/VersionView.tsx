@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { DrawingDocument } from "@/engine/document";
-import { useDesk } from "@/features/storyboard/store/desk";
+import { useDesk } from "@/features/storyboard/desk/desk";
 import type { Cut, CutVersion } from "@/features/storyboard/types";
 import { versionMessages } from "@/features/storyboard/versions/messages";
 import { Painting } from "@/features/storyboard/versions/Painting";

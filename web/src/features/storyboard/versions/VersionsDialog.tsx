@@ -1,8 +1,8 @@
 import { History } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "@/api/problem";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
-import { useBoard, useDesk } from "@/features/storyboard/store/desk";
 import { currentCut } from "@/features/storyboard/store/state";
 import type { Cut, CutVersion } from "@/features/storyboard/types";
 import { KeepForm } from "@/features/storyboard/versions/KeepForm";

@@ -1,5 +1,5 @@
+import type { Desk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
-import type { Desk } from "@/features/storyboard/store/desk";
 import { drawnOnOf } from "@/features/storyboard/store/drawnOn";
 import type { BoardState } from "@/features/storyboard/store/state";
 

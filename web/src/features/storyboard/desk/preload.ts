@@ -1,4 +1,4 @@
-import type { Desk } from "@/features/storyboard/store/desk";
+import type { Desk } from "@/features/storyboard/desk/desk";
 
 const AHEAD = 6;
 const KEPT = 64;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { composeSaveState } from "@/features/storyboard/store/saveState";
+import { composeSaveState } from "@/features/storyboard/desk/saveState";
 
 const saved = { state: "saved", pending: 0 } as const;
 

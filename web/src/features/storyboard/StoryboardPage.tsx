@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect } from "react";
 import { BoardMissing } from "@/features/storyboard/components/BoardMissing";
-import { BoardSkeleton } from "@/features/storyboard/components/BoardSkeleton";
 import { Editor, type EditorProps } from "@/features/storyboard/components/Editor";
 import { type OpenState, useOpenBoard } from "@/features/storyboard/desk/useOpenBoard";
+import { BoardSkeleton } from "@/features/storyboard/shared/BoardSkeleton";
 
 export interface StoryboardPageProps {
   projectRef: string;

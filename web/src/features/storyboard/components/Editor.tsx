@@ -1,7 +1,4 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
-import { BoardSkeleton } from "@/features/storyboard/components/BoardSkeleton";
-import { EditorFrame } from "@/features/storyboard/components/EditorFrame";
-import { Notices } from "@/features/storyboard/components/Notices";
 import { SidePanel } from "@/features/storyboard/components/SidePanel";
 import { Stage } from "@/features/storyboard/components/Stage";
 import { TopBar } from "@/features/storyboard/components/TopBar";
@@ -9,6 +6,9 @@ import { DeskContext } from "@/features/storyboard/desk/desk";
 import { useDeskOf } from "@/features/storyboard/desk/useDeskOf";
 import { listenToKeys } from "@/features/storyboard/keys/listenToKeys";
 import { BottomBar } from "@/features/storyboard/playbar/BottomBar";
+import { BoardSkeleton } from "@/features/storyboard/shared/BoardSkeleton";
+import { EditorFrame } from "@/features/storyboard/shared/EditorFrame";
+import { Notices } from "@/features/storyboard/shared/Notices";
 import { Timeline } from "@/features/storyboard/timeline/Timeline";
 import type { BoardProject, CutList } from "@/features/storyboard/types";
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import styles from "@/features/storyboard/components/SidePanel.module.css";
 import { CutsPanel } from "@/features/storyboard/cuts/CutsPanel";
-import { useNarrow } from "@/features/storyboard/useNarrow";
+import { useNarrow } from "@/features/storyboard/shared/useNarrow";
 
 const PanelTabs = lazy(() => import("@/features/storyboard/components/PanelTabs"));
 

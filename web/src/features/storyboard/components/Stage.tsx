@@ -6,11 +6,12 @@ import styles from "@/features/storyboard/components/Stage.module.css";
 import { ViewButtons } from "@/features/storyboard/components/ViewButtons";
 import { type Desk, useBoard, useDesk, usePicture } from "@/features/storyboard/desk/desk";
 import { FloatingLayers } from "@/features/storyboard/layers/FloatingLayers";
-import { useLayers } from "@/features/storyboard/layers/useLayers";
 import { usePictures } from "@/features/storyboard/layers/usePictures";
 import { messages } from "@/features/storyboard/messages";
 import { secondsText } from "@/features/storyboard/model/time";
 import { FloatingNotes } from "@/features/storyboard/notes/FloatingNotes";
+import { useLayers } from "@/features/storyboard/shared/useLayers";
+import { useNarrow } from "@/features/storyboard/shared/useNarrow";
 import { DrawingCanvas } from "@/features/storyboard/stage/DrawingCanvas";
 import type { Neighbours } from "@/features/storyboard/stage/useOnion";
 import { drawnOn, drawnOnOf } from "@/features/storyboard/store/drawnOn";
@@ -18,7 +19,6 @@ import { rememberColour, setColour, settings } from "@/features/storyboard/store
 import { type BoardState, currentCut } from "@/features/storyboard/store/state";
 import { Cursors } from "@/features/storyboard/together/Cursors";
 import type { Cut } from "@/features/storyboard/types";
-import { useNarrow } from "@/features/storyboard/useNarrow";
 
 export function Stage() {
   const { session, project } = useDesk();

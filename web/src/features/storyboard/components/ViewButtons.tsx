@@ -1,10 +1,10 @@
 import { Minus, Plus, RotateCcw, RotateCw } from "lucide-react";
 import { useStore } from "zustand";
 import { isHome } from "@/engine/camera";
-import { keepKeysFree } from "@/features/storyboard/components/keepKeysFree";
 import styles from "@/features/storyboard/components/ViewButtons.module.css";
 import { useKeys } from "@/features/storyboard/keys/useKeys";
 import { messages } from "@/features/storyboard/messages";
+import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
 import { camera, lookAt } from "@/features/storyboard/stage/cameraStore";
 import { IconButton } from "@/ui/IconButton";
 import { Tooltip } from "@/ui/Tooltip";

@@ -1,6 +1,6 @@
 import { useRef } from "react";
-import { useOwnPicture } from "@/features/storyboard/components/useOwnPicture";
 import styles from "@/features/storyboard/cuts/CutPreview.module.css";
+import { useOwnPicture } from "@/features/storyboard/shared/useOwnPicture";
 
 interface CutPictureProps {
   cutId: string;

@@ -1,11 +1,11 @@
 import { Pause, Play, SkipBack, SkipForward } from "lucide-react";
 import { useState } from "react";
-import { keepKeysFree } from "@/features/storyboard/components/keepKeysFree";
 import { CutPicture } from "@/features/storyboard/cuts/CutPicture";
 import styles from "@/features/storyboard/cuts/CutPreview.module.css";
 import { useBoard, useDesk, usePicture } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { secondsText } from "@/features/storyboard/model/time";
+import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
 import { currentCut } from "@/features/storyboard/store/state";
 import { IconButton } from "@/ui/IconButton";
 

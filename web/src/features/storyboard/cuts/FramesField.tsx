@@ -1,8 +1,8 @@
 import type { RefObject } from "react";
 import styles from "@/features/storyboard/cuts/CutCard.module.css";
-import { useDraft } from "@/features/storyboard/cuts/useDraft";
 import { useDesk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
+import { useDraft } from "@/features/storyboard/shared/useDraft";
 import { Edits } from "@/features/storyboard/store/edits";
 import type { Cut } from "@/features/storyboard/types";
 import { toast } from "@/ui/toasts";

@@ -1,8 +1,8 @@
 import styles from "@/features/storyboard/cuts/CutCard.module.css";
-import { useDraft } from "@/features/storyboard/cuts/useDraft";
 import { useDesk } from "@/features/storyboard/desk/desk";
 import { CUT_NAME_MAX } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
+import { useDraft } from "@/features/storyboard/shared/useDraft";
 import type { Cut } from "@/features/storyboard/types";
 
 interface NameFieldProps {

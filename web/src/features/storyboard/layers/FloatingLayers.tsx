@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
-import { FloatingPanel } from "@/features/storyboard/components/FloatingPanel";
 import styles from "@/features/storyboard/layers/Layers.module.css";
 import { messages } from "@/features/storyboard/messages";
+import { FloatingPanel } from "@/features/storyboard/shared/FloatingPanel";
 
 const LayersPanel = lazy(() => import("@/features/storyboard/layers/LayersPanel"));
 

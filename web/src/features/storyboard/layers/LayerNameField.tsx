@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { LAYER_NAME_MAX } from "@/engine/layerEdits";
-import { useDraft } from "@/features/storyboard/cuts/useDraft";
 import styles from "@/features/storyboard/layers/Layers.module.css";
 import { layerMessages } from "@/features/storyboard/layers/messages";
+import { useDraft } from "@/features/storyboard/shared/useDraft";
 
 interface LayerNameFieldProps {
   name: string;

@@ -2,10 +2,10 @@ import { ArrowDown, ArrowDownToLine, ArrowUp, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { layerBelow } from "@/engine/layerEdits";
 import type { Layer } from "@/engine/layers";
-import { keepKeysFree } from "@/features/storyboard/components/keepKeysFree";
 import styles from "@/features/storyboard/layers/Layers.module.css";
 import type { LayerActions } from "@/features/storyboard/layers/layerActions";
 import { layerMessages } from "@/features/storyboard/layers/messages";
+import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
 import { IconButton } from "@/ui/IconButton";
 import { Slider } from "@/ui/Slider";
 

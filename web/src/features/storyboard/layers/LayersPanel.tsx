@@ -1,7 +1,6 @@
 import { ClipboardCopy, ClipboardPaste, ImagePlus, Plus } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { useStore } from "zustand";
-import { keepKeysFree } from "@/features/storyboard/components/keepKeysFree";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { BackgroundRow } from "@/features/storyboard/layers/BackgroundRow";
 import { copyDrawing, pasteDrawing } from "@/features/storyboard/layers/copyDrawing";
@@ -11,7 +10,8 @@ import styles from "@/features/storyboard/layers/Layers.module.css";
 import { LayerTools } from "@/features/storyboard/layers/LayerTools";
 import { layerActions } from "@/features/storyboard/layers/layerActions";
 import { layerMessages } from "@/features/storyboard/layers/messages";
-import { useLayers } from "@/features/storyboard/layers/useLayers";
+import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
+import { useLayers } from "@/features/storyboard/shared/useLayers";
 import { drawnOn, drawnOnOf } from "@/features/storyboard/store/drawnOn";
 import { currentCut } from "@/features/storyboard/store/state";
 import { IconButton } from "@/ui/IconButton";

@@ -2,8 +2,8 @@ import { Film } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useConfig } from "@/api/config";
 import { useDesk } from "@/features/storyboard/desk/desk";
-import { settle } from "@/features/storyboard/export/settle";
 import { olderMessages } from "@/features/storyboard/older/messages";
+import { settle } from "@/features/storyboard/shared/settle";
 import { Button } from "@/ui/Button";
 import { toast } from "@/ui/toasts";
 

@@ -1,8 +1,5 @@
 import { useEffect } from "react";
-import { BoardSkeleton } from "@/features/storyboard/components/BoardSkeleton";
 import type { EditorProps } from "@/features/storyboard/components/Editor";
-import { EditorFrame } from "@/features/storyboard/components/EditorFrame";
-import { Notices } from "@/features/storyboard/components/Notices";
 import { CutsPanel } from "@/features/storyboard/cuts/CutsPanel";
 import { DeskContext } from "@/features/storyboard/desk/desk";
 import { useDeskOf } from "@/features/storyboard/desk/useDeskOf";
@@ -10,6 +7,9 @@ import { listenToOlderKeys } from "@/features/storyboard/older/listenToOlderKeys
 import { OlderBottomBar } from "@/features/storyboard/older/OlderBottomBar";
 import { OlderStage } from "@/features/storyboard/older/OlderStage";
 import { OlderTopBar } from "@/features/storyboard/older/OlderTopBar";
+import { BoardSkeleton } from "@/features/storyboard/shared/BoardSkeleton";
+import { EditorFrame } from "@/features/storyboard/shared/EditorFrame";
+import { Notices } from "@/features/storyboard/shared/Notices";
 import { Timeline } from "@/features/storyboard/timeline/Timeline";
 
 /** The same board, desk and clock as the storyboard's, on a page where nothing is drawn. */

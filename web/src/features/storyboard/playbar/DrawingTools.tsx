@@ -1,7 +1,6 @@
 import { BrushCleaning, Eraser, Lasso, Layers2, Pencil, Redo2, Undo2 } from "lucide-react";
 import { useStore } from "zustand";
 import { clearLayer } from "@/features/storyboard/components/clearLayer";
-import { keepKeysFree } from "@/features/storyboard/components/keepKeysFree";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { useKeys } from "@/features/storyboard/keys/useKeys";
 import { BRUSH_MAX, BRUSH_MIN } from "@/features/storyboard/limits";
@@ -9,6 +8,7 @@ import { messages } from "@/features/storyboard/messages";
 import styles from "@/features/storyboard/playbar/BottomBar.module.css";
 import { BrushSettings } from "@/features/storyboard/playbar/BrushSettings";
 import { ColourPicker } from "@/features/storyboard/playbar/ColourPicker";
+import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
 import { setSize, settings } from "@/features/storyboard/store/settings";
 import { IconButton } from "@/ui/IconButton";
 import { Slider } from "@/ui/Slider";

@@ -11,12 +11,12 @@ import {
   SkipForward,
 } from "lucide-react";
 import { useStore } from "zustand";
-import { keepKeysFree } from "@/features/storyboard/components/keepKeysFree";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { useKeys } from "@/features/storyboard/keys/useKeys";
 import { messages } from "@/features/storyboard/messages";
 import styles from "@/features/storyboard/playbar/BottomBar.module.css";
 import { FrameReadout } from "@/features/storyboard/playbar/FrameReadout";
+import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
 import { settings, type Unit } from "@/features/storyboard/store/settings";
 import { toggleFullscreen, useFullscreen } from "@/ui/fullscreen";
 import { IconButton } from "@/ui/IconButton";

@@ -1,8 +1,8 @@
 import { type MouseEvent, memo, useCallback, useState } from "react";
-import { removesCuts } from "@/features/storyboard/components/removesCuts";
 import { useBoard, useDesk, useListPicture } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { pickMode } from "@/features/storyboard/model/selection";
+import { removesCuts } from "@/features/storyboard/shared/removesCuts";
 import styles from "@/features/storyboard/timeline/Timeline.module.css";
 import type { Seen } from "@/features/storyboard/timeline/useWindow";
 import type { Cut } from "@/features/storyboard/types";

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, Images, ZoomIn, ZoomOut } from "lucide-react";
 import { useStore } from "zustand";
-import { keepKeysFree } from "@/features/storyboard/components/keepKeysFree";
 import { messages } from "@/features/storyboard/messages";
+import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
 import { settings } from "@/features/storyboard/store/settings";
 import styles from "@/features/storyboard/timeline/Timeline.module.css";
 import { IconButton } from "@/ui/IconButton";

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { messageOf } from "@/api/problem";
 import { useDesk } from "@/features/storyboard/desk/desk";
-import { settle } from "@/features/storyboard/export/settle";
 import { VERSION_NAME_MAX } from "@/features/storyboard/limits";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
+import { settle } from "@/features/storyboard/shared/settle";
 import type { CutVersion } from "@/features/storyboard/types";
 import { keepVersion } from "@/features/storyboard/versions/api";
 import { versionMessages } from "@/features/storyboard/versions/messages";

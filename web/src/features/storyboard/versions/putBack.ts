@@ -1,8 +1,8 @@
 import { messageOf } from "@/api/problem";
 import type { Desk } from "@/features/storyboard/desk/desk";
-import { settle } from "@/features/storyboard/export/settle";
 import { messages } from "@/features/storyboard/messages";
 import { applyCut } from "@/features/storyboard/model/serverBoard";
+import { settle } from "@/features/storyboard/shared/settle";
 import { restoreVersion } from "@/features/storyboard/versions/api";
 import { versionMessages } from "@/features/storyboard/versions/messages";
 

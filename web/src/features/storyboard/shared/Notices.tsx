@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { useEffect } from "react";
-import styles from "@/features/storyboard/components/Notices.module.css";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
+import styles from "@/features/storyboard/shared/Notices.module.css";
 import type { Notice } from "@/features/storyboard/store/state";
 import { Button } from "@/ui/Button";
 import { IconButton } from "@/ui/IconButton";

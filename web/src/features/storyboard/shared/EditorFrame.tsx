@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import styles from "@/features/storyboard/components/EditorFrame.module.css";
+import styles from "@/features/storyboard/shared/EditorFrame.module.css";
 
 export interface EditorFrameProps {
   top: ReactNode;

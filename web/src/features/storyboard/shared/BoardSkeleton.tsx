@@ -1,6 +1,6 @@
-import styles from "@/features/storyboard/components/BoardSkeleton.module.css";
-import { EditorFrame } from "@/features/storyboard/components/EditorFrame";
 import { messages } from "@/features/storyboard/messages";
+import styles from "@/features/storyboard/shared/BoardSkeleton.module.css";
+import { EditorFrame } from "@/features/storyboard/shared/EditorFrame";
 import { Skeleton } from "@/ui/Skeleton";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { insideWindow } from "@/features/storyboard/components/place";
+import { insideWindow } from "@/features/storyboard/shared/place";
 
 const panel = { width: 260, height: 180 };
 const page = { width: 1440, height: 900 };

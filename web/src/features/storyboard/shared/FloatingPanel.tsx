@@ -9,9 +9,9 @@ import {
   useRef,
 } from "react";
 import { useStore } from "zustand";
-import styles from "@/features/storyboard/components/FloatingPanel.module.css";
-import { insideWindow, type Place } from "@/features/storyboard/components/place";
 import { messages } from "@/features/storyboard/messages";
+import styles from "@/features/storyboard/shared/FloatingPanel.module.css";
+import { insideWindow, type Place } from "@/features/storyboard/shared/place";
 import { settings } from "@/features/storyboard/store/settings";
 import { IconButton } from "@/ui/IconButton";
 

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { listenToKeys } from "@/features/storyboard/commands/listenToKeys";
 import { SidePanel } from "@/features/storyboard/components/SidePanel";
 import { Stage } from "@/features/storyboard/components/Stage";
 import { TopBar } from "@/features/storyboard/components/TopBar";
 import { DeskContext } from "@/features/storyboard/desk/desk";
 import { useDeskOf } from "@/features/storyboard/desk/useDeskOf";
-import { listenToKeys } from "@/features/storyboard/keys/listenToKeys";
 import { BottomBar } from "@/features/storyboard/playbar/BottomBar";
 import { BoardSkeleton } from "@/features/storyboard/shared/BoardSkeleton";
 import { EditorFrame } from "@/features/storyboard/shared/EditorFrame";

@@ -1,10 +1,10 @@
 import { useRouter } from "@tanstack/react-router";
 import { ArrowLeft, History, Keyboard } from "lucide-react";
 import { type ComponentType, useState } from "react";
+import { keyMessages } from "@/features/storyboard/commands/messages";
+import { useKeys } from "@/features/storyboard/commands/useKeys";
 import styles from "@/features/storyboard/components/TopBar.module.css";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
-import { keyMessages } from "@/features/storyboard/keys/messages";
-import { useKeys } from "@/features/storyboard/keys/useKeys";
 import { messages } from "@/features/storyboard/messages";
 import { SaveBadge } from "@/features/storyboard/shared/SaveBadge";
 import { PeopleHere } from "@/features/storyboard/together/PeopleHere";

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, Copy, Plus, Trash2 } from "lucide-react";
+import { useKeys } from "@/features/storyboard/commands/useKeys";
 import { CutList } from "@/features/storyboard/cuts/CutList";
 import { CutPreview } from "@/features/storyboard/cuts/CutPreview";
 import styles from "@/features/storyboard/cuts/CutsPanel.module.css";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
-import { useKeys } from "@/features/storyboard/keys/useKeys";
 import { messages } from "@/features/storyboard/messages";
 import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
 import { removesCuts } from "@/features/storyboard/shared/removesCuts";

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { type Chord, chordOf, isFree, labelOf } from "@/features/storyboard/keys/chord";
-import { COMMAND_IDS, COMMANDS, type CommandId, GROUPS } from "@/features/storyboard/keys/commands";
+import { type Chord, chordOf, isFree, labelOf } from "@/features/storyboard/commands/chord";
+import { COMMAND_IDS, COMMANDS, type CommandId, GROUPS } from "@/features/storyboard/commands/commands";
+import { assign, commandOf, keysOf } from "@/features/storyboard/commands/keymap";
+import { keyMessages } from "@/features/storyboard/commands/messages";
 import styles from "@/features/storyboard/keys/KeysDialog.module.css";
-import { assign, commandOf, keysOf } from "@/features/storyboard/keys/keymap";
-import { keyMessages } from "@/features/storyboard/keys/messages";
 import { settings } from "@/features/storyboard/store/settings";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";

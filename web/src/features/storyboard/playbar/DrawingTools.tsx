@@ -1,8 +1,8 @@
 import { BrushCleaning, Eraser, Lasso, Layers2, Pencil, Redo2, Undo2 } from "lucide-react";
 import { useStore } from "zustand";
-import { clearLayer } from "@/features/storyboard/components/clearLayer";
+import { clearLayer } from "@/features/storyboard/commands/clearLayer";
+import { useKeys } from "@/features/storyboard/commands/useKeys";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
-import { useKeys } from "@/features/storyboard/keys/useKeys";
 import { BRUSH_MAX, BRUSH_MIN } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
 import styles from "@/features/storyboard/playbar/BottomBar.module.css";

@@ -11,8 +11,8 @@ import {
   SkipForward,
 } from "lucide-react";
 import { useStore } from "zustand";
+import { useKeys } from "@/features/storyboard/commands/useKeys";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
-import { useKeys } from "@/features/storyboard/keys/useKeys";
 import { messages } from "@/features/storyboard/messages";
 import styles from "@/features/storyboard/playbar/BottomBar.module.css";
 import { FrameReadout } from "@/features/storyboard/playbar/FrameReadout";

@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import type { OwnKeys } from "@/features/storyboard/keys/keymap";
+import type { OwnKeys } from "@/features/storyboard/commands/keymap";
 import { BRUSH_MAX, BRUSH_MIN } from "@/features/storyboard/limits";
 
 export type Tool = "pencil" | "eraser" | "lasso";

@@ -1,6 +1,6 @@
 import { useStore } from "zustand";
-import type { CommandId } from "@/features/storyboard/keys/commands";
-import { shownKey } from "@/features/storyboard/keys/keymap";
+import type { CommandId } from "@/features/storyboard/commands/commands";
+import { shownKey } from "@/features/storyboard/commands/keymap";
 import { settings } from "@/features/storyboard/store/settings";
 
 /** Says which key does a command on this machine, for the tooltip of its button. */

@@ -1,8 +1,8 @@
-import { clearLayer } from "@/features/storyboard/components/clearLayer";
+import { chordOf } from "@/features/storyboard/commands/chord";
+import { clearLayer } from "@/features/storyboard/commands/clearLayer";
+import { type CommandId, SIZE_PRESETS } from "@/features/storyboard/commands/commands";
+import { commandOf } from "@/features/storyboard/commands/keymap";
 import type { Desk } from "@/features/storyboard/desk/desk";
-import { chordOf } from "@/features/storyboard/keys/chord";
-import { type CommandId, SIZE_PRESETS } from "@/features/storyboard/keys/commands";
-import { commandOf } from "@/features/storyboard/keys/keymap";
 import { lookAt } from "@/features/storyboard/stage/cameraStore";
 import { currentStage } from "@/features/storyboard/stage/currentStage";
 import { setSize, settings } from "@/features/storyboard/store/settings";

@@ -1,5 +1,5 @@
-import { type Chord, labelOf } from "@/features/storyboard/keys/chord";
-import { COMMAND_IDS, COMMANDS, type CommandId } from "@/features/storyboard/keys/commands";
+import { type Chord, labelOf } from "@/features/storyboard/commands/chord";
+import { COMMAND_IDS, COMMANDS, type CommandId } from "@/features/storyboard/commands/commands";
 
 /** What a person has changed: a command's own keys in place of the usual ones; none is an empty list. */
 export type OwnKeys = Partial<Record<CommandId, readonly Chord[]>>;

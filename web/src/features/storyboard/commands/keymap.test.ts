@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { chordOf, isFree, labelOf } from "@/features/storyboard/keys/chord";
-import { COMMAND_IDS, COMMANDS } from "@/features/storyboard/keys/commands";
-import { assign, commandOf, keysOf, shownKey } from "@/features/storyboard/keys/keymap";
+import { chordOf, isFree, labelOf } from "@/features/storyboard/commands/chord";
+import { COMMAND_IDS, COMMANDS } from "@/features/storyboard/commands/commands";
+import { assign, commandOf, keysOf, shownKey } from "@/features/storyboard/commands/keymap";
 
 const press = (key: string, more: KeyboardEventInit = {}) => new KeyboardEvent("keydown", { key, ...more });
 

@@ -1,4 +1,4 @@
-import { keyMessages } from "@/features/storyboard/keys/messages";
+import { keyMessages } from "@/features/storyboard/commands/messages";
 
 /** Everything on the board that a key does, in the order of the list of keys. The first key is the one that buttons show. */
 export const COMMANDS = {

@@ -5,11 +5,11 @@ import { Stage } from "@/features/storyboard/components/Stage";
 import { TopBar } from "@/features/storyboard/components/TopBar";
 import { DeskContext } from "@/features/storyboard/desk/desk";
 import { useDeskOf } from "@/features/storyboard/desk/useDeskOf";
+import { Timeline } from "@/features/storyboard/panels/timeline/Timeline";
 import { BottomBar } from "@/features/storyboard/playbar/BottomBar";
 import { BoardSkeleton } from "@/features/storyboard/shared/BoardSkeleton";
 import { EditorFrame } from "@/features/storyboard/shared/EditorFrame";
 import { Notices } from "@/features/storyboard/shared/Notices";
-import { Timeline } from "@/features/storyboard/timeline/Timeline";
 import type { BoardProject, CutList } from "@/features/storyboard/types";
 
 const KeysDialog = lazy(() => import("@/features/storyboard/keys/KeysDialog"));

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { CutsPanel } from "@/features/storyboard/cuts/CutsPanel";
-import { DockedLayers } from "@/features/storyboard/layers/FloatingLayers";
 import { messages } from "@/features/storyboard/messages";
-import { DockedNotes } from "@/features/storyboard/notes/DockedNotes";
+import { CutsPanel } from "@/features/storyboard/panels/cuts/CutsPanel";
+import { DockedLayers } from "@/features/storyboard/panels/layers/FloatingLayers";
+import { DockedNotes } from "@/features/storyboard/panels/notes/DockedNotes";
 import { Tabs } from "@/ui/Tabs";
 
 /** What floats or stands beside the picture on a wide screen, as tabs. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import styles from "@/features/storyboard/components/SidePanel.module.css";
-import { CutsPanel } from "@/features/storyboard/cuts/CutsPanel";
+import { CutsPanel } from "@/features/storyboard/panels/cuts/CutsPanel";
 import { useNarrow } from "@/features/storyboard/shared/useNarrow";
 
 const PanelTabs = lazy(() => import("@/features/storyboard/components/PanelTabs"));

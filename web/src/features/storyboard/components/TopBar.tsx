@@ -24,7 +24,7 @@ export function TopBar({ onShowKeys }: { onShowKeys: () => void }) {
   useDocumentTitle(messages.pageTitleOf(project.name));
   const showVersions = (): void => {
     board.transport.pause();
-    import("@/features/storyboard/versions/VersionsDialog").then(
+    import("@/features/storyboard/panels/versions/VersionsDialog").then(
       (part) => setVersions(() => part.default),
       () => board.notify({ text: messages.versionsAway, tone: "warning", passing: true, actions: [] }),
     );

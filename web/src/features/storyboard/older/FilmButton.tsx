@@ -7,7 +7,7 @@ import { settle } from "@/features/storyboard/shared/settle";
 import { Button } from "@/ui/Button";
 import { toast } from "@/ui/toasts";
 
-const RenderDialog = lazy(() => import("@/features/storyboard/export/RenderDialog"));
+const RenderDialog = lazy(() => import("@/features/storyboard/panels/export/RenderDialog"));
 
 /** A real video, where the instance has an encoder. */
 export function FilmButton() {

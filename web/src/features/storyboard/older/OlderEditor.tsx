@@ -1,16 +1,16 @@
 import { useEffect } from "react";
 import type { EditorProps } from "@/features/storyboard/components/Editor";
-import { CutsPanel } from "@/features/storyboard/cuts/CutsPanel";
 import { DeskContext } from "@/features/storyboard/desk/desk";
 import { useDeskOf } from "@/features/storyboard/desk/useDeskOf";
 import { listenToOlderKeys } from "@/features/storyboard/older/listenToOlderKeys";
 import { OlderBottomBar } from "@/features/storyboard/older/OlderBottomBar";
 import { OlderStage } from "@/features/storyboard/older/OlderStage";
 import { OlderTopBar } from "@/features/storyboard/older/OlderTopBar";
+import { CutsPanel } from "@/features/storyboard/panels/cuts/CutsPanel";
+import { Timeline } from "@/features/storyboard/panels/timeline/Timeline";
 import { BoardSkeleton } from "@/features/storyboard/shared/BoardSkeleton";
 import { EditorFrame } from "@/features/storyboard/shared/EditorFrame";
 import { Notices } from "@/features/storyboard/shared/Notices";
-import { Timeline } from "@/features/storyboard/timeline/Timeline";
 
 /** The same board, desk and clock as the storyboard's, on a page where nothing is drawn. */
 export function OlderEditor({ opened, userId, onLost }: EditorProps) {

@@ -1,7 +1,7 @@
-import { ExportMenu } from "@/features/storyboard/export/ExportMenu";
-import styles from "@/features/storyboard/playbar/BottomBar.module.css";
-import { DrawingTools } from "@/features/storyboard/playbar/DrawingTools";
-import { PlaybackTools } from "@/features/storyboard/playbar/PlaybackTools";
+import { ExportMenu } from "@/features/storyboard/panels/export/ExportMenu";
+import { DrawingTools } from "@/features/storyboard/panels/playbar/DrawingTools";
+import { PlaybackTools } from "@/features/storyboard/panels/playbar/PlaybackTools";
+import styles from "@/features/storyboard/panels/playbar/Playbar.module.css";
 
 export function BottomBar() {
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import type { EditorProps } from "@/features/storyboard/components/Editor";
 import { DeskContext } from "@/features/storyboard/desk/desk";
 import { useDeskOf } from "@/features/storyboard/desk/useDeskOf";
+import type { EditorProps } from "@/features/storyboard/editor/Editor";
 import { listenToOlderKeys } from "@/features/storyboard/older/listenToOlderKeys";
 import { OlderBottomBar } from "@/features/storyboard/older/OlderBottomBar";
 import { OlderStage } from "@/features/storyboard/older/OlderStage";

@@ -1,7 +1,7 @@
 import { useStore } from "zustand";
-import styles from "@/features/storyboard/components/TopBar.module.css";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { composeSaveState } from "@/features/storyboard/desk/saveState";
+import styles from "@/features/storyboard/editor/TopBar.module.css";
 import { messages } from "@/features/storyboard/messages";
 
 /** Says whether everything has reached the server, and never says so before it has. */

@@ -1,18 +1,18 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { listenToKeys } from "@/features/storyboard/commands/listenToKeys";
-import { SidePanel } from "@/features/storyboard/components/SidePanel";
-import { Stage } from "@/features/storyboard/components/Stage";
-import { TopBar } from "@/features/storyboard/components/TopBar";
 import { DeskContext } from "@/features/storyboard/desk/desk";
 import { useDeskOf } from "@/features/storyboard/desk/useDeskOf";
+import { BottomBar } from "@/features/storyboard/editor/BottomBar";
+import { SidePanel } from "@/features/storyboard/editor/SidePanel";
+import { Stage } from "@/features/storyboard/editor/Stage";
+import { TopBar } from "@/features/storyboard/editor/TopBar";
 import { Timeline } from "@/features/storyboard/panels/timeline/Timeline";
-import { BottomBar } from "@/features/storyboard/playbar/BottomBar";
 import { BoardSkeleton } from "@/features/storyboard/shared/BoardSkeleton";
 import { EditorFrame } from "@/features/storyboard/shared/EditorFrame";
 import { Notices } from "@/features/storyboard/shared/Notices";
 import type { BoardProject, CutList } from "@/features/storyboard/types";
 
-const KeysDialog = lazy(() => import("@/features/storyboard/keys/KeysDialog"));
+const KeysDialog = lazy(() => import("@/features/storyboard/editor/KeysDialog"));
 
 export interface EditorProps {
   opened: { project: BoardProject; list: CutList };

@@ -2,9 +2,10 @@ import { useCallback, useRef } from "react";
 import { useStore } from "zustand";
 import { BASE_LAYER } from "@/engine/layers";
 import type { Part } from "@/engine/picture";
-import styles from "@/features/storyboard/components/Stage.module.css";
-import { ViewButtons } from "@/features/storyboard/components/ViewButtons";
 import { type Desk, useBoard, useDesk, usePicture } from "@/features/storyboard/desk/desk";
+import { Cursors } from "@/features/storyboard/editor/Cursors";
+import styles from "@/features/storyboard/editor/Stage.module.css";
+import { ViewButtons } from "@/features/storyboard/editor/ViewButtons";
 import { messages } from "@/features/storyboard/messages";
 import { secondsText } from "@/features/storyboard/model/time";
 import { FloatingLayers } from "@/features/storyboard/panels/layers/FloatingLayers";
@@ -17,7 +18,6 @@ import type { Neighbours } from "@/features/storyboard/stage/useOnion";
 import { drawnOn, drawnOnOf } from "@/features/storyboard/store/drawnOn";
 import { rememberColour, setColour, settings } from "@/features/storyboard/store/settings";
 import { type BoardState, currentCut } from "@/features/storyboard/store/state";
-import { Cursors } from "@/features/storyboard/together/Cursors";
 import type { Cut } from "@/features/storyboard/types";
 
 export function Stage() {

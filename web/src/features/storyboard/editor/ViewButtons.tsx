@@ -2,7 +2,7 @@ import { Minus, Plus, RotateCcw, RotateCw } from "lucide-react";
 import { useStore } from "zustand";
 import { isHome } from "@/engine/camera";
 import { useKeys } from "@/features/storyboard/commands/useKeys";
-import styles from "@/features/storyboard/components/ViewButtons.module.css";
+import styles from "@/features/storyboard/editor/ViewButtons.module.css";
 import { messages } from "@/features/storyboard/messages";
 import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
 import { camera, lookAt } from "@/features/storyboard/stage/cameraStore";

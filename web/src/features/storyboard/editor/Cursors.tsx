@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from "react";
 import { useStore } from "zustand";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { togetherMessages } from "@/features/storyboard/editor/togetherMessages";
 import { camera } from "@/features/storyboard/stage/cameraStore";
 import { currentStage } from "@/features/storyboard/stage/currentStage";
-import { togetherMessages } from "@/features/storyboard/together/messages";
 import type { Peer } from "@/features/storyboard/together/peers";
 import styles from "@/features/storyboard/together/Together.module.css";
 import { personColour } from "@/ui/initials";

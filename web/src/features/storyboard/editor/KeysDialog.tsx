@@ -4,7 +4,7 @@ import { type Chord, chordOf, isFree, labelOf } from "@/features/storyboard/comm
 import { COMMAND_IDS, COMMANDS, type CommandId, GROUPS } from "@/features/storyboard/commands/commands";
 import { assign, commandOf, keysOf } from "@/features/storyboard/commands/keymap";
 import { keyMessages } from "@/features/storyboard/commands/messages";
-import styles from "@/features/storyboard/keys/KeysDialog.module.css";
+import styles from "@/features/storyboard/editor/KeysDialog.module.css";
 import { settings } from "@/features/storyboard/store/settings";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";

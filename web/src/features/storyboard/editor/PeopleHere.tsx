@@ -1,6 +1,6 @@
 import { useStore } from "zustand";
 import { useDesk } from "@/features/storyboard/desk/desk";
-import { togetherMessages } from "@/features/storyboard/together/messages";
+import { togetherMessages } from "@/features/storyboard/editor/togetherMessages";
 import styles from "@/features/storyboard/together/Together.module.css";
 import { Avatar } from "@/ui/Avatar";
 import { personColour } from "@/ui/initials";

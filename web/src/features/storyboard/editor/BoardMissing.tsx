@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import styles from "@/features/storyboard/components/BoardMissing.module.css";
+import styles from "@/features/storyboard/editor/BoardMissing.module.css";
 import { messages } from "@/features/storyboard/messages";
 import { Button } from "@/ui/Button";
 import { buttonClass } from "@/ui/buttonClass";

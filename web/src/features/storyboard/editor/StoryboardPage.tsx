@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect } from "react";
-import { BoardMissing } from "@/features/storyboard/components/BoardMissing";
-import { Editor, type EditorProps } from "@/features/storyboard/components/Editor";
 import { type OpenState, useOpenBoard } from "@/features/storyboard/desk/useOpenBoard";
+import { BoardMissing } from "@/features/storyboard/editor/BoardMissing";
+import { Editor, type EditorProps } from "@/features/storyboard/editor/Editor";
 import { BoardSkeleton } from "@/features/storyboard/shared/BoardSkeleton";
 
 export interface StoryboardPageProps {

@@ -2,26 +2,37 @@ import { ApiProblem } from "@/api/problem";
 import { tabSocket } from "@/api/socket";
 import { getCuts } from "@/features/storyboard/api";
 import { applyEvent } from "@/features/storyboard/boardSync/boardEvents";
-import { messages } from "@/features/storyboard/messages";
-import type { Board } from "@/features/storyboard/store/board";
-import type { Cut } from "@/features/storyboard/types";
+import type { Outbox } from "@/features/storyboard/boardSync/outbox";
+import type { ServerBoard } from "@/features/storyboard/model/serverBoard";
+import type { Cut, CutList } from "@/features/storyboard/types";
 
 /** A signed address is renewed this long before it ends. */
 const RENEW_BEFORE_MS = 5000;
 const RETRY_MS = 5000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
+/** A board as it is kept fresh. */
+export interface FreshBoard {
+  readonly store: { getState(): { readonly canEdit: boolean; readonly server: ServerBoard } };
+  readonly outbox: Pick<Outbox, "flush" | "leave">;
+  load(list: CutList): void;
+  learn(news: (board: ServerBoard) => ServerBoard): void;
+  learnBackground(id: string, background: Cut | null): void;
+}
+
 export interface FreshOptions {
   projectId: string;
   since: number;
   /** The board is gone, or this person may not see it any more. */
   onLost: () => void;
+  /** This person may edit the board from now on, or no longer. */
+  onRights: (canEdit: boolean) => void;
   /** The project's settings, or what this person may do with it, may have changed. */
   onProjectChanged: () => void;
 }
 
 /** Keeps a board as the server has it: events as they come, the whole list again when they cannot tell everything. */
-export function keepFresh(board: Board, options: FreshOptions): () => void {
+export function keepFresh(board: FreshBoard, options: FreshOptions): () => void {
   const socket = tabSocket();
   const ended = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,7 +49,7 @@ export function keepFresh(board: Board, options: FreshOptions): () => void {
       const couldEdit = board.store.getState().canEdit;
       const list = await getCuts(options.projectId, ended.signal);
       board.load(list);
-      if (couldEdit !== list.can_edit) tellRights(list.can_edit);
+      if (couldEdit !== list.can_edit) options.onRights(list.can_edit);
       options.onProjectChanged();
       renewInTime();
     } catch (error) {
@@ -52,15 +63,6 @@ export function keepFresh(board: Board, options: FreshOptions): () => void {
         void reload();
       }
     }
-  };
-
-  const tellRights = (canEdit: boolean): void => {
-    board.notify({
-      text: canEdit ? messages.rightsBack : messages.rightsLost,
-      tone: canEdit ? "plain" : "warning",
-      passing: canEdit,
-      actions: [],
-    });
   };
 
   const wait = (milliseconds: number): void => {

@@ -1,8 +1,6 @@
 import { type Chord, labelOf } from "@/features/storyboard/commands/chord";
 import { COMMAND_IDS, COMMANDS, type CommandId } from "@/features/storyboard/commands/commands";
-
-/** What a person has changed: a command's own keys in place of the usual ones; none is an empty list. */
-export type OwnKeys = Partial<Record<CommandId, readonly Chord[]>>;
+import type { OwnKeys } from "@/features/storyboard/store/settings";
 
 export function keysOf(own: OwnKeys, id: CommandId): readonly Chord[] {
   const found: unknown = own[id];

@@ -48,6 +48,16 @@ export async function tellDrawing(desk: KeptDesk, { cutId, code, detail }: Drawi
   warn(board, isGone ? messages.drawingGone : messages.drawingKept(detail), isGone ? [restore] : []);
 }
 
+/** Says that this person may edit the board from now on, or no longer. */
+export function tellRights(board: Board, canEdit: boolean): void {
+  board.notify({
+    text: canEdit ? messages.rightsBack : messages.rightsLost,
+    tone: canEdit ? "plain" : "warning",
+    passing: canEdit,
+    actions: [],
+  });
+}
+
 function tellGone(board: Board, cutId: string, fields: CutPatch): void {
   const text = textOf(fields);
   const restore: NoticeAction = {

@@ -7,7 +7,7 @@ import { keepFresh } from "@/features/storyboard/boardSync/keepFresh";
 import type { Desk } from "@/features/storyboard/desk/desk";
 import { keepDrawn } from "@/features/storyboard/desk/keepCopy";
 import { preloadAhead } from "@/features/storyboard/desk/preload";
-import { tellDrawing, tellNews } from "@/features/storyboard/desk/tellNews";
+import { tellDrawing, tellNews, tellRights } from "@/features/storyboard/desk/tellNews";
 import { DrawingSession } from "@/features/storyboard/drawingSync/session";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import { Board } from "@/features/storyboard/store/board";
@@ -107,6 +107,7 @@ export function useDeskOf({ project, list }: Opened, userId: string | null, onLo
         projectId: project.id,
         since: list.seq,
         onLost,
+        onRights: (canEdit) => tellRights(board, canEdit),
         onProjectChanged: () => {
           void getProject(project.id)
             .then((now) => {

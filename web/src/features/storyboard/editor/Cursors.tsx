@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from "react";
 import { useStore } from "zustand";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import styles from "@/features/storyboard/editor/Cursors.module.css";
 import { togetherMessages } from "@/features/storyboard/editor/togetherMessages";
 import { camera } from "@/features/storyboard/stage/cameraStore";
 import { currentStage } from "@/features/storyboard/stage/currentStage";
 import type { Peer } from "@/features/storyboard/together/peers";
-import styles from "@/features/storyboard/together/Together.module.css";
 import { personColour } from "@/ui/initials";
 
 /** The pointers of those who are on the same cut, each with its name. */

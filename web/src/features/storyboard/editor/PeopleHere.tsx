@@ -1,7 +1,7 @@
 import { useStore } from "zustand";
 import { useDesk } from "@/features/storyboard/desk/desk";
+import styles from "@/features/storyboard/editor/PeopleHere.module.css";
 import { togetherMessages } from "@/features/storyboard/editor/togetherMessages";
-import styles from "@/features/storyboard/together/Together.module.css";
 import { Avatar } from "@/ui/Avatar";
 import { personColour } from "@/ui/initials";
 import { Tooltip } from "@/ui/Tooltip";

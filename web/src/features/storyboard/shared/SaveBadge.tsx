@@ -1,8 +1,8 @@
 import { useStore } from "zustand";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { composeSaveState } from "@/features/storyboard/desk/saveState";
-import styles from "@/features/storyboard/editor/TopBar.module.css";
 import { messages } from "@/features/storyboard/messages";
+import styles from "@/features/storyboard/shared/SaveBadge.module.css";
 
 /** Says whether everything has reached the server, and never says so before it has. */
 export function SaveBadge() {

@@ -1,8 +1,8 @@
 import { useStore } from "zustand";
 import { useDesk } from "@/features/storyboard/desk/desk";
-import styles from "@/features/storyboard/together/Together.module.css";
 import type { BlockLayout } from "@/playback/layoutCuts";
 import { initials, personColour } from "@/ui/initials";
+import styles from "./PeerPlayheads.module.css";
 
 /** Where the others' playheads are on the timeline. */
 export function PeerPlayheads({ blocks }: { blocks: BlockLayout }) {

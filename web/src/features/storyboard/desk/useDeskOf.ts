@@ -19,9 +19,12 @@ import type { BoardProject, CutList } from "@/features/storyboard/types";
 /** The lists' pictures wait no longer than this for the first drawing, ms. */
 const LISTS_WAIT_MS = 600;
 
-interface Opened {
-  project: BoardProject;
-  list: CutList;
+/** What an editor is given, and opens its desk with. */
+export interface EditorProps {
+  opened: { project: BoardProject; list: CutList };
+  userId: string | null;
+  /** The board is gone, or may not be seen any more. */
+  onLost: () => void;
 }
 
 /** Has a drawing opened and tells when it is there, or has not come for a while. Returns how to stop. */
@@ -43,7 +46,7 @@ function whenOpened(drawing: DrawingSession, cutId: string | undefined, told: ()
 }
 
 /** The open board with everything that runs for it; ended when the page goes to another one. */
-export function useDeskOf({ project, list }: Opened, userId: string | null, onLost: () => void): Desk | null {
+export function useDeskOf({ opened: { project, list }, userId, onLost }: EditorProps): Desk | null {
   const [desk, setDesk] = useState<Desk | null>(null);
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { listenToKeys } from "@/features/storyboard/commands/listenToKeys";
 import { DeskContext } from "@/features/storyboard/desk/desk";
-import { useDeskOf } from "@/features/storyboard/desk/useDeskOf";
+import { type EditorProps, useDeskOf } from "@/features/storyboard/desk/useDeskOf";
 import { BottomBar } from "@/features/storyboard/editor/BottomBar";
 import { SidePanel } from "@/features/storyboard/editor/SidePanel";
 import { Stage } from "@/features/storyboard/editor/Stage";
@@ -10,19 +10,11 @@ import { Timeline } from "@/features/storyboard/panels/timeline/Timeline";
 import { BoardSkeleton } from "@/features/storyboard/shared/BoardSkeleton";
 import { EditorFrame } from "@/features/storyboard/shared/EditorFrame";
 import { Notices } from "@/features/storyboard/shared/Notices";
-import type { BoardProject, CutList } from "@/features/storyboard/types";
 
 const KeysDialog = lazy(() => import("@/features/storyboard/editor/KeysDialog"));
 
-export interface EditorProps {
-  opened: { project: BoardProject; list: CutList };
-  userId: string | null;
-  /** The board is gone, or may not be seen any more. */
-  onLost: () => void;
-}
-
-export function Editor({ opened, userId, onLost }: EditorProps) {
-  const desk = useDeskOf(opened, userId, onLost);
+export function Editor(props: EditorProps) {
+  const desk = useDeskOf(props);
   const [showsKeys, setShowsKeys] = useState(false);
   const showKeys = useCallback(() => setShowsKeys(true), []);
   useEffect(() => (desk ? listenToKeys(desk, showKeys) : undefined), [desk, showKeys]);

@@ -1,7 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect } from "react";
+import type { EditorProps } from "@/features/storyboard/desk/useDeskOf";
 import { type OpenState, useOpenBoard } from "@/features/storyboard/desk/useOpenBoard";
 import { BoardMissing } from "@/features/storyboard/editor/BoardMissing";
-import { Editor, type EditorProps } from "@/features/storyboard/editor/Editor";
+import { Editor } from "@/features/storyboard/editor/Editor";
 import { BoardSkeleton } from "@/features/storyboard/shared/BoardSkeleton";
 
 export interface StoryboardPageProps {

@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { DeskContext } from "@/features/storyboard/desk/desk";
-import { useDeskOf } from "@/features/storyboard/desk/useDeskOf";
-import type { EditorProps } from "@/features/storyboard/editor/Editor";
+import { type EditorProps, useDeskOf } from "@/features/storyboard/desk/useDeskOf";
 import { listenToOlderKeys } from "@/features/storyboard/older/listenToOlderKeys";
 import { OlderBottomBar } from "@/features/storyboard/older/OlderBottomBar";
 import { OlderStage } from "@/features/storyboard/older/OlderStage";
@@ -13,8 +12,8 @@ import { EditorFrame } from "@/features/storyboard/shared/EditorFrame";
 import { Notices } from "@/features/storyboard/shared/Notices";
 
 /** The same board, desk and clock as the storyboard's, on a page where nothing is drawn. */
-export function OlderEditor({ opened, userId, onLost }: EditorProps) {
-  const desk = useDeskOf(opened, userId, onLost);
+export function OlderEditor(props: EditorProps) {
+  const desk = useDeskOf(props);
   useEffect(() => (desk ? listenToOlderKeys(desk) : undefined), [desk]);
   if (!desk) return <BoardSkeleton hasPreview={false} />;
   return (

@@ -2,7 +2,7 @@ import { ApiProblem } from "@/api/problem";
 import { tabSocket } from "@/api/socket";
 import { getCuts } from "@/features/storyboard/api";
 import { applyEvent } from "@/features/storyboard/boardSync/boardEvents";
-import type { Outbox } from "@/features/storyboard/boardSync/outbox";
+import type { Outbox } from "@/features/storyboard/boardSync/opQueue";
 import type { ServerBoard } from "@/features/storyboard/model/serverBoard";
 import type { Cut, CutList } from "@/features/storyboard/types";
 

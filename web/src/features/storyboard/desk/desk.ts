@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import { type StoreApi, useStore } from "zustand";
+import type { DrawingSession } from "@/features/storyboard/drawingSync/drawings";
 import type { PictureSize } from "@/features/storyboard/drawingSync/previewer";
-import type { DrawingSession } from "@/features/storyboard/drawingSync/session";
 import type { Board } from "@/features/storyboard/store/board";
 import type { Edits } from "@/features/storyboard/store/edits";
 import type { BoardState } from "@/features/storyboard/store/state";

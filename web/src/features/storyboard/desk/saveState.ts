@@ -1,5 +1,5 @@
-import type { OutboxStatus } from "@/features/storyboard/boardSync/outbox";
-import type { SaveState } from "@/features/storyboard/drawingSync/session";
+import type { OutboxStatus } from "@/features/storyboard/boardSync/opQueue";
+import type { SaveState } from "@/features/storyboard/drawingSync/drawings";
 
 /** One truth of two queues: fields and order here, strokes in the drawing session. "Saved" = nothing waits anywhere. */
 export function composeSaveState(fields: { pending: number; status: OutboxStatus }, drawing: SaveState): SaveState {

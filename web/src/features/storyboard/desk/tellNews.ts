@@ -1,6 +1,6 @@
-import type { OutboxNews } from "@/features/storyboard/boardSync/outbox";
+import type { OutboxNews } from "@/features/storyboard/boardSync/opQueue";
 import { type KeptDesk, keepCopy } from "@/features/storyboard/desk/keepCopy";
-import type { DrawingProblem } from "@/features/storyboard/drawingSync/session";
+import type { DrawingProblem } from "@/features/storyboard/drawingSync/drawings";
 import { messages } from "@/features/storyboard/messages";
 import type { Board } from "@/features/storyboard/store/board";
 import type { NoticeAction } from "@/features/storyboard/store/state";

@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { session, sessionKnown } from "@/api/session";
 import { tabSocket } from "@/api/socket";
 import { type Opened, openBoard } from "@/features/storyboard/api";
-import { openJournalEarly } from "@/features/storyboard/drawingSync/journal";
+import { openJournalEarly } from "@/features/storyboard/drawingSync/drawingJournal";
 
 export type OpenState = Opened | { state: "loading" | "failed" };
 

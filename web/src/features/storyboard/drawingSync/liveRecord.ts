@@ -1,5 +1,5 @@
 import type { LiveStroke } from "@/engine/live";
-import { type Journal, unkept } from "./journal";
+import { type Journal, unkept } from "./drawingJournal";
 
 /** How much of a stroke in the making may be lost with the tab, ms. */
 const WRITE_EVERY_MS = 500;

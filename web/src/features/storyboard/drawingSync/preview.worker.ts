@@ -2,7 +2,7 @@ import { LIMITS } from "@/api/gen/limits";
 import { DrawingDocument } from "@/engine/document";
 import { Flattener } from "@/engine/flatten";
 import { offscreenSurface, type Surface } from "@/engine/surface";
-import type { PreviewAnswer, PreviewPictures, PreviewRequest } from "./previewMessages";
+import type { PreviewAnswer, PreviewPictures, PreviewRequest } from "./previewProtocol";
 
 /** Mirrors the drawings that change and makes their previews, away from the thread on which one draws. */
 

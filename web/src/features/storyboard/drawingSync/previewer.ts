@@ -1,4 +1,4 @@
-import type { PreviewAnswer, PreviewPictures, PreviewRequest } from "./previewMessages";
+import type { PreviewAnswer, PreviewPictures, PreviewRequest } from "./previewProtocol";
 
 /** A document that is to be seen in a picture. */
 export interface PreviewPart {

@@ -1,7 +1,7 @@
 import type { TabSocket } from "@/api/socket";
 import type { DocErrorCode } from "@/api/socket-types";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
-import { type Journal, unkept } from "./journal";
+import { type Journal, unkept } from "./drawingJournal";
 
 export interface PushEvents {
   /** The number of unacknowledged changes is another. */

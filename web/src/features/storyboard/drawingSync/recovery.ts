@@ -1,4 +1,4 @@
-import type { Journal } from "./journal";
+import type { Journal } from "./drawingJournal";
 import { LIVE_IS_DEAD_AFTER_MS } from "./liveRecord";
 import type { CutRoom } from "./room";
 import { settled } from "./settled";

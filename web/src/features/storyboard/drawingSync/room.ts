@@ -3,7 +3,7 @@ import type { DocChannel, TabSocket } from "@/api/socket";
 import { DrawingDocument } from "@/engine/document";
 import type { Item } from "@/engine/items";
 import type { LiveStroke } from "@/engine/live";
-import { type Journal, unkept } from "./journal";
+import { type Journal, unkept } from "./drawingJournal";
 import { LiveRecord } from "./liveRecord";
 import type { PushQueue } from "./pushQueue";
 

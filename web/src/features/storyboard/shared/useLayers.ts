@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Layer } from "@/engine/layers";
-import type { DrawingSession } from "@/features/storyboard/drawingSync/session";
+import type { DrawingSession } from "@/features/storyboard/drawingSync/drawings";
 
 /** The layers of a drawing as they stand, the lowest first; null while it is not there. */
 export function useLayers(session: DrawingSession, cutId: string | null): readonly Layer[] | null {

@@ -2,8 +2,8 @@ import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from
 import { BASE_LAYER } from "@/engine/layers";
 import type { Brush } from "@/engine/paint";
 import type { Part } from "@/engine/picture";
+import type { DrawingSession } from "@/features/storyboard/drawingSync/drawings";
 import type { CutRoom, RoomState } from "@/features/storyboard/drawingSync/room";
-import type { DrawingSession } from "@/features/storyboard/drawingSync/session";
 import { useOwnPicture } from "@/features/storyboard/shared/useOwnPicture";
 import { currentStage } from "./currentStage";
 import styles from "./DrawingCanvas.module.css";

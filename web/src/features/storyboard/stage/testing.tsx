@@ -2,8 +2,8 @@ import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, expect } from "vitest";
 import { page } from "vitest/browser";
-import { Journal } from "@/features/storyboard/drawingSync/journal";
-import { DrawingSession } from "@/features/storyboard/drawingSync/session";
+import { Journal } from "@/features/storyboard/drawingSync/drawingJournal";
+import { DrawingSession } from "@/features/storyboard/drawingSync/drawings";
 import { FarEnd } from "@/features/storyboard/drawingSync/testing";
 import { DrawingCanvas, type DrawingCanvasProps } from "@/features/storyboard/stage/DrawingCanvas";
 

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { BoardApi } from "@/features/storyboard/boardApi";
-import { Outbox, type OutboxNews } from "@/features/storyboard/boardSync/outbox";
+import { Outbox, type OutboxNews } from "@/features/storyboard/boardSync/opQueue";
 import { NOTE_MAX } from "@/features/storyboard/limits";
 import { type NewOp, type Op, pushOp } from "@/features/storyboard/model/ops";
 import { keepLive, noSelection, type PickMode, pick } from "@/features/storyboard/model/selection";

@@ -2,7 +2,7 @@ import { type PointerEvent, type RefObject, useRef } from "react";
 import { useDesk } from "@/features/storyboard/desk/desk";
 import { DRAG_SNAP_PX } from "@/features/storyboard/limits";
 import type { BlockLayout } from "@/playback/layoutCuts";
-import { LEAD_PX } from "./room";
+import { LEAD_PX } from "./margins";
 
 const EDGE_PX = 32;
 const MOST_PX_A_FRAME = 24;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { Journal } from "@/features/storyboard/boardSync/journal";
+import { Journal } from "@/features/storyboard/boardSync/boardJournal";
 import { type Op, pushOp } from "@/features/storyboard/model/ops";
 
 const open: Journal[] = [];

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { LiveStroke } from "@/engine/live";
 import { lineStroke } from "@/engine/testing";
-import { clearLocalDrafts, Journal } from "./journal";
+import { clearLocalDrafts, Journal } from "./drawingJournal";
+import { DrawingSession } from "./drawings";
 import type { CutRoom } from "./room";
-import { DrawingSession } from "./session";
 import { FarEnd } from "./testing";
 
 const sessions: DrawingSession[] = [];

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiProblem } from "@/api/problem";
 import { FakeServer } from "@/features/storyboard/boardSync/fakeServer";
-import { Outbox, type OutboxNews } from "@/features/storyboard/boardSync/outbox";
+import { Outbox, type OutboxNews } from "@/features/storyboard/boardSync/opQueue";
 import { type NewOp, type Op, pushOp } from "@/features/storyboard/model/ops";
 import type { ServerBoard } from "@/features/storyboard/model/serverBoard";
 import { viewOf } from "@/features/storyboard/model/view";

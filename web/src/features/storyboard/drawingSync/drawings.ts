@@ -3,7 +3,7 @@ import { type TabSocket, tabSocket } from "@/api/socket";
 import type { DrawingDocument } from "@/engine/document";
 import { History } from "@/engine/history";
 import type { LiveStroke } from "@/engine/live";
-import { Journal, unkept } from "./journal";
+import { Journal, unkept } from "./drawingJournal";
 import { LIVE_IS_DEAD_AFTER_MS } from "./liveRecord";
 import { type PictureSize, Previewer, type PreviewPart, type PreviewSource, type PreviewUnder } from "./previewer";
 import { isFinal, PushQueue } from "./pushQueue";

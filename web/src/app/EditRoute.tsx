@@ -1,10 +1,10 @@
 import { useParams } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { forgetActiveProject, setActiveProject } from "@/features/projects/activeProject";
-import { BoardSkeleton } from "@/features/storyboard/components/BoardSkeleton";
+import type { OpenState } from "@/features/storyboard/desk/useOpenBoard";
+import StoryboardPage from "@/features/storyboard/editor/StoryboardPage";
 import { OlderEditor } from "@/features/storyboard/older/OlderEditor";
-import StoryboardPage from "@/features/storyboard/StoryboardPage";
-import type { OpenState } from "@/features/storyboard/useOpenBoard";
+import { BoardSkeleton } from "@/features/storyboard/shared/BoardSkeleton";
 
 /** The older editor fills the window by itself, like the storyboard. Its project becomes the active one. */
 export default function EditRoute() {

@@ -20,7 +20,7 @@ export default function HeaderActions({ session }: { session: Extract<SessionSta
   const { profile } = session;
 
   const leave = async () => {
-    const { clearLocalDrafts } = await import("@/features/storyboard/sync/journal");
+    const { clearLocalDrafts } = await import("@/features/storyboard/drawingSync/drawingJournal");
     const unsent = await clearLocalDrafts(session.user.id).catch(() => 0);
     if (unsent > 0 && !(await confirm(messages.unsentChanges(unsent)))) return;
     try {

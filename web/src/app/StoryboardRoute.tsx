@@ -1,5 +1,5 @@
 import { useParams } from "@tanstack/react-router";
-import StoryboardPage from "@/features/storyboard/StoryboardPage";
+import StoryboardPage from "@/features/storyboard/editor/StoryboardPage";
 import { late } from "@/ui/late";
 
 /** The older editor, fetched through here so that it stands on the storyboard's chunk: split in two, both would grow. */

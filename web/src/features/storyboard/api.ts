@@ -1,6 +1,6 @@
 import { call, ifMatch, path } from "@/api/client";
 import { ApiProblem } from "@/api/problem";
-import type { BoardApi } from "@/features/storyboard/queue/boardApi";
+import type { BoardApi } from "@/features/storyboard/boardApi";
 import type { BoardProject, Cut, CutList, ExportJob, ExportList, ExportWish } from "@/features/storyboard/types";
 
 export type Opened = { state: "ready"; project: BoardProject; list: CutList } | { state: "missing" | "private" };

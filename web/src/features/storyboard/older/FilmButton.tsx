@@ -1,13 +1,13 @@
 import { Film } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useConfig } from "@/api/config";
-import { settle } from "@/features/storyboard/export/settle";
+import { useDesk } from "@/features/storyboard/desk/desk";
 import { olderMessages } from "@/features/storyboard/older/messages";
-import { useDesk } from "@/features/storyboard/store/desk";
+import { settle } from "@/features/storyboard/shared/settle";
 import { Button } from "@/ui/Button";
 import { toast } from "@/ui/toasts";
 
-const RenderDialog = lazy(() => import("@/features/storyboard/export/RenderDialog"));
+const RenderDialog = lazy(() => import("@/features/storyboard/panels/export/RenderDialog"));
 
 /** A real video, where the instance has an encoder. */
 export function FilmButton() {

@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useState } from "react";
 import { ApiProblem, messageOf } from "@/api/problem";
+import { useDesk } from "@/features/storyboard/desk/desk";
 import { changeFps } from "@/features/storyboard/older/changeFps";
 import { readFps } from "@/features/storyboard/older/fpsText";
 import { olderMessages } from "@/features/storyboard/older/messages";
 import styles from "@/features/storyboard/older/Older.module.css";
-import { useDesk } from "@/features/storyboard/store/desk";
 import type { BoardProject } from "@/features/storyboard/types";
 import { Button } from "@/ui/Button";
 import { toast } from "@/ui/toasts";

@@ -1,20 +1,19 @@
 import { useEffect } from "react";
-import { BoardSkeleton } from "@/features/storyboard/components/BoardSkeleton";
-import type { EditorProps } from "@/features/storyboard/components/Editor";
-import { EditorFrame } from "@/features/storyboard/components/EditorFrame";
-import { Notices } from "@/features/storyboard/components/Notices";
-import { CutsPanel } from "@/features/storyboard/cuts/CutsPanel";
+import { DeskContext } from "@/features/storyboard/desk/desk";
+import { type EditorProps, useDeskOf } from "@/features/storyboard/desk/useDeskOf";
 import { listenToOlderKeys } from "@/features/storyboard/older/listenToOlderKeys";
 import { OlderBottomBar } from "@/features/storyboard/older/OlderBottomBar";
 import { OlderStage } from "@/features/storyboard/older/OlderStage";
 import { OlderTopBar } from "@/features/storyboard/older/OlderTopBar";
-import { DeskContext } from "@/features/storyboard/store/desk";
-import { Timeline } from "@/features/storyboard/timeline/Timeline";
-import { useDeskOf } from "@/features/storyboard/useDeskOf";
+import { CutsPanel } from "@/features/storyboard/panels/cuts/CutsPanel";
+import { Timeline } from "@/features/storyboard/panels/timeline/Timeline";
+import { BoardSkeleton } from "@/features/storyboard/shared/BoardSkeleton";
+import { EditorFrame } from "@/features/storyboard/shared/EditorFrame";
+import { Notices } from "@/features/storyboard/shared/Notices";
 
 /** The same board, desk and clock as the storyboard's, on a page where nothing is drawn. */
-export function OlderEditor({ opened, userId, onLost }: EditorProps) {
-  const desk = useDeskOf(opened, userId, onLost);
+export function OlderEditor(props: EditorProps) {
+  const desk = useDeskOf(props);
   useEffect(() => (desk ? listenToOlderKeys(desk) : undefined), [desk]);
   if (!desk) return <BoardSkeleton hasPreview={false} />;
   return (

@@ -1,10 +1,10 @@
 import type { CSSProperties } from "react";
-import { PreviewPicture } from "@/features/storyboard/cuts/CutPreview";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { secondsText } from "@/features/storyboard/model/time";
 import { olderMessages } from "@/features/storyboard/older/messages";
 import styles from "@/features/storyboard/older/Older.module.css";
-import { useBoard, useDesk } from "@/features/storyboard/store/desk";
+import { PreviewPicture } from "@/features/storyboard/panels/cuts/CutPreview";
 import { currentCut } from "@/features/storyboard/store/state";
 
 /** The current cut's picture, as large as there is room. */

@@ -1,10 +1,10 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import { ArrowLeft, PenLine, Settings } from "lucide-react";
-import { SaveBadge } from "@/features/storyboard/components/SaveBadge";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { olderMessages } from "@/features/storyboard/older/messages";
 import styles from "@/features/storyboard/older/Older.module.css";
-import { useBoard, useDesk } from "@/features/storyboard/store/desk";
+import { SaveBadge } from "@/features/storyboard/shared/SaveBadge";
 import { Badge } from "@/ui/Badge";
 import { buttonClass } from "@/ui/buttonClass";
 import { IconButton } from "@/ui/IconButton";

@@ -1,7 +1,7 @@
-import { chordOf } from "@/features/storyboard/keys/chord";
-import type { CommandId } from "@/features/storyboard/keys/commands";
-import { commandOf } from "@/features/storyboard/keys/keymap";
-import type { Desk } from "@/features/storyboard/store/desk";
+import { chordOf } from "@/features/storyboard/commands/chord";
+import type { CommandId } from "@/features/storyboard/commands/commands";
+import { commandOf } from "@/features/storyboard/commands/keymap";
+import type { Desk } from "@/features/storyboard/desk/desk";
 import { settings } from "@/features/storyboard/store/settings";
 import { toggleFullscreen } from "@/ui/fullscreen";
 

@@ -2,9 +2,9 @@ import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from
 import { BASE_LAYER } from "@/engine/layers";
 import type { Brush } from "@/engine/paint";
 import type { Part } from "@/engine/picture";
-import { useOwnPicture } from "@/features/storyboard/components/useOwnPicture";
-import type { CutRoom, RoomState } from "@/features/storyboard/sync/room";
-import type { DrawingSession } from "@/features/storyboard/sync/session";
+import type { DrawingSession } from "@/features/storyboard/drawingSync/drawings";
+import type { CutRoom, RoomState } from "@/features/storyboard/drawingSync/room";
+import { useOwnPicture } from "@/features/storyboard/shared/useOwnPicture";
 import { currentStage } from "./currentStage";
 import styles from "./DrawingCanvas.module.css";
 import { stageMessages } from "./messages";

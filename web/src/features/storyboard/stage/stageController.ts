@@ -5,7 +5,7 @@ import type { Brush } from "@/engine/paint";
 import type { Part } from "@/engine/picture";
 import { offscreenSurface, type Surface } from "@/engine/surface";
 import { DrawingView } from "@/engine/view";
-import type { CutRoom } from "@/features/storyboard/sync/room";
+import type { CutRoom } from "@/features/storyboard/drawingSync/room";
 import { BrushTool } from "./brushTool";
 import { lookAt } from "./cameraStore";
 import { displayOf } from "./display";

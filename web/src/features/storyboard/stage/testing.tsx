@@ -2,10 +2,10 @@ import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, expect } from "vitest";
 import { page } from "vitest/browser";
+import { Journal } from "@/features/storyboard/drawingSync/drawingJournal";
+import { DrawingSession } from "@/features/storyboard/drawingSync/drawings";
+import { FarEnd } from "@/features/storyboard/drawingSync/testing";
 import { DrawingCanvas, type DrawingCanvasProps } from "@/features/storyboard/stage/DrawingCanvas";
-import { Journal } from "@/features/storyboard/sync/journal";
-import { DrawingSession } from "@/features/storyboard/sync/session";
-import { FarEnd } from "@/features/storyboard/sync/testing";
 
 export const CANVAS = { width: 640, height: 360 };
 const ends: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { LiveStroke } from "@/engine/live";
-import type { CutRoom } from "@/features/storyboard/sync/room";
+import type { CutRoom } from "@/features/storyboard/drawingSync/room";
 import type { StageController } from "./stageController";
 
 /** The strokes that others have in the making. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { applyEvent } from "@/features/storyboard/live/boardEvents";
+import { applyEvent } from "@/features/storyboard/boardSync/boardEvents";
+import { FakeServer } from "@/features/storyboard/boardSync/fakeServer";
 import { cutOf } from "@/features/storyboard/model/fixtures";
 import type { Op } from "@/features/storyboard/model/ops";
-import { FakeServer } from "@/features/storyboard/queue/fakeServer";
 import { Board } from "@/features/storyboard/store/board";
 import { type EditStep, Edits } from "@/features/storyboard/store/edits";
 

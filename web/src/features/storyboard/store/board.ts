@@ -1,12 +1,12 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { BoardApi } from "@/features/storyboard/boardApi";
+import { Outbox, type OutboxNews } from "@/features/storyboard/boardSync/opQueue";
 import { NOTE_MAX } from "@/features/storyboard/limits";
 import { type NewOp, type Op, pushOp } from "@/features/storyboard/model/ops";
 import { keepLive, noSelection, type PickMode, pick } from "@/features/storyboard/model/selection";
 import { applyList, type ServerBoard } from "@/features/storyboard/model/serverBoard";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import { type BoardView, viewOf } from "@/features/storyboard/model/view";
-import type { BoardApi } from "@/features/storyboard/queue/boardApi";
-import { Outbox, type OutboxNews } from "@/features/storyboard/queue/outbox";
 import { type BoardState, initialState, type Notice } from "@/features/storyboard/store/state";
 import { Transport } from "@/features/storyboard/store/transport";
 import type { Cut, CutList } from "@/features/storyboard/types";

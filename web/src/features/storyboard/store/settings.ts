@@ -1,5 +1,4 @@
 import { createStore } from "zustand/vanilla";
-import type { OwnKeys } from "@/features/storyboard/keys/keymap";
 import { BRUSH_MAX, BRUSH_MIN } from "@/features/storyboard/limits";
 
 export type Tool = "pencil" | "eraser" | "lasso";
@@ -11,6 +10,9 @@ export interface PanelPlace {
   y: number;
   collapsed: boolean;
 }
+
+/** A command's own keys, by its id, in place of the usual ones; none is an empty list. The storage may hold anything. */
+export type OwnKeys = Readonly<Record<string, readonly string[]>>;
 
 /** What a person has set up on this machine; nothing of it is sent anywhere. */
 export interface Settings {

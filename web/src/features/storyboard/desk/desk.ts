@@ -1,0 +1,50 @@
+import { createContext, useContext } from "react";
+import { type StoreApi, useStore } from "zustand";
+import type { DrawingSession } from "@/features/storyboard/drawingSync/drawings";
+import type { PictureSize } from "@/features/storyboard/drawingSync/previewer";
+import type { Board } from "@/features/storyboard/store/board";
+import type { Edits } from "@/features/storyboard/store/edits";
+import type { BoardState } from "@/features/storyboard/store/state";
+import type { Together } from "@/features/storyboard/together/together";
+import type { BoardProject, Cut } from "@/features/storyboard/types";
+
+/** Everything the parts of one open storyboard share. */
+export interface Desk {
+  board: Board;
+  edits: Edits;
+  session: DrawingSession;
+  project: BoardProject;
+  /** The project as the server has it now: its rate counts from this moment on. */
+  learnProject: (now: BoardProject) => void;
+  /** The lists' pictures wait until the drawing that is shown first is there, or cannot be had. */
+  lists: StoreApi<{ mayLoad: boolean }>;
+  /** The others on the board. */
+  together: Together;
+}
+
+export const DeskContext = createContext<Desk | null>(null);
+
+export function useDesk(): Desk {
+  const desk = useContext(DeskContext);
+  if (!desk) throw new Error("Only within an open storyboard.");
+  return desk;
+}
+
+export function useBoard<T>(select: (state: BoardState) => T): T {
+  return useStore(useDesk().board.store, select);
+}
+
+/** The newest picture of a cut: drawn here just now (small unless asked for in full), or the server's. */
+export function usePicture(cut: Cut | undefined, size: PictureSize = "small"): string | null {
+  const { session } = useDesk();
+  useStore(session.previews);
+  if (!cut) return null;
+  return session.localPreview(cut.id, size) ?? (size === "small" ? cut.preview?.small_url : cut.preview?.url) ?? null;
+}
+
+/** The same for the lists; undefined while it is not to be loaded yet. */
+export function useListPicture(cut: Cut): string | null | undefined {
+  const mayLoad = useStore(useDesk().lists, (state) => state.mayLoad);
+  const url = usePicture(cut);
+  return mayLoad || url === null ? url : undefined;
+}

@@ -1,0 +1,46 @@
+import type { Desk } from "@/features/storyboard/desk/desk";
+
+const AHEAD = 6;
+const KEPT = 64;
+const START_AFTER_MS = 1500;
+
+/** Fetches and decodes the pictures of the next cuts, so that playing never waits for one. Returns how to stop. */
+export function preloadAhead({ board, session }: Pick<Desk, "board" | "session">): () => void {
+  const pictures = new Map<string, HTMLImageElement>();
+  const load = (url: string): void => {
+    const known = pictures.get(url);
+    pictures.delete(url);
+    const picture = known ?? new Image();
+    pictures.set(url, picture);
+    if (!known) {
+      picture.src = url;
+      picture.decode().catch(() => undefined); // shown as failed where it is to be seen
+    }
+    for (const old of pictures.keys()) {
+      if (pictures.size <= KEPT) break;
+      pictures.delete(old);
+    }
+  };
+  const look = (): void => {
+    const { view, indexOf, currentId } = board.store.getState();
+    const count = view.order.length;
+    const at = currentId === null ? 0 : (indexOf.get(currentId) ?? 0);
+    for (let step = 0; step < Math.min(AHEAD, count); step += 1) {
+      const id = view.order[(at + step) % count];
+      if (id === undefined) continue;
+      const preview = view.cuts.get(id)?.preview;
+      const urls = [session.localPreview(id) ?? preview?.url, session.localPreview(id, "small") ?? preview?.small_url];
+      for (const url of urls) if (url) load(url);
+    }
+  };
+  // The board's first moments belong to whoever wants to draw on it.
+  const first = setTimeout(look, START_AFTER_MS);
+  const unsubscribe = board.store.subscribe((state, before) => {
+    if (state.scrubbing) return;
+    if (state.currentId !== before.currentId || state.playing !== before.playing) look();
+  });
+  return () => {
+    clearTimeout(first);
+    unsubscribe();
+  };
+}

@@ -1,0 +1,88 @@
+import type { OutboxNews } from "@/features/storyboard/boardSync/opQueue";
+import { type KeptDesk, keepCopy } from "@/features/storyboard/desk/keepCopy";
+import type { DrawingProblem } from "@/features/storyboard/drawingSync/drawings";
+import { messages } from "@/features/storyboard/messages";
+import type { Board } from "@/features/storyboard/store/board";
+import type { NoticeAction } from "@/features/storyboard/store/state";
+import type { CutPatch } from "@/features/storyboard/types";
+import { toast } from "@/ui/toasts";
+
+/** Says what became of a change, with what can be done about it. */
+export function tellNews(board: Board, news: OutboxNews): void {
+  switch (news.kind) {
+    case "reordered":
+      toast(messages.cutsReordered);
+      return;
+    case "gone":
+      tellGone(board, news.cutId, news.fields);
+      return;
+    case "replaced":
+      warn(board, messages.replaced(textOf(news.fields)), [copy(textOf(news.fields))]);
+      return;
+    case "refused": {
+      const text = "fields" in news.op ? textOf(news.op.fields) : "";
+      warn(board, messages.refused(news.detail), text === "" ? [] : [copy(text)]);
+      return;
+    }
+    case "forbidden":
+      board.setCanEdit(false);
+      warn(board, messages.rightsLostKept, []);
+      return;
+    case "signed_out":
+      warn(board, messages.signedOut, []);
+  }
+}
+
+/**
+ * Says why a drawing does not reach the server. What was drawn on a cut that another deleted is kept as a restored
+ * copy; where that cannot be, it comes back with the cut.
+ */
+export async function tellDrawing(desk: KeptDesk, { cutId, code, detail }: DrawingProblem): Promise<void> {
+  const { board, edits } = desk;
+  const isGone = code === "cut.gone";
+  if (isGone || code === "not_found") {
+    // Whoever deleted it himself may take that back, and the drawing with it.
+    if (edits.wasDeletedHere(cutId) || (await keepCopy(desk, cutId))) return;
+  }
+  const restore = { label: messages.restoreCut, run: () => board.apply({ kind: "restore", cutId }) };
+  warn(board, isGone ? messages.drawingGone : messages.drawingKept(detail), isGone ? [restore] : []);
+}
+
+/** Says that this person may edit the board from now on, or no longer. */
+export function tellRights(board: Board, canEdit: boolean): void {
+  board.notify({
+    text: canEdit ? messages.rightsBack : messages.rightsLost,
+    tone: canEdit ? "plain" : "warning",
+    passing: canEdit,
+    actions: [],
+  });
+}
+
+function tellGone(board: Board, cutId: string, fields: CutPatch): void {
+  const text = textOf(fields);
+  const restore: NoticeAction = {
+    label: messages.restoreCut,
+    run: () => {
+      board.apply({ kind: "restore", cutId });
+      if (Object.keys(fields).length > 0) board.apply({ kind: "patch", cutId, base: {}, fields });
+    },
+  };
+  warn(
+    board,
+    text === "" ? messages.goneNoText : messages.goneText(text),
+    text === "" ? [restore] : [restore, copy(text)],
+  );
+}
+
+function warn(board: Board, text: string, actions: NoticeAction[]): void {
+  board.notify({ text, tone: "warning", passing: false, actions });
+}
+
+function copy(text: string): NoticeAction {
+  return { label: messages.copyText, run: () => void navigator.clipboard?.writeText(text) };
+}
+
+function textOf(fields: CutPatch): string {
+  const frames = fields.duration_frames === undefined ? undefined : messages.framesShort(fields.duration_frames);
+  return [fields.name, frames, fields.note].filter((part) => part !== undefined && part !== "").join(" · ");
+}

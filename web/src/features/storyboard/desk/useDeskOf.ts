@@ -1,0 +1,142 @@
+import { useEffect, useState } from "react";
+import { createStore } from "zustand/vanilla";
+import { tabSocket } from "@/api/socket";
+import { boardApi, getProject } from "@/features/storyboard/api";
+import { Journal } from "@/features/storyboard/boardSync/boardJournal";
+import { keepFresh } from "@/features/storyboard/boardSync/keepFresh";
+import type { Desk } from "@/features/storyboard/desk/desk";
+import { keepDrawn } from "@/features/storyboard/desk/keepCopy";
+import { preloadAhead } from "@/features/storyboard/desk/preload";
+import { tellDrawing, tellNews, tellRights } from "@/features/storyboard/desk/tellNews";
+import { DrawingSession } from "@/features/storyboard/drawingSync/drawings";
+import { uuid7 } from "@/features/storyboard/model/uuid7";
+import { Board } from "@/features/storyboard/store/board";
+import { Edits } from "@/features/storyboard/store/edits";
+import { settings } from "@/features/storyboard/store/settings";
+import { Together } from "@/features/storyboard/together/together";
+import type { BoardProject, CutList } from "@/features/storyboard/types";
+
+/** The lists' pictures wait no longer than this for the first drawing, ms. */
+const LISTS_WAIT_MS = 600;
+
+/** What an editor is given, and opens its desk with. */
+export interface EditorProps {
+  opened: { project: BoardProject; list: CutList };
+  userId: string | null;
+  /** The board is gone, or may not be seen any more. */
+  onLost: () => void;
+}
+
+/** Has a drawing opened and tells when it is there, or has not come for a while. Returns how to stop. */
+function whenOpened(drawing: DrawingSession, cutId: string | undefined, told: () => void): () => void {
+  const timer = setTimeout(told, LISTS_WAIT_MS);
+  if (cutId === undefined) {
+    told();
+    return () => clearTimeout(timer);
+  }
+  const { room, release } = drawing.open(cutId);
+  const stop = room.state.subscribe(({ phase }) => {
+    if (phase !== "loading") told();
+  });
+  release();
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+/** The open board with everything that runs for it; ended when the page goes to another one. */
+export function useDeskOf({ opened: { project, list }, userId, onLost }: EditorProps): Desk | null {
+  const [desk, setDesk] = useState<Desk | null>(null);
+
+  useEffect(() => {
+    const journal = new Journal(userId ?? "nobody", project.id, uuid7());
+    const drawing = new DrawingSession({
+      projectId: project.id,
+      userId: userId ?? "nobody",
+      canvas: { width: project.width, height: project.height },
+      canEdit: list.can_edit,
+    });
+    // The drawing that is shown first comes while the page is still being laid out.
+    const lists = createStore(() => ({ mayLoad: false }));
+    const stopWaiting = whenOpened(drawing, list.items[0]?.id, () => lists.setState({ mayLoad: true }));
+    const board = new Board({
+      fps: project.fps,
+      list,
+      api: boardApi(project.id),
+      loop: settings.getState().loop,
+      continuous: settings.getState().continuous,
+      journal: (ops) => journal.write(ops),
+      onNews: (news) => tellNews(board, news),
+      onLanded: (cutId) => drawing.retry(cutId),
+      onGone: (cutIds, before) => keepDrawn({ board, edits, session: drawing }, cutIds, before),
+    });
+    const edits = new Edits(
+      board,
+      (step) => drawing.record(step),
+      (fromId, toId) => drawing.copyDrawing(fromId, toId),
+    );
+    drawing.onCut = (cutId) => {
+      board.transport.pause();
+      board.transport.goTo(cutId);
+      board.transport.selectCurrent();
+    };
+    drawing.backgroundOf = (cutId) => board.store.getState().view.cuts.get(cutId)?.background_id ?? null;
+    const unwatch = drawing.problems.subscribe(({ problems }, before) => {
+      for (const problem of problems)
+        if (!before.problems.includes(problem)) void tellDrawing({ board, edits, session: drawing }, problem);
+    });
+    let known = project;
+    const learnProject = (now: BoardProject): void => {
+      if (now.version < known.version) return;
+      known = now;
+      // Drawings stand on a canvas of the project's size: with another one the board is opened anew.
+      if (now.width !== project.width || now.height !== project.height) {
+        onLost();
+        return;
+      }
+      board.transport.setFps(now.fps);
+      setDesk((old) => (old?.board === board ? { ...old, project: now } : old));
+    };
+    const together = new Together(tabSocket(), project.id, board);
+    drawing.onLive = (cutId, live) => together.strokes.tell(cutId, live);
+    const made: Desk = { board, edits, session: drawing, project, learnProject, lists, together };
+    let ended = false;
+    const stops = [
+      unwatch,
+      stopWaiting,
+      preloadAhead(made),
+      keepFresh(board, {
+        projectId: project.id,
+        since: list.seq,
+        onLost,
+        onRights: (canEdit) => tellRights(board, canEdit),
+        onProjectChanged: () => {
+          void getProject(project.id)
+            .then((now) => {
+              if (!ended) learnProject(now);
+            })
+            .catch(() => undefined); // the old settings stay until the next time
+        },
+      }),
+    ];
+    void journal
+      .open((left) => board.adopt(left))
+      .then((left) => {
+        if (!ended && left.length > 0) board.adopt(left);
+      });
+    setDesk(made);
+    return () => {
+      ended = true;
+      for (const stop of stops) stop();
+      together.dispose();
+      board.outbox.leave();
+      board.dispose();
+      journal.close();
+      drawing.dispose();
+      setDesk(null);
+    };
+  }, [project, list, userId, onLost]);
+
+  return desk;
+}

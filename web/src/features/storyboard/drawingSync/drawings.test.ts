@@ -1,0 +1,344 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { LiveStroke } from "@/engine/live";
+import { lineStroke } from "@/engine/testing";
+import { clearLocalDrafts, Journal } from "./drawingJournal";
+import { DrawingSession } from "./drawings";
+import type { CutRoom } from "./room";
+import { FarEnd } from "./testing";
+
+const sessions: DrawingSession[] = [];
+let person = 0;
+
+/** A person who has never been here; the browser's own IndexedDB is used. */
+function somebody(): string {
+  person += 1;
+  return `person-${performance.timeOrigin}-${person}`;
+}
+
+interface Upload {
+  cutId: string;
+  seq: number;
+  type: string;
+  size: [number, number];
+}
+
+function open(far: FarEnd, userId: string, { uploads = [] as Upload[], canvas = { width: 640, height: 360 } } = {}) {
+  const session = new DrawingSession(
+    { projectId: "p", userId, canvas, canEdit: true },
+    {
+      socket: far.tab(),
+      upload: async (cutId, seq, blob) => {
+        const { width, height } = await createImageBitmap(blob);
+        uploads.push({ cutId, seq, type: blob.type, size: [width, height] });
+        return 200;
+      },
+    },
+  );
+  sessions.push(session);
+  return session;
+}
+
+afterEach(() => {
+  for (const session of sessions.splice(0)) session.dispose();
+});
+
+const phase = (room: CutRoom) => room.state.getState().phase;
+const ids = (room: CutRoom) => room.drawing.items("base").map((stroke) => stroke.id);
+const draw = (room: CutRoom, id: string) => room.commit(lineStroke(id, [10, 10], [300, 200]), "base");
+const saved = (session: DrawingSession) =>
+  expect.poll(() => session.save.getState()).toEqual({ state: "saved", pending: 0 });
+
+function server(...cuts: string[]): FarEnd {
+  const far = new FarEnd();
+  for (const cut of cuts) far.cuts.add(cut);
+  return far;
+}
+
+describe("a drawing session", () => {
+  it("brings each stroke to the server and to the other person, and only then says saved", async () => {
+    const far = server("a");
+    const [mine, theirs] = [open(far, somebody()), open(far, somebody())];
+    const [here, there] = [mine.open("a").room, theirs.open("a").room];
+    await expect.poll(() => [phase(here), phase(there)]).toEqual(["ready", "ready"]);
+    draw(here, "one");
+    expect(mine.save.getState()).toEqual({ state: "saving", pending: 1 });
+    await saved(mine);
+    await expect.poll(() => ids(there)).toEqual(["one"]);
+    draw(there, "two");
+    await expect.poll(() => ids(here)).toEqual(["one", "two"]);
+    mine.undo();
+    await expect.poll(() => ids(there)).toEqual(["two"]);
+    mine.redo();
+    await expect.poll(() => new Set(far.strokeIds("a"))).toEqual(new Set(["one", "two"]));
+  });
+
+  it("keeps what is drawn while the server is away and merges it when it is back", async () => {
+    const far = server("a");
+    const [mine, theirs] = [open(far, somebody()), open(far, somebody())];
+    const here = mine.open("a").room;
+    const there = theirs.open("a").room;
+    await expect.poll(() => [phase(here), phase(there)]).toEqual(["ready", "ready"]);
+    far.isUp = false;
+    far.drop();
+    draw(here, "mine");
+    draw(there, "theirs");
+    expect(mine.save.getState()).toEqual({ state: "offline", pending: 1 });
+    far.passTime();
+    await Promise.resolve();
+    expect(mine.save.getState().state).toBe("offline");
+    far.isUp = true;
+    far.passTime();
+    await saved(mine);
+    await saved(theirs);
+    await expect.poll(() => new Set(ids(here))).toEqual(new Set(["mine", "theirs"]));
+    await expect.poll(() => ids(there)).toEqual(ids(here));
+  });
+
+  it("sends again, under the same id, what was not answered, so that it counts once", async () => {
+    const far = server("a");
+    const session = open(far, somebody());
+    const { room } = session.open("a");
+    await expect.poll(() => phase(room)).toBe("ready");
+    far.losesAnswers = true;
+    draw(room, "one");
+    draw(room, "two");
+    await expect.poll(() => far.logs.get("a")?.length).toBe(2);
+    expect(session.save.getState()).toEqual({ state: "saving", pending: 2 });
+    far.losesAnswers = false;
+    far.drop();
+    far.passTime();
+    await saved(session);
+    expect(far.received.filter(({ type }) => type === "doc_push")).toHaveLength(4);
+    expect(far.logs.get("a")).toHaveLength(2);
+    expect(far.strokeIds("a")).toEqual(["one", "two"]);
+  });
+
+  it("shows drafts again after a reload without the server, and sends them at the next visit, cuts not open included", async () => {
+    const far = server("a", "b");
+    const userId = somebody();
+    const first = open(far, userId);
+    const a = first.open("a").room;
+    const b = first.open("b").room;
+    await expect.poll(() => [phase(a), phase(b)]).toEqual(["ready", "ready"]);
+    draw(a, "sent");
+    await saved(first);
+    await expect.poll(() => new Journal().pushes(userId, "p")).toEqual([]);
+    far.isUp = false;
+    far.drop();
+    draw(a, "kept a");
+    draw(b, "kept b");
+    first.dispose();
+
+    const away = open(far, userId);
+    const again = away.open("a").room;
+    await expect.poll(() => ids(again)).toEqual(["sent", "kept a"]);
+    expect(phase(again)).toBe("ready");
+    await expect.poll(() => away.save.getState()).toEqual({ state: "offline", pending: 2 });
+    away.dispose();
+
+    far.isUp = true;
+    const back = open(far, userId);
+    await expect.poll(() => far.strokeIds("b")).toEqual(["kept b"]);
+    await saved(back);
+    expect(far.strokeIds("a")).toEqual(["sent", "kept a"]);
+  });
+
+  it("copies a drawing to a cut that the server does not have yet, and each goes its own way after", async () => {
+    const far = server("a");
+    const session = open(far, somebody());
+    const { room } = session.open("a");
+    await expect.poll(() => phase(room)).toBe("ready");
+    draw(room, "one");
+    await saved(session);
+    expect(await session.copyDrawing("a", "new")).toBe(true);
+    far.cuts.add("new");
+    session.retry("new");
+    await saved(session);
+    expect(far.strokeIds("new")).toEqual(["one"]);
+    draw(session.open("new").room, "two");
+    session.undo();
+    draw(room, "three");
+    await expect.poll(() => [far.strokeIds("a"), far.strokeIds("new")]).toEqual([["one", "three"], ["one"]]);
+  });
+
+  it("has a stroke in the browser's journal as soon as it is drawn", async () => {
+    const far = server("a");
+    far.losesAnswers = true;
+    const userId = somebody();
+    const session = open(far, userId);
+    const { room } = session.open("a");
+    await expect.poll(() => phase(room)).toBe("ready");
+    draw(room, "one");
+    const journal = new Journal();
+    await expect.poll(async () => (await journal.pushes(userId, "p")).length).toBe(1);
+    far.losesAnswers = false;
+    far.drop();
+    far.passTime();
+    await saved(session);
+    await expect.poll(async () => (await journal.pushes(userId, "p")).length).toBe(0);
+  });
+
+  it("writes down a stroke in the making, and strikes the record out when it is let go", async () => {
+    const userId = somebody();
+    const { room } = open(server("a"), userId).open("a");
+    await expect.poll(() => phase(room)).toBe("ready");
+    const live = new LiveStroke("half", { kind: "pencil", colour: "#112233", size: 5 });
+    live.add({ x: 1, y: 1, pressure: 0.5 });
+    room.setLive(live);
+    live.add({ x: 90, y: 50, pressure: 0.5 });
+    const journal = new Journal();
+    const kept = async () => (await journal.lives(userId, "p")).map(({ cutId, stroke }) => ({ cutId, stroke }));
+    await expect.poll(kept, { timeout: 3000 }).toEqual([{ cutId: "a", stroke: live.toStroke() }]);
+    room.commit(live.toStroke(), "base");
+    room.setLive(null);
+    await expect.poll(kept).toEqual([]);
+  });
+
+  it("finishes a stroke that a dead tab left in the making, once", async () => {
+    const far = server("a");
+    const userId = somebody();
+    const live = new LiveStroke("half", { kind: "pencil", colour: "#112233", size: 5 });
+    live.add({ x: 1, y: 1, pressure: 0.5 });
+    live.add({ x: 90, y: 50, pressure: 0.5 });
+    const journal = new Journal();
+    const at = Date.now() - 60_000;
+    await journal.saveLive({ userId, projectId: "p", cutId: "a", layerId: "base", stroke: live.toStroke(), at });
+    const session = open(far, userId);
+    await expect.poll(() => far.strokeIds("a")).toEqual(["half"]);
+    await expect.poll(() => journal.lives(userId, "p")).toEqual([]);
+    session.dispose();
+    const later = open(far, userId).open("a").room;
+    await expect.poll(() => ids(later)).toEqual(["half"]);
+  });
+
+  it("draws on a cut that the server learns of only afterwards", async () => {
+    const far = server();
+    const session = open(far, somebody());
+    const { room } = session.open("new");
+    await expect.poll(() => phase(room)).toBe("absent");
+    draw(room, "one");
+    await expect.poll(() => far.received.some(({ type }) => type === "doc_push")).toBe(true);
+    far.cuts.add("new");
+    session.retry("new");
+    await saved(session);
+    expect(far.strokeIds("new")).toEqual(["one"]);
+    expect(session.problems.getState().problems).toEqual([]);
+    await expect.poll(() => phase(room)).toBe("ready");
+  });
+
+  it("keeps the draft and says so when the cut was deleted meanwhile; it arrives when the cut is restored", async () => {
+    const far = server("a");
+    const session = open(far, somebody());
+    const { room } = session.open("a");
+    await expect.poll(() => phase(room)).toBe("ready");
+    far.cuts.delete("a");
+    draw(room, "one");
+    await expect
+      .poll(() => session.problems.getState().problems)
+      .toEqual([{ cutId: "a", code: "cut.gone", detail: "Not taken." }]);
+    expect(session.save.getState()).toEqual({ state: "saving", pending: 1 });
+    far.cuts.add("a");
+    session.retry("a");
+    await saved(session);
+    expect(session.problems.getState().problems).toEqual([]);
+    expect(far.strokeIds("a")).toEqual(["one"]);
+  });
+
+  it("keeps what may not be drawn, says why, and does not try it over and over", async () => {
+    const far = server("a");
+    const session = open(far, somebody());
+    const { room } = session.open("a");
+    await expect.poll(() => phase(room)).toBe("ready");
+    far.refusal = "forbidden";
+    draw(room, "one");
+    await expect.poll(() => session.problems.getState().problems.map(({ code }) => code)).toEqual(["forbidden"]);
+    expect(session.save.getState().pending).toBe(1);
+    expect(far.received.filter(({ type }) => type === "doc_push")).toHaveLength(1);
+  });
+
+  it("undoes over all cuts of the board, telling which one it was, together with other steps", async () => {
+    const far = server("a", "b");
+    const session = open(far, somebody());
+    const [a, b] = [session.open("a").room, session.open("b").room];
+    await expect.poll(() => [phase(a), phase(b)]).toEqual(["ready", "ready"]);
+    const visited: string[] = [];
+    session.onCut = (cutId) => visited.push(cutId);
+    draw(a, "a1");
+    const retitle = { cutId: "b", undo: vi.fn(() => true), redo: vi.fn(() => true) };
+    session.record(retitle);
+    draw(b, "b1");
+    for (let press = 0; press < 3; press += 1) session.undo();
+    expect(visited).toEqual(["b", "b", "a"]);
+    expect(retitle.undo).toHaveBeenCalledOnce();
+    expect([ids(a), ids(b)]).toEqual([[], []]);
+    expect(session.history.getState()).toEqual({ canUndo: false, canRedo: true });
+    for (let press = 0; press < 3; press += 1) session.redo();
+    expect([ids(a), ids(b)]).toEqual([["a1"], ["b1"]]);
+    await saved(session);
+    expect([far.strokeIds("a"), far.strokeIds("b")]).toEqual([["a1"], ["b1"]]);
+  });
+
+  it("asks again for what it missed when a number is lacking", async () => {
+    const far = server("a");
+    const [mine, theirs] = [open(far, somebody()), open(far, somebody())];
+    const [here, there] = [mine.open("a").room, theirs.open("a").room];
+    await expect.poll(() => [phase(here), phase(there)]).toEqual(["ready", "ready"]);
+    const lost = far.drawing("a");
+    lost.onLocalUpdate((update) => far.logs.set("a", [...(far.logs.get("a") ?? []), { pushId: "x", update }]));
+    lost.add(lineStroke("unheard", [0, 0], [5, 5]));
+    draw(there, "heard");
+    await expect.poll(() => new Set(ids(here))).toEqual(new Set(["unheard", "heard"]));
+  });
+
+  it("makes a webp preview within 1920 × 1080 and gives the server the number that it shows", async () => {
+    const far = server("a");
+    const uploads: Upload[] = [];
+    const session = open(far, somebody(), { uploads, canvas: { width: 4000, height: 1000 } });
+    const { room } = session.open("a");
+    await expect.poll(() => phase(room)).toBe("ready");
+    draw(room, "one");
+    draw(room, "two");
+    await expect.poll(() => session.localPreview("a"), { timeout: 5000 }).toMatch(/^blob:/);
+    await expect
+      .poll(() => uploads, { timeout: 5000 })
+      .toEqual([{ cutId: "a", seq: 2, type: "image/webp", size: [1920, 480] }]);
+    await session.flush();
+    expect(session.save.getState()).toEqual({ state: "saved", pending: 0 });
+  });
+
+  it("catches up with a preview that an earlier visit still owed", async () => {
+    const far = server("a");
+    const userId = somebody();
+    const first = open(far, userId);
+    const { room } = first.open("a");
+    await expect.poll(() => phase(room)).toBe("ready");
+    draw(room, "one");
+    await saved(first);
+    first.dispose();
+    const uploads: Upload[] = [];
+    open(far, userId, { uploads });
+    await expect.poll(() => uploads.map(({ cutId, seq }) => [cutId, seq]), { timeout: 5000 }).toEqual([["a", 1]]);
+  });
+
+  it("forgets copies at sign-out but never what is unsaved, and counts it", async () => {
+    const far = server("a");
+    const userId = somebody();
+    const session = open(far, userId);
+    const { room } = session.open("a");
+    await expect.poll(() => phase(room)).toBe("ready");
+    draw(room, "sent");
+    await saved(session);
+    far.isUp = false;
+    far.drop();
+    draw(room, "kept");
+    session.dispose();
+    const journal = new Journal();
+    await expect.poll(() => journal.loadDoc(userId, "a")).not.toBe(null);
+    expect(await clearLocalDrafts(userId)).toBe(1);
+    expect(await journal.loadDoc(userId, "a")).toBe(null);
+    expect(await clearLocalDrafts(somebody())).toBe(0);
+    far.isUp = true;
+    await saved(open(far, userId));
+    await expect.poll(() => far.strokeIds("a")).toEqual(["sent", "kept"]);
+  });
+});

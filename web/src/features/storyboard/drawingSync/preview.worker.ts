@@ -1,0 +1,93 @@
+import { LIMITS } from "@/api/gen/limits";
+import { DrawingDocument } from "@/engine/document";
+import { Flattener } from "@/engine/flatten";
+import { offscreenSurface, type Surface } from "@/engine/surface";
+import type { PreviewAnswer, PreviewPictures, PreviewRequest } from "./previewProtocol";
+
+/** Mirrors the drawings that change and makes their previews, away from the thread on which one draws. */
+
+interface Mirror {
+  drawing: DrawingDocument;
+  canvas: { width: number; height: number };
+  /** Made when the first picture is wanted, and anew when it lies on another background. */
+  flattener: Flattener | null;
+  under: DrawingDocument | null;
+}
+
+const WEBP = { type: "image/webp", quality: LIMITS.PREVIEW_QUALITY };
+/** Wide enough for the lists: to decode a full picture takes as long as several frames. */
+const SMALL_WIDTH = LIMITS.PREVIEW_SMALL_WIDTH;
+
+const mirrors = new Map<string, Mirror>();
+
+async function encode({ image }: Surface): Promise<Blob | null> {
+  if (!(image instanceof OffscreenCanvas)) return null;
+  const blob = await image.convertToBlob(WEBP);
+  // A browser without a webp encoder answers with a png.
+  return blob.type === WEBP.type ? blob : null;
+}
+
+async function shrunk(flat: Surface): Promise<Blob | null> {
+  const width = Math.min(SMALL_WIDTH, flat.width);
+  const small = offscreenSurface(width, Math.max(1, Math.round((flat.height * width) / flat.width)));
+  try {
+    small.context.imageSmoothingQuality = "high";
+    small.context.drawImage(flat.image, 0, 0, small.width, small.height);
+    return await encode(small);
+  } finally {
+    small.release();
+  }
+}
+
+function flattenerOf(mirror: Mirror, under: DrawingDocument | null): Flattener {
+  if (!mirror.flattener || mirror.under !== under) {
+    mirror.flattener?.release();
+    mirror.under = under;
+    mirror.flattener = new Flattener(mirror.drawing, offscreenSurface, mirror.canvas, under);
+  }
+  return mirror.flattener;
+}
+
+async function flatten(cutId: string, underId: string | null): Promise<PreviewPictures | null> {
+  const mirror = mirrors.get(cutId);
+  if (!mirror) return null;
+  const under = underId === null ? null : (mirrors.get(underId)?.drawing ?? null);
+  const flat = await flattenerOf(mirror, under).whole();
+  try {
+    const [small, full] = [await shrunk(flat), await encode(flat)];
+    return small && full ? { full, small } : null;
+  } finally {
+    flat.release();
+  }
+}
+
+function drop(cutId: string): void {
+  const mirror = mirrors.get(cutId);
+  mirror?.flattener?.release();
+  mirror?.drawing.destroy();
+  mirrors.delete(cutId);
+}
+
+self.onmessage = ({ data }: MessageEvent<PreviewRequest>) => {
+  switch (data.type) {
+    case "update": {
+      let mirror = mirrors.get(data.cutId);
+      if (!mirror) {
+        mirror = { drawing: new DrawingDocument(), canvas: data.canvas, flattener: null, under: null };
+        mirrors.set(data.cutId, mirror);
+      }
+      mirror.drawing.apply(data.update);
+      return;
+    }
+    case "flatten":
+      void flatten(data.cutId, data.underId)
+        .catch(() => null)
+        .then((pictures) => {
+          const answer: PreviewAnswer = { cutId: data.cutId, job: data.job, pictures };
+          self.postMessage(answer);
+        });
+      return;
+    case "drop":
+      drop(data.cutId);
+  }
+};

@@ -1,0 +1,227 @@
+import type { TabSocket } from "@/api/socket";
+import type { DocErrorCode } from "@/api/socket-types";
+import { uuid7 } from "@/features/storyboard/model/uuid7";
+import { type Journal, unkept } from "./drawingJournal";
+
+export interface PushEvents {
+  /** The number of unacknowledged changes is another. */
+  changed(): void;
+  acknowledged(cutId: string, seq: number): void;
+  /** The server will not take changes of this cut; they are kept. */
+  refused(cutId: string, code: string, detail: string): void;
+}
+
+interface Push {
+  readonly cutId: string;
+  readonly pushId: string;
+  readonly update: Uint8Array;
+  /** In the journal; null where nothing can be kept. */
+  readonly key: Promise<IDBValidKey | null>;
+  state: "waiting" | "sent" | "held" | "refused";
+  sentAt: number;
+}
+
+interface Hold {
+  attempts: number;
+  timer: number | null;
+}
+
+const IN_FLIGHT_MAX = 32;
+/** An answer may get lost without the connection being lost; after this long the push is sent again. */
+const ANSWER_WITHIN_MS = 15_000;
+const RETRY_MS = [500, 1000, 2000, 5000, 10_000, 30_000];
+/** A cut made here may reach the server after its drawing; only after these tries is it said to be gone. */
+const TRIES_FOR_A_NEW_CUT = 4;
+
+/**
+ * Brings every change of drawings to the server, in order, until it is acknowledged. Each is in the journal from the
+ * moment it is made until its acknowledgement, and always sent with the same id, so that it counts once.
+ */
+export class PushQueue {
+  #pushes: Push[] = [];
+  readonly #holds = new Map<string, Hold>();
+  readonly #known = new Set<string>();
+  readonly #stopListening: () => void;
+  #answerTimer: number | null = null;
+  #ended = false;
+  #written: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly socket: Pick<TabSocket, "pushDoc" | "listenPushes">,
+    private readonly journal: Journal,
+    private readonly owner: { userId: string; projectId: string },
+    private readonly events: PushEvents,
+  ) {
+    this.#stopListening = socket.listenPushes({
+      onOpen: () => this.#sendAllAgain(),
+      onAck: (_cutId, pushId, seq) => this.#acknowledge(pushId, seq),
+      onError: (_cutId, pushId, code, detail) => this.#fail(pushId, code, detail),
+    });
+  }
+
+  get size(): number {
+    return this.#pushes.length;
+  }
+
+  pendingOf(cutId: string): number {
+    return this.#pushes.reduce((count, push) => count + (push.cutId === cutId ? 1 : 0), 0);
+  }
+
+  /** The unacknowledged updates of a cut, in order. */
+  updatesOf(cutId: string): Uint8Array[] {
+    return this.#pushes.filter((push) => push.cutId === cutId).map((push) => push.update);
+  }
+
+  /** Takes over what earlier visits could not send. */
+  async load(): Promise<void> {
+    const stored = await this.journal.pushes(this.owner.userId, this.owner.projectId);
+    const known = new Set(this.#pushes.map((push) => push.pushId));
+    const earlier = stored
+      .filter(({ push }) => !known.has(push.pushId))
+      .map(({ key, push }): Push => ({ ...push, key: Promise.resolve(key), state: "waiting", sentAt: 0 }));
+    if (earlier.length === 0) return;
+    this.#pushes = [...earlier, ...this.#pushes];
+    this.events.changed();
+    this.#pump();
+  }
+
+  /** Resolves when the change is in the journal; it is sent at once, whether or not. */
+  async add(cutId: string, update: Uint8Array): Promise<void> {
+    const pushId = uuid7();
+    const key = this.journal.addPush({ ...this.owner, cutId, pushId, update }).catch((error: unknown) => {
+      unkept(error);
+      return null;
+    });
+    this.#pushes.push({ cutId, pushId, update, key, state: "waiting", sentAt: 0 });
+    this.events.changed();
+    this.#pump();
+    this.#written = Promise.allSettled([this.#written, key]);
+    await key;
+  }
+
+  /** Settles when the journal says what is true now. */
+  async written(): Promise<void> {
+    await this.#written;
+  }
+
+  /** The server has this cut: a later "gone" is to be believed. */
+  markKnown(cutId: string): void {
+    this.#known.add(cutId);
+  }
+
+  /** Tries again now what was held back for a cut. */
+  retry(cutId: string): void {
+    this.#release(cutId);
+    this.#pump();
+  }
+
+  /** Gives up the changes of a cut that is gone: they are kept elsewhere. */
+  drop(cutId: string): void {
+    const dropped = this.#pushes.filter((push) => push.cutId === cutId);
+    if (dropped.length === 0) return;
+    this.#release(cutId);
+    this.#holds.delete(cutId);
+    this.#pushes = this.#pushes.filter((push) => push.cutId !== cutId);
+    const removed = dropped.map((push) => push.key.then((key) => this.journal.removePush(key)));
+    this.#written = Promise.allSettled([this.#written, ...removed]);
+    this.events.changed();
+  }
+
+  dispose(): void {
+    this.#ended = true;
+    this.#stopListening();
+    for (const hold of this.#holds.values()) if (hold.timer !== null) clearTimeout(hold.timer);
+    if (this.#answerTimer !== null) clearTimeout(this.#answerTimer);
+  }
+
+  #pump(): void {
+    let inFlight = this.#pushes.reduce((count, push) => count + (push.state === "sent" ? 1 : 0), 0);
+    for (const push of this.#pushes) {
+      if (inFlight >= IN_FLIGHT_MAX) break;
+      if (push.state !== "waiting" || this.#holds.get(push.cutId)?.timer != null) continue;
+      if (!this.socket.pushDoc(push.cutId, push.pushId, push.update)) break;
+      push.state = "sent";
+      push.sentAt = performance.now();
+      inFlight += 1;
+    }
+    if (inFlight > 0) this.#watchAnswers();
+  }
+
+  #watchAnswers(): void {
+    if (this.#answerTimer !== null || this.#ended) return;
+    this.#answerTimer = self.setTimeout(() => {
+      this.#answerTimer = null;
+      const late = performance.now() - ANSWER_WITHIN_MS;
+      for (const push of this.#pushes) if (push.state === "sent" && push.sentAt <= late) push.state = "waiting";
+      this.#pump();
+    }, ANSWER_WITHIN_MS);
+  }
+
+  #sendAllAgain(): void {
+    for (const cutId of [...this.#holds.keys()]) this.#release(cutId);
+    for (const push of this.#pushes) if (push.state === "sent" || push.state === "held") push.state = "waiting";
+    this.#pump();
+  }
+
+  #acknowledge(pushId: string, seq: number): void {
+    const push = this.#pushes.find((other) => other.pushId === pushId);
+    if (!push) return;
+    this.#pushes = this.#pushes.filter((other) => other !== push);
+    const removed = push.key.then((key) => this.journal.removePush(key));
+    this.#written = Promise.allSettled([this.#written, removed]);
+    this.#release(push.cutId);
+    this.#holds.delete(push.cutId);
+    this.#known.add(push.cutId);
+    this.events.acknowledged(push.cutId, seq);
+    this.events.changed();
+    this.#pump();
+  }
+
+  #fail(pushId: string, code: DocErrorCode, detail: string): void {
+    const push = this.#pushes.find((other) => other.pushId === pushId);
+    if (push?.state !== "sent") return;
+    switch (code) {
+      case "invalid":
+      case "too_large":
+        push.state = "refused";
+        this.events.refused(push.cutId, code, detail);
+        break;
+      case "forbidden":
+      case "unauthenticated":
+        push.state = "held";
+        this.events.refused(push.cutId, code, detail);
+        break;
+      default:
+        push.state = "waiting";
+        this.#hold(push.cutId, code, detail);
+    }
+    this.#pump();
+  }
+
+  /** Waits a little longer each time before a cut's changes are tried again. */
+  #hold(cutId: string, code: DocErrorCode, detail: string): void {
+    const hold = this.#holds.get(cutId) ?? { attempts: 0, timer: null };
+    this.#holds.set(cutId, hold);
+    if (hold.timer !== null || this.#ended) return;
+    hold.attempts += 1;
+    const isGone = code !== "unavailable" && (this.#known.has(cutId) || hold.attempts >= TRIES_FOR_A_NEW_CUT);
+    if (isGone) this.events.refused(cutId, code, detail);
+    const wait = RETRY_MS[Math.min(hold.attempts, RETRY_MS.length) - 1] ?? 0;
+    hold.timer = self.setTimeout(() => {
+      hold.timer = null;
+      this.#pump();
+    }, wait);
+  }
+
+  #release(cutId: string): void {
+    const hold = this.#holds.get(cutId);
+    if (hold?.timer != null) clearTimeout(hold.timer);
+    if (hold) hold.timer = null;
+    for (const push of this.#pushes) if (push.cutId === cutId && push.state === "held") push.state = "waiting";
+  }
+}
+
+/** A change that was refused so stays refused, whatever is taken after it. */
+export function isFinal(code: string): boolean {
+  return code === "invalid" || code === "too_large";
+}

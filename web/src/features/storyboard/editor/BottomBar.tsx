@@ -1,0 +1,16 @@
+import { ExportMenu } from "@/features/storyboard/panels/export/ExportMenu";
+import { DrawingTools } from "@/features/storyboard/panels/playbar/DrawingTools";
+import { PlaybackTools } from "@/features/storyboard/panels/playbar/PlaybackTools";
+import styles from "@/features/storyboard/panels/playbar/Playbar.module.css";
+
+export function BottomBar() {
+  return (
+    <div className={styles.bar}>
+      <div className={styles.left}>
+        <DrawingTools />
+        <ExportMenu />
+      </div>
+      <PlaybackTools />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { listenToKeys } from "@/features/storyboard/commands/listenToKeys";
+import { DeskContext } from "@/features/storyboard/desk/desk";
+import { type EditorProps, useDeskOf } from "@/features/storyboard/desk/useDeskOf";
+import { BottomBar } from "@/features/storyboard/editor/BottomBar";
+import { SidePanel } from "@/features/storyboard/editor/SidePanel";
+import { Stage } from "@/features/storyboard/editor/Stage";
+import { TopBar } from "@/features/storyboard/editor/TopBar";
+import { Timeline } from "@/features/storyboard/panels/timeline/Timeline";
+import { BoardSkeleton } from "@/features/storyboard/shared/BoardSkeleton";
+import { EditorFrame } from "@/features/storyboard/shared/EditorFrame";
+import { Notices } from "@/features/storyboard/shared/Notices";
+
+const KeysDialog = lazy(() => import("@/features/storyboard/editor/KeysDialog"));
+
+export function Editor(props: EditorProps) {
+  const desk = useDeskOf(props);
+  const [showsKeys, setShowsKeys] = useState(false);
+  const showKeys = useCallback(() => setShowsKeys(true), []);
+  useEffect(() => (desk ? listenToKeys(desk, showKeys) : undefined), [desk, showKeys]);
+  if (!desk) return <BoardSkeleton />;
+  return (
+    <DeskContext value={desk}>
+      <EditorFrame
+        aspect={desk.project.width / desk.project.height}
+        top={<TopBar onShowKeys={showKeys} />}
+        stage={<Stage />}
+        side={<SidePanel />}
+        timeline={<Timeline />}
+        bottom={<BottomBar />}
+      />
+      <Notices />
+      {showsKeys ? (
+        <Suspense fallback={null}>
+          <KeysDialog onClose={() => setShowsKeys(false)} />
+        </Suspense>
+      ) : null}
+    </DeskContext>
+  );
+}

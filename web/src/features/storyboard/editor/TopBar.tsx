@@ -1,0 +1,61 @@
+import { useRouter } from "@tanstack/react-router";
+import { ArrowLeft, History, Keyboard } from "lucide-react";
+import { type ComponentType, useState } from "react";
+import { keyMessages } from "@/features/storyboard/commands/messages";
+import { useKeys } from "@/features/storyboard/commands/useKeys";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { PeopleHere } from "@/features/storyboard/editor/PeopleHere";
+import styles from "@/features/storyboard/editor/TopBar.module.css";
+import { messages } from "@/features/storyboard/messages";
+import { SaveBadge } from "@/features/storyboard/shared/SaveBadge";
+import { Badge } from "@/ui/Badge";
+import { IconButton } from "@/ui/IconButton";
+import { useDocumentTitle } from "@/ui/useDocumentTitle";
+
+type VersionsDialog = ComponentType<{ onClose: () => void }>;
+
+export function TopBar({ onShowKeys }: { onShowKeys: () => void }) {
+  const { project, board } = useDesk();
+  const router = useRouter();
+  const canEdit = useBoard((state) => state.canEdit);
+  const hasCut = useBoard((state) => state.currentId !== null);
+  const [Versions, setVersions] = useState<VersionsDialog | null>(null);
+  const keyOf = useKeys();
+  useDocumentTitle(messages.pageTitleOf(project.name));
+  const showVersions = (): void => {
+    board.transport.pause();
+    import("@/features/storyboard/panels/versions/VersionsDialog").then(
+      (part) => setVersions(() => part.default),
+      () => board.notify({ text: messages.versionsAway, tone: "warning", passing: true, actions: [] }),
+    );
+  };
+  return (
+    <header className={styles.bar}>
+      <IconButton label={messages.back} side="bottom" onClick={() => router.history.push(`/project/${project.slug}`)}>
+        <ArrowLeft size={18} aria-hidden="true" />
+      </IconButton>
+      <h1 className={styles.name}>{project.name}</h1>
+      <span className={styles.facts}>
+        {project.width}×{project.height} · {project.fps} fps
+      </span>
+      {canEdit ? <SaveBadge /> : <Badge tone="gold">{messages.viewOnly}</Badge>}
+      <span className={styles.space} />
+      <PeopleHere />
+      {project.abilities.view_versions ? (
+        <IconButton label={messages.versions} side="bottom" disabled={!hasCut} onClick={showVersions}>
+          <History size={18} aria-hidden="true" />
+        </IconButton>
+      ) : null}
+      <IconButton
+        className={styles.keys}
+        label={keyMessages.title}
+        keys={keyOf("keys")}
+        side="bottom"
+        onClick={onShowKeys}
+      >
+        <Keyboard size={18} aria-hidden="true" />
+      </IconButton>
+      {Versions ? <Versions onClose={() => setVersions(null)} /> : null}
+    </header>
+  );
+}

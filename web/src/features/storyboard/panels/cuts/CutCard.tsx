@@ -1,0 +1,100 @@
+import { draggable } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
+import { type KeyboardEvent, type MouseEvent, memo, type RefObject, useEffect, useRef, useState } from "react";
+import { useBoard, useDesk, useListPicture } from "@/features/storyboard/desk/desk";
+import { messages } from "@/features/storyboard/messages";
+import { pickMode } from "@/features/storyboard/model/selection";
+import type { Cut } from "@/features/storyboard/types";
+import styles from "./CutCard.module.css";
+import { CARD_PX } from "./dropSlot";
+import { FramesField } from "./FramesField";
+import { NameField } from "./NameField";
+
+interface CutCardProps {
+  cut: Cut;
+  index: number;
+  selected: boolean;
+  current: boolean;
+}
+
+export const CutCard = memo(function CutCard({ cut, index, selected, current }: CutCardProps) {
+  const { board } = useDesk();
+  const canEdit = useBoard((state) => state.canEdit);
+  const card = useRef<HTMLLIElement>(null);
+  const frames = useRef<HTMLInputElement>(null);
+  const thumb = useRef<HTMLButtonElement>(null);
+  useDraggable(card, cut.id, canEdit);
+
+  const click = (event: MouseEvent): void => {
+    // A click into a field of a card that is selected already only edits.
+    const inField = event.target instanceof HTMLInputElement;
+    if (inField && selected) return;
+    board.select(cut.id, inField ? "one" : pickMode(event));
+  };
+  const edit = (event: MouseEvent): void => {
+    if (!canEdit || event.target instanceof HTMLInputElement) return;
+    frames.current?.focus();
+    frames.current?.select();
+  };
+  const key = (event: KeyboardEvent): void => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (by === undefined || event.altKey || event.target !== thumb.current) return;
+    event.preventDefault();
+    const { view } = board.store.getState();
+    const next = view.order[index + by];
+    if (next === undefined) return;
+    board.select(next, event.shiftKey ? "range" : "one");
+    requestAnimationFrame(() => document.getElementById(`card-${next}`)?.focus());
+  };
+
+  return (
+    <li
+      ref={card}
+      className={styles.card}
+      data-selected={selected}
+      data-current={current}
+      style={{ transform: `translateY(${index * CARD_PX}px)` }}
+      onClick={click}
+      onDoubleClick={edit}
+      onKeyDown={key}
+    >
+      <button
+        ref={thumb}
+        id={`card-${cut.id}`}
+        type="button"
+        className={styles.thumb}
+        aria-label={messages.selectCut(index + 1)}
+        aria-pressed={selected}
+        tabIndex={current ? 0 : -1}
+      >
+        <Thumbnail cut={cut} />
+      </button>
+      <div className={styles.words}>
+        <NameField cut={cut} reachable={current} readOnly={!canEdit} />
+        <p className={styles.note}>{cut.note.trim() === "" ? messages.noNote : cut.note}</p>
+      </div>
+      <FramesField ref={frames} cut={cut} reachable={current} readOnly={!canEdit} />
+    </li>
+  );
+});
+
+function Thumbnail({ cut }: { cut: Cut }) {
+  const url = useListPicture(cut);
+  const [failed, setFailed] = useState<string | null>(null);
+  if (url == null || failed === url) return <span className={styles.blank} />;
+  return <img src={url} alt="" decoding="async" loading="lazy" draggable={false} onError={() => setFailed(url)} />;
+}
+
+/** The card is dragged by anything but its fields, where the pointer selects text. */
+function useDraggable(card: RefObject<HTMLLIElement | null>, cutId: string, canEdit: boolean): void {
+  useEffect(() => {
+    const element = card.current;
+    if (!element || !canEdit) return;
+    return draggable({
+      element,
+      canDrag: ({ input }) => !(document.elementFromPoint(input.clientX, input.clientY) instanceof HTMLInputElement),
+      getInitialData: () => ({ cutId }),
+      onDragStart: () => element.setAttribute("data-dragged", "true"),
+      onDrop: () => element.removeAttribute("data-dragged"),
+    });
+  }, [card, cutId, canEdit]);
+}

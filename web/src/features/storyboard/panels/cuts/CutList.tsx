@@ -1,0 +1,117 @@
+import { dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { messages } from "@/features/storyboard/messages";
+import { autoScroll } from "./autoScroll";
+import { CutCard } from "./CutCard";
+import styles from "./CutsPanel.module.css";
+import { CARD_PX, gapAt, shownCards, slotOfGap } from "./dropSlot";
+
+/** The cards, in the page only as far as they can be seen. */
+export function CutList() {
+  const { board } = useDesk();
+  const view = useBoard((state) => state.view);
+  const selection = useBoard((state) => state.selection.ids);
+  const currentId = useBoard((state) => state.currentId);
+  const count = view.order.length;
+  const scroller = useRef<HTMLDivElement>(null);
+  const line = useRef<HTMLDivElement>(null);
+  const shown = useShown(scroller, count);
+  useDrops(scroller, line);
+
+  // The current card comes into sight, unless it is being played through.
+  useEffect(() => {
+    const element = scroller.current;
+    const index = currentId === null ? undefined : board.store.getState().indexOf.get(currentId);
+    if (!element || index === undefined) return;
+    const top = index * CARD_PX;
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (top + CARD_PX > element.scrollTop + element.clientHeight)
+      element.scrollTop = top + CARD_PX - element.clientHeight;
+  }, [board, currentId]);
+
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      <ul className={styles.list} aria-label={messages.cutCards} style={{ height: count * CARD_PX }}>
+        {view.order.slice(shown.first, shown.end).map((id, offset) => {
+          const cut = view.cuts.get(id);
+          if (!cut) return null;
+          return (
+            <CutCard
+              key={id}
+              cut={cut}
+              index={shown.first + offset}
+              selected={selection.has(id)}
+              current={id === currentId}
+            />
+          );
+        })}
+      </ul>
+      <div ref={line} className={styles.dropLine} hidden />
+    </div>
+  );
+}
+
+function useShown(scroller: RefObject<HTMLDivElement | null>, count: number): { first: number; end: number } {
+  const [place, setPlace] = useState({ top: 0, height: 800 });
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const look = (): void => {
+      const { scrollTop, clientHeight } = element;
+      // In steps of three cards: scrolling within a step draws nothing anew.
+      const top = Math.floor(scrollTop / (3 * CARD_PX)) * 3 * CARD_PX;
+      const height = clientHeight + 3 * CARD_PX;
+      setPlace((old) => (old.top === top && old.height === height ? old : { top, height }));
+    };
+    look();
+    element.addEventListener("scroll", look, { passive: true });
+    const sizes = new ResizeObserver(look);
+    sizes.observe(element);
+    return () => {
+      element.removeEventListener("scroll", look);
+      sizes.disconnect();
+    };
+  }, [scroller]);
+  return shownCards(place.top, place.height, count);
+}
+
+/** One drop target for the whole list: the slot is computed from where the pointer is, when it is let go. */
+function useDrops(scroller: RefObject<HTMLDivElement | null>, line: RefObject<HTMLDivElement | null>): void {
+  const { board, edits } = useDesk();
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const gap = (clientY: number): number =>
+      gapAt(
+        clientY - element.getBoundingClientRect().top + element.scrollTop,
+        board.store.getState().view.order.length,
+      );
+    const scrolling = autoScroll(element);
+    const hide = (): void => {
+      scrolling.stop();
+      if (line.current) line.current.hidden = true;
+    };
+    const stop = dropTargetForElements({
+      element,
+      canDrop: ({ source }) => typeof source.data.cutId === "string",
+      onDrag: ({ location }) => {
+        if (!line.current) return;
+        const { clientY } = location.current.input;
+        scrolling.at(clientY);
+        line.current.hidden = false;
+        line.current.style.transform = `translateY(${Math.max(1, gap(clientY) * CARD_PX - 4)}px)`;
+      },
+      onDragLeave: hide,
+      onDrop: ({ source, location }) => {
+        hide();
+        const { view } = board.store.getState();
+        edits.moveTo(slotOfGap(gap(location.current.input.clientY), view.order), source.data.cutId as string);
+      },
+    });
+    return () => {
+      hide();
+      stop();
+    };
+  }, [board, edits, line, scroller]);
+}

@@ -1,0 +1,26 @@
+import { useRef } from "react";
+import { useOwnPicture } from "@/features/storyboard/shared/useOwnPicture";
+import styles from "./CutPreview.module.css";
+
+interface CutPictureProps {
+  cutId: string;
+  url: string;
+  onFail: (url: string) => void;
+}
+
+/** The current cut's picture, in one element that is kept from cut to cut. */
+export function CutPicture({ cutId, url, onFail }: CutPictureProps) {
+  const image = useRef<HTMLImageElement>(null);
+  const loaded = useOwnPicture(image, cutId, url);
+  return (
+    <img
+      ref={image}
+      className={styles.picture}
+      src={url}
+      alt=""
+      decoding="sync"
+      onLoad={loaded}
+      onError={() => onFail(url)}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { Pause, Play, SkipBack, SkipForward } from "lucide-react";
+import { useState } from "react";
+import { useBoard, useDesk, usePicture } from "@/features/storyboard/desk/desk";
+import { messages } from "@/features/storyboard/messages";
+import { secondsText } from "@/features/storyboard/model/time";
+import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
+import { currentCut } from "@/features/storyboard/store/state";
+import { IconButton } from "@/ui/IconButton";
+import { CutPicture } from "./CutPicture";
+import styles from "./CutPreview.module.css";
+
+export function CutPreview() {
+  const { board, project } = useDesk();
+  const { transport } = board;
+  const count = useBoard((state) => state.view.order.length);
+  const total = useBoard((state) => state.layout.total);
+  const playing = useBoard((state) => state.playing);
+  const number = useBoard((state) => (state.currentId === null ? 0 : (state.indexOf.get(state.currentId) ?? 0) + 1));
+  return (
+    <div className={styles.preview}>
+      <div className={styles.frame} style={{ aspectRatio: `${project.width} / ${project.height}` }}>
+        <PreviewPicture />
+      </div>
+      <div className={styles.row}>
+        <div>
+          <p className={styles.title}>{messages.cutOf(number, count)}</p>
+          <p className={styles.totals}>{messages.totals(total, secondsText(total, project.fps, 1))}</p>
+        </div>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is */}
+        <div className={styles.buttons} onMouseDown={keepKeysFree}>
+          <IconButton label={messages.panelPrevious} disabled={count === 0} onClick={() => transport.stepCut(-1)}>
+            <SkipBack size={17} aria-hidden="true" />
+          </IconButton>
+          <IconButton label={messages.panelPlay} disabled={count === 0} onClick={() => transport.toggle()}>
+            {playing ? <Pause size={17} aria-hidden="true" /> : <Play size={17} aria-hidden="true" />}
+          </IconButton>
+          <IconButton label={messages.panelNext} disabled={count === 0} onClick={() => transport.stepCut(1)}>
+            <SkipForward size={17} aria-hidden="true" />
+          </IconButton>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The current cut's picture, or why there is none. */
+export function PreviewPicture({ size = "small" }: { size?: "small" | "full" }) {
+  const cut = useBoard(currentCut);
+  const url = usePicture(cut, size);
+  const [failed, setFailed] = useState<string | null>(null);
+  if (!cut) return <p className={styles.none}>{messages.noCuts}</p>;
+  if (url === null) return <p className={styles.none}>{messages.noPreview}</p>;
+  if (failed === url) return <p className={styles.none}>{messages.videoNotAvailable}</p>;
+  return <CutPicture cutId={cut.id} url={url} onFail={setFailed} />;
+}

@@ -1,0 +1,79 @@
+import { ChevronDown, Download, FileSpreadsheet, FileText, Film, Images } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useConfig } from "@/api/config";
+import { messageOf } from "@/api/problem";
+import { useUserId } from "@/api/session";
+import { timingSheetUrl } from "@/features/storyboard/api";
+import { useDesk } from "@/features/storyboard/desk/desk";
+import { messages } from "@/features/storyboard/messages";
+import { settle } from "@/features/storyboard/shared/settle";
+import { Button } from "@/ui/Button";
+import { Menu } from "@/ui/Menu";
+import { MenuItem } from "@/ui/MenuItem";
+import { toast } from "@/ui/toasts";
+import { fetchAndSave } from "./download";
+
+const RenderDialog = lazy(() => import("./RenderDialog"));
+const PdfDialog = lazy(() => import("./PdfDialog"));
+
+type Dialog = "pdf" | "mp4" | "zip";
+
+/** A further format is one more line. What a job renders is for people who are signed in. */
+const FORMATS = [
+  { kind: "pdf", label: messages.pdf, icon: FileText, isRendered: false },
+  { kind: "csv", label: messages.csv, icon: FileSpreadsheet, isRendered: false },
+  { kind: "mp4", label: messages.mp4, icon: Film, isRendered: true },
+  { kind: "zip", label: messages.pictures, icon: Images, isRendered: true },
+] as const;
+
+export function ExportMenu() {
+  const { project, board, session } = useDesk();
+  const [asking, setAsking] = useState<Dialog | null>(null);
+  const userId = useUserId();
+  const canFilm = useConfig()?.encoder !== false;
+  const close = (): void => setAsking(null);
+  const ask = (dialog: Dialog): void => {
+    void settle({ board, session }).catch(() => undefined); // the dialog says what fails
+    setAsking(dialog);
+  };
+
+  const saveSheet = async (): Promise<void> => {
+    try {
+      await settle({ board, session });
+      await fetchAndSave(timingSheetUrl(project.id), `${project.slug}-timing-sheet.csv`);
+    } catch (error) {
+      toast(messages.csvFailed(messageOf(error, "")), "error");
+    }
+  };
+  return (
+    <>
+      <Menu
+        side="top"
+        align="end"
+        trigger={
+          <Button variant="primary" icon={<Download size={16} aria-hidden="true" />}>
+            {messages.exportMenu}
+            <ChevronDown size={14} aria-hidden="true" />
+          </Button>
+        }
+      >
+        {FORMATS.filter(({ kind, isRendered }) => (!isRendered || userId !== null) && (kind !== "mp4" || canFilm)).map(
+          ({ kind, label, icon: Icon }) => (
+            <MenuItem
+              key={kind}
+              icon={<Icon size={16} aria-hidden="true" />}
+              onSelect={() => (kind === "csv" ? void saveSheet() : ask(kind))}
+            >
+              {label}
+            </MenuItem>
+          ),
+        )}
+      </Menu>
+      {asking ? (
+        <Suspense fallback={null}>
+          {asking === "pdf" ? <PdfDialog onClose={close} /> : <RenderDialog kind={asking} onClose={close} />}
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { Download } from "lucide-react";
+import { useEffect, useState } from "react";
+import { listExports } from "@/features/storyboard/api";
+import { useDesk } from "@/features/storyboard/desk/desk";
+import { messages } from "@/features/storyboard/messages";
+import type { ExportJob } from "@/features/storyboard/types";
+import { IconButton } from "@/ui/IconButton";
+import { saveFrom } from "./download";
+import styles from "./RenderDialog.module.css";
+
+const LOOK_MS = 2000;
+
+const isOpen = ({ state }: ExportJob) => state === "queued" || state === "running";
+
+/** What the person has had made of this board, also in another tab or before this page was opened. */
+export function RecentExports({ isRunning }: { isRunning: boolean }) {
+  const { project } = useDesk();
+  const [items, setItems] = useState<readonly ExportJob[]>([]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an export that begins or ends changes the list
+  useEffect(() => {
+    const leaving = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = async (): Promise<void> => {
+      try {
+        const { items: found } = await listExports(project.id, leaving.signal);
+        setItems(found);
+        if (found.some(isOpen)) timer = setTimeout(() => void look(), LOOK_MS);
+      } catch {
+        // Nobody is signed in, or the server is away: there is nothing to list.
+      }
+    };
+    void look();
+    return () => {
+      leaving.abort();
+      clearTimeout(timer);
+    };
+  }, [project.id, isRunning]);
+
+  if (items.length === 0) return null;
+  return (
+    <section className={styles.recent} aria-label={messages.recentExports}>
+      <h3 className={styles.title}>{messages.recentExports}</h3>
+      <ul className={styles.list}>
+        {items.map((job) => (
+          <Row key={job.id} job={job} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ job }: { job: ExportJob }) {
+  const when = new Date(job.created_at).toLocaleString(undefined, { dateStyle: "short", timeStyle: "short" });
+  const share = job.state === "running" ? ` ${Math.round(job.progress * 100)} %` : "";
+  const { url } = job;
+  return (
+    <li className={styles.row}>
+      <span className={styles.name} title={job.file_name}>
+        {job.file_name}
+      </span>
+      <span className={styles.state}>
+        {job.state === "done" ? when : `${messages.exportStates[job.state]}${share}`}
+      </span>
+      {url ? (
+        <IconButton label={messages.download(job.file_name)} size="small" onClick={() => saveFrom(url, job.file_name)}>
+          <Download size={15} aria-hidden="true" />
+        </IconButton>
+      ) : (
+        <span />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { messages } from "@/features/storyboard/messages";
+import { Checkbox } from "@/ui/Checkbox";
+import { toast } from "@/ui/toasts";
+import { JobDialog } from "./JobDialog";
+import { RecentExports } from "./RecentExports";
+import styles from "./RenderDialog.module.css";
+import { recall, remember } from "./remembered";
+import { useExportJob } from "./useExportJob";
+
+export type Rendered = "mp4" | "zip";
+
+const TEXTS = {
+  mp4: {
+    title: messages.filmTitle,
+    hint: messages.filmHint,
+    working: messages.makingFilm,
+    failed: messages.filmFailed,
+    done: messages.filmDone,
+  },
+  zip: {
+    title: messages.picturesTitle,
+    hint: messages.picturesHint,
+    working: messages.packingPictures,
+    failed: messages.picturesFailed,
+    done: messages.picturesDone,
+  },
+};
+
+const NAME = "pegbar.storyboard.render.";
+
+/** What a job of the server renders: it goes on when the page is left, and the file is found again here. */
+export default function RenderDialog({ kind, onClose }: { kind: Rendered; onClose: () => void }) {
+  const { project } = useDesk();
+  const text = TEXTS[kind];
+  const view = useBoard((state) => state.view);
+  const selection = useBoard((state) => state.selection.ids);
+  const selected = view.order.filter((id) => selection.has(id));
+  const [showNotes, setShowNotes] = useState(() => recall(NAME + project.id, { showNotes: false }).showNotes);
+  const [selectedOnly, setSelectedOnly] = useState(false);
+  const job = useExportJob(project.id, {
+    outlivesPage: true,
+    failedText: text.failed,
+    onDone: () => {
+      toast(text.done);
+      onClose();
+    },
+  });
+  const isRunning = job.state.phase === "running";
+
+  const submit = (): void => {
+    remember(NAME + project.id, { showNotes });
+    const cut_ids = selectedOnly && selected.length > 0 ? selected : null;
+    if (kind === "mp4") job.start({ kind, options: { show_notes: showNotes, cut_ids } });
+    else job.start({ kind, options: { cut_ids } });
+  };
+  return (
+    <JobDialog
+      title={text.title}
+      job={job}
+      workingText={text.working}
+      failedText={text.failed}
+      isEmpty={view.order.length === 0}
+      outlivesDialog
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className={styles.hint}>{text.hint}</p>
+      <div className={styles.checks}>
+        {kind === "mp4" ? (
+          <Checkbox checked={showNotes} disabled={isRunning} onCheckedChange={setShowNotes}>
+            {messages.burnNotes}
+          </Checkbox>
+        ) : null}
+        <Checkbox
+          checked={selectedOnly && selected.length > 0}
+          disabled={isRunning || selected.length === 0}
+          onCheckedChange={setSelectedOnly}
+        >
+          {messages.selectedOnly}
+        </Checkbox>
+      </div>
+      <p className={styles.hint}>{messages.goesOn}</p>
+      <RecentExports isRunning={isRunning} />
+    </JobDialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { afterEach, expect, test } from "vitest";
+import { optionsOf, recallChoice, rememberChoice } from "./pdfOptions";
+
+afterEach(() => localStorage.clear());
+
+test("options are remembered for a project, but never that only the selected cuts were wanted", () => {
+  rememberChoice("p", { ...recallChoice("p"), style: "horizontal", scene: "12A", startPage: 7, selectedOnly: true });
+  expect(recallChoice("p")).toMatchObject({ style: "horizontal", scene: "12A", startPage: 7, selectedOnly: false });
+  expect(recallChoice("q").style).toBe("vertical");
+});
+
+test("what is damaged falls back to the usual", () => {
+  localStorage.setItem("pegbar.storyboard.pdf.p", '{"style":4,"startPage":"x","scene":"12"}');
+  expect(recallChoice("p")).toMatchObject({ style: "vertical", startPage: 1, scene: "12" });
+});
+
+test("the title is the project's name until another is typed; cuts are named only when asked for", () => {
+  const choice = recallChoice("p");
+  expect(optionsOf(choice, "Lanterns", ["a"])).toMatchObject({ title: "Lanterns", show_title: true, start_page: 1 });
+  expect(optionsOf(choice, "Lanterns", ["a"])).not.toHaveProperty("cut_ids");
+  expect(optionsOf({ ...choice, title: "", selectedOnly: true }, "Lanterns", ["a"])).toMatchObject({
+    title: "",
+    cut_ids: ["a"],
+  });
+});

@@ -1,0 +1,58 @@
+import { EXPORT_SCENE_MAX, EXPORT_TITLE_MAX } from "@/features/storyboard/limits";
+import type { PdfOptions } from "@/features/storyboard/types";
+import { recall, remember } from "./remembered";
+
+/** What the dialog asks for; remembered on this machine. */
+export interface PdfChoice {
+  style: "vertical" | "horizontal";
+  showTitle: boolean;
+  /** null = the project's name. */
+  title: string | null;
+  showScene: boolean;
+  scene: string;
+  showDurations: boolean;
+  showFrameCounts: boolean;
+  showPageNumbers: boolean;
+  startPage: number;
+  selectedOnly: boolean;
+}
+
+const NAME = "pegbar.storyboard.pdf.";
+
+const defaults: PdfChoice = {
+  style: "vertical",
+  showTitle: true,
+  title: null,
+  showScene: false,
+  scene: "",
+  showDurations: true,
+  showFrameCounts: true,
+  showPageNumbers: true,
+  startPage: 1,
+  selectedOnly: false,
+};
+
+/** The options of the last export of this project; titles differ from project to project. */
+export function recallChoice(projectId: string): PdfChoice {
+  return { ...recall(NAME + projectId, defaults, ["title"]), selectedOnly: false };
+}
+
+export function rememberChoice(projectId: string, choice: PdfChoice): void {
+  remember(NAME + projectId, choice);
+}
+
+/** What is sent. `selected` are the selected cuts in the board's order. */
+export function optionsOf(choice: PdfChoice, projectName: string, selected: readonly string[]): PdfOptions {
+  return {
+    style: choice.style,
+    show_title: choice.showTitle,
+    title: (choice.title ?? projectName).trim().slice(0, EXPORT_TITLE_MAX),
+    show_scene: choice.showScene,
+    scene: choice.scene.trim().slice(0, EXPORT_SCENE_MAX),
+    show_durations: choice.showDurations,
+    show_frame_counts: choice.showFrameCounts,
+    show_page_numbers: choice.showPageNumbers,
+    start_page: choice.startPage,
+    ...(choice.selectedOnly ? { cut_ids: [...selected] } : {}),
+  };
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from "react";
+import { LAYER_NAME_MAX } from "@/engine/layerEdits";
+import { useDraft } from "@/features/storyboard/shared/useDraft";
+import styles from "./Layers.module.css";
+import { layerMessages } from "./messages";
+
+interface LayerNameFieldProps {
+  name: string;
+  onName: (name: string) => void;
+  onDone: () => void;
+}
+
+/** A name that is written over in place. A blank one goes back to what it was. */
+export function LayerNameField({ name, onName, onDone }: LayerNameFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const draft = useDraft(name, (typed) => {
+    if (typed.trim() !== "") onName(typed.trim());
+  });
+  useEffect(() => field.current?.select(), []);
+  return (
+    <input
+      ref={field}
+      className={styles.field}
+      aria-label={layerMessages.rename(name)}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={LAYER_NAME_MAX}
+      value={draft.value}
+      onChange={(event) => draft.type(event.target.value)}
+      onBlur={() => {
+        draft.onBlur();
+        onDone();
+      }}
+      onKeyDown={draft.onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import { combine } from "@atlaskit/pragmatic-drag-and-drop/combine";
+import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
+import { Eye, EyeOff, Lock, LockOpen } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import type { Layer } from "@/engine/layers";
+import { IconButton } from "@/ui/IconButton";
+import { LayerNameField } from "./LayerNameField";
+import styles from "./Layers.module.css";
+import type { LayerActions } from "./layerActions";
+import { layerMessages } from "./messages";
+
+interface LayerRowProps {
+  layer: Layer;
+  /** Counted from the top. */
+  row: number;
+  /** All layers, the topmost first. */
+  rows: readonly Layer[];
+  active: boolean;
+  canEdit: boolean;
+  actions: LayerActions;
+}
+
+export function LayerRow({ layer, row, rows, active, canEdit, actions }: LayerRowProps) {
+  const [renaming, setRenaming] = useState(false);
+  const element = useRef<HTMLLIElement>(null);
+  const name = layer.name === "" ? layerMessages.unnamed : layer.name;
+  useDrag(element, layer.id, canEdit, rows, actions);
+
+  const key = (event: KeyboardEvent): void => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (by !== undefined) {
+      event.preventDefault();
+      if (event.altKey) actions.shift(layer.id, -by);
+      else focusRow(rows[row + by]?.id, actions);
+    } else if (canEdit && event.key === "F2") {
+      event.preventDefault();
+      setRenaming(true);
+    } else if (canEdit && (event.key === "Delete" || event.key === "Backspace")) {
+      event.preventDefault();
+      actions.remove(layer.id);
+    }
+  };
+
+  return (
+    <li ref={element} className={styles.row} data-active={active} data-hidden={!layer.visible}>
+      <IconButton
+        label={layerMessages.visible(name)}
+        size="small"
+        pressed={layer.visible}
+        disabled={!canEdit}
+        className={styles.toggle}
+        onClick={() => actions.set(layer.id, { visible: !layer.visible })}
+      >
+        {layer.visible ? <Eye size={15} aria-hidden="true" /> : <EyeOff size={15} aria-hidden="true" />}
+      </IconButton>
+      {renaming ? (
+        <LayerNameField
+          name={layer.name}
+          onName={(named) => actions.set(layer.id, { name: named })}
+          onDone={() => setRenaming(false)}
+        />
+      ) : (
+        <button
+          id={`layer-${layer.id}`}
+          type="button"
+          className={styles.name}
+          aria-current={active}
+          title={canEdit ? layerMessages.rename(name) : name}
+          onClick={() => actions.choose(layer.id)}
+          onDoubleClick={() => canEdit && setRenaming(true)}
+          onKeyDown={key}
+        >
+          {name}
+        </button>
+      )}
+      {layer.opacity < 1 ? <span className={styles.percent}>{layerMessages.percent(layer.opacity)}</span> : null}
+      <IconButton
+        label={layerMessages.locked(name)}
+        size="small"
+        pressed={layer.locked}
+        disabled={!canEdit}
+        className={styles.toggle}
+        onClick={() => actions.set(layer.id, { locked: !layer.locked })}
+      >
+        {layer.locked ? <Lock size={14} aria-hidden="true" /> : <LockOpen size={14} aria-hidden="true" />}
+      </IconButton>
+    </li>
+  );
+}
+
+function focusRow(id: string | undefined, actions: LayerActions): void {
+  if (id === undefined) return;
+  actions.choose(id);
+  document.getElementById(`layer-${id}`)?.focus();
+}
+
+/** Rows are dragged onto each other: the layer takes the other's place. */
+function useDrag(
+  element: RefObject<HTMLLIElement | null>,
+  id: string,
+  canEdit: boolean,
+  rows: readonly Layer[],
+  actions: LayerActions,
+): void {
+  useEffect(() => {
+    const row = element.current;
+    if (!row || !canEdit) return;
+    const over = (isOver: boolean) => () => row.toggleAttribute("data-over", isOver);
+    return combine(
+      draggable({ element: row, getInitialData: () => ({ layerId: id }) }),
+      dropTargetForElements({
+        element: row,
+        canDrop: ({ source }) => typeof source.data.layerId === "string" && source.data.layerId !== id,
+        onDragEnter: over(true),
+        onDragLeave: over(false),
+        onDrop: ({ source }) => {
+          over(false)();
+          const place = rows.length - 1 - rows.findIndex((layer) => layer.id === id);
+          actions.place(source.data.layerId as string, place);
+        },
+      }),
+    );
+  }, [element, id, canEdit, rows, actions]);
+}

@@ -1,0 +1,84 @@
+import { ArrowDown, ArrowDownToLine, ArrowUp, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { layerBelow } from "@/engine/layerEdits";
+import type { Layer } from "@/engine/layers";
+import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
+import { IconButton } from "@/ui/IconButton";
+import { Slider } from "@/ui/Slider";
+import styles from "./Layers.module.css";
+import type { LayerActions } from "./layerActions";
+import { layerMessages } from "./messages";
+
+interface LayerToolsProps {
+  /** The lowest first. */
+  layers: readonly Layer[];
+  activeId: string;
+  actions: LayerActions;
+}
+
+/** What can be done with the layer that is drawn on. */
+export function LayerTools({ layers, activeId, actions }: LayerToolsProps) {
+  const index = layers.findIndex((layer) => layer.id === activeId);
+  const layer = layers[index];
+  if (!layer) return null;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
+    <div className={styles.tools} onMouseDown={keepKeysFree}>
+      <Opacity key={`${layer.id} ${layer.opacity}`} layer={layer} actions={actions} />
+      <IconButton
+        label={layerMessages.raise}
+        keys="Alt+↑"
+        size="small"
+        disabled={index === layers.length - 1}
+        onClick={() => actions.shift(layer.id, 1)}
+      >
+        <ArrowUp size={15} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={layerMessages.lower}
+        keys="Alt+↓"
+        size="small"
+        disabled={index === 0}
+        onClick={() => actions.shift(layer.id, -1)}
+      >
+        <ArrowDown size={15} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={layerMessages.merge}
+        size="small"
+        disabled={layerBelow(layers, layer.id) === null}
+        onClick={() => {
+          const below = layerBelow(layers, layer.id);
+          if (actions.merge(layer.id) && below) actions.choose(below.id);
+        }}
+      >
+        <ArrowDownToLine size={15} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={layerMessages.remove}
+        size="small"
+        disabled={layers.length < 2}
+        onClick={() => actions.remove(layer.id)}
+      >
+        <Trash2 size={15} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
+
+/** One step of undo for a whole pull at the slider. */
+function Opacity({ layer, actions }: { layer: Layer; actions: LayerActions }) {
+  const [share, setShare] = useState(Math.round(layer.opacity * 100));
+  return (
+    <Slider
+      className={styles.opacity}
+      label={layerMessages.opacity}
+      value={share}
+      min={0}
+      max={100}
+      valueText={(value) => layerMessages.percent(value / 100)}
+      onValueChange={setShare}
+      onValueCommitted={(value) => actions.set(layer.id, { opacity: value / 100 })}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { ClipboardCopy, ClipboardPaste, ImagePlus, Plus } from "lucide-react";
+import { useMemo, useRef } from "react";
+import { useStore } from "zustand";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
+import { useLayers } from "@/features/storyboard/shared/useLayers";
+import { drawnOn, drawnOnOf } from "@/features/storyboard/store/drawnOn";
+import { currentCut } from "@/features/storyboard/store/state";
+import { IconButton } from "@/ui/IconButton";
+import { BackgroundRow } from "./BackgroundRow";
+import { copyDrawing, pasteDrawing } from "./copyDrawing";
+import { insertPicture } from "./insertPicture";
+import { LayerRow } from "./LayerRow";
+import styles from "./Layers.module.css";
+import { LayerTools } from "./LayerTools";
+import { layerActions } from "./layerActions";
+import { layerMessages } from "./messages";
+
+/** The layers of the drawing that is drawn on, the topmost first. */
+export default function LayersPanel() {
+  const desk = useDesk();
+  useStore(drawnOn);
+  useBoard(currentCut);
+  const target = drawnOnOf(desk.board.store.getState());
+  const layers = useLayers(desk.session, target?.cutId ?? null);
+  const canEdit = useBoard((state) => state.canEdit);
+  const actions = useMemo(() => layerActions(desk), [desk]);
+  if (!target) return <p className={styles.none}>{layerMessages.none}</p>;
+  if (!layers) return <p className={styles.none}>{layerMessages.loading}</p>;
+  const activeId = target.layerIn(layers);
+  const topFirst = [...layers].reverse();
+  return (
+    <div className={styles.sheet}>
+      {canEdit ? <PanelButtons onAdd={actions.add} /> : null}
+      <ul className={styles.list} aria-label={layerMessages.list}>
+        {topFirst.map((layer, row) => (
+          <LayerRow
+            key={layer.id}
+            layer={layer}
+            row={row}
+            rows={topFirst}
+            active={layer.id === activeId}
+            canEdit={canEdit}
+            actions={actions}
+          />
+        ))}
+      </ul>
+      {canEdit ? <LayerTools layers={layers} activeId={activeId} actions={actions} /> : null}
+      <BackgroundRow canEdit={canEdit} />
+    </div>
+  );
+}
+
+function PanelButtons({ onAdd }: { onAdd: () => void }) {
+  const desk = useDesk();
+  const file = useRef<HTMLInputElement>(null);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
+    <div className={styles.buttons} onMouseDown={keepKeysFree}>
+      <IconButton label={layerMessages.add} size="small" onClick={onAdd}>
+        <Plus size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={layerMessages.insert} size="small" onClick={() => file.current?.click()}>
+        <ImagePlus size={15} aria-hidden="true" />
+      </IconButton>
+      <span className={styles.gap} />
+      <IconButton label={layerMessages.copy} keys="Ctrl+C" size="small" onClick={() => copyDrawing(desk)}>
+        <ClipboardCopy size={15} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={layerMessages.paste} keys="Ctrl+V" size="small" onClick={() => void pasteDrawing(desk)}>
+        <ClipboardPaste size={15} aria-hidden="true" />
+      </IconButton>
+      <input
+        ref={file}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={layerMessages.insert}
+        onChange={(event) => {
+          const [picked] = event.target.files ?? [];
+          event.target.value = "";
+          if (picked) void insertPicture(desk, picked);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { LIMITS } from "@/api/gen/limits";
+import { PICTURE_TYPES, type PlacedPicture } from "@/engine/items";
+import { addLayer } from "@/engine/layerEdits";
+import type { Desk } from "@/features/storyboard/desk/desk";
+import { uuid7 } from "@/features/storyboard/model/uuid7";
+import { chooseLayer, drawnOnOf } from "@/features/storyboard/store/drawnOn";
+import { layerMessages } from "./messages";
+
+/** A picture travels with the drawing, whose changes may be 8 MB; the server's limit leaves room for the rest. */
+const MEGABYTES_MAX = 6;
+const BYTES_MAX = MEGABYTES_MAX * 1024 * 1024;
+/** No canvas is larger: neither is a picture on one. */
+const SIDE_MAX = LIMITS.PLACED_PICTURE_SIDE_MAX;
+/** Of a picture that is larger, the best of these that fits is kept; its pixels stay as many. */
+const QUALITIES = [0.92, 0.8, 0.65, 0.5];
+
+class PictureProblem extends Error {}
+
+/** Puts a picture into a new layer above the one that is drawn on: one step of undo. Says so where it cannot. */
+export async function insertPicture(
+  { board, session, project }: Pick<Desk, "board" | "session" | "project">,
+  file: Blob & { name?: string },
+  at?: { x: number; y: number },
+): Promise<void> {
+  const target = drawnOnOf(board.store.getState());
+  if (!target || !board.store.getState().canEdit) return;
+  try {
+    const { bytes, type, width, height } = await read(file);
+    const place = placed({ width, height }, project, at);
+    const item: PlacedPicture = { id: uuid7(), kind: "picture", type, bytes, ...place };
+    const layerId = uuid7();
+    const name = file.name?.replace(/\.\w+$/, "") || layerMessages.pictureName;
+    const isDone = session.edit(target.cutId, (drawing) =>
+      addLayer(drawing, layerId, name, target.layerIn(drawing.layers), [item]),
+    );
+    if (isDone) chooseLayer(target.cutId, layerId, target.part);
+  } catch (error) {
+    if (!(error instanceof PictureProblem)) throw error;
+    board.notify({ text: error.message, tone: "warning", passing: false, actions: [] });
+  }
+}
+
+interface Read {
+  bytes: Uint8Array<ArrayBuffer>;
+  type: PlacedPicture["type"];
+  width: number;
+  height: number;
+}
+
+/** Kept as they are. Photographs are made anew: what a camera writes beside them (the place, the person) goes nowhere. */
+const KEPT_TYPES = PICTURE_TYPES.filter((type) => type !== "image/jpeg");
+
+/** The picture's bytes as they are, or made anew at its own size where they are of another kind or too many. */
+async function read(file: Blob): Promise<Read> {
+  const bitmap = await createImageBitmap(file).catch(() => {
+    throw new PictureProblem(layerMessages.loadFailed);
+  });
+  try {
+    const { width, height } = bitmap;
+    const type = KEPT_TYPES.find((known) => known === file.type);
+    const by = Math.min(1, SIDE_MAX / Math.max(width, height));
+    if (type && by === 1 && file.size <= BYTES_MAX) return { bytes: await bytesOf(file), type, width, height };
+    const size = { width: Math.max(1, Math.round(width * by)), height: Math.max(1, Math.round(height * by)) };
+    return { bytes: await bytesOf(await pack(bitmap, size)), type: "image/webp", ...size };
+  } finally {
+    bitmap.close();
+  }
+}
+
+async function pack(bitmap: ImageBitmap, { width, height }: Size): Promise<Blob> {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext("2d");
+  if (context) context.imageSmoothingQuality = "high";
+  context?.drawImage(bitmap, 0, 0, width, height);
+  for (const quality of QUALITIES) {
+    const packed = await canvas.convertToBlob({ type: "image/webp", quality });
+    if (packed.type !== "image/webp") throw new PictureProblem(layerMessages.packFailed);
+    if (packed.size <= BYTES_MAX) return packed;
+  }
+  throw new PictureProblem(layerMessages.tooLarge(MEGABYTES_MAX));
+}
+
+async function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await blob.arrayBuffer());
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** At its own size, or fitted where it is larger than the canvas; in the middle, or around a place. */
+function placed(picture: Size, canvas: Size, at?: { x: number; y: number }): Size & { x: number; y: number } {
+  const by = Math.min(1, canvas.width / picture.width, canvas.height / picture.height);
+  const width = Math.max(1, Math.round(picture.width * by));
+  const height = Math.max(1, Math.round(picture.height * by));
+  const middle = at ?? { x: canvas.width / 2, y: canvas.height / 2 };
+  return { width, height, x: Math.round(middle.x - width / 2), y: Math.round(middle.y - height / 2) };
+}

@@ -1,0 +1,36 @@
+import { useRef } from "react";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { NOTE_MAX } from "@/features/storyboard/limits";
+import { messages } from "@/features/storyboard/messages";
+import { notedCut } from "@/features/storyboard/store/state";
+import { TextArea } from "@/ui/TextArea";
+import styles from "./Notes.module.css";
+
+/** The note of the selected cut, or what to do when none is selected. */
+export function NoteField() {
+  const { edits } = useDesk();
+  const cut = useBoard(notedCut);
+  const canEdit = useBoard((state) => state.canEdit);
+  const number = useBoard((state) => (cut ? (state.indexOf.get(cut.id) ?? 0) + 1 : 0));
+  const before = useRef("");
+  if (!cut) return <p className={styles.none}>{messages.selectPanel}</p>;
+  return (
+    <TextArea
+      key={cut.id}
+      label={messages.note}
+      hideLabel
+      className={styles.text ?? ""}
+      placeholder={messages.notePlaceholder}
+      value={cut.note}
+      maxLength={NOTE_MAX}
+      counter
+      hint={messages.noteFor(number)}
+      readOnly={!canEdit}
+      onFocus={() => {
+        before.current = cut.note;
+      }}
+      onBlur={() => edits.recordNote(cut.id, before.current)}
+      onValueChange={(note) => edits.typeNote(cut.id, note)}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import {
+  ChevronLeft,
+  ChevronRight,
+  ListVideo,
+  Maximize,
+  Minimize,
+  Pause,
+  Play,
+  Repeat2,
+  SkipBack,
+  SkipForward,
+} from "lucide-react";
+import { useStore } from "zustand";
+import { useKeys } from "@/features/storyboard/commands/useKeys";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { messages } from "@/features/storyboard/messages";
+import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
+import { settings, type Unit } from "@/features/storyboard/store/settings";
+import { toggleFullscreen, useFullscreen } from "@/ui/fullscreen";
+import { IconButton } from "@/ui/IconButton";
+import { RadioGroup } from "@/ui/RadioGroup";
+import { FrameReadout } from "./FrameReadout";
+import styles from "./Playbar.module.css";
+
+const UNITS: readonly { value: Unit; label: string }[] = [
+  { value: "frames", label: messages.frames },
+  { value: "seconds", label: messages.seconds },
+];
+
+export function PlaybackTools() {
+  const { transport } = useDesk().board;
+  const playing = useBoard((state) => state.playing);
+  const loop = useBoard((state) => state.loop);
+  const continuous = useBoard((state) => state.continuous);
+  const empty = useBoard((state) => state.view.order.length === 0);
+  const unit = useStore(settings, (state) => state.unit);
+  const fullscreen = useFullscreen();
+  const keyOf = useKeys();
+  return (
+    <div role="toolbar" className={styles.playback} aria-label={messages.playback} onMouseDown={keepKeysFree}>
+      <div className={styles.transport}>
+        <IconButton
+          label={messages.previousCut}
+          keys={keyOf("previousCut")}
+          disabled={empty}
+          onClick={() => transport.stepCut(-1)}
+        >
+          <SkipBack size={18} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={messages.previousFrame}
+          keys={keyOf("previousFrame")}
+          disabled={empty}
+          onClick={() => transport.stepFrame(-1)}
+        >
+          <ChevronLeft size={18} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={playing ? messages.pause : messages.play}
+          keys={keyOf("play")}
+          className={styles.play ?? ""}
+          disabled={empty}
+          round
+          onClick={() => transport.toggle()}
+        >
+          {playing ? (
+            <Pause size={20} fill="currentColor" aria-hidden="true" />
+          ) : (
+            <Play size={20} fill="currentColor" aria-hidden="true" />
+          )}
+        </IconButton>
+        <IconButton
+          label={messages.nextFrame}
+          keys={keyOf("nextFrame")}
+          disabled={empty}
+          onClick={() => transport.stepFrame(1)}
+        >
+          <ChevronRight size={18} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={messages.nextCut}
+          keys={keyOf("nextCut")}
+          disabled={empty}
+          onClick={() => transport.stepCut(1)}
+        >
+          <SkipForward size={18} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={messages.loop}
+          pressed={loop}
+          onClick={() => {
+            transport.setLoop(!loop);
+            settings.setState({ loop: !loop });
+          }}
+        >
+          <Repeat2 size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className={styles.readout}>
+        <FrameReadout unit={unit} />
+        <RadioGroup
+          label={messages.units}
+          value={unit}
+          options={UNITS}
+          onValueChange={(next) => settings.setState({ unit: next })}
+        />
+        <IconButton
+          label={messages.continuous}
+          pressed={continuous}
+          onClick={() => {
+            transport.setContinuous(!continuous);
+            settings.setState({ continuous: !continuous });
+          }}
+        >
+          <ListVideo size={18} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={messages.fullscreen}
+          keys={keyOf("fullscreen")}
+          pressed={fullscreen}
+          onClick={() => void toggleFullscreen()}
+        >
+          {fullscreen ? <Minimize size={18} aria-hidden="true" /> : <Maximize size={18} aria-hidden="true" />}
+        </IconButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { type MouseEvent, memo, useCallback, useState } from "react";
+import { useBoard, useDesk, useListPicture } from "@/features/storyboard/desk/desk";
+import { messages } from "@/features/storyboard/messages";
+import { pickMode } from "@/features/storyboard/model/selection";
+import { removesCuts } from "@/features/storyboard/shared/removesCuts";
+import type { Cut } from "@/features/storyboard/types";
+import type { BlockLayout } from "@/playback/layoutCuts";
+import styles from "./Timeline.module.css";
+import type { Seen } from "./useWindow";
+
+interface BlocksProps {
+  blocks: BlockLayout;
+  seen: Seen;
+  pictures: boolean;
+}
+
+/** The cuts in time. Only those near the window are in the page. */
+export function Blocks({ blocks, seen, pictures }: BlocksProps) {
+  const { board, edits } = useDesk();
+  const view = useBoard((state) => state.view);
+  const selection = useBoard((state) => state.selection.ids);
+  const currentId = useBoard((state) => state.currentId);
+  const { first, end } = blocks.visible(seen.from, seen.to);
+  const pickCut = useCallback((cutId: string, event: MouseEvent) => board.select(cutId, pickMode(event)), [board]);
+  const shown = view.order.slice(first, end);
+  return (
+    <div
+      className={styles.blocks}
+      role="listbox"
+      aria-label={messages.timelineCuts}
+      aria-multiselectable="true"
+      aria-orientation="horizontal"
+      aria-activedescendant={currentId !== null && shown.includes(currentId) ? `block-${currentId}` : undefined}
+      tabIndex={0}
+      onKeyDown={(event) => removesCuts(event, edits)}
+    >
+      {shown.map((id, offset) => {
+        const cut = view.cuts.get(id);
+        const index = first + offset;
+        if (!cut) return null;
+        return (
+          <Block
+            key={id}
+            cut={cut}
+            index={index}
+            count={view.order.length}
+            left={blocks.left(index)}
+            width={blocks.blockWidth(index)}
+            pictures={pictures}
+            selected={selection.has(id)}
+            current={id === currentId}
+            onPick={pickCut}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+interface BlockProps {
+  cut: Cut;
+  index: number;
+  count: number;
+  left: number;
+  width: number;
+  pictures: boolean;
+  selected: boolean;
+  current: boolean;
+  onPick: (cutId: string, event: MouseEvent) => void;
+}
+
+const Block = memo(function Block({ cut, index, count, left, width, pictures, selected, current, onPick }: BlockProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox has the focus and the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the listbox points at it by aria-activedescendant
+    <div
+      id={`block-${cut.id}`}
+      className={styles.block}
+      role="option"
+      aria-selected={selected}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      aria-label={messages.cutOption(index + 1, cut.name)}
+      data-current={current}
+      style={{ transform: `translateX(${left}px)`, width }}
+      onClick={(event) => onPick(cut.id, event)}
+    >
+      {pictures ? <BlockPicture cut={cut} /> : null}
+      {/* Drawn by the style sheet: the option's name says it already. */}
+      <span
+        className={styles.blockFoot}
+        data-number={index + 1}
+        data-frames={width > 52 ? messages.framesShort(cut.duration_frames) : ""}
+      />
+    </div>
+  );
+});
+
+function BlockPicture({ cut }: { cut: Cut }) {
+  const url = useListPicture(cut);
+  const [failed, setFailed] = useState<string | null>(null);
+  if (url === undefined) return null;
+  if (url === null || failed === url) return <span className={styles.noArt}>{messages.noArt}</span>;
+  return (
+    <img className={styles.art} src={url} alt="" decoding="async" draggable={false} onError={() => setFailed(url)} />
+  );
+}

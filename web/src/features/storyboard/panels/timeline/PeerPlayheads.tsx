@@ -1,0 +1,32 @@
+import { useStore } from "zustand";
+import { useDesk } from "@/features/storyboard/desk/desk";
+import type { BlockLayout } from "@/playback/layoutCuts";
+import { initials, personColour } from "@/ui/initials";
+import styles from "./PeerPlayheads.module.css";
+
+/** Where the others' playheads are on the timeline. */
+export function PeerPlayheads({ blocks }: { blocks: BlockLayout }) {
+  const { together } = useDesk();
+  const peers = useStore(together.peers.store, (state) => state.peers);
+  return (
+    <>
+      {[...peers.values()].map(({ connectionId, person, state }) =>
+        state.frame === null ? null : (
+          <span
+            key={connectionId}
+            className={styles.playhead}
+            title={person.display_name}
+            aria-hidden="true"
+            data-peer={person.display_name}
+            style={{
+              "--person": personColour(person.id),
+              transform: `translateX(${blocks.xOfFrame(state.frame)}px)`,
+            }}
+          >
+            <span className={styles.initials}>{initials(person.display_name)}</span>
+          </span>
+        ),
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { PLAYHEAD_HIDE_MS } from "@/features/storyboard/limits";
+import { messages } from "@/features/storyboard/messages";
+import { secondsText } from "@/features/storyboard/model/time";
+import type { BlockLayout } from "@/playback/layoutCuts";
+import styles from "./Timeline.module.css";
+import { useScrub } from "./useScrub";
+
+/** Less room than this to the right, and the badge stands to the left. */
+const BADGE_ROOM_PX = 130;
+
+interface PlayheadProps {
+  blocks: BlockLayout;
+  scroller: RefObject<HTMLDivElement | null>;
+}
+
+/** The playhead with its handle and badge. The clock moves it; React draws it once. */
+export function Playhead({ blocks, scroller }: PlayheadProps) {
+  const { board, project } = useDesk();
+  const { transport } = board;
+  const total = useBoard((state) => state.layout.total);
+  const line = useRef<HTMLDivElement>(null);
+  const badge = useRef<HTMLSpanElement>(null);
+  const handle = useRef<HTMLDivElement>(null);
+  const scrub = useScrub(scroller, blocks);
+
+  useEffect(() => {
+    const show = (frame: number): void => {
+      if (!line.current || !badge.current || !handle.current) return;
+      const x = blocks.xOfFrame(frame);
+      line.current.style.transform = `translateX(${x}px)`;
+      const element = scroller.current;
+      const room = element ? element.scrollLeft + element.clientWidth - x : BADGE_ROOM_PX;
+      line.current.dataset.side = room < BADGE_ROOM_PX ? "left" : "right";
+      const text = `${frame} · ${secondsText(frame, project.fps)}s`;
+      badge.current.textContent = text;
+      // A value that changes 24 times a second is noise to a screen reader: it hears where playing stopped.
+      if (transport.clock.playing) return;
+      handle.current.setAttribute("aria-valuenow", String(frame));
+      handle.current.setAttribute("aria-valuetext", text);
+    };
+    show(transport.clock.frame);
+    return transport.clock.subscribe(({ frame }) => show(frame));
+  }, [blocks, project.fps, scroller, transport]);
+
+  // Handle and badge fade some time after the last movement of the playhead, or of the pointer over the timeline.
+  useEffect(() => {
+    const region = scroller.current?.parentElement;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wake = (): void => {
+      clearTimeout(timer);
+      line.current?.setAttribute("data-awake", "true");
+      timer = setTimeout(() => line.current?.setAttribute("data-awake", "false"), PLAYHEAD_HIDE_MS);
+    };
+    wake();
+    const unsubscribe = transport.clock.subscribe(wake);
+    region?.addEventListener("pointermove", wake);
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+      region?.removeEventListener("pointermove", wake);
+    };
+  }, [scroller, transport]);
+
+  const key = (event: KeyboardEvent): void => {
+    const action = {
+      ArrowLeft: () => transport.stepFrame(-1),
+      ArrowDown: () => transport.stepFrame(-1),
+      ArrowRight: () => transport.stepFrame(1),
+      ArrowUp: () => transport.stepFrame(1),
+      PageUp: () => transport.stepCut(1),
+      PageDown: () => transport.stepCut(-1),
+      Home: () => transport.toStart(),
+      End: () => transport.toEnd(),
+    }[event.key];
+    if (!action || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    action();
+  };
+
+  return (
+    <div ref={line} className={styles.playhead} data-awake="true" data-empty={total === 0}>
+      <div
+        ref={handle}
+        className={styles.handle}
+        role="slider"
+        tabIndex={0}
+        aria-label={messages.playhead}
+        aria-orientation="horizontal"
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={0}
+        aria-disabled={total === 0}
+        onKeyDown={key}
+        {...scrub}
+      />
+      <span ref={badge} className={styles.badge} aria-hidden="true" />
+    </div>
+  );
+}

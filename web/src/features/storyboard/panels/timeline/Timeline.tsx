@@ -1,0 +1,96 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { useStore } from "zustand";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { TIMELINE_COLLAPSED_PX, TIMELINE_EXPANDED_PX } from "@/features/storyboard/limits";
+import { messages } from "@/features/storyboard/messages";
+import { settings } from "@/features/storyboard/store/settings";
+import { type BlockLayout, layoutBlocks } from "@/playback/layoutCuts";
+import { Blocks } from "./Blocks";
+import { LEAD_PX, TRAIL_PX } from "./margins";
+import { PeerPlayheads } from "./PeerPlayheads";
+import { Playhead } from "./Playhead";
+import { Ruler } from "./Ruler";
+import styles from "./Timeline.module.css";
+import { TimelineEdge } from "./TimelineEdge";
+import { useScrub } from "./useScrub";
+import { useWheel, useWindow } from "./useWindow";
+import { ZoomButtons } from "./ZoomButtons";
+import { scrollAfterZoom, zoomed } from "./zoom";
+
+export function Timeline() {
+  const layout = useBoard((state) => state.layout);
+  const expanded = useStore(settings, (state) => state.timelineExpanded);
+  const pictures = useStore(settings, (state) => state.timelineExpanded && state.thumbnails);
+  const pxPerFrame = useStore(settings, (state) => state.pxPerFrame);
+  const blocks = useMemo(() => layoutBlocks(layout, { pxPerFrame }), [layout, pxPerFrame]);
+  const region = useRef<HTMLElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const seen = useWindow(scroller);
+  const held = useRef<{ frame: number; at: number } | null>(null);
+
+  const zoom = useCallback(
+    (factor: number, clientX?: number) => {
+      const element = scroller.current;
+      if (!element) return;
+      const box = element.getBoundingClientRect();
+      const at = clientX === undefined ? box.width / 2 : clientX - box.left;
+      held.current = { frame: blocks.frameAtX(element.scrollLeft + at - LEAD_PX), at };
+      settings.setState({ pxPerFrame: zoomed(pxPerFrame, factor, layout.total) });
+    },
+    [blocks, layout.total, pxPerFrame],
+  );
+  useWheel(scroller, zoom);
+
+  // The frame under the pointer stays under the pointer.
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element || !held.current) return;
+    const { frame, at } = held.current;
+    held.current = null;
+    element.scrollLeft = scrollAfterZoom(element.scrollLeft + at, blocks.xOfFrame(frame) + LEAD_PX, element.scrollLeft);
+  }, [blocks]);
+
+  useFollow(scroller, blocks);
+  const scrub = useScrub(scroller, blocks);
+  const height = expanded ? TIMELINE_EXPANDED_PX : TIMELINE_COLLAPSED_PX;
+  return (
+    <section
+      ref={region}
+      className={styles.timeline}
+      aria-label={messages.timeline}
+      style={{ height }}
+      data-expanded={expanded}
+      data-pictures={pictures}
+    >
+      <TimelineEdge region={region} />
+      <div ref={scroller} className={styles.scroller}>
+        <div className={styles.content} style={{ width: blocks.width + TRAIL_PX, marginLeft: LEAD_PX }}>
+          <div className={styles.ruler} {...scrub}>
+            <Ruler blocks={blocks} seen={seen} pxPerFrame={pxPerFrame} />
+          </div>
+          <Blocks blocks={blocks} seen={seen} pictures={pictures} />
+          <PeerPlayheads blocks={blocks} />
+          <Playhead blocks={blocks} scroller={scroller} />
+        </div>
+      </div>
+      <ZoomButtons onZoom={zoom} empty={layout.count === 0} />
+    </section>
+  );
+}
+
+/** Scrolls along: by pages while playing, and just far enough when the playhead is moved out of sight. */
+function useFollow(scroller: RefObject<HTMLDivElement | null>, blocks: BlockLayout): void {
+  const { board } = useDesk();
+  useEffect(() => {
+    const { clock } = board.transport;
+    return clock.subscribe(({ frame, playing }) => {
+      const element = scroller.current;
+      if (!element || board.store.getState().scrubbing) return;
+      const x = blocks.xOfFrame(frame) + LEAD_PX;
+      const { scrollLeft, clientWidth } = element;
+      if (x >= scrollLeft + 4 && x <= scrollLeft + clientWidth - 120) return;
+      if (playing) element.scrollLeft = x - clientWidth * 0.08;
+      else element.scrollLeft = x < scrollLeft ? x - 48 : x - clientWidth + 160;
+    });
+  }, [board, blocks, scroller]);
+}

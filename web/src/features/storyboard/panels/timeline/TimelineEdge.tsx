@@ -1,0 +1,60 @@
+import { type KeyboardEvent, type PointerEvent, type RefObject, useRef } from "react";
+import { useStore } from "zustand";
+import { TIMELINE_COLLAPSED_PX, TIMELINE_EXPANDED_PX } from "@/features/storyboard/limits";
+import { messages } from "@/features/storyboard/messages";
+import { settings } from "@/features/storyboard/store/settings";
+import { clampHeight, settledExpanded } from "./height";
+import styles from "./Timeline.module.css";
+
+/** The top edge: dragged up it shows the pictures, dragged down it leaves the bare bar. */
+export function TimelineEdge({ region }: { region: RefObject<HTMLElement | null> }) {
+  const expanded = useStore(settings, (state) => state.timelineExpanded);
+  const drag = useRef<{ y: number; height: number } | null>(null);
+
+  const heightAt = (clientY: number): number =>
+    drag.current ? clampHeight(drag.current.height + drag.current.y - clientY) : 0;
+
+  const down = (event: PointerEvent<HTMLElement>): void => {
+    if (event.button !== 0 || !region.current) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = { y: event.clientY, height: region.current.getBoundingClientRect().height };
+  };
+  const move = (event: PointerEvent<HTMLElement>): void => {
+    if (drag.current && region.current) region.current.style.height = `${heightAt(event.clientY)}px`;
+  };
+  const up = (event: PointerEvent<HTMLElement>): void => {
+    if (!drag.current || !region.current) return;
+    const next = settledExpanded(heightAt(event.clientY));
+    drag.current = null;
+    region.current.style.height = `${next ? TIMELINE_EXPANDED_PX : TIMELINE_COLLAPSED_PX}px`;
+    settings.setState({ timelineExpanded: next });
+  };
+  const cancel = (): void => {
+    drag.current = null;
+    if (region.current) region.current.style.height = `${expanded ? TIMELINE_EXPANDED_PX : TIMELINE_COLLAPSED_PX}px`;
+  };
+  const key = (event: KeyboardEvent): void => {
+    const next = { ArrowUp: true, ArrowDown: false, Enter: !expanded, " ": !expanded }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    settings.setState({ timelineExpanded: next });
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule cannot be dragged
+    <div
+      className={styles.edge}
+      role="separator"
+      tabIndex={0}
+      aria-label={messages.timelineHeight}
+      aria-orientation="horizontal"
+      aria-valuemin={TIMELINE_COLLAPSED_PX}
+      aria-valuemax={TIMELINE_EXPANDED_PX}
+      aria-valuenow={expanded ? TIMELINE_EXPANDED_PX : TIMELINE_COLLAPSED_PX}
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onPointerCancel={cancel}
+      onKeyDown={key}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { type PointerEvent, type RefObject, useRef } from "react";
+import { useDesk } from "@/features/storyboard/desk/desk";
+import type { BlockLayout } from "@/playback/layoutCuts";
+import { LEAD_PX } from "./margins";
+
+const EDGE_PX = 32;
+const MOST_PX_A_FRAME = 24;
+
+export interface ScrubHandlers {
+  onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+  onPointerUp: (event: PointerEvent<HTMLElement>) => void;
+  onPointerCancel: (event: PointerEvent<HTMLElement>) => void;
+}
+
+/** Drags the playhead: it snaps to the starts of cuts, and near the window's edges the timeline moves along. */
+export function useScrub(scroller: RefObject<HTMLDivElement | null>, blocks: BlockLayout): ScrubHandlers {
+  const { transport } = useDesk().board;
+  const drag = useRef<{ clientX: number; tick: number } | null>(null);
+
+  const seek = (): void => {
+    const element = scroller.current;
+    if (!element || !drag.current) return;
+    const x = drag.current.clientX - element.getBoundingClientRect().left + element.scrollLeft - LEAD_PX;
+    const frame = blocks.snap(x);
+    if (frame !== transport.clock.frame) transport.seek(frame);
+  };
+
+  const creep = (): void => {
+    const element = scroller.current;
+    if (!element || !drag.current) return;
+    const { left, right } = element.getBoundingClientRect();
+    const over =
+      Math.max(drag.current.clientX - (right - EDGE_PX), 0) - Math.max(left + EDGE_PX - drag.current.clientX, 0);
+    if (over !== 0) {
+      const before = element.scrollLeft;
+      element.scrollLeft += Math.max(-MOST_PX_A_FRAME, Math.min(over / 2, MOST_PX_A_FRAME));
+      if (element.scrollLeft !== before) seek();
+    }
+    drag.current.tick = requestAnimationFrame(creep);
+  };
+
+  const end = (): void => {
+    if (!drag.current) return;
+    cancelAnimationFrame(drag.current.tick);
+    drag.current = null;
+    transport.scrub(false);
+  };
+
+  return {
+    onPointerDown(event) {
+      if (event.button !== 0 || transport.clock.total === 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      transport.scrub(true);
+      drag.current = { clientX: event.clientX, tick: requestAnimationFrame(creep) };
+      seek();
+    },
+    onPointerMove(event) {
+      if (!drag.current) return;
+      drag.current.clientX = event.clientX;
+      seek();
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from "react";
+import type { DrawingDocument } from "@/engine/document";
+import { useDesk } from "@/features/storyboard/desk/desk";
+import type { Cut, CutVersion } from "@/features/storyboard/types";
+import { Skeleton } from "@/ui/Skeleton";
+import { Switch } from "@/ui/Switch";
+import { versionMessages } from "./messages";
+import { Painting } from "./Painting";
+import { useVersionDrawing } from "./useVersionDrawing";
+import styles from "./Versions.module.css";
+
+interface VersionViewProps {
+  cut: Cut;
+  /** null: the cut as it is now. */
+  version: CutVersion | null;
+}
+
+/** The cut as it was, painted, with its fields; on wish, in the same place, as it is now. */
+export function VersionView({ cut, version }: VersionViewProps) {
+  const { project } = useDesk();
+  const [isComparing, setComparing] = useState(false);
+  const fetched = useVersionDrawing(cut.id, version?.id ?? null);
+  const present = usePresentDrawing(cut.id);
+  const showsNow = isComparing || version === null;
+  const then = fetched && "drawing" in fetched ? fetched.drawing : null;
+  const drawing = showsNow ? present : then;
+  const hasFailed = !showsNow && fetched !== null && "failed" in fetched;
+  const label = showsNow ? versionMessages.now : versionMessages.past;
+  const fields = showsNow ? cut : { ...version, name: version.cut_name };
+  return (
+    <>
+      <div className={styles.picture} style={{ aspectRatio: `${project.width} / ${project.height}` }}>
+        {drawing === null && !hasFailed ? <Skeleton height="100%" /> : null}
+        {drawing ? <Painting key={label + (version?.id ?? "")} drawing={drawing} label={label} /> : null}
+        {hasFailed ? (
+          <p className={styles.none} role="alert">
+            {versionMessages.drawingFailed}
+          </p>
+        ) : null}
+        <span className={styles.chip} data-now={showsNow || undefined} aria-hidden="true">
+          {label}
+        </span>
+      </div>
+      <div className={styles.facts}>
+        <p className={styles.cutName}>{fields.name}</p>
+        <p className={styles.figures}>{versionMessages.frames(fields.duration_frames)}</p>
+        {version ? (
+          <Switch checked={isComparing} onCheckedChange={setComparing}>
+            {versionMessages.compare}
+          </Switch>
+        ) : null}
+      </div>
+      <p className={styles.note} data-none={fields.note === "" || undefined}>
+        {fields.note === "" ? versionMessages.noNote : fields.note}
+      </p>
+    </>
+  );
+}
+
+/** The drawing as it stands on this page. */
+function usePresentDrawing(cutId: string): DrawingDocument | null {
+  const { session } = useDesk();
+  const [drawing, setDrawing] = useState<DrawingDocument | null>(null);
+  useEffect(() => {
+    const { room, release } = session.open(cutId);
+    setDrawing(room.drawing);
+    return () => {
+      setDrawing(null);
+      release();
+    };
+  }, [session, cutId]);
+  return drawing;
+}

@@ -1,0 +1,149 @@
+import { History } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { messageOf } from "@/api/problem";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { messages } from "@/features/storyboard/messages";
+import { currentCut } from "@/features/storyboard/store/state";
+import type { Cut, CutVersion } from "@/features/storyboard/types";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { EmptyState } from "@/ui/EmptyState";
+import { Skeleton } from "@/ui/Skeleton";
+import { KeepForm } from "./KeepForm";
+import { versionMessages } from "./messages";
+import { putBack } from "./putBack";
+import { useVersions, type Versions } from "./useVersions";
+import { VersionHead } from "./VersionHead";
+import { VersionList } from "./VersionList";
+import styles from "./Versions.module.css";
+import { VersionView } from "./VersionView";
+
+/** How the current cut stood before: looked at, compared with now, restored. */
+export default function VersionsDialog({ onClose }: { onClose: () => void }) {
+  // The dialog stays with the cut that it was opened on.
+  const current = useBoard(currentCut);
+  const [cutId] = useState(current?.id ?? null);
+  const cut = useBoard((state) => (cutId === null ? undefined : state.view.cuts.get(cutId)));
+  return cut ? <VersionsOf cut={cut} onClose={onClose} /> : null;
+}
+
+function VersionsOf({ cut, onClose }: { cut: Cut; onClose: () => void }) {
+  const desk = useDesk();
+  const canEdit = useBoard((state) => state.canEdit);
+  const number = useBoard((state) => (state.indexOf.get(cut.id) ?? 0) + 1);
+  const versions = useVersions(cut.id);
+  const { listing } = versions;
+  const [wantedId, setWantedId] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const first = useRef<HTMLDivElement>(null);
+  const items = listing.phase === "ready" ? listing.items : [];
+  const picked = items.find(({ id }) => id === wantedId) ?? items[0] ?? null;
+
+  // The arrows work at once, unless somebody has begun to type.
+  useEffect(() => {
+    if (listing.phase !== "ready" || document.activeElement !== first.current) return;
+    first.current?.querySelector<HTMLElement>("ul button")?.focus({ preventScroll: true });
+  }, [listing.phase]);
+
+  const restore = async (version: CutVersion): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      await putBack(desk, cut.id, version.id);
+      onClose();
+    } catch (problem) {
+      setError(versionMessages.notRestored(messageOf(problem, versionMessages.unexpected)));
+      setBusy(false);
+    }
+  };
+  const kept = (version: CutVersion): void => {
+    versions.change((before) => [version, ...before.filter(({ id }) => id !== version.id)]);
+    setWantedId(version.id);
+  };
+  return (
+    <Dialog
+      open
+      size="large"
+      onOpenChange={(open) => !open && onClose()}
+      title={messages.versions}
+      description={messages.cutOption(number, cut.name)}
+      initialFocus={first}
+      footer={
+        <>
+          {error ? (
+            <p className={styles.failed} role="alert">
+              {error}
+            </p>
+          ) : null}
+          <Button onClick={onClose}>{versionMessages.close}</Button>
+          {canEdit && picked ? (
+            <Button variant="primary" pending={isBusy} onClick={() => void restore(picked)}>
+              {versionMessages.restore}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div ref={first} tabIndex={-1} className={styles.columns}>
+        <div className={styles.side}>
+          {canEdit ? <KeepForm cutId={cut.id} onKept={kept} /> : null}
+          <Listed versions={versions} canEdit={canEdit} pickedId={picked?.id ?? null} onPick={setWantedId} />
+        </div>
+        <div className={styles.view}>
+          {picked ? (
+            <VersionHead
+              key={picked.id}
+              cutId={cut.id}
+              version={picked}
+              canEdit={canEdit}
+              onNamed={(named) => versions.change((before) => before.map((old) => (old.id === named.id ? named : old)))}
+              onRemoved={(gone) => versions.change((before) => before.filter(({ id }) => id !== gone))}
+            />
+          ) : null}
+          <VersionView cut={cut} version={picked} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+interface ListedProps {
+  versions: Versions;
+  canEdit: boolean;
+  pickedId: string | null;
+  onPick: (id: string) => void;
+}
+
+function Listed({ versions, canEdit, pickedId, onPick }: ListedProps) {
+  const { listing, reload } = versions;
+  if (listing.phase === "loading") {
+    return (
+      <div className={styles.list} role="status" aria-label={versionMessages.loading}>
+        {[1, 2, 3].map((place) => (
+          <Skeleton key={place} height={76} />
+        ))}
+      </div>
+    );
+  }
+  if (listing.phase === "failed") {
+    return (
+      <EmptyState
+        role="alert"
+        title={versionMessages.failed}
+        text={listing.detail === versionMessages.failed ? undefined : listing.detail}
+        action={<Button onClick={reload}>{versionMessages.tryAgain}</Button>}
+      />
+    );
+  }
+  if (listing.items.length === 0) {
+    return (
+      <EmptyState
+        icon={<History size={24} aria-hidden="true" />}
+        title={versionMessages.empty}
+        text={canEdit ? versionMessages.emptyHow : versionMessages.emptyToLook}
+      />
+    );
+  }
+  return <VersionList items={listing.items} pickedId={pickedId} onPick={onPick} />;
+}

@@ -1,0 +1,62 @@
+import { messages } from "@/features/storyboard/messages";
+import styles from "@/features/storyboard/shared/BoardSkeleton.module.css";
+import { EditorFrame } from "@/features/storyboard/shared/EditorFrame";
+import { Skeleton } from "@/ui/Skeleton";
+import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { VisuallyHidden } from "@/ui/VisuallyHidden";
+
+const CARDS = ["1", "2", "3", "4", "5"];
+const BLOCKS = [96, 72, 140, 108, 64, 150, 88, 120, 76];
+
+export function BoardSkeleton({ hasPreview = true }: { hasPreview?: boolean }) {
+  useDocumentTitle(messages.pageTitle);
+  return (
+    <EditorFrame
+      busy
+      top={
+        <div className={styles.top}>
+          <Skeleton width={36} height={36} />
+          <Skeleton width={180} height={20} />
+          <Skeleton width={110} height={14} />
+          <VisuallyHidden>
+            <span role="status">{messages.loading}</span>
+          </VisuallyHidden>
+        </div>
+      }
+      stage={
+        <div className={styles.stage}>
+          <Skeleton className={styles.paper} />
+        </div>
+      }
+      side={
+        <div className={styles.side}>
+          {hasPreview ? <Skeleton className={styles.preview} /> : null}
+          <Skeleton width={140} height={20} />
+          {CARDS.map((card) => (
+            <div key={card} className={styles.card}>
+              <Skeleton width={92} height={52} />
+              <div className={styles.lines}>
+                <Skeleton width="60%" height={14} />
+                <Skeleton width="85%" height={12} />
+              </div>
+            </div>
+          ))}
+        </div>
+      }
+      timeline={
+        <div className={styles.timeline}>
+          {BLOCKS.map((width) => (
+            <Skeleton key={width} width={width} height={80} />
+          ))}
+        </div>
+      }
+      bottom={
+        <div className={styles.bottom}>
+          <Skeleton width={280} height={36} />
+          <Skeleton width={260} height={36} />
+          <Skeleton width={280} height={36} />
+        </div>
+      }
+    />
+  );
+}

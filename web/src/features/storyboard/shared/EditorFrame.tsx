@@ -1,0 +1,26 @@
+import type { CSSProperties, ReactNode } from "react";
+import styles from "@/features/storyboard/shared/EditorFrame.module.css";
+
+export interface EditorFrameProps {
+  top: ReactNode;
+  stage: ReactNode;
+  side: ReactNode;
+  timeline: ReactNode;
+  bottom: ReactNode;
+  busy?: boolean;
+  /** Width by height of the picture: on a phone the stage is no higher than it needs. */
+  aspect?: number;
+}
+
+/** Where the parts of the page stand; the skeleton uses the same places, so that nothing moves when the board comes. */
+export function EditorFrame({ top, stage, side, timeline, bottom, busy = false, aspect = 16 / 9 }: EditorFrameProps) {
+  return (
+    <main className={styles.frame} style={{ "--aspect": aspect } as CSSProperties} aria-busy={busy || undefined}>
+      <div className={styles.top}>{top}</div>
+      <div className={styles.stage}>{stage}</div>
+      <div className={styles.side}>{side}</div>
+      <div className={styles.timeline}>{timeline}</div>
+      <div className={styles.bottom}>{bottom}</div>
+    </main>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Desk } from "@/features/storyboard/desk/desk";
+
+const LONGEST_MS = 3000;
+
+/** Lets what was just changed reach the server, so that the export has it; away from the server it does not wait long. */
+export async function settle({ board, session }: Pick<Desk, "board" | "session">): Promise<void> {
+  board.outbox.flush();
+  let stop = (): void => undefined;
+  const fields = new Promise<void>((resolve) => {
+    const look = (): void => {
+      if (board.store.getState().ops.length === 0) resolve();
+    };
+    stop = board.store.subscribe(look);
+    look();
+  });
+  const enough = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_MS));
+  await Promise.race([Promise.all([fields, session.flush()]), enough]);
+  stop();
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from "react";
+import type { Layer } from "@/engine/layers";
+import type { DrawingSession } from "@/features/storyboard/drawingSync/drawings";
+
+/** The layers of a drawing as they stand, the lowest first; null while it is not there. */
+export function useLayers(session: DrawingSession, cutId: string | null): readonly Layer[] | null {
+  const [known, setKnown] = useState<{ cutId: string; layers: readonly Layer[] } | null>(null);
+
+  useEffect(() => {
+    if (cutId === null) return;
+    const { room, release } = session.open(cutId);
+    let before = "";
+    const look = (): void => {
+      if (room.state.getState().phase === "loading") return;
+      const { layers } = room.drawing;
+      const now = JSON.stringify(layers);
+      if (now === before) return;
+      before = now;
+      setKnown({ cutId, layers });
+    };
+    const stops = [room.drawing.onChange(look), room.state.subscribe(look)];
+    look();
+    return () => {
+      for (const stop of stops) stop();
+      release();
+    };
+  }, [session, cutId]);
+
+  return known?.cutId === cutId ? known.layers : null;
+}

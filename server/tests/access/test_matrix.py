@@ -27,6 +27,18 @@ NOT_YET = {
     "dm.write",
     "person.block",
     "message.delete_own",
+    "search.find",
+    "friends.list",
+    "account.manage",
+    "person.report",
+    "storyboard.import",
+    "sound.hear",
+    "sound.add_change_record",
+    "camera_scene_caption.edit",
+    "video.publish_version",
+    "guest_link.manage",
+    "guest_link.use",
+    "asset.trash",
 }
 
 # Each person tries what is their own.

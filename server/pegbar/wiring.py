@@ -21,7 +21,7 @@ from pegbar.adapters.smtp_mailer import SmtpMailer
 from pegbar.demo import premiere
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.accounts import tasks as account_tasks
-from pegbar.domains.projects import tasks as project_tasks
+from pegbar.domains.projects.updates import tasks as project_tasks
 from pegbar.domains.storyboard import rooms, together
 from pegbar.domains.storyboard import tasks as storyboard_tasks
 from pegbar.domains.storyboard.actions import pictures

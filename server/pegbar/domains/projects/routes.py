@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from pegbar.access.house import House, house_of
-from pegbar.domains.projects.actions import home
+from pegbar.domains.projects.actions import project
 from pegbar.domains.projects.schemas import (
     AccessOut,
     ProjectEdit,
@@ -31,7 +31,7 @@ async def list_projects(
 ) -> Response:
     """The projects that one owns or is a member of, newest first."""
     async with house.reading(request) as (work, who):
-        found = await home.list_mine(work, house, who, cursor, limit)
+        found = await project.list_mine(work, house, who, cursor, limit)
     return encoded(found)
 
 
@@ -41,33 +41,33 @@ async def create_project(
 ) -> ProjectOut:
     """Make a project. Safe to repeat with the same Idempotency-Key."""
     async with house.writing(request) as (work, who):
-        project_id = await home.create(work, who, body, request_key)
-        return await home.one(work, house, who, project_id)
+        project_id = await project.create(work, who, body, request_key)
+        return await project.one(work, house, who, project_id)
 
 
 @router.get("/{ref}")
 async def get_project(ref: Ref, request: Request, house: TheHouse) -> ProjectOut:
     """A project and what one may do with it."""
     async with house.reading(request) as (work, who):
-        return await home.one(work, house, who, ref)
+        return await project.one(work, house, who, ref)
 
 
 @router.patch("/{ref}")
 async def edit_project(ref: Ref, body: ProjectEdit, request: Request, house: TheHouse, version: IfMatch) -> ProjectOut:
     """Change settings."""
     async with house.writing(request) as (work, who):
-        return await home.edit(work, house, who, ref, version, body)
+        return await project.edit(work, house, who, ref, version, body)
 
 
 @router.delete("/{ref}", status_code=204)
 async def delete_project(ref: Ref, request: Request, house: TheHouse) -> None:
     """Delete a project; the owner can restore it for 30 days."""
     async with house.writing(request) as (work, who):
-        await home.delete(work, who, ref)
+        await project.delete(work, who, ref)
 
 
 @router.get("/{ref}/access")
 async def get_project_access(ref: Ref, request: Request, house: TheHouse) -> AccessOut:
     """Tells a private project from a missing one, and nothing more."""
     async with house.reading(request) as (work, who):
-        return await home.access_of(work, who, ref)
+        return await project.access_of(work, who, ref)

@@ -11,7 +11,7 @@ from pegbar.domains.assets import store, store_access, store_search
 from pegbar.domains.assets.actions import reach
 from pegbar.domains.assets.actions.shapes import tell
 from pegbar.domains.assets.schemas import FolderAccess, FolderPerson, FolderRole, PersonGiven, RoleFolder
-from pegbar.domains.projects.actions import members
+from pegbar.domains.projects.people.actions import members
 from pegbar.kernel import clock, messages
 from pegbar.kernel.errors import Invalid, NotFound
 from pegbar.kernel.work import Work

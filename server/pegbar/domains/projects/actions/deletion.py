@@ -9,7 +9,7 @@ from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
 from pegbar.domains.projects import store, store_deleted
-from pegbar.domains.projects.actions import home
+from pegbar.domains.projects.actions import project
 from pegbar.domains.projects.events import ProjectsChanged
 from pegbar.domains.projects.schemas import DeletedProject, ProjectOut
 from pegbar.kernel import clock
@@ -32,7 +32,7 @@ async def listed(work: Work, house: House, who: Who) -> list[DeletedProject]:
             width=row.width,
             height=row.height,
             fps=row.fps,
-            cover_url=await home.cover_url(house, row.thumb_key or row.board_thumb_key),
+            cover_url=await project.cover_url(house, row.thumb_key or row.board_thumb_key),
             deleted_at=row.deleted_at,
             purged_at=row.deleted_at + KEPT,
         )
@@ -47,7 +47,7 @@ async def restore(work: Work, house: House, who: Who, ref: str) -> ProjectOut:
     if await store_deleted.restore(work, access.id, clock.now() - KEPT):
         for person in sorted({access.owner_id, *await store.member_ids(work, access.id)}):
             await work.announce(user_topic(person), ProjectsChanged())
-    return await home.one(work, house, who, access.id)
+    return await project.one(work, house, who, access.id)
 
 
 async def purge(house: House, before: datetime) -> None:

@@ -13,7 +13,7 @@ from pegbar.access.scope import VideoAccess
 from pegbar.access.who import NOBODY, Who
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.projects.actions import members
+from pegbar.domains.projects.people.actions import members
 from pegbar.domains.videos import store
 from pegbar.domains.videos.actions import ratings, shapes
 from pegbar.domains.videos.events import VideoChanged, VideoDeleted, VideosChanged

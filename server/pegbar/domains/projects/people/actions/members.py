@@ -7,8 +7,9 @@ from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
-from pegbar.domains.projects import store, store_people
+from pegbar.domains.projects import store
 from pegbar.domains.projects.events import InboxChanged, MembersChanged, ProjectsChanged, ProjectUpdated
+from pegbar.domains.projects.people import store as people_store
 from pegbar.domains.projects.schemas import CustomRole, Member, MemberNew
 from pegbar.domains.relations import actions as relations
 from pegbar.kernel import clock, messages
@@ -83,7 +84,7 @@ async def hand_over(work: Work, who: Who, ref: str, profile_id: str) -> None:
     me = guards.person(who)
     if profile_id not in await store.member_ids(work, access.id):
         raise Conflict("Only a member can become the owner.", code="not_a_member")
-    version = await store_people.set_owner(work, access.id, me, profile_id)
+    version = await people_store.set_owner(work, access.id, me, profile_id)
     if version is None:
         raise Conflict("Somebody else owns this project by now.", code="not_the_owner")
     await store.remove_member(work, access.id, profile_id)
@@ -106,7 +107,7 @@ async def join(
     """
     now = clock.now()
     await store.add_member(work, project_id, profile_id, role, now)
-    closed = await store_people.close_open(work, project_id, profile_id, now)
+    closed = await people_store.close_open(work, project_id, profile_id, now)
     await changed(work, project_id, profile_id, {owner_id, profile_id} if answered or closed else frozenset())
 
 

@@ -11,11 +11,11 @@ from pegbar.access.policies.decision import Allow
 from pegbar.access.policies.project import ProjectAccess, decide
 from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
-from pegbar.domains.projects import rich_text, store_updates
 from pegbar.domains.projects.events import UpdatesChanged
 from pegbar.domains.projects.models import ProjectUpdate
 from pegbar.domains.projects.rules import checked_hour, checked_title
 from pegbar.domains.projects.schemas import UpdateList, UpdateNew, UpdateOut
+from pegbar.domains.projects.updates import rich_text, store
 from pegbar.kernel import clock, messages
 from pegbar.kernel.cursors import BAD_CURSOR, decode_cursor, encode_cursor
 from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
@@ -33,7 +33,7 @@ async def listed(work: Work, house: House, who: Who, ref: str, cursor: str | Non
     now = clock.now()
     hidden_after = None if _sees_scheduled(access) else now
     after = None if cursor is None else _place(cursor)
-    rows = await store_updates.listed(work, access.id, now=hidden_after, after=after, limit=UPDATES_PAGE + 1)
+    rows = await store.listed(work, access.id, now=hidden_after, after=after, limit=UPDATES_PAGE + 1)
     page = rows[:UPDATES_PAGE]
     last = _marker(page[-1]) if len(rows) > UPDATES_PAGE else None
     return UpdateList(items=await _shown(work, house, who, access, page, now), next_cursor=last)
@@ -53,10 +53,10 @@ async def post(work: Work, house: House, who: Who, ref: str, new: UpdateNew) -> 
         "scheduled_for": hour,
         "created_at": clock.now(),
     }
-    if await store_updates.add(work, row):
+    if await store.add(work, row):
         await work.announce(project_topic(access.id), UpdatesChanged())
         await _tell_later(work, house, update_id, hour)
-    made = await store_updates.one(work, update_id)
+    made = await store.one(work, update_id)
     if made is None or (made.project_id, made.author_id) != (access.id, me):
         raise Conflict("This id is taken by another update. Please make a new one.", code="id_taken")
     return (await _shown(work, house, who, access, [made], clock.now()))[0]
@@ -65,21 +65,21 @@ async def post(work: Work, house: House, who: Who, ref: str, new: UpdateNew) -> 
 async def remove(work: Work, who: Who, ref: str, update_id: str) -> None:
     """Take an update away: its author, or the owner."""
     access = await guards.project(work, who, ref, Permission.UPDATE_DELETE)
-    row = await store_updates.one(work, update_id)
+    row = await store.one(work, update_id)
     if row is None or row.project_id != access.id:
         raise NotFound("This update was deleted.")
     if not _may_delete(access, who, row):
         if not _is_posted(row, clock.now()) and not _sees_scheduled(access):
             raise NotFound("This update was deleted.")
         raise Forbidden(RULES[Permission.UPDATE_DELETE].reason)
-    await store_updates.remove(work, update_id)
+    await store.remove(work, update_id)
     await work.announce(project_topic(access.id), UpdatesChanged())
 
 
 async def tell(house: House, update_id: str) -> None:
     """The job at an update's hour: open pages show it. One that is gone by then is passed over."""
     async with house.db.read() as work:
-        row = await store_updates.one(work, update_id)
+        row = await store.one(work, update_id)
     if row is None:
         return
     # A job may be early, by what two machines' clocks differ.
@@ -93,7 +93,7 @@ async def place_update(work: Work, project_id: str, author_id: str, title: str |
     """Post news without asking: for demo data and the command line."""
     row = {"id": new_id(), "project_id": project_id, "author_id": author_id, "title": title}
     moments = {"scheduled_for": None, "created_at": clock.now()}
-    await store_updates.add(work, {**row, **moments, "body": rich_text.cleaned(body)})
+    await store.add(work, {**row, **moments, "body": rich_text.cleaned(body)})
 
 
 async def _tell_later(work: Work, house: House, update_id: str, hour: datetime | None) -> None:
@@ -137,7 +137,7 @@ def _marker(row: ProjectUpdate) -> str:
     return encode_cursor(f"{hour.isoformat()} {row.created_at.isoformat()} {row.id}")
 
 
-def _place(cursor: str) -> store_updates.Place:
+def _place(cursor: str) -> store.Place:
     try:
         hour, created, update_id = decode_cursor(cursor).split(" ")
         moments = datetime.fromisoformat(hour), datetime.fromisoformat(created)

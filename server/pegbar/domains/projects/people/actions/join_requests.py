@@ -7,9 +7,9 @@ from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
-from pegbar.domains.projects import store_people
-from pegbar.domains.projects.actions import members
 from pegbar.domains.projects.events import InboxChanged
+from pegbar.domains.projects.people import store
+from pegbar.domains.projects.people.actions import members
 from pegbar.domains.projects.schemas import JoinRequestOut, JoinRequests, ProjectRef
 from pegbar.domains.relations import actions as relations
 from pegbar.kernel import clock, messages
@@ -32,11 +32,11 @@ async def ask(work: Work, house: House, who: Who, ref: str) -> JoinRequestOut:
         "id": new_id(),
         "project_id": access.id,
         "requester": me,
-        "status": store_people.PENDING,
+        "status": store.PENDING,
         "responded_at": None,
         "created_at": clock.now(),
     }
-    request_id = await store_people.open_request(work, row)
+    request_id = await store.open_request(work, row)
     await _tell(work, me, access.owner_id)
     return await _one(work, house, request_id)
 
@@ -44,7 +44,7 @@ async def ask(work: Work, house: House, who: Who, ref: str) -> JoinRequestOut:
 async def waiting(work: Work, house: House, who: Who) -> JoinRequests:
     """Open requests that the asker may answer, and those that the asker sent."""
     me = guards.person(who)
-    rows = await store_people.requests(work, me)
+    rows = await store.requests(work, me)
     return JoinRequests(
         incoming=await _shown(work, house, [row for row in rows if row.owner_id == me]),
         outgoing=await _shown(work, house, [row for row in rows if row.requester == me]),
@@ -54,11 +54,11 @@ async def waiting(work: Work, house: House, who: Who) -> JoinRequests:
 async def answer(work: Work, house: House, who: Who, request_id: str, *, accept: bool) -> JoinRequestOut:
     """Let somebody in as a viewer, or not; the project's owner alone."""
     guards.person(who)
-    found = await store_people.request(work, request_id)
+    found = await store.request(work, request_id)
     if found is None:
         raise NotFound
     await guards.project(work, who, found.project_id, Permission.ANSWER_JOIN_REQUEST)
-    if not await store_people.answer_request(work, request_id, "accepted" if accept else "declined", clock.now()):
+    if not await store.answer_request(work, request_id, "accepted" if accept else "declined", clock.now()):
         raise Conflict("This request was answered already.", code="answered_already")
     if accept:
         await members.join(work, found.project_id, found.owner_id, found.requester, JOINS_AS, answered=True)
@@ -74,7 +74,7 @@ async def _tell(work: Work, *people: str) -> None:
 
 
 async def _one(work: Work, house: House, request_id: str) -> JoinRequestOut:
-    return (await _shown(work, house, [await store_people.request(work, request_id)]))[0]
+    return (await _shown(work, house, [await store.request(work, request_id)]))[0]
 
 
 async def _shown(work: Work, house: House, rows: list[Any]) -> list[JoinRequestOut]:

@@ -7,10 +7,11 @@ from pegbar.access.house import House
 from pegbar.access.permissions import FLAGS, Flag, Permission
 from pegbar.access.policies.project import ProjectAccess
 from pegbar.access.who import Who
-from pegbar.domains.projects import rules, store_people
-from pegbar.domains.projects.actions import members
+from pegbar.domains.projects import rules
 from pegbar.domains.projects.events import MembersChanged
 from pegbar.domains.projects.models import ProjectRole
+from pegbar.domains.projects.people import store
+from pegbar.domains.projects.people.actions import members
 from pegbar.domains.projects.schemas import Member, RoleEdit, RoleNew, RoleOut
 from pegbar.kernel import messages
 from pegbar.kernel.errors import Conflict, Forbidden, NotFound
@@ -28,18 +29,18 @@ _NO_ROLE = "There is no such role in this project."
 async def listed(work: Work, who: Who, ref: str) -> list[RoleOut]:
     """The custom roles, for those who may manage them."""
     access = await guards.project(work, who, ref, Permission.ROLES)
-    return [RoleOut.model_validate(row) for row in await store_people.roles(work, access.id)]
+    return [RoleOut.model_validate(row) for row in await store.roles(work, access.id)]
 
 
 async def add(work: Work, who: Who, ref: str, new: RoleNew) -> RoleOut:
     """Make a role; whoever is not the owner grants the two lesser flags only, all others are off."""
     access = await guards.project(work, who, ref, Permission.ROLES)
     rules.check_role_name(new.name)
-    if await store_people.count_roles(work, access.id) >= ROLES_MAX:
+    if await store.count_roles(work, access.id) >= ROLES_MAX:
         raise Conflict(f"A project has at most {ROLES_MAX} custom roles.", code="too_many_roles")
     row: dict[str, Any] = {"id": new_id(), "project_id": access.id, "name": new.name, "color": new.color.lower()}
     row |= {flag: getattr(new, flag) and flag in _settable(access) for flag in FLAGS}
-    await store_people.add_role(work, row)
+    await store.add_role(work, row)
     await work.announce(project_topic(access.id), MembersChanged())
     return RoleOut.model_validate(row)
 
@@ -55,7 +56,7 @@ async def edit(work: Work, who: Who, ref: str, role_id: str, changes: RoleEdit) 
         values["color"] = values["color"].lower()
     values = {name: value for name, value in values.items() if name not in FLAGS or name in _settable(access)}
     if values:
-        await store_people.change_role(work, found.id, values)
+        await store.change_role(work, found.id, values)
         await _changed(work, access)
     return RoleOut.model_validate(await _one(work, access, role_id))
 
@@ -64,7 +65,7 @@ async def remove(work: Work, who: Who, ref: str, role_id: str) -> None:
     """Take a role away; its members keep their built-in one."""
     access = await guards.project(work, who, ref, Permission.ROLES)
     found = await _manageable(work, who, access, role_id)
-    await store_people.remove_role(work, found.id)
+    await store.remove_role(work, found.id)
     await _changed(work, access)
 
 
@@ -75,7 +76,7 @@ async def assign(work: Work, house: House, who: Who, ref: str, profile_id: str, 
         raise Forbidden(messages.OWNER_ROLE_FIXED)
     if role_id is not None:
         await _one(work, access, role_id)
-    if not await store_people.assign_role(work, access.id, profile_id, role_id):
+    if not await store.assign_role(work, access.id, profile_id, role_id):
         raise NotFound(members.NO_MEMBER)
     await members.changed(work, access.id, profile_id)
     return await members.one(work, house, who, ref, profile_id)
@@ -86,8 +87,8 @@ async def place_role(work: Work, project_id: str, profile_id: str, name: str, co
     role_id = new_id()
     granted = {flag: flags.get(flag, False) for flag in FLAGS}
     row = {"id": role_id, "project_id": project_id, "name": name, "color": color, **granted}
-    await store_people.add_role(work, row)
-    await store_people.assign_role(work, project_id, profile_id, role_id)
+    await store.add_role(work, row)
+    await store.assign_role(work, project_id, profile_id, role_id)
     return role_id
 
 
@@ -96,7 +97,7 @@ def _settable(access: ProjectAccess) -> frozenset[Flag]:
 
 
 async def _one(work: Work, access: ProjectAccess, role_id: str) -> ProjectRole:
-    found = await store_people.role(work, access.id, role_id)
+    found = await store.role(work, access.id, role_id)
     if found is None:
         raise NotFound(_NO_ROLE)
     return found
@@ -109,7 +110,7 @@ async def _manageable(work: Work, who: Who, access: ProjectAccess, role_id: str)
         return found
     if any(getattr(found, flag) for flag in FLAGS if flag not in LESSER):
         raise Forbidden("Only the owner may change a role with these rights.")
-    if await store_people.holds_role(work, access.id, guards.person(who), role_id):
+    if await store.holds_role(work, access.id, guards.person(who), role_id):
         raise Forbidden("You cannot change your own role.")
     return found
 

@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, Request
 
 from pegbar.access.house import House, house_of
-from pegbar.domains.projects.actions import updates
 from pegbar.domains.projects.schemas import UpdateList, UpdateNew, UpdateOut
+from pegbar.domains.projects.updates import actions
 from pegbar.kernel.schema import Id, Text
 
 router = APIRouter(prefix="/api/projects/{ref}/updates", tags=["projects"])
@@ -24,18 +24,18 @@ async def list_updates(
 ) -> UpdateList:
     """News of a project, newest first."""
     async with house.reading(request) as (work, who):
-        return await updates.listed(work, house, who, ref, cursor)
+        return await actions.listed(work, house, who, ref, cursor)
 
 
 @router.post("", status_code=201)
 async def post_update(ref: Ref, body: UpdateNew, request: Request, house: TheHouse) -> UpdateOut:
     """Post an update, or schedule one. Safe to repeat with an id of the client's."""
     async with house.writing(request) as (work, who):
-        return await updates.post(work, house, who, ref, body)
+        return await actions.post(work, house, who, ref, body)
 
 
 @router.delete("/{update_id}", status_code=204)
 async def delete_update(ref: Ref, update_id: UpdateId, request: Request, house: TheHouse) -> None:
     """Take an update away."""
     async with house.writing(request) as (work, who):
-        await updates.remove(work, who, ref, update_id)
+        await actions.remove(work, who, ref, update_id)

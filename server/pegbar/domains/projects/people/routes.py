@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Request
 
 from pegbar.access.house import House, house_of
-from pegbar.domains.projects.actions import invites, join_requests, members, roles
+from pegbar.domains.projects.people.actions import invites, join_requests, members, roles
 from pegbar.domains.projects.schemas import (
     InviteList,
     InviteNew,

@@ -17,11 +17,7 @@ from pegbar.domains.assets.routes import router as assets
 from pegbar.domains.assets.routes_access import router as folder_access
 from pegbar.domains.assets.routes_uploads import router as uploads
 from pegbar.domains.profiles.routes import router as profiles
-from pegbar.domains.projects.people.routes import router as people
 from pegbar.domains.projects.routes import router as projects
-from pegbar.domains.projects.routes_covers import router as covers
-from pegbar.domains.projects.routes_deleted import router as deleted
-from pegbar.domains.projects.updates.routes import router as updates
 from pegbar.domains.relations.routes import router as relations
 from pegbar.domains.storyboard.routes import router as storyboard
 from pegbar.domains.storyboard.routes_versions import router as versions
@@ -73,11 +69,7 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
         accounts,
         profiles,
         relations,
-        deleted,
-        covers,
         projects,
-        people,
-        updates,
         storyboard,
         versions,
         uploads,

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from pegbar.access.permissions import Role
 from pegbar.domains.profiles.schemas import ProfileOut, ProfileRef
-from pegbar.domains.projects.schemas import CustomRole
+from pegbar.domains.projects.people.schemas import CustomRole
 from pegbar.kernel.limits import (
     COMMENT_MAX,
     REVIEW_STROKE_POINTS_MAX,

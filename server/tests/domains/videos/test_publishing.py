@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from pegbar.domains.projects import actions as projects
+from pegbar.domains.projects.people.actions import roles
 from pegbar.domains.videos.actions import making
 from pegbar.domains.videos.actions import publishing as actions
 from pegbar.housekeeping import sweep
@@ -177,7 +177,7 @@ async def test_who_may_no_longer_publish_does_not(owner: Person, newcomer: Newco
     await add_member(owner, project, helper)
     await begin(helper, project, 403, size=10)
     async with instance.house.db.write() as work:
-        await projects.place_role(work, project["id"], helper.id, "Publisher", "#7aa2ff", can_publish=True)
+        await roles.place_role(work, project["id"], helper.id, "Publisher", "#7aa2ff", can_publish=True)
     publication = await begin(helper, project, size=len(LONG))
     await send_all(helper, publication, LONG)
     await hand_over(helper, publication)

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends, Path, Request
 
 from pegbar.access.house import House, house_of
 from pegbar.domains.projects.people.actions import invites, join_requests, members, roles
-from pegbar.domains.projects.schemas import (
+from pegbar.domains.projects.people.schemas import (
     InviteList,
     InviteNew,
     InviteOut,
@@ -25,7 +25,7 @@ from pegbar.domains.projects.schemas import (
 )
 from pegbar.kernel.schema import Id, Text
 
-router = APIRouter(prefix="/api", tags=["projects"])
+router = APIRouter()
 TheHouse = Annotated[House, Depends(house_of)]
 Ref = Annotated[Text, Path(min_length=1, max_length=64, description="The project's slug or id")]
 ProfileId = Annotated[Id, Path()]

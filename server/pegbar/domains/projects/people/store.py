@@ -194,3 +194,64 @@ async def _requests(work: Work, *conditions: ColumnElement[bool]) -> Sequence[Ro
         .order_by(JoinRequest.created_at.desc(), JoinRequest.id.desc())
     )
     return (await work.run(statement)).all()
+
+
+async def members(work: Work, project_id: str) -> Sequence[Row[*tuple[Any, ...]]]:
+    """Members with their custom roles, in the order in which they came."""
+    statement = (
+        select(
+            ProjectMember.profile_id,
+            ProjectMember.role,
+            ProjectRole.id.label("role_id"),
+            ProjectRole.name.label("role_name"),
+            ProjectRole.color.label("role_color"),
+        )
+        .outerjoin(ProjectRole, ProjectRole.id == ProjectMember.custom_role)
+        .where(ProjectMember.project_id == project_id)
+        .order_by(ProjectMember.created_at, ProjectMember.profile_id)
+    )
+    return (await work.run(statement)).all()
+
+
+async def people_of(work: Work, project_ids: Sequence[str], limit: int) -> list[str]:
+    """Of these projects the owners, then some members, each in their order; private ones name nobody."""
+    seen = and_(Project.id.in_(project_ids), Project.visibility != "private")
+    owners = select(Project.id, Project.owner_id).where(seen)
+    first = {row.id: row.owner_id for row in await work.run(owners)}
+    members = (
+        select(ProjectMember.project_id, ProjectMember.profile_id)
+        .join(Project, and_(Project.id == ProjectMember.project_id, seen))
+        .order_by(ProjectMember.created_at, ProjectMember.profile_id)
+        .limit(limit)
+    )
+    others = sorted((await work.run(members)).all(), key=lambda row: project_ids.index(row.project_id))
+    every = [*(first[project] for project in project_ids if project in first), *(row.profile_id for row in others)]
+    return list(dict.fromkeys(every))[:limit]
+
+
+async def add_member(work: Work, project_id: str, profile_id: str, role: str, now: datetime) -> None:
+    """Insert a member; harmless where the person is one."""
+    dialect = sqlite if work.on_sqlite else postgresql
+    row = {"project_id": project_id, "profile_id": profile_id, "role": role, "custom_role": None, "created_at": now}
+    await work.run(dialect.insert(ProjectMember).on_conflict_do_nothing(), row)
+
+
+async def set_role(work: Work, project_id: str, profile_id: str, role: str) -> bool:
+    """Give a member another built-in role and clear the custom one; False where there is no such member."""
+    statement = (
+        update(ProjectMember)
+        .where(ProjectMember.project_id == project_id, ProjectMember.profile_id == profile_id)
+        .values(role=role, custom_role=None)
+        .returning(ProjectMember.profile_id)
+    )
+    return (await work.run(statement)).first() is not None
+
+
+async def remove_member(work: Work, project_id: str, profile_id: str) -> bool:
+    """Delete a member; False where there is no such member."""
+    statement = (
+        delete(ProjectMember)
+        .where(ProjectMember.project_id == project_id, ProjectMember.profile_id == profile_id)
+        .returning(ProjectMember.profile_id)
+    )
+    return (await work.run(statement)).first() is not None

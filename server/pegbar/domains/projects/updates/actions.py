@@ -13,9 +13,9 @@ from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects.events import UpdatesChanged
 from pegbar.domains.projects.models import ProjectUpdate
-from pegbar.domains.projects.rules import checked_hour, checked_title
-from pegbar.domains.projects.schemas import UpdateList, UpdateNew, UpdateOut
 from pegbar.domains.projects.updates import rich_text, store
+from pegbar.domains.projects.updates.rules import checked_hour, checked_title
+from pegbar.domains.projects.updates.schemas import UpdateList, UpdateNew, UpdateOut
 from pegbar.kernel import clock, messages
 from pegbar.kernel.cursors import BAD_CURSOR, decode_cursor, encode_cursor
 from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound

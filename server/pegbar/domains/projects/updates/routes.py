@@ -5,11 +5,11 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, Request
 
 from pegbar.access.house import House, house_of
-from pegbar.domains.projects.schemas import UpdateList, UpdateNew, UpdateOut
 from pegbar.domains.projects.updates import actions
+from pegbar.domains.projects.updates.schemas import UpdateList, UpdateNew, UpdateOut
 from pegbar.kernel.schema import Id, Text
 
-router = APIRouter(prefix="/api/projects/{ref}/updates", tags=["projects"])
+router = APIRouter(prefix="/projects/{ref}/updates")
 TheHouse = Annotated[House, Depends(house_of)]
 Ref = Annotated[Text, Path(min_length=1, max_length=64, description="The project's slug or id")]
 UpdateId = Annotated[Id, Path()]

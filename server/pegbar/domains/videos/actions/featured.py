@@ -11,7 +11,7 @@ from pegbar.access.policies.decision import Deny
 from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.profiles.schemas import ProfileOut
-from pegbar.domains.projects import actions as projects
+from pegbar.domains.projects.people.actions import members
 from pegbar.domains.videos import store_social
 from pegbar.domains.videos.actions import shapes
 from pegbar.domains.videos.actions.held import hold
@@ -71,6 +71,6 @@ async def _creators(work: Work, house: House, rows: Sequence[Video]) -> list[Pro
     """Who published most of these videos, then who else is in their projects, in the order of the videos."""
     ids = [person for person, _ in Counter(row.owner_id for row in rows).most_common(_CREATORS_MAX)]
     if len(ids) < _CREATORS_MAX:
-        people = await projects.people_of(work, list(dict.fromkeys(row.project_id for row in rows)), _PEOPLE_MAX)
+        people = await members.people_of(work, list(dict.fromkeys(row.project_id for row in rows)), _PEOPLE_MAX)
         ids = list(dict.fromkeys([*ids, *people]))[:_CREATORS_MAX]
     return await profiles.fulls(work, house, ids)

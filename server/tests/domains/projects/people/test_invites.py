@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import insert
 
-from pegbar.domains.projects import actions as projects
+from pegbar.domains.projects.people.actions import roles
 from pegbar.domains.relations.models import Block
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
@@ -50,7 +50,7 @@ async def _inviter(owner: Person, project: dict[str, Any], newcomer: Newcomer, i
     person = await newcomer()
     await add_member(owner, project, person, "viewer")
     async with instance.house.db.write() as work:
-        await projects.place_role(work, project["id"], person.id, "Host", "#7aa2ff", can_invite=True)
+        await roles.place_role(work, project["id"], person.id, "Host", "#7aa2ff", can_invite=True)
     return person
 
 

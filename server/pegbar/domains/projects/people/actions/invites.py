@@ -7,11 +7,11 @@ from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
-from pegbar.domains.projects import store
+from pegbar.domains.projects import store as projects_store
 from pegbar.domains.projects.events import InboxChanged
-from pegbar.domains.projects.people import store as people_store
+from pegbar.domains.projects.people import store
 from pegbar.domains.projects.people.actions import members
-from pegbar.domains.projects.schemas import InviteNew, InviteOut, ProjectRef
+from pegbar.domains.projects.people.schemas import InviteNew, InviteOut, ProjectRef
 from pegbar.domains.relations import actions as relations
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, Forbidden, NotFound
@@ -30,7 +30,7 @@ async def invite(work: Work, house: House, who: Who, ref: str, new: InviteNew) -
     if new.role != "viewer" and not owner:
         raise Forbidden("You may invite people as viewers only.")
     invitee = await profiles.one(work, new.profile_id)
-    if invitee.id == access.owner_id or invitee.id in await store.member_ids(work, access.id):
+    if invitee.id == access.owner_id or invitee.id in await projects_store.member_ids(work, access.id):
         raise Conflict("This person is part of the project already.", code="member_already")
     if await relations.blocked(work, me, invitee.id) or await relations.blocked(work, access.owner_id, invitee.id):
         raise Forbidden("You cannot invite this person.", code="blocked")
@@ -40,38 +40,38 @@ async def invite(work: Work, house: House, who: Who, ref: str, new: InviteNew) -
         "inviter": me,
         "invitee": invitee.id,
         "role": new.role,
-        "status": people_store.PENDING,
+        "status": store.PENDING,
         "responded_at": None,
         "created_at": clock.now(),
     }
     # Nobody but the owner changes what was offered already.
-    invite_id = await people_store.open_invite(work, row, change=owner)
+    invite_id = await store.open_invite(work, row, change=owner)
     await work.announce(user_topic(invitee.id), InboxChanged())
     return await _one(work, house, invite_id)
 
 
 async def mine(work: Work, house: House, who: Who) -> list[InviteOut]:
     """Open invitations to the asker."""
-    return await _shown(work, house, await people_store.invites(work, invitee=guards.person(who)))
+    return await _shown(work, house, await store.invites(work, invitee=guards.person(who)))
 
 
 async def sent(work: Work, house: House, who: Who, ref: str) -> list[InviteOut]:
     """Open invitations to a project, for those who may invite."""
     access = await guards.project(work, who, ref, Permission.INVITE)
-    return await _shown(work, house, await people_store.invites(work, project_id=access.id))
+    return await _shown(work, house, await store.invites(work, project_id=access.id))
 
 
 async def answer(work: Work, house: House, who: Who, invite_id: str, *, accept: bool) -> InviteOut:
     """Accept or decline an invitation that was sent to the asker. Who accepts is a member; a block stops that."""
     me = guards.person(who)
-    found = await people_store.invite(work, invite_id)
+    found = await store.invite(work, invite_id)
     if found is None or me not in {found.invitee, found.inviter, found.owner_id}:
         raise NotFound
     if found.invitee != me:
         raise Forbidden("Only the person who was invited may answer.")
     if accept and await relations.blocked(work, me, found.owner_id):
         raise Forbidden("You cannot join this project.", code="blocked")
-    if not await people_store.answer_invite(work, invite_id, "accepted" if accept else "declined", clock.now()):
+    if not await store.answer_invite(work, invite_id, "accepted" if accept else "declined", clock.now()):
         raise Conflict(_ANSWERED, code="answered_already")
     if accept:
         await members.join(work, found.project_id, found.owner_id, me, found.role, answered=True)
@@ -83,20 +83,20 @@ async def answer(work: Work, house: House, who: Who, invite_id: str, *, accept: 
 async def take_back(work: Work, who: Who, invite_id: str) -> None:
     """Withdraw an open invitation: whoever sent it, or the owner."""
     me = guards.person(who)
-    found = await people_store.invite(work, invite_id)
+    found = await store.invite(work, invite_id)
     if found is None:
         raise NotFound
     if me not in {found.inviter, found.owner_id}:
         if me != found.invitee:
             await guards.project(work, who, found.project_id, Permission.INVITE)
         raise Forbidden("Only those who invite may take an invitation back.")
-    if not await people_store.remove_invite(work, invite_id):
+    if not await store.remove_invite(work, invite_id):
         raise Conflict(_ANSWERED, code="answered_already")
     await work.announce(user_topic(found.invitee), InboxChanged())
 
 
 async def _one(work: Work, house: House, invite_id: str) -> InviteOut:
-    return (await _shown(work, house, [await people_store.invite(work, invite_id)]))[0]
+    return (await _shown(work, house, [await store.invite(work, invite_id)]))[0]
 
 
 async def _shown(work: Work, house: House, rows: list[Any]) -> list[InviteOut]:

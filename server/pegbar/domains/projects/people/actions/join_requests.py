@@ -10,7 +10,7 @@ from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects.events import InboxChanged
 from pegbar.domains.projects.people import store
 from pegbar.domains.projects.people.actions import members
-from pegbar.domains.projects.schemas import JoinRequestOut, JoinRequests, ProjectRef
+from pegbar.domains.projects.people.schemas import JoinRequestOut, JoinRequests, ProjectRef
 from pegbar.domains.relations import actions as relations
 from pegbar.kernel import clock, messages
 from pegbar.kernel.errors import Conflict, NotFound

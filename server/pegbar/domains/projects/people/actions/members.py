@@ -7,10 +7,10 @@ from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
-from pegbar.domains.projects import store
+from pegbar.domains.projects import store as projects_store
 from pegbar.domains.projects.events import InboxChanged, MembersChanged, ProjectsChanged, ProjectUpdated
-from pegbar.domains.projects.people import store as people_store
-from pegbar.domains.projects.schemas import CustomRole, Member, MemberNew
+from pegbar.domains.projects.people import store
+from pegbar.domains.projects.people.schemas import CustomRole, Member, MemberNew
 from pegbar.domains.relations import actions as relations
 from pegbar.kernel import clock, messages
 from pegbar.kernel.errors import Conflict, Forbidden, NotFound
@@ -47,7 +47,7 @@ async def add_member(work: Work, house: House, who: Who, ref: str, new: MemberNe
         raise Conflict("The owner is part of the project already.", code="member_already")
     if await relations.blocked(work, me, profile.id) or not await relations.are_friends(work, me, profile.id):
         raise Forbidden("Only friends can be added at once. Please send an invitation instead.", code="not_friends")
-    if profile.id not in await store.member_ids(work, access.id):
+    if profile.id not in await projects_store.member_ids(work, access.id):
         await join(work, access.id, access.owner_id, profile.id, new.role)
     return await one(work, house, who, ref, profile.id)
 
@@ -82,9 +82,9 @@ async def hand_over(work: Work, who: Who, ref: str, profile_id: str) -> None:
     """Make a member the owner; the old one stays as an editor. Open requests to join wait for the new one."""
     access = await guards.project(work, who, ref, Permission.HAND_OVER)
     me = guards.person(who)
-    if profile_id not in await store.member_ids(work, access.id):
+    if profile_id not in await projects_store.member_ids(work, access.id):
         raise Conflict("Only a member can become the owner.", code="not_a_member")
-    version = await people_store.set_owner(work, access.id, me, profile_id)
+    version = await store.set_owner(work, access.id, me, profile_id)
     if version is None:
         raise Conflict("Somebody else owns this project by now.", code="not_the_owner")
     await store.remove_member(work, access.id, profile_id)
@@ -107,7 +107,7 @@ async def join(
     """
     now = clock.now()
     await store.add_member(work, project_id, profile_id, role, now)
-    closed = await people_store.close_open(work, project_id, profile_id, now)
+    closed = await store.close_open(work, project_id, profile_id, now)
     await changed(work, project_id, profile_id, {owner_id, profile_id} if answered or closed else frozenset())
 
 

@@ -7,12 +7,11 @@ from pegbar.access.house import House
 from pegbar.access.permissions import FLAGS, Flag, Permission
 from pegbar.access.policies.project import ProjectAccess
 from pegbar.access.who import Who
-from pegbar.domains.projects import rules
 from pegbar.domains.projects.events import MembersChanged
 from pegbar.domains.projects.models import ProjectRole
-from pegbar.domains.projects.people import store
+from pegbar.domains.projects.people import rules, store
 from pegbar.domains.projects.people.actions import members
-from pegbar.domains.projects.schemas import Member, RoleEdit, RoleNew, RoleOut
+from pegbar.domains.projects.people.schemas import Member, RoleEdit, RoleNew, RoleOut
 from pegbar.kernel import messages
 from pegbar.kernel.errors import Conflict, Forbidden, NotFound
 from pegbar.kernel.ids import new_id

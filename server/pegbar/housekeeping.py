@@ -10,7 +10,7 @@ from sqlalchemy import select, union
 from pegbar.access.house import House
 from pegbar.domains.assets.actions import uploads
 from pegbar.domains.projects.actions import deletion
-from pegbar.domains.storyboard.actions import exports
+from pegbar.domains.storyboard.exports.actions import exports
 from pegbar.domains.videos.actions import making, publishing, views
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Unavailable

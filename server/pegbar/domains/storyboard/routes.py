@@ -9,8 +9,10 @@ from pydantic import Field
 from pegbar.access import guards
 from pegbar.access.house import House, house_of
 from pegbar.access.permissions import Permission
-from pegbar.domains.storyboard.actions import backgrounds, cuts, drawings, exports, pictures
-from pegbar.domains.storyboard.rules.export_files import file_stem
+from pegbar.domains.storyboard.actions import cuts, drawings, pictures
+from pegbar.domains.storyboard.backgrounds import actions as backgrounds
+from pegbar.domains.storyboard.exports.actions import exports
+from pegbar.domains.storyboard.exports.rules.files import file_stem
 from pegbar.domains.storyboard.schemas import (
     BackgroundNew,
     CutEdit,

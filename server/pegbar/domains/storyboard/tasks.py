@@ -1,7 +1,9 @@
 """Jobs of the storyboard."""
 
 from pegbar.access.house import House
-from pegbar.domains.storyboard.actions import drawings, exports, pictures, versions
+from pegbar.domains.storyboard.actions import drawings, pictures
+from pegbar.domains.storyboard.exports.actions import exports
+from pegbar.domains.storyboard.versions import actions as versions
 
 
 def register(house: House) -> None:

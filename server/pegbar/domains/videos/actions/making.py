@@ -16,7 +16,7 @@ from pegbar.access import guards
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
-from pegbar.domains.storyboard.actions import filming
+from pegbar.domains.storyboard.exports.actions import filming
 from pegbar.domains.videos import store, store_publishing
 from pegbar.domains.videos.actions import publishing, videos
 from pegbar.domains.videos.models import Publication

@@ -9,7 +9,7 @@ from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.storyboard.actions import filming
+from pegbar.domains.storyboard.exports.actions import filming
 from pegbar.domains.videos import store, store_publishing
 from pegbar.domains.videos.models import Publication
 from pegbar.domains.videos.rules import naming

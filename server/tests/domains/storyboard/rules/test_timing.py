@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pegbar.domains.storyboard.exports.rules.timing_sheet import COLUMNS, cell, timing_sheet
 from pegbar.domains.storyboard.rules.timing import Rate, Span, decimal_seconds, spans, total_frames
-from pegbar.domains.storyboard.rules.timing_sheet import COLUMNS, cell, timing_sheet
 
 durations = st.lists(st.integers(1, 100_000), max_size=60)
 rates = st.one_of(st.integers(1, 120), st.sampled_from([23.976, 29.97, 59.94]))

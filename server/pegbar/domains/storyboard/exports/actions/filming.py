@@ -7,7 +7,7 @@ from pathlib import Path
 from pegbar.access.house import House
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store
-from pegbar.domains.storyboard.actions.rendering import KINDS, Commission
+from pegbar.domains.storyboard.exports.actions.rendering import KINDS, Commission
 from pegbar.domains.storyboard.rules.timing import Rate, total_frames
 from pegbar.domains.storyboard.schemas import FilmOptions
 from pegbar.kernel.work import Work

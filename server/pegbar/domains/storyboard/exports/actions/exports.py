@@ -15,9 +15,9 @@ from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store
-from pegbar.domains.storyboard.actions.rendering import FAILURES, KINDS, Commission, Kind, NothingToMake
+from pegbar.domains.storyboard.exports.actions.rendering import FAILURES, KINDS, Commission, Kind, NothingToMake
+from pegbar.domains.storyboard.exports.rules.files import ExportKind, file_stem, refusal
 from pegbar.domains.storyboard.models import Cut, Export
-from pegbar.domains.storyboard.rules.export_files import ExportKind, file_stem, refusal
 from pegbar.domains.storyboard.rules.timing import Rate
 from pegbar.domains.storyboard.schemas import ExportOut, FilmNew, PdfNew, PicturesNew
 from pegbar.kernel import clock, messages

@@ -10,12 +10,13 @@ from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.profiles.schemas import ProfileRef
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.storyboard import store, store_versions
+from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.actions import drawings, pictures
 from pegbar.domains.storyboard.actions.shapes import keep_picture, preview, shown
 from pegbar.domains.storyboard.models import Cut, CutVersion
 from pegbar.domains.storyboard.rules import document, states
 from pegbar.domains.storyboard.schemas import Preview, VersionNew, VersionOut, VersionRestored
+from pegbar.domains.storyboard.versions import store
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, NotFound
 from pegbar.kernel.ids import new_id
@@ -32,7 +33,7 @@ Reason = Literal["automatic", "named", "before_restore"]
 async def listed(work: Work, house: House, who: Who, cut_id: str) -> list[VersionOut]:
     """A cut's versions, newest first."""
     await guards.cut(work, who, cut_id, Permission.VERSIONS_VIEW)
-    return await _shown(work, house, await store_versions.listed(work, cut_id))
+    return await _shown(work, house, await store.listed(work, cut_id))
 
 
 async def drawing(work: Work, who: Who, cut_id: str, version_id: str) -> bytes:
@@ -46,7 +47,7 @@ async def create(work: Work, house: House, who: Who, cut_id: str, new: VersionNe
     await guards.cut(work, who, cut_id, Permission.VERSION_RESTORE)
     cut = await _held(work, cut_id)
     if new.id is not None:
-        owner = await store_versions.cut_of(work, new.id)
+        owner = await store.cut_of(work, new.id)
         if owner == cut_id:
             return await _out(work, house, cut_id, new.id)
         if owner is not None:
@@ -66,7 +67,7 @@ async def rename(work: Work, house: House, who: Who, cut_id: str, version_id: st
     version = await _one(work, cut_id, version_id)
     if version.name is None:
         await _check_room(work, cut_id)
-    await store_versions.change(work, version_id, {"name": name})
+    await store.change(work, version_id, {"name": name})
     return await _out(work, house, cut_id, version_id)
 
 
@@ -74,7 +75,7 @@ async def remove(work: Work, who: Who, cut_id: str, version_id: str) -> None:
     """Take a version away for good."""
     await guards.cut(work, who, cut_id, Permission.VERSION_RESTORE)
     await _one(work, cut_id, version_id)
-    await store_versions.remove(work, version_id)
+    await store.remove(work, version_id)
 
 
 async def restore(work: Work, house: House, who: Who, cut_id: str, version_id: str) -> VersionRestored:
@@ -96,7 +97,7 @@ async def restore(work: Work, house: House, who: Who, cut_id: str, version_id: s
         if version.picture_key is not None and cut.background_id is None:
             stored = {"preview_key": version.picture_key, "small_key": version.small_key}
             values = {**values, **stored, "preview_seq": drawn, "preview_under": 0}
-    after = await store_versions.put_back(work, cut_id, values) if values else await store.one(work, cut_id)
+    after = await store.put_back(work, cut_id, values) if values else await storyboard_store.one(work, cut_id)
     if after is None:
         raise NotFound
     await pictures.ask(work, house, after)
@@ -110,10 +111,10 @@ async def keep(house: House, cut_id: str, seq: int) -> None:
         rows = [row for place, row in enumerate(rows) if place == 0 or row[0] <= seq]
         if not rows:
             return
-        author = await store_versions.author_of(work, cut_id, rows[-1][0])
+        author = await store.author_of(work, cut_id, rows[-1][0])
     body = await asyncio.to_thread(document.merge, [update for _, update in rows])
     async with house.db.write() as work:
-        cut = await store_versions.hold_cut(work, cut_id)
+        cut = await store.hold_cut(work, cut_id)
         if cut is not None:
             await _keep_once(work, house, await _row(cut, rows[-1][0], body, "automatic", author))
 
@@ -121,33 +122,33 @@ async def keep(house: House, cut_id: str, seq: int) -> None:
 async def paint(house: House, version_id: str) -> None:
     """Make the picture of a version whose moment nobody had painted."""
     async with house.db.read() as work:
-        cut_id = await store_versions.cut_of(work, version_id)
-        version = None if cut_id is None else await store_versions.one(work, cut_id, version_id)
-        cut = None if version is None else await store.one(work, version.cut_id)
+        cut_id = await store.cut_of(work, version_id)
+        version = None if cut_id is None else await store.one(work, cut_id, version_id)
+        cut = None if version is None else await storyboard_store.one(work, version.cut_id)
         if version is None or cut is None or version.picture_key is not None:
             return
         project = await projects.settings_of(work, cut.project_id)
     picture = await drawings.painted(house, version.body, project.width, project.height)
     picture_key, small_key = await keep_picture(house, picture)
     async with house.db.write() as work:
-        await store_versions.change(work, version_id, {"picture_key": picture_key, "small_key": small_key})
+        await store.change(work, version_id, {"picture_key": picture_key, "small_key": small_key})
 
 
 async def _keep_once(work: Work, house: House, row: dict[str, Any]) -> str:
     """The id of a version without a name that says this: where one does already, that becomes the newest."""
-    found = await store_versions.saying(work, row["cut_id"], row["digest"])
+    found = await store.saying(work, row["cut_id"], row["digest"])
     if found is None:
         await _add(work, house, row)
-        await store_versions.prune(work, row["cut_id"], VERSIONS_AUTOMATIC_MAX)
+        await store.prune(work, row["cut_id"], VERSIONS_AUTOMATIC_MAX)
         return row["id"]
     version_id, is_named = found
     if not is_named:
-        await store_versions.change(work, version_id, {"created_at": row["created_at"]})
+        await store.change(work, version_id, {"created_at": row["created_at"]})
     return version_id
 
 
 async def _add(work: Work, house: House, row: dict[str, Any]) -> None:
-    await store_versions.add(work, row)
+    await store.add(work, row)
     if row["picture_key"] is None and row["body"]:
         await house.jobs.enqueue(work, PAINT, row["id"], queue="pictures", job_id=f"paint-version-{row['id']}")
 
@@ -179,21 +180,21 @@ def _differing(cut: Cut, version: CutVersion) -> dict[str, Any]:
 
 
 async def _check_room(work: Work, cut_id: str) -> None:
-    if await store_versions.named(work, cut_id) >= VERSIONS_NAMED_MAX:
+    if await store.named(work, cut_id) >= VERSIONS_NAMED_MAX:
         raise Conflict(
             f"This cut has {VERSIONS_NAMED_MAX} named versions already. Remove one first.", code="too_many_versions"
         )
 
 
 async def _held(work: Work, cut_id: str) -> Cut:
-    cut = await store_versions.hold_cut(work, cut_id)
+    cut = await store.hold_cut(work, cut_id)
     if cut is None or cut.deleted_at is not None:
         raise NotFound("This cut was deleted.", code="cut.gone")
     return cut
 
 
 async def _one(work: Work, cut_id: str, version_id: str) -> CutVersion:
-    version = await store_versions.one(work, cut_id, version_id)
+    version = await store.one(work, cut_id, version_id)
     if version is None:
         raise NotFound("This version is gone.", code="version.gone")
     return version

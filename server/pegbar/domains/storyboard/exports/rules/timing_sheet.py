@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterable
 from typing import Final
 
-from .timing import Rate, decimal_seconds, spans
+from pegbar.domains.storyboard.rules.timing import Rate, decimal_seconds, spans
 
 COLUMNS: Final = ("Cut", "StartFrame", "EndFrame", "Frames", "StartSeconds", "EndSeconds", "DurationSeconds")
 _FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r")

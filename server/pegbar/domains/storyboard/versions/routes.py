@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Request, Response
 
 from pegbar.access.house import House, house_of
-from pegbar.domains.storyboard.actions import versions
 from pegbar.domains.storyboard.schemas import VersionList, VersionNamed, VersionNew, VersionOut, VersionRestored
+from pegbar.domains.storyboard.versions import actions
 from pegbar.kernel.schema import Id
 
 router = APIRouter(prefix="/api/cuts/{cut_id}/versions", tags=["storyboard"])
@@ -20,14 +20,14 @@ _OCTETS = "application/octet-stream"
 async def list_versions(cut_id: CutId, request: Request, house: TheHouse) -> VersionList:
     """How a cut stood before, newest first; for the project's members."""
     async with house.reading(request) as (work, who):
-        return VersionList(items=await versions.listed(work, house, who, cut_id))
+        return VersionList(items=await actions.listed(work, house, who, cut_id))
 
 
 @router.post("", status_code=201)
 async def keep_version(cut_id: CutId, body: VersionNew, request: Request, house: TheHouse) -> VersionOut:
     """Keep the present state under a name. Safe to repeat with an id of the client's."""
     async with house.writing(request) as (work, who):
-        return await versions.create(work, house, who, cut_id, body)
+        return await actions.create(work, house, who, cut_id, body)
 
 
 @router.patch("/{version_id}")
@@ -36,14 +36,14 @@ async def name_version(
 ) -> VersionOut:
     """Name a version: a named one is not taken away by itself."""
     async with house.writing(request) as (work, who):
-        return await versions.rename(work, house, who, cut_id, version_id, body.name)
+        return await actions.rename(work, house, who, cut_id, version_id, body.name)
 
 
 @router.delete("/{version_id}", status_code=204)
 async def remove_version(cut_id: CutId, version_id: VersionId, request: Request, house: TheHouse) -> None:
     """Take a version away for good."""
     async with house.writing(request) as (work, who):
-        await versions.remove(work, who, cut_id, version_id)
+        await actions.remove(work, who, cut_id, version_id)
 
 
 @router.get(
@@ -54,11 +54,11 @@ async def remove_version(cut_id: CutId, version_id: VersionId, request: Request,
 async def get_version_drawing(cut_id: CutId, version_id: VersionId, request: Request, house: TheHouse) -> Response:
     """A version's whole drawing as one Yjs update. Empty where nothing was drawn."""
     async with house.reading(request) as (work, who):
-        return Response(await versions.drawing(work, who, cut_id, version_id), media_type=_OCTETS)
+        return Response(await actions.drawing(work, who, cut_id, version_id), media_type=_OCTETS)
 
 
 @router.post("/{version_id}/restore")
 async def restore_version(cut_id: CutId, version_id: VersionId, request: Request, house: TheHouse) -> VersionRestored:
     """Make the cut what a version says; the state before is kept as a version too."""
     async with house.writing(request) as (work, who):
-        return await versions.restore(work, house, who, cut_id, version_id)
+        return await actions.restore(work, house, who, cut_id, version_id)

@@ -12,8 +12,8 @@ from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.domains.projects.models import Project
 from pegbar.domains.storyboard.actions.pictures import fresh_picture
+from pegbar.domains.storyboard.exports.rules.files import ExportKind, picture_name
 from pegbar.domains.storyboard.models import Cut
-from pegbar.domains.storyboard.rules.export_files import ExportKind, picture_name
 from pegbar.domains.storyboard.rules.timing import Rate
 from pegbar.domains.storyboard.schemas import FilmOptions, PdfOptions
 from pegbar.kernel import messages

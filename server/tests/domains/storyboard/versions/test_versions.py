@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from pycrdt import Array, Map
 from sqlalchemy import func, select, update
 
-from pegbar.domains.storyboard.actions import versions
 from pegbar.domains.storyboard.models import Cut, CutVersion
 from pegbar.domains.storyboard.rules.document import Layer, read_layers
 from pegbar.domains.storyboard.rules.states import read_state
+from pegbar.domains.storyboard.versions import actions as versions
 from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
 from pegbar.kernel.limits import VERSION_EVERY_MINUTES, VERSION_NAME_MAX, VERSIONS_AUTOMATIC_MAX, VERSIONS_NAMED_MAX

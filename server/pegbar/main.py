@@ -20,7 +20,6 @@ from pegbar.domains.profiles.routes import router as profiles
 from pegbar.domains.projects.routes import router as projects
 from pegbar.domains.relations.routes import router as relations
 from pegbar.domains.storyboard.routes import router as storyboard
-from pegbar.domains.storyboard.versions.routes import router as versions
 from pegbar.domains.videos.actions import videos as video_actions
 from pegbar.domains.videos.routes import router as videos
 from pegbar.domains.videos.routes_publishing import router as publishing
@@ -71,7 +70,6 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
         relations,
         projects,
         storyboard,
-        versions,
         uploads,
         folder_access,
         assets,

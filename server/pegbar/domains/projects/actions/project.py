@@ -1,5 +1,6 @@
 """What can be done with a project as a whole."""
 
+from dataclasses import dataclass
 from typing import Any, cast
 
 from pegbar.access import guards, scope
@@ -21,6 +22,18 @@ from pegbar.kernel.limits import COVER_URL_SECONDS
 from pegbar.kernel.work import Work
 from pegbar.realtime.hub import rights_topic
 from pegbar.realtime.topics import project_topic, user_topic
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A project as slices above see it: pixels, and frames per second."""
+
+    id: str
+    slug: str
+    name: str
+    width: int
+    height: int
+    fps: float
 
 
 async def list_mine(work: Work, house: House, who: Who, cursor: str | None, limit: int) -> dict[str, object]:
@@ -140,9 +153,10 @@ async def show_board(work: Work, project_id: str, key: str | None) -> None:
     await store.set_board_thumb(work, project_id, key)
 
 
-async def settings_of(work: Work, project_id: str) -> Project:
-    """The project's row, for slices above: its size, its rate, its name."""
-    return await _row(work, project_id)
+async def settings_of(work: Work, project_id: str) -> Settings:
+    """What slices above need to know of a project; 404 where there is none."""
+    row = await _row(work, project_id)
+    return Settings(row.id, row.slug, row.name, row.width, row.height, row.fps)
 
 
 async def cover_url(house: House, key: str | None) -> str | None:

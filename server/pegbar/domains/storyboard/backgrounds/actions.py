@@ -7,9 +7,10 @@ from pegbar.access.who import Who
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.actions.shapes import announce, new_row, shown
 from pegbar.domains.storyboard.backgrounds import store
+from pegbar.domains.storyboard.backgrounds.schemas import BackgroundNew
 from pegbar.domains.storyboard.events import BackgroundDeleted
 from pegbar.domains.storyboard.models import Cut
-from pegbar.domains.storyboard.schemas import BackgroundNew, CutOut
+from pegbar.domains.storyboard.schemas import CutOut
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.ids import new_id
@@ -29,7 +30,7 @@ async def create(work: Work, house: House, who: Who, ref: str, new: BackgroundNe
         if made.deleted_at is not None:
             raise NotFound("This background was deleted.", code="cut.gone")
         return await shown(house, made)
-    if len(await store.rows(work, access.id)) >= BACKGROUNDS_MAX:
+    if len(await storyboard_store.backgrounds(work, access.id)) >= BACKGROUNDS_MAX:
         raise Conflict(f"A storyboard holds at most {BACKGROUNDS_MAX} backgrounds.", code="too_many_backgrounds")
     fields = {"name": new.name, "duration_frames": FRAMES_DEFAULT, "note": "", "is_background": True}
     row = new_row(new.id or new_id(), access.id, 0, fields)

@@ -15,8 +15,9 @@ from pegbar.domains.storyboard.actions import drawings, pictures
 from pegbar.domains.storyboard.actions.shapes import keep_picture, preview, shown
 from pegbar.domains.storyboard.models import Cut, CutVersion
 from pegbar.domains.storyboard.rules import document, states
-from pegbar.domains.storyboard.schemas import Preview, VersionNew, VersionOut, VersionRestored
+from pegbar.domains.storyboard.schemas import Preview
 from pegbar.domains.storyboard.versions import store
+from pegbar.domains.storyboard.versions.schemas import VersionNew, VersionOut, VersionRestored
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, NotFound
 from pegbar.kernel.ids import new_id

@@ -5,11 +5,17 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Request, Response
 
 from pegbar.access.house import House, house_of
-from pegbar.domains.storyboard.schemas import VersionList, VersionNamed, VersionNew, VersionOut, VersionRestored
 from pegbar.domains.storyboard.versions import actions
+from pegbar.domains.storyboard.versions.schemas import (
+    VersionList,
+    VersionNamed,
+    VersionNew,
+    VersionOut,
+    VersionRestored,
+)
 from pegbar.kernel.schema import Id
 
-router = APIRouter(prefix="/api/cuts/{cut_id}/versions", tags=["storyboard"])
+router = APIRouter(prefix="/cuts/{cut_id}/versions")
 TheHouse = Annotated[House, Depends(house_of)]
 CutId = Annotated[Id, Path()]
 VersionId = Annotated[Id, Path()]

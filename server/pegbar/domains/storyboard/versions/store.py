@@ -1,6 +1,5 @@
 """SQL of the versions of cuts."""
 
-from datetime import datetime
 from typing import Any
 
 from sqlalchemy import delete, func, insert, select, update
@@ -19,11 +18,6 @@ async def hold_cut(work: Work, cut_id: str) -> Cut | None:
     """A cut, deleted ones included; who else would change it waits until this transaction is over."""
     statement = select(*Cut.__table__.c).where(Cut.id == cut_id).with_for_update()
     return record(Cut, (await work.run(statement)).first())
-
-
-async def note_kept(work: Work, cut_id: str, now: datetime) -> None:
-    """Note when a cut is kept by itself."""
-    await work.run(update(Cut).where(Cut.id == cut_id).values(versioned_at=now))
 
 
 async def put_back(work: Work, cut_id: str, values: dict[str, Any]) -> Cut | None:

@@ -14,12 +14,13 @@ from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.storyboard import store
+from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.exports import store
 from pegbar.domains.storyboard.exports.actions.rendering import FAILURES, KINDS, Commission, Kind, NothingToMake
 from pegbar.domains.storyboard.exports.rules.files import ExportKind, file_stem, refusal
+from pegbar.domains.storyboard.exports.schemas import ExportOut, FilmNew, PdfNew, PicturesNew
 from pegbar.domains.storyboard.models import Cut, Export
 from pegbar.domains.storyboard.rules.timing import Rate
-from pegbar.domains.storyboard.schemas import ExportOut, FilmNew, PdfNew, PicturesNew
 from pegbar.kernel import clock, messages
 from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
 from pegbar.kernel.ids import new_id
@@ -61,7 +62,7 @@ async def start(work: Work, house: House, who: Who, ref: str, new: PdfNew | Film
         "file_name": f"{file_stem(project.name)}{kind.ending}",
         "created_at": clock.now(),
     }
-    await store.add_export(work, row)
+    await store.add(work, row)
     await house.jobs.enqueue(work, MAKE, export_id, queue=kind.queue, job_id=f"export-{export_id}")
     return await _shown(house, Export(**row))
 
@@ -70,7 +71,7 @@ async def own(work: Work, house: House, who: Who, ref: str) -> list[ExportOut]:
     """The asker's own last exports of a board, newest first."""
     asker = guards.person(who)
     access = await guards.project(work, who, ref, Permission.EXPORT_SHEET)
-    return [await _shown(house, row) for row in await store.exports_of(work, access.id, asker, EXPORTS_LISTED)]
+    return [await _shown(house, row) for row in await store.asked_by(work, access.id, asker, EXPORTS_LISTED)]
 
 
 async def one(work: Work, house: House, who: Who, export_id: str) -> ExportOut:
@@ -83,7 +84,7 @@ async def cancel(work: Work, house: House, who: Who, export_id: str) -> None:
     row = await _seen(work, who, export_id)
     if row.asker_id is not None and row.asker_id != guards.person(who):
         raise Forbidden("Only the person who started this export may cancel it.")
-    if await store.change_export(work, export_id, _OPEN, {"state": "cancelled"}):
+    if await store.change(work, export_id, _OPEN, {"state": "cancelled"}):
 
         async def stop() -> None:
             await house.jobs.cancel(f"export-{export_id}")
@@ -95,7 +96,7 @@ async def make(house: House, export_id: str) -> None:
     """The job: collect the pictures, make the file, keep it. A run after a crash begins anew."""
     async with house.db.write() as work:
         row = await _row(work, export_id)
-        if not await store.change_export(work, export_id, _OPEN, {"state": "running", "progress": 0.0}):
+        if not await store.change(work, export_id, _OPEN, {"state": "running", "progress": 0.0}):
             return
     try:
         with tempfile.TemporaryDirectory(prefix="pegbar-export-") as folder:
@@ -112,7 +113,7 @@ async def make(house: House, export_id: str) -> None:
 
 async def prune(work: Work, before: datetime) -> None:
     """Forget exports that were asked for earlier; their files are swept after them."""
-    await store.prune_exports(work, before)
+    await store.prune(work, before)
 
 
 async def _made(house: House, export: Export, folder: Path) -> str:
@@ -131,7 +132,7 @@ async def _made(house: House, export: Export, folder: Path) -> str:
 async def _chosen(work: Work, project_id: str, wanted: Collection[str] | None) -> list[tuple[int, Cut]]:
     """The cuts that are wanted, all for None, with their numbers on the board, in its order."""
     ids = None if wanted is None else set(wanted)
-    numbered = enumerate(await store.live(work, project_id), 1)
+    numbered = enumerate(await storyboard_store.live(work, project_id), 1)
     return [(number, cut) for number, cut in numbered if ids is None or cut.id in ids]
 
 
@@ -148,12 +149,12 @@ class _Teller:
             return
         self._last = time.monotonic()
         async with self._house.db.write() as work:
-            await store.change_export(work, self._export_id, ("running",), {"progress": share})
+            await store.change(work, self._export_id, ("running",), {"progress": share})
 
 
 async def _finish(house: House, export_id: str, values: dict[str, Any]) -> None:
     async with house.db.write() as work:
-        await store.change_export(work, export_id, ("running",), values)
+        await store.change(work, export_id, ("running",), values)
 
 
 async def _seen(work: Work, who: Who, export_id: str) -> Export:
@@ -164,7 +165,7 @@ async def _seen(work: Work, who: Who, export_id: str) -> Export:
 
 
 async def _row(work: Work, export_id: str) -> Export:
-    found = await store.export(work, export_id)
+    found = await store.one(work, export_id)
     if found is None:
         raise NotFound
     return found

@@ -10,12 +10,12 @@ from typing import Final
 
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
-from pegbar.domains.projects.models import Project
+from pegbar.domains.projects.actions import Settings
 from pegbar.domains.storyboard.actions.pictures import fresh_picture
 from pegbar.domains.storyboard.exports.rules.files import ExportKind, picture_name
+from pegbar.domains.storyboard.exports.schemas import FilmOptions, PdfOptions
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.timing import Rate
-from pegbar.domains.storyboard.schemas import FilmOptions, PdfOptions
 from pegbar.kernel import messages
 from pegbar.kernel.errors import DiskFull
 from pegbar.ports.encoder import EncodeFailed, Film, Shot
@@ -45,7 +45,7 @@ class Commission:
     """What is to be made, and where: cuts with their numbers on the board, in its order."""
 
     house: House
-    project: Project
+    project: Settings
     cuts: list[tuple[int, Cut]]
     options: dict[str, object]
     folder: Path

@@ -8,7 +8,7 @@ import structlog
 from sqlalchemy import select, union
 
 from pegbar.access.house import House
-from pegbar.domains.assets.actions import uploads
+from pegbar.domains.assets.uploads.actions import uploads
 from pegbar.domains.projects.actions import deletion
 from pegbar.domains.storyboard.exports.actions import exports
 from pegbar.domains.videos.actions import making, publishing, views

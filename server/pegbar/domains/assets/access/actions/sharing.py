@@ -7,8 +7,10 @@ from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.policies.project import ProjectAccess
 from pegbar.access.who import Who
-from pegbar.domains.assets import store, store_access, store_search
-from pegbar.domains.assets.actions import reach
+from pegbar.domains.assets import store as assets_store
+from pegbar.domains.assets import store_search
+from pegbar.domains.assets.access import store
+from pegbar.domains.assets.access.actions import folder_access
 from pegbar.domains.assets.actions.shapes import tell
 from pegbar.domains.assets.schemas import FolderAccess, FolderPerson, FolderRole, PersonGiven, RoleFolder
 from pegbar.domains.projects.people.actions import members
@@ -19,16 +21,16 @@ from pegbar.kernel.work import Work
 
 async def of(work: Work, house: House, who: Who, ref: str, folder_id: str) -> FolderAccess:
     """Everybody of the project and every custom role, and what they may do in this folder."""
-    access, [(node, _)] = await reach.nodes(work, who, ref, [folder_id], Permission.ASSET_ACCESS)
+    access, [(node, _)] = await folder_access.nodes(work, who, ref, [folder_id], Permission.ASSET_ACCESS)
     if not node.is_folder:
         raise Invalid.field("folder_ids", messages.ACCESS_OF_FOLDERS)
-    named = await store_access.people(work, folder_id)
+    named = await store.people(work, folder_id)
     people: list[FolderPerson] = []
     for member in await members.members(work, house, who, ref):
         fixed = member.role in {"owner", "editor"}
         view, edit = fixed or member.profile.id in named, fixed or named.get(member.profile.id, False)
         people.append(FolderPerson(profile=member.profile, role=member.role, view=view, edit=edit, fixed=fixed))
-    roles = [FolderRole.model_validate(row) for row in await store_access.roles(work, access.id, folder_id)]
+    roles = [FolderRole.model_validate(row) for row in await store.roles(work, access.id, folder_id)]
     abilities = {"set_roles": access.role == "owner"}
     return FolderAccess(restricted=node.restricted, people=people, roles=roles, abilities=abilities)
 
@@ -52,23 +54,23 @@ async def save(
     if not given.keys() <= roles.keys():
         raise Invalid.field("people", messages.ACCESS_OF_MEMBERS)
     named = {profile_id: edit for profile_id, edit in given.items() if roles[profile_id] == "viewer"}
-    await store_access.restrict(work, access.id, sorted(set(folder_ids)), named, restricted=restricted)
+    await store.restrict(work, access.id, sorted(set(folder_ids)), named, restricted=restricted)
 
 
 async def save_roles(work: Work, who: Who, ref: str, folder_ids: Sequence[str], role_ids: Sequence[str]) -> None:
     """Say which custom roles open folders, with View and Edit."""
     access = await _folders(work, who, ref, folder_ids, Permission.ROLE_FOLDERS)
     wanted = sorted(set(role_ids))
-    if await store_access.count_roles(work, access.id, wanted) != len(wanted):
+    if await store.count_roles(work, access.id, wanted) != len(wanted):
         raise Invalid.field("role_ids", "There is no such role in this project.")
-    await store_access.set_roles(work, sorted(set(folder_ids)), wanted)
+    await store.set_roles(work, sorted(set(folder_ids)), wanted)
 
 
 async def of_role(work: Work, who: Who, ref: str, role_id: str) -> list[RoleFolder]:
     """All restricted folders, and whether a custom role opens them."""
     access = await _role(work, who, ref, role_id)
     gates = await store_search.restricted(work, access.id)
-    ways, opened = await store.ways_up(work, access.id, gates), await store_access.opened(work, role_id)
+    ways, opened = await assets_store.ways_up(work, access.id, gates), await store.opened(work, role_id)
     found = [
         RoleFolder(id=gate, path=[step.name for step in reversed(ways[gate][:-1])], opens=gate in opened)
         for gate in gates
@@ -83,22 +85,22 @@ async def save_of_role(work: Work, who: Who, ref: str, role_id: str, folder_ids:
     wanted = sorted(set(folder_ids))
     if not set(wanted) <= set(await store_search.restricted(work, access.id)):
         raise Invalid.field("folder_ids", messages.ROLE_OPENS_RESTRICTED)
-    await store.hold(work, access.id, clock.now())
-    await store_access.set_folders(work, role_id, wanted)
+    await assets_store.hold(work, access.id, clock.now())
+    await store.set_folders(work, role_id, wanted)
     await tell(work, access.id)
 
 
 async def _role(work: Work, who: Who, ref: str, role_id: str) -> ProjectAccess:
     access = await guards.project(work, who, ref, Permission.ROLE_FOLDERS)
-    if await store_access.count_roles(work, access.id, [role_id]) == 0:
+    if await store.count_roles(work, access.id, [role_id]) == 0:
         raise NotFound
     return access
 
 
 async def _folders(work: Work, who: Who, ref: str, folder_ids: Sequence[str], permission: Permission) -> ProjectAccess:
-    access, found = await reach.nodes(work, who, ref, folder_ids, permission)
+    access, found = await folder_access.nodes(work, who, ref, folder_ids, permission)
     if not all(node.is_folder for node, _ in found):
         raise Invalid.field("folder_ids", messages.ACCESS_OF_FOLDERS)
-    await store.hold(work, access.id, clock.now())
+    await assets_store.hold(work, access.id, clock.now())
     await tell(work, access.id)
     return access

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pegbar.domains.assets.actions import uploads
-from pegbar.domains.assets.actions.uploads import append
+from pegbar.domains.assets.uploads.actions import uploads
+from pegbar.domains.assets.uploads.actions.uploads import append
 from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
 from pegbar.kernel.limits import UPLOAD_CHUNK_BYTES

@@ -8,7 +8,8 @@ from pegbar.access.permissions import Permission
 from pegbar.access.policies.folder import FolderRights, folder_rights
 from pegbar.access.policies.project import ProjectAccess
 from pegbar.access.who import Who
-from pegbar.domains.assets import store, store_access
+from pegbar.domains.assets import store as assets_store
+from pegbar.domains.assets.access import store
 from pegbar.domains.assets.models import AssetNode
 from pegbar.kernel import messages
 from pegbar.kernel.errors import Forbidden, Invalid, NotFound
@@ -23,7 +24,7 @@ class Place:
     who: Who
     access: ProjectAccess
     id: str
-    steps: list[store.Step]
+    steps: list[assets_store.Step]
     gate: str | None
     grants: dict[str, bool]
     rights: FolderRights
@@ -65,7 +66,7 @@ async def nodes(
 ) -> tuple[ProjectAccess, list[tuple[AssetNode, Place]]]:
     """Files and folders that the asker may see, each with the folder that it lies in; 404 where one is not there."""
     access = await guards.project(work, who, ref, permission)
-    found = await store.many(work, access.id, ids)
+    found = await assets_store.many(work, access.id, ids)
     around = await places(work, who, access, {node.parent_id or access.id for node in found})
     reached = [(node, around[node.parent_id or access.id]) for node in found]
     if len(found) < len(set(ids)) or not all(place.rights_on(node).view for node, place in reached):
@@ -86,14 +87,14 @@ async def to_change(
 
 async def check_count(work: Work, ids: Collection[str]) -> None:
     """Refuse to take more at once than memory has room for, with all that is in them."""
-    if await store.count(work, ids, ASSETS_TAKEN_MAX) > ASSETS_TAKEN_MAX:
+    if await assets_store.count(work, ids, ASSETS_TAKEN_MAX) > ASSETS_TAKEN_MAX:
         raise Invalid.field("node_ids", messages.ASSETS_TOO_MANY)
 
 
 async def places(work: Work, who: Who, access: ProjectAccess, folder_ids: Collection[str]) -> dict[str, Place]:
     """How the asker stands to folders, whatever that is; those that are none are left out."""
     given = await grants(work, who, access)
-    ways = await store.ways_up(work, access.id, folder_ids)
+    ways = await assets_store.ways_up(work, access.id, folder_ids)
     found: dict[str, Place] = {}
     for folder_id in folder_ids:
         steps = ways.get(folder_id, [])
@@ -107,7 +108,7 @@ async def places(work: Work, who: Who, access: ProjectAccess, folder_ids: Collec
 async def grants(work: Work, who: Who, access: ProjectAccess) -> dict[str, bool]:
     """The restricted folders that are open to the asker by name or custom role, and whether with Edit."""
     asks = who.id is not None and access.role is not None
-    return await store_access.grants(work, access.id, who.id or "") if asks else {}
+    return await store.grants(work, access.id, who.id or "") if asks else {}
 
 
 def _gone() -> NotFound:

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from starlette.responses import StreamingResponse
 
 from pegbar.access.house import House, house_of
-from pegbar.domains.assets.actions import downloads, uploads
+from pegbar.domains.assets.uploads.actions import downloads, uploads
 from pegbar.kernel import tus
 from pegbar.kernel.errors import Invalid
 from pegbar.kernel.http import attachment

@@ -8,8 +8,8 @@ from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
 from pegbar.domains.assets import store
-from pegbar.domains.assets.actions import reach
-from pegbar.domains.assets.actions.reach import Place
+from pegbar.domains.assets.access.actions import folder_access
+from pegbar.domains.assets.access.actions.folder_access import Place
 from pegbar.domains.assets.models import AssetNode
 from pegbar.domains.assets.rules import names
 from pegbar.kernel import messages
@@ -30,7 +30,7 @@ class Packed:
 
 async def file(work: Work, who: Who, ref: str, node_id: str) -> AssetNode:
     """A file that the asker may download."""
-    _, [(node, _)] = await reach.nodes(work, who, ref, [node_id], Permission.ASSET_VIEW)
+    _, [(node, _)] = await folder_access.nodes(work, who, ref, [node_id], Permission.ASSET_VIEW)
     if node.is_folder:
         raise Invalid.field("node_id", messages.ASSET_IS_FOLDER)
     return node
@@ -47,12 +47,12 @@ async def opened(house: House, node: AssetNode) -> BlobStream:
 async def selection(work: Work, who: Who, ref: str, ids: Sequence[str]) -> Packed:
     """Folders and files with all below them that the asker may see, as they go into a ZIP; no ids: everything."""
     if not ids:
-        place = await reach.folder(work, who, ref, None, Permission.ASSET_VIEW)
-        await reach.check_count(work, [place.id])
+        place = await folder_access.folder(work, who, ref, None, Permission.ASSET_VIEW)
+        await folder_access.check_count(work, [place.id])
         entries = await _inside(work, place, place.id, place.gate, "")
         return Packed(place.access.slug, entries)
-    access, found = await reach.nodes(work, who, ref, ids, Permission.ASSET_VIEW)
-    await reach.check_count(work, ids)
+    access, found = await folder_access.nodes(work, who, ref, ids, Permission.ASSET_VIEW)
+    await folder_access.check_count(work, ids)
     taken: set[str] = set()
     packed: list[tuple[str, str | None]] = []
     for node, place in found:

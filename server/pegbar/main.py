@@ -13,9 +13,7 @@ from pegbar import __version__
 from pegbar.access.house import SESSION_COOKIE
 from pegbar.adapters.obstore_blobs import FolderBlobs
 from pegbar.domains.accounts.routes import router as accounts
-from pegbar.domains.assets.access.routes import router as folder_access
 from pegbar.domains.assets.routes import router as assets
-from pegbar.domains.assets.uploads.routes import router as uploads
 from pegbar.domains.profiles.routes import router as profiles
 from pegbar.domains.projects.routes import router as projects
 from pegbar.domains.relations.routes import router as relations
@@ -70,8 +68,6 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
         relations,
         projects,
         storyboard,
-        uploads,
-        folder_access,
         assets,
         publishing,
         videos,

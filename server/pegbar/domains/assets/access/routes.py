@@ -6,10 +6,16 @@ from fastapi import APIRouter, Depends, Path, Request
 
 from pegbar.access.house import House, house_of
 from pegbar.domains.assets.access.actions import sharing
-from pegbar.domains.assets.schemas import FolderAccess, FolderAccessEdit, FoldersOfRole, RoleFolders, RoleFoldersEdit
+from pegbar.domains.assets.access.schemas import (
+    FolderAccess,
+    FolderAccessEdit,
+    FoldersOfRole,
+    RoleFolders,
+    RoleFoldersEdit,
+)
 from pegbar.kernel.schema import Id, Text
 
-router = APIRouter(prefix="/api/projects/{ref}/assets", tags=["assets"])
+router = APIRouter(prefix="/assets")
 TheHouse = Annotated[House, Depends(house_of)]
 Ref = Annotated[Text, Path(min_length=1, max_length=64, description="The project's slug or id")]
 NodeId = Annotated[Id, Path()]

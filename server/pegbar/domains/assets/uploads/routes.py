@@ -19,7 +19,7 @@ from pegbar.kernel.limits import ASSETS_AT_ONCE_MAX, UPLOAD_HOURS
 from pegbar.kernel.schema import Id, Text
 from pegbar.kernel.tus import TUS, Offset, Tus
 
-router = APIRouter(prefix="/api/projects/{ref}", tags=["assets"])
+router = APIRouter()
 TheHouse = Annotated[House, Depends(house_of)]
 Ref = Annotated[Text, Path(min_length=1, max_length=64, description="The project's slug or id")]
 UploadId = Annotated[Id, Path()]

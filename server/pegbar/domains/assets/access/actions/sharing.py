@@ -8,11 +8,10 @@ from pegbar.access.permissions import Permission
 from pegbar.access.policies.project import ProjectAccess
 from pegbar.access.who import Who
 from pegbar.domains.assets import store as assets_store
-from pegbar.domains.assets import store_search
 from pegbar.domains.assets.access import store
 from pegbar.domains.assets.access.actions import folder_access
+from pegbar.domains.assets.access.schemas import FolderAccess, FolderPerson, FolderRole, PersonGiven, RoleFolder
 from pegbar.domains.assets.actions.shapes import tell
-from pegbar.domains.assets.schemas import FolderAccess, FolderPerson, FolderRole, PersonGiven, RoleFolder
 from pegbar.domains.projects.people.actions import members
 from pegbar.kernel import clock, messages
 from pegbar.kernel.errors import Invalid, NotFound
@@ -69,7 +68,7 @@ async def save_roles(work: Work, who: Who, ref: str, folder_ids: Sequence[str], 
 async def of_role(work: Work, who: Who, ref: str, role_id: str) -> list[RoleFolder]:
     """All restricted folders, and whether a custom role opens them."""
     access = await _role(work, who, ref, role_id)
-    gates = await store_search.restricted(work, access.id)
+    gates = await assets_store.restricted(work, access.id)
     ways, opened = await assets_store.ways_up(work, access.id, gates), await store.opened(work, role_id)
     found = [
         RoleFolder(id=gate, path=[step.name for step in reversed(ways[gate][:-1])], opens=gate in opened)
@@ -83,7 +82,7 @@ async def save_of_role(work: Work, who: Who, ref: str, role_id: str, folder_ids:
     """Say which restricted folders a custom role opens, with View and Edit."""
     access = await _role(work, who, ref, role_id)
     wanted = sorted(set(folder_ids))
-    if not set(wanted) <= set(await store_search.restricted(work, access.id)):
+    if not set(wanted) <= set(await assets_store.restricted(work, access.id)):
         raise Invalid.field("folder_ids", messages.ROLE_OPENS_RESTRICTED)
     await assets_store.hold(work, access.id, clock.now())
     await store.set_folders(work, role_id, wanted)

@@ -5,7 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, Request
 
 from pegbar.access.house import House, house_of
-from pegbar.domains.videos.actions import publishing, videos
+from pegbar.domains.videos.actions import videos
+from pegbar.domains.videos.publishing.actions import publishing
 from pegbar.domains.videos.schemas import VideoCount, VideoEdit, VideoList, VideoOut
 from pegbar.kernel.http import IfMatch, binary, binary_body
 from pegbar.kernel.limits import CAPTIONS_BYTES_MAX, IMAGE_BYTES_MAX

@@ -1,7 +1,8 @@
 """Jobs of videos."""
 
 from pegbar.access.house import House
-from pegbar.domains.videos.actions import making, publishing, videos
+from pegbar.domains.videos.actions import videos
+from pegbar.domains.videos.publishing.actions import making, publishing
 
 
 def register(house: House) -> None:

@@ -1,12 +1,12 @@
 """What people rate a video."""
 
 from pegbar.access.who import Who
-from pegbar.domains.videos import store_social
 from pegbar.domains.videos.actions import shapes
-from pegbar.domains.videos.actions.held import hold, taking_part
 from pegbar.domains.videos.events import VideoRated
 from pegbar.domains.videos.rules.ratings import is_rating
 from pegbar.domains.videos.schemas import RatingOut
+from pegbar.domains.videos.talk import store
+from pegbar.domains.videos.talk.actions.held import hold, taking_part
 from pegbar.kernel import clock, messages
 from pegbar.kernel.errors import Invalid
 from pegbar.kernel.work import Work
@@ -15,7 +15,7 @@ from pegbar.realtime.topics import video_topic
 
 async def mine(work: Work, video_id: str, who: Who) -> float | None:
     """What the asker rated a video."""
-    return None if who.id is None else await store_social.rating(work, video_id, who.id)
+    return None if who.id is None else await store.rating(work, video_id, who.id)
 
 
 async def rate(work: Work, who: Who, video_id: str, value: float | None) -> RatingOut:
@@ -24,11 +24,11 @@ async def rate(work: Work, who: Who, video_id: str, value: float | None) -> Rati
     if value is not None and not is_rating(value):
         raise Invalid.field("value", messages.RATING_INVALID)
     _, video = await hold(work, who, video_id)
-    before = await store_social.rating(work, video_id, me)
+    before = await store.rating(work, video_id, me)
     if before != value:
-        await store_social.rate(work, video_id, me, value, clock.now())
+        await store.rate(work, video_id, me, value, clock.now())
         stars, people = (value or 0) - (before or 0), (value is not None) - (before is not None)
-        video = await store_social.add_rating(work, video_id, stars=stars, people=people)
+        video = await store.add_rating(work, video_id, stars=stars, people=people)
         event = VideoRated(average=shapes.average(video.rating_sum, video.ratings), count=video.ratings)
         await work.announce(video_topic(video_id), event)
     return shapes.rating(video, value)

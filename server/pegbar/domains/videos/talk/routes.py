@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, Request
 
 from pegbar.access.house import House, house_of
-from pegbar.domains.videos.actions import comments, featured, ratings, views
+from pegbar.domains.videos.featured import actions as featured
 from pegbar.domains.videos.schemas import (
     CommentList,
     CommentNew,
@@ -19,6 +19,7 @@ from pegbar.domains.videos.schemas import (
     ViewNew,
     ViewsOut,
 )
+from pegbar.domains.videos.talk.actions import comments, ratings, views
 from pegbar.kernel.http import network_of
 from pegbar.kernel.schema import Id
 

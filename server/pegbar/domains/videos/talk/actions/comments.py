@@ -11,13 +11,13 @@ from pegbar.access.policies.decision import ALLOW, Deny
 from pegbar.access.scope import VideoAccess
 from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
-from pegbar.domains.videos import store_social
-from pegbar.domains.videos.actions.held import hold, taking_part
 from pegbar.domains.videos.events import CommentAdded, CommentDeleted, CommentReacted
 from pegbar.domains.videos.models import VideoComment
 from pegbar.domains.videos.rules.remarks import says_nothing
 from pegbar.domains.videos.schemas import CommentList, CommentNew, CommentOut, Order, Reaction
-from pegbar.domains.videos.store_social import Place
+from pegbar.domains.videos.talk import store
+from pegbar.domains.videos.talk.actions.held import hold, taking_part
+from pegbar.domains.videos.talk.store import Place
 from pegbar.kernel import clock, messages
 from pegbar.kernel.cursors import BAD_CURSOR, decode_cursor, encode_cursor
 from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
@@ -32,7 +32,7 @@ _REPLIES = "replies"
 async def listed(work: Work, house: House, who: Who, video_id: str, order: Order, cursor: str | None) -> CommentList:
     """A page of the comments, each with its first replies."""
     access = await guards.video(work, who, video_id)
-    rows = await store_social.comments(work, video_id, order, _after(order, cursor), COMMENTS_PAGE + 1)
+    rows = await store.comments(work, video_id, order, _after(order, cursor), COMMENTS_PAGE + 1)
     items = await _shown(work, house, who, access, rows[:COMMENTS_PAGE])
     return CommentList(items=items, next_cursor=_marker(order, rows, COMMENTS_PAGE))
 
@@ -43,7 +43,7 @@ async def replies(
     """A page of the replies to a comment, the oldest first."""
     access = await guards.video(work, who, video_id)
     await _there(work, video_id, comment_id)
-    rows = await store_social.replies(work, video_id, comment_id, _after(_REPLIES, cursor), COMMENTS_PAGE + 1)
+    rows = await store.replies(work, video_id, comment_id, _after(_REPLIES, cursor), COMMENTS_PAGE + 1)
     items = await _shown(work, house, who, access, rows[:COMMENTS_PAGE])
     return CommentList(items=items, next_cursor=_marker(_REPLIES, rows, COMMENTS_PAGE))
 
@@ -52,7 +52,7 @@ async def said_already(work: Work, house: House, who: Who, video_id: str, new: C
     """The comment of this id, where the asker wrote it before; `Conflict` where the id is somebody else's."""
     me = guards.person(who)
     access = await guards.video(work, who, video_id)
-    found = await store_social.comment(work, new.id)
+    found = await store.comment(work, new.id)
     if found is None:
         return None
     if (found.video_id, found.author_id) != (video_id, me):
@@ -85,7 +85,7 @@ async def post(work: Work, house: House, who: Who, video_id: str, new: CommentNe
         "replies": 0,
         "created_at": clock.now(),
     }
-    if not await store_social.add_comment(work, row):
+    if not await store.add_comment(work, row):
         raise Conflict(messages.COMMENT_ID_TAKEN, code="id_taken")
     shown = (await _shown(work, house, who, access, [VideoComment(**row)]))[0]
     told = shown.model_copy(update={"abilities": dict.fromkeys(shown.abilities, False)})
@@ -100,7 +100,7 @@ async def remove(work: Work, who: Who, video_id: str, comment_id: str) -> None:
     decision = policy.delete_comment(access, who, row.author_id)
     if isinstance(decision, Deny):
         raise Forbidden(decision.reason)
-    await store_social.remove_comment(work, row)
+    await store.remove_comment(work, row)
     await work.announce(video_topic(video_id), CommentDeleted(id=row.id, parent_id=row.parent_id))
 
 
@@ -109,16 +109,16 @@ async def react(work: Work, house: House, who: Who, video_id: str, comment_id: s
     me = await taking_part(work, who)
     access, _ = await hold(work, who, video_id)
     row = await _there(work, video_id, comment_id)
-    before = (await store_social.reactions(work, [comment_id], me)).get(comment_id, 0)
+    before = (await store.reactions(work, [comment_id], me)).get(comment_id, 0)
     if before != value:
-        row = await store_social.react(work, comment_id, me, before, value)
+        row = await store.react(work, comment_id, me, before, value)
         event = CommentReacted(id=row.id, likes=row.likes, dislikes=row.dislikes)
         await work.announce(video_topic(video_id), event)
     return (await _shown(work, house, who, access, [row]))[0]
 
 
 async def _there(work: Work, video_id: str, comment_id: str) -> VideoComment:
-    row = await store_social.comment(work, comment_id)
+    row = await store.comment(work, comment_id)
     if row is None or row.video_id != video_id:
         raise NotFound(messages.COMMENT_GONE, code="comment.gone")
     return row
@@ -129,12 +129,12 @@ async def _shown(
 ) -> list[CommentOut]:
     """Comments as the asker sees them: as many statements for a page as for one."""
     answered = [row.id for row in rows if row.replies]
-    below = await store_social.first_replies(work, access.id, answered, REPLIES_SHOWN + 1)
+    below = await store.first_replies(work, access.id, answered, REPLIES_SHOWN + 1)
     every = [*rows, *(reply for found in below.values() for reply in found)]
     people = await profiles.refs(work, house, [row.author_id for row in every])
     mine: dict[str, int] = {}
     if who.id is not None and every:
-        mine = await store_social.reactions(work, [row.id for row in every], who.id)
+        mine = await store.reactions(work, [row.id for row in every], who.id)
 
     def shown(row: VideoComment) -> CommentOut:
         found = below.get(row.id, [])

@@ -17,9 +17,11 @@ from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
 from pegbar.domains.storyboard.exports.actions import filming
-from pegbar.domains.videos import store, store_publishing
-from pegbar.domains.videos.actions import publishing, videos
+from pegbar.domains.videos import store as videos_store
+from pegbar.domains.videos.actions import videos
 from pegbar.domains.videos.models import Publication
+from pegbar.domains.videos.publishing import store
+from pegbar.domains.videos.publishing.actions import publishing
 from pegbar.kernel import messages
 from pegbar.kernel.errors import DiskFull, Forbidden, NotFound
 from pegbar.kernel.ids import is_uuid
@@ -36,7 +38,7 @@ log = structlog.get_logger()
 async def make(house: House, publication_id: str) -> None:
     """The job: one video, or a failed publication that says why."""
     async with house.db.read() as work:
-        row = await store_publishing.one(work, publication_id)
+        row = await store.one(work, publication_id)
     if row is None or row.state != publishing.PUBLISHING:
         return
     folder = _folders(house) / publication_id
@@ -65,7 +67,7 @@ async def tidy(house: House) -> None:
 
 async def is_there(work: Work, publication_id: str) -> bool:
     """Whether a publication has become a video that still stands."""
-    return await store.by_id(work, publication_id) is not None
+    return await videos_store.by_id(work, publication_id) is not None
 
 
 async def _made(house: House, row: Publication, folder: Path) -> None:
@@ -92,7 +94,7 @@ async def _made(house: House, row: Publication, folder: Path) -> None:
 async def _collect(house: House, row: Publication, target: Path, tell: Tell) -> None:
     """All pieces as one file, with one of them in memory at a time."""
     async with house.db.read() as work:
-        keys = await store_publishing.parts(work, row.id)
+        keys = await store.parts(work, row.id)
     await tell(0)
     size = 0
     with target.open("wb") as file:
@@ -122,8 +124,8 @@ async def _appear(house: House, row: Publication, facts: FilmFacts, key: str, th
     async with house.db.write() as work:
         await guards.project(work, Who(row.owner_id), row.project_id, Permission.PUBLISH)
         done = {"state": "done", "step": None, "progress": 1.0, "thumb_key": None}
-        if await store_publishing.change(work, row.id, (publishing.PUBLISHING,), done):
-            await store_publishing.drop_parts(work, row.id)
+        if await store.change(work, row.id, (publishing.PUBLISHING,), done):
+            await store.drop_parts(work, row.id)
             await videos.make_video(work, row, facts, storage_key=key, thumb_key=thumb, size=size)
 
 
@@ -159,6 +161,6 @@ class _Progress:
             self._last, self._step = time.monotonic(), step
             values: dict[str, Any] = {"step": step, "progress": start + share * (end - start)}
             async with self._house.db.write() as work:
-                await store_publishing.change(work, self._id, (publishing.PUBLISHING,), values)
+                await store.change(work, self._id, (publishing.PUBLISHING,), values)
 
         return tell

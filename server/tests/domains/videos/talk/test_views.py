@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pegbar.domains.videos.actions import views
+from pegbar.domains.videos.talk.actions import views
 from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id
 from pegbar.wiring import Instance

@@ -7,8 +7,8 @@ from datetime import datetime
 from pegbar.access import guards
 from pegbar.access.house import House
 from pegbar.access.who import Who
-from pegbar.domains.videos import store_social
-from pegbar.domains.videos.actions.held import hold
+from pegbar.domains.videos.talk import store
+from pegbar.domains.videos.talk.actions.held import hold
 from pegbar.kernel import clock
 from pegbar.kernel.errors import NotFound
 from pegbar.kernel.work import Work
@@ -44,17 +44,17 @@ async def count(house: House, who: Who, watching: Watching, network: str) -> int
             return watching.views
     async with house.db.write() as work:
         await hold(work, who, watching.video_id)
-        await store_social.add_view(work, watching.video_id, watching.viewer, clock.now())
+        await store.add_view(work, watching.video_id, watching.viewer, clock.now())
         return (await _views(work, watching.video_id, watching.viewer))[0]
 
 
 async def prune(work: Work, before: datetime) -> None:
     """Forget who watched before."""
-    await store_social.forget_views(work, before)
+    await store.forget_views(work, before)
 
 
 async def _views(work: Work, video_id: str, viewer: str) -> tuple[int, bool]:
-    found = await store_social.views(work, video_id, viewer)
+    found = await store.views(work, video_id, viewer)
     if found is None:  # it was deleted since the guard saw it
         raise NotFound
     return found

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Request, Response
 
 from pegbar.access.house import House, house_of
-from pegbar.domains.videos.actions import publishing
+from pegbar.domains.videos.publishing.actions import publishing
 from pegbar.domains.videos.schemas import PublicationEdit, PublicationList, PublicationNew, PublicationOut
 from pegbar.kernel import tus
 from pegbar.kernel.http import binary, binary_body

@@ -10,8 +10,9 @@ from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard.exports.actions import filming
-from pegbar.domains.videos import store, store_publishing
+from pegbar.domains.videos import store as videos_store
 from pegbar.domains.videos.models import Publication
+from pegbar.domains.videos.publishing import store
 from pegbar.domains.videos.rules import naming
 from pegbar.domains.videos.schemas import PublicationEdit, PublicationNew, PublicationOut
 from pegbar.kernel import clock, messages, tus
@@ -30,7 +31,7 @@ async def begin(house: House, who: Who, ref: str, new: PublicationNew) -> Public
     """Promise a video; the same id again is the same publication. Counted against the rate of uploads, once each."""
     async with house.db.read() as work:
         access = await guards.project(work, who, ref, Permission.PUBLISH)
-        known = await store_publishing.one(work, new.id)
+        known = await store.one(work, new.id)
     if known is None:
         if new.source == FILE:
             _check_size(new.size)
@@ -42,9 +43,9 @@ async def begin(house: House, who: Who, ref: str, new: PublicationNew) -> Public
 
 async def _begun(work: Work, who: Who, project_id: str, new: PublicationNew) -> PublicationOut:
     me = guards.person(who)
-    row = await store_publishing.one(work, new.id)
+    row = await store.one(work, new.id)
     if row is None:
-        if await store_publishing.count_open(work, project_id, me) >= PUBLICATIONS_OPEN_MAX:
+        if await store.count_open(work, project_id, me) >= PUBLICATIONS_OPEN_MAX:
             raise Conflict(messages.PUBLICATIONS_OPEN, code="publications.too_many")
         if new.source == STORYBOARD:
             await _check_board(work, project_id)
@@ -68,9 +69,9 @@ async def _begun(work: Work, who: Who, project_id: str, new: PublicationNew) -> 
             "thumb_key": None,
             "created_at": clock.now(),
         }
-        if await store_publishing.add(work, values):
+        if await store.add(work, values):
             return await shown(work, Publication(**values))
-        row = await store_publishing.one(work, new.id)
+        row = await store.one(work, new.id)
     if row is None or row.owner_id != me or row.project_id != project_id:
         raise Conflict("This id is taken. Please make another one.", code="publications.id")
     return await shown(work, row)
@@ -79,13 +80,13 @@ async def _begun(work: Work, who: Who, project_id: str, new: PublicationNew) -> 
 async def under_way(work: Work, who: Who, ref: str) -> list[PublicationOut]:
     """One's own publications of a project that are not over, newest first."""
     access = await guards.project(work, who, ref, Permission.PUBLISH)
-    rows = await store_publishing.open_ones(work, access.id, guards.person(who))
+    rows = await store.open_ones(work, access.id, guards.person(who))
     return [await shown(work, row) for row in rows]
 
 
 async def one(work: Work, who: Who, publication_id: str, *, held: bool = False) -> Publication:
     """One's own publication; 404 for anybody else's."""
-    row = await store_publishing.one(work, publication_id, held=held)
+    row = await store.one(work, publication_id, held=held)
     if row is None or row.owner_id != guards.person(who):
         raise NotFound(messages.PUBLICATION_GONE, code="publication.gone")
     return row
@@ -105,9 +106,9 @@ async def append(house: House, who: Who, publication: Publication, offset: int, 
     async with house.db.write() as work:
         held = await one(work, who, publication.id, held=True)
         _sent_to(held, offset)
-        await store_publishing.add_part(work, held.id, offset, key)
+        await store.add_part(work, held.id, offset, key)
         state = "uploading-thumb" if received == held.size else "uploading-video"
-        await store_publishing.change(work, held.id, _SENDING, {"received": received, "state": state})
+        await store.change(work, held.id, _SENDING, {"received": received, "state": state})
     return received
 
 
@@ -122,7 +123,7 @@ async def thumbnail(house: House, data: bytes) -> str:
 async def choose_thumbnail(work: Work, who: Who, publication_id: str, key: str) -> None:
     """Show this picture in place of one of the video's own."""
     row = await one(work, who, publication_id, held=True)
-    if not await store_publishing.change(work, row.id, _SENDING, {"thumb_key": key}):
+    if not await store.change(work, row.id, _SENDING, {"thumb_key": key}):
         raise Conflict(messages.PUBLICATION_OVER, code="publication.over")
 
 
@@ -144,7 +145,7 @@ async def publish(work: Work, house: House, who: Who, publication_id: str, texts
         "step": "waiting",
         "progress": 0.0,
     }
-    await store_publishing.change(work, row.id, _SENDING, values)
+    await store.change(work, row.id, _SENDING, values)
     await house.jobs.enqueue(work, PUBLISH, row.id, queue="films", job_id=job_of(row.id))
     return await shown(work, await one(work, who, publication_id))
 
@@ -152,12 +153,12 @@ async def publish(work: Work, house: House, who: Who, publication_id: str, texts
 async def place(work: Work, who: Who, project_id: str, new: PublicationNew) -> None:
     """Promise a board's film whose job the caller enqueues: for demo data, which is loaded before jobs run."""
     await _begun(work, who, project_id, new)
-    await store_publishing.change(work, new.id, _SENDING, {"state": PUBLISHING, "step": "waiting"})
+    await store.change(work, new.id, _SENDING, {"state": PUBLISHING, "step": "waiting"})
 
 
 async def waits(work: Work, publication_id: str) -> bool:
     """Whether a publication is handed over, and not over."""
-    row = await store_publishing.one(work, publication_id)
+    row = await store.one(work, publication_id)
     return row is not None and row.state == PUBLISHING
 
 
@@ -176,18 +177,18 @@ async def cancel(work: Work, house: House, who: Who, publication_id: str) -> Non
 async def give_up(work: Work, publication_id: str, state: str, detail: str | None) -> None:
     """End a publication without a video; what was sent is no longer named, so that the sweep takes it."""
     values = {"state": state, "step": None, "detail": detail, "thumb_key": None}
-    if await store_publishing.change(work, publication_id, store_publishing.UNDER_WAY, values):
-        await store_publishing.drop_parts(work, publication_id)
+    if await store.change(work, publication_id, store.UNDER_WAY, values):
+        await store.drop_parts(work, publication_id)
 
 
 async def prune(work: Work, before: datetime) -> None:
     """Forget publications that began before a moment; the sweep takes their pieces."""
-    await store_publishing.prune(work, before)
+    await store.prune(work, before)
 
 
 async def shown(work: Work, row: Publication) -> PublicationOut:
     """A publication as its owner sees it."""
-    video = await store.by_id(work, row.id) if row.state == "done" else None
+    video = await videos_store.by_id(work, row.id) if row.state == "done" else None
     return PublicationOut(
         id=row.id,
         project_id=row.project_id,

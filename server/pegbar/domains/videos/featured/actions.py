@@ -12,13 +12,13 @@ from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.profiles.schemas import ProfileOut
 from pegbar.domains.projects.people.actions import members
-from pegbar.domains.videos import store_social
 from pegbar.domains.videos.actions import shapes
-from pegbar.domains.videos.actions.held import hold
 from pegbar.domains.videos.events import VideoChanged
 from pegbar.domains.videos.models import Video
 from pegbar.domains.videos.rules.ratings import best
 from pegbar.domains.videos.schemas import Featured
+from pegbar.domains.videos.talk import store
+from pegbar.domains.videos.talk.actions.held import hold
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Forbidden
 from pegbar.kernel.limits import FEATURED_CREATORS, FEATURED_DAYS, FEATURED_MAX
@@ -33,12 +33,12 @@ _PEOPLE_MAX: Final = 200
 
 async def page(work: Work, house: House) -> Featured:
     """Up to 36 videos, and up to ten people who made them."""
-    rows = await store_social.picked(work, FEATURED_MAX)
+    rows = await store.picked(work, FEATURED_MAX)
     picked = bool(rows)
     if not picked:
         since = clock.now() - timedelta(days=FEATURED_DAYS)
-        standings = await store_social.standings(work, since, RANKED_MAX)
-        rows = await store_social.those(work, best(standings, FEATURED_MAX))
+        standings = await store.standings(work, since, RANKED_MAX)
+        rows = await store.those(work, best(standings, FEATURED_MAX))
     return Featured(
         items=await shapes.tiles(work, house, rows), creators=await _creators(work, house, rows), picked=picked
     )
@@ -55,14 +55,14 @@ async def feature(work: Work, who: Who, video_id: str, *, featured: bool) -> Non
 
 async def place(work: Work, slug: str, *, featured: bool) -> bool:
     """Do the same for the video at an address without asking who wants it; False where there is none."""
-    video_id = await store_social.by_slug(work, slug)
+    video_id = await store.by_slug(work, slug)
     if video_id is not None:
         await _place(work, video_id, featured=featured)
     return video_id is not None
 
 
 async def _place(work: Work, video_id: str, *, featured: bool) -> None:
-    version = await store_social.feature(work, video_id, featured=featured)
+    version = await store.feature(work, video_id, featured=featured)
     if version is not None:
         await work.announce(video_topic(video_id), VideoChanged(version=version))
 

@@ -8,11 +8,12 @@ from pegbar.access.house import House
 from pegbar.access.scope import VideoAccess
 from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
-from pegbar.domains.videos import store_review, store_social
 from pegbar.domains.videos.events import ReviewChanged
 from pegbar.domains.videos.models import ReviewNote
+from pegbar.domains.videos.review import store
 from pegbar.domains.videos.rules.remarks import frames_fit, says_nothing
 from pegbar.domains.videos.schemas import ReviewNoteEdit, ReviewNoteList, ReviewNoteNew, ReviewNoteOut, ReviewStroke
+from pegbar.domains.videos.talk import store as talk_store
 from pegbar.kernel import clock, messages
 from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound, Stale
 from pegbar.kernel.limits import REVIEW_DRAWINGS_MAX, REVIEW_NOTES_MAX
@@ -26,13 +27,13 @@ _DIGITS = 5
 async def listed(work: Work, house: House, who: Who, video_id: str) -> ReviewNoteList:
     """All notes, in the order of their frames."""
     access = await guards.review(work, who, video_id)
-    return ReviewNoteList(items=await _shown(work, house, who, access, await store_review.listed(work, video_id)))
+    return ReviewNoteList(items=await _shown(work, house, who, access, await store.listed(work, video_id)))
 
 
 async def post(work: Work, house: House, who: Who, video_id: str, new: ReviewNoteNew) -> ReviewNoteOut:
     """Remark something. The same id again is the same note."""
     access, frames = await _held(work, who, video_id)
-    found = await store_review.one(work, new.id)
+    found = await store.one(work, new.id)
     if found is not None and (found.video_id, found.author_id) == (video_id, who.id):
         return (await _shown(work, house, who, access, [found]))[0]
     if found is not None:
@@ -52,7 +53,7 @@ async def post(work: Work, house: House, who: Who, video_id: str, new: ReviewNot
     }
     _check(row, frames)
     await _check_room(work, video_id, more=1, draws=bool(row["drawing"]))
-    if not await store_review.add(work, row):
+    if not await store.add(work, row):
         raise Conflict(messages.REMARK_ID_TAKEN, code="id_taken")
     await work.announce(review_topic(video_id), ReviewChanged())
     return (await _shown(work, house, who, access, [ReviewNote(**row)]))[0]
@@ -79,7 +80,7 @@ async def edit(
         values["resolved_by"] = who.id if changes.resolved else None
     values = {name: value for name, value in values.items() if value != getattr(row, name)}
     if values:
-        row = await store_review.change(work, note_id, values)
+        row = await store.change(work, note_id, values)
         await work.announce(review_topic(video_id), ReviewChanged())
     return (await _shown(work, house, who, access, [row]))[0]
 
@@ -90,13 +91,13 @@ async def remove(work: Work, who: Who, video_id: str, note_id: str) -> None:
     row = await _there(work, video_id, note_id)
     if not _may_delete(access, who, row):
         raise Forbidden(messages.REMARK_NOT_YOURS_TO_DELETE)
-    await store_review.remove(work, note_id)
+    await store.remove(work, note_id)
     await work.announce(review_topic(video_id), ReviewChanged())
 
 
 async def _held(work: Work, who: Who, video_id: str) -> tuple[VideoAccess, int]:
     """The video's facts and how many frames it has, while nobody else changes its notes."""
-    video = await store_social.hold(work, video_id)
+    video = await talk_store.hold(work, video_id)
     access = await guards.review(work, who, video_id)
     if video is None:
         raise NotFound
@@ -104,7 +105,7 @@ async def _held(work: Work, who: Who, video_id: str) -> tuple[VideoAccess, int]:
 
 
 async def _there(work: Work, video_id: str, note_id: str) -> ReviewNote:
-    row = await store_review.one(work, note_id)
+    row = await store.one(work, note_id)
     if row is None or row.video_id != video_id:
         raise NotFound(messages.REMARK_GONE, code="review_note.gone")
     return row
@@ -122,7 +123,7 @@ async def _check_room(work: Work, video_id: str, *, more: int, draws: bool) -> N
     """Raise where so many notes more, or one more drawing, are too many: all of them are sent at once."""
     if not more and not draws:
         return
-    count, drawn = await store_review.room_taken(work, video_id)
+    count, drawn = await store.room_taken(work, video_id)
     if count + more > REVIEW_NOTES_MAX:
         raise Conflict(messages.REMARKS_FULL, code="too_many_notes")
     if draws and drawn > REVIEW_DRAWINGS_MAX:

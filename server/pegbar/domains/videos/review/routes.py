@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Request
 
 from pegbar.access.house import House, house_of
-from pegbar.domains.videos.actions import review
+from pegbar.domains.videos.review import actions
 from pegbar.domains.videos.schemas import ReviewNoteEdit, ReviewNoteList, ReviewNoteNew, ReviewNoteOut
 from pegbar.kernel.http import IfMatch
 from pegbar.kernel.schema import Id
@@ -20,14 +20,14 @@ NoteId = Annotated[Id, Path()]
 async def list_review_notes(video_id: VideoId, request: Request, house: TheHouse) -> ReviewNoteList:
     """All notes on a video."""
     async with house.reading(request) as (work, who):
-        return await review.listed(work, house, who, video_id)
+        return await actions.listed(work, house, who, video_id)
 
 
 @router.post("", status_code=201)
 async def post_review_note(video_id: VideoId, body: ReviewNoteNew, request: Request, house: TheHouse) -> ReviewNoteOut:
     """Remark something on frames. Safe to repeat with the same id."""
     async with house.writing(request) as (work, who):
-        return await review.post(work, house, who, video_id, body)
+        return await actions.post(work, house, who, video_id, body)
 
 
 @router.patch("/{note_id}")
@@ -36,11 +36,11 @@ async def edit_review_note(
 ) -> ReviewNoteOut:
     """Change a note, resolve it or open it again."""
     async with house.writing(request) as (work, who):
-        return await review.edit(work, house, who, video_id, note_id, version, body)
+        return await actions.edit(work, house, who, video_id, note_id, version, body)
 
 
 @router.delete("/{note_id}", status_code=204)
 async def delete_review_note(video_id: VideoId, note_id: NoteId, request: Request, house: TheHouse) -> None:
     """Take a note away."""
     async with house.writing(request) as (work, who):
-        await review.remove(work, who, video_id, note_id)
+        await actions.remove(work, who, video_id, note_id)

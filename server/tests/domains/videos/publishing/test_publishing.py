@@ -11,8 +11,8 @@ import pytest
 from PIL import Image
 
 from pegbar.domains.projects.people.actions import roles
-from pegbar.domains.videos.actions import making
-from pegbar.domains.videos.actions import publishing as actions
+from pegbar.domains.videos.publishing.actions import making
+from pegbar.domains.videos.publishing.actions import publishing as actions
 from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
 from pegbar.wiring import Instance

@@ -19,10 +19,7 @@ from pegbar.domains.projects.routes import router as projects
 from pegbar.domains.relations.routes import router as relations
 from pegbar.domains.storyboard.routes import router as storyboard
 from pegbar.domains.videos.actions import videos as video_actions
-from pegbar.domains.videos.publishing.routes import router as publishing
-from pegbar.domains.videos.review.routes import router as review
 from pegbar.domains.videos.routes import router as videos
-from pegbar.domains.videos.talk.routes import router as videos_social
 from pegbar.edge import instance, problems
 from pegbar.edge.blob_route import blob_router
 from pegbar.edge.link_preview import LinkPreview
@@ -69,10 +66,7 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
         projects,
         storyboard,
         assets,
-        publishing,
         videos,
-        videos_social,
-        review,
     ):
         app.include_router(router)
 

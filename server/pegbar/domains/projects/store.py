@@ -15,8 +15,6 @@ from pegbar.kernel.tables import ID, record, records
 from pegbar.kernel.work import Work
 
 _OWNER = aliased(Profile)
-
-
 _ME = bindparam("me", type_=ID)
 _FIRST_PAGE = "ffffffff-ffff-ffff-ffff-ffffffffffff"
 _MINE = Prepared(

@@ -3,13 +3,9 @@
 from typing import Final
 
 from pegbar.kernel.errors import Invalid
-from pegbar.kernel.limits import (
-    ROLE_NAME_MAX,
-)
+from pegbar.kernel.limits import ROLE_NAME_MAX
 
 ROLE_NAME_MISSING: Final = "Please enter a role name."
-
-
 ROLE_NAME_TOO_LONG: Final = f"Please keep the role name within {ROLE_NAME_MAX} characters."
 
 

@@ -10,11 +10,7 @@ from pegbar.kernel.limits import ROLE_COLOR_DEFAULT
 from pegbar.kernel.schema import Id, Input, Moment, Output, Trimmed
 
 GivenRole = Literal["editor", "viewer"]
-
-
 AnswerStatus = Literal["pending", "accepted", "declined"]
-
-
 Color = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$", examples=[ROLE_COLOR_DEFAULT])]
 
 

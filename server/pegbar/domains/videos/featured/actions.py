@@ -14,10 +14,10 @@ from pegbar.domains.profiles.schemas import ProfileOut
 from pegbar.domains.projects.people.actions import members
 from pegbar.domains.videos.actions import shapes
 from pegbar.domains.videos.events import VideoChanged
+from pegbar.domains.videos.featured import store
+from pegbar.domains.videos.featured.rules import best
+from pegbar.domains.videos.featured.schemas import Featured
 from pegbar.domains.videos.models import Video
-from pegbar.domains.videos.rules.ratings import best
-from pegbar.domains.videos.schemas import Featured
-from pegbar.domains.videos.talk import store
 from pegbar.domains.videos.talk.actions.held import hold
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Forbidden

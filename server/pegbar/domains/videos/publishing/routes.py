@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends, Path, Request, Response
 
 from pegbar.access.house import House, house_of
 from pegbar.domains.videos.publishing.actions import publishing
-from pegbar.domains.videos.schemas import PublicationEdit, PublicationList, PublicationNew, PublicationOut
+from pegbar.domains.videos.publishing.schemas import PublicationEdit, PublicationList, PublicationNew, PublicationOut
 from pegbar.kernel import tus
 from pegbar.kernel.http import binary, binary_body
 from pegbar.kernel.limits import IMAGE_BYTES_MAX
@@ -14,7 +14,7 @@ from pegbar.kernel.schema import Id, Text
 from pegbar.kernel.tus import TUS, Offset, Tus
 from pegbar.ports.pictures import MEDIA_TYPES
 
-router = APIRouter(prefix="/api", tags=["videos"])
+router = APIRouter()
 TheHouse = Annotated[House, Depends(house_of)]
 Ref = Annotated[Text, Path(min_length=1, max_length=64, description="The project's slug or id")]
 PublicationId = Annotated[Id, Path()]

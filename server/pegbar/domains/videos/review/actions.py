@@ -8,12 +8,19 @@ from pegbar.access.house import House
 from pegbar.access.scope import VideoAccess
 from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
-from pegbar.domains.videos.events import ReviewChanged
+from pegbar.domains.videos import store as videos_store
 from pegbar.domains.videos.models import ReviewNote
 from pegbar.domains.videos.review import store
-from pegbar.domains.videos.rules.remarks import frames_fit, says_nothing
-from pegbar.domains.videos.schemas import ReviewNoteEdit, ReviewNoteList, ReviewNoteNew, ReviewNoteOut, ReviewStroke
-from pegbar.domains.videos.talk import store as talk_store
+from pegbar.domains.videos.review.events import ReviewChanged
+from pegbar.domains.videos.review.rules import frames_fit
+from pegbar.domains.videos.review.schemas import (
+    ReviewNoteEdit,
+    ReviewNoteList,
+    ReviewNoteNew,
+    ReviewNoteOut,
+    ReviewStroke,
+)
+from pegbar.domains.videos.rules.remarks import says_nothing
 from pegbar.kernel import clock, messages
 from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound, Stale
 from pegbar.kernel.limits import REVIEW_DRAWINGS_MAX, REVIEW_NOTES_MAX
@@ -97,7 +104,7 @@ async def remove(work: Work, who: Who, video_id: str, note_id: str) -> None:
 
 async def _held(work: Work, who: Who, video_id: str) -> tuple[VideoAccess, int]:
     """The video's facts and how many frames it has, while nobody else changes its notes."""
-    video = await talk_store.hold(work, video_id)
+    video = await videos_store.hold(work, video_id)
     access = await guards.review(work, who, video_id)
     if video is None:
         raise NotFound

@@ -6,11 +6,11 @@ from fastapi import APIRouter, Depends, Path, Request
 
 from pegbar.access.house import House, house_of
 from pegbar.domains.videos.review import actions
-from pegbar.domains.videos.schemas import ReviewNoteEdit, ReviewNoteList, ReviewNoteNew, ReviewNoteOut
+from pegbar.domains.videos.review.schemas import ReviewNoteEdit, ReviewNoteList, ReviewNoteNew, ReviewNoteOut
 from pegbar.kernel.http import IfMatch
 from pegbar.kernel.schema import Id
 
-router = APIRouter(prefix="/api/videos/{video_id}/review-notes", tags=["videos"])
+router = APIRouter(prefix="/videos/{video_id}/review-notes")
 TheHouse = Annotated[House, Depends(house_of)]
 VideoId = Annotated[Id, Path()]
 NoteId = Annotated[Id, Path()]

@@ -1,50 +1,33 @@
-"""What people do with published videos, over HTTP: views, ratings, comments, reactions, the featured page."""
+"""What people do with published videos, over HTTP: views, ratings, comments, reactions."""
 
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 
 from pegbar.access.house import House, house_of
-from pegbar.domains.videos.featured import actions as featured
-from pegbar.domains.videos.schemas import (
+from pegbar.domains.videos.schemas import RatingOut
+from pegbar.domains.videos.talk.actions import comments, ratings, views
+from pegbar.domains.videos.talk.schemas import (
     CommentList,
     CommentNew,
     CommentOut,
-    Featured,
-    FeaturedEdit,
     Order,
     RatingEdit,
-    RatingOut,
     ReactionEdit,
     ViewNew,
     ViewsOut,
 )
-from pegbar.domains.videos.talk.actions import comments, ratings, views
 from pegbar.kernel.http import network_of
 from pegbar.kernel.schema import Id
 
-router = APIRouter(prefix="/api", tags=["videos"])
+router = APIRouter(prefix="/videos/{video_id}")
 TheHouse = Annotated[House, Depends(house_of)]
 VideoId = Annotated[Id, Path()]
 CommentId = Annotated[Id, Path()]
 Cursor = Annotated[str | None, Query(max_length=200)]
 
 
-@router.get("/featured")
-async def get_featured(request: Request, house: TheHouse) -> Featured:
-    """The featured page."""
-    async with house.reading(request) as (work, _):
-        return await featured.page(work, house)
-
-
-@router.put("/videos/{video_id}/featured", status_code=204)
-async def feature_video(video_id: VideoId, body: FeaturedEdit, request: Request, house: TheHouse) -> None:
-    """Put a video on the featured page, or take it off: for the site's administrator."""
-    async with house.writing(request) as (work, who):
-        await featured.feature(work, who, video_id, featured=body.featured)
-
-
-@router.post("/videos/{video_id}/views")
+@router.post("/views")
 async def count_view(video_id: VideoId, body: ViewNew, request: Request, house: TheHouse) -> ViewsOut:
     """Say that one watches; counted once for each person, or session of somebody unknown, and day."""
     async with house.reading(request) as (work, who):
@@ -52,21 +35,21 @@ async def count_view(video_id: VideoId, body: ViewNew, request: Request, house: 
     return ViewsOut(views=await views.count(house, who, watching, network_of(request)))
 
 
-@router.put("/videos/{video_id}/rating")
+@router.put("/rating")
 async def rate_video(video_id: VideoId, body: RatingEdit, request: Request, house: TheHouse) -> RatingOut:
     """Rate a video, or change one's rating."""
     async with house.writing(request) as (work, who):
         return await ratings.rate(work, who, video_id, body.value)
 
 
-@router.delete("/videos/{video_id}/rating")
+@router.delete("/rating")
 async def unrate_video(video_id: VideoId, request: Request, house: TheHouse) -> RatingOut:
     """Take one's rating back."""
     async with house.writing(request) as (work, who):
         return await ratings.rate(work, who, video_id, None)
 
 
-@router.get("/videos/{video_id}/comments")
+@router.get("/comments")
 async def list_comments(
     video_id: VideoId, request: Request, house: TheHouse, order: Order = "newest", cursor: Cursor = None
 ) -> CommentList:
@@ -75,7 +58,7 @@ async def list_comments(
         return await comments.listed(work, house, who, video_id, order, cursor)
 
 
-@router.get("/videos/{video_id}/comments/{comment_id}/replies")
+@router.get("/comments/{comment_id}/replies")
 async def list_replies(
     video_id: VideoId, comment_id: CommentId, request: Request, house: TheHouse, cursor: Cursor = None
 ) -> CommentList:
@@ -84,7 +67,7 @@ async def list_replies(
         return await comments.replies(work, house, who, video_id, comment_id, cursor)
 
 
-@router.post("/videos/{video_id}/comments", status_code=201)
+@router.post("/comments", status_code=201)
 async def post_comment(video_id: VideoId, body: CommentNew, request: Request, house: TheHouse) -> CommentOut:
     """Comment on a video, or reply. Safe to repeat with the same id."""
     async with house.reading(request) as (work, who):
@@ -96,14 +79,14 @@ async def post_comment(video_id: VideoId, body: CommentNew, request: Request, ho
         return await comments.post(work, house, who, video_id, body)
 
 
-@router.delete("/videos/{video_id}/comments/{comment_id}", status_code=204)
+@router.delete("/comments/{comment_id}", status_code=204)
 async def delete_comment(video_id: VideoId, comment_id: CommentId, request: Request, house: TheHouse) -> None:
     """Take a comment away, with its replies."""
     async with house.writing(request) as (work, who):
         await comments.remove(work, who, video_id, comment_id)
 
 
-@router.put("/videos/{video_id}/comments/{comment_id}/reaction")
+@router.put("/comments/{comment_id}/reaction")
 async def react_to_comment(
     video_id: VideoId, comment_id: CommentId, body: ReactionEdit, request: Request, house: TheHouse
 ) -> CommentOut:

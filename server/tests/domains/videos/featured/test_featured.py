@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import delete
 
 from pegbar.domains.accounts import actions as accounts
+from pegbar.domains.videos.featured.rules import Standing, best
 from pegbar.domains.videos.models import Video
-from pegbar.domains.videos.rules.ratings import Standing, best
 from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id
 from pegbar.wiring import Instance

@@ -12,9 +12,8 @@ from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard.exports.actions import filming
 from pegbar.domains.videos import store as videos_store
 from pegbar.domains.videos.models import Publication
-from pegbar.domains.videos.publishing import store
-from pegbar.domains.videos.rules import naming
-from pegbar.domains.videos.schemas import PublicationEdit, PublicationNew, PublicationOut
+from pegbar.domains.videos.publishing import rules, store
+from pegbar.domains.videos.publishing.schemas import PublicationEdit, PublicationNew, PublicationOut
 from pegbar.kernel import clock, messages, tus
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, TooLarge
 from pegbar.kernel.limits import PUBLICATIONS_OPEN_MAX, VIDEO_BYTES_MAX, VIDEO_SECONDS_MAX
@@ -56,11 +55,11 @@ async def _begun(work: Work, who: Who, project_id: str, new: PublicationNew) -> 
             "project_id": project_id,
             "owner_id": me,
             "source": new.source,
-            "file_name": naming.file_name(new.file_name),
+            "file_name": rules.file_name(new.file_name),
             "captions": new.captions,
             "size": new.size if new.source == FILE else 0,
             "received": 0,
-            "title": naming.titled(new.title, project.name),
+            "title": rules.titled(new.title, project.name),
             "description": new.description,
             "state": "preparing",
             "step": None,
@@ -139,7 +138,7 @@ async def publish(work: Work, house: House, who: Who, publication_id: str, texts
         raise Conflict(messages.VIDEO_NOT_COMPLETE, code="publication.incomplete")
     project = await projects.settings_of(work, access.id)
     values = {
-        "title": naming.titled(row.title if texts.title is None else texts.title, project.name),
+        "title": rules.titled(row.title if texts.title is None else texts.title, project.name),
         "description": row.description if texts.description is None else texts.description,
         "state": PUBLISHING,
         "step": "waiting",

@@ -11,12 +11,12 @@ from pegbar.access.policies.decision import ALLOW, Deny
 from pegbar.access.scope import VideoAccess
 from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
-from pegbar.domains.videos.events import CommentAdded, CommentDeleted, CommentReacted
 from pegbar.domains.videos.models import VideoComment
 from pegbar.domains.videos.rules.remarks import says_nothing
-from pegbar.domains.videos.schemas import CommentList, CommentNew, CommentOut, Order, Reaction
 from pegbar.domains.videos.talk import store
 from pegbar.domains.videos.talk.actions.held import hold, taking_part
+from pegbar.domains.videos.talk.events import CommentAdded, CommentDeleted, CommentReacted
+from pegbar.domains.videos.talk.schemas import CommentList, CommentNew, CommentOut, Order, Reaction
 from pegbar.domains.videos.talk.store import Place
 from pegbar.kernel import clock, messages
 from pegbar.kernel.cursors import BAD_CURSOR, decode_cursor, encode_cursor

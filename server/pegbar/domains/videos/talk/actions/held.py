@@ -4,15 +4,15 @@ from pegbar.access import guards
 from pegbar.access.scope import VideoAccess
 from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
+from pegbar.domains.videos import store as videos_store
 from pegbar.domains.videos.models import Video
-from pegbar.domains.videos.talk import store
 from pegbar.kernel.errors import NotFound
 from pegbar.kernel.work import Work
 
 
 async def hold(work: Work, who: Who, video_id: str) -> tuple[VideoAccess, Video]:
     """The video, while nobody else changes it; 404 where it is gone."""
-    video = await store.hold(work, video_id)
+    video = await videos_store.hold(work, video_id)
     access = await guards.video(work, who, video_id)
     if video is None:
         raise NotFound

@@ -1,19 +1,12 @@
-"""What a rating is, and how videos are ranked while nobody picked any. Pure."""
+"""How videos are ranked while nobody picked any. Pure."""
 
 import math
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from pegbar.kernel.limits import RATING_MAX, RATING_STEP
-
 PRIOR_RATINGS: Final = 5
 PRIOR_MEAN: Final = 3.0
 STARS_FOR_TEN_TIMES_THE_VIEWS: Final = 0.5
-
-
-def is_rating(value: float) -> bool:
-    """Whether this is 0.5 to 5 in steps of 0.5; such values add up without an error."""
-    return RATING_STEP <= value <= RATING_MAX and (value / RATING_STEP).is_integer()
 
 
 class Standing(NamedTuple):

@@ -12,11 +12,10 @@ from typing import Any, Final, cast
 from fpdf import FPDF
 from PIL import Image
 
+from pegbar.adapters.paper import on_paper, opened
+from pegbar.adapters.pdf_fonts import MONO, TEXT, Fonts
+from pegbar.adapters.text_wrap import first_lines, shortened, wrap
 from pegbar.ports.printer import BoardSheet, Panel
-
-from .paper import on_paper, opened
-from .pdf_fonts import MONO, TEXT, Fonts
-from .text_wrap import first_lines, shortened, wrap
 
 NOTE_LINES: Final = 10
 NO_ART: Final = "No art"

@@ -4,13 +4,9 @@ from datetime import UTC, datetime
 from typing import Final
 
 from pegbar.kernel.errors import Invalid
-from pegbar.kernel.limits import (
-    UPDATE_TITLE_MAX,
-)
+from pegbar.kernel.limits import UPDATE_TITLE_MAX
 
 TITLE_TOO_LONG: Final = f"Please keep the title within {UPDATE_TITLE_MAX} characters."
-
-
 _FIRST_YEAR, _LAST_YEAR = 1970, 9000
 HOUR_UNKNOWN: Final = "Please choose a day between 1970 and 9000."
 

@@ -53,6 +53,9 @@ async def create_cut(ref: Ref, body: CutNew, request: Request, house: TheHouse) 
         return await cuts.create(work, house, who, ref, body)
 
 
+router.include_router(backgrounds)
+
+
 @router.put("/projects/{ref}/cuts/order")
 async def reorder_cuts(ref: Ref, body: Order, request: Request, house: TheHouse, version: IfMatch) -> OrderOut:
     """Put all cuts into a new order."""
@@ -122,6 +125,5 @@ async def put_preview(
         return await pictures.set_preview(work, house, who, cut_id, keys, seq, under, background)
 
 
-router.include_router(backgrounds)
 router.include_router(exports)
 router.include_router(versions)

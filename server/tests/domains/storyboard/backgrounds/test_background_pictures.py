@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from pegbar.adapters.paper import PAPER
+from pegbar.adapters.paint.paper import PAPER
 from pegbar.domains.storyboard.actions import pictures
 from pegbar.wiring import Instance
 from tests.support.backgrounds import GROUND, SKY, WEBP, add_background, area, change, draw, pixels, put, shows

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from pegbar.adapters.paper import PAPER
+from pegbar.adapters.paint.paper import PAPER
 from pegbar.wiring import Instance
 from tests.support.boards import add_cut, add_member, new_project, push
 from tests.support.deadline import until
@@ -210,11 +210,11 @@ async def test_a_film_can_be_cancelled_while_it_is_made(owner: Person) -> None:
         return state["state"] == "running" and state["progress"] > 0.1
 
     await until(encoding, 60, "the film is being encoded")
-    assert children("film_child")
+    assert children("film.encode_child")
     await owner.json("DELETE", path, 204)
 
     async def gone() -> bool:
-        return not children("film_child")
+        return not children("film.encode_child")
 
     await until(gone, 15, "the encoder is gone")
     assert (await owner.json("GET", path, 200))["state"] == "cancelled"

@@ -197,13 +197,13 @@ async def test_a_publication_is_called_off_at_any_time(owner: Person, instance: 
     if sent is None:
         await hand_over(owner, publication)
         await _converting(owner, publication)
-        assert children("film_convert_child")
+        assert children("film.convert_child")
     await owner.json("DELETE", path, 204)
     assert (await owner.json("GET", path, 200))["state"] == "cancelled"
     assert (await owner.json("POST", f"{path}/publish", 200, json={}))["state"] == "cancelled"
 
     async def no_child() -> bool:
-        return not children("film_convert_child")
+        return not children("film.convert_child")
 
     await until(no_child, 20, "the conversion has ended")
     assert not list((instance.house.settings.data / "publishing").glob(f"{publication['id']}*"))

@@ -12,9 +12,9 @@ from typing import Any, Final, cast
 from fpdf import FPDF
 from PIL import Image
 
-from pegbar.adapters.paper import on_paper, opened
-from pegbar.adapters.pdf_fonts import MONO, TEXT, Fonts
-from pegbar.adapters.text_wrap import first_lines, shortened, wrap
+from pegbar.adapters.paint.paper import on_paper, opened
+from pegbar.adapters.print.fonts import MONO, TEXT, Fonts
+from pegbar.adapters.text.wrap import first_lines, shortened, wrap
 from pegbar.ports.printer import BoardSheet, Panel
 
 NOTE_LINES: Final = 10

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pegbar.adapters.pyav_films import PyavFilms
+from pegbar.adapters.film.films import PyavFilms
 from pegbar.kernel import messages
 from pegbar.ports.films import BadFilm, FilmFacts
 from tests.support.drawing import picture

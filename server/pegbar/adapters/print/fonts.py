@@ -10,7 +10,7 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 from fpdf import FPDF
 
-from pegbar.adapters.text_faces import FIGURES, REPLACEMENT, characters, chosen, clean
+from pegbar.adapters.text.faces import FIGURES, REPLACEMENT, characters, chosen, clean
 
 TEXT: Final = "text"
 MONO: Final = "mono"

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from PIL import Image, ImageDraw
 
 from pegbar.adapters.memory import give_back
-from pegbar.adapters.paper import PAPER
-from pegbar.adapters.pillow_parts import move_part, put_picture
-from pegbar.adapters.pillow_sheet import CLEAR, Frame, fade, frame_for, put, reduced
-from pegbar.adapters.pillow_strokes import draw_stroke
+from pegbar.adapters.paint.paper import PAPER
+from pegbar.adapters.paint.parts import move_part, put_picture
+from pegbar.adapters.paint.sheet import CLEAR, Frame, fade, frame_for, put, reduced
+from pegbar.adapters.paint.strokes import draw_stroke
 from pegbar.kernel import limits
 from pegbar.ports.painter import PaintedItem, PaintedLayer, preview_size
 

@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from pegbar.adapters.paper import PAPER
+from pegbar.adapters.paint.paper import PAPER
 from pegbar.domains.storyboard.rules.document import Layer
 from pegbar.domains.storyboard.rules.items import Stroke
 from pegbar.domains.storyboard.rules.points import Point

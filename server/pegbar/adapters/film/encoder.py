@@ -9,11 +9,11 @@ from typing import Final
 from pegbar.adapters.child import ChildFailed, run_child
 from pegbar.ports.encoder import EncodeFailed, Film
 
-CHILD: Final = "pegbar.adapters.film_child"
+CHILD: Final = "pegbar.adapters.film.encode_child"
 
 
 class PyavEncoder:
-    """The `Encoder` port by a child process (`film_child`) for each film."""
+    """The `Encoder` port by a child process (`encode_child`) for each film."""
 
     def __init__(self, seconds_at_least: float = 300, seconds_per_frame: float = 0.25) -> None:
         """The time-out: so long for any film, and so much more for each of its frames (many times what is usual)."""

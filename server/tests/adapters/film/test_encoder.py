@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pegbar.adapters import pyav_encoder
-from pegbar.adapters.paper import PAPER
-from pegbar.adapters.pyav_encoder import PyavEncoder
+from pegbar.adapters.film import encoder
+from pegbar.adapters.film.encoder import PyavEncoder
+from pegbar.adapters.paint.paper import PAPER
 from pegbar.ports.encoder import EncodeFailed, Film, Shot
 from tests.support.films import levels, near, play
 from tests.support.processes import children
@@ -155,9 +155,9 @@ async def test_a_time_out_an_empty_film_and_a_broken_child_are_told(
         await PyavEncoder(0.05, 0).encode(film([Shot(picture, 1)]), target, _ignore)
     with pytest.raises(EncodeFailed, match="a frame at least"):
         await PyavEncoder().encode(film([]), target, _ignore)
-    with pytest.raises(EncodeFailed, match="film_child"):
+    with pytest.raises(EncodeFailed, match="encode_child"):
         await PyavEncoder().encode(film([Shot(picture, 1)], width=0), target, _ignore)
-    monkeypatch.setattr(pyav_encoder, "CHILD", "pegbar.adapters.no_such_child")
+    monkeypatch.setattr(encoder, "CHILD", "pegbar.adapters.no_such_child")
     with pytest.raises(EncodeFailed, match="no_such_child"):
         await PyavEncoder().encode(film([Shot(picture, 1)]), target, _ignore)
     assert _files(tmp_path) == []

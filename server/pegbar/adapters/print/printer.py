@@ -8,11 +8,11 @@ from typing import Final
 from pegbar.adapters.child import ChildFailed, run_child
 from pegbar.ports.printer import BoardSheet, PrintFailed
 
-CHILD: Final = "pegbar.adapters.pdf_child"
+CHILD: Final = "pegbar.adapters.print.board_child"
 
 
 class PdfPrinter:
-    """The `Printer` port by a child process (`pdf_child`) for each board."""
+    """The `Printer` port by a child process (`board_child`) for each board."""
 
     def __init__(self, timeout_seconds: float = 300) -> None:
         self._timeout = timeout_seconds

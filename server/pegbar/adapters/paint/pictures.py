@@ -8,7 +8,7 @@ import warnings
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from pegbar.adapters.memory import give_back
-from pegbar.adapters.paper import PICTURE_PIXELS_MAX, on_paper, opened
+from pegbar.adapters.paint.paper import PICTURE_PIXELS_MAX, on_paper, opened
 from pegbar.kernel.limits import VIDEO_THUMB_HEIGHT_MAX, VIDEO_THUMB_QUALITY, VIDEO_THUMB_WIDTH_MAX
 from pegbar.ports.pictures import BadPicture, Crop
 

@@ -13,17 +13,9 @@ import av
 import av.error
 
 from pegbar.adapters.child import Teller, bound, told_work
-from pegbar.adapters.film_layout import Layout, NoFilm, read_layout
-from pegbar.adapters.film_rates import Pace, pace
-from pegbar.adapters.film_source import (
-    Refused,
-    as_picture,
-    decoded,
-    opened,
-    picture_stream,
-    shown_size,
-    sound_stream,
-)
+from pegbar.adapters.film.layout import Layout, NoFilm, read_layout
+from pegbar.adapters.film.rates import Pace, pace
+from pegbar.adapters.film.source import Refused, as_picture, decoded, opened, picture_stream, shown_size, sound_stream
 from pegbar.kernel import limits, messages
 
 _MEMORY_MB: Final = 700

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from pegbar.adapters.film_captions import Captions
+from pegbar.adapters.film.captions import Captions
 from tests.support.films import levels
 
 BLACK = Image.new("RGB", (320, 180))

@@ -11,8 +11,8 @@ from fpdf.bidi import BidiParagraph, auto_detect_base_direction
 from fpdf.enums import TextDirection
 from PIL import Image, ImageDraw, ImageFont, features
 
-from pegbar.adapters.text_faces import REPLACEMENT, chosen, clean, visible
-from pegbar.adapters.text_wrap import ELLIPSIS, first_lines, wrap
+from pegbar.adapters.text.faces import REPLACEMENT, chosen, clean, visible
+from pegbar.adapters.text.wrap import ELLIPSIS, first_lines, wrap
 
 LINES: Final = 3
 

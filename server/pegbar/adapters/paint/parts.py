@@ -9,7 +9,7 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw, ImageOps
 
-from pegbar.adapters.pillow_sheet import CLEAR, Frame, bands, mapped, put, stretched
+from pegbar.adapters.paint.sheet import CLEAR, Frame, bands, mapped, put, stretched
 from pegbar.kernel.limits import PLACED_PICTURE_SIDE_MAX
 from pegbar.ports.painter import PaintedMove, PaintedPicture
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
-from pegbar.adapters.paper import PAPER
+from pegbar.adapters.paint.paper import PAPER
 from pegbar.domains.storyboard.rules.document import Layer
 from pegbar.domains.storyboard.rules.items import Group, Item, Matrix, Move, PlacedPicture, Stroke
 from pegbar.domains.storyboard.rules.points import Point

@@ -8,8 +8,8 @@ from typing import Any, cast
 from PIL import Image
 
 from pegbar.adapters.child import Teller, told_work
-from pegbar.adapters.paper import PICTURE_PIXELS_MAX
-from pegbar.adapters.pdf_board import BoardPdf
+from pegbar.adapters.paint.paper import PICTURE_PIXELS_MAX
+from pegbar.adapters.print.board import BoardPdf
 from pegbar.ports.printer import BoardSheet, Panel
 
 

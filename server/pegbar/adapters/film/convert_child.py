@@ -12,8 +12,8 @@ import av.filter
 from av.video.reformatter import ColorRange, Colorspace
 
 from pegbar.adapters.child import Teller, bound, told_work
-from pegbar.adapters.film_source import decoded, opened, picture_stream, sound_stream, turned
-from pegbar.adapters.film_target import add_pictures, mp4_options
+from pegbar.adapters.film.source import decoded, opened, picture_stream, sound_stream, turned
+from pegbar.adapters.film.target import add_pictures, mp4_options
 from pegbar.kernel import limits
 
 _MEMORY_MB: Final = 700

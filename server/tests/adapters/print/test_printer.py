@@ -8,8 +8,8 @@ import pytest
 from PIL import Image
 from pypdf import PageObject, PdfReader
 
-from pegbar.adapters import pdf_printer
-from pegbar.adapters.pdf_printer import PdfPrinter
+from pegbar.adapters.print import printer
+from pegbar.adapters.print.printer import PdfPrinter
 from pegbar.ports.printer import BoardSheet, BoardStyle, Panel, PrintFailed
 from tests.support.processes import children
 
@@ -164,7 +164,7 @@ async def test_a_time_out_and_a_broken_child_are_told(
 ) -> None:
     with pytest.raises(PrintFailed, match="longer than"):
         await PdfPrinter(timeout_seconds=0.05).print_board(sheet(6, picture), tmp_path / "board.pdf", _ignore)
-    monkeypatch.setattr(pdf_printer, "CHILD", "pegbar.adapters.no_such_child")
+    monkeypatch.setattr(printer, "CHILD", "pegbar.adapters.no_such_child")
     with pytest.raises(PrintFailed, match="no_such_child"):
         await PdfPrinter().print_board(sheet(1), tmp_path / "board.pdf", _ignore)
     assert _files(tmp_path) == []

@@ -11,9 +11,9 @@ from av.video.reformatter import ColorRange, Colorspace
 from PIL import Image, ImageOps
 
 from pegbar.adapters.child import Teller, told_work
-from pegbar.adapters.film_captions import Captions
-from pegbar.adapters.film_target import add_pictures, mp4_options
-from pegbar.adapters.paper import PAPER, PICTURE_PIXELS_MAX, on_paper, opened
+from pegbar.adapters.film.captions import Captions
+from pegbar.adapters.film.target import add_pictures, mp4_options
+from pegbar.adapters.paint.paper import PAPER, PICTURE_PIXELS_MAX, on_paper, opened
 from pegbar.ports.encoder import Film, Shot
 
 

@@ -15,8 +15,8 @@ from pegbar.adapters.child import ChildFailed, run_child
 from pegbar.kernel import messages
 from pegbar.ports.films import BadFilm, FilmFacts, FilmFailed
 
-LOOKS: Final = "pegbar.adapters.film_look_child"
-CONVERTS: Final = "pegbar.adapters.film_convert_child"
+LOOKS: Final = "pegbar.adapters.film.look_child"
+CONVERTS: Final = "pegbar.adapters.film.convert_child"
 _LOOK_SECONDS: Final = 120
 _AT_LEAST_SECONDS: Final = 300
 _SECONDS_PER_SECOND: Final = 30
@@ -25,7 +25,7 @@ log = structlog.get_logger()
 
 
 class PyavFilms:
-    """The `Films` port by a child process for each look (`film_look_child`) and each film (`film_convert_child`)."""
+    """The `Films` port by a child process for each look (`look_child`) and each film (`convert_child`)."""
 
     async def look(self, source: Path) -> FilmFacts:
         """See `Films.look`. What takes a child too long or too much memory is no film either."""

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegbar.adapters.text_wrap import wrap
+from pegbar.adapters.text.wrap import wrap
 
 
 def test_words_stay_whole_and_paragraphs_apart() -> None:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pegbar.domains.profiles.schemas import ProfileRef
+from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.kernel.limits import (
     ASSET_DEPTH_MAX,
     ASSETS_AT_ONCE_MAX,

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from pegbar.access.permissions import Role, Visibility
-from pegbar.domains.profiles.schemas import ProfileRef
+from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.kernel.limits import FPS_DEFAULT, HEIGHT_DEFAULT, WIDTH_DEFAULT
 from pegbar.kernel.schema import Input, Moment, Number, Output, Text
 

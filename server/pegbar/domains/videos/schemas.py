@@ -5,8 +5,8 @@ from typing import Annotated
 from pydantic import Field
 
 from pegbar.access.permissions import Role
-from pegbar.domains.profiles.schemas import ProfileRef
-from pegbar.domains.projects.people.schemas import CustomRole
+from pegbar.domains.profiles.actions import ProfileRef
+from pegbar.domains.projects.people.actions.members import CustomRole
 from pegbar.kernel.limits import VIDEO_DESCRIPTION_MAX, VIDEO_TITLE_MAX
 from pegbar.kernel.schema import Input, Moment, Output, Text, Trimmed
 

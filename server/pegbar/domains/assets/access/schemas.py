@@ -6,7 +6,7 @@ from pydantic import Field
 
 from pegbar.access.permissions import Role
 from pegbar.domains.assets.schemas import NodeIds
-from pegbar.domains.profiles.schemas import ProfileRef
+from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.kernel.limits import ASSETS_AT_ONCE_MAX
 from pegbar.kernel.schema import Id, Input, Output
 

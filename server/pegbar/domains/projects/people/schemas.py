@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from pegbar.access.permissions import Role
-from pegbar.domains.profiles.schemas import ProfileRef
+from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.kernel.limits import ROLE_COLOR_DEFAULT
 from pegbar.kernel.schema import Id, Input, Moment, Output, Trimmed
 

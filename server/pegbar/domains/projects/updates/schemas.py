@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import AwareDatetime, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
-from pegbar.domains.profiles.schemas import ProfileRef
+from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.kernel.limits import UPDATE_BODY_MAX
 from pegbar.kernel.schema import Id, Input, Moment, Output, Text
 

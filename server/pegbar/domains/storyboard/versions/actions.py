@@ -8,7 +8,7 @@ from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
-from pegbar.domains.profiles.schemas import ProfileRef
+from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.actions import drawings, pictures

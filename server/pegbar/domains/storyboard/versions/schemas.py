@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pegbar.domains.profiles.schemas import ProfileRef
+from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.storyboard.schemas import CutOut, Preview
 from pegbar.kernel.limits import VERSION_NAME_MAX
 from pegbar.kernel.schema import Id, Input, Moment, Output, Trimmed

@@ -10,7 +10,7 @@ from pegbar.access.policies import video as policy
 from pegbar.access.policies.decision import Deny
 from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
-from pegbar.domains.profiles.schemas import ProfileOut
+from pegbar.domains.profiles.actions import ProfileOut
 from pegbar.domains.projects.people.actions import members
 from pegbar.domains.videos.actions import shapes
 from pegbar.domains.videos.events import VideoChanged

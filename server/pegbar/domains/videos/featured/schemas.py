@@ -1,6 +1,6 @@
 """API shapes of the featured page."""
 
-from pegbar.domains.profiles.schemas import ProfileOut
+from pegbar.domains.profiles.actions import ProfileOut
 from pegbar.domains.videos.schemas import VideoTile
 from pegbar.kernel.schema import Input, Output
 

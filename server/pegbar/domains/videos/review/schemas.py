@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from pegbar.domains.profiles.schemas import ProfileRef
+from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.kernel.limits import COMMENT_MAX, REVIEW_STROKE_POINTS_MAX, REVIEW_STROKES_MAX
 from pegbar.kernel.schema import Id, Input, Moment, Number, Output, Trimmed, Whole
 

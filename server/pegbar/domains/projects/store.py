@@ -1,4 +1,4 @@
-"""SQL of projects."""
+"""SQL of projects, deleted ones too."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""SQL of custom roles, of the owner's change, of invitations and of requests to join."""
+"""SQL of members, of custom roles, of the owner's change, of invitations and of requests to join."""
 
 from collections.abc import Sequence
 from datetime import datetime

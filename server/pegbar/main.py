@@ -58,16 +58,7 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
     origins = [settings.public_url] if settings.public_url else []
     s3 = urlsplit(settings.s3_url)
     app.add_middleware(Shield, origins=origins, store_origin=f"https://{s3.netloc}" if settings.s3_url else "")
-    for router in (
-        instance.router,
-        accounts,
-        profiles,
-        relations,
-        projects,
-        storyboard,
-        assets,
-        videos,
-    ):
+    for router in (instance.router, accounts, profiles, relations, projects, storyboard, assets, videos):
         app.include_router(router)
 
     @app.websocket("/api/socket")

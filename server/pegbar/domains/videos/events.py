@@ -1,4 +1,4 @@
-"""What videos announce, on a video's own topic; remarks only to the project's members."""
+"""What videos announce, on their own topics and on their project's."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What is announced of review notes."""
+"""What is announced of review notes, to the project's members alone."""
 
 from typing import Literal
 

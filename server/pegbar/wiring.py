@@ -21,7 +21,7 @@ from pegbar.adapters.smtp_mailer import SmtpMailer
 from pegbar.demo import premiere
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.accounts import tasks as account_tasks
-from pegbar.domains.projects.updates import tasks as update_tasks
+from pegbar.domains.projects import tasks as project_tasks
 from pegbar.domains.storyboard import rooms, together
 from pegbar.domains.storyboard import tasks as storyboard_tasks
 from pegbar.domains.storyboard.actions import pictures
@@ -91,7 +91,7 @@ def build(settings: Settings) -> Instance:
     rooms.register(desk, hub)
     together.register(desk, presence)
     account_tasks.register(house)
-    update_tasks.register(house)
+    project_tasks.register(house)
     storyboard_tasks.register(house)
     video_tasks.register(house)
     premiere.register(house)

@@ -16,8 +16,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "server"))
 
 from PIL import Image
 
-from pegbar.adapters.pdf_printer import PdfPrinter
-from pegbar.adapters.pillow_painter import PillowPainter
+from pegbar.adapters.paint.painter import PillowPainter
+from pegbar.adapters.print.printer import PdfPrinter
 from pegbar.demo.lanterns import LANTERNS
 from pegbar.ports.printer import BoardSheet, Panel
 

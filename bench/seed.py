@@ -12,7 +12,7 @@ from functools import cache
 from PIL import Image
 from serving import PASSWORD, Server
 
-from pegbar.adapters.pillow_painter import PillowPainter
+from pegbar.adapters.paint.painter import PillowPainter
 from pegbar.demo.lanterns import LANTERNS
 from pegbar.domains.storyboard.rules.document import Layer, build_update
 from pegbar.domains.storyboard.rules.items import Stroke

@@ -18,8 +18,8 @@ import av
 from load import quantile
 from serving import Server, server
 
+from pegbar.adapters.film.films import PyavFilms
 from pegbar.adapters.obstore_blobs import FolderBlobs
-from pegbar.adapters.pyav_films import PyavFilms
 from pegbar.kernel.settings import Settings
 from pegbar.wiring import secret
 

@@ -18,8 +18,8 @@ from load import Load, build, resident_mb, run
 from serving import Server, server
 from sqlalchemy import insert
 
+from pegbar.adapters.film.films import PyavFilms
 from pegbar.adapters.obstore_blobs import FolderBlobs
-from pegbar.adapters.pyav_films import PyavFilms
 from pegbar.domains.accounts.models import User
 from pegbar.domains.profiles.models import Profile
 from pegbar.domains.videos.models import Video, VideoComment, VideoRating

@@ -14,7 +14,7 @@ from rich.console import Console
 from pegbar.adapters.memory import few_arenas, spare_the_collector
 from pegbar.demo.load import PASSWORD, load_demo
 from pegbar.domains.accounts import actions as accounts
-from pegbar.domains.videos.actions import featured
+from pegbar.domains.videos.featured import actions as featured
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database
 from pegbar.main import create_app

@@ -9,6 +9,8 @@ from pegbar.domains.projects import events as projects
 from pegbar.domains.relations import events as relations
 from pegbar.domains.storyboard import events as storyboard
 from pegbar.domains.videos import events as videos
+from pegbar.domains.videos.review import events as review
+from pegbar.domains.videos.talk import events as talk
 from pegbar.kernel import limits
 from pegbar.realtime import messages
 
@@ -47,11 +49,11 @@ _PROJECT_EVENTS = (
 _VIDEO_EVENTS = (
     videos.VideoChanged,
     videos.VideoDeleted,
-    videos.VideoRated,
-    videos.CommentAdded,
-    videos.CommentDeleted,
-    videos.CommentReacted,
-    videos.ReviewChanged,
+    talk.VideoRated,
+    talk.CommentAdded,
+    talk.CommentDeleted,
+    talk.CommentReacted,
+    review.ReviewChanged,
 )
 _USER_EVENTS = (projects.ProjectsChanged, projects.InboxChanged, relations.RelationsChanged)
 

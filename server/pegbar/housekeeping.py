@@ -8,10 +8,11 @@ import structlog
 from sqlalchemy import select, union
 
 from pegbar.access.house import House
-from pegbar.domains.assets.actions import uploads
+from pegbar.domains.assets.uploads.actions import uploads
 from pegbar.domains.projects.actions import deletion
-from pegbar.domains.storyboard.actions import exports
-from pegbar.domains.videos.actions import making, publishing, views
+from pegbar.domains.storyboard.exports.actions import exports
+from pegbar.domains.videos.publishing.actions import making, publishing
+from pegbar.domains.videos.talk.actions import views
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Unavailable
 from pegbar.kernel.limits import EXPORT_DAYS, PUBLICATION_DAYS, UPLOAD_HOURS

@@ -14,22 +14,12 @@ from pegbar.access.house import SESSION_COOKIE
 from pegbar.adapters.obstore_blobs import FolderBlobs
 from pegbar.domains.accounts.routes import router as accounts
 from pegbar.domains.assets.routes import router as assets
-from pegbar.domains.assets.routes_access import router as folder_access
-from pegbar.domains.assets.routes_uploads import router as uploads
 from pegbar.domains.profiles.routes import router as profiles
 from pegbar.domains.projects.routes import router as projects
-from pegbar.domains.projects.routes_covers import router as covers
-from pegbar.domains.projects.routes_deleted import router as deleted
-from pegbar.domains.projects.routes_people import router as people
-from pegbar.domains.projects.routes_updates import router as updates
 from pegbar.domains.relations.routes import router as relations
 from pegbar.domains.storyboard.routes import router as storyboard
-from pegbar.domains.storyboard.routes_versions import router as versions
 from pegbar.domains.videos.actions import videos as video_actions
 from pegbar.domains.videos.routes import router as videos
-from pegbar.domains.videos.routes_publishing import router as publishing
-from pegbar.domains.videos.routes_review import router as review
-from pegbar.domains.videos.routes_social import router as videos_social
 from pegbar.edge import instance, problems
 from pegbar.edge.blob_route import blob_router
 from pegbar.edge.link_preview import LinkPreview
@@ -68,26 +58,7 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
     origins = [settings.public_url] if settings.public_url else []
     s3 = urlsplit(settings.s3_url)
     app.add_middleware(Shield, origins=origins, store_origin=f"https://{s3.netloc}" if settings.s3_url else "")
-    for router in (
-        instance.router,
-        accounts,
-        profiles,
-        relations,
-        deleted,
-        covers,
-        projects,
-        people,
-        updates,
-        storyboard,
-        versions,
-        uploads,
-        folder_access,
-        assets,
-        publishing,
-        videos,
-        videos_social,
-        review,
-    ):
+    for router in (instance.router, accounts, profiles, relations, projects, storyboard, assets, videos):
         app.include_router(router)
 
     @app.websocket("/api/socket")

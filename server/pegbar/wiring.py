@@ -9,14 +9,14 @@ from pathlib import Path
 from pegbar.access.house import House
 from pegbar.adapters.counting_limiter import CountingLimiter
 from pegbar.adapters.dbos_jobs import DbosJobs
+from pegbar.adapters.film.encoder import PyavEncoder
+from pegbar.adapters.film.films import PyavFilms
 from pegbar.adapters.folder_mailer import FolderMailer
 from pegbar.adapters.memory_bus import MemoryBus
 from pegbar.adapters.obstore_blobs import BucketBlobs, FolderBlobs
-from pegbar.adapters.pdf_printer import PdfPrinter
-from pegbar.adapters.pillow_painter import PillowPainter
-from pegbar.adapters.pillow_pictures import PillowPictures
-from pegbar.adapters.pyav_encoder import PyavEncoder
-from pegbar.adapters.pyav_films import PyavFilms
+from pegbar.adapters.paint.painter import PillowPainter
+from pegbar.adapters.paint.pictures import PillowPictures
+from pegbar.adapters.print.printer import PdfPrinter
 from pegbar.adapters.smtp_mailer import SmtpMailer
 from pegbar.demo import premiere
 from pegbar.domains.accounts import actions as accounts

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from secrets import token_hex
 
-from pegbar.domains.storyboard.actions import exports
+from pegbar.domains.storyboard.exports.actions import exports
 from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
 from pegbar.wiring import Instance

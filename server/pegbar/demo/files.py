@@ -4,8 +4,11 @@ from typing import Final
 
 from pegbar.access.house import House
 from pegbar.access.who import Who
-from pegbar.domains.assets.actions import access, tree, uploads
-from pegbar.domains.assets.schemas import CutFoldersNew, FolderNew, PersonGiven
+from pegbar.domains.assets.access.actions import sharing
+from pegbar.domains.assets.access.schemas import PersonGiven
+from pegbar.domains.assets.actions import tree
+from pegbar.domains.assets.schemas import CutFoldersNew, FolderNew
+from pegbar.domains.assets.uploads.actions import uploads
 from pegbar.kernel.limits import FOLDER_PATTERN_DEFAULT, SUBFOLDERS_DEFAULT
 from pegbar.kernel.work import Work
 
@@ -33,4 +36,4 @@ async def add_files(work: Work, house: House, owner: str, sound: str, ref: str) 
     folder = await tree.create_folder(work, house, who, ref, FolderNew(name="Sound"))
     await uploads.place(work, house, who, ref, folder.id, "For Noor.txt", _SOUND.encode())
     named = [PersonGiven(profile_id=sound, edit=True)]
-    await access.save(work, house, who, ref, [folder.id], named, restricted=True)
+    await sharing.save(work, house, who, ref, [folder.id], named, restricted=True)

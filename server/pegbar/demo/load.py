@@ -13,7 +13,9 @@ from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.profiles.schemas import ProfileEdit
 from pegbar.domains.projects import actions as projects
+from pegbar.domains.projects.people.actions import members, roles
 from pegbar.domains.projects.schemas import ProjectNew
+from pegbar.domains.projects.updates import actions as updates
 from pegbar.domains.relations import actions as relations
 from pegbar.domains.storyboard.actions import cuts, drawings
 from pegbar.kernel.ids import new_id
@@ -80,13 +82,13 @@ async def _add_project(
     )
     project_id = await projects.create(work, Who(owner), new, None)
     for member in project.members:
-        await projects.place_member(work, project_id, ids[member.username], member.role)
+        await members.place_member(work, project_id, ids[member.username], member.role)
     if project.name in NEWS:
         title, body = NEWS[project.name]
-        await projects.place_update(work, project_id, owner, title, body)
+        await updates.place_update(work, project_id, owner, title, body)
     if project.name in CUSTOM_ROLES:
         username, name, color = CUSTOM_ROLES[project.name]
-        await projects.place_role(work, project_id, ids[username], name, color, can_post_updates=True)
+        await roles.place_role(work, project_id, ids[username], name, color, can_post_updates=True)
     if project.name in FILES:
         await add_files(work, house, owner, ids[FILES[project.name]], project_id)
     rows = [{"name": shot.name, "duration_frames": shot.frames, "note": shot.note} for shot in board.shots]

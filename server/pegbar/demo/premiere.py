@@ -6,8 +6,10 @@ from uuid import NAMESPACE_URL, uuid5
 from pegbar.access.house import House
 from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
-from pegbar.domains.videos.actions import comments, making, publishing, ratings
-from pegbar.domains.videos.schemas import CommentNew, PublicationNew
+from pegbar.domains.videos.publishing.actions import making, publishing
+from pegbar.domains.videos.publishing.schemas import PublicationNew
+from pegbar.domains.videos.talk.actions import comments, ratings
+from pegbar.domains.videos.talk.schemas import CommentNew
 from pegbar.kernel.work import Work
 
 PREMIERE: Final = "demo.premiere"

@@ -8,8 +8,9 @@ from typing import Any, Literal
 from sqlalchemy import delete, insert
 
 from pegbar.access.permissions import FLAGS
-from pegbar.domains.projects import actions as projects
 from pegbar.domains.projects.models import Invite, JoinRequest, ProjectUpdate
+from pegbar.domains.projects.people.actions import members, roles
+from pegbar.domains.projects.updates import actions as updates
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
 from tests.support.boards import add_cut, new_project
@@ -47,7 +48,7 @@ class Stage:
     async def place(self, person: Person, role: str) -> None:
         """Put somebody into the project without asking."""
         async with self.instance.house.db.write() as work:
-            await projects.place_member(work, self.project["id"], person.id, role)
+            await members.place_member(work, self.project["id"], person.id, role)
 
     async def update_of(self, author_id: str) -> str:
         """The id of an update that this person wrote, put there without asking."""
@@ -103,12 +104,12 @@ async def build(instance: Instance, people: dict[str, Person], visibility: Visib
     cut = await add_cut(owner, project)
     async with instance.house.db.write() as work:
         for name, role in (("viewer", "viewer"), ("editor", "editor"), ("member", "viewer")):
-            await projects.place_member(work, project["id"], people[name].id, role)
+            await members.place_member(work, project["id"], people[name].id, role)
         for flag in FLAGS:
             holder = people[flag].id
-            await projects.place_member(work, project["id"], holder, "viewer")
-            await projects.place_role(work, project["id"], holder, flag, "#7aa2ff", **{flag: True})
-        await projects.place_update(work, project["id"], owner.id, POSTED, "Have a look.")
+            await members.place_member(work, project["id"], holder, "viewer")
+            await roles.place_role(work, project["id"], holder, flag, "#7aa2ff", **{flag: True})
+        await updates.place_update(work, project["id"], owner.id, POSTED, "Have a look.")
         row = {"id": str(uuid.uuid4()), "project_id": project["id"], "author_id": owner.id, "title": SCHEDULED}
         moments = {"scheduled_for": clock.now() + timedelta(days=1), "created_at": clock.now()}
         await work.run(insert(ProjectUpdate), {**row, **moments, "body": "Bring tea."})

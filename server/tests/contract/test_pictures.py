@@ -5,7 +5,7 @@ import io
 import pytest
 from PIL import Image
 
-from pegbar.adapters.pillow_pictures import PillowPictures
+from pegbar.adapters.paint.pictures import PillowPictures
 from pegbar.ports.pictures import BadPicture, Crop, Pictures
 from tests.support.drawing import claims_to_be, far_too_large, picture
 

@@ -4,7 +4,7 @@ import io
 
 from PIL import Image
 
-from pegbar.adapters.pillow_painter import PillowPainter
+from pegbar.adapters.paint.painter import PillowPainter
 from pegbar.domains.storyboard.rules.document import Layer
 from pegbar.domains.storyboard.rules.items import Stroke, StrokeKind
 from pegbar.domains.storyboard.rules.points import Point

@@ -1,4 +1,4 @@
-"""SQL of the tree of files."""
+"""SQL of the tree of files, and of finding in it."""
 
 import asyncio
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -6,7 +6,21 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, bindparam, delete, func, insert, literal, or_, select, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    true,
+    tuple_,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pegbar.domains.assets.models import AssetNode
@@ -177,3 +191,38 @@ async def height(work: Work, ids: Collection[str]) -> int:
     tree = start.cte("tree", recursive=True)
     tree = tree.union_all(select(AssetNode.id, tree.c.level + 1).join(tree, AssetNode.parent_id == tree.c.id))
     return (await work.run(select(func.coalesce(func.max(tree.c.level), 0)))).scalar_one()
+
+
+async def restricted(work: Work, project_id: str) -> list[str]:
+    """All restricted folders of a project."""
+    statement = select(AssetNode.id).where(AssetNode.project_id == project_id, AssetNode.restricted.is_(True))
+    return list((await work.run(statement)).scalars())
+
+
+async def named_like(
+    work: Work, project_id: str, plain: str, closed: Collection[str], after: tuple[str, str] | None, limit: int
+) -> list[AssetNode]:
+    """A page of the nodes whose name holds `plain`, folders first; none whose nearest gate is one of `closed`."""
+    statement = select(*_COLUMNS).where(
+        AssetNode.project_id == project_id,
+        AssetNode.parent_id.is_not(None),
+        AssetNode.plain.contains(plain, autoescape=True),
+        _is_open(closed),
+    )
+    if after is not None:
+        statement = statement.where(behind(after))
+    return records(AssetNode, (await work.run(statement.order_by(AssetNode.sort_key, AssetNode.id).limit(limit))).all())
+
+
+def _is_open(closed: Collection[str]) -> ColumnElement[bool]:
+    """Not a closed folder, nor what lies below one without an open restricted folder in between."""
+    if not closed:
+        return true()
+    gates = select(AssetNode.id).where(AssetNode.id.in_(closed)).cte("hidden", recursive=True)
+    inner = select(AssetNode.id).join(gates, AssetNode.parent_id == gates.c.id)
+    hidden = gates.union_all(inner.where(AssetNode.is_folder.is_(True), AssetNode.restricted.is_(False)))
+    own, around = select(hidden.c.id), select(hidden.c.id)
+    return and_(
+        AssetNode.id.not_in(own),
+        or_(AssetNode.restricted.is_(True), AssetNode.parent_id.not_in(around)),
+    )

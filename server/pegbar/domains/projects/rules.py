@@ -1,6 +1,5 @@
-"""What a project may be called, how large and how fast it may be, what its updates are titled and when. Pure."""
+"""What a project may be called, how large and how fast it may be. Pure."""
 
-from datetime import UTC, datetime
 from typing import Final
 
 from pegbar.kernel import messages
@@ -13,18 +12,11 @@ from pegbar.kernel.limits import (
     FPS_MIN,
     PROJECT_DESCRIPTION_MAX,
     PROJECT_NAME_MAX,
-    ROLE_NAME_MAX,
-    UPDATE_TITLE_MAX,
 )
 
 NAME_TOO_LONG: Final = f"Please keep the project name within {PROJECT_NAME_MAX} characters."
 DESCRIPTION_TOO_LONG: Final = f"Please keep the description within {PROJECT_DESCRIPTION_MAX} characters."
-ROLE_NAME_MISSING: Final = "Please enter a role name."
-ROLE_NAME_TOO_LONG: Final = f"Please keep the role name within {ROLE_NAME_MAX} characters."
 DIMENSION_NOT_WHOLE: Final = "Width and height are whole numbers of pixels."
-TITLE_TOO_LONG: Final = f"Please keep the title within {UPDATE_TITLE_MAX} characters."
-HOUR_UNKNOWN: Final = "Please choose a day between 1970 and 9000."
-_FIRST_YEAR, _LAST_YEAR = 1970, 9000
 FPS_NOT_OFFERED: Final = "FPS is a whole number, or 23.976, 29.97 or 59.94."
 
 
@@ -58,35 +50,6 @@ def check_settings(
         *([] if description is None else _description(description)),
     ]
     _raise(errors)
-
-
-def check_role_name(name: str) -> None:
-    """Raise `Invalid` where a custom role's name is empty or too long."""
-    if not name:
-        raise Invalid.field("name", ROLE_NAME_MISSING)
-    if len(name) > ROLE_NAME_MAX:
-        raise Invalid.field("name", ROLE_NAME_TOO_LONG)
-
-
-def checked_title(title: str | None) -> str | None:
-    """An update's title as it is kept; None for a blank one, `Invalid` for one that is too long."""
-    trimmed = (title or "").strip()
-    if len(trimmed) > UPDATE_TITLE_MAX:
-        raise Invalid.field("title", TITLE_TOO_LONG)
-    return trimmed or None
-
-
-def checked_hour(hour: datetime | None) -> datetime | None:
-    """An update's hour in UTC; `Invalid` where no calendar that we write in has it."""
-    if hour is None:
-        return None
-    try:
-        moment = hour.astimezone(UTC)
-    except OverflowError as error:
-        raise Invalid.field("scheduled_for", HOUR_UNKNOWN) from error
-    if not _FIRST_YEAR <= moment.year <= _LAST_YEAR:
-        raise Invalid.field("scheduled_for", HOUR_UNKNOWN)
-    return moment
 
 
 def _raise(errors: list[FieldError]) -> None:

@@ -1,22 +1,20 @@
-"""SQL of projects."""
+"""SQL of projects, deleted ones too."""
 
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Integer, Row, and_, bindparam, delete, func, or_, select, update
+from sqlalchemy import Integer, bindparam, delete, func, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import aliased
 
 from pegbar.domains.profiles.models import Profile
-from pegbar.domains.projects.models import Project, ProjectMember, ProjectRole
+from pegbar.domains.projects.models import Project, ProjectMember
 from pegbar.kernel.prepared import Prepared
-from pegbar.kernel.tables import ID, record
+from pegbar.kernel.tables import ID, record, records
 from pegbar.kernel.work import Work
 
 _OWNER = aliased(Profile)
-
-
 _ME = bindparam("me", type_=ID)
 _FIRST_PAGE = "ffffffff-ffff-ffff-ffff-ffffffffffff"
 _MINE = Prepared(
@@ -102,68 +100,35 @@ async def mark_deleted(work: Work, project_id: str, now: datetime) -> None:
     await work.run(update(Project).where(Project.id == project_id).values(deleted_at=now))
 
 
-async def members(work: Work, project_id: str) -> Sequence[Row[*tuple[Any, ...]]]:
-    """Members with their custom roles, in the order in which they came."""
-    statement = (
-        select(
-            ProjectMember.profile_id,
-            ProjectMember.role,
-            ProjectRole.id.label("role_id"),
-            ProjectRole.name.label("role_name"),
-            ProjectRole.color.label("role_color"),
-        )
-        .outerjoin(ProjectRole, ProjectRole.id == ProjectMember.custom_role)
-        .where(ProjectMember.project_id == project_id)
-        .order_by(ProjectMember.created_at, ProjectMember.profile_id)
-    )
-    return (await work.run(statement)).all()
-
-
 async def member_ids(work: Work, project_id: str) -> list[str]:
     """The ids of the members."""
     rows = await work.run(select(ProjectMember.profile_id).where(ProjectMember.project_id == project_id))
     return list(rows.scalars())
 
 
-async def people_of(work: Work, project_ids: Sequence[str], limit: int) -> list[str]:
-    """Of these projects the owners, then some members, each in their order; private ones name nobody."""
-    seen = and_(Project.id.in_(project_ids), Project.visibility != "private")
-    owners = select(Project.id, Project.owner_id).where(seen)
-    first = {row.id: row.owner_id for row in await work.run(owners)}
-    members = (
-        select(ProjectMember.project_id, ProjectMember.profile_id)
-        .join(Project, and_(Project.id == ProjectMember.project_id, seen))
-        .order_by(ProjectMember.created_at, ProjectMember.profile_id)
-        .limit(limit)
-    )
-    others = sorted((await work.run(members)).all(), key=lambda row: project_ids.index(row.project_id))
-    every = [*(first[project] for project in project_ids if project in first), *(row.profile_id for row in others)]
-    return list(dict.fromkeys(every))[:limit]
+async def list_deleted(work: Work, owner_id: str, since: datetime, limit: int) -> Sequence[Project]:
+    """The projects of this owner that were deleted since, the last one first."""
+    mine = select(*Project.__table__.c).where(Project.owner_id == owner_id, Project.deleted_at >= since)
+    return records(Project, (await work.run(mine.order_by(Project.deleted_at.desc()).limit(limit))).all())
 
 
-async def add_member(work: Work, project_id: str, profile_id: str, role: str, now: datetime) -> None:
-    """Insert a member; harmless where the person is one."""
-    dialect = sqlite if work.on_sqlite else postgresql
-    row = {"project_id": project_id, "profile_id": profile_id, "role": role, "custom_role": None, "created_at": now}
-    await work.run(dialect.insert(ProjectMember).on_conflict_do_nothing(), row)
-
-
-async def set_role(work: Work, project_id: str, profile_id: str, role: str) -> bool:
-    """Give a member another built-in role and clear the custom one; False where there is no such member."""
+async def restore(work: Work, project_id: str, since: datetime) -> bool:
+    """Bring back a project that was deleted since; False where there is none."""
     statement = (
-        update(ProjectMember)
-        .where(ProjectMember.project_id == project_id, ProjectMember.profile_id == profile_id)
-        .values(role=role, custom_role=None)
-        .returning(ProjectMember.profile_id)
+        update(Project)
+        .where(Project.id == project_id, Project.deleted_at >= since)
+        .values(deleted_at=None)
+        .returning(Project.id)
     )
     return (await work.run(statement)).first() is not None
 
 
-async def remove_member(work: Work, project_id: str, profile_id: str) -> bool:
-    """Delete a member; False where there is no such member."""
-    statement = (
-        delete(ProjectMember)
-        .where(ProjectMember.project_id == project_id, ProjectMember.profile_id == profile_id)
-        .returning(ProjectMember.profile_id)
-    )
-    return (await work.run(statement)).first() is not None
+async def due(work: Work, before: datetime) -> list[str]:
+    """The ids of the projects that were deleted before."""
+    return list((await work.run(select(Project.id).where(Project.deleted_at < before))).scalars())
+
+
+async def purge(work: Work, project_id: str, before: datetime) -> bool:
+    """Delete for good a project that was deleted before, with all rows that belong to it; False where there is none."""
+    gone = delete(Project).where(Project.id == project_id, Project.deleted_at < before).returning(Project.id)
+    return (await work.run(gone)).first() is not None

@@ -1,13 +1,9 @@
-"""Jobs of projects."""
+"""Jobs of projects: those of their rooms."""
 
 from pegbar.access.house import House
-from pegbar.domains.projects.actions import updates
+from pegbar.domains.projects.updates import tasks as updates
 
 
 def register(house: House) -> None:
     """Say who does the jobs of this slice."""
-
-    async def tell(update_id: str) -> None:
-        await updates.tell(house, update_id)
-
-    house.jobs.handle(updates.TELL, tell)
+    updates.register(house)

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from pegbar.domains.profiles.schemas import ProfileRef
+from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.kernel.schema import Id, Input, Moment, Output
 
 Status = Literal["pending", "accepted", "declined"]

@@ -9,24 +9,22 @@ from pydantic import Field
 from pegbar.access import guards
 from pegbar.access.house import House, house_of
 from pegbar.access.permissions import Permission
-from pegbar.domains.storyboard.actions import backgrounds, cuts, drawings, exports, pictures
-from pegbar.domains.storyboard.rules.export_files import file_stem
+from pegbar.domains.storyboard.actions import cuts, drawings, pictures
+from pegbar.domains.storyboard.backgrounds.routes import router as backgrounds
+from pegbar.domains.storyboard.exports.routes import router as exports
 from pegbar.domains.storyboard.schemas import (
-    BackgroundNew,
     CutEdit,
     CutList,
     CutNew,
     CutOut,
     CutPlaced,
     DrawingKept,
-    ExportList,
-    ExportNew,
-    ExportOut,
     Order,
     OrderOut,
     OrderVersion,
 )
-from pegbar.kernel.http import IfMatch, attachment, binary, binary_body, encoded
+from pegbar.domains.storyboard.versions.routes import router as versions
+from pegbar.kernel.http import IfMatch, binary, binary_body, encoded
 from pegbar.kernel.limits import DRAWING_UPDATE_BYTES_MAX, PREVIEW_BYTES_MAX
 from pegbar.kernel.schema import Id, Text
 
@@ -34,7 +32,6 @@ router = APIRouter(prefix="/api", tags=["storyboard"])
 TheHouse = Annotated[House, Depends(house_of)]
 Ref = Annotated[Text, Path(min_length=1, max_length=64, description="The project's slug or id")]
 CutId = Annotated[Id, Path()]
-ExportId = Annotated[Id, Path()]
 Seq = Annotated[int, Field(ge=0, le=2**31 - 1)]
 PushId = Annotated[Id, Header(alias="Idempotency-Key", description="A UUID; makes the push safe to repeat")]
 _OCTETS = "application/octet-stream"
@@ -56,11 +53,7 @@ async def create_cut(ref: Ref, body: CutNew, request: Request, house: TheHouse) 
         return await cuts.create(work, house, who, ref, body)
 
 
-@router.post("/projects/{ref}/backgrounds", status_code=201)
-async def create_background(ref: Ref, body: BackgroundNew, request: Request, house: TheHouse) -> CutOut:
-    """Make a drawing that many cuts may show below their own. Safe to repeat with an id of the client's."""
-    async with house.writing(request) as (work, who):
-        return await backgrounds.create(work, house, who, ref, body)
+router.include_router(backgrounds)
 
 
 @router.put("/projects/{ref}/cuts/order")
@@ -132,42 +125,5 @@ async def put_preview(
         return await pictures.set_preview(work, house, who, cut_id, keys, seq, under, background)
 
 
-@router.get(
-    "/projects/{ref}/timing-sheet.csv",
-    response_class=Response,
-    responses={200: {"content": {"text/csv": {"schema": {"type": "string"}}}}},
-)
-async def timing_sheet(ref: Ref, request: Request, house: TheHouse) -> Response:
-    """The timing sheet of the board as CSV."""
-    async with house.reading(request) as (work, who):
-        text, name = await cuts.sheet(work, who, ref)
-    file_name = f"{file_stem(name)} timing sheet.csv"
-    return Response(text, media_type="text/csv", headers={"Content-Disposition": attachment(file_name)})
-
-
-@router.post("/projects/{ref}/exports", status_code=202)
-async def start_export(ref: Ref, body: ExportNew, request: Request, house: TheHouse) -> ExportOut:
-    """Begin to make a file of the board; follow it with the export's id."""
-    async with house.writing(request, anonymous=True) as (work, who):
-        return await exports.start(work, house, who, ref, body.root)
-
-
-@router.get("/projects/{ref}/exports")
-async def list_exports(ref: Ref, request: Request, house: TheHouse) -> ExportList:
-    """The asker's own last exports of a board, newest first."""
-    async with house.reading(request) as (work, who):
-        return ExportList(items=await exports.own(work, house, who, ref))
-
-
-@router.get("/exports/{export_id}")
-async def get_export(export_id: ExportId, request: Request, house: TheHouse) -> ExportOut:
-    """How far an export is; its address once it is done."""
-    async with house.reading(request) as (work, who):
-        return await exports.one(work, house, who, export_id)
-
-
-@router.delete("/exports/{export_id}", status_code=204)
-async def cancel_export(export_id: ExportId, request: Request, house: TheHouse) -> None:
-    """Stop an export that is not done yet."""
-    async with house.writing(request, anonymous=True) as (work, who):
-        await exports.cancel(work, house, who, export_id)
+router.include_router(exports)
+router.include_router(versions)

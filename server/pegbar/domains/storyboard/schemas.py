@@ -1,29 +1,15 @@
 """API shapes of the storyboard."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
-from pydantic import Field, RootModel
+from pydantic import Field
 
-from pegbar.domains.profiles.schemas import ProfileRef
-from pegbar.kernel.limits import (
-    CUT_NAME_MAX,
-    CUTS_MAX,
-    EXPORT_SCENE_MAX,
-    EXPORT_TITLE_MAX,
-    FRAMES_DEFAULT,
-    FRAMES_MAX,
-    FRAMES_MIN,
-    NOTE_MAX,
-    START_PAGE_MAX,
-    START_PAGE_MIN,
-    VERSION_NAME_MAX,
-)
+from pegbar.kernel.limits import CUT_NAME_MAX, CUTS_MAX, FRAMES_DEFAULT, FRAMES_MAX, FRAMES_MIN, NOTE_MAX
 from pegbar.kernel.schema import Id, Input, Moment, Output, Text, Trimmed, Whole
 
 Frames = Annotated[Whole, Field(ge=FRAMES_MIN, le=FRAMES_MAX, description="Length in frames", examples=[24])]
 CutName = Annotated[Trimmed, Field(max_length=CUT_NAME_MAX)]
 Note = Annotated[Text, Field(max_length=NOTE_MAX)]
-VersionName = Annotated[Trimmed, Field(min_length=1, max_length=VERSION_NAME_MAX)]
 
 
 class Preview(Output):
@@ -77,13 +63,6 @@ class CutNew(Input):
     background_id: Id | None = None
 
 
-class BackgroundNew(Input):
-    """A background to be made. An id made by the client makes it safe to repeat."""
-
-    id: Id | None = None
-    name: CutName
-
-
 class CutEdit(Input):
     """Fields to be changed; what is left out stays. A null `background_id` is none; a background has a name only."""
 
@@ -123,119 +102,3 @@ class DrawingKept(Output):
     """The number under which the change is in the drawing's log."""
 
     seq: int
-
-
-class VersionNamed(Input):
-    """What a version is to be called."""
-
-    name: VersionName
-
-
-class VersionNew(VersionNamed):
-    """The present state, to be kept under a name. An id made by the client makes it safe to repeat."""
-
-    id: Id | None = None
-
-
-class VersionOut(Output):
-    """How a cut stood once. One without a name was kept by itself, and is not kept for ever."""
-
-    id: str
-    name: str | None
-    reason: Literal["automatic", "named", "before_restore"]
-    author: ProfileRef | None
-    seq: int
-    cut_name: str
-    duration_frames: int
-    note: str
-    picture: Preview | None
-    created_at: Moment
-
-
-class VersionList(Output):
-    """The versions of a cut, newest first."""
-
-    items: list[VersionOut]
-
-
-class VersionRestored(Output):
-    """The cut as it is since; `before_version_id` is how it was, to come back to. None where nothing differed."""
-
-    cut: CutOut
-    before_version_id: str | None
-
-
-class CutChoice(Input):
-    """Which cuts a file is made of."""
-
-    cut_ids: Annotated[list[Id], Field(min_length=1, max_length=CUTS_MAX)] | None = Field(
-        default=None, description="Only these cuts"
-    )
-
-
-class PdfOptions(CutChoice):
-    """How the board is printed."""
-
-    style: Literal["vertical", "horizontal"] = "vertical"
-    show_title: bool = True
-    title: Annotated[Text, Field(max_length=EXPORT_TITLE_MAX)] = ""
-    show_scene: bool = False
-    scene: Annotated[Text, Field(max_length=EXPORT_SCENE_MAX)] = ""
-    show_durations: bool = True
-    show_frame_counts: bool = True
-    show_page_numbers: bool = True
-    start_page: Annotated[Whole, Field(ge=START_PAGE_MIN, le=START_PAGE_MAX)] = START_PAGE_MIN
-
-
-class FilmOptions(CutChoice):
-    """How the board is filmed."""
-
-    show_notes: bool = Field(default=False, description="The notes as captions in the picture")
-
-
-class PictureOptions(CutChoice):
-    """Which pictures are packed."""
-
-
-class PdfNew(Input):
-    """The board on paper."""
-
-    kind: Literal["pdf"]
-    options: PdfOptions = PdfOptions()
-
-
-class FilmNew(Input):
-    """The board as an animatic."""
-
-    kind: Literal["mp4"]
-    options: FilmOptions = FilmOptions()
-
-
-class PicturesNew(Input):
-    """The board's pictures, one file each."""
-
-    kind: Literal["zip"]
-    options: PictureOptions = PictureOptions()
-
-
-class ExportNew(RootModel[Annotated[PdfNew | FilmNew | PicturesNew, Field(discriminator="kind")]]):
-    """A file to be made."""
-
-
-class ExportOut(Output):
-    """A file that is being made, or was; `url` once it is done."""
-
-    id: str
-    kind: str
-    state: Literal["queued", "running", "done", "failed", "cancelled"]
-    progress: float
-    detail: str | None
-    url: str | None
-    file_name: str
-    created_at: Moment
-
-
-class ExportList(Output):
-    """Exports, newest first."""
-
-    items: list[ExportOut]

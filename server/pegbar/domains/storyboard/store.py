@@ -1,15 +1,14 @@
-"""SQL of cuts, drawings and exports."""
+"""SQL of cuts, backgrounds among them, and of their drawings."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from itertools import combinations
 from typing import Any, cast
 
-from sqlalchemy import Table, and_, bindparam, case, delete, insert, select, update
+from sqlalchemy import Select, Table, and_, bindparam, case, delete, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pegbar.domains.projects.models import Project
-from pegbar.domains.storyboard.models import Cut, DrawingSnapshot, DrawingUpdate, Export
+from pegbar.domains.storyboard.models import Cut, DrawingSnapshot, DrawingUpdate
 from pegbar.kernel.prepared import Prepared, Row
 from pegbar.kernel.tables import ID, record, records
 from pegbar.kernel.work import Work
@@ -227,35 +226,41 @@ async def keep_snapshot(work: Work, cut_id: str, seq: int, body: bytes, now: dat
     await work.run(delete(DrawingUpdate).where(DrawingUpdate.cut_id == cut_id, DrawingUpdate.seq <= seq))
 
 
-async def add_export(work: Work, row: dict[str, Any]) -> None:
-    """Insert an export."""
-    await work.run(insert(Export), row)
+async def note_kept(work: Work, cut_id: str, now: datetime) -> None:
+    """Note when a cut is kept by itself."""
+    await work.run(update(Cut).where(Cut.id == cut_id).values(versioned_at=now))
 
 
-async def export(work: Work, export_id: str) -> Export | None:
-    """An export by its id."""
-    return record(Export, (await work.run(select(*Export.__table__.c).where(Export.id == export_id))).first())
+_UNDER = _T.alias("background")
 
 
-async def exports_of(work: Work, project_id: str, asker_id: str, limit: int) -> list[Export]:
-    """What somebody asked for of a project, newest first."""
-    statement = (
-        select(*Export.__table__.c)
-        .where(Export.project_id == project_id, Export.asker_id == asker_id)
-        .order_by(Export.created_at.desc(), Export.id.desc())
-        .limit(limit)
-    )
-    return records(Export, await work.run(statement))
+# Backgrounds lie at position 0, where the index of positions finds them among thousands of cuts.
+_BACKGROUNDS = Prepared(
+    select(*_T.c)
+    .where(_T.c.project_id == bindparam("project", type_=ID), _T.c.position == 0, _T.c.is_background.is_(True), _LIVE)
+    .order_by(_T.c.created_at, _T.c.id)
+)
 
 
-async def prune_exports(work: Work, before: datetime) -> None:
-    """Delete exports that were asked for earlier."""
-    await work.run(delete(Export).where(Export.created_at < before))
+async def backgrounds(work: Work, project_id: str) -> list[Row]:
+    """A project's live backgrounds, oldest first, as rows of all columns of a cut."""
+    return await work.fetch(_BACKGROUNDS, {"project": project_id})
 
 
-async def change_export(work: Work, export_id: str, states: Sequence[str], values: dict[str, Any]) -> bool:
-    """Change an export that is in one of these states; False where it is in another."""
-    statement = (
-        update(Export).where(Export.id == export_id, Export.state.in_(states)).values(**values).returning(Export.id)
-    )
-    return (await work.run(statement)).first() is not None
+async def stale_over(work: Work, background_id: str) -> list[str]:
+    """The live cuts with this background whose preview lags behind it or behind their own drawing, in order."""
+    statement = _stale().where(_T.c.background_id == background_id).order_by(_T.c.position, _T.c.id)
+    return [row[0] for row in (await work.run(statement)).all()]
+
+
+async def stale(work: Work, limit: int) -> list[tuple[str, int]]:
+    """Live cuts whose preview lags behind, backgrounds first, each with the number of the drawing below it."""
+    statement = _stale().order_by(_T.c.is_background.desc(), _T.c.project_id, _T.c.position).limit(limit)
+    return [(cut_id, under) for cut_id, under in (await work.run(statement)).all()]
+
+
+def _stale() -> Select[*tuple[Any, ...]]:
+    under = func.coalesce(_UNDER.c.drawing_seq, 0)
+    lags = or_(_T.c.preview_seq < _T.c.drawing_seq, _T.c.preview_under < under)
+    both = _T.outerjoin(_UNDER, _UNDER.c.id == _T.c.background_id)
+    return select(_T.c.id, under).select_from(both).where(_LIVE, lags)

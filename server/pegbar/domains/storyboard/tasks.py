@@ -1,7 +1,9 @@
-"""Jobs of the storyboard."""
+"""Jobs of the storyboard and of its rooms."""
 
 from pegbar.access.house import House
-from pegbar.domains.storyboard.actions import drawings, exports, pictures, versions
+from pegbar.domains.storyboard.actions import drawings, pictures
+from pegbar.domains.storyboard.exports import tasks as exports
+from pegbar.domains.storyboard.versions import tasks as versions
 
 
 def register(house: House) -> None:
@@ -17,19 +19,8 @@ def register(house: House) -> None:
         background_id, _, seq = argument.partition(":")
         await pictures.repaint(house, background_id, int(seq))
 
-    async def keep(argument: str) -> None:
-        cut_id, _, seq = argument.partition(":")
-        await versions.keep(house, cut_id, int(seq))
-
-    async def paint_version(version_id: str) -> None:
-        await versions.paint(house, version_id)
-
-    async def make(export_id: str) -> None:
-        await exports.make(house, export_id)
-
     house.jobs.handle(drawings.COMPACT, compact)
     house.jobs.handle(drawings.PAINT, paint)
     house.jobs.handle(pictures.REPAINT, repaint)
-    house.jobs.handle(drawings.KEEP, keep)
-    house.jobs.handle(versions.PAINT, paint_version)
-    house.jobs.handle(exports.MAKE, make)
+    versions.register(house)
+    exports.register(house)

@@ -1,8 +1,7 @@
-"""What videos announce, on a video's own topic; remarks only to the project's members."""
+"""What videos announce, on their own topics and on their project's."""
 
 from typing import Literal
 
-from pegbar.domains.videos.schemas import CommentOut
 from pegbar.kernel.schema import Output
 
 
@@ -17,44 +16,6 @@ class VideoDeleted(Output):
     """The video is gone."""
 
     type: Literal["video_deleted"] = "video_deleted"
-
-
-class VideoRated(Output):
-    """Somebody rated it."""
-
-    type: Literal["video_rated"] = "video_rated"
-    average: float | None
-    count: int
-
-
-class CommentAdded(Output):
-    """A comment or a reply came; `mine` in it is 0 and its abilities are nobody's."""
-
-    type: Literal["comment_added"] = "comment_added"
-    comment: CommentOut
-
-
-class CommentDeleted(Output):
-    """A comment went, with its replies."""
-
-    type: Literal["comment_deleted"] = "comment_deleted"
-    id: str
-    parent_id: str | None
-
-
-class CommentReacted(Output):
-    """Somebody likes or dislikes a comment, or no longer does."""
-
-    type: Literal["comment_reacted"] = "comment_reacted"
-    id: str
-    likes: int
-    dislikes: int
-
-
-class ReviewChanged(Output):
-    """On the review topic: a remark came, went or changed."""
-
-    type: Literal["review_changed"] = "review_changed"
 
 
 class VideosChanged(Output):

@@ -5,14 +5,20 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, Request
 
 from pegbar.access.house import House, house_of
-from pegbar.domains.videos.actions import publishing, videos
+from pegbar.domains.videos.actions import videos
+from pegbar.domains.videos.featured.routes import router as featured
+from pegbar.domains.videos.publishing.actions import publishing
+from pegbar.domains.videos.publishing.routes import router as publishing_router
+from pegbar.domains.videos.review.routes import router as review
 from pegbar.domains.videos.schemas import VideoCount, VideoEdit, VideoList, VideoOut
+from pegbar.domains.videos.talk.routes import router as talk
 from pegbar.kernel.http import IfMatch, binary, binary_body
 from pegbar.kernel.limits import CAPTIONS_BYTES_MAX, IMAGE_BYTES_MAX
 from pegbar.kernel.schema import Id, Text
 from pegbar.ports.pictures import MEDIA_TYPES
 
 router = APIRouter(prefix="/api", tags=["videos"])
+router.include_router(publishing_router)
 TheHouse = Annotated[House, Depends(house_of)]
 Ref = Annotated[Text, Path(min_length=1, max_length=64, description="The project's slug or id")]
 VideoRef = Annotated[Text, Path(min_length=1, max_length=200, description="The video's slug, id or public id")]
@@ -84,3 +90,8 @@ async def remove_captions(video_id: VideoId, request: Request, house: TheHouse) 
     """No captions any more."""
     async with house.writing(request) as (work, who):
         return await videos.set_captions(work, house, who, video_id, None)
+
+
+router.include_router(featured)
+router.include_router(talk)
+router.include_router(review)

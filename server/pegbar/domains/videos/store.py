@@ -54,3 +54,9 @@ async def change(work: Work, video_id: str, values: dict[str, Any], version: int
 async def remove(work: Work, video_id: str) -> bool:
     """Take a video away, with all that hangs on it; whether it was there."""
     return (await work.run(delete(Video).where(Video.id == video_id).returning(Video.id))).first() is not None
+
+
+async def hold(work: Work, video_id: str) -> Video | None:
+    """A video as it stands; what else is said of it, or changed in it, waits until this transaction is over."""
+    statement = select(*Video.__table__.c).where(Video.id == video_id).with_for_update(key_share=True)
+    return record(Video, (await work.run(statement)).first())

@@ -6,7 +6,7 @@ from typing import Any
 from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
 from pegbar.domains.assets import store
-from pegbar.domains.assets.actions import reach
+from pegbar.domains.assets.access.actions import folder_access
 from pegbar.domains.assets.actions.shapes import check_depth, free_name, node_row, tell
 from pegbar.domains.assets.rules import names
 from pegbar.kernel import clock
@@ -21,9 +21,10 @@ async def ensure(work: Work, who: Who, ref: str, parent_id: str | None, paths: S
 
     A folder of the same name is used again; where a file has the name, the folder gets a number in brackets.
     """
-    place = await reach.folder(work, who, ref, parent_id, Permission.ASSET_FOLDERS)
+    place = await folder_access.folder(work, who, ref, parent_id, Permission.ASSET_FOLDERS)
     await store.hold(work, place.access.id, clock.now())
-    place = await reach.folder(work, who, ref, parent_id, Permission.ASSET_FOLDERS)  # as it is, now that it is held
+    # As it is, now that it is held.
+    place = await folder_access.folder(work, who, ref, parent_id, Permission.ASSET_FOLDERS)
     check_depth(len(place.steps) + max(map(len, paths)))
     wanted = [[names.folder_name(name) for name in path] for path in paths]
     ids: dict[_Path, str] = {(): place.id}

@@ -5,8 +5,8 @@ from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.policies.folder import folder_rights
 from pegbar.access.who import Who
-from pegbar.domains.assets import store_search
-from pegbar.domains.assets.actions import reach
+from pegbar.domains.assets import store
+from pegbar.domains.assets.access.actions import folder_access
 from pegbar.domains.assets.actions.shapes import after, marker, shown
 from pegbar.domains.assets.rules import names
 from pegbar.domains.assets.schemas import AssetHit, AssetHits, Crumb
@@ -19,12 +19,12 @@ async def found(work: Work, house: House, who: Who, ref: str, text: str, cursor:
     wanted, behind = names.plain(text), after(cursor)
     if not wanted:
         return AssetHits(items=[], next_cursor=None)  # nothing but accents
-    given = await reach.grants(work, who, access)
-    gates = await store_search.restricted(work, access.id)
+    given = await folder_access.grants(work, who, access)
+    gates = await store.restricted(work, access.id)
     closed = [gate for gate in gates if not folder_rights(access, gate, given).view]
-    nodes = await store_search.named_like(work, access.id, wanted, closed, behind, limit + 1)
+    nodes = await store.named_like(work, access.id, wanted, closed, behind, limit + 1)
     page = nodes[:limit]
-    around = await reach.places(work, who, access, {node.parent_id or access.id for node in page})
+    around = await folder_access.places(work, who, access, {node.parent_id or access.id for node in page})
     reached = [(node, around[node.parent_id or access.id]) for node in page]
     hits = [
         AssetHit(**dict(shape), path=[Crumb(id=step.id, name=step.name) for step in reversed(place.steps[:-1])])

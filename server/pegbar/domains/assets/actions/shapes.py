@@ -5,7 +5,7 @@ from typing import Any
 
 from pegbar.access.house import House
 from pegbar.domains.assets import store
-from pegbar.domains.assets.actions.reach import Place
+from pegbar.domains.assets.access.actions.folder_access import Place
 from pegbar.domains.assets.events import AssetsChanged
 from pegbar.domains.assets.models import AssetNode
 from pegbar.domains.assets.rules import names

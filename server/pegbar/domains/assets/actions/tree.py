@@ -8,8 +8,8 @@ from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
 from pegbar.domains.assets import store
-from pegbar.domains.assets.actions import reach
-from pegbar.domains.assets.actions.reach import Place
+from pegbar.domains.assets.access.actions import folder_access
+from pegbar.domains.assets.access.actions.folder_access import Place
 from pegbar.domains.assets.actions.shapes import (
     after,
     anew,
@@ -44,7 +44,7 @@ async def listed(
     work: Work, house: House, who: Who, ref: str, folder_id: str | None, cursor: str | None, limit: int
 ) -> AssetList:
     """A page of a folder, without what the asker may not see."""
-    place = await reach.folder(work, who, ref, folder_id, Permission.ASSET_VIEW)
+    place = await folder_access.folder(work, who, ref, folder_id, Permission.ASSET_VIEW)
     entered = None if place.rights.manage else list(place.grants)
     found = await store.children(work, place.id, after(cursor), limit + 1, entered)
     return AssetList(
@@ -61,7 +61,7 @@ async def listed(
 
 async def one(work: Work, house: House, who: Who, ref: str, node_id: str) -> AssetOut:
     """A file or folder by itself."""
-    _, found = await reach.nodes(work, who, ref, [node_id], Permission.ASSET_VIEW)
+    _, found = await folder_access.nodes(work, who, ref, [node_id], Permission.ASSET_VIEW)
     return (await shown(work, house, found))[0]
 
 
@@ -104,7 +104,7 @@ async def rename(work: Work, house: House, who: Who, ref: str, node_id: str, ver
     """Give what was seen in this version another name, one row whatever is in it; 412 with what it is now otherwise."""
     access = await guards.project(work, who, ref, Permission.ASSET_CHANGE)
     await store.hold(work, access.id, clock.now())
-    [(node, place)] = await reach.to_change(work, who, ref, [node_id], messages.ONLY_MANAGERS_CREATE)
+    [(node, place)] = await folder_access.to_change(work, who, ref, [node_id], messages.ONLY_MANAGERS_CREATE)
     if node.version != version:
         raise Stale((await shown(work, house, [(node, place)]))[0])
     name = names.folder_name(name) if node.is_folder else names.file_name(name)
@@ -122,10 +122,10 @@ async def move(work: Work, house: House, who: Who, ref: str, wish: AssetMove) ->
 
     412 with what stands now where somebody changed them since they were seen. What is there already stays as it is.
     """
-    target = await reach.to_fill(work, who, ref, wish.parent_id)
+    target = await folder_access.to_fill(work, who, ref, wish.parent_id)
     await store.hold(work, target.access.id, clock.now())
-    target = await reach.to_fill(work, who, ref, wish.parent_id)  # as it is, now that nobody else moves it
-    found = await reach.to_change(work, who, ref, wish.node_ids, messages.ONLY_MANAGERS_CREATE)
+    target = await folder_access.to_fill(work, who, ref, wish.parent_id)  # as it is, now that nobody else moves it
+    found = await folder_access.to_change(work, who, ref, wish.node_ids, messages.ONLY_MANAGERS_CREATE)
     coming = [node for node, _ in found if node.parent_id != target.id]
     if any(wish.versions.get(node.id, node.version) != node.version for node in coming):
         raise Stale(Assets(items=await shown(work, house, found)))
@@ -144,17 +144,17 @@ async def copy(
     work: Work, house: House, who: Who, ref: str, copies: Sequence[AssetCopy], parent_id: str | None
 ) -> list[AssetOut]:
     """Copy files and folders with all that is in them; a name that is taken gets a number in brackets."""
-    target = await reach.to_fill(work, who, ref, parent_id)
+    target = await folder_access.to_fill(work, who, ref, parent_id)
     await store.hold(work, target.access.id, clock.now())
-    target = await reach.to_fill(work, who, ref, parent_id)
+    target = await folder_access.to_fill(work, who, ref, parent_id)
     new_ids = {one.of: one.id or new_id() for one in copies}
     if len(set(new_ids.values())) < len(copies):
         raise Invalid.field("copies", "Each copy is of another thing, and has an id of its own.")
     todo = {of: new for of, new in new_ids.items() if not await _made_before(work, target, new)}
-    found = await reach.to_change(work, who, ref, list(todo), messages.ONLY_MANAGERS_CREATE) if todo else []
+    found = await folder_access.to_change(work, who, ref, list(todo), messages.ONLY_MANAGERS_CREATE) if todo else []
     _check_not_inside(target, [node for node, _ in found])
     check_depth(len(target.steps) + await _height(work, [node for node, _ in found]))
-    await reach.check_count(work, list(todo))
+    await folder_access.check_count(work, list(todo))
     for node, _ in found:
         name = await free_name(work, target.id, node.name, is_folder=node.is_folder)
         await store.add(work, [_copy_of(node, todo[node.id], target.id, who) | named(name, is_folder=node.is_folder)])
@@ -188,7 +188,7 @@ async def remove(work: Work, who: Who, ref: str, ids: Sequence[str]) -> None:
     access = await guards.project(work, who, ref, Permission.ASSET_CHANGE)
     await store.hold(work, access.id, clock.now())
     left = [node.id for node in await store.many(work, access.id, ids)]
-    found = await reach.to_change(work, who, ref, left, messages.ONLY_MANAGERS_DELETE)
+    found = await folder_access.to_change(work, who, ref, left, messages.ONLY_MANAGERS_DELETE)
     await store.remove(work, left)
     if found:
         await tell(work, access.id)
@@ -209,9 +209,9 @@ async def reorder(work: Work, who: Who, ref: str, parent_id: str | None, folder_
 
 
 async def _managed(work: Work, who: Who, ref: str, folder_id: str | None) -> Place:
-    place = await reach.folder(work, who, ref, folder_id, Permission.ASSET_FOLDERS)
+    place = await folder_access.folder(work, who, ref, folder_id, Permission.ASSET_FOLDERS)
     await store.hold(work, place.access.id, clock.now())
-    return await reach.folder(work, who, ref, folder_id, Permission.ASSET_FOLDERS)
+    return await folder_access.folder(work, who, ref, folder_id, Permission.ASSET_FOLDERS)
 
 
 async def _made_before(work: Work, place: Place, node_id: str) -> bool:

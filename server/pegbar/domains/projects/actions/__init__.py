@@ -1,8 +1,5 @@
 """What other slices ask of projects, and what demo data is made with."""
 
-from pegbar.domains.projects.actions.home import create, settings_of, show_board
-from pegbar.domains.projects.actions.members import people_of, place_member
-from pegbar.domains.projects.actions.roles import place_role
-from pegbar.domains.projects.actions.updates import place_update
+from pegbar.domains.projects.actions.project import Settings, create, settings_of, show_board
 
-__all__ = ["create", "people_of", "place_member", "place_role", "place_update", "settings_of", "show_board"]
+__all__ = ["Settings", "create", "settings_of", "show_board"]

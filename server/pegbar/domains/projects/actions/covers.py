@@ -5,7 +5,7 @@ from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
 from pegbar.domains.projects import store
-from pegbar.domains.projects.actions import home
+from pegbar.domains.projects.actions import project
 from pegbar.domains.projects.events import ProjectUpdated
 from pegbar.domains.projects.schemas import ProjectOut
 from pegbar.kernel import messages
@@ -33,4 +33,4 @@ async def choose(work: Work, house: House, who: Who, ref: str, key: str | None) 
     access = await guards.project(work, who, ref, Permission.CHANGE_SETTINGS)
     version = await store.set_thumb(work, access.id, key)
     await work.announce(project_topic(access.id), ProjectUpdated(version=version))
-    return await home.one(work, house, who, ref)
+    return await project.one(work, house, who, ref)

@@ -8,8 +8,8 @@ from pegbar.access import guards
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
-from pegbar.domains.projects import store, store_deleted
-from pegbar.domains.projects.actions import home
+from pegbar.domains.projects import store
+from pegbar.domains.projects.actions import project
 from pegbar.domains.projects.events import ProjectsChanged
 from pegbar.domains.projects.schemas import DeletedProject, ProjectOut
 from pegbar.kernel import clock
@@ -32,11 +32,11 @@ async def listed(work: Work, house: House, who: Who) -> list[DeletedProject]:
             width=row.width,
             height=row.height,
             fps=row.fps,
-            cover_url=await home.cover_url(house, row.thumb_key or row.board_thumb_key),
+            cover_url=await project.cover_url(house, row.thumb_key or row.board_thumb_key),
             deleted_at=row.deleted_at,
             purged_at=row.deleted_at + KEPT,
         )
-        for row in await store_deleted.listed(work, me, clock.now() - KEPT, PAGE_SIZE_MAX)
+        for row in await store.list_deleted(work, me, clock.now() - KEPT, PAGE_SIZE_MAX)
         if row.deleted_at is not None
     ]
 
@@ -44,19 +44,19 @@ async def listed(work: Work, house: House, who: Who) -> list[DeletedProject]:
 async def restore(work: Work, house: House, who: Who, ref: str) -> ProjectOut:
     """Bring a project back to all its people; one that is back already is answered as it is."""
     access = await guards.project(work, who, ref, Permission.RESTORE_DELETED, deleted=True)
-    if await store_deleted.restore(work, access.id, clock.now() - KEPT):
+    if await store.restore(work, access.id, clock.now() - KEPT):
         for person in sorted({access.owner_id, *await store.member_ids(work, access.id)}):
             await work.announce(user_topic(person), ProjectsChanged())
-    return await home.one(work, house, who, access.id)
+    return await project.one(work, house, who, access.id)
 
 
 async def purge(house: House, before: datetime) -> None:
     """Take away for good what was deleted before; the stored objects are swept after it."""
     async with house.db.read() as work:
-        due = await store_deleted.due(work, before)
+        due = await store.due(work, before)
     for project_id in due:
         # One transaction each: a large one holds nobody up for longer than it must.
         async with house.db.write() as work:
-            if await store_deleted.purge(work, project_id, before):
+            if await store.purge(work, project_id, before):
                 await outbox.forget(work, project_topic(project_id))
                 log.info("projects.purged", project=project_id)

@@ -7,15 +7,13 @@ from pegbar.access.abilities import project_abilities
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
-from pegbar.domains.projects import actions as projects
-from pegbar.domains.storyboard import store, store_backgrounds
-from pegbar.domains.storyboard.actions import backgrounds, pictures
+from pegbar.domains.storyboard import store
+from pegbar.domains.storyboard.actions import pictures
 from pegbar.domains.storyboard.actions.shapes import announce, new_row, plain, refresh_cover, shown
+from pegbar.domains.storyboard.backgrounds import actions as backgrounds
 from pegbar.domains.storyboard.events import CutCreated, CutDeleted, CutsReordered
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.order import NotAnOrder, check_order, place_after
-from pegbar.domains.storyboard.rules.timing import Rate
-from pegbar.domains.storyboard.rules.timing_sheet import timing_sheet
 from pegbar.domains.storyboard.schemas import CutEdit, CutNew, CutOut, CutPlaced, OrderOut
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
@@ -38,7 +36,7 @@ async def board(work: Work, house: House, who: Who, ref: str) -> dict[str, objec
     version = await store.order_version(work, access.id)
     return {
         "items": [await plain(house, row) for row in await store.board(work, access.id)],
-        "backgrounds": [await plain(house, row) for row in await store_backgrounds.rows(work, access.id)],
+        "backgrounds": [await plain(house, row) for row in await store.backgrounds(work, access.id)],
         "order_version": version,
         "seq": seq,
         "can_edit": project_abilities(access)["edit_storyboard"],
@@ -162,14 +160,6 @@ async def reorder(work: Work, who: Who, ref: str, version: int, cut_ids: list[st
     await refresh_cover(work, access.id)
     await work.announce(project_topic(access.id), CutsReordered(cut_ids=cut_ids, order_version=after))
     return OrderOut(cut_ids=cut_ids, order_version=after)
-
-
-async def sheet(work: Work, who: Who, ref: str) -> tuple[str, str]:
-    """The timing sheet as CSV, and the project's name for the file."""
-    access = await guards.project(work, who, ref, Permission.EXPORT_SHEET)
-    project = await projects.settings_of(work, access.id)
-    live = await store.live(work, access.id)
-    return timing_sheet([cut.duration_frames for cut in live], Rate.of(project.fps)), project.name
 
 
 async def place_board(work: Work, project_id: str, cuts: list[dict[str, Any]]) -> list[str]:

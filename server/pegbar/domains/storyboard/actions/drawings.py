@@ -9,7 +9,7 @@ from pegbar.access.abilities import project_abilities
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
-from pegbar.domains.storyboard import store, store_versions
+from pegbar.domains.storyboard import store
 from pegbar.domains.storyboard.rules import document
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Invalid, NotFound, TooLarge
@@ -98,7 +98,7 @@ async def _keep_before(work: Work, house: House, cut_id: str, seq: int, kept_at:
     now = clock.now()
     if kept_at is not None and now - kept_at < timedelta(minutes=VERSION_EVERY_MINUTES):
         return False
-    await store_versions.note_kept(work, cut_id, now)
+    await store.note_kept(work, cut_id, now)
     before = seq - 1
     if before > 0:
         await house.jobs.enqueue(work, KEEP, f"{cut_id}:{before}", queue="quick", job_id=f"version-{cut_id}-{before}")

@@ -9,7 +9,7 @@ from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.storyboard import store, store_backgrounds
+from pegbar.domains.storyboard import store
 from pegbar.domains.storyboard.actions import drawings
 from pegbar.domains.storyboard.actions.shapes import announce, keep_picture, refresh_cover, shown
 from pegbar.domains.storyboard.models import Cut
@@ -110,7 +110,7 @@ async def paint(house: House, cut_id: str) -> None:
 async def repaint(house: House, background_id: str, seq: int) -> None:
     """Paint the cuts above a background that was drawn on; where it was drawn on again, another job will."""
     async with house.db.read() as work:
-        stale = await store_backgrounds.stale(work, background_id)
+        stale = await store.stale_over(work, background_id)
     for cut_id in stale:
         async with house.db.read() as work:
             background = await store.one(work, background_id)
@@ -122,7 +122,7 @@ async def repaint(house: House, background_id: str, seq: int) -> None:
 async def paint_missing(house: House) -> None:
     """Enqueue the previews that lag behind their drawings: after a crash, and of drawings that no browser made."""
     async with house.db.read() as work:
-        stale = await store_backgrounds.all_stale(work, PAINT_AT_ONCE)
+        stale = await store.stale(work, PAINT_AT_ONCE)
     for cut_id, under in stale:
         async with house.db.write() as work:
             cut = await store.one(work, cut_id)

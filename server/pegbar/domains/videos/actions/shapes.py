@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pegbar.access.house import House
 from pegbar.domains.profiles import actions as profiles
-from pegbar.domains.profiles.schemas import ProfileRef
+from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.videos.models import Video
 from pegbar.domains.videos.schemas import RatingOut, VideoTile
 from pegbar.kernel.limits import VIDEO_URL_SECONDS

@@ -13,13 +13,14 @@ from pegbar.access.scope import VideoAccess
 from pegbar.access.who import NOBODY, Who
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import actions as projects
-from pegbar.domains.projects.actions import members
+from pegbar.domains.projects.people.actions import members
 from pegbar.domains.videos import store
-from pegbar.domains.videos.actions import ratings, shapes
+from pegbar.domains.videos.actions import shapes
 from pegbar.domains.videos.events import VideoChanged, VideoDeleted, VideosChanged
 from pegbar.domains.videos.models import Publication, Video
 from pegbar.domains.videos.rules import captions, naming
 from pegbar.domains.videos.schemas import Creator, VideoEdit, VideoList, VideoOut, VideoProject
+from pegbar.domains.videos.talk.actions import ratings
 from pegbar.kernel import clock, messages
 from pegbar.kernel.cursors import BAD_CURSOR, decode_cursor, encode_cursor
 from pegbar.kernel.errors import Forbidden, Invalid, NotFound, Stale

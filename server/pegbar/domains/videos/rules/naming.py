@@ -1,4 +1,4 @@
-"""How a video is addressed and called."""
+"""How a video is addressed. Pure."""
 
 import re
 import secrets
@@ -9,13 +9,11 @@ from typing import Final
 
 from pegbar.kernel.limits import VIDEO_TITLE_MAX
 
-UNTITLED: Final = "Untitled"
 _NOTHING_LEFT: Final = "video"
 _ALPHABET: Final = string.digits + string.ascii_lowercase
 _PUBLIC: Final = string.ascii_letters + string.digits
 _PUBLIC_LENGTH: Final = 11
 _NOT_PLAIN: Final = re.compile(r"[^a-z0-9]+")
-_FILE_NAME_MAX: Final = 200
 
 
 def slug(title: str, now: datetime) -> str:
@@ -37,13 +35,3 @@ def base36(number: int) -> str:
 def public_id() -> str:
     """Eleven letters and digits that nobody can guess; about 65 bits."""
     return "".join(secrets.choice(_PUBLIC) for _ in range(_PUBLIC_LENGTH))
-
-
-def titled(title: str | None, project: str) -> str:
-    """The title, else the project's name."""
-    return (title or project.strip() or UNTITLED)[:VIDEO_TITLE_MAX]
-
-
-def file_name(sent: str) -> str:
-    """A file's name as it is shown, without the folders that some browsers send along."""
-    return sent.replace("\\", "/").rpartition("/")[2].strip()[-_FILE_NAME_MAX:]

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pycrdt import Array, Doc
 
-from pegbar.adapters.pillow_painter import PillowPainter
+from pegbar.adapters.paint.painter import PillowPainter
 from pegbar.domains.storyboard.rules.document import BadUpdate, Layer, build_update, check_update, merge, read_layers
 from pegbar.domains.storyboard.rules.items import Group, Item, Move, PlacedPicture, Stroke
 from pegbar.domains.storyboard.rules.points import Point, encode_points

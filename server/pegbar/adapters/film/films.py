@@ -1,0 +1,58 @@
+"""Looks at films and converts them in processes of their own; this one never loads the codecs."""
+
+import asyncio
+import base64
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import structlog
+
+from pegbar.adapters.child import ChildFailed, run_child
+from pegbar.kernel import messages
+from pegbar.ports.films import BadFilm, FilmFacts, FilmFailed
+
+LOOKS: Final = "pegbar.adapters.film.look_child"
+CONVERTS: Final = "pegbar.adapters.film.convert_child"
+_LOOK_SECONDS: Final = 120
+_AT_LEAST_SECONDS: Final = 300
+_SECONDS_PER_SECOND: Final = 30
+"""How much longer than its own length a conversion may take: the largest film at the highest rate needs a third."""
+log = structlog.get_logger()
+
+
+class PyavFilms:
+    """The `Films` port by a child process for each look (`look_child`) and each film (`convert_child`)."""
+
+    async def look(self, source: Path) -> FilmFacts:
+        """See `Films.look`. What takes a child too long or too much memory is no film either."""
+        with TemporaryDirectory(prefix="pegbar-film-") as folder:
+            target = Path(folder) / "facts.json"
+            try:
+                await run_child(LOOKS, {"source": source}, target, _nobody, _LOOK_SECONDS)
+            except ChildFailed as error:
+                log.warning("film.unreadable", reason=str(error))
+                raise BadFilm(messages.VIDEO_UNREADABLE) from error
+            said: dict[str, Any] = json.loads(await asyncio.to_thread(target.read_text, "utf-8"))
+        if "refused" in said:
+            raise BadFilm(said["refused"])
+        return FilmFacts(still=base64.b64decode(said.pop("still")), **said)
+
+    async def convert(
+        self, source: Path, facts: FilmFacts, target: Path, on_progress: Callable[[float], Awaitable[None]]
+    ) -> None:
+        """See `Films.convert`."""
+        seconds = _AT_LEAST_SECONDS + _SECONDS_PER_SECOND * facts.duration_seconds
+        told = {name: value for name, value in asdict(facts).items() if name != "still"}
+        work = {"source": source, "facts": told, "cpu_seconds": round(2 * seconds)}
+        try:
+            await run_child(CONVERTS, work, target, on_progress, seconds)
+        except ChildFailed as error:
+            raise FilmFailed(f"converting: {error}") from error
+
+
+async def _nobody(_: float) -> None:
+    """Nobody is told how far a look is: it takes seconds."""

@@ -1,0 +1,244 @@
+"""The storyboard on paper: letter pages of panels with their frames, figures and ruled notes. Measures in points."""
+
+import io
+import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import repeat
+from pathlib import Path
+from typing import Any, Final, cast
+
+from fpdf import FPDF
+from PIL import Image
+
+from pegbar.adapters.paint.paper import on_paper, opened
+from pegbar.adapters.print.fonts import MONO, TEXT, Fonts
+from pegbar.adapters.text.wrap import first_lines, shortened, wrap
+from pegbar.ports.printer import BoardSheet, Panel
+
+NOTE_LINES: Final = 10
+NO_ART: Final = "No art"
+
+_MARGIN: Final = 30.0
+_HEADER: Final = 30.0
+_FOOTER: Final = 16.0
+_CAPTION: Final = 15.0
+_PIXELS_PER_POINT: Final = 3.1
+_READERS: Final = 2
+_INK: Final = (38, 39, 46)
+_GREY: Final = (118, 120, 130)
+_RULE: Final = (213, 214, 218)
+_EMPTY: Final = (244, 243, 239)
+_RIGHT_TO_LEFT: Final = re.compile("^[^A-Za-z\u00c0-\u058f]*[\u0590-\u08ff\ufb1d-\ufefc]")
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """How panels lie on a page: columns × rows; `beside` puts the notes to the right of the frame, not below it."""
+
+    orientation: str
+    columns: int
+    rows: int
+    beside: bool
+    gap_x: float
+    gap_y: float
+
+
+_GRIDS: Final = {
+    "vertical": _Grid("landscape", 3, 2, beside=False, gap_x=18, gap_y=14),
+    "horizontal": _Grid("portrait", 1, 5, beside=True, gap_x=0, gap_y=11),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Box:
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Picture:
+    jpeg: io.BytesIO
+    width: int
+    height: int
+
+
+class BoardPdf:
+    """A board being printed. Memory: the pages' text and one JPEG a panel (about 60 kB)."""
+
+    def __init__(self, board: BoardSheet, fonts_folder: Path) -> None:
+        self._board, self._grid = board, _GRIDS[board.style]
+        self._pdf = FPDF(orientation=cast(Any, self._grid.orientation), unit="pt", format="letter")
+        self._pdf.set_auto_page_break(auto=False)
+        self._pdf.set_margin(0)
+        self._pdf.c_margin = 0
+        self._pdf.set_creator("Pegbar")
+        self._widths: dict[tuple[float, str], float] = {}
+        texts = [board.project, board.title or "", board.scene or "", board.rate]
+        texts += [text for panel in board.panels for text in (panel.name, panel.note)]
+        self._fonts = Fonts(self._pdf, texts, fonts_folder)
+        self._pdf.set_title(self._fonts.clean(board.title or board.project))
+
+    def write(self, target: Path, on_progress: Callable[[float], None]) -> None:
+        """Lay out all panels and write the file; a board without panels is one empty page."""
+        per_page = self._grid.columns * self._grid.rows
+        cells = [self._cell(place) for place in range(per_page)]
+        frame = self._frame_in(cells[0])
+        with ThreadPoolExecutor(_READERS) as readers:
+            pictures = readers.map(_jpeg, (panel.picture for panel in self._board.panels), repeat(frame))
+            for index, (panel, picture) in enumerate(zip(self._board.panels, pictures, strict=True)):
+                if index % per_page == 0:
+                    self._page(index // per_page)
+                self._panel(panel, picture, cells[index % per_page])
+                on_progress((index + 1) / len(self._board.panels) * 0.95)
+        if not self._board.panels:
+            self._page(0)
+        self._pdf.output(str(target))
+        on_progress(1.0)
+
+    @property
+    def _header(self) -> float:
+        return _HEADER if self._board.title or self._board.scene else 0.0
+
+    def _cell(self, place: int) -> _Box:
+        grid, pdf = self._grid, self._pdf
+        top, bottom = _MARGIN - 6 + self._header, pdf.h - _MARGIN + 4 - _FOOTER
+        width = (pdf.w - 2 * _MARGIN - (grid.columns - 1) * grid.gap_x) / grid.columns
+        height = (bottom - top - (grid.rows - 1) * grid.gap_y) / grid.rows
+        row, column = divmod(place, grid.columns)
+        return _Box(_MARGIN + column * (width + grid.gap_x), top + row * (height + grid.gap_y), width, height)
+
+    def _page(self, index: int) -> None:
+        board, pdf = self._board, self._pdf
+        pdf.add_page()
+        width = pdf.w - 2 * _MARGIN
+        if self._header:
+            scene = 0.0
+            if board.scene:
+                self._ink(TEXT, "B", 9)
+                label = self._fitted(self._fonts.clean(f"Scene {board.scene}"), width * 0.4)
+                scene = pdf.get_string_width(label) + 16
+                self._frame(_Box(pdf.w - _MARGIN - scene, _MARGIN - 8, scene, 18), 0.8)
+                self._text(label, _Box(pdf.w - _MARGIN - scene, _MARGIN - 8, scene, 18), "C")
+            if board.title:
+                self._ink(TEXT, "B", 14)
+                box = _Box(_MARGIN, _MARGIN - 9, width - scene - 16, 20)
+                self._text(self._fitted(self._fonts.clean(board.title), box.width), box)
+            self._line(_MARGIN, _MARGIN + 15, pdf.w - _MARGIN, 0.9, _INK)
+        self._ink(MONO, "", 7, _GREY)
+        foot = _Box(_MARGIN, pdf.h - _MARGIN + 2, width, 10)
+        facts = f"{board.width} × {board.height}" + (f" · {board.rate}" if board.rate else "")
+        self._text(facts, foot)
+        if board.show_page_numbers:
+            self._text(f"Page {board.start_page + index}", foot, "R")
+
+    def _frame_in(self, cell: _Box) -> _Box:
+        aspect = self._board.width / self._board.height
+        if self._grid.beside:
+            height = min(cell.height, cell.width * 0.44 / aspect)
+            return _Box(cell.x, cell.y, height * aspect, height)
+        height = min(cell.height - _CAPTION - NOTE_LINES * 9.2 - 5, cell.width / aspect)
+        across = height * aspect
+        return _Box(cell.x + (cell.width - across) / 2, cell.y + _CAPTION, across, height)
+
+    def _panel(self, panel: Panel, picture: _Picture | None, cell: _Box) -> None:
+        frame = self._frame_in(cell)
+        if self._grid.beside:
+            x = cell.x + frame.width + 16
+            caption = _Box(x, cell.y - 2, cell.x + cell.width - x, _CAPTION)
+            notes = _Box(x, cell.y + _CAPTION, caption.width, cell.height - _CAPTION)
+        else:
+            caption = _Box(cell.x, cell.y, cell.width, _CAPTION)
+            top = frame.y + frame.height + 3
+            notes = _Box(cell.x, top, cell.width, min(cell.y + cell.height - top, NOTE_LINES * 12.5))
+        self._caption(panel, caption)
+        self._picture(picture, frame)
+        self._notes(panel.note, notes)
+
+    def _caption(self, panel: Panel, box: _Box) -> None:
+        figures = [f"{panel.frames}f"] if self._board.show_frame_counts else []
+        figures += [f"{panel.seconds:.2f}s"] if self._board.show_durations else []
+        self._ink(MONO, "", 7.5, _GREY)
+        label = " · ".join(figures)
+        taken = self._pdf.get_string_width(label) + 8 if label else 0
+        self._text(label, box, "R")
+        self._ink(MONO, "", 8.5)
+        number = str(panel.number)
+        self._text(number, box)
+        start = self._pdf.get_string_width(number) + 7
+        self._ink(TEXT, "B", 8.5)
+        name = _Box(box.x + start, box.y, box.width - start - taken, box.height)
+        self._text(self._fitted(self._fonts.clean(panel.name.replace("\n", " ")), name.width), name)
+
+    def _picture(self, picture: _Picture | None, frame: _Box) -> None:
+        self._pdf.set_fill_color(*_EMPTY)
+        self._pdf.rect(frame.x, frame.y, frame.width, frame.height, style="F")
+        if picture is None:
+            self._ink(TEXT, "", min(9.0, frame.height / 2), _GREY)
+            self._text(NO_ART, frame, "C")
+        else:
+            scale = min(frame.width / picture.width, frame.height / picture.height)
+            width, height = picture.width * scale, picture.height * scale
+            x, y = frame.x + (frame.width - width) / 2, frame.y + (frame.height - height) / 2
+            self._pdf.image(picture.jpeg, x=x, y=y, w=width, h=height)
+        self._frame(frame, 1.1)
+
+    def _notes(self, note: str, box: _Box) -> None:
+        pitch = box.height / NOTE_LINES
+        for line in range(1, NOTE_LINES + 1):
+            self._line(box.x, box.y + line * pitch, box.x + box.width, 0.35, _RULE)
+        text = self._fonts.clean(note).strip()
+        if not text:
+            return
+        self._ink(TEXT, "", min(8.0, pitch * 0.74))
+        lines = wrap(text, box.width, self._width)
+        for number, line in enumerate(first_lines(lines, NOTE_LINES, box.width, self._pdf.get_string_width)):
+            align = "R" if _RIGHT_TO_LEFT.match(line) else "L"
+            self._text(line, _Box(box.x, box.y + number * pitch + pitch * 0.08, box.width, pitch), align)
+
+    def _width(self, text: str) -> float:
+        key = (self._pdf.font_size_pt, text)
+        if key not in self._widths:
+            self._widths[key] = self._pdf.get_string_width(text)
+        return self._widths[key]
+
+    def _fitted(self, text: str, width: float) -> str:
+        return shortened(text, width, self._pdf.get_string_width)
+
+    def _ink(self, family: str, style: str, size: float, colour: tuple[int, int, int] = _INK) -> None:
+        self._pdf.set_font(family, cast(Any, style), size)
+        self._pdf.set_text_color(*colour)
+
+    def _text(self, text: str, box: _Box, align: str = "L") -> None:
+        if text:
+            self._pdf.set_xy(box.x, box.y)
+            # A line in several fonts restores the graphics state behind fpdf2's back: have the font named anew.
+            self._pdf.current_font_is_set_on_page = False
+            self._pdf.cell(box.width, box.height, text, align=align)
+
+    def _line(self, x: float, y: float, right: float, width: float, colour: tuple[int, int, int]) -> None:
+        self._pdf.set_line_width(width)
+        self._pdf.set_draw_color(*colour)
+        self._pdf.line(x, y, right, y)
+
+    def _frame(self, box: _Box, width: float) -> None:
+        self._pdf.set_line_width(width)
+        self._pdf.set_draw_color(*_INK)
+        self._pdf.rect(box.x, box.y, box.width, box.height)
+
+
+def _jpeg(path: Path | None, frame: _Box) -> _Picture | None:
+    """The picture with the pixels that a frame of this size needs on paper; None for what is no good picture."""
+    picture = opened(path)
+    if picture is None:
+        return None
+    size = max(8, round(frame.width * _PIXELS_PER_POINT)), max(8, round(frame.height * _PIXELS_PER_POINT))
+    picture.thumbnail(size, Image.Resampling.BICUBIC, reducing_gap=2.0)
+    flat = on_paper(picture)
+    out = io.BytesIO()
+    flat.save(out, "JPEG", quality=85)
+    out.seek(0)
+    return _Picture(out, flat.width, flat.height)

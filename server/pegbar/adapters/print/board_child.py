@@ -1,0 +1,36 @@
+"""The process that prints one board: a `BoardSheet` as JSON; see `child` for how it is spoken with."""
+
+import logging
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, cast
+
+from PIL import Image
+
+from pegbar.adapters.child import Teller, told_work
+from pegbar.adapters.paint.paper import PICTURE_PIXELS_MAX
+from pegbar.adapters.print.board import BoardPdf
+from pegbar.ports.printer import BoardSheet, Panel
+
+
+def read_board(raw: dict[str, Any]) -> BoardSheet:
+    """The board, from what `dataclasses.asdict` gave."""
+    panels: list[Panel] = []
+    for panel in cast(list[dict[str, Any]], raw.pop("panels")):
+        picture = panel.pop("picture")
+        panels.append(Panel(picture=Path(picture) if picture else None, **panel))
+    return BoardSheet(panels=tuple(panels), **raw)
+
+
+def main() -> None:
+    """Print the board that stands on stdin."""
+    logging.getLogger("fontTools").setLevel(logging.ERROR)
+    logging.getLogger("fpdf").setLevel(logging.ERROR)
+    Image.MAX_IMAGE_PIXELS = PICTURE_PIXELS_MAX
+    raw, target = told_work()
+    with TemporaryDirectory(prefix="pegbar-fonts-") as folder:
+        BoardPdf(read_board(raw), Path(folder)).write(target, Teller())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,27 @@
+"""Prints boards in a process of their own."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Final
+
+from pegbar.adapters.child import ChildFailed, run_child
+from pegbar.ports.printer import BoardSheet, PrintFailed
+
+CHILD: Final = "pegbar.adapters.print.board_child"
+
+
+class PdfPrinter:
+    """The `Printer` port by a child process (`board_child`) for each board."""
+
+    def __init__(self, timeout_seconds: float = 300) -> None:
+        self._timeout = timeout_seconds
+
+    async def print_board(
+        self, board: BoardSheet, target: Path, on_progress: Callable[[float], Awaitable[None]]
+    ) -> None:
+        """See `Printer.print_board`. Takes longer than the time-out: killed, PrintFailed."""
+        try:
+            await run_child(CHILD, asdict(board), target, on_progress, self._timeout)
+        except ChildFailed as error:
+            raise PrintFailed(f"printing: {error}") from error

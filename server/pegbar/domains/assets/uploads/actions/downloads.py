@@ -1,0 +1,127 @@
+"""Files on their way out: one by itself, or folders and files packed while they are sent."""
+
+import zipfile
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+
+from pegbar.access.house import House
+from pegbar.access.permissions import Permission
+from pegbar.access.who import Who
+from pegbar.domains.assets import store
+from pegbar.domains.assets.access.actions import folder_access
+from pegbar.domains.assets.access.actions.folder_access import Place
+from pegbar.domains.assets.models import AssetNode
+from pegbar.domains.assets.rules import names
+from pegbar.kernel import messages
+from pegbar.kernel.errors import Invalid, NotFound
+from pegbar.kernel.work import Work
+from pegbar.ports.blobs import BlobStream
+
+_DATE = (1980, 1, 1, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """What goes into a ZIP: the path of each file and folder (ending in a slash), and a file's object."""
+
+    name: str
+    entries: list[tuple[str, str | None]]
+
+
+async def file(work: Work, who: Who, ref: str, node_id: str) -> AssetNode:
+    """A file that the asker may download."""
+    _, [(node, _)] = await folder_access.nodes(work, who, ref, [node_id], Permission.ASSET_VIEW)
+    if node.is_folder:
+        raise Invalid.field("node_id", messages.ASSET_IS_FOLDER)
+    return node
+
+
+async def opened(house: House, node: AssetNode) -> BlobStream:
+    """A file's bytes; 404 where the store lost them."""
+    try:
+        return await house.blobs.open(node.blob_key or "")
+    except KeyError as error:
+        raise NotFound(messages.ASSET_GONE, code="asset.gone") from error
+
+
+async def selection(work: Work, who: Who, ref: str, ids: Sequence[str]) -> Packed:
+    """Folders and files with all below them that the asker may see, as they go into a ZIP; no ids: everything."""
+    if not ids:
+        place = await folder_access.folder(work, who, ref, None, Permission.ASSET_VIEW)
+        await folder_access.check_count(work, [place.id])
+        entries = await _inside(work, place, place.id, place.gate, "")
+        return Packed(place.access.slug, entries)
+    access, found = await folder_access.nodes(work, who, ref, ids, Permission.ASSET_VIEW)
+    await folder_access.check_count(work, ids)
+    taken: set[str] = set()
+    packed: list[tuple[str, str | None]] = []
+    for node, place in found:
+        name, number = node.name, 0
+        while names.fold(name) in taken:
+            number += 1
+            name = names.numbered(node.name, number, is_folder=node.is_folder)
+        taken.add(names.fold(name))
+        if node.is_folder:
+            packed.append((f"{name}/", None))
+            packed += await _inside(work, place, node.id, node.id if node.restricted else place.gate, f"{name}/")
+        else:
+            packed.append((name, node.blob_key))
+    return Packed(found[0][0].name if len(found) == 1 else access.slug, packed)
+
+
+async def _inside(
+    work: Work, place: Place, folder_id: str, gate: str | None, prefix: str
+) -> list[tuple[str, str | None]]:
+    """What is below a folder, less each restricted folder that is closed to the asker with all that is in it."""
+    paths, gates = {folder_id: prefix}, {folder_id: gate}
+    entries: list[tuple[str, str | None]] = []
+    for node in await store.below(work, folder_id):
+        if node.parent_id not in paths or node.id == folder_id:
+            continue
+        nearest = node.id if node.restricted else gates[node.parent_id]
+        if not place.rights_behind(nearest).view:
+            continue
+        path = paths[node.parent_id] + node.name
+        if node.is_folder:
+            paths[node.id], gates[node.id] = f"{path}/", nearest
+            entries.append((f"{path}/", None))
+        else:
+            entries.append((path, node.blob_key))
+    return entries
+
+
+class _Spout:
+    """A file that cannot be wound back: what zipfile writes is taken away at once."""
+
+    def __init__(self) -> None:
+        self._pieces: list[bytes] = []
+
+    def write(self, data: bytes) -> int:
+        """Keep until taken."""
+        self._pieces.append(bytes(data))
+        return len(data)
+
+    def flush(self) -> None:
+        """Nothing is held back."""
+
+    def take(self) -> bytes:
+        """All that was written since."""
+        taken = b"".join(self._pieces)
+        self._pieces.clear()
+        return taken
+
+
+async def zipped(house: House, packed: Packed) -> AsyncIterator[bytes]:
+    """The ZIP in pieces, not compressed: pictures and films are already. It ends early where an object is lost."""
+    spout = _Spout()
+    with zipfile.ZipFile(spout, "w", zipfile.ZIP_STORED) as archive:  # type: ignore[arg-type]  # zipfile asks no more
+        for path, key in packed.entries:
+            if key is None:
+                archive.writestr(zipfile.ZipInfo(path, _DATE), b"")
+                continue
+            stream = await house.blobs.open(key)
+            with archive.open(zipfile.ZipInfo(path, _DATE), "w", force_zip64=stream.size >= zipfile.ZIP64_LIMIT) as out:
+                async for piece in stream.pieces:
+                    out.write(piece)
+                    yield spout.take()
+    yield spout.take()

@@ -1,0 +1,195 @@
+"""What can be done with a project as a whole."""
+
+from dataclasses import dataclass
+from typing import Any, cast
+
+from pegbar.access import guards, scope
+from pegbar.access.abilities import project_abilities
+from pegbar.access.house import House
+from pegbar.access.permissions import Permission
+from pegbar.access.policies.project import ProjectAccess
+from pegbar.access.who import Who
+from pegbar.domains.profiles import actions as profiles
+from pegbar.domains.projects import rules, store
+from pegbar.domains.projects.events import ProjectDeleted, ProjectsChanged, ProjectUpdated
+from pegbar.domains.projects.models import Project
+from pegbar.domains.projects.schemas import AccessOut, ProjectEdit, ProjectNew, ProjectOut
+from pegbar.kernel import clock
+from pegbar.kernel.cursors import BAD_CURSOR, decode_cursor, encode_cursor
+from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
+from pegbar.kernel.ids import is_uuid, new_id, new_slug
+from pegbar.kernel.limits import COVER_URL_SECONDS
+from pegbar.kernel.work import Work
+from pegbar.realtime.hub import rights_topic
+from pegbar.realtime.topics import project_topic, user_topic
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A project as slices above see it: pixels, and frames per second."""
+
+    id: str
+    slug: str
+    name: str
+    width: int
+    height: int
+    fps: float
+
+
+async def list_mine(work: Work, house: House, who: Who, cursor: str | None, limit: int) -> dict[str, object]:
+    """Owned and member projects, each once, newest first: a `ProjectList` as plain data, for this list is hot."""
+    me = guards.person(who)
+    before = None if cursor is None else decode_cursor(cursor)
+    if before is not None and not is_uuid(before):
+        raise Invalid.field("cursor", BAD_CURSOR)
+    rows = await store.list_mine(work, me, before, limit + 1)
+    items = [
+        {
+            "id": id_,
+            "slug": slug,
+            "name": name,
+            "visibility": visibility,
+            "width": width,
+            "height": height,
+            "fps": fps,
+            "cover_url": None if thumb is None else await cover_url(house, thumb),
+            "owner": {"id": owner, "username": username, "display_name": display_name, "avatar_url": None},
+            "created_at": clock.iso(made),
+            "my_role": "owner" if owner == me else role,
+        }
+        for id_, slug, name, visibility, width, height, fps, thumb, made, owner, username, display_name, role in rows[
+            :limit
+        ]
+    ]
+    return {"items": items, "next_cursor": encode_cursor(rows[limit - 1][0]) if len(rows) > limit else None}
+
+
+async def create(work: Work, who: Who, new: ProjectNew, request_key: str | None) -> str:
+    """Make a project; the same request key of the same person again gives the same project."""
+    me = guards.person(who)
+    rules.check_new(name=new.name, width=new.width, height=new.height, fps=new.fps, description=new.description)
+    key = None if request_key is None else f"{me}:{request_key}"
+    if key is not None:
+        made = await store.by_request_key(work, key)
+        if made is not None:
+            return made
+    await profiles.ensure(work, me)
+    project_id = new_id()
+    row = {
+        "id": project_id,
+        "slug": new_slug(),
+        "owner_id": me,
+        "name": new.name.strip(),
+        "description": new.description,
+        "visibility": new.visibility,
+        "width": int(new.width),
+        "height": int(new.height),
+        "fps": float(new.fps),
+        "updates_enabled": True,
+        "thumb_key": None,
+        "board_thumb_key": None,
+        "version": 1,
+        "order_version": 0,
+        "request_key": key,
+        "created_at": clock.now(),
+        "deleted_at": None,
+    }
+    if not await store.add(work, row):
+        made = None if key is None else await store.by_request_key(work, key)
+        if made is None:
+            raise Conflict("The project could not be made. Please try again.", code="in_progress")
+        return made
+    await work.announce(user_topic(me), ProjectsChanged())
+    return project_id
+
+
+async def one(work: Work, house: House, who: Who, ref: str) -> ProjectOut:
+    """A project and what the asker may do with it."""
+    access = await guards.project(work, who, ref, Permission.VIEW)
+    return await _shown(work, house, access, await _row(work, access.id))
+
+
+async def edit(work: Work, house: House, who: Who, ref: str, version: int, changes: ProjectEdit) -> ProjectOut:
+    """Change settings that the asker saw in this version; 412 with the current project otherwise."""
+    access = await guards.project(work, who, ref, Permission.CHANGE_SETTINGS)
+    values: dict[str, Any] = changes.model_dump(exclude_none=True)
+    checked = {name: values[name] for name in ("name", "description", "width", "height", "fps") if name in values}
+    rules.check_settings(**checked)
+    for size in ("width", "height"):
+        if size in values:
+            values[size] = int(values[size])
+    if "name" in values:
+        values["name"] = values["name"].strip()
+    if not await store.change(work, access.id, version, values):
+        raise Stale(await _shown(work, house, access, await _row(work, access.id)))
+    await work.announce(project_topic(access.id), ProjectUpdated(version=version + 1))
+    if "visibility" in values:
+        work.touch(rights_topic(access.id))
+    return await one(work, house, who, ref)
+
+
+async def delete(work: Work, who: Who, ref: str) -> None:
+    """Hide a project from everybody; the owner can restore it for 30 days."""
+    access = await guards.project(work, who, ref, Permission.DELETE)
+    # Always in the same order: two deletions that tell the same people would else wait for each other.
+    people = sorted({access.owner_id, *await store.member_ids(work, access.id)})
+    await store.mark_deleted(work, access.id, clock.now())
+    await work.announce(project_topic(access.id), ProjectDeleted())
+    for person in people:
+        await work.announce(user_topic(person), ProjectsChanged())
+    work.touch(rights_topic(access.id))
+
+
+async def access_of(work: Work, who: Who, ref: str) -> AccessOut:
+    """What a page needs to tell a private project from a missing one."""
+    found = await scope.project_access(work, who, ref)
+    if found is None:
+        return AccessOut(exists=False, private=False, visible=False)
+    return AccessOut(exists=True, private=found.visibility == "private", visible=found.visible)
+
+
+async def show_board(work: Work, project_id: str, key: str | None) -> None:
+    """Use the picture of the board's first drawn cut as the cover while nobody chose one."""
+    await store.set_board_thumb(work, project_id, key)
+
+
+async def settings_of(work: Work, project_id: str) -> Settings:
+    """What slices above need to know of a project; 404 where there is none."""
+    row = await _row(work, project_id)
+    return Settings(row.id, row.slug, row.name, row.width, row.height, row.fps)
+
+
+async def cover_url(house: House, key: str | None) -> str | None:
+    """The signed address of a cover; None for no cover."""
+    if key is None:
+        return None
+    return (await house.blobs.sign(key, seconds=COVER_URL_SECONDS, media_type="image/webp")).url
+
+
+async def _row(work: Work, project_id: str) -> Project:
+    found = await store.one(work, project_id)
+    if found is None:
+        raise NotFound
+    return found
+
+
+async def _shown(work: Work, house: House, access: ProjectAccess, row: Project) -> ProjectOut:
+    people = await profiles.refs(work, house, [row.owner_id])
+    return ProjectOut(
+        id=row.id,
+        slug=row.slug,
+        name=row.name,
+        visibility=cast("Any", row.visibility),
+        width=row.width,
+        height=row.height,
+        fps=row.fps,
+        cover_url=await cover_url(house, row.thumb_key or row.board_thumb_key),
+        owner=people[row.owner_id],
+        created_at=row.created_at,
+        my_role=access.role,
+        description=row.description,
+        updates_enabled=row.updates_enabled,
+        has_cover=row.thumb_key is not None,
+        version=row.version,
+        abilities=project_abilities(access),
+    )

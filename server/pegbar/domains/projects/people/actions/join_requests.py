@@ -1,0 +1,91 @@
+"""What can be done with requests to join a project."""
+
+from typing import Any, Final
+
+from pegbar.access import guards
+from pegbar.access.house import House
+from pegbar.access.permissions import Permission
+from pegbar.access.who import Who
+from pegbar.domains.profiles import actions as profiles
+from pegbar.domains.projects.events import InboxChanged
+from pegbar.domains.projects.people import store
+from pegbar.domains.projects.people.actions import members
+from pegbar.domains.projects.people.schemas import JoinRequestOut, JoinRequests, ProjectRef
+from pegbar.domains.relations import actions as relations
+from pegbar.kernel import clock, messages
+from pegbar.kernel.errors import Conflict, NotFound
+from pegbar.kernel.ids import new_id
+from pegbar.kernel.work import Work
+from pegbar.realtime.topics import user_topic
+
+JOINS_AS: Final = "viewer"
+
+
+async def ask(work: Work, house: House, who: Who, ref: str) -> JoinRequestOut:
+    """Ask the owner to become a viewer. Safe to repeat; where a block stands between them, nobody is named."""
+    access = await guards.project(work, who, ref, Permission.REQUEST_TO_JOIN)
+    me = guards.person(who)
+    if await relations.blocked(work, me, access.owner_id):
+        raise Conflict(messages.OWNER_UNKNOWN, code="owner_unknown")
+    await profiles.ensure(work, me)
+    row: dict[str, Any] = {
+        "id": new_id(),
+        "project_id": access.id,
+        "requester": me,
+        "status": store.PENDING,
+        "responded_at": None,
+        "created_at": clock.now(),
+    }
+    request_id = await store.open_request(work, row)
+    await _tell(work, me, access.owner_id)
+    return await _one(work, house, request_id)
+
+
+async def waiting(work: Work, house: House, who: Who) -> JoinRequests:
+    """Open requests that the asker may answer, and those that the asker sent."""
+    me = guards.person(who)
+    rows = await store.requests(work, me)
+    return JoinRequests(
+        incoming=await _shown(work, house, [row for row in rows if row.owner_id == me]),
+        outgoing=await _shown(work, house, [row for row in rows if row.requester == me]),
+    )
+
+
+async def answer(work: Work, house: House, who: Who, request_id: str, *, accept: bool) -> JoinRequestOut:
+    """Let somebody in as a viewer, or not; the project's owner alone."""
+    guards.person(who)
+    found = await store.request(work, request_id)
+    if found is None:
+        raise NotFound
+    await guards.project(work, who, found.project_id, Permission.ANSWER_JOIN_REQUEST)
+    if not await store.answer_request(work, request_id, "accepted" if accept else "declined", clock.now()):
+        raise Conflict("This request was answered already.", code="answered_already")
+    if accept:
+        await members.join(work, found.project_id, found.owner_id, found.requester, JOINS_AS, answered=True)
+    else:
+        await _tell(work, found.owner_id, found.requester)
+    return await _one(work, house, request_id)
+
+
+async def _tell(work: Work, *people: str) -> None:
+    # Always in the same order: two who ask each other at once would else wait for each other.
+    for person in sorted(people):
+        await work.announce(user_topic(person), InboxChanged())
+
+
+async def _one(work: Work, house: House, request_id: str) -> JoinRequestOut:
+    return (await _shown(work, house, [await store.request(work, request_id)]))[0]
+
+
+async def _shown(work: Work, house: House, rows: list[Any]) -> list[JoinRequestOut]:
+    people = await profiles.refs(work, house, {row.requester for row in rows})
+    return [
+        JoinRequestOut(
+            id=row.id,
+            project=ProjectRef(id=row.project_id, slug=row.slug, name=row.name),
+            requester=people[row.requester],
+            status=row.status,
+            created_at=row.created_at,
+        )
+        for row in rows
+    ]

@@ -1,0 +1,162 @@
+"""API shapes of a project's people."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from pegbar.access.permissions import Role
+from pegbar.domains.profiles.actions import ProfileRef
+from pegbar.kernel.limits import ROLE_COLOR_DEFAULT
+from pegbar.kernel.schema import Id, Input, Moment, Output, Trimmed
+
+GivenRole = Literal["editor", "viewer"]
+AnswerStatus = Literal["pending", "accepted", "declined"]
+Color = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$", examples=[ROLE_COLOR_DEFAULT])]
+
+
+class CustomRole(Output):
+    """A custom role as shown beside a name."""
+
+    id: str
+    name: str
+    color: str
+
+
+class Member(Output):
+    """Somebody of a project."""
+
+    profile: ProfileRef
+    role: Role
+    custom_role: CustomRole | None
+
+
+class MemberList(Output):
+    """The owner first, then the members in the order in which they came."""
+
+    items: list[Member]
+
+
+class MemberNew(Input):
+    """Whom to add, as what."""
+
+    profile_id: Id
+    role: GivenRole = "editor"
+
+
+class MemberEdit(Input):
+    """A member's new built-in role; it clears the custom one."""
+
+    role: GivenRole
+
+
+class RoleFlags(Output):
+    """What a custom role grants beside the built-in role's rights."""
+
+    can_edit_storyboards: bool
+    can_publish: bool
+    can_invite: bool
+    can_manage_roles: bool
+    can_manage_projects: bool
+    can_post_updates: bool
+
+
+class RoleOut(RoleFlags):
+    """A custom role and what it grants."""
+
+    id: str
+    name: str
+    color: str
+
+
+class RoleList(Output):
+    """Custom roles in the order in which they were made."""
+
+    items: list[RoleOut]
+
+
+class RoleNew(Input):
+    """A custom role to be made; flags that the asker may not set are taken as off."""
+
+    name: Annotated[Trimmed, Field(max_length=1000, examples=["Inker"])]
+    color: Color = ROLE_COLOR_DEFAULT
+    can_edit_storyboards: bool = False
+    can_publish: bool = False
+    can_invite: bool = False
+    can_manage_roles: bool = False
+    can_manage_projects: bool = False
+    can_post_updates: bool = False
+
+
+class RoleEdit(Input):
+    """What changes in a custom role; what is left out stays, and so do flags that the asker may not set."""
+
+    name: Annotated[Trimmed, Field(max_length=1000)] | None = None
+    color: Color | None = None
+    can_edit_storyboards: bool | None = None
+    can_publish: bool | None = None
+    can_invite: bool | None = None
+    can_manage_roles: bool | None = None
+    can_manage_projects: bool | None = None
+    can_post_updates: bool | None = None
+
+
+class RoleAssign(Input):
+    """A member's custom role, or none."""
+
+    role_id: Id | None
+
+
+class NewOwner(Input):
+    """The member who becomes the owner."""
+
+    profile_id: Id
+
+
+class ProjectRef(Output):
+    """A project, as named to somebody who may not see it yet."""
+
+    id: str
+    slug: str
+    name: str
+
+
+class InviteNew(Input):
+    """Whom to invite, as what."""
+
+    profile_id: Id
+    role: GivenRole = "viewer"
+
+
+class InviteOut(Output):
+    """An invitation to a project."""
+
+    id: str
+    project: ProjectRef
+    inviter: ProfileRef
+    invitee: ProfileRef
+    role: GivenRole
+    status: AnswerStatus
+    created_at: Moment
+
+
+class InviteList(Output):
+    """Open invitations, newest first."""
+
+    items: list[InviteOut]
+
+
+class JoinRequestOut(Output):
+    """A request to become a viewer of a project."""
+
+    id: str
+    project: ProjectRef
+    requester: ProfileRef
+    status: AnswerStatus
+    created_at: Moment
+
+
+class JoinRequests(Output):
+    """Open requests, newest first: to projects of the asker's, and from the asker."""
+
+    incoming: list[JoinRequestOut]
+    outgoing: list[JoinRequestOut]

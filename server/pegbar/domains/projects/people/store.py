@@ -1,0 +1,257 @@
+"""SQL of members, of custom roles, of the owner's change, of invitations and of requests to join."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, and_, delete, func, insert, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from pegbar.domains.projects.models import Invite, JoinRequest, Project, ProjectMember, ProjectRole
+from pegbar.kernel.tables import record, records
+from pegbar.kernel.work import Work
+
+PENDING = "pending"
+
+
+async def roles(work: Work, project_id: str) -> list[ProjectRole]:
+    """A project's custom roles, in the order in which they were made."""
+    statement = select(*ProjectRole.__table__.c).where(ProjectRole.project_id == project_id).order_by(ProjectRole.id)
+    return records(ProjectRole, await work.run(statement))
+
+
+async def role(work: Work, project_id: str, role_id: str) -> ProjectRole | None:
+    """A custom role of this project."""
+    mine = select(*ProjectRole.__table__.c).where(ProjectRole.id == role_id, ProjectRole.project_id == project_id)
+    return record(ProjectRole, (await work.run(mine)).first())
+
+
+async def count_roles(work: Work, project_id: str) -> int:
+    """How many custom roles a project has."""
+    statement = select(func.count()).select_from(ProjectRole).where(ProjectRole.project_id == project_id)
+    return (await work.run(statement)).scalar_one()
+
+
+async def add_role(work: Work, row: dict[str, Any]) -> None:
+    """Insert a custom role."""
+    await work.run(insert(ProjectRole), row)
+
+
+async def change_role(work: Work, role_id: str, values: dict[str, Any]) -> None:
+    """Change a custom role."""
+    await work.run(update(ProjectRole).where(ProjectRole.id == role_id).values(**values))
+
+
+async def remove_role(work: Work, role_id: str) -> None:
+    """Delete a custom role; its members keep their built-in one."""
+    await work.run(delete(ProjectRole).where(ProjectRole.id == role_id))
+
+
+async def holds_role(work: Work, project_id: str, profile_id: str, role_id: str) -> bool:
+    """Whether this member has this custom role."""
+    statement = select(ProjectMember.profile_id).where(
+        ProjectMember.project_id == project_id,
+        ProjectMember.profile_id == profile_id,
+        ProjectMember.custom_role == role_id,
+    )
+    return (await work.run(statement)).first() is not None
+
+
+async def assign_role(work: Work, project_id: str, profile_id: str, role_id: str | None) -> bool:
+    """Give a member a custom role, or none; False where there is no such member."""
+    statement = (
+        update(ProjectMember)
+        .where(ProjectMember.project_id == project_id, ProjectMember.profile_id == profile_id)
+        .values(custom_role=role_id)
+        .returning(ProjectMember.profile_id)
+    )
+    return (await work.run(statement)).first() is not None
+
+
+async def set_owner(work: Work, project_id: str, before: str, after: str) -> int | None:
+    """Make somebody else the owner; the project's new version, or None where `before` is not the owner any more."""
+    statement = (
+        update(Project)
+        .where(Project.id == project_id, Project.owner_id == before)
+        .values(owner_id=after, version=Project.version + 1)
+        .returning(Project.version)
+    )
+    return (await work.run(statement)).scalar_one_or_none()
+
+
+async def open_invite(work: Work, row: dict[str, Any], *, change: bool) -> str:
+    """The id of the open invitation of this person to this project: made, or opened again after an answer.
+
+    One that is open already stays as it is, or gets the new role and inviter where `change` is true.
+    """
+    dialect = sqlite if work.on_sqlite else postgresql
+    again = {name: row[name] for name in ("inviter", "role", "status", "responded_at", "created_at")}
+    statement = (
+        dialect.insert(Invite)
+        .values(**row)
+        .on_conflict_do_update(
+            index_elements=["project_id", "invitee"],
+            set_=again,
+            where=None if change else Invite.status != PENDING,
+        )
+    )
+    await work.run(statement)
+    mine = (Invite.project_id == row["project_id"], Invite.invitee == row["invitee"])
+    return (await work.run(select(Invite.id).where(*mine))).scalar_one()
+
+
+async def open_request(work: Work, row: dict[str, Any]) -> str:
+    """The id of the open request of this person to join this project: made, or opened again after an answer."""
+    dialect = sqlite if work.on_sqlite else postgresql
+    again = {name: row[name] for name in ("status", "responded_at", "created_at")}
+    statement = (
+        dialect.insert(JoinRequest)
+        .values(**row)
+        .on_conflict_do_update(
+            index_elements=["project_id", "requester"], set_=again, where=JoinRequest.status != PENDING
+        )
+    )
+    await work.run(statement)
+    mine = (JoinRequest.project_id == row["project_id"], JoinRequest.requester == row["requester"])
+    return (await work.run(select(JoinRequest.id).where(*mine))).scalar_one()
+
+
+async def invites(work: Work, *, invitee: str | None = None, project_id: str | None = None) -> list[Any]:
+    """Open invitations to a person or to a project, newest first, with their projects' slugs and names."""
+    of_whom = Invite.invitee == invitee if project_id is None else Invite.project_id == project_id
+    return [*await _invites(work, of_whom, Invite.status == PENDING)]
+
+
+async def invite(work: Work, invite_id: str) -> Any | None:
+    """An invitation by its id, with its project's slug and name; None where there is none."""
+    found = await _invites(work, Invite.id == invite_id)
+    return found[0] if found else None
+
+
+async def requests(work: Work, profile_id: str) -> list[Any]:
+    """Open requests to a person's projects and from this person, newest first, with their projects' slugs and names."""
+    mine = or_(Project.owner_id == profile_id, JoinRequest.requester == profile_id)
+    return [*await _requests(work, mine, JoinRequest.status == PENDING)]
+
+
+async def request(work: Work, request_id: str) -> Any | None:
+    """A request to join by its id, with its project's slug and name; None where there is none."""
+    found = await _requests(work, JoinRequest.id == request_id)
+    return found[0] if found else None
+
+
+async def answer_invite(work: Work, invite_id: str, status: str, now: datetime) -> bool:
+    """Close an open invitation; False where it is closed."""
+    return await _answer(work, Invite, Invite.id == invite_id, status, now)
+
+
+async def answer_request(work: Work, request_id: str, status: str, now: datetime) -> bool:
+    """Close an open request; False where it is closed."""
+    return await _answer(work, JoinRequest, JoinRequest.id == request_id, status, now)
+
+
+async def remove_invite(work: Work, invite_id: str) -> bool:
+    """Delete an open invitation; False where it is closed."""
+    statement = delete(Invite).where(Invite.id == invite_id, Invite.status == PENDING).returning(Invite.id)
+    return (await work.run(statement)).first() is not None
+
+
+async def close_open(work: Work, project_id: str, profile_id: str, now: datetime) -> bool:
+    """Count as accepted what was open for somebody who is a member now; whether there was something."""
+    invited = and_(Invite.project_id == project_id, Invite.invitee == profile_id)
+    asked = and_(JoinRequest.project_id == project_id, JoinRequest.requester == profile_id)
+    closed = [
+        await _answer(work, Invite, invited, "accepted", now),
+        await _answer(work, JoinRequest, asked, "accepted", now),
+    ]
+    return any(closed)
+
+
+async def _answer(
+    work: Work, table: type[Invite] | type[JoinRequest], which: ColumnElement[bool], status: str, now: datetime
+) -> bool:
+    statement = (
+        update(table).where(which, table.status == PENDING).values(status=status, responded_at=now).returning(table.id)
+    )
+    return (await work.run(statement)).first() is not None
+
+
+async def _invites(work: Work, *conditions: ColumnElement[bool]) -> Sequence[Row[*tuple[Any, ...]]]:
+    statement = (
+        select(*Invite.__table__.c, Project.slug, Project.name, Project.owner_id)
+        .join(Project, Project.id == Invite.project_id)
+        .where(Project.deleted_at.is_(None), *conditions)
+        .order_by(Invite.created_at.desc(), Invite.id.desc())
+    )
+    return (await work.run(statement)).all()
+
+
+async def _requests(work: Work, *conditions: ColumnElement[bool]) -> Sequence[Row[*tuple[Any, ...]]]:
+    statement = (
+        select(*JoinRequest.__table__.c, Project.slug, Project.name, Project.owner_id)
+        .join(Project, Project.id == JoinRequest.project_id)
+        .where(Project.deleted_at.is_(None), *conditions)
+        .order_by(JoinRequest.created_at.desc(), JoinRequest.id.desc())
+    )
+    return (await work.run(statement)).all()
+
+
+async def members(work: Work, project_id: str) -> Sequence[Row[*tuple[Any, ...]]]:
+    """Members with their custom roles, in the order in which they came."""
+    statement = (
+        select(
+            ProjectMember.profile_id,
+            ProjectMember.role,
+            ProjectRole.id.label("role_id"),
+            ProjectRole.name.label("role_name"),
+            ProjectRole.color.label("role_color"),
+        )
+        .outerjoin(ProjectRole, ProjectRole.id == ProjectMember.custom_role)
+        .where(ProjectMember.project_id == project_id)
+        .order_by(ProjectMember.created_at, ProjectMember.profile_id)
+    )
+    return (await work.run(statement)).all()
+
+
+async def people_of(work: Work, project_ids: Sequence[str], limit: int) -> list[str]:
+    """Of these projects the owners, then some members, each in their order; private ones name nobody."""
+    seen = and_(Project.id.in_(project_ids), Project.visibility != "private")
+    owners = select(Project.id, Project.owner_id).where(seen)
+    first = {row.id: row.owner_id for row in await work.run(owners)}
+    members = (
+        select(ProjectMember.project_id, ProjectMember.profile_id)
+        .join(Project, and_(Project.id == ProjectMember.project_id, seen))
+        .order_by(ProjectMember.created_at, ProjectMember.profile_id)
+        .limit(limit)
+    )
+    others = sorted((await work.run(members)).all(), key=lambda row: project_ids.index(row.project_id))
+    every = [*(first[project] for project in project_ids if project in first), *(row.profile_id for row in others)]
+    return list(dict.fromkeys(every))[:limit]
+
+
+async def add_member(work: Work, project_id: str, profile_id: str, role: str, now: datetime) -> None:
+    """Insert a member; harmless where the person is one."""
+    dialect = sqlite if work.on_sqlite else postgresql
+    row = {"project_id": project_id, "profile_id": profile_id, "role": role, "custom_role": None, "created_at": now}
+    await work.run(dialect.insert(ProjectMember).on_conflict_do_nothing(), row)
+
+
+async def set_role(work: Work, project_id: str, profile_id: str, role: str) -> bool:
+    """Give a member another built-in role and clear the custom one; False where there is no such member."""
+    statement = (
+        update(ProjectMember)
+        .where(ProjectMember.project_id == project_id, ProjectMember.profile_id == profile_id)
+        .values(role=role, custom_role=None)
+        .returning(ProjectMember.profile_id)
+    )
+    return (await work.run(statement)).first() is not None
+
+
+async def remove_member(work: Work, project_id: str, profile_id: str) -> bool:
+    """Delete a member; False where there is no such member."""
+    statement = (
+        delete(ProjectMember)
+        .where(ProjectMember.project_id == project_id, ProjectMember.profile_id == profile_id)
+        .returning(ProjectMember.profile_id)
+    )
+    return (await work.run(statement)).first() is not None

@@ -1,0 +1,162 @@
+"""News of a project: posted, scheduled, taken away."""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import datetime
+
+from pegbar.access import guards
+from pegbar.access.house import House
+from pegbar.access.permissions import RULES, Permission
+from pegbar.access.policies.decision import Allow
+from pegbar.access.policies.project import ProjectAccess, decide
+from pegbar.access.who import Who
+from pegbar.domains.profiles import actions as profiles
+from pegbar.domains.projects.events import UpdatesChanged
+from pegbar.domains.projects.models import ProjectUpdate
+from pegbar.domains.projects.updates import rich_text, store
+from pegbar.domains.projects.updates.rules import checked_hour, checked_title
+from pegbar.domains.projects.updates.schemas import UpdateList, UpdateNew, UpdateOut
+from pegbar.kernel import clock, messages
+from pegbar.kernel.cursors import BAD_CURSOR, decode_cursor, encode_cursor
+from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
+from pegbar.kernel.ids import is_uuid, new_id
+from pegbar.kernel.limits import UPDATES_PAGE
+from pegbar.kernel.work import Work
+from pegbar.realtime.topics import project_topic
+
+TELL = "projects.tell_update"
+
+
+async def listed(work: Work, house: House, who: Who, ref: str, cursor: str | None) -> UpdateList:
+    """A page of news, newest first; what is scheduled only for those who may post."""
+    access = await guards.project(work, who, ref, Permission.UPDATE_VIEW)
+    now = clock.now()
+    hidden_after = None if _sees_scheduled(access) else now
+    after = None if cursor is None else _place(cursor)
+    rows = await store.listed(work, access.id, now=hidden_after, after=after, limit=UPDATES_PAGE + 1)
+    page = rows[:UPDATES_PAGE]
+    last = _marker(page[-1]) if len(rows) > UPDATES_PAGE else None
+    return UpdateList(items=await _shown(work, house, who, access, page, now), next_cursor=last)
+
+
+async def post(work: Work, house: House, who: Who, ref: str, new: UpdateNew) -> UpdateOut:
+    """Post an update now or for an hour to come; the same id again changes nothing."""
+    access = await guards.project(work, who, ref, Permission.UPDATE_POST)
+    me = guards.person(who)
+    update_id, hour = new.id or new_id(), checked_hour(new.scheduled_for)
+    row = {
+        "id": update_id,
+        "project_id": access.id,
+        "author_id": me,
+        "title": checked_title(new.title),
+        "body": _checked_body(new.body),
+        "scheduled_for": hour,
+        "created_at": clock.now(),
+    }
+    if await store.add(work, row):
+        await work.announce(project_topic(access.id), UpdatesChanged())
+        await _tell_later(work, house, update_id, hour)
+    made = await store.one(work, update_id)
+    if made is None or (made.project_id, made.author_id) != (access.id, me):
+        raise Conflict("This id is taken by another update. Please make a new one.", code="id_taken")
+    return (await _shown(work, house, who, access, [made], clock.now()))[0]
+
+
+async def remove(work: Work, who: Who, ref: str, update_id: str) -> None:
+    """Take an update away: its author, or the owner."""
+    access = await guards.project(work, who, ref, Permission.UPDATE_DELETE)
+    row = await store.one(work, update_id)
+    if row is None or row.project_id != access.id:
+        raise NotFound("This update was deleted.")
+    if not _may_delete(access, who, row):
+        if not _is_posted(row, clock.now()) and not _sees_scheduled(access):
+            raise NotFound("This update was deleted.")
+        raise Forbidden(RULES[Permission.UPDATE_DELETE].reason)
+    await store.remove(work, update_id)
+    await work.announce(project_topic(access.id), UpdatesChanged())
+
+
+async def tell(house: House, update_id: str) -> None:
+    """The job at an update's hour: open pages show it. One that is gone by then is passed over."""
+    async with house.db.read() as work:
+        row = await store.one(work, update_id)
+    if row is None:
+        return
+    # A job may be early, by what two machines' clocks differ.
+    if row.scheduled_for is not None:
+        await asyncio.sleep(max(0.0, (row.scheduled_for - clock.now()).total_seconds()))
+    async with house.db.write() as work:
+        await work.announce(project_topic(row.project_id), UpdatesChanged())
+
+
+async def place_update(work: Work, project_id: str, author_id: str, title: str | None, body: str) -> None:
+    """Post news without asking: for demo data and the command line."""
+    row = {"id": new_id(), "project_id": project_id, "author_id": author_id, "title": title}
+    moments = {"scheduled_for": None, "created_at": clock.now()}
+    await store.add(work, {**row, **moments, "body": rich_text.cleaned(body)})
+
+
+async def _tell_later(work: Work, house: House, update_id: str, hour: datetime | None) -> None:
+    wait = 0.0 if hour is None else (hour - clock.now()).total_seconds()
+    if wait > 0:
+        await house.jobs.enqueue(
+            work, TELL, update_id, queue="quick", job_id=f"tell-update-{update_id}", after_seconds=wait
+        )
+
+
+def _checked_body(html: str) -> str:
+    body = rich_text.cleaned(html)
+    if rich_text.says_nothing(body):
+        raise Invalid.field("body", messages.UPDATE_EMPTY)
+    if rich_text.is_too_deep(body):
+        raise Invalid.field("body", messages.UPDATE_TOO_DEEP)
+    return body
+
+
+async def _shown(
+    work: Work, house: House, who: Who, access: ProjectAccess, rows: Sequence[ProjectUpdate], now: datetime
+) -> list[UpdateOut]:
+    people = await profiles.refs(work, house, [row.author_id for row in rows])
+    return [
+        UpdateOut(
+            id=row.id,
+            title=row.title,
+            body=row.body,
+            author=people[row.author_id],
+            scheduled_for=row.scheduled_for,
+            created_at=row.created_at,
+            posted=_is_posted(row, now),
+            abilities={"delete": _may_delete(access, who, row)},
+        )
+        for row in rows
+    ]
+
+
+def _marker(row: ProjectUpdate) -> str:
+    hour = row.scheduled_for or row.created_at
+    return encode_cursor(f"{hour.isoformat()} {row.created_at.isoformat()} {row.id}")
+
+
+def _place(cursor: str) -> store.Place:
+    try:
+        hour, created, update_id = decode_cursor(cursor).split(" ")
+        moments = datetime.fromisoformat(hour), datetime.fromisoformat(created)
+    except ValueError as error:
+        raise Invalid.field("cursor", BAD_CURSOR) from error
+    if not is_uuid(update_id) or any(moment.tzinfo is None for moment in moments):
+        raise Invalid.field("cursor", BAD_CURSOR)
+    return *moments, update_id
+
+
+def _is_posted(row: ProjectUpdate, now: datetime) -> bool:
+    return row.scheduled_for is None or row.scheduled_for <= now
+
+
+def _sees_scheduled(access: ProjectAccess) -> bool:
+    return isinstance(decide(access, Permission.UPDATE_VIEW_SCHEDULED), Allow)
+
+
+def _may_delete(access: ProjectAccess, who: Who, row: ProjectUpdate) -> bool:
+    if not isinstance(decide(access, Permission.UPDATE_DELETE), Allow):
+        return False
+    return access.role == "owner" or row.author_id == who.id

@@ -1,0 +1,48 @@
+"""API shapes of a project's updates."""
+
+from typing import Annotated
+
+from pydantic import AwareDatetime, BeforeValidator, Field
+from pydantic_core import PydanticCustomError
+
+from pegbar.domains.profiles.actions import ProfileRef
+from pegbar.kernel.limits import UPDATE_BODY_MAX
+from pegbar.kernel.schema import Id, Input, Moment, Output, Text
+
+
+def _iso(value: object) -> object:
+    if not isinstance(value, str) or "T" not in value.upper():
+        raise PydanticCustomError("iso_time", "This must be an ISO time with its zone.")
+    return value
+
+
+Hour = Annotated[AwareDatetime, BeforeValidator(_iso)]
+
+
+class UpdateNew(Input):
+    """News to be posted, at once or at an hour to come. An id made by the client makes it safe to repeat."""
+
+    id: Id | None = None
+    title: Annotated[Text, Field(max_length=1000)] | None = None
+    body: Annotated[Text, Field(max_length=UPDATE_BODY_MAX, description="Rich text: the offered tags and styles")]
+    scheduled_for: Hour | None = None
+
+
+class UpdateOut(Output):
+    """News of a project; `posted` is false while its hour is still to come."""
+
+    id: str
+    title: str | None
+    body: str
+    author: ProfileRef
+    scheduled_for: Moment | None
+    created_at: Moment
+    posted: bool
+    abilities: dict[str, bool]
+
+
+class UpdateList(Output):
+    """One page of news, newest first."""
+
+    items: list[UpdateOut]
+    next_cursor: str | None

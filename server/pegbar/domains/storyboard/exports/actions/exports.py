@@ -1,0 +1,194 @@
+"""Files that jobs make of a board: asked for, followed, stopped, kept for some days."""
+
+import tempfile
+import time
+from collections.abc import Collection
+from datetime import datetime
+from pathlib import Path
+from typing import Any, cast
+
+import structlog
+
+from pegbar.access import guards
+from pegbar.access.house import House
+from pegbar.access.permissions import Permission
+from pegbar.access.who import Who
+from pegbar.domains.projects import actions as projects
+from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.exports import store
+from pegbar.domains.storyboard.exports.actions.rendering import FAILURES, KINDS, Commission, Kind, NothingToMake
+from pegbar.domains.storyboard.exports.rules.files import ExportKind, file_stem, refusal
+from pegbar.domains.storyboard.exports.schemas import ExportOut, FilmNew, PdfNew, PicturesNew
+from pegbar.domains.storyboard.models import Cut, Export
+from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.kernel import clock, messages
+from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
+from pegbar.kernel.ids import new_id
+from pegbar.kernel.limits import EXPORT_URL_SECONDS, EXPORTS_LISTED
+from pegbar.kernel.work import Work
+
+MAKE = "storyboard.export"
+_OPEN = ("queued", "running")
+_TELL_EVERY_SECONDS = 0.2
+
+log = structlog.get_logger()
+
+
+async def start(work: Work, house: House, who: Who, ref: str, new: PdfNew | FilmNew | PicturesNew) -> ExportOut:
+    """Note the wish and enqueue the job, in one transaction."""
+    kind = KINDS[new.kind]
+    access = await guards.project(work, who, ref, kind.permission)
+    if new.kind == "mp4" and house.encoder is None:
+        raise Conflict(messages.NO_ENCODER, code="no_encoder")
+    project = await projects.settings_of(work, access.id)
+    wanted = new.options.cut_ids
+    cuts = await _chosen(work, access.id, wanted)
+    if wanted is not None and len(cuts) < len(set(wanted)):
+        raise Invalid.field("cut_ids", "Some of the selected cuts are not on this board any more.")
+    refused = refusal(new.kind, [cut.duration_frames for _, cut in cuts], Rate.of(project.fps))
+    if refused is not None:
+        raise Invalid.field("cut_ids", refused)
+    export_id = new_id()
+    row = {
+        "id": export_id,
+        "project_id": access.id,
+        "asker_id": who.id,
+        "kind": new.kind,
+        "options": new.options.model_dump(),
+        "state": "queued",
+        "progress": 0.0,
+        "detail": None,
+        "blob_key": None,
+        "file_name": f"{file_stem(project.name)}{kind.ending}",
+        "created_at": clock.now(),
+    }
+    await store.add(work, row)
+    await house.jobs.enqueue(work, MAKE, export_id, queue=kind.queue, job_id=f"export-{export_id}")
+    return await _shown(house, Export(**row))
+
+
+async def own(work: Work, house: House, who: Who, ref: str) -> list[ExportOut]:
+    """The asker's own last exports of a board, newest first."""
+    asker = guards.person(who)
+    access = await guards.project(work, who, ref, Permission.EXPORT_SHEET)
+    return [await _shown(house, row) for row in await store.asked_by(work, access.id, asker, EXPORTS_LISTED)]
+
+
+async def one(work: Work, house: House, who: Who, export_id: str) -> ExportOut:
+    """How far an export is; its address once it is done."""
+    return await _shown(house, await _seen(work, who, export_id))
+
+
+async def cancel(work: Work, house: House, who: Who, export_id: str) -> None:
+    """Stop an export; one that is over is left as it is. Only for who asked for it, where that is known."""
+    row = await _seen(work, who, export_id)
+    if row.asker_id is not None and row.asker_id != guards.person(who):
+        raise Forbidden("Only the person who started this export may cancel it.")
+    if await store.change(work, export_id, _OPEN, {"state": "cancelled"}):
+
+        async def stop() -> None:
+            await house.jobs.cancel(f"export-{export_id}")
+
+        work.after_commit(stop)
+
+
+async def make(house: House, export_id: str) -> None:
+    """The job: collect the pictures, make the file, keep it. A run after a crash begins anew."""
+    async with house.db.write() as work:
+        row = await _row(work, export_id)
+        if not await store.change(work, export_id, _OPEN, {"state": "running", "progress": 0.0}):
+            return
+    try:
+        with tempfile.TemporaryDirectory(prefix="pegbar-export-") as folder:
+            key = await _made(house, row, Path(folder))
+    except NothingToMake as error:
+        await _finish(house, export_id, {"state": "failed", "detail": str(error)})
+        return
+    except FAILURES as error:
+        log.error("export.failed", export=export_id, reason=str(error))
+        await _finish(house, export_id, {"state": "failed", "detail": _kind(row).failed})
+        return
+    await _finish(house, export_id, {"state": "done", "progress": 1.0, "blob_key": key})
+
+
+async def prune(work: Work, before: datetime) -> None:
+    """Forget exports that were asked for earlier; their files are swept after them."""
+    await store.prune(work, before)
+
+
+async def _made(house: House, export: Export, folder: Path) -> str:
+    async with house.db.read() as work:
+        project = await projects.settings_of(work, export.project_id)
+        cuts = await _chosen(work, export.project_id, export.options.get("cut_ids"))
+    durations = [cut.duration_frames for _, cut in cuts]
+    refused = refusal(cast("ExportKind", export.kind), durations, Rate.of(project.fps))
+    if refused is not None:  # the board changed while the job waited
+        raise NothingToMake(refused)
+    tell = _Teller(house, export.id)
+    made = await _kind(export).make(Commission(house, project, cuts, export.options, folder, tell))
+    return await house.blobs.put_file(made)
+
+
+async def _chosen(work: Work, project_id: str, wanted: Collection[str] | None) -> list[tuple[int, Cut]]:
+    """The cuts that are wanted, all for None, with their numbers on the board, in its order."""
+    ids = None if wanted is None else set(wanted)
+    numbered = enumerate(await storyboard_store.live(work, project_id), 1)
+    return [(number, cut) for number, cut in numbered if ids is None or cut.id in ids]
+
+
+class _Teller:
+    """Writes progress down, a few times a second at most."""
+
+    def __init__(self, house: House, export_id: str) -> None:
+        self._house = house
+        self._export_id = export_id
+        self._last = 0.0
+
+    async def __call__(self, share: float) -> None:
+        if time.monotonic() - self._last < _TELL_EVERY_SECONDS:
+            return
+        self._last = time.monotonic()
+        async with self._house.db.write() as work:
+            await store.change(work, self._export_id, ("running",), {"progress": share})
+
+
+async def _finish(house: House, export_id: str, values: dict[str, Any]) -> None:
+    async with house.db.write() as work:
+        await store.change(work, export_id, ("running",), values)
+
+
+async def _seen(work: Work, who: Who, export_id: str) -> Export:
+    """The export, for those who might have asked for it."""
+    row = await _row(work, export_id)
+    await guards.export(work, who, export_id, _kind(row).permission)
+    return row
+
+
+async def _row(work: Work, export_id: str) -> Export:
+    found = await store.one(work, export_id)
+    if found is None:
+        raise NotFound
+    return found
+
+
+async def _shown(house: House, row: Export) -> ExportOut:
+    url = None
+    if row.state == "done" and row.blob_key is not None:
+        signed = await house.blobs.sign(
+            row.blob_key, seconds=EXPORT_URL_SECONDS, media_type=_kind(row).media_type, download=row.file_name
+        )
+        url = signed.url
+    return ExportOut(
+        id=row.id,
+        kind=row.kind,
+        state=cast("Any", row.state),
+        progress=row.progress,
+        detail=row.detail,
+        url=url,
+        file_name=row.file_name,
+        created_at=row.created_at,
+    )
+
+
+def _kind(row: Export) -> Kind:
+    return KINDS[cast("ExportKind", row.kind)]

@@ -1,0 +1,84 @@
+"""API shapes of exports."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, RootModel
+
+from pegbar.kernel.limits import CUTS_MAX, EXPORT_SCENE_MAX, EXPORT_TITLE_MAX, START_PAGE_MAX, START_PAGE_MIN
+from pegbar.kernel.schema import Id, Input, Moment, Output, Text, Whole
+
+
+class CutChoice(Input):
+    """Which cuts a file is made of."""
+
+    cut_ids: Annotated[list[Id], Field(min_length=1, max_length=CUTS_MAX)] | None = Field(
+        default=None, description="Only these cuts"
+    )
+
+
+class PdfOptions(CutChoice):
+    """How the board is printed."""
+
+    style: Literal["vertical", "horizontal"] = "vertical"
+    show_title: bool = True
+    title: Annotated[Text, Field(max_length=EXPORT_TITLE_MAX)] = ""
+    show_scene: bool = False
+    scene: Annotated[Text, Field(max_length=EXPORT_SCENE_MAX)] = ""
+    show_durations: bool = True
+    show_frame_counts: bool = True
+    show_page_numbers: bool = True
+    start_page: Annotated[Whole, Field(ge=START_PAGE_MIN, le=START_PAGE_MAX)] = START_PAGE_MIN
+
+
+class FilmOptions(CutChoice):
+    """How the board is filmed."""
+
+    show_notes: bool = Field(default=False, description="The notes as captions in the picture")
+
+
+class PictureOptions(CutChoice):
+    """Which pictures are packed."""
+
+
+class PdfNew(Input):
+    """The board on paper."""
+
+    kind: Literal["pdf"]
+    options: PdfOptions = PdfOptions()
+
+
+class FilmNew(Input):
+    """The board as an animatic."""
+
+    kind: Literal["mp4"]
+    options: FilmOptions = FilmOptions()
+
+
+class PicturesNew(Input):
+    """The board's pictures, one file each."""
+
+    kind: Literal["zip"]
+    options: PictureOptions = PictureOptions()
+
+
+class ExportNew(RootModel[Annotated[PdfNew | FilmNew | PicturesNew, Field(discriminator="kind")]]):
+    """A file to be made."""
+
+
+class ExportOut(Output):
+    """A file that is being made, or was; `url` once it is done."""
+
+    id: str
+    kind: str
+    state: Literal["queued", "running", "done", "failed", "cancelled"]
+    progress: float
+    detail: str | None
+    url: str | None
+    file_name: str
+    created_at: Moment
+
+
+class ExportList(Output):
+    """Exports, newest first."""
+
+    items: list[ExportOut]

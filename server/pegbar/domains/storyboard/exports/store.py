@@ -1,0 +1,45 @@
+"""SQL of exports."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import delete, insert, select, update
+
+from pegbar.domains.storyboard.models import Export
+from pegbar.kernel.tables import record, records
+from pegbar.kernel.work import Work
+
+
+async def add(work: Work, row: dict[str, Any]) -> None:
+    """Insert an export."""
+    await work.run(insert(Export), row)
+
+
+async def one(work: Work, export_id: str) -> Export | None:
+    """An export by its id."""
+    return record(Export, (await work.run(select(*Export.__table__.c).where(Export.id == export_id))).first())
+
+
+async def asked_by(work: Work, project_id: str, asker_id: str, limit: int) -> list[Export]:
+    """What somebody asked for of a project, newest first."""
+    statement = (
+        select(*Export.__table__.c)
+        .where(Export.project_id == project_id, Export.asker_id == asker_id)
+        .order_by(Export.created_at.desc(), Export.id.desc())
+        .limit(limit)
+    )
+    return records(Export, await work.run(statement))
+
+
+async def prune(work: Work, before: datetime) -> None:
+    """Delete exports that were asked for earlier."""
+    await work.run(delete(Export).where(Export.created_at < before))
+
+
+async def change(work: Work, export_id: str, states: Sequence[str], values: dict[str, Any]) -> bool:
+    """Change an export that is in one of these states; False where it is in another."""
+    statement = (
+        update(Export).where(Export.id == export_id, Export.state.in_(states)).values(**values).returning(Export.id)
+    )
+    return (await work.run(statement)).first() is not None

@@ -1,0 +1,13 @@
+"""Jobs of exports."""
+
+from pegbar.access.house import House
+from pegbar.domains.storyboard.exports.actions import exports
+
+
+def register(house: House) -> None:
+    """Say who does the jobs of this room."""
+
+    async def make(export_id: str) -> None:
+        await exports.make(house, export_id)
+
+    house.jobs.handle(exports.MAKE, make)

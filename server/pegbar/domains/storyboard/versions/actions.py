@@ -1,0 +1,219 @@
+"""What can be done with the versions of a cut: kept by themselves and by name, looked at, restored."""
+
+import asyncio
+from typing import Any, Literal
+
+from pegbar.access import guards
+from pegbar.access.house import House
+from pegbar.access.permissions import Permission
+from pegbar.access.who import Who
+from pegbar.domains.profiles import actions as profiles
+from pegbar.domains.profiles.actions import ProfileRef
+from pegbar.domains.projects import actions as projects
+from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.actions import drawings, pictures
+from pegbar.domains.storyboard.actions.shapes import keep_picture, preview, shown
+from pegbar.domains.storyboard.models import Cut, CutVersion
+from pegbar.domains.storyboard.rules import document, states
+from pegbar.domains.storyboard.schemas import Preview
+from pegbar.domains.storyboard.versions import store
+from pegbar.domains.storyboard.versions.schemas import VersionNew, VersionOut, VersionRestored
+from pegbar.kernel import clock
+from pegbar.kernel.errors import Conflict, NotFound
+from pegbar.kernel.ids import new_id
+from pegbar.kernel.limits import VERSIONS_AUTOMATIC_MAX, VERSIONS_NAMED_MAX
+from pegbar.kernel.work import Work
+
+PAINT = "storyboard.paint_version"
+_FIELDS = {"cut_name": "name", "duration_frames": "duration_frames", "note": "note"}
+"""A version's field → the cut's."""
+
+Reason = Literal["automatic", "named", "before_restore"]
+
+
+async def listed(work: Work, house: House, who: Who, cut_id: str) -> list[VersionOut]:
+    """A cut's versions, newest first."""
+    await guards.cut(work, who, cut_id, Permission.VERSIONS_VIEW)
+    return await _shown(work, house, await store.listed(work, cut_id))
+
+
+async def drawing(work: Work, who: Who, cut_id: str, version_id: str) -> bytes:
+    """A version's whole drawing as one update; no bytes where nothing was drawn."""
+    await guards.cut(work, who, cut_id, Permission.VERSIONS_VIEW)
+    return (await _one(work, cut_id, version_id)).body
+
+
+async def create(work: Work, house: House, who: Who, cut_id: str, new: VersionNew) -> VersionOut:
+    """Keep the present state under a name; the same id again changes nothing."""
+    await guards.cut(work, who, cut_id, Permission.VERSION_RESTORE)
+    cut = await _held(work, cut_id)
+    if new.id is not None:
+        owner = await store.cut_of(work, new.id)
+        if owner == cut_id:
+            return await _out(work, house, cut_id, new.id)
+        if owner is not None:
+            raise Conflict("This id is taken by another version. Please make a new one.", code="id_taken")
+    await _check_room(work, cut_id)
+    seq, body = await drawings.merged(work, cut_id)
+    row = await _row(cut, seq, body, "named", who.id)
+    made = row | {"id": new.id or row["id"], "name": new.name}
+    await _add(work, house, made)
+    return await _out(work, house, cut_id, made["id"])
+
+
+async def rename(work: Work, house: House, who: Who, cut_id: str, version_id: str, name: str) -> VersionOut:
+    """Give a version another name, or its first one: a named version stays."""
+    await guards.cut(work, who, cut_id, Permission.VERSION_RESTORE)
+    await _held(work, cut_id)
+    version = await _one(work, cut_id, version_id)
+    if version.name is None:
+        await _check_room(work, cut_id)
+    await store.change(work, version_id, {"name": name})
+    return await _out(work, house, cut_id, version_id)
+
+
+async def remove(work: Work, who: Who, cut_id: str, version_id: str) -> None:
+    """Take a version away for good."""
+    await guards.cut(work, who, cut_id, Permission.VERSION_RESTORE)
+    await _one(work, cut_id, version_id)
+    await store.remove(work, version_id)
+
+
+async def restore(work: Work, house: House, who: Who, cut_id: str, version_id: str) -> VersionRestored:
+    """Make the cut what a version says, by a change like any other; the state before is kept, to come back to.
+
+    Where the cut says so already, nothing is written.
+    """
+    await guards.cut(work, who, cut_id, Permission.VERSION_RESTORE)
+    version = await _one(work, cut_id, version_id)
+    cut = await _held(work, cut_id)
+    seq, body = await drawings.merged(work, cut_id)
+    change = await asyncio.to_thread(states.change_to, body, version.body)
+    values = _differing(cut, version)
+    if change is None and not values:
+        return VersionRestored(cut=await shown(house, cut), before_version_id=None)
+    before = await _keep_once(work, house, await _row(cut, seq, body, "before_restore", who.id))
+    if change is not None:
+        drawn = await drawings.append(work, house, who, cut_id, new_id(), change)
+        if version.picture_key is not None and cut.background_id is None:
+            stored = {"preview_key": version.picture_key, "small_key": version.small_key}
+            values = {**values, **stored, "preview_seq": drawn, "preview_under": 0}
+    after = await store.put_back(work, cut_id, values) if values else await storyboard_store.one(work, cut_id)
+    if after is None:
+        raise NotFound
+    await pictures.ask(work, house, after)
+    return VersionRestored(cut=await pictures.tell(work, house, after), before_version_id=before)
+
+
+async def keep(house: House, cut_id: str, seq: int) -> None:
+    """Keep by itself what a cut's drawing was up to `seq`, or up to where its log was merged since."""
+    async with house.db.read() as work:
+        rows = await drawings.numbered_after(work, cut_id, 0)
+        rows = [row for place, row in enumerate(rows) if place == 0 or row[0] <= seq]
+        if not rows:
+            return
+        author = await store.author_of(work, cut_id, rows[-1][0])
+    body = await asyncio.to_thread(document.merge, [update for _, update in rows])
+    async with house.db.write() as work:
+        cut = await store.hold_cut(work, cut_id)
+        if cut is not None:
+            await _keep_once(work, house, await _row(cut, rows[-1][0], body, "automatic", author))
+
+
+async def paint(house: House, version_id: str) -> None:
+    """Make the picture of a version whose moment nobody had painted."""
+    async with house.db.read() as work:
+        cut_id = await store.cut_of(work, version_id)
+        version = None if cut_id is None else await store.one(work, cut_id, version_id)
+        cut = None if version is None else await storyboard_store.one(work, version.cut_id)
+        if version is None or cut is None or version.picture_key is not None:
+            return
+        project = await projects.settings_of(work, cut.project_id)
+    picture = await drawings.painted(house, version.body, project.width, project.height)
+    picture_key, small_key = await keep_picture(house, picture)
+    async with house.db.write() as work:
+        await store.change(work, version_id, {"picture_key": picture_key, "small_key": small_key})
+
+
+async def _keep_once(work: Work, house: House, row: dict[str, Any]) -> str:
+    """The id of a version without a name that says this: where one does already, that becomes the newest."""
+    found = await store.saying(work, row["cut_id"], row["digest"])
+    if found is None:
+        await _add(work, house, row)
+        await store.prune(work, row["cut_id"], VERSIONS_AUTOMATIC_MAX)
+        return row["id"]
+    version_id, is_named = found
+    if not is_named:
+        await store.change(work, version_id, {"created_at": row["created_at"]})
+    return version_id
+
+
+async def _add(work: Work, house: House, row: dict[str, Any]) -> None:
+    await store.add(work, row)
+    if row["picture_key"] is None and row["body"]:
+        await house.jobs.enqueue(work, PAINT, row["id"], queue="pictures", job_id=f"paint-version-{row['id']}")
+
+
+async def _row(cut: Cut, seq: int, body: bytes, reason: Reason, author_id: str | None) -> dict[str, Any]:
+    fields = {mine: getattr(cut, theirs) for mine, theirs in _FIELDS.items()}
+    # A version is the cut's own drawing, whatever background lies below it.
+    fresh = cut.preview_seq == seq and cut.background_id is None and cut.preview_under == 0
+    return {
+        "id": new_id(),
+        "cut_id": cut.id,
+        "seq": seq,
+        "name": None,
+        "reason": reason,
+        "author_id": author_id,
+        **fields,
+        "body": body,
+        "digest": await asyncio.to_thread(states.digest, body, *fields.values()),
+        "picture_key": cut.preview_key if fresh else None,
+        "small_key": cut.small_key if fresh else None,
+        "created_at": clock.now(),
+    }
+
+
+def _differing(cut: Cut, version: CutVersion) -> dict[str, Any]:
+    wanted = {theirs: getattr(version, mine) for mine, theirs in _FIELDS.items()}
+    values = {name: value for name, value in wanted.items() if value != getattr(cut, name)}
+    return {**values, "version": cut.version + 1} if values else {}
+
+
+async def _check_room(work: Work, cut_id: str) -> None:
+    if await store.named(work, cut_id) >= VERSIONS_NAMED_MAX:
+        raise Conflict(
+            f"This cut has {VERSIONS_NAMED_MAX} named versions already. Remove one first.", code="too_many_versions"
+        )
+
+
+async def _held(work: Work, cut_id: str) -> Cut:
+    cut = await store.hold_cut(work, cut_id)
+    if cut is None or cut.deleted_at is not None:
+        raise NotFound("This cut was deleted.", code="cut.gone")
+    return cut
+
+
+async def _one(work: Work, cut_id: str, version_id: str) -> CutVersion:
+    version = await store.one(work, cut_id, version_id)
+    if version is None:
+        raise NotFound("This version is gone.", code="version.gone")
+    return version
+
+
+async def _out(work: Work, house: House, cut_id: str, version_id: str) -> VersionOut:
+    return (await _shown(work, house, [await _one(work, cut_id, version_id)]))[0]
+
+
+async def _shown(work: Work, house: House, versions: list[CutVersion]) -> list[VersionOut]:
+    authors = {version.author_id for version in versions if version.author_id is not None}
+    people = await profiles.refs(work, house, authors) if authors else {}
+    return [await _plain(house, version, people.get(version.author_id or "")) for version in versions]
+
+
+async def _plain(house: House, version: CutVersion, author: ProfileRef | None) -> VersionOut:
+    picture = None
+    if version.picture_key is not None:
+        picture = Preview(**await preview(house, version.picture_key, version.small_key, version.seq))
+    fields = {name: getattr(version, name) for name in ("id", "name", "reason", "seq", "created_at", *_FIELDS)}
+    return VersionOut(**fields, author=author, picture=picture)

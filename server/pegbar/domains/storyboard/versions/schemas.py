@@ -1,0 +1,52 @@
+"""API shapes of a cut's versions."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from pegbar.domains.profiles.actions import ProfileRef
+from pegbar.domains.storyboard.schemas import CutOut, Preview
+from pegbar.kernel.limits import VERSION_NAME_MAX
+from pegbar.kernel.schema import Id, Input, Moment, Output, Trimmed
+
+VersionName = Annotated[Trimmed, Field(min_length=1, max_length=VERSION_NAME_MAX)]
+
+
+class VersionNamed(Input):
+    """What a version is to be called."""
+
+    name: VersionName
+
+
+class VersionNew(VersionNamed):
+    """The present state, to be kept under a name. An id made by the client makes it safe to repeat."""
+
+    id: Id | None = None
+
+
+class VersionOut(Output):
+    """How a cut stood once. One without a name was kept by itself, and is not kept for ever."""
+
+    id: str
+    name: str | None
+    reason: Literal["automatic", "named", "before_restore"]
+    author: ProfileRef | None
+    seq: int
+    cut_name: str
+    duration_frames: int
+    note: str
+    picture: Preview | None
+    created_at: Moment
+
+
+class VersionList(Output):
+    """The versions of a cut, newest first."""
+
+    items: list[VersionOut]
+
+
+class VersionRestored(Output):
+    """The cut as it is since; `before_version_id` is how it was, to come back to. None where nothing differed."""
+
+    cut: CutOut
+    before_version_id: str | None

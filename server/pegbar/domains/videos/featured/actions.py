@@ -1,0 +1,76 @@
+"""The featured page: what the site's administrator picked, else the best rated and most watched of late."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Final
+
+from pegbar.access.house import House
+from pegbar.access.policies import video as policy
+from pegbar.access.policies.decision import Deny
+from pegbar.access.who import Who
+from pegbar.domains.profiles import actions as profiles
+from pegbar.domains.profiles.actions import ProfileOut
+from pegbar.domains.projects.people.actions import members
+from pegbar.domains.videos.actions import shapes
+from pegbar.domains.videos.events import VideoChanged
+from pegbar.domains.videos.featured import store
+from pegbar.domains.videos.featured.rules import best
+from pegbar.domains.videos.featured.schemas import Featured
+from pegbar.domains.videos.models import Video
+from pegbar.domains.videos.talk.actions.held import hold
+from pegbar.kernel import clock
+from pegbar.kernel.errors import Forbidden
+from pegbar.kernel.limits import FEATURED_CREATORS, FEATURED_DAYS, FEATURED_MAX
+from pegbar.kernel.work import Work
+from pegbar.realtime.topics import video_topic
+
+RANKED_MAX: Final = 1000
+"""So many of the newest videos are looked at where nobody picked any: the page is for everybody and must be quick."""
+_CREATORS_MAX: Final = max(FEATURED_CREATORS)
+_PEOPLE_MAX: Final = 200
+
+
+async def page(work: Work, house: House) -> Featured:
+    """Up to 36 videos, and up to ten people who made them."""
+    rows = await store.picked(work, FEATURED_MAX)
+    picked = bool(rows)
+    if not picked:
+        since = clock.now() - timedelta(days=FEATURED_DAYS)
+        standings = await store.standings(work, since, RANKED_MAX)
+        rows = await store.those(work, best(standings, FEATURED_MAX))
+    return Featured(
+        items=await shapes.tiles(work, house, rows), creators=await _creators(work, house, rows), picked=picked
+    )
+
+
+async def feature(work: Work, who: Who, video_id: str, *, featured: bool) -> None:
+    """Put a video on the page or take it off; it stands there by its date."""
+    await hold(work, who, video_id)
+    decision = policy.feature(who)
+    if isinstance(decision, Deny):
+        raise Forbidden(decision.reason)
+    await _place(work, video_id, featured=featured)
+
+
+async def place(work: Work, slug: str, *, featured: bool) -> bool:
+    """Do the same for the video at an address without asking who wants it; False where there is none."""
+    video_id = await store.by_slug(work, slug)
+    if video_id is not None:
+        await _place(work, video_id, featured=featured)
+    return video_id is not None
+
+
+async def _place(work: Work, video_id: str, *, featured: bool) -> None:
+    version = await store.feature(work, video_id, featured=featured)
+    if version is not None:
+        await work.announce(video_topic(video_id), VideoChanged(version=version))
+
+
+async def _creators(work: Work, house: House, rows: Sequence[Video]) -> list[ProfileOut]:
+    """Who published most of these videos, then who else is in their projects, in the order of the videos."""
+    ids = [person for person, _ in Counter(row.owner_id for row in rows).most_common(_CREATORS_MAX)]
+    if len(ids) < _CREATORS_MAX:
+        people = await members.people_of(work, list(dict.fromkeys(row.project_id for row in rows)), _PEOPLE_MAX)
+        ids = list(dict.fromkeys([*ids, *people]))[:_CREATORS_MAX]
+    return await profiles.fulls(work, house, ids)

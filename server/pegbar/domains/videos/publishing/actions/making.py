@@ -1,0 +1,166 @@
+"""The job that makes a video of a publication: checked, converted where it needs to be, then there all at once.
+
+Nothing of it is seen before the one transaction at the end. A run after a crash begins anew, in the same folder.
+"""
+
+import asyncio
+import shutil
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, Final
+
+import structlog
+
+from pegbar.access import guards
+from pegbar.access.house import House
+from pegbar.access.permissions import Permission
+from pegbar.access.who import Who
+from pegbar.domains.storyboard.exports.actions import filming
+from pegbar.domains.videos import store as videos_store
+from pegbar.domains.videos.actions import videos
+from pegbar.domains.videos.models import Publication
+from pegbar.domains.videos.publishing import store
+from pegbar.domains.videos.publishing.actions import publishing
+from pegbar.kernel import messages
+from pegbar.kernel.errors import DiskFull, Forbidden, NotFound
+from pegbar.kernel.ids import is_uuid
+from pegbar.kernel.work import Work
+from pegbar.ports.encoder import EncodeFailed
+from pegbar.ports.films import BadFilm, FilmFacts, FilmFailed, Films
+
+_TELL_EVERY_SECONDS: Final = 0.5
+_FAILURES: Final = (EncodeFailed, FilmFailed, OSError, KeyError)
+Tell = Callable[[float], Awaitable[None]]
+log = structlog.get_logger()
+
+
+async def make(house: House, publication_id: str) -> None:
+    """The job: one video, or a failed publication that says why."""
+    async with house.db.read() as work:
+        row = await store.one(work, publication_id)
+    if row is None or row.state != publishing.PUBLISHING:
+        return
+    folder = _folders(house) / publication_id
+    try:
+        await asyncio.to_thread(_empty, folder)
+        await _made(house, row, folder)
+    except (BadFilm, Forbidden, NotFound, DiskFull) as refused:
+        await _fail(house, row, str(refused))
+    except _FAILURES as error:
+        log.error("publication.failed", publication=row.id, reason=repr(error))
+        await _fail(house, row, messages.VIDEO_FAILED)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+async def tidy(house: House) -> None:
+    """Take away folders of this machine whose publications nobody works on: a process ended in the midst of them."""
+    for folder in await asyncio.to_thread(lambda: [*_folders(house).glob("*")]):
+        if not is_uuid(folder.name):
+            continue  # none of ours
+        async with house.db.read() as work:
+            waits = await publishing.waits(work, folder.name)
+        if not waits:
+            await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+
+
+async def is_there(work: Work, publication_id: str) -> bool:
+    """Whether a publication has become a video that still stands."""
+    return await videos_store.by_id(work, publication_id) is not None
+
+
+async def _made(house: House, row: Publication, folder: Path) -> None:
+    if house.films is None:
+        raise BadFilm(messages.NO_ENCODER)
+    progress = _Progress(house, row.id)
+    if row.source == publishing.STORYBOARD:
+        source = await filming.film(
+            house, row.project_id, folder, progress.of("rendering", 0, 0.9), show_notes=row.captions
+        )
+        facts = await house.films.look(source)
+    else:
+        source = folder / "sent"
+        await _collect(house, row, source, progress.of("checking", 0, 0.1))
+        facts = await house.films.look(source)
+    if facts.needs != "none":
+        source, facts = await _converted(house.films, source, facts, progress.of("converting", 0.15, 0.95))
+    key = await house.blobs.put_file(source)
+    thumb = row.thumb_key or await house.blobs.put(facts.still)
+    size = (await asyncio.to_thread(source.stat)).st_size
+    await _appear(house, row, facts, key, thumb, size)
+
+
+async def _collect(house: House, row: Publication, target: Path, tell: Tell) -> None:
+    """All pieces as one file, with one of them in memory at a time."""
+    async with house.db.read() as work:
+        keys = await store.parts(work, row.id)
+    await tell(0)
+    size = 0
+    with target.open("wb") as file:
+        for done, key in enumerate(keys, 1):
+            size += await asyncio.to_thread(file.write, await house.blobs.get(key))
+            await tell(done / len(keys))
+    if size != row.size:
+        raise BadFilm(messages.VIDEO_NOT_COMPLETE)
+
+
+async def _converted(films: Films, source: Path, facts: FilmFacts, tell: Tell) -> tuple[Path, FilmFacts]:
+    """What came of it is looked at like what was sent: only what was found to play is shown."""
+    await tell(0)
+    target = source.with_name("converted")
+    await films.convert(source, facts, target, tell)
+    try:
+        made = await films.look(target)
+    except BadFilm as error:
+        raise FilmFailed(f"what was made cannot be shown: {error}") from error
+    if made.needs != "none":
+        raise FilmFailed("what was made does not play everywhere")
+    return target, made
+
+
+async def _appear(house: House, row: Publication, facts: FilmFacts, key: str, thumb: str, size: int) -> None:
+    """The video is there, or nothing is: rights are asked again, and the publication must not be over."""
+    async with house.db.write() as work:
+        await guards.project(work, Who(row.owner_id), row.project_id, Permission.PUBLISH)
+        done = {"state": "done", "step": None, "progress": 1.0, "thumb_key": None}
+        if await store.change(work, row.id, (publishing.PUBLISHING,), done):
+            await store.drop_parts(work, row.id)
+            await videos.make_video(work, row, facts, storage_key=key, thumb_key=thumb, size=size)
+
+
+async def _fail(house: House, row: Publication, detail: str) -> None:
+    async with house.db.write() as work:
+        await publishing.give_up(work, row.id, "failed", detail)
+
+
+def _folders(house: House) -> Path:
+    return house.settings.data / "publishing"
+
+
+def _empty(folder: Path) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+
+
+class _Progress:
+    """Writes progress down, a few times a second at most, and each new step at once."""
+
+    def __init__(self, house: House, publication_id: str) -> None:
+        self._house = house
+        self._id = publication_id
+        self._last = 0.0
+        self._step = ""
+
+    def of(self, step: str, start: float, end: float) -> Tell:
+        """Tells the shares of a step that reaches from `start` to `end` of the whole."""
+
+        async def tell(share: float) -> None:
+            if step == self._step and time.monotonic() - self._last < _TELL_EVERY_SECONDS:
+                return
+            self._last, self._step = time.monotonic(), step
+            values: dict[str, Any] = {"step": step, "progress": start + share * (end - start)}
+            async with self._house.db.write() as work:
+                await store.change(work, self._id, (publishing.PUBLISHING,), values)
+
+        return tell

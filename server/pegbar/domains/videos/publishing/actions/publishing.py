@@ -1,0 +1,234 @@
+"""Videos on their way: promised, sent in pieces, handed to the job that makes a video of them, or called off."""
+
+from datetime import datetime
+from typing import Any, Final, cast
+
+from pegbar.access import guards
+from pegbar.access.house import House
+from pegbar.access.permissions import Permission
+from pegbar.access.who import Who
+from pegbar.domains.profiles import actions as profiles
+from pegbar.domains.projects import actions as projects
+from pegbar.domains.storyboard.exports.actions import filming
+from pegbar.domains.videos import store as videos_store
+from pegbar.domains.videos.models import Publication
+from pegbar.domains.videos.publishing import rules, store
+from pegbar.domains.videos.publishing.schemas import PublicationEdit, PublicationNew, PublicationOut
+from pegbar.kernel import clock, messages, tus
+from pegbar.kernel.errors import Conflict, Invalid, NotFound, TooLarge
+from pegbar.kernel.limits import PUBLICATIONS_OPEN_MAX, VIDEO_BYTES_MAX, VIDEO_SECONDS_MAX
+from pegbar.kernel.work import Work
+from pegbar.ports.pictures import BadPicture
+
+PUBLISH: Final = "videos.publish"
+FILE, STORYBOARD = "file", "storyboard"
+PUBLISHING: Final = "publishing"
+_SENDING: Final = ("preparing", "uploading-video", "uploading-thumb")
+
+
+async def begin(house: House, who: Who, ref: str, new: PublicationNew) -> PublicationOut:
+    """Promise a video; the same id again is the same publication. Counted against the rate of uploads, once each."""
+    async with house.db.read() as work:
+        access = await guards.project(work, who, ref, Permission.PUBLISH)
+        known = await store.one(work, new.id)
+    if known is None:
+        if new.source == FILE:
+            _check_size(new.size)
+        await house.throttle(house.settings.rate_upload_person, "upload", guards.person(who))
+    async with house.db.write() as work:
+        access = await guards.project(work, who, ref, Permission.PUBLISH)
+        return await _begun(work, who, access.id, new)
+
+
+async def _begun(work: Work, who: Who, project_id: str, new: PublicationNew) -> PublicationOut:
+    me = guards.person(who)
+    row = await store.one(work, new.id)
+    if row is None:
+        if await store.count_open(work, project_id, me) >= PUBLICATIONS_OPEN_MAX:
+            raise Conflict(messages.PUBLICATIONS_OPEN, code="publications.too_many")
+        if new.source == STORYBOARD:
+            await _check_board(work, project_id)
+        await profiles.ensure(work, me)
+        project = await projects.settings_of(work, project_id)
+        values: dict[str, Any] = {
+            "id": new.id,
+            "project_id": project_id,
+            "owner_id": me,
+            "source": new.source,
+            "file_name": rules.file_name(new.file_name),
+            "captions": new.captions,
+            "size": new.size if new.source == FILE else 0,
+            "received": 0,
+            "title": rules.titled(new.title, project.name),
+            "description": new.description,
+            "state": "preparing",
+            "step": None,
+            "progress": 0.0,
+            "detail": None,
+            "thumb_key": None,
+            "created_at": clock.now(),
+        }
+        if await store.add(work, values):
+            return await shown(work, Publication(**values))
+        row = await store.one(work, new.id)
+    if row is None or row.owner_id != me or row.project_id != project_id:
+        raise Conflict("This id is taken. Please make another one.", code="publications.id")
+    return await shown(work, row)
+
+
+async def under_way(work: Work, who: Who, ref: str) -> list[PublicationOut]:
+    """One's own publications of a project that are not over, newest first."""
+    access = await guards.project(work, who, ref, Permission.PUBLISH)
+    rows = await store.open_ones(work, access.id, guards.person(who))
+    return [await shown(work, row) for row in rows]
+
+
+async def one(work: Work, who: Who, publication_id: str, *, held: bool = False) -> Publication:
+    """One's own publication; 404 for anybody else's."""
+    row = await store.one(work, publication_id, held=held)
+    if row is None or row.owner_id != guards.person(who):
+        raise NotFound(messages.PUBLICATION_GONE, code="publication.gone")
+    return row
+
+
+async def check(work: Work, who: Who, publication_id: str, offset: int) -> Publication:
+    """One's own publication, where it goes on from this byte; 409 where it stands elsewhere."""
+    row = await one(work, who, publication_id)
+    await guards.project(work, who, row.project_id, Permission.PUBLISH)
+    return _sent_to(row, offset)
+
+
+async def append(house: House, who: Who, publication: Publication, offset: int, data: bytes) -> int:
+    """Keep a piece; how many bytes are here now."""
+    received = tus.end_of(offset, data, publication.size)
+    key = await house.blobs.put(data)
+    async with house.db.write() as work:
+        held = await one(work, who, publication.id, held=True)
+        _sent_to(held, offset)
+        await store.add_part(work, held.id, offset, key)
+        state = "uploading-thumb" if received == held.size else "uploading-video"
+        await store.change(work, held.id, _SENDING, {"received": received, "state": state})
+    return received
+
+
+async def thumbnail(house: House, data: bytes) -> str:
+    """Make a picture as small as thumbnails are and keep it; its key for `choose_thumbnail`."""
+    try:
+        return await house.blobs.put(await house.pictures.thumbnail(data))
+    except BadPicture as error:
+        raise Invalid.field("body", messages.IMAGE_LOAD_FAILED) from error
+
+
+async def choose_thumbnail(work: Work, who: Who, publication_id: str, key: str) -> None:
+    """Show this picture in place of one of the video's own."""
+    row = await one(work, who, publication_id, held=True)
+    if not await store.change(work, row.id, _SENDING, {"thumb_key": key}):
+        raise Conflict(messages.PUBLICATION_OVER, code="publication.over")
+
+
+async def publish(work: Work, house: House, who: Who, publication_id: str, texts: PublicationEdit) -> PublicationOut:
+    """Hand all that was sent to the job; again it answers how far that is."""
+    row = await one(work, who, publication_id, held=True)
+    if row.state not in _SENDING:
+        return await shown(work, row)
+    access = await guards.project(work, who, row.project_id, Permission.PUBLISH)
+    if row.source == STORYBOARD:
+        await _check_board(work, access.id)
+    elif row.received < row.size:
+        raise Conflict(messages.VIDEO_NOT_COMPLETE, code="publication.incomplete")
+    project = await projects.settings_of(work, access.id)
+    values = {
+        "title": rules.titled(row.title if texts.title is None else texts.title, project.name),
+        "description": row.description if texts.description is None else texts.description,
+        "state": PUBLISHING,
+        "step": "waiting",
+        "progress": 0.0,
+    }
+    await store.change(work, row.id, _SENDING, values)
+    await house.jobs.enqueue(work, PUBLISH, row.id, queue="films", job_id=job_of(row.id))
+    return await shown(work, await one(work, who, publication_id))
+
+
+async def place(work: Work, who: Who, project_id: str, new: PublicationNew) -> None:
+    """Promise a board's film whose job the caller enqueues: for demo data, which is loaded before jobs run."""
+    await _begun(work, who, project_id, new)
+    await store.change(work, new.id, _SENDING, {"state": PUBLISHING, "step": "waiting"})
+
+
+async def waits(work: Work, publication_id: str) -> bool:
+    """Whether a publication is handed over, and not over."""
+    row = await store.one(work, publication_id)
+    return row is not None and row.state == PUBLISHING
+
+
+async def cancel(work: Work, house: House, who: Who, publication_id: str) -> None:
+    """Call a publication off; one that is over stays as it is, and so does its video."""
+    row = await one(work, who, publication_id, held=True)
+    await give_up(work, row.id, "cancelled", None)
+
+    async def stop() -> None:
+        await house.jobs.cancel(job_of(row.id))
+
+    if row.state == PUBLISHING:
+        work.after_commit(stop)
+
+
+async def give_up(work: Work, publication_id: str, state: str, detail: str | None) -> None:
+    """End a publication without a video; what was sent is no longer named, so that the sweep takes it."""
+    values = {"state": state, "step": None, "detail": detail, "thumb_key": None}
+    if await store.change(work, publication_id, store.UNDER_WAY, values):
+        await store.drop_parts(work, publication_id)
+
+
+async def prune(work: Work, before: datetime) -> None:
+    """Forget publications that began before a moment; the sweep takes their pieces."""
+    await store.prune(work, before)
+
+
+async def shown(work: Work, row: Publication) -> PublicationOut:
+    """A publication as its owner sees it."""
+    video = await videos_store.by_id(work, row.id) if row.state == "done" else None
+    return PublicationOut(
+        id=row.id,
+        project_id=row.project_id,
+        source=row.source,
+        file_name=row.file_name,
+        size=row.size,
+        received=row.received,
+        title=row.title,
+        description=row.description,
+        state=cast("Any", row.state),
+        progress=row.progress,
+        step=cast("Any", row.step),
+        detail=row.detail,
+        has_thumb=row.thumb_key is not None,
+        slug=None if video is None else video.slug,
+        created_at=row.created_at,
+    )
+
+
+def job_of(publication_id: str) -> str:
+    """The id of the job that publishes; the same one is enqueued once."""
+    return f"publication-{publication_id}"
+
+
+def _sent_to(row: Publication, offset: int) -> Publication:
+    if row.source != FILE or row.state not in _SENDING:
+        raise Conflict(messages.PUBLICATION_OVER, code="publication.over")
+    tus.goes_on(row.received, offset)
+    return row
+
+
+def _check_size(size: int) -> None:
+    if size > VIDEO_BYTES_MAX:
+        raise TooLarge(messages.file_too_large(VIDEO_BYTES_MAX // 1024 // 1024))
+    if size == 0:
+        raise Invalid.field("size", messages.VIDEO_EMPTY_FILE)
+
+
+async def _check_board(work: Work, project_id: str) -> None:
+    seconds = await filming.seconds(work, project_id)
+    if seconds == 0:
+        raise Invalid.field("source", messages.VIDEO_BOARD_EMPTY)
+    if seconds > VIDEO_SECONDS_MAX:
+        raise Invalid.field("source", messages.VIDEO_TOO_LONG)

@@ -1,0 +1,68 @@
+"""API shapes of review notes."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from pegbar.domains.profiles.actions import ProfileRef
+from pegbar.kernel.limits import COMMENT_MAX, REVIEW_STROKE_POINTS_MAX, REVIEW_STROKES_MAX
+from pegbar.kernel.schema import Id, Input, Moment, Number, Output, Trimmed, Whole
+
+Share = Annotated[Number, Field(ge=0, le=1)]
+
+
+class ReviewStroke(Input):
+    """A line over the picture: points in shares of its width and height, its width as a share of the height."""
+
+    colour: Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
+    width: Annotated[Number, Field(gt=0, le=0.2)]
+    points: Annotated[list[tuple[Share, Share]], Field(min_length=1, max_length=REVIEW_STROKE_POINTS_MAX)]
+
+
+Frame = Annotated[Whole, Field(ge=0, le=2**31 - 1)]
+Strokes = Annotated[list[ReviewStroke], Field(max_length=REVIEW_STROKES_MAX)]
+Remark = Annotated[Trimmed, Field(max_length=COMMENT_MAX)]
+
+
+class ReviewNoteNew(Input):
+    """A remark on a frame or a range of frames, both ends included; it needs words or a drawing."""
+
+    id: Id
+    body: Remark = ""
+    first_frame: Frame
+    last_frame: Frame
+    drawing: Strokes = Field(default_factory=list[ReviewStroke])
+
+
+class ReviewNoteEdit(Input):
+    """What is to be changed; what is left out stays. Everybody in the project may resolve, its author edit."""
+
+    body: Remark | None = None
+    first_frame: Frame | None = None
+    last_frame: Frame | None = None
+    drawing: Strokes | None = None
+    resolved: bool | None = None
+
+
+class ReviewNoteOut(Output):
+    """A remark."""
+
+    id: str
+    video_id: str
+    author: ProfileRef
+    body: str
+    first_frame: int
+    last_frame: int
+    drawing: list[ReviewStroke]
+    resolved_at: Moment | None
+    resolved_by: ProfileRef | None
+    version: int
+    created_at: Moment
+    abilities: dict[str, bool]
+    """edit, delete."""
+
+
+class ReviewNoteList(Output):
+    """All remarks on a video, in the order of their frames."""
+
+    items: list[ReviewNoteOut]

@@ -1,0 +1,171 @@
+"""The animatic, as somebody who plays the MP4 sees it."""
+
+import asyncio
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from pegbar.adapters.film import encoder
+from pegbar.adapters.film.encoder import PyavEncoder
+from pegbar.adapters.paint.paper import PAPER
+from pegbar.ports.encoder import EncodeFailed, Film, Shot
+from tests.support.films import levels, near, play
+from tests.support.processes import children
+
+RED = (204, 32, 48)
+
+
+async def _ignore(_share: float) -> None:
+    return
+
+
+@pytest.fixture(scope="module")
+def picture(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("art") / "cut.webp"
+    Image.new("RGB", (320, 180), RED).save(path, "WEBP", lossless=True)
+    return path
+
+
+def film(shots: Sequence[Shot], width: int = 320, height: int = 180, rate: Fraction = Fraction(24)) -> Film:
+    return Film(width, height, rate.numerator, rate.denominator, tuple(shots))
+
+
+async def frames(made: Film, folder: Path) -> list[Image.Image]:
+    """What a player shows, by the colours that the file says it has."""
+    target = folder / "film.mp4"
+    await PyavEncoder().encode(made, target, _ignore)
+    assert _files(folder) == ["film.mp4"]
+    return play(target).pictures
+
+
+@pytest.mark.parametrize(
+    "rate", [Fraction(1), Fraction(7), Fraction(30_000, 1001), Fraction(60_000, 1001), Fraction(120)]
+)
+async def test_frame_n_is_shown_at_n_by_the_rate(rate: Fraction, picture: Path, tmp_path: Path) -> None:
+    shares: list[float] = []
+
+    async def keep(share: float) -> None:
+        shares.append(share)
+
+    target = tmp_path / "film.mp4"
+    made = film([Shot(picture, 1), Shot(None, 60), Shot(picture, 2)], rate=rate)
+    await PyavEncoder().encode(made, target, keep)
+    assert shares == sorted(shares)
+    assert shares[-1] == 1.0
+    played = play(target)
+    assert (played.rates, played.stated_frames, played.duration) == ({rate}, 63, 63 / rate)
+    assert played.times == [n / rate for n in range(63)]
+    assert (played.codec, played.pixels, played.colours) == ("h264", "yuv420p", (1, 1, 1, 1))
+    assert all(later - earlier <= 24 for earlier, later in pairwise([*played.keys, 63]))
+    assert [near(shown, (160, 90), RED) for shown in played.pictures] == [True, *[False] * 60, True, True]
+    body = _bytes(target)
+    assert body.index(b"moov") < body.index(b"mdat"), "it begins to play before it is loaded"
+
+
+async def test_what_cannot_be_read_is_blank_paper(picture: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "bad"
+    folder.mkdir()
+    torn, text, empty = folder / "torn.webp", folder / "text.webp", folder / "empty.webp"
+    torn.write_bytes(_bytes(picture)[:30])
+    text.write_bytes(b"RIFF\x10\x00\x00\x00WEBPnothing of the kind")
+    empty.write_bytes(b"")
+    paths = [None, torn, text, empty, folder / "missing.webp", picture]
+    out = tmp_path / "out"
+    out.mkdir()
+    shown = await frames(film([Shot(path, 1) for path in paths]), out)
+    assert [near(frame, (160, 90), PAPER) for frame in shown] == [*[True] * 5, False]
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "even"),
+    [(319, 179, (320, 180)), (321, 180, (322, 180)), (16, 16, (16, 16)), (1920, 4, (1920, 4)), (2, 1079, (2, 1080))],
+)
+async def test_odd_sizes_get_a_row_or_a_column_of_paper(
+    width: int, height: int, even: tuple[int, int], tmp_path: Path
+) -> None:
+    art = tmp_path / "art"
+    art.mkdir()
+    Image.new("RGB", (width, height), RED).save(art / "cut.png")
+    out = tmp_path / "out"
+    out.mkdir()
+    (shown,) = await frames(film([Shot(art / "cut.png", 1, "A caption 灯り")], width, height), out)
+    assert shown.size == even
+    assert near(shown, (0, 0), RED)
+
+
+async def test_pictures_of_another_size_are_fitted_in(tmp_path: Path) -> None:
+    art = tmp_path / "art"
+    art.mkdir()
+    Image.new("RGB", (64, 64), RED).save(art / "square.png")
+    Image.new("RGBA", (320, 180), (0, 0, 0, 0)).save(art / "clear.png")
+    out = tmp_path / "out"
+    out.mkdir()
+    square, clear = await frames(film([Shot(art / "square.png", 1), Shot(art / "clear.png", 1)]), out)
+    assert near(square, (160, 4), RED)
+    assert near(square, (40, 90), PAPER)
+    assert near(clear, (160, 90), PAPER)
+
+
+async def test_captions_of_any_script_stand_at_the_bottom(tmp_path: Path) -> None:
+    texts = [
+        "Hold the beat.", "灯りが水面に映る。", "مرحبا بالعالم، هذا مشهد 12 abc", "שלום עולם", "🐋👩🏽\u200d🚀",
+        "हिन्दी पाठ", "ไทยภาษาไทย", "한국어 메모", "a\x00b\x1b\ud800c", "x" * 1000, "字" * 1000,
+        "one\n\n\ntwo", "\u202eabc\u2067",
+    ]  # fmt: skip
+    blank = [None, "", " \n\t ", "\u200b\x00"]
+    shown = await frames(film([Shot(None, 1, text) for text in [*texts, *blank]], 640, 360), tmp_path)
+    for text, frame in zip(texts, shown, strict=False):
+        dark, bright = levels(frame.crop((0, 334, 640, 358)))
+        assert dark < 100, f"no band: {text[:20]!r}"
+        assert bright > 150, f"no letters: {text[:20]!r}"
+        assert near(frame, (320, 280), PAPER), f"more than three lines: {text[:20]!r}"
+    for text, frame in zip(blank, shown[len(texts) :], strict=True):
+        assert levels(frame)[0] > 200, f"a band for {text!r}"
+
+
+async def test_cancelling_ends_the_process_and_leaves_nothing(picture: Path, tmp_path: Path) -> None:
+    started = asyncio.Event()
+
+    async def stop(share: float) -> None:
+        if share > 0:
+            started.set()
+
+    before = children()  # the tests' database may be one
+    work = asyncio.create_task(PyavEncoder().encode(film([Shot(picture, 100_000)]), tmp_path / "film.mp4", stop))
+    await started.wait()
+    encoding = children() - before
+    assert encoding
+    assert _files(tmp_path) == [".film.mp4.part"]
+    work.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await work
+    assert not encoding & children()
+    assert _files(tmp_path) == []
+
+
+async def test_a_time_out_an_empty_film_and_a_broken_child_are_told(
+    picture: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "film.mp4"
+    with pytest.raises(EncodeFailed, match="longer than"):
+        await PyavEncoder(0.05, 0).encode(film([Shot(picture, 1)]), target, _ignore)
+    with pytest.raises(EncodeFailed, match="a frame at least"):
+        await PyavEncoder().encode(film([]), target, _ignore)
+    with pytest.raises(EncodeFailed, match="encode_child"):
+        await PyavEncoder().encode(film([Shot(picture, 1)], width=0), target, _ignore)
+    monkeypatch.setattr(encoder, "CHILD", "pegbar.adapters.no_such_child")
+    with pytest.raises(EncodeFailed, match="no_such_child"):
+        await PyavEncoder().encode(film([Shot(picture, 1)]), target, _ignore)
+    assert _files(tmp_path) == []
+
+
+def _files(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def _bytes(path: Path) -> bytes:
+    return path.read_bytes()

@@ -1,0 +1,231 @@
+"""Films from outside: what they are found to be, what becomes of them, and which are refused."""
+
+from collections.abc import AsyncGenerator
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from pegbar.adapters.film.films import PyavFilms
+from pegbar.kernel import messages
+from pegbar.ports.films import BadFilm, FilmFacts
+from tests.support.drawing import picture
+from tests.support.films import Played, play
+from tests.support.publishing import brightness, film
+from tests.support.spoiled import boxed, claims_to_last, held_sideways
+
+NTSC = Fraction(24000, 1001)
+WEBM = {"form": "webm", "codec": "libvpx-vp9"}
+PRORES = {"form": "mov", "codec": "prores_ks", "pixels": "yuv422p10le"}
+PLAYLIST = b"#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n"
+
+
+@pytest.fixture
+async def films() -> AsyncGenerator[PyavFilms, None]:
+    yield PyavFilms()
+
+
+async def _look(films: PyavFilms, folder: Path, data: bytes, name: str = "sent") -> FilmFacts:
+    path = folder / name
+    path.write_bytes(data)
+    return await films.look(path)
+
+
+async def _converted(films: PyavFilms, folder: Path, data: bytes) -> tuple[FilmFacts, FilmFacts, Played]:
+    """The facts before and after, and what a player shows; progress only grows."""
+    shares: list[float] = []
+
+    async def tell(share: float) -> None:
+        shares.append(share)
+
+    before = await _look(films, folder, data)
+    target = folder / "made"
+    await films.convert(folder / "sent", before, target, tell)
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
+    after = await films.look(target)
+    assert after.needs == "none"
+    assert after.media_type == before.media_type
+    return before, after, play(target)
+
+
+def _brightness(played: Played) -> list[int]:
+    return [round(sum(p.convert("L").getdata()) / (p.width * p.height)) for p in played.pictures]  # type: ignore[arg-type]
+
+
+def _rate(facts: FilmFacts) -> Fraction:
+    return Fraction(facts.rate_numerator, facts.rate_denominator)
+
+
+@pytest.mark.parametrize(
+    ("data", "media_type", "rate"),
+    [
+        (film(6, 24), "video/mp4", 24),
+        (film(6, NTSC, sound="aac"), "video/mp4", NTSC),
+        (film(5, Fraction(25, 2)), "video/mp4", Fraction(25, 2)),
+        (film(8, 120, sound="libmp3lame"), "video/mp4", 120),
+        (film(6, 30, **WEBM), "video/webm", 30),
+        (film(6, 24, form="webm", codec="libvpx", sound="libopus"), "video/webm", 24),
+        (film(1, 24), "video/mp4", 24),
+    ],
+)
+async def test_what_browsers_play_is_left_as_it_is(
+    films: PyavFilms, tmp_path: Path, data: bytes, media_type: str, rate: Fraction | int
+) -> None:
+    facts = await _look(films, tmp_path, data)
+    assert (facts.needs, facts.media_type, _rate(facts)) == ("none", media_type, rate)
+    assert (facts.width, facts.height, facts.start_seconds) == (64, 36, 0)
+    assert facts.frames == len(play(tmp_path / "sent").times)
+    assert facts.still[8:12] == b"WEBP"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        film(6, NTSC, options=()),
+        film(6, 24, options=(("movflags", "+frag_keyframe+empty_moov"),)),
+        film(6, 24, form="mov"),
+        film(6, 24) + b"<script>alert(1)</script>" * 9,
+        film(6, 24, form="matroska", codec="libvpx-vp9"),
+    ],
+    ids=["index-behind", "fragments", "quicktime", "more-behind", "matroska"],
+)
+async def test_what_has_the_right_pictures_gets_another_file_of_the_same_ones(
+    films: PyavFilms, tmp_path: Path, data: bytes
+) -> None:
+    before = await _look(films, tmp_path, data)
+    assert before.needs == "wrap"
+    shown = play(tmp_path / "sent")
+    _, after, played = await _converted(films, tmp_path, data)
+    assert played.times == [time - shown.times[0] for time in shown.times]
+    assert [p.tobytes() for p in played.pictures] == [p.tobytes() for p in shown.pictures]
+    assert after.frames == 6
+
+
+@pytest.mark.parametrize("rate", [NTSC, 12, Fraction(30000, 1001)])
+async def test_what_browsers_do_not_play_is_encoded_anew_frame_by_frame(
+    films: PyavFilms, tmp_path: Path, rate: Fraction | int
+) -> None:
+    data = film(10, rate, size=(63, 35) if rate == 12 else (64, 36), **PRORES)  # type: ignore[arg-type]
+    before, after, played = await _converted(films, tmp_path, data)
+    assert (before.needs, _rate(after), after.frames) == ("encode", rate, 10)
+    assert played.times == [n / Fraction(rate) for n in range(10)]
+    assert (after.width, after.height) == (64, 36)
+    assert (played.codec, played.pixels) == ("h264", "yuv420p")
+    for number, bright in enumerate(_brightness(played)):
+        assert abs(bright - brightness(number)) <= 6, number
+
+
+async def test_a_varying_rate_becomes_a_constant_one_at_which_nothing_is_late(films: PyavFilms, tmp_path: Path) -> None:
+    times = (0, 40, 80, 120, 360, 400, 440)  # 25 a second, with a pause
+    before, after, played = await _converted(films, tmp_path, film(7, 25, times=times))
+    assert (before.needs, _rate(after)) == ("encode", 25)
+    shown = _brightness(played)
+    for number, time in enumerate(times):
+        assert abs(shown[round(time / 40)] - brightness(number)) <= 6
+    assert all(abs(shown[n] - brightness(3)) <= 6 for n in range(3, 9)), "the pause shows what was there before it"
+
+
+async def test_a_rate_beyond_ours_is_brought_down(films: PyavFilms, tmp_path: Path) -> None:
+    _, after, _ = await _converted(films, tmp_path, film(24, 240))
+    assert (_rate(after), after.frames) == (120, 12)
+
+
+async def test_sound_comes_along_in_time(films: PyavFilms, tmp_path: Path) -> None:
+    data = film(48, 24, form="mov", codec="prores_ks", pixels="yuv422p10le", sound="pcm_s16le")
+    _, after, _ = await _converted(films, tmp_path, data)
+    assert after.duration_seconds == pytest.approx(2, abs=0.05)
+
+
+async def test_a_film_held_sideways_is_upright(films: PyavFilms, tmp_path: Path) -> None:
+    kept = await _look(films, tmp_path, held_sideways(film(6)))
+    assert (kept.width, kept.height, kept.needs) == (36, 64, "none")
+    _, after, played = await _converted(films, tmp_path, held_sideways(film(6, 24, times=(0, 10, 90, 100, 150, 160))))
+    assert (after.width, after.height) == (36, 64)
+    assert played.pictures[0].size == (36, 64)
+
+
+async def test_a_film_that_was_recorded_live_is_measured(films: PyavFilms, tmp_path: Path) -> None:
+    data = film(30, 30, live=True, **WEBM)
+    before, after, _ = await _converted(films, tmp_path, data)
+    assert (before.needs, before.media_type) == ("wrap", "video/webm")
+    assert after.duration_seconds == pytest.approx(1, abs=0.05)
+
+
+SLOW = film(301, 1, size=(16, 16))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        SLOW,
+        claims_to_last(SLOW, 10),
+        film(301, 1, size=(16, 16), form="webm", codec="libvpx", live=True),
+        film(2, 1, size=(16, 16), sound="aac", hum=302),
+    ],
+    ids=["301-s", "says-10-s", "recorded-live", "sound-alone"],
+)
+async def test_too_long_a_film_is_refused_whatever_it_says(films: PyavFilms, tmp_path: Path, data: bytes) -> None:
+    with pytest.raises(BadFilm, match=r"Videos longer than 5 minutes \(300 seconds\) are not allowed\."):
+        await _look(films, tmp_path, data)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        film(300, 1, size=(16, 16)),
+        claims_to_last(film(300, 1, size=(16, 16)), 301),
+        film(900, 3, size=(16, 16), form="webm", codec="libvpx"),
+    ],
+)
+async def test_exactly_as_long_as_allowed_is_allowed(films: PyavFilms, tmp_path: Path, data: bytes) -> None:
+    assert (await _look(films, tmp_path, data)).duration_seconds == 300
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"Dear diary",
+        picture(kind="PNG"),
+        picture(kind="GIF"),
+        PLAYLIST,
+        b"ffconcat version 1.0\nfile '/etc/passwd'\n",
+        b"PK\x03\x04" + bytes(100),
+        b"<html><script>alert(1)</script></html>" + film(),
+        b"\x1a\x45\xdf\xa3" + bytes(40),
+        film()[:40] + bytes(4000),
+        boxed(b"ftyp", b"isom\0\0\0\0isom") + boxed(b"moov", PLAYLIST) + boxed(b"mdat", PLAYLIST),
+        boxed(b"ftyp", b"isom\0\0\0\0isom") + boxed(b"mdat", b""),
+    ],
+    ids=["text", "png", "gif", "m3u8", "concat", "zip", "html", "ebml", "zeros", "playlist-inside", "no-index"],
+)
+async def test_what_is_no_film_is_refused(films: PyavFilms, tmp_path: Path, data: bytes) -> None:
+    with pytest.raises(BadFilm) as refused:
+        await _look(films, tmp_path, data)
+    assert str(refused.value) in {messages.VIDEO_UNREADABLE, messages.VIDEO_CUT_OFF}
+
+
+async def test_sound_alone_is_no_film(films: PyavFilms, tmp_path: Path) -> None:
+    with pytest.raises(BadFilm, match="no video that Pegbar can read"):
+        await _look(films, tmp_path, film(0, 24, sound="aac", hum=1, pictures=False))
+
+
+@pytest.mark.parametrize("data", [film(48, sound="aac"), film(48, options=()), film(48, 30, **WEBM), SLOW])
+@pytest.mark.parametrize("share", [0.5, 0.9])
+async def test_what_was_cut_off_is_refused(films: PyavFilms, tmp_path: Path, data: bytes, share: float) -> None:
+    with pytest.raises(BadFilm, match="The end of this video is missing"):
+        await _look(films, tmp_path, data[: int(len(data) * share)])
+
+
+async def test_a_hole_at_the_end_is_found(films: PyavFilms, tmp_path: Path) -> None:
+    data = film(48, options=())
+    index = data.index(b"mdat")
+    moov = data.index(b"moov") - 4
+    middle = index + (moov - index) // 3
+    with pytest.raises(BadFilm):
+        await _look(films, tmp_path, data[:middle] + bytes(moov - middle) + data[moov:])
+
+
+async def test_too_large_a_picture_is_refused_before_it_is_decoded(films: PyavFilms, tmp_path: Path) -> None:
+    with pytest.raises(BadFilm, match="at most 4096 × 4096 pixels"):
+        await _look(films, tmp_path, film(1, 24, size=(4112, 16)))

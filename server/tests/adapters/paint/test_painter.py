@@ -1,0 +1,69 @@
+"""The painter: what is on the paper, and what is not."""
+
+from PIL import Image
+
+from pegbar.adapters.paint.paper import PAPER
+from pegbar.domains.storyboard.rules.document import Layer
+from pegbar.domains.storyboard.rules.items import Stroke
+from pegbar.domains.storyboard.rules.points import Point
+from tests.support.painting import BLUE, RED, line, near, paint
+
+
+def thickness(picture: Image.Image, x: int) -> int:
+    return sum(not near(picture.getpixel((x, y)), PAPER) for y in range(picture.height))
+
+
+def test_a_blank_drawing_is_paper() -> None:
+    picture = paint(Layer())
+    assert picture.size == (400, 200)
+    assert near(picture.getpixel((200, 100)), PAPER)
+
+
+def test_a_stroke_is_where_it_was_drawn_and_as_wide_as_its_pressure_says() -> None:
+    picture = paint(Layer(strokes=(line(),)))
+    assert near(picture.getpixel((200, 100)), (0xD0, 0x20, 0x20))
+    assert near(picture.getpixel((200, 30)), PAPER)
+    light, middle, strong = (thickness(paint(Layer(strokes=(line(pressure=p),))), 200) for p in (0.0, 0.5, 1.0))
+    assert 18 <= light <= 24
+    assert 38 <= middle <= 44
+    assert 58 <= strong <= 64
+
+
+def test_an_eraser_erases_its_own_layer_only_and_what_came_before_it() -> None:
+    rubbed = Layer("top", "Top", 1, strokes=(line(RED), line(kind="eraser", size=60)))
+    assert near(paint(rubbed).getpixel((200, 100)), PAPER)
+    assert near(paint(Layer(strokes=(line(BLUE),)), rubbed).getpixel((200, 100)), (0x20, 0x30, 0xD0))
+    again = Layer(strokes=(line(kind="eraser", size=60), line(RED)))
+    assert near(paint(again).getpixel((200, 100)), (0xD0, 0x20, 0x20))
+
+
+def test_layers_cover_one_another_in_order_and_hidden_ones_are_absent() -> None:
+    below, above = Layer("a", strokes=(line(RED),)), Layer("b", strokes=(line(BLUE),))
+    hidden = Layer("b", visible=False, strokes=(line(BLUE),))
+    assert near(paint(below, above).getpixel((200, 100)), (0x20, 0x30, 0xD0))
+    assert near(paint(below, hidden).getpixel((200, 100)), (0xD0, 0x20, 0x20))
+
+
+def test_opacity_lets_the_paper_through() -> None:
+    half = paint(Layer(opacity=0.5, strokes=(line("#000000"),))).getpixel((200, 100))
+    assert near(half, (0x7D, 0x7D, 0x7B))
+    assert near(paint(Layer(opacity=0.0, strokes=(line(),))).getpixel((200, 100)), PAPER)
+
+
+def test_a_single_point_is_a_dot() -> None:
+    dot = Stroke("s", "pencil", RED, 40, (Point(100, 100, 0.5),))
+    picture = paint(Layer(strokes=(dot,)))
+    assert near(picture.getpixel((100, 100)), (0xD0, 0x20, 0x20))
+    assert near(picture.getpixel((140, 100)), PAPER)
+
+
+def test_large_canvases_are_reduced_and_keep_their_aspect() -> None:
+    assert paint(Layer(strokes=(line(),)), size=(8192, 8192)).size == (1080, 1080)
+    assert paint(Layer(), size=(8192, 16)).size == (1920, 4)
+    assert paint(Layer(), size=(16, 8192)).size == (2, 1080)
+    assert paint(Layer(), size=(16, 16)).size == (16, 16)
+
+
+def test_points_far_outside_do_no_harm() -> None:
+    wild = Stroke("s", "pencil", RED, 64, (Point(-1e8, -1e8, 1), Point(200, 100, 1), Point(1e8, 1e8, 1)))
+    paint(Layer(strokes=(wild,)))

@@ -1,0 +1,25 @@
+"""Breaking notes into lines."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegbar.adapters.text.wrap import wrap
+
+
+def test_words_stay_whole_and_paragraphs_apart() -> None:
+    assert wrap("one two three\n\nfour", 8, len) == ["one two", "three", "", "four"]
+
+
+def test_a_word_that_is_too_long_is_broken_anywhere() -> None:
+    assert wrap("abcdefghij kl", 4, len) == ["abcd", "efgh", "ij", "kl"]
+
+
+def test_japanese_breaks_between_letters_but_not_before_closing_marks() -> None:
+    assert wrap("灯りが水面に映る。", 8, len) == ["灯りが水面に映", "る。"]
+
+
+@given(st.text(st.sampled_from("ab 灯。ไ\u0e48\n-"), max_size=80), st.integers(3, 30))
+def test_nothing_but_spaces_is_lost_and_no_line_is_too_wide(text: str, width: int) -> None:
+    lines = wrap(text, width, len)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+    assert all(len(line) <= width for line in lines)

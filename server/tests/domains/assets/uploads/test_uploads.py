@@ -1,0 +1,178 @@
+"""Files on their way in, piece by piece, and out."""
+
+import hashlib
+import io
+import os
+import zipfile
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from pegbar.domains.assets.uploads.actions import uploads
+from pegbar.domains.assets.uploads.actions.uploads import append
+from pegbar.housekeeping import sweep
+from pegbar.kernel import clock
+from pegbar.kernel.limits import UPLOAD_CHUNK_BYTES
+from pegbar.wiring import Instance
+from tests.support.assets import act, add_folder, begin, listing, look, names, promised, send, upload
+from tests.support.boards import add_member, new_project
+from tests.support.people import Newcomer, Person
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner)
+
+
+def _content(project: dict[str, Any], node_id: str) -> str:
+    return f"/api/projects/{project['slug']}/assets/nodes/{node_id}/content"
+
+
+async def test_a_file_is_there_with_its_last_byte_and_not_before(owner: Person, project: dict[str, Any]) -> None:
+    data = os.urandom(300_000)
+    begun = await begin(owner, project, "Walk cycle.mov", len(data))
+    assert begun.headers["Tus-Resumable"] == "1.0.0"
+    address = begun.headers["Location"]
+    for start in (0, 100_000):
+        sent = await send(owner, address, start, data[start : start + 100_000])
+        assert (sent.status_code, sent.headers["Upload-Offset"]) == (204, str(start + 100_000))
+        assert await names(owner, project) == []
+    seen = await look(owner, address)
+    assert (seen.headers["Upload-Offset"], seen.headers["Upload-Length"]) == ("200000", "300000")
+    assert (await send(owner, address, 100_000, data[100_000:200_000])).status_code == 409
+    assert (await send(owner, address, 200_000, data[200_000:] + b"more")).status_code == 409
+    assert (await send(owner, address, 200_000, data[200_000:])).status_code == 204
+    assert (await look(owner, address)).headers["Upload-Offset"] == "300000"
+    [file] = (await listing(owner, project))["items"]
+    assert (file["name"], file["size"], file["kind"]) == ("Walk_cycle.mov", 300_000, "video")
+    assert file["id"] == address.rpartition("/")[2]
+    got = await owner.http.get(_content(project, file["id"]))
+    assert hashlib.sha256(got.content).digest() == hashlib.sha256(data).digest()
+
+
+async def test_every_download_is_an_attachment_of_plain_bytes(owner: Person, project: dict[str, Any]) -> None:
+    for name in ("evil.svg", "evil.html", "Übung.png"):
+        file = await upload(owner, project, name, b"<script>alert(1)</script>")
+        got = await owner.http.get(_content(project, file["id"]))
+        assert got.headers["Content-Type"] == "application/octet-stream"
+        assert got.headers["Content-Disposition"].startswith("attachment; ")
+        assert got.headers["X-Content-Type-Options"] == "nosniff"
+        assert "sandbox" in got.headers["Content-Security-Policy"]
+        assert (file["preview_url"] is not None) == name.endswith("png")
+    assert "filename*=UTF-8''%C3%9Cbung.png" in got.headers["Content-Disposition"]
+    preview = await owner.http.get(file["preview_url"])
+    assert preview.headers["Content-Type"] == "image/png"
+    assert preview.headers["X-Content-Type-Options"] == "nosniff"
+
+
+async def test_an_empty_file_is_a_file(owner: Person, project: dict[str, Any]) -> None:
+    file = await upload(owner, project, "empty.txt", b"")
+    assert file["size"] == 0
+    assert (await owner.http.get(_content(project, file["id"]))).content == b""
+
+
+async def test_what_is_refused(owner: Person, newcomer: Newcomer, project: dict[str, Any], instance: Instance) -> None:
+    most = instance.house.settings.upload_max_mb * 1024 * 1024
+    refused = await begin(owner, project, "a.mov", most + 1)
+    assert (refused.status_code, refused.json()["detail"]) == (413, "File too large (max 2GB).")
+    assert (await begin(owner, project, ".keep.png", 1)).status_code == 422
+    path = f"/api/projects/{project['slug']}/uploads"
+    assert (await owner.http.post(path, headers={"Upload-Length": "-1"})).status_code == 422
+    other_version = promised("a.png", 1) | {"Tus-Resumable": "0.2.2"}
+    assert (await owner.http.post(path, headers=other_version)).status_code == 412
+    assert (await owner.http.post(path, headers=promised("a", 1) | {"Upload-Metadata": "x ?"})).status_code == 422
+    folder = await upload(owner, project, "file.png")
+    assert (await begin(owner, project, "a.png", 1, folder["id"])).status_code == 404
+    address = (await begin(owner, project, "a.png", UPLOAD_CHUNK_BYTES * 2)).headers["Location"]
+    assert (await send(owner, address, 0, bytes(UPLOAD_CHUNK_BYTES + 1))).status_code == 413
+    plain = {"Tus-Resumable": "1.0.0", "Upload-Offset": "0", "Content-Type": "application/octet-stream"}
+    assert (await owner.http.patch(address, headers=plain, content=b"x")).status_code == 415
+    member = await newcomer()
+    await add_member(owner, project, member)
+    assert (await look(member, address)).status_code == 404
+    assert (await send(member, address, 0, b"x")).status_code == 404
+
+
+async def test_an_upload_may_be_cancelled(owner: Person, project: dict[str, Any]) -> None:
+    address = (await begin(owner, project, "a.png", 10)).headers["Location"]
+    await send(owner, address, 0, b"12345")
+    gone = await owner.http.delete(address, headers={"Tus-Resumable": "1.0.0"})
+    assert gone.status_code == 204
+    assert (await look(owner, address)).status_code == 404
+    assert (await send(owner, address, 5, b"67890")).status_code == 404
+    assert await names(owner, project) == []
+
+
+async def test_where_the_folder_goes_or_the_right_to_it_the_upload_ends(
+    owner: Person, newcomer: Newcomer, project: dict[str, Any]
+) -> None:
+    folder = await add_folder(owner, project, "A")
+    address = (await begin(owner, project, "a.png", 2, folder["id"])).headers["Location"]
+    await act(owner, project, "remove", 204, node_ids=[folder["id"]])
+    assert (await send(owner, address, 0, b"xy")).status_code == 404
+    viewer = await newcomer()
+    await add_member(owner, project, viewer, "viewer")
+    address = (await begin(viewer, project, "b.png", 2)).headers["Location"]
+    await owner.json("DELETE", f"/api/projects/{project['slug']}/members/{viewer.id}", 204)
+    assert (await send(viewer, address, 0, b"xy")).status_code == 404
+    assert await names(owner, project) == []
+
+
+async def test_a_piece_that_comes_twice_at_once_counts_once(
+    owner: Person, project: dict[str, Any], instance: Instance
+) -> None:
+    address = (await begin(owner, project, "a.png", 4)).headers["Location"]
+    async with instance.house.db.read() as work:
+        who = await instance.house.identify(work, owner.cookie)
+        upload_row = await uploads.check(work, who, project["slug"], address.rpartition("/")[2], 0)
+    # Both were let in before either was written.
+    await append(instance.house, who, project["slug"], upload_row, 0, b"ab")
+    with pytest.raises(Exception, match="goes on from byte 2"):
+        await append(instance.house, who, project["slug"], upload_row, 0, b"abcd")
+    assert (await send(owner, address, 2, b"cd")).status_code == 204
+    [file] = (await listing(owner, project))["items"]
+    assert (await owner.http.get(_content(project, file["id"]))).content == b"abcd"
+
+
+async def test_old_uploads_are_forgotten_and_the_sweep_keeps_what_is_named(
+    owner: Person, project: dict[str, Any], instance: Instance
+) -> None:
+    started = (await begin(owner, project, "slow.png", 10)).headers["Location"]
+    await send(owner, started, 0, b"part-one")
+    file = await upload(owner, project, "kept.png", b"kept-bytes")
+    later = clock.now() + timedelta(seconds=2)
+    await sweep(instance.house, later)
+    assert (await send(owner, started, 8, b"!!")).status_code == 204
+    async with instance.house.db.write() as work:
+        await uploads.prune(work, later)
+    await sweep(instance.house, later)
+    assert (await look(owner, started)).status_code == 404
+    assert (await owner.http.get(_content(project, file["id"]))).content == b"kept-bytes"
+    assert (await owner.http.get(_content(project, started.rpartition("/")[2]))).content == b"part-one!!"
+
+
+async def test_a_selection_comes_as_one_zip(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
+    a = await add_folder(owner, project, "Käfer")
+    await add_folder(owner, project, "Empty", a["id"])
+    deep = await upload(owner, project, "deep.bin", os.urandom(3_000_000), a["id"])
+    file = await upload(owner, project, "shot.png", b"shot")
+    await upload(owner, project, "other.png", b"other")
+    path = f"/api/projects/{project['slug']}/assets.zip"
+    got = await owner.http.get(path, params={"node_id": [a["id"], file["id"]]})
+    assert got.headers["Content-Disposition"].startswith("attachment; ")
+    with zipfile.ZipFile(io.BytesIO(got.content)) as packed:
+        assert packed.testzip() is None
+        assert sorted(packed.namelist()) == ["Käfer/", "Käfer/Empty/", "Käfer/deep.bin", "shot.png"]
+        assert packed.read("Käfer/deep.bin") == (await owner.http.get(_content(project, deep["id"]))).content
+    everything = await owner.http.get(path)
+    assert len(zipfile.ZipFile(io.BytesIO(everything.content)).namelist()) == 5
+    one = await owner.http.get(path, params={"node_id": a["id"]})
+    assert "K%C3%A4fer.zip" in one.headers["Content-Disposition"]
+    stranger = await newcomer()
+    assert (await stranger.http.get(path)).status_code == 404

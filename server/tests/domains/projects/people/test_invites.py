@@ -1,0 +1,174 @@
+"""Invitations to a project."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from sqlalchemy import insert
+
+from pegbar.domains.projects.people.actions import roles
+from pegbar.domains.relations.models import Block
+from pegbar.kernel import clock
+from pegbar.wiring import Instance
+from tests.support.boards import add_member, new_project
+from tests.support.people import Newcomer, Person
+from tests.support.sockets import tab
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def guest(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner)
+
+
+async def _invite(
+    inviter: Person, project: dict[str, Any], invitee: Person, status: int = 201, **more: Any
+) -> dict[str, Any]:
+    path = f"/api/projects/{project['slug']}/invites"
+    return await inviter.json("POST", path, status, json={"profile_id": invitee.id, **more})
+
+
+async def _roles(person: Person, project: dict[str, Any]) -> dict[str, str]:
+    items = (await person.json("GET", f"/api/projects/{project['slug']}/members", 200))["items"]
+    return {item["profile"]["id"]: item["role"] for item in items}
+
+
+async def _open(person: Person) -> list[str]:
+    return [item["id"] for item in (await person.json("GET", "/api/invites", 200))["items"]]
+
+
+async def _inviter(owner: Person, project: dict[str, Any], newcomer: Newcomer, instance: Instance) -> Person:
+    person = await newcomer()
+    await add_member(owner, project, person, "viewer")
+    async with instance.house.db.write() as work:
+        await roles.place_role(work, project["id"], person.id, "Host", "#7aa2ff", can_invite=True)
+    return person
+
+
+async def test_an_invitation_names_the_project_and_makes_a_viewer_of_who_accepts(
+    owner: Person, guest: Person, project: dict[str, Any]
+) -> None:
+    made = await _invite(owner, project, guest)
+    assert (made["role"], made["status"]) == ("viewer", "pending")
+    seen = (await guest.json("GET", "/api/invites", 200))["items"]
+    assert seen == [made]
+    assert seen[0]["project"] == {"id": project["id"], "slug": project["slug"], "name": project["name"]}
+    assert seen[0]["inviter"]["id"] == owner.id
+    # An invitation alone shows nothing of a private project.
+    await guest.json("GET", f"/api/projects/{project['slug']}", 404)
+    accepted = await guest.json("POST", f"/api/invites/{made['id']}/accept", 200)
+    assert accepted["status"] == "accepted"
+    assert await _roles(guest, project) == {owner.id: "owner", guest.id: "viewer"}
+    assert await _open(guest) == []
+    again = await guest.json("POST", f"/api/invites/{made['id']}/decline", 409)
+    assert again["code"] == "answered_already"
+
+
+async def test_the_owner_may_invite_as_editor_and_changes_an_open_invitation_by_inviting_again(
+    owner: Person, guest: Person, project: dict[str, Any]
+) -> None:
+    first = await _invite(owner, project, guest, role="viewer")
+    second = await _invite(owner, project, guest, role="editor")
+    assert (second["id"], second["role"]) == (first["id"], "editor")
+    await guest.json("POST", f"/api/invites/{first['id']}/accept", 200)
+    assert (await _roles(owner, project))[guest.id] == "editor"
+
+
+async def test_who_may_invite_gives_the_viewers_role_only_and_lowers_nobodys_offer(
+    owner: Person, guest: Person, project: dict[str, Any], newcomer: Newcomer, instance: Instance
+) -> None:
+    host = await _inviter(owner, project, newcomer, instance)
+    await _invite(host, project, guest, 403, role="editor")
+    offered = await _invite(owner, project, guest, role="editor")
+    assert (await _invite(host, project, guest))["role"] == "editor"
+    await host.json("DELETE", f"/api/invites/{offered['id']}", 403)
+    other = await newcomer()
+    sent = await _invite(host, project, other)
+    listed = await host.json("GET", f"/api/projects/{project['slug']}/invites", 200)
+    assert {item["id"] for item in listed["items"]} == {offered["id"], sent["id"]}
+    await host.json("DELETE", f"/api/invites/{sent['id']}", 204)
+    assert await _open(other) == []
+    await other.json("POST", f"/api/invites/{sent['id']}/accept", 404)
+
+
+async def test_nobody_but_the_invitee_answers(
+    owner: Person, guest: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    made = await _invite(owner, project, guest)
+    stranger = await newcomer()
+    for answer in ("accept", "decline"):
+        await owner.json("POST", f"/api/invites/{made['id']}/{answer}", 403)
+        await stranger.json("POST", f"/api/invites/{made['id']}/{answer}", 404)
+    await guest.json("DELETE", f"/api/invites/{made['id']}", 403)
+    await stranger.json("DELETE", f"/api/invites/{made['id']}", 404)
+
+
+async def test_after_a_no_one_may_be_invited_again(owner: Person, guest: Person, project: dict[str, Any]) -> None:
+    made = await _invite(owner, project, guest)
+    assert (await guest.json("POST", f"/api/invites/{made['id']}/decline", 200))["status"] == "declined"
+    assert guest.id not in await _roles(owner, project)
+    again = await _invite(owner, project, guest)
+    assert again["status"] == "pending"
+    assert await _open(guest) == [again["id"]]
+
+
+async def test_members_and_the_owner_are_not_invited_and_a_block_stops_it(
+    owner: Person, guest: Person, project: dict[str, Any], newcomer: Newcomer, instance: Instance
+) -> None:
+    member = await newcomer()
+    await add_member(owner, project, member)
+    for person in (owner, member):
+        assert (await _invite(owner, project, person, 409))["code"] == "member_already"
+    open_before = await _invite(owner, project, guest)
+    async with instance.house.db.write() as work:
+        row = {"blocker": guest.id, "blocked": owner.id, "created_at": clock.now()}
+        await work.run(insert(Block), row)
+    assert (await _invite(owner, project, guest, 403))["code"] == "blocked"
+    await guest.json("POST", f"/api/invites/{open_before['id']}/accept", 403)
+    assert guest.id not in await _roles(owner, project)
+
+
+async def test_invited_and_accepted_many_times_at_once_is_one_member(
+    owner: Person, guest: Person, project: dict[str, Any]
+) -> None:
+    path = f"/api/projects/{project['slug']}/invites"
+    sent = await asyncio.gather(*(owner.http.post(path, json={"profile_id": guest.id}) for _ in range(6)))
+    assert {answer.status_code for answer in sent} == {201}
+    made = await _open(guest)
+    assert len(made) == 1
+    answers = await asyncio.gather(*(guest.http.post(f"/api/invites/{made[0]}/accept") for _ in range(6)))
+    assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409, 409, 409]
+    assert await _roles(owner, project) == {owner.id: "owner", guest.id: "viewer"}
+
+
+async def test_who_is_added_meanwhile_has_nothing_left_to_answer(
+    owner: Person, guest: Person, project: dict[str, Any]
+) -> None:
+    await _invite(owner, project, guest)
+    await add_member(owner, project, guest, "editor")
+    assert await _open(guest) == []
+
+
+async def test_invitations_to_a_deleted_project_are_gone(owner: Person, guest: Person, project: dict[str, Any]) -> None:
+    made = await _invite(owner, project, guest)
+    await owner.json("DELETE", f"/api/projects/{project['slug']}", 204)
+    assert await _open(guest) == []
+    await guest.json("POST", f"/api/invites/{made['id']}/accept", 404)
+
+
+async def test_the_invitee_is_told_at_once(owner: Person, guest: Person, project: dict[str, Any]) -> None:
+    async with tab(guest) as own_tab:
+        await own_tab.subscribe(f"user:{guest.id}")
+        made = await _invite(owner, project, guest)
+        assert (await own_tab.expect("event"))["event"] == {"type": "inbox_changed"}
+        await owner.json("DELETE", f"/api/invites/{made['id']}", 204)
+        assert (await own_tab.expect("event"))["event"] == {"type": "inbox_changed"}

@@ -1,0 +1,172 @@
+"""The people of a project."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from pegbar.domains.projects.people.actions import roles
+from pegbar.domains.projects.updates import actions as updates
+from pegbar.wiring import Instance
+from tests.support.boards import add_member, new_project
+from tests.support.people import Newcomer, Person, befriend
+from tests.support.sockets import tab
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner)
+
+
+def _members(project: dict[str, Any], person: Person | None = None) -> str:
+    return f"/api/projects/{project['slug']}/members" + (f"/{person.id}" if person else "")
+
+
+async def _roles(person: Person, project: dict[str, Any]) -> dict[str, str]:
+    items = (await person.json("GET", _members(project), 200))["items"]
+    return {item["profile"]["id"]: item["role"] for item in items}
+
+
+async def test_a_friend_is_added_as_editor_unless_said_otherwise(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    editor, viewer = await newcomer(), await newcomer()
+    await befriend(owner, editor)
+    added = await owner.json("POST", _members(project), 201, json={"profile_id": editor.id})
+    assert (added["profile"]["id"], added["role"], added["custom_role"]) == (editor.id, "editor", None)
+    await add_member(owner, project, viewer, "viewer")
+    assert await _roles(viewer, project) == {owner.id: "owner", editor.id: "editor", viewer.id: "viewer"}
+    first = (await owner.json("GET", _members(project), 200))["items"][0]
+    assert (first["profile"]["id"], first["role"]) == (owner.id, "owner")
+
+
+async def test_who_is_no_friend_gets_an_invitation_instead(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    stranger = await newcomer()
+    refused = await owner.json("POST", _members(project), 403, json={"profile_id": stranger.id})
+    assert refused["code"] == "not_friends"
+    await owner.json("POST", _members(project), 409, json={"profile_id": owner.id})
+    unknown = {"profile_id": "0190f1d2-1234-7abc-8def-00112233aabb"}
+    assert (await owner.json("POST", _members(project), 404, json=unknown))["detail"] == "User not found"
+    for body in ({"profile_id": stranger.id, "role": "owner"}, {"profile_id": "x"}, {}):
+        await owner.json("POST", _members(project), 422, json=body)
+
+
+async def test_adding_a_member_again_leaves_the_role_as_it_is(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    member = await newcomer()
+    await add_member(owner, project, member, "viewer")
+    again = await owner.json("POST", _members(project), 201, json={"profile_id": member.id, "role": "editor"})
+    assert again["role"] == "viewer"
+
+
+async def test_a_member_added_many_times_at_once_is_one(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    member = await newcomer()
+    await befriend(owner, member)
+    body = {"profile_id": member.id}
+    answers = await asyncio.gather(*(owner.http.post(_members(project), json=body) for _ in range(8)))
+    assert {answer.status_code for answer in answers} == {201}
+    assert await _roles(owner, project) == {owner.id: "owner", member.id: "editor"}
+
+
+async def test_the_owners_role_and_place_stand_fast(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer, instance: Instance
+) -> None:
+    manager = await newcomer()
+    await add_member(owner, project, manager)
+    own_role = await owner.json("PATCH", _members(project, owner), 403, json={"role": "viewer"})
+    assert own_role["detail"] == "You cannot change your own role from owner."
+    own_place = await owner.json("DELETE", _members(project, owner), 403)
+    assert own_place["detail"] == "You cannot remove yourself."
+    others_place = await manager.json("DELETE", _members(project, owner), 403)
+    assert others_place["detail"] == "You cannot remove the project owner."
+    others_role = await manager.json("PATCH", _members(project, owner), 403, json={"role": "viewer"})
+    assert others_role["detail"] == "You cannot change the role of the project owner."
+
+
+async def test_another_built_in_role_clears_the_custom_one(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer, instance: Instance
+) -> None:
+    member = await newcomer()
+    await add_member(owner, project, member, "viewer")
+    async with instance.house.db.write() as work:
+        await roles.place_role(work, project["id"], member.id, "Inker", "#7aa2ff", can_edit_storyboards=True)
+    shown = (await owner.json("GET", _members(project), 200))["items"][1]
+    assert (shown["custom_role"]["name"], shown["custom_role"]["color"]) == ("Inker", "#7aa2ff")
+    mine = await member.json("GET", f"/api/projects/{project['slug']}", 200)
+    assert mine["abilities"]["edit_storyboard"] is True
+    changed = await owner.json("PATCH", _members(project, member), 200, json={"role": "viewer"})
+    assert changed["custom_role"] is None
+    mine = await member.json("GET", f"/api/projects/{project['slug']}", 200)
+    assert mine["abilities"]["edit_storyboard"] is False
+
+
+async def test_a_member_may_leave_and_is_outside_then(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    member = await newcomer()
+    await add_member(owner, project, member)
+    await member.json("DELETE", _members(project, member), 204)
+    await member.json("GET", f"/api/projects/{project['slug']}", 404)
+    await owner.json("DELETE", _members(project, member), 404)
+    await owner.json("PATCH", _members(project, member), 404, json={"role": "viewer"})
+
+
+async def test_members_remove_nobody(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
+    one, other = await newcomer(), await newcomer()
+    await add_member(owner, project, one)
+    await add_member(owner, project, other)
+    await one.json("DELETE", _members(project, other), 403)
+    assert other.id in await _roles(owner, project)
+
+
+async def test_a_project_is_handed_over_to_a_member_and_the_old_owner_stays_as_editor(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    heir, other = await newcomer(), await newcomer()
+    await add_member(owner, project, heir, "viewer")
+    path = f"/api/projects/{project['slug']}/hand-over"
+    for outside in (other, owner):
+        assert (await owner.json("POST", path, 409, json={"profile_id": outside.id}))["code"] == "not_a_member"
+    await heir.json("POST", path, 403, json={"profile_id": heir.id})
+    await owner.json("POST", path, 204, json={"profile_id": heir.id})
+    assert await _roles(owner, project) == {heir.id: "owner", owner.id: "editor"}
+    assert (await heir.json("GET", f"/api/projects/{project['slug']}", 200))["owner"]["id"] == heir.id
+    await owner.json("POST", path, 403, json={"profile_id": heir.id})
+    await heir.json("DELETE", _members(project, owner), 204)
+    assert await _roles(heir, project) == {heir.id: "owner"}
+
+
+async def test_who_comes_is_told_and_so_are_the_others(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    member = await newcomer()
+    await befriend(owner, member)
+    async with tab(owner) as board_tab, tab(member) as own_tab:
+        await board_tab.subscribe(f"project:{project['id']}")
+        seq = (await own_tab.subscribe(f"user:{member.id}"))["seq"]
+        await owner.json("POST", _members(project), 201, json={"profile_id": member.id})
+        # New rights end the connection; the next one is told what was missed.
+        assert (await own_tab.closed())[0] == 4003
+        async with tab(member) as next_tab:
+            await next_tab.subscribe(f"user:{member.id}", seq)
+            assert (await next_tab.expect("event"))["event"] == {"type": "projects_changed"}
+        assert (await board_tab.expect("event"))["event"] == {"type": "members_changed"}
+
+
+async def test_news_are_listed_newest_first(owner: Person, project: dict[str, Any], instance: Instance) -> None:
+    for title in ("First", None):
+        async with instance.house.db.write() as work:
+            await updates.place_update(work, project["id"], owner.id, title, "Text")
+    items = (await owner.json("GET", f"/api/projects/{project['slug']}/updates", 200))["items"]
+    assert [item["title"] for item in items] == [None, "First"]
+    assert items[0]["author"]["id"] == owner.id

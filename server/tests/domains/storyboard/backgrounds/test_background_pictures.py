@@ -1,0 +1,195 @@
+"""Pictures of cuts above a background: painted anew when either changes, through the real job queue."""
+
+import io
+import zipfile
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from pegbar.adapters.paint.paper import PAPER
+from pegbar.domains.storyboard.actions import pictures
+from pegbar.wiring import Instance
+from tests.support.backgrounds import GROUND, SKY, WEBP, add_background, area, change, draw, pixels, put, shows
+from tests.support.boards import add_cut, board, new_project
+from tests.support.deadline import until
+from tests.support.drawing import Pad, picture
+from tests.support.exports import finished
+from tests.support.painting import BLUE, BLUE_PIXEL, RED, RED_PIXEL, near
+from tests.support.people import Newcomer, Person
+from tests.support.sockets import tab
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner, visibility="public")
+
+
+async def test_all_cuts_above_a_background_are_painted_anew_when_it_changes(
+    owner: Person, project: dict[str, Any]
+) -> None:
+    background = await add_background(owner, project)
+    await draw(owner, background, area(RED, 0, 360, client_id=1))
+    empty = await add_cut(owner, project, background_id=background["id"])
+    assert (empty["background_id"], empty["has_asset"], empty["preview"]) == (background["id"], True, None)
+    drawn, without = await add_cut(owner, project), await add_cut(owner, project)
+    for cut in (drawn, without):
+        await draw(owner, cut, area("#000000", 180, 180))
+        await put(owner, cut, 1)
+    kept = (await board(owner, project))["items"][2]
+    async with tab(owner) as listening:
+        await listening.subscribe(f"project:{project['id']}")
+        drawn = await change(owner, drawn, background_id=background["id"], note="Above the harbour")
+        told = (await listening.expect("event"))["event"]
+        assert (told["type"], told["cut"]["id"], told["cut"]["background_id"]) == (
+            "cut_updated", drawn["id"], background["id"],
+        )  # fmt: skip
+    await shows(owner, project, empty, RED_PIXEL, RED_PIXEL)
+    await shows(owner, project, drawn, RED_PIXEL, (0, 0, 0))
+    seq = await draw(owner, background, area(BLUE, 0, 360, client_id=2))
+    await put(owner, background, seq)
+    await shows(owner, project, empty, BLUE_PIXEL, BLUE_PIXEL)
+    await shows(owner, project, drawn, BLUE_PIXEL, (0, 0, 0))
+    assert (await board(owner, project))["items"][2]["preview"]["key"] == kept["preview"]["key"]
+
+
+async def test_another_background_or_none_changes_the_picture(owner: Person, project: dict[str, Any]) -> None:
+    red, blue = await add_background(owner, project), await add_background(owner, project, "Night")
+    await draw(owner, red, area(RED, 0, 360))
+    await draw(owner, blue, area(BLUE, 0, 360))
+    drawn = await add_cut(owner, project, background_id=red["id"])
+    empty = await add_cut(owner, project, background_id=red["id"])
+    await draw(owner, drawn, area("#000000", 180, 180))
+    await shows(owner, project, empty, RED_PIXEL, RED_PIXEL)
+    drawn = await change(owner, drawn, background_id=blue["id"])
+    await shows(owner, project, drawn, BLUE_PIXEL, (0, 0, 0))
+    again = await change(owner, drawn, background_id=blue["id"])
+    assert (again["version"], again["background_id"]) == (drawn["version"] + 1, blue["id"])
+    assert (await change(owner, again, name="Six"))["background_id"] == blue["id"]
+    stale = await change(owner, drawn, 412, background_id=None)
+    assert stale["current"]["background_id"] == blue["id"]
+    assert (await change(owner, stale["current"], background_id=None))["background_id"] is None
+    await shows(owner, project, drawn, PAPER, (0, 0, 0))
+    await change(owner, empty, background_id=None)
+
+    async def bare() -> bool:
+        item = (await board(owner, project))["items"][1]
+        return (item["preview"], item["has_asset"]) == (None, False)
+
+    await until(bare, what="the picture of nothing is gone")
+
+
+async def test_a_preview_says_what_it_shows_below_the_cut(owner: Person, project: dict[str, Any]) -> None:
+    background, other = await add_background(owner, project), await add_background(owner, project, "Night")
+    pad = Pad()
+    for _ in range(3):
+        await draw(owner, background, pad.stroke())
+    cut = await add_cut(owner, project, background_id=background["id"])
+    await shows(owner, project, cut, PAPER, PAPER)
+    await draw(owner, cut, Pad().stroke())
+    below = {"background": background["id"]}
+    taken = (await put(owner, cut, 1, under=3, **below))["preview"]["key"]
+    # One with an older state of the background, with one that it is not in yet, and with another background below.
+    for query in ({"under": 2}, {"under": 4}, {"under": 3, "background": other["id"]}, {}):
+        answer = await owner.json(
+            "PUT",
+            f"/api/cuts/{cut['id']}/preview",
+            200,
+            content=picture(9, 9),
+            headers=WEBP,
+            params={"seq": 1, **query},
+        )
+        assert answer["preview"]["key"] == taken, query
+    without = await add_cut(owner, project)
+    assert (await put(owner, without, 0, under=1))["preview"] is None
+    for under in (-1, 2**31, "x"):
+        params = {"seq": 1, "under": under}
+        await owner.json("PUT", f"/api/cuts/{cut['id']}/preview", 422, content=picture(), headers=WEBP, params=params)
+
+
+async def test_a_picture_with_a_newer_drawing_above_an_older_background_is_painted_whole(
+    owner: Person, project: dict[str, Any]
+) -> None:
+    background = await add_background(owner, project)
+    await draw(owner, background, area(RED, 0, 360))
+    cut = await add_cut(owner, project, background_id=background["id"])
+    await shows(owner, project, cut, RED_PIXEL, RED_PIXEL)
+    await draw(owner, cut, area("#000000", 180, 180))
+    await put(owner, cut, 1, under=0)
+    await shows(owner, project, cut, RED_PIXEL, (0, 0, 0))
+
+
+async def test_a_repainting_ends_where_the_background_has_moved_on(
+    owner: Person, project: dict[str, Any], instance: Instance
+) -> None:
+    background = await add_background(owner, project)
+    await draw(owner, background, area(RED, 0, 360))
+    cut = await add_cut(owner, project, background_id=background["id"])
+    await shows(owner, project, cut, RED_PIXEL, RED_PIXEL)
+    before = (await board(owner, project))["items"]
+    await draw(owner, background, area(BLUE, 0, 360, client_id=2))
+    await pictures.repaint(instance.house, background["id"], 1)
+    assert [item["preview"]["key"] for item in (await board(owner, project))["items"]] == [before[0]["preview"]["key"]]
+    await pictures.paint_missing(instance.house)  # as at the start of a server: nobody put a picture
+    await shows(owner, project, cut, BLUE_PIXEL, BLUE_PIXEL)
+    found = (await board(owner, project))["backgrounds"][0]
+    assert all(near(pixel, BLUE_PIXEL) for pixel in await pixels(owner, found, SKY, GROUND))
+
+
+async def test_exports_show_the_background_as_it_is(owner: Person, project: dict[str, Any]) -> None:
+    background = await add_background(owner, project)
+    await draw(owner, background, area(RED, 0, 360))
+    drawn = await add_cut(owner, project, background_id=background["id"])
+    await add_cut(owner, project, background_id=background["id"])
+    await draw(owner, drawn, area("#000000", 180, 180))
+    await put(owner, drawn, 1, under=1)
+    await draw(owner, background, area(BLUE, 0, 360, client_id=2))
+    path = f"/api/projects/{project['slug']}/exports"
+    export = await finished(owner, await owner.json("POST", path, 202, json={"kind": "zip"}))
+    file = await owner.http.get(export["url"])
+    with zipfile.ZipFile(io.BytesIO(file.content)) as archive:
+        assert archive.namelist() == ["0001.png", "0002.png"]
+        for name, ground in (("0001.png", (0, 0, 0)), ("0002.png", BLUE_PIXEL)):
+            with Image.open(io.BytesIO(archive.read(name))) as png:
+                assert near(png.getpixel(SKY), BLUE_PIXEL)
+                assert near(png.getpixel(GROUND), ground)
+
+
+async def test_a_version_of_a_cut_comes_back_above_the_background_of_now(
+    owner: Person, project: dict[str, Any], instance: Instance
+) -> None:
+    background = await add_background(owner, project)
+    await draw(owner, background, area(RED, 0, 360))
+    cut = await add_cut(owner, project, background_id=background["id"])
+    await draw(owner, cut, area("#000000", 180, 180))
+    await pictures.paint_missing(instance.house)
+    await shows(owner, project, cut, RED_PIXEL, (0, 0, 0))
+    path = f"/api/cuts/{cut['id']}/versions"
+    version = await owner.json("POST", path, 201, json={"name": "Black"})
+    await draw(owner, cut, area(BLUE, 180, 180, client_id=2))
+    await put(owner, cut, 2, under=1)
+    await draw(owner, background, area("#00a000", 0, 360, client_id=2))
+    await owner.json("POST", f"{path}/{version['id']}/restore", 200)
+    await shows(owner, project, cut, (0, 0xA0, 0), (0, 0, 0))
+
+
+async def test_a_version_of_a_background_is_shown_by_the_cuts_above(owner: Person, project: dict[str, Any]) -> None:
+    background = await add_background(owner, project)
+    await draw(owner, background, area(RED, 0, 360))
+    cut = await add_cut(owner, project, background_id=background["id"])
+    await put(owner, background, 1)
+    path = f"/api/cuts/{background['id']}/versions"
+    version = await owner.json("POST", path, 201, json={"name": "Red"})
+    await put(owner, background, await draw(owner, background, area(BLUE, 0, 360, client_id=2)))
+    await shows(owner, project, cut, BLUE_PIXEL, BLUE_PIXEL)
+    async with tab(owner) as listening:
+        await listening.subscribe(f"project:{project['id']}")
+        restored = await owner.json("POST", f"{path}/{version['id']}/restore", 200)
+        told = (await listening.expect("event"))["event"]
+    assert (told["type"], told["cut"]) == ("background_changed", restored["cut"])
+    await shows(owner, project, cut, RED_PIXEL, RED_PIXEL)

@@ -1,0 +1,222 @@
+"""The animatic and the packed pictures, as files that somebody downloads."""
+
+import asyncio
+import io
+import zipfile
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from pegbar.adapters.paint.paper import PAPER
+from pegbar.wiring import Instance
+from tests.support.boards import add_cut, add_member, new_project, push
+from tests.support.deadline import until
+from tests.support.drawing import Pad, picture
+from tests.support.exports import finished
+from tests.support.films import levels, near, play
+from tests.support.people import Newcomer, Person
+from tests.support.processes import children
+
+RED = "#cc2030"
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+async def _draw(person: Person, cut: dict[str, Any], width: int = 640, height: int = 360) -> None:
+    """Give a cut a picture of one colour."""
+    drawn = await push(person, cut["id"], Pad().stroke())
+    webp = picture(width, height, colour=RED)
+    path = f"/api/cuts/{cut['id']}/preview?seq={drawn.json()['seq']}"
+    await person.json("PUT", path, 200, content=webp, headers={"Content-Type": "image/webp"})
+
+
+async def _export(person: Person, project: dict[str, Any], kind: str, **options: Any) -> dict[str, Any]:
+    body = {"kind": kind, "options": options}
+    return await person.json("POST", f"/api/projects/{project['slug']}/exports", 202, json=body)
+
+
+async def _file(person: Person, export: dict[str, Any], media_type: str) -> bytes:
+    done = await finished(person, export)
+    assert (done["state"], done["progress"], done["detail"]) == ("done", 1.0, None), done
+    file = await person.http.get(done["url"])
+    assert (file.status_code, file.headers["content-type"]) == (200, media_type)
+    assert file.headers["content-disposition"].startswith("attachment; filename=")
+    return file.content
+
+
+@pytest.mark.parametrize(("fps", "rate"), [(24, Fraction(24)), (23.976, Fraction(24000, 1001))])
+async def test_an_animatic_shows_every_cut_for_exactly_its_frames(owner: Person, fps: float, rate: Fraction) -> None:
+    project = await new_project(owner, name="Ferry: 夜", fps=fps, width=639, height=359)
+    cuts = [await add_cut(owner, project, name=f"Cut {n}", duration_frames=frames) for n, frames in enumerate((7, 30))]
+    await _draw(owner, cuts[0], 639, 359)
+    export = await _export(owner, project, "mp4")
+    assert (export["kind"], export["file_name"]) == ("mp4", "Ferry_ 夜.mp4")
+    film = play(io.BytesIO(await _file(owner, export, "video/mp4")))
+    assert (film.rates, film.stated_frames, film.duration) == ({rate}, 37, 37 / rate)
+    assert film.times == [n / rate for n in range(37)]
+    assert {picture.size for picture in film.pictures} == {(640, 360)}
+    assert film.codec == "h264"
+    drawn = [not near(picture, (4, 4), PAPER) for picture in film.pictures]
+    assert drawn == [*[True] * 7, *[False] * 30]
+
+
+async def test_an_instance_without_an_encoder_says_so_and_refuses_films_alone(
+    owner: Person, anonymous: Person, instance: Instance
+) -> None:
+    project = await new_project(owner)
+    await _draw(owner, await add_cut(owner, project))
+    encoder = instance.house.encoder
+    object.__setattr__(instance.house, "encoder", None)
+    try:
+        assert (await anonymous.json("GET", "/api/config", 200))["encoder"] is False
+        path = f"/api/projects/{project['slug']}/exports"
+        refused = await owner.json("POST", path, 409, json={"kind": "mp4"})
+        assert (refused["code"], refused["detail"]) == ("no_encoder", "This instance makes no videos.")
+        assert (await finished(owner, await _export(owner, project, "zip")))["state"] == "done"
+    finally:
+        object.__setattr__(instance.house, "encoder", encoder)
+
+
+async def test_notes_are_captions_where_they_are_asked_for(owner: Person) -> None:
+    project = await new_project(owner)
+    cuts = [await add_cut(owner, project, note=note) for note in ("Hold the beat. 灯り مرحبا 🐋", " ", "Pan left")]
+    chosen = [cut["id"] for cut in cuts[:2]]
+    for show, dark in ((True, [True, False]), (False, [False, False])):
+        export = await _export(owner, project, "mp4", show_notes=show, cut_ids=chosen)
+        film = play(io.BytesIO(await _file(owner, export, "video/mp4")))
+        assert [levels(picture)[0] < 128 for picture in film.pictures] == dark
+
+
+async def test_pictures_are_packed_in_the_order_of_the_board(owner: Person, newcomer: Newcomer) -> None:
+    project = await new_project(owner, name="Ferry?")
+    names = ['Open: "dawn" / 夜', "no art", "", "Close"]
+    cuts = [await add_cut(owner, project, name=name) for name in names]
+    for cut in (cuts[0], cuts[2]):
+        await _draw(owner, cut)
+    await push(owner, cuts[3]["id"], Pad().stroke())  # painted by the server
+    viewer = await newcomer()
+    await add_member(owner, project, viewer, "viewer")
+    export = await _export(viewer, project, "zip")
+    assert export["file_name"] == "Ferry_ pictures.zip"
+    with zipfile.ZipFile(io.BytesIO(await _file(viewer, export, "application/zip"))) as archive:
+        assert archive.testzip() is None
+        assert archive.namelist() == ["0001 Open_ _dawn_ _ 夜.png", "0003.png", "0004 Close.png"]
+        assert {entry.compress_type for entry in archive.infolist()} == {zipfile.ZIP_STORED}
+        for name in archive.namelist():
+            with Image.open(io.BytesIO(archive.read(name))) as png:
+                assert (png.format, png.size) == ("PNG", (640, 360))
+    export = await _export(owner, project, "zip", cut_ids=[cuts[3]["id"]])
+    with zipfile.ZipFile(io.BytesIO(await _file(owner, export, "application/zip"))) as archive:
+        assert archive.namelist() == ["0004 Close.png"]
+
+
+async def test_a_board_without_pictures_is_not_packed_but_filmed(owner: Person) -> None:
+    project = await new_project(owner)
+    await add_cut(owner, project, duration_frames=2)
+    failed = await finished(owner, await _export(owner, project, "zip"))
+    assert (failed["state"], failed["detail"], failed["url"]) == ("failed", "No cut has a picture yet.", None)
+    assert (await finished(owner, await _export(owner, project, "mp4")))["state"] == "done"
+
+
+@pytest.mark.parametrize("kind", ["mp4", "zip"])
+async def test_an_empty_board_is_refused(owner: Person, kind: str) -> None:
+    project = await new_project(owner)
+    problem = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 422, json={"kind": kind})
+    assert problem["detail"] == "This storyboard has no cuts to export."
+
+
+async def test_an_hour_is_the_longest_film(owner: Person) -> None:
+    project = await new_project(owner, fps=1)
+    cuts = [await add_cut(owner, project, duration_frames=frames) for frames in (3600, 1)]
+    path = f"/api/projects/{project['slug']}/exports"
+    problem = await owner.json("POST", path, 422, json={"kind": "mp4"})
+    assert problem["detail"] == "A video may be at most 60 minutes long. Please select fewer cuts."
+    hour = await _export(owner, project, "mp4", cut_ids=[cuts[0]["id"]])
+    await owner.json("DELETE", f"/api/exports/{hour['id']}", 204)
+
+
+@pytest.mark.parametrize(
+    ("kind", "options"),
+    [
+        ("mp4", {"show_notes": "maybe"}),
+        ("mp4", {"style": "vertical"}),
+        ("mp4", {"cut_ids": []}),
+        ("zip", {"show_notes": True}),
+        ("zip", {"cut_ids": ["0190f1d2-1234-7abc-8def-00112233aabb"]}),
+        ("gif", {}),
+        (None, {}),
+    ],
+)
+async def test_other_kinds_and_options_are_refused(owner: Person, kind: str | None, options: dict[str, Any]) -> None:
+    project = await new_project(owner)
+    await add_cut(owner, project)
+    path = f"/api/projects/{project['slug']}/exports"
+    problem = await owner.json("POST", path, 422, json={"kind": kind, "options": options})
+    assert problem["errors"]
+
+
+async def test_rendered_files_are_for_people_who_signed_in(
+    owner: Person, newcomer: Newcomer, anonymous: Person
+) -> None:
+    project, hidden = await new_project(owner, visibility="public"), await new_project(owner)
+    stranger = await newcomer()
+    for board in (project, hidden):
+        await add_cut(owner, board)
+        for kind in ("mp4", "zip"):
+            await anonymous.json("POST", f"/api/projects/{board['slug']}/exports", 401, json={"kind": kind})
+        await anonymous.json("GET", f"/api/projects/{board['slug']}/exports", 401)
+    await stranger.json("POST", f"/api/projects/{hidden['slug']}/exports", 404, json={"kind": "mp4"})
+    await stranger.json("GET", f"/api/projects/{hidden['slug']}/exports", 404)
+    export = await _export(stranger, project, "mp4")
+    await anonymous.json("GET", f"/api/exports/{export['id']}", 401)
+    assert (await finished(stranger, export))["state"] == "done"
+
+
+async def test_everybody_lists_their_own_exports_of_a_project(
+    owner: Person, newcomer: Newcomer, anonymous: Person
+) -> None:
+    project, other = await new_project(owner, visibility="public"), await new_project(owner)
+    for board in (project, other):
+        await add_cut(owner, board)
+    stranger, path = await newcomer(), f"/api/projects/{project['slug']}/exports"
+    await anonymous.json("POST", path, 202, json={"kind": "pdf"})
+    await _export(owner, other, "pdf")
+    asked = [await _export(owner, project, kind) for kind in ("pdf", "mp4", "zip")]
+    listed = (await owner.json("GET", path, 200))["items"]
+    assert [item["id"] for item in listed] == [export["id"] for export in reversed(asked)]
+    assert [item["created_at"] for item in listed] == [export["created_at"] for export in reversed(asked)]
+    assert (await stranger.json("GET", path, 200))["items"] == []
+    done = await finished(owner, asked[0])
+    assert next(item for item in (await owner.json("GET", path, 200))["items"] if item["kind"] == "pdf") == done
+    more = [await _export(owner, project, "pdf") for _ in range(20)]
+    listed = (await owner.json("GET", path, 200))["items"]
+    assert [item["id"] for item in listed] == [export["id"] for export in reversed(more)]
+    await asyncio.gather(*(owner.json("DELETE", f"/api/exports/{export['id']}", 204) for export in more))
+
+
+async def test_a_film_can_be_cancelled_while_it_is_made(owner: Person) -> None:
+    project = await new_project(owner, fps=30)
+    await add_cut(owner, project, duration_frames=100_000)
+    export = await _export(owner, project, "mp4")
+    path = f"/api/exports/{export['id']}"
+
+    async def encoding() -> bool:
+        state = await owner.json("GET", path, 200)
+        return state["state"] == "running" and state["progress"] > 0.1
+
+    await until(encoding, 60, "the film is being encoded")
+    assert children("film.encode_child")
+    await owner.json("DELETE", path, 204)
+
+    async def gone() -> bool:
+        return not children("film.encode_child")
+
+    await until(gone, 15, "the encoder is gone")
+    assert (await owner.json("GET", path, 200))["state"] == "cancelled"
+    again = await add_cut(owner, project)
+    assert (await finished(owner, await _export(owner, project, "mp4", cut_ids=[again["id"]])))["state"] == "done"

@@ -1,0 +1,441 @@
+"""Versions of cuts: kept by themselves before a burst of work, kept by name, looked at, restored."""
+
+import uuid
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pycrdt import Array, Map
+from sqlalchemy import func, select, update
+
+from pegbar.domains.storyboard.models import Cut, CutVersion
+from pegbar.domains.storyboard.rules.document import Layer, read_layers
+from pegbar.domains.storyboard.rules.states import read_state
+from pegbar.domains.storyboard.versions import actions as versions
+from pegbar.housekeeping import sweep
+from pegbar.kernel import clock
+from pegbar.kernel.limits import VERSION_EVERY_MINUTES, VERSION_NAME_MAX, VERSIONS_AUTOMATIC_MAX, VERSIONS_NAMED_MAX
+from pegbar.wiring import Instance
+from tests.support.boards import add_cut, add_member, board, new_project, push
+from tests.support.deadline import until
+from tests.support.drawing import Pad, names_in, picture
+from tests.support.people import Newcomer, Person
+from tests.support.sockets import bytes_of, tab
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner, visibility="public")
+
+
+@pytest.fixture
+async def cut(owner: Person, project: dict[str, Any]) -> dict[str, Any]:
+    return await add_cut(owner, project, name="Harbour", duration_frames=24, note="Slow pan.")
+
+
+def _path(cut: dict[str, Any], *parts: str) -> str:
+    return "/".join((f"/api/cuts/{cut['id']}/versions", *parts))
+
+
+async def _listed(person: Person, cut: dict[str, Any]) -> list[dict[str, Any]]:
+    return (await person.json("GET", _path(cut), 200))["items"]
+
+
+async def _keep(person: Person, cut: dict[str, Any], name: str = "Rough") -> dict[str, Any]:
+    return await person.json("POST", _path(cut), 201, json={"name": name})
+
+
+async def _restore(person: Person, cut: dict[str, Any], version_id: str) -> dict[str, Any]:
+    return await person.json("POST", _path(cut, version_id, "restore"), 200)
+
+
+async def _drawing(person: Person, cut: dict[str, Any]) -> bytes:
+    return await person.json("GET", f"/api/cuts/{cut['id']}/drawing", 200)
+
+
+async def _layers(person: Person, cut: dict[str, Any]) -> list[Layer]:
+    return read_layers(await _drawing(person, cut))
+
+
+async def _draw(person: Person, cut: dict[str, Any], pad: Pad, *names: str) -> None:
+    for name in names:
+        answer = await push(person, cut["id"], pad.stroke(name))
+        assert answer.status_code == 200, answer.text
+
+
+async def _show(person: Person, cut: dict[str, Any]) -> None:
+    """Put the preview of the present drawing, so that no job has to paint it for each version of many."""
+    seq = (await person.http.get(f"/api/cuts/{cut['id']}/drawing")).headers["X-Drawing-Seq"]
+    path, headers = f"/api/cuts/{cut['id']}/preview?seq={seq}", {"Content-Type": "image/webp"}
+    await person.json("PUT", path, 200, content=picture(8, 8), headers=headers)
+
+
+async def _minutes_pass(instance: Instance, cut: dict[str, Any], minutes: float) -> None:
+    """As if the cut had last been kept so much earlier."""
+    async with instance.house.db.write() as work:
+        kept_at = (await work.run(select(Cut.versioned_at).where(Cut.id == cut["id"]))).scalar_one()
+        assert kept_at is not None
+        earlier = kept_at - timedelta(minutes=minutes)
+        await work.run(update(Cut).where(Cut.id == cut["id"]).values(versioned_at=earlier))
+
+
+async def _automatic(person: Person, cut: dict[str, Any], count: int) -> list[dict[str, Any]]:
+    async def there() -> list[dict[str, Any]] | None:
+        found = [version for version in await _listed(person, cut) if version["reason"] == "automatic"]
+        return found if len(found) >= count else None
+
+    return await until(there, what=f"{count} automatic versions")
+
+
+async def test_a_version_of_which_no_browser_made_a_picture_gets_one(
+    owner: Person, project: dict[str, Any], cut: dict[str, Any]
+) -> None:
+    pad = Pad()
+    await _draw(owner, cut, pad, "a")
+    rough = await _keep(owner, cut)
+    await _draw(owner, cut, pad, "b")
+    if rough["picture"] is None:
+        await _restore(owner, cut, rough["id"])
+
+    async def painted() -> bool:
+        kept = next(version for version in await _listed(owner, cut) if version["id"] == rough["id"])
+        shown = (await board(owner, project))["items"][0]
+        return kept["picture"] is not None and shown["preview"] is not None and shown["preview"]["seq"] == 3
+
+    await until(painted, what="the version's and the cut's picture")
+
+
+async def test_the_state_before_a_burst_of_work_is_kept_by_itself(
+    owner: Person, project: dict[str, Any], cut: dict[str, Any], instance: Instance, newcomer: Newcomer
+) -> None:
+    pad, other = Pad(), await newcomer()
+    await add_member(owner, project, other)
+    await _draw(owner, cut, pad, "a", "b")
+    assert await _listed(owner, cut) == []
+    await _minutes_pass(instance, cut, VERSION_EVERY_MINUTES - 1)
+    await _draw(owner, cut, pad, "c")
+    await _minutes_pass(instance, cut, 1.1)
+    await _draw(other, cut, pad, "d", "e")
+    (kept,) = await _automatic(owner, cut, 1)
+    body = await owner.json("GET", _path(cut, kept["id"], "drawing"), 200)
+    assert names_in(body) == ["a", "b", "c"]
+    assert (kept["name"], kept["reason"], kept["seq"]) == (None, "automatic", 3)
+    assert (kept["cut_name"], kept["duration_frames"], kept["note"]) == ("Harbour", 24, "Slow pan.")
+    assert kept["author"]["id"] == owner.id
+    assert {"display_name", "username"} <= kept["author"].keys()
+    await _minutes_pass(instance, cut, VERSION_EVERY_MINUTES)
+    await _draw(owner, cut, pad, "f")
+    newest, _ = await _automatic(owner, cut, 2)
+    assert newest["author"]["id"] == other.id
+    assert names_in(await owner.json("GET", _path(cut, newest["id"], "drawing"), 200)) == ["a", "b", "c", "d", "e"]
+
+
+async def test_the_first_stroke_of_a_burst_may_clear_everything(
+    owner: Person, cut: dict[str, Any], instance: Instance
+) -> None:
+    pad = Pad()
+    await _draw(owner, cut, pad, "a", "b")
+    before = await _layers(owner, cut)
+    await _minutes_pass(instance, cut, VERSION_EVERY_MINUTES)
+    state = pad.doc.get_state()
+    pad.doc.get("strokes:base", type=Array).clear()
+    await push(owner, cut["id"], pad.doc.get_update(state))
+    assert await _layers(owner, cut) == [Layer()]
+    (kept,) = await _automatic(owner, cut, 1)
+    await _restore(owner, cut, kept["id"])
+    assert await _layers(owner, cut) == before
+
+
+async def test_a_job_that_runs_twice_keeps_one_version(owner: Person, cut: dict[str, Any], instance: Instance) -> None:
+    await _draw(owner, cut, Pad(), "a", "b")
+    for _ in range(2):
+        await versions.keep(instance.house, cut["id"], 1)
+    (kept,) = await _listed(owner, cut)
+    assert names_in(await owner.json("GET", _path(cut, kept["id"], "drawing"), 200)) == ["a"]
+    await versions.keep(instance.house, str(uuid.uuid4()), 1)
+
+
+async def test_old_versions_without_a_name_make_room_and_named_ones_stay(
+    owner: Person, cut: dict[str, Any], instance: Instance
+) -> None:
+    pad = Pad()
+    await _draw(owner, cut, pad, "named")
+    named = await _keep(owner, cut)
+    for number in range(VERSIONS_AUTOMATIC_MAX + 3):
+        await _draw(owner, cut, pad, f"s{number}")
+        await _show(owner, cut)
+        await versions.keep(instance.house, cut["id"], number + 2)
+    listed = await _listed(owner, cut)
+    assert [version["seq"] for version in listed[:-1]] == [*range(VERSIONS_AUTOMATIC_MAX + 4, 4, -1)]
+    assert listed[-1]["id"] == named["id"]
+    oldest = listed[-2]["id"]
+    await owner.json("PATCH", _path(cut, oldest), 200, json={"name": "Worth keeping"})
+    await _draw(owner, cut, pad, "more", "and more")
+    for seq in (VERSIONS_AUTOMATIC_MAX + 5, VERSIONS_AUTOMATIC_MAX + 6):
+        await versions.keep(instance.house, cut["id"], seq)
+    left = {version["id"] for version in await _listed(owner, cut)}
+    assert {oldest, named["id"]} <= left
+    assert len(left) == VERSIONS_AUTOMATIC_MAX + 2
+
+
+async def test_a_version_is_kept_named_renamed_and_removed(owner: Person, cut: dict[str, Any]) -> None:
+    await _draw(owner, cut, Pad(), "a")
+    made = await _keep(owner, cut, "  Rough layout ")
+    assert (made["name"], made["reason"], made["author"]["id"]) == ("Rough layout", "named", owner.id)
+    assert [version["id"] for version in await _listed(owner, cut)] == [made["id"]]
+    renamed = await owner.json("PATCH", _path(cut, made["id"]), 200, json={"name": "Layout"})
+    assert renamed["name"] == "Layout"
+    same = {"id": str(uuid.uuid4()), "name": "Twice"}
+    one, two = [await owner.json("POST", _path(cut), 201, json=same) for _ in range(2)]
+    assert one["id"] == two["id"] == same["id"]
+    await owner.json("DELETE", _path(cut, made["id"]), 204)
+    assert [version["name"] for version in await _listed(owner, cut)] == ["Twice"]
+    for method, path in (("DELETE", ""), ("POST", "/restore"), ("GET", "/drawing")):
+        gone = await owner.json(method, _path(cut, made["id"]) + path, 404)
+        assert gone["code"] == "version.gone"
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * (VERSION_NAME_MAX + 1), "a\0b", None, 7])
+async def test_bad_names_are_refused(owner: Person, cut: dict[str, Any], name: object) -> None:
+    made = await _keep(owner, cut)
+    await owner.json("POST", _path(cut), 422, json={"name": name})
+    await owner.json("PATCH", _path(cut, made["id"]), 422, json={"name": name})
+    assert [version["name"] for version in await _listed(owner, cut)] == ["Rough"]
+
+
+async def test_a_cut_has_so_many_named_versions(owner: Person, cut: dict[str, Any], instance: Instance) -> None:
+    await _draw(owner, cut, Pad(), "a", "b")
+    await versions.keep(instance.house, cut["id"], 1)
+    (automatic,) = await _listed(owner, cut)
+    await _show(owner, cut)
+    for number in range(VERSIONS_NAMED_MAX):
+        await _keep(owner, cut, f"Take {number}")
+    refused = await owner.json("POST", _path(cut), 409, json={"name": "One more"})
+    assert refused["detail"] == "This cut has 60 named versions already. Remove one first."
+    await owner.json("PATCH", _path(cut, automatic["id"]), 409, json={"name": "One more"})
+    newest = (await _listed(owner, cut))[0]
+    await owner.json("PATCH", _path(cut, newest["id"]), 200, json={"name": "Another name"})
+    await owner.json("DELETE", _path(cut, newest["id"]), 204)
+    await owner.json("PATCH", _path(cut, automatic["id"]), 200, json={"name": "One more"})
+
+
+async def test_restoring_brings_the_drawing_and_the_fields_back_and_can_itself_be_taken_back(
+    owner: Person, project: dict[str, Any], cut: dict[str, Any]
+) -> None:
+    pad = Pad()
+    await _draw(owner, cut, pad, "a", "b")
+    earlier = await _layers(owner, cut)
+    rough = await _keep(owner, cut)
+    await _draw(owner, cut, pad, "c")
+    later = await _layers(owner, cut)
+    changes = {"name": "Pier", "duration_frames": 48, "note": ""}
+    await owner.json("PATCH", f"/api/cuts/{cut['id']}", 200, json=changes, headers={"If-Match": '"1"'})
+    back = await _restore(owner, cut, rough["id"])
+    assert await _layers(owner, cut) == earlier
+    fields = {name: back["cut"][name] for name in ("name", "duration_frames", "note", "version", "drawing_seq")}
+    assert fields == {"name": "Harbour", "duration_frames": 24, "note": "Slow pan.", "version": 3, "drawing_seq": 4}
+    assert (await board(owner, project))["items"] == [back["cut"]]
+    newest = (await _listed(owner, cut))[0]
+    assert (newest["id"], newest["reason"]) == (back["before_version_id"], "before_restore")
+    assert (newest["cut_name"], newest["duration_frames"], newest["note"]) == ("Pier", 48, "")
+    again = await _restore(owner, cut, back["before_version_id"])
+    assert await _layers(owner, cut) == later
+    assert (again["cut"]["name"], again["cut"]["duration_frames"], again["cut"]["note"]) == ("Pier", 48, "")
+
+
+async def test_to_and_fro_fills_the_list_with_nothing(owner: Person, cut: dict[str, Any]) -> None:
+    pad = Pad()
+    await _draw(owner, cut, pad, "a")
+    await _show(owner, cut)
+    rough = await _keep(owner, cut)
+    await _draw(owner, cut, pad, "b")
+    await _show(owner, cut)
+    back = await _restore(owner, cut, rough["id"])
+    for _ in range(3):
+        undone = await _restore(owner, cut, back["before_version_id"])
+        back = await _restore(owner, cut, undone["before_version_id"])
+    assert names_in(await _drawing(owner, cut)) == ["a"]
+    assert len(await _listed(owner, cut)) == 2
+
+
+async def test_restoring_what_stands_already_writes_nothing(
+    owner: Person, project: dict[str, Any], cut: dict[str, Any]
+) -> None:
+    blank = await _keep(owner, cut, "Blank")
+    assert (blank["seq"], blank["picture"]) == (0, None)
+    assert await _restore(owner, cut, blank["id"]) == {"cut": cut, "before_version_id": None}
+    await _draw(owner, cut, Pad(), "a")
+    rough = await _keep(owner, cut)
+    standing = (await board(owner, project))["items"][0]
+    back = await _restore(owner, cut, rough["id"])
+    assert (back["cut"]["drawing_seq"], back["cut"]["version"], back["before_version_id"]) == (1, 1, None)
+    assert back["cut"] | {"preview": None} == standing | {"preview": None}
+    assert len(await _listed(owner, cut)) == 2
+    await _restore(owner, cut, blank["id"])
+    assert await _layers(owner, cut) == [Layer()]
+
+
+async def test_layers_and_items_of_kinds_that_nobody_knows_come_back_too(owner: Person, cut: dict[str, Any]) -> None:
+    pad = Pad()
+    strokes, layers = pad.doc.get("strokes:sky", type=Array), pad.doc.get("layers", type=Map)
+    strokes.append({"id": "x", "kind": "later", "data": b"\x00\xff", "more": [1.5, {"deep": [True, None]}]})
+    layers["sky.name"], layers["sky.order"], layers["sky.later"] = "Sky", -1.0, {"a": [b"1"]}
+    assert (await push(owner, cut["id"], pad.doc.get_update())).status_code == 200
+    rough, said = await _keep(owner, cut), read_state(await _drawing(owner, cut))
+    state = pad.doc.get_state()
+    strokes.clear()
+    del layers["sky.later"]
+    layers["sky.deleted"] = True
+    assert (await push(owner, cut["id"], pad.doc.get_update(state))).status_code == 200
+    assert read_state(await _drawing(owner, cut)) != said
+    await _restore(owner, cut, rough["id"])
+    assert read_state(await _drawing(owner, cut)) == said
+
+
+async def test_open_editors_get_a_restored_drawing_at_once_and_draw_on(
+    owner: Person, project: dict[str, Any], cut: dict[str, Any], newcomer: Newcomer
+) -> None:
+    other, pads = await newcomer(), (Pad(), Pad())
+    await add_member(owner, project, other)
+    async with tab(other) as open_tab:
+        await open_tab.subscribe(f"project:{project['id']}")
+        await open_tab.open(cut["id"])
+        await _draw(owner, cut, pads[0], "a", "b")
+        rough = await _keep(owner, cut)
+        for _ in range(2):
+            pads[1].take(bytes_of(await open_tab.expect("doc_update"))[0])
+        state = await open_tab.push(cut["id"], pads[1].stroke("of another"))
+        assert state["type"] == "doc_ack"
+        await _restore(owner, cut, rough["id"])
+        change = await open_tab.expect("doc_update", seq=4)
+        pads[1].take(bytes_of(change)[0])
+        assert pads[1].names == ["a", "b"]
+        told = await open_tab.expect("event")
+        assert (told["event"]["type"], told["event"]["cut"]["drawing_seq"]) == ("cut_updated", 4)
+        assert (await open_tab.push(cut["id"], pads[1].stroke("after")))["type"] == "doc_ack"
+        # What was on its way and builds on the drawing before the restoring is not lost.
+        await _draw(owner, cut, pads[0], "late")
+    assert sorted(names_in(await _drawing(owner, cut))) == ["a", "after", "b", "late"]
+
+
+async def test_a_version_keeps_its_picture_and_gives_it_back(
+    owner: Person, project: dict[str, Any], cut: dict[str, Any], instance: Instance
+) -> None:
+    pad, webp = Pad(), {"Content-Type": "image/webp"}
+    path = f"/api/cuts/{cut['id']}/preview"
+    await _draw(owner, cut, pad, "a")
+    first = await owner.json("PUT", f"{path}?seq=1", 200, content=picture(colour="teal"), headers=webp)
+    rough = await _keep(owner, cut)
+    assert rough["picture"]["key"] == first["preview"]["key"]
+    await _draw(owner, cut, pad, "b")
+    await owner.json("PUT", f"{path}?seq=2", 200, content=picture(colour="navy"), headers=webp)
+    await sweep(instance.house, clock.now() + timedelta(seconds=2))
+    (listed,) = await _listed(owner, cut)
+    assert (await owner.http.get(listed["picture"]["small_url"])).status_code == 200
+    back = (await _restore(owner, cut, rough["id"]))["cut"]
+    assert (back["preview"]["key"], back["preview"]["seq"]) == (first["preview"]["key"], 3)
+    assert (await owner.http.get(back["preview"]["url"])).status_code == 200
+
+
+async def test_members_see_versions_and_who_may_edit_restores_them(
+    owner: Person, project: dict[str, Any], cut: dict[str, Any], newcomer: Newcomer, anonymous: Person
+) -> None:
+    viewer, stranger = await newcomer(), await newcomer()
+    await add_member(owner, project, viewer, "viewer")
+    await _draw(owner, cut, Pad(), "a")
+    rough = await _keep(owner, cut)
+    assert [version["id"] for version in await _listed(viewer, cut)] == [rough["id"]]
+    assert names_in(await viewer.json("GET", _path(cut, rough["id"], "drawing"), 200)) == ["a"]
+    writes = (("POST", _path(cut)), ("PATCH", _path(cut, rough["id"])), ("DELETE", _path(cut, rough["id"])))
+    for person, status in ((viewer, 403), (stranger, 403), (anonymous, 401)):
+        for method, path in (*writes, ("POST", _path(cut, rough["id"], "restore"))):
+            body = {"json": {"name": "Mine"}} if method in {"POST", "PATCH"} and "restore" not in path else {}
+            await person.json(method, path, status, **body)
+        if person is not viewer:
+            await person.json("GET", _path(cut), status)
+            await person.json("GET", _path(cut, rough["id"], "drawing"), status)
+    abilities = [
+        (await person.json("GET", f"/api/projects/{project['slug']}", 200))["abilities"]["view_versions"]
+        for person in (owner, viewer, stranger, anonymous)
+    ]
+    assert abilities == [True, True, False, False]
+
+
+async def test_versions_belong_to_their_cut(owner: Person, project: dict[str, Any], cut: dict[str, Any]) -> None:
+    rough, other = await _keep(owner, cut), await add_cut(owner, project)
+    await owner.json("GET", _path(other, rough["id"], "drawing"), 404)
+    await owner.json("POST", _path(other, rough["id"], "restore"), 404)
+    await owner.json("DELETE", _path(other, rough["id"]), 404)
+    taken = await owner.json("POST", _path(other), 409, json={"id": rough["id"], "name": "Mine"})
+    assert taken["code"] == "id_taken"
+
+
+async def test_a_deleted_cut_shows_no_versions_and_has_them_when_it_is_back(owner: Person, cut: dict[str, Any]) -> None:
+    rough = await _keep(owner, cut)
+    await owner.json("DELETE", f"/api/cuts/{cut['id']}", 200)
+    for method, path in (("GET", ""), ("GET", f"/{rough['id']}/drawing"), ("POST", f"/{rough['id']}/restore")):
+        gone = await owner.json(method, _path(cut) + path, 404)
+        assert gone["code"] == "cut.gone"
+    await owner.json("POST", _path(cut), 404, json={"name": "Late"})
+    await owner.json("POST", f"/api/cuts/{cut['id']}/restore", 200)
+    assert [version["id"] for version in await _listed(owner, cut)] == [rough["id"]]
+
+
+async def test_versions_go_with_their_cut(owner: Person, cut: dict[str, Any], instance: Instance) -> None:
+    await _keep(owner, cut)
+    async with instance.house.db.write() as work:
+        await work.run(Cut.__table__.delete().where(Cut.id == cut["id"]))  # type: ignore[attr-defined]
+        left = select(func.count()).select_from(CutVersion).where(CutVersion.cut_id == cut["id"])
+        assert (await work.run(left)).scalar_one() == 0
+
+
+_STEPS = st.lists(
+    st.tuples(st.sampled_from(["draw", "erase", "hide", "keep", "restore"]), st.integers(0, 50)),
+    min_size=4,
+    max_size=14,
+)
+
+
+@settings(
+    max_examples=12,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+    derandomize=True,
+)
+@given(steps=_STEPS)
+async def test_whatever_was_drawn_a_restored_version_is_what_was_kept(
+    owner: Person, project: dict[str, Any], steps: list[tuple[str, int]]
+) -> None:
+    cut, kept = await add_cut(owner, project), list[tuple[str, list[Layer]]]()
+    await _show(owner, cut)
+    for step, number in [("keep", 0), *steps, ("restore", steps[0][1])]:
+        pad = Pad()
+        pad.take(await _drawing(owner, cut))
+        state = pad.doc.get_state()
+        if step == "draw":
+            await _draw(owner, cut, pad, f"s{number}")
+        elif step == "erase" and pad.names:
+            del pad.doc.get("strokes:base", type=Array)[number % len(pad.names)]
+            await push(owner, cut["id"], pad.doc.get_update(state))
+        elif step == "hide":
+            pad.doc.get("layers", type=Map)["base.visible"] = number % 2 == 0
+            await push(owner, cut["id"], pad.doc.get_update(state))
+        elif step == "keep":
+            await _show(owner, cut)
+            kept.append(((await _keep(owner, cut))["id"], await _layers(owner, cut)))
+        elif step == "restore":
+            version_id, layers = kept[number % len(kept)]
+            await _show(owner, cut)
+            before = await _layers(owner, cut)
+            back = await _restore(owner, cut, version_id)
+            assert await _layers(owner, cut) == layers
+            if back["before_version_id"] is not None:
+                body = await owner.json("GET", _path(cut, back["before_version_id"], "drawing"), 200)
+                assert read_layers(body) == before

@@ -1,0 +1,285 @@
+"""A file becomes a video that everybody can watch, or says why not."""
+
+import hashlib
+import io
+import uuid
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from pegbar.domains.projects.people.actions import roles
+from pegbar.domains.videos.publishing.actions import making
+from pegbar.domains.videos.publishing.actions import publishing as actions
+from pegbar.housekeeping import sweep
+from pegbar.kernel import clock
+from pegbar.wiring import Instance
+from tests.support.boards import add_cut, add_member, new_project
+from tests.support.deadline import until
+from tests.support.drawing import far_too_large, picture
+from tests.support.films import levels, play
+from tests.support.people import Newcomer, Person, sign_up
+from tests.support.processes import children
+from tests.support.publishing import TUS, attempted, begin, film, hand_over, over, published, send, send_all
+from tests.support.served import new_database, served
+from tests.support.sockets import tab
+
+LONG = film(600, 24, size=(640, 360), form="mov", codec="mpeg4")
+"""A film that takes some seconds to be converted."""
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+async def test_a_file_that_browsers_play_is_published_as_it_is(owner: Person, anonymous: Person) -> None:
+    project = await new_project(owner, name="Night Ferry")
+    data = film(frames=48, sound="aac")
+    video = await published(owner, project, data, description="First pass.")
+    assert (video["title"], video["description"]) == ("Night Ferry", "First pass.")
+    assert video["slug"].startswith("night-ferry-")
+    assert len(video["public_id"]) == 11
+    assert (video["frames"], video["rate_numerator"], video["rate_denominator"]) == (48, 24, 1)
+    assert (video["width"], video["height"], video["media_type"]) == (64, 36, "video/mp4")
+    assert video["duration_seconds"] == pytest.approx(2, abs=0.05)
+    assert [(c["profile"]["id"], c["role"]) for c in video["creators"]] == [(owner.id, "owner")]
+    seen = await anonymous.json("GET", f"/api/videos/{video['slug']}", 200)
+    assert seen["project"] is None, "the project is private"
+    assert video["project"]["slug"] == project["slug"]
+    assert not any(seen["abilities"].values())
+    file = await anonymous.http.get(seen["video_url"])
+    assert file.headers["content-type"] == "video/mp4"
+    assert file.headers["content-disposition"] == "inline"
+    assert hashlib.sha256(file.content).digest() == hashlib.sha256(data).digest()
+    thumb = await anonymous.http.get(seen["thumb_url"])
+    assert thumb.content[8:12] == b"WEBP"
+
+
+async def test_a_promise_may_be_repeated_and_is_its_owners_alone(owner: Person, newcomer: Newcomer) -> None:
+    project, other = await new_project(owner, visibility="public"), await newcomer()
+    first = await begin(owner, project, size=10, title="  Take one ", file_name="C:\\films\\take.mp4")
+    assert (first["title"], first["file_name"], first["state"]) == ("Take one", "take.mp4", "preparing")
+    assert await begin(owner, project, id=first["id"], size=10) == first
+    path = f"/api/publications/{first['id']}"
+    assert await owner.json("GET", path, 200) == first
+    for method in ("GET", "DELETE"):
+        await other.json(method, path, 404)
+    await begin(other, project, 403, size=10)
+    await begin(other, await new_project(other), 409, id=first["id"], size=10)
+    listed = await owner.json("GET", f"/api/projects/{project['slug']}/publications", 200)
+    assert [item["id"] for item in listed["items"]] == [first["id"]]
+
+
+async def test_what_cannot_be_published_is_refused_at_once(owner: Person) -> None:
+    project = await new_project(owner)
+    refused = await begin(owner, project, 413, size=2 * 1024**3 + 1)
+    assert refused["detail"] == "File too large (max 2GB)."
+    assert (await begin(owner, project, 422, size=0))["detail"] == "This file is empty."
+    for wrong in ({"title": "x" * 121}, {"description": "x" * 1001}, {"source": "webcam"}, {"size": -1}):
+        await begin(owner, project, 422, **{"size": 10, **wrong})
+    board = await begin(owner, project, 422, source="storyboard")
+    assert board["detail"] == "This storyboard has no cuts to publish."
+    await add_cut(owner, project, duration_frames=300 * 24 + 1)
+    board = await begin(owner, project, 422, source="storyboard")
+    assert board["detail"] == "Videos longer than 5 minutes (300 seconds) are not allowed."
+    made = [await begin(owner, project, size=10) for _ in range(5)]
+    assert (await begin(owner, project, 409, size=10))["code"] == "publications.too_many"
+    await owner.json("DELETE", f"/api/publications/{made[0]['id']}", 204)
+    await begin(owner, project, size=10)
+
+
+async def test_pieces_come_in_order_and_an_upload_goes_on_where_it_stood(owner: Person) -> None:
+    project = await new_project(owner)
+    data = film(frames=24)
+    publication = await begin(owner, project, size=len(data))
+    path = f"/api/publications/{publication['id']}/video"
+    for start, end in ((0, 100), (100, 1000)):
+        answer = await send(owner, publication, start, data[start:end])
+        assert (answer.status_code, answer.headers["Upload-Offset"]) == (204, str(end))
+    assert (await send(owner, publication, 100, data[100:1000])).status_code == 409, "it is here already"
+    assert (await send(owner, publication, 1000, data)).status_code == 409, "more than was promised"
+    early = await owner.json("POST", f"/api/publications/{publication['id']}/publish", 409, json={})
+    assert early["code"] == "publication.incomplete"
+    look = await owner.http.head(path, headers=TUS)
+    assert (look.headers["Upload-Offset"], look.headers["Upload-Length"]) == ("1000", str(len(data)))
+    assert (await send(owner, publication, 1000, data[1000:])).status_code == 204
+    state = await owner.json("GET", f"/api/publications/{publication['id']}", 200)
+    assert (state["state"], state["received"]) == ("uploading-thumb", len(data))
+    await hand_over(owner, publication, title="Whole")
+    done = await over(owner, publication)
+    video = await owner.json("GET", f"/api/videos/{done['slug']}", 200)
+    assert (video["title"], video["size"], video["frames"]) == ("Whole", len(data), 24)
+    await hand_over(owner, publication)
+    assert (await over(owner, publication))["slug"] == done["slug"]
+    videos = await owner.json("GET", f"/api/projects/{project['slug']}/videos", 200)
+    assert len(videos["items"]) == 1, "publishing twice is once"
+
+
+@pytest.mark.parametrize(
+    ("data", "detail"),
+    [
+        (film(301, 1, size=(16, 16)), "Videos longer than 5 minutes (300 seconds) are not allowed."),
+        (b"Dear diary", "This file is no video that Pegbar can read."),
+        (film(24, sound="aac")[:-700], "The end of this video is missing. Please export it again, or send it again."),
+    ],
+)
+async def test_a_file_that_is_no_good_leaves_nothing_but_its_reason(
+    owner: Person, instance: Instance, data: bytes, detail: str
+) -> None:
+    project = await new_project(owner)
+    failed = await attempted(owner, project, data)
+    assert (failed["state"], failed["detail"], failed["slug"]) == ("failed", detail, None)
+    assert (await owner.json("GET", f"/api/projects/{project['slug']}/videos", 200))["items"] == []
+    assert (await owner.json("GET", f"/api/projects/{project['slug']}/publications", 200))["items"] == []
+    assert not await _kept(instance, data)
+
+
+async def test_a_chosen_thumbnail_is_shown(owner: Person, anonymous: Person) -> None:
+    project = await new_project(owner)
+    data = film()
+    publication = await begin(owner, project, size=len(data))
+    path = f"/api/publications/{publication['id']}/thumbnail"
+    jpeg = {"Content-Type": "image/jpeg"}
+    bomb = await owner.json("PUT", path, 422, content=far_too_large(), headers=jpeg)
+    assert bomb["detail"] == "Image load failed"
+    await owner.json("PUT", path, 413, content=bytes(20 * 1024 * 1024 + 1), headers=jpeg)
+    await owner.json("PUT", path, 204, content=picture(1600, 900, kind="JPEG", colour="#cc2211"), headers=jpeg)
+    await send_all(owner, publication, data)
+    assert (await hand_over(owner, publication))["has_thumb"] is True
+    video = await owner.json("GET", f"/api/videos/{(await over(owner, publication))['slug']}", 200)
+    with Image.open(io.BytesIO((await anonymous.http.get(video["thumb_url"])).content)) as shown:
+        assert shown.size == (1280, 720)
+        assert shown.convert("RGB").getpixel((640, 360))[0] > 180  # type: ignore[index]
+
+
+async def test_a_storyboard_is_published_as_it_plays(owner: Person, anonymous: Person) -> None:
+    project = await new_project(owner, fps=23.976, name="Ferry")
+    for frames in (7, 12):
+        await add_cut(owner, project, duration_frames=frames, note="Slowly")
+    async with tab(owner) as page:
+        await page.subscribe(f"project:{project['id']}")
+        publication = await begin(owner, project, source="storyboard", captions=True)
+        await hand_over(owner, publication)
+        assert (await page.expect("event"))["event"] == {"type": "videos_changed"}
+    done = await over(owner, publication)
+    video = await anonymous.json("GET", f"/api/videos/{done['slug']}", 200)
+    assert (video["frames"], video["rate_numerator"], video["rate_denominator"]) == (19, 24000, 1001)
+    shown = play(io.BytesIO((await anonymous.http.get(video["video_url"])).content))
+    assert len(shown.pictures) == 19
+    assert levels(shown.pictures[0])[0] < 90, "the note is burnt in"
+
+
+async def test_who_may_no_longer_publish_does_not(owner: Person, newcomer: Newcomer, instance: Instance) -> None:
+    project, helper = await new_project(owner), await newcomer()
+    await add_member(owner, project, helper)
+    await begin(helper, project, 403, size=10)
+    async with instance.house.db.write() as work:
+        await roles.place_role(work, project["id"], helper.id, "Publisher", "#7aa2ff", can_publish=True)
+    publication = await begin(helper, project, size=len(LONG))
+    await send_all(helper, publication, LONG)
+    await hand_over(helper, publication)
+    await _converting(helper, publication)
+    await owner.json("PATCH", f"/api/projects/{project['slug']}/members/{helper.id}", 200, json={"role": "viewer"})
+    failed = await over(helper, publication)
+    assert (failed["state"], failed["detail"]) == ("failed", "You may not publish videos of this project.")
+
+
+@pytest.mark.parametrize("sent", [0, 100, None])
+async def test_a_publication_is_called_off_at_any_time(owner: Person, instance: Instance, sent: int | None) -> None:
+    project = await new_project(owner)
+    publication = await begin(owner, project, size=len(LONG))
+    path = f"/api/publications/{publication['id']}"
+    if sent != 0:
+        await send_all(owner, publication, LONG[:sent])
+    if sent is None:
+        await hand_over(owner, publication)
+        await _converting(owner, publication)
+        assert children("film.convert_child")
+    await owner.json("DELETE", path, 204)
+    assert (await owner.json("GET", path, 200))["state"] == "cancelled"
+    assert (await owner.json("POST", f"{path}/publish", 200, json={}))["state"] == "cancelled"
+
+    async def no_child() -> bool:
+        return not children("film.convert_child")
+
+    await until(no_child, 20, "the conversion has ended")
+    assert not list((instance.house.settings.data / "publishing").glob(f"{publication['id']}*"))
+    assert (await owner.json("GET", f"/api/projects/{project['slug']}/videos", 200))["items"] == []
+    # Where nothing was sent there is nothing that could be left; other tests keep empty files.
+    assert sent == 0 or not await _kept(instance, LONG[:sent])
+
+
+async def test_publications_are_forgotten_after_their_days(owner: Person, instance: Instance) -> None:
+    project = await new_project(owner)
+    video = await published(owner, project)
+    publication = await begin(owner, project, size=10)
+    async with instance.house.db.write() as work:
+        await actions.prune(work, clock.now() - timedelta(days=1))
+    await owner.json("GET", f"/api/publications/{publication['id']}", 200)
+    async with instance.house.db.write() as work:
+        await actions.prune(work, clock.now() + timedelta(seconds=1))
+    await owner.json("GET", f"/api/publications/{publication['id']}", 404)
+    await owner.json("GET", f"/api/videos/{video['slug']}", 200)
+
+
+async def test_folders_of_work_that_nobody_goes_on_with_are_taken_away(owner: Person, instance: Instance) -> None:
+    left = instance.house.settings.data / "publishing" / str(uuid.uuid4())
+    left.mkdir(parents=True)
+    (left / "sent").write_bytes(b"half a film")
+    publication = await begin(owner, await new_project(owner), size=len(LONG))
+    await send_all(owner, publication, LONG)
+    await hand_over(owner, publication)
+    await _converting(owner, publication)
+    await making.tidy(instance.house)
+    assert not left.exists()
+    assert (await over(owner, publication))["state"] == "done", "what is worked on is left alone"
+
+
+async def test_a_video_stays_when_the_rest_is_swept(owner: Person, instance: Instance, anonymous: Person) -> None:
+    data = film(30, 24, form="mov", codec="mpeg4")
+    video = await published(owner, await new_project(owner), data)
+    await sweep(instance.house, clock.now() + timedelta(seconds=2))
+    assert not await _kept(instance, data), "what was sent is no longer needed"
+    assert (await anonymous.http.get(video["video_url"])).status_code == 200
+    assert (await anonymous.http.get(video["thumb_url"])).status_code == 200
+    assert video["media_type"] == "video/mp4"
+
+
+async def test_uploads_are_limited_and_a_repeat_does_not_count(tmp_path: Path, cluster: str | None) -> None:
+    database = new_database(cluster, "publishing_rates")
+    async with served(tmp_path, database_url=database, rate_upload_person="2/hour") as server:
+        person = await sign_up(server.base_url)
+        project = await new_project(person)
+        first = await begin(person, project, size=10)
+        for _ in range(3):
+            await begin(person, project, id=first["id"], size=10)
+        await begin(person, project, size=10)
+        limited = await person.http.post(
+            f"/api/projects/{project['slug']}/publications",
+            json={"id": str(uuid.uuid4()), "source": "file", "size": 10},
+        )
+        assert limited.status_code == 429
+        assert int(limited.headers["Retry-After"]) > 0
+        await person.http.aclose()
+
+
+async def _converting(person: Person, publication: dict[str, Any]) -> None:
+    async def begun() -> bool:
+        state = await person.json("GET", f"/api/publications/{publication['id']}", 200)
+        assert state["state"] == "publishing", state
+        return state["step"] == "converting"
+
+    await until(begun, 60, "the film is being converted")
+
+
+async def _kept(instance: Instance, data: bytes | None) -> bool:
+    """Whether a sweep of now leaves these bytes."""
+    await sweep(instance.house, clock.now() + timedelta(seconds=2))
+    try:
+        await instance.house.blobs.get(hashlib.sha256(data or b"").hexdigest())
+    except KeyError:
+        return False
+    return True

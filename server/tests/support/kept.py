@@ -7,9 +7,6 @@ import tempfile
 from collections.abc import Callable
 from functools import cache, wraps
 from pathlib import Path
-from typing import ParamSpec
-
-P = ParamSpec("P")
 
 
 @cache
@@ -19,12 +16,12 @@ def _folder() -> Path:
     return Path(shared or tempfile.mkdtemp(prefix="pegbar-kept-"))
 
 
-def made_once(make: Callable[P, bytes]) -> Callable[P, bytes]:
+def made_once(make: Callable[..., bytes]) -> Callable[..., bytes]:
     """`make`, but what it gave for the same arguments (told apart by their `repr`) is taken from the run's folder."""
 
     @cache
     @wraps(make)
-    def kept(*args: P.args, **kwargs: P.kwargs) -> bytes:
+    def kept(*args: object, **kwargs: object) -> bytes:
         name = hashlib.sha256(repr((make.__qualname__, args, sorted(kwargs.items()))).encode()).hexdigest()
         path = _folder() / name
         with path.with_suffix(".lock").open("w") as lock:
@@ -33,4 +30,4 @@ def made_once(make: Callable[P, bytes]) -> Callable[P, bytes]:
                 path.write_bytes(make(*args, **kwargs))
             return path.read_bytes()
 
-    return kept  # type: ignore[return-value]  # functools.cache forgets the parameters
+    return kept

@@ -1,5 +1,7 @@
 /** One step that was done. undo/redo answer false when nothing of it was left to change. */
 export interface Step {
+  /** The cut that it touched; null where it was none, or several. */
+  cutId: string | null;
   undo(): boolean;
   redo(): boolean;
   /** It fell off the stack, or can no longer be redone. */
@@ -13,7 +15,7 @@ const STEPS = 60;
  * One person's undo and redo over a whole board: strokes of every cut and whatever else is recorded here. A step that
  * has lost its object (somebody else removed it) is passed over, so that one press always does something if it can.
  */
-export class History<S extends Step> {
+export class History<S extends Step = Step> {
   #done: S[] = [];
   #undone: S[] = [];
 

@@ -26,7 +26,7 @@ function within(event: KeyboardEvent, selector: string): boolean {
 type Actions = Record<CommandId, () => void>;
 
 function actionsOf(desk: Desk, showKeys: () => void): Actions {
-  const { board, edits, session } = desk;
+  const { board, edits, drawings } = desk;
   const { transport } = board;
   const size = (by: -1 | 1) => {
     const now = settings.getState().size;
@@ -55,9 +55,9 @@ function actionsOf(desk: Desk, showKeys: () => void): Actions {
       if (!stage()?.endLasso("remove")) clearLayer(desk);
     },
     undo: ifEditor(() => {
-      if (!stage()?.endLasso("giveUp")) session.undo();
+      if (!stage()?.endLasso("giveUp")) drawings.undo();
     }),
-    redo: ifEditor(() => session.redo()),
+    redo: ifEditor(() => drawings.redo()),
     closer: lookAt.closer,
     farther: lookAt.farther,
     fitView: lookAt.home,

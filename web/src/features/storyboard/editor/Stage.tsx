@@ -21,7 +21,7 @@ import { type BoardState, currentCut } from "@/features/storyboard/store/state";
 import type { Cut } from "@/features/storyboard/types";
 
 export function Stage() {
-  const { session, project } = useDesk();
+  const { drawings, project } = useDesk();
   const cut = useBoard(currentCut);
   const canEdit = useBoard((state) => state.canEdit);
   const scrubbing = useBoard((state) => state.scrubbing);
@@ -46,7 +46,7 @@ export function Stage() {
       <StageHead />
       <div className={styles.canvas}>
         <DrawingCanvas
-          session={session}
+          drawings={drawings}
           cutId={cut?.id ?? null}
           width={project.width}
           height={project.height}
@@ -85,10 +85,10 @@ function pickColour(colour: string): void {
 
 /** What strokes go to: a layer of the cut's drawing, or of the background under it. */
 function useTarget(cut: Cut | undefined): { part: Part; layerId: string } | null {
-  const { session, board } = useDesk();
+  const { drawings, board } = useDesk();
   useStore(drawnOn);
   const target = cut ? drawnOnOf(board.store.getState()) : null;
-  const layers = useLayers(session, target?.cutId ?? null);
+  const layers = useLayers(drawings, target?.cutId ?? null);
   return target && { part: target.part, layerId: target.layerIn(layers ?? []) };
 }
 
@@ -99,7 +99,7 @@ function tellBlocked(desk: Desk, why: "hidden" | "locked"): void {
   const open = (): void => {
     const change = why === "locked" ? { locked: false } : { visible: true };
     void import("@/engine/layerEdits").then(({ setLayer }) => {
-      desk.session.edit(target.cutId, (drawing) => setLayer(drawing, target.layerIn(drawing.layers), change));
+      desk.drawings.edit(target.cutId, (drawing) => setLayer(drawing, target.layerIn(drawing.layers), change));
     });
   };
   const isLocked = why === "locked";

@@ -12,14 +12,14 @@ const STEERED = "[role=slider], [type=radio]";
 const STEERING = new Set(["ArrowLeft", "ArrowRight", "Home", "End"]);
 
 /** Of the board's keys those that play, move about and change cuts: nothing is drawn here. */
-export function listenToOlderKeys({ board, edits, session }: Desk): () => void {
+export function listenToOlderKeys({ board, edits, drawings }: Desk): () => void {
   const { transport } = board;
   const ifEditor = (act: () => void) => () => {
     if (board.store.getState().canEdit) act();
   };
   const actions: Partial<Record<CommandId, () => void>> = {
-    undo: ifEditor(() => session.undo()),
-    redo: ifEditor(() => session.redo()),
+    undo: ifEditor(() => drawings.undo()),
+    redo: ifEditor(() => drawings.redo()),
     play: () => transport.toggle(),
     previousCut: () => transport.stepCut(-1),
     nextCut: () => transport.stepCut(1),

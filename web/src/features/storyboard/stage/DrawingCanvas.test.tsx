@@ -7,12 +7,12 @@ import { canvas, colourAt, drag, isReady, PAPER, point, RED, server, stage } fro
 describe("the drawing canvas", () => {
   it.each(["mouse", "pen", "touch"] as const)("draws a stroke by %s that is seen and saved", async (kind) => {
     const far = server("a");
-    const { session } = stage(far);
+    const { drawings } = stage(far);
     await isReady();
     drag([100, 180], [500, 180], { kind });
     await expect.poll(() => colourAt(300, 180)).toBe(RED);
     expect(colourAt(300, 260)).toBe(PAPER);
-    await expect.poll(() => session.save.getState()).toEqual({ state: "saved", pending: 0 });
+    await expect.poll(() => drawings.save.getState()).toEqual({ state: "saved", pending: 0 });
     const [stroke] = far.drawing("a").items("base");
     expect(stroke).toMatchObject({ kind: "pencil", colour: RED, size: 20 });
     const points = decodePoints(stroke && "points" in stroke ? stroke.points : new Uint8Array());
@@ -21,12 +21,12 @@ describe("the drawing canvas", () => {
   });
 
   it("shows a stroke while it is drawn, by the pen's pressure", async () => {
-    const { session } = stage(server("a"));
+    const { drawings } = stage(server("a"));
     await isReady();
     point("pointerdown", 100, 180, { kind: "pen", pressure: 1 });
     for (let x = 110; x <= 500; x += 10) point("pointermove", x, 180, { kind: "pen", pressure: 1 });
     await expect.poll(() => colourAt(300, 180 + 13)).toBe(RED);
-    expect(session.save.getState().pending).toBe(0);
+    expect(drawings.save.getState().pending).toBe(0);
     point("pointerup", 500, 180, { kind: "pen", pressure: 0 });
     drag([100, 300], [500, 300], { kind: "pen", pressure: 0.1 });
     await expect.poll(() => colourAt(300, 300)).toBe(RED);
@@ -34,7 +34,7 @@ describe("the drawing canvas", () => {
   });
 
   it("erases with the eraser, undoes and redoes", async () => {
-    const { session, show } = stage(server("a"));
+    const { drawings, show } = stage(server("a"));
     await isReady();
     drag([100, 180], [500, 180]);
     await expect.poll(() => colourAt(300, 180)).toBe(RED);
@@ -42,17 +42,17 @@ describe("the drawing canvas", () => {
     drag([300, 100], [300, 260]);
     await expect.poll(() => colourAt(300, 180)).toBe(PAPER);
     expect(colourAt(200, 180)).toBe(RED);
-    session.undo();
+    drawings.undo();
     await expect.poll(() => colourAt(300, 180)).toBe(RED);
-    session.undo();
+    drawings.undo();
     await expect.poll(() => colourAt(200, 180)).toBe(PAPER);
-    session.redo();
+    drawings.redo();
     await expect.poll(() => colourAt(200, 180)).toBe(RED);
   });
 
   it("draws on with the first finger when another comes late", async () => {
     const far = server("a");
-    const { session } = stage(far);
+    const { drawings } = stage(far);
     await isReady();
     point("pointerdown", 50, 50, { kind: "touch", id: 1 });
     for (let x = 60; x <= 200; x += 10) point("pointermove", x, 50, { kind: "touch", id: 1 });
@@ -60,7 +60,7 @@ describe("the drawing canvas", () => {
     drag([400, 50], [400, 300], { kind: "touch", id: 2 });
     point("pointermove", 240, 50, { kind: "touch", id: 1 });
     point("pointerup", 240, 50, { kind: "touch", id: 1 });
-    await expect.poll(() => session.save.getState().state).toBe("saved");
+    await expect.poll(() => drawings.save.getState().state).toBe("saved");
     await expect.poll(() => far.strokeIds("a")).toHaveLength(1);
     expect(colourAt(400, 180)).toBe(PAPER);
   });
@@ -68,9 +68,9 @@ describe("the drawing canvas", () => {
   it("shows what others draw", async () => {
     const far = server("a");
     stage(far);
-    const { session } = stage(far, { cutId: null });
-    await expect.poll(() => session.save.getState().state).toBe("saved");
-    const { room } = session.open("a");
+    const { drawings } = stage(far, { cutId: null });
+    await expect.poll(() => drawings.save.getState().state).toBe("saved");
+    const { room } = drawings.open("a");
     await expect.poll(() => room.state.getState().phase).toBe("ready");
     room.commit(lineStroke("theirs", [100, 180], [500, 180], { colour: RED }), "base");
     const [first] = page.getByRole("img", { name: "Drawing canvas" }).elements() as HTMLCanvasElement[];
@@ -83,10 +83,10 @@ describe("the drawing canvas", () => {
 
   it("draws nothing for those who may only look, and keeps the usual cursor", async () => {
     const far = server("a");
-    const { session } = stage(far, { canEdit: false });
+    const { drawings } = stage(far, { canEdit: false });
     await expect.poll(() => canvas().getAttribute("aria-busy")).toBe("false");
     drag([100, 180], [500, 180]);
-    expect(session.save.getState()).toEqual({ state: "saved", pending: 0 });
+    expect(drawings.save.getState()).toEqual({ state: "saved", pending: 0 });
     expect(canvas().dataset.cursor).toBeUndefined();
     expect(getComputedStyle(canvas()).cursor).toBe("default");
     expect(getComputedStyle(canvas()).touchAction).toBe("none");
@@ -94,11 +94,11 @@ describe("the drawing canvas", () => {
 
   it("never shows the cut before while the next one loads", async () => {
     const far = server("a", "b");
-    const { session, show } = stage(far);
+    const { drawings, show } = stage(far);
     await isReady();
     drag([100, 180], [500, 180]);
     await expect.poll(() => colourAt(300, 180)).toBe(RED);
-    await expect.poll(() => session.save.getState().state).toBe("saved");
+    await expect.poll(() => drawings.save.getState().state).toBe("saved");
     far.isUp = false;
     far.drop();
     show({ cutId: "b" });

@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from
 import { BASE_LAYER } from "@/engine/layers";
 import type { Brush } from "@/engine/paint";
 import type { Part } from "@/engine/picture";
-import type { DrawingSession } from "@/features/storyboard/drawingSync/drawings";
+import type { Drawings } from "@/features/storyboard/drawingSync/drawings";
 import type { CutRoom, RoomState } from "@/features/storyboard/drawingSync/room";
 import { useOwnPicture } from "@/features/storyboard/shared/useOwnPicture";
 import { currentStage } from "./currentStage";
@@ -14,7 +14,7 @@ import { type OthersStrokes, useOthers } from "./useOthers";
 import { useStill } from "./useStill";
 
 export interface DrawingCanvasProps {
-  session: DrawingSession;
+  drawings: Drawings;
   cutId: string | null;
   /** Size of the project's canvas in px, 16 to 8192. */
   width: number;
@@ -53,7 +53,7 @@ type Phase = RoomState["phase"] | "none";
 /** The paper that one draws on. While stills are shown no document is loaded, however fast the cuts pass by. */
 export function DrawingCanvas(props: DrawingCanvasProps) {
   const {
-    session,
+    drawings,
     cutId,
     width,
     height,
@@ -79,8 +79,8 @@ export function DrawingCanvas(props: DrawingCanvasProps) {
   told.current = props;
   const [openId, setOpenId] = useState(cutId);
   if (!showStill && openId !== cutId) setOpenId(cutId);
-  const own = useRoom(session, openId);
-  const under = useRoom(session, openId === null || showStill ? null : underId);
+  const own = useRoom(drawings, openId);
+  const under = useRoom(drawings, openId === null || showStill ? null : underId);
   useRooms(controller, own, under, underId);
   const { phase, mayEdit } = part === "under" ? { ...under, phase: bothPhases(own.phase, under.phase) } : own;
 
@@ -182,12 +182,12 @@ interface OpenRoom {
 const NO_ROOM: OpenRoom = { room: null, phase: "none", mayEdit: false };
 
 /** Opens a document; its room is given when it has loaded, or cannot be. */
-function useRoom(session: DrawingSession, cutId: string | null): OpenRoom {
+function useRoom(drawings: Drawings, cutId: string | null): OpenRoom {
   const [known, setKnown] = useState<OpenRoom & { cutId: string | null }>({ ...NO_ROOM, cutId: null });
 
   useEffect(() => {
     if (cutId === null) return;
-    const { room, release } = session.open(cutId);
+    const { room, release } = drawings.open(cutId);
     const follow = ({ phase, canEdit }: RoomState): void => {
       setKnown({ cutId, room: phase === "loading" ? null : room, phase, mayEdit: canEdit });
     };
@@ -198,7 +198,7 @@ function useRoom(session: DrawingSession, cutId: string | null): OpenRoom {
       release();
       setKnown({ ...NO_ROOM, cutId: null });
     };
-  }, [session, cutId]);
+  }, [drawings, cutId]);
 
   // What is known belongs to the cut that it was heard of.
   if (known.cutId === cutId) return known;

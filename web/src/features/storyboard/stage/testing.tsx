@@ -2,8 +2,8 @@ import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, expect } from "vitest";
 import { page } from "vitest/browser";
-import { Journal } from "@/features/storyboard/drawingSync/drawingJournal";
-import { DrawingSession } from "@/features/storyboard/drawingSync/drawings";
+import { DrawingJournal } from "@/features/storyboard/drawingSync/drawingJournal";
+import { Drawings } from "@/features/storyboard/drawingSync/drawings";
 import { FarEnd } from "@/features/storyboard/drawingSync/testing";
 import { DrawingCanvas, type DrawingCanvasProps } from "@/features/storyboard/stage/DrawingCanvas";
 
@@ -15,9 +15,9 @@ afterEach(() => {
 });
 
 export function stage(far: FarEnd, own: Partial<DrawingCanvasProps> = {}) {
-  const session = new DrawingSession(
+  const drawings = new Drawings(
     { projectId: "p", userId: `stage-${performance.now()}`, canvas: CANVAS, canEdit: true },
-    { socket: far.tab(), journal: new Journal(undefined), upload: () => Promise.resolve(200) },
+    { socket: far.tab(), journal: new DrawingJournal(undefined), upload: () => Promise.resolve(200) },
   );
   const host = document.createElement("div");
   host.style.cssText = "position: relative; width: 800px; height: 400px";
@@ -25,7 +25,7 @@ export function stage(far: FarEnd, own: Partial<DrawingCanvasProps> = {}) {
   const root: Root = createRoot(host);
   const show = (more: Partial<DrawingCanvasProps> = {}): void => {
     const props: DrawingCanvasProps = {
-      ...{ session, cutId: "a", ...CANVAS, canEdit: true, tool: "pencil", colour: "#ff0000", size: 20 },
+      ...{ drawings, cutId: "a", ...CANVAS, canEdit: true, tool: "pencil", colour: "#ff0000", size: 20 },
       ...{ stillUrl: null, showStill: false },
       ...own,
       ...more,
@@ -36,9 +36,9 @@ export function stage(far: FarEnd, own: Partial<DrawingCanvasProps> = {}) {
   ends.push(() => {
     root.unmount();
     host.remove();
-    session.dispose();
+    drawings.dispose();
   });
-  return { session, host, show };
+  return { drawings, host, show };
 }
 
 export function server(...cuts: string[]): FarEnd {

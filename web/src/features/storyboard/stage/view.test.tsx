@@ -79,7 +79,7 @@ describe("the view of the paper", () => {
 
   it("pans while Space is held and the pointer is dragged, and draws nothing", async () => {
     const far = server("a");
-    const { session } = stage(far);
+    const { drawings } = stage(far);
     await isReady();
     key("keydown", " ");
     expect(canvas().dataset.cursor).toBe("grab");
@@ -88,7 +88,7 @@ describe("the view of the paper", () => {
     fire("pointerup", { clientX: 340, clientY: 170 });
     key("keyup", " ");
     expect(camera.getState()).toMatchObject({ x: 40, y: -30, zoom: 1 });
-    expect(session.history.getState().canUndo).toBe(false);
+    expect(drawings.history.getState().canUndo).toBe(false);
     lookAt.home();
     await expect.poll(() => canvas().style.width).toBe("");
   });
@@ -108,7 +108,7 @@ describe("the view of the paper", () => {
 
   it("pinches and turns with two fingers, and draws nothing", async () => {
     const far = server("a");
-    const { session } = stage(far);
+    const { drawings } = stage(far);
     await isReady();
     const touch = (type: string, id: number, x: number, y: number) =>
       fire(type, { clientX: x, clientY: y }, { pointerId: id, pointerType: "touch" });
@@ -122,7 +122,7 @@ describe("the view of the paper", () => {
     // The first few degrees are not taken for a turn.
     expect(camera.getState().rotation).toBeGreaterThan(0.55);
     expect(camera.getState().rotation).toBeLessThanOrEqual(Math.PI / 4);
-    expect(session.history.getState().canUndo).toBe(false);
+    expect(drawings.history.getState().canUndo).toBe(false);
   });
 
   it("ignores the hand that rests on the glass, and fingers altogether where only the pen draws", async () => {
@@ -141,14 +141,14 @@ describe("the view of the paper", () => {
 
   it("moves the paper with one finger where only the pen draws", async () => {
     const far = server("a");
-    const { session } = stage(far, { penOnly: true });
+    const { drawings } = stage(far, { penOnly: true });
     await isReady();
     const touch: Kind = "touch";
     point("pointerdown", 100, 100, { kind: touch, id: 3 });
     fire("pointermove", { clientX: 500, clientY: 300 }, { pointerId: 3, pointerType: touch });
     fire("pointerup", { clientX: 500, clientY: 300 }, { pointerId: 3, pointerType: touch });
     expect(camera.getState().x).not.toBe(0);
-    expect(session.history.getState().canUndo).toBe(false);
+    expect(drawings.history.getState().canUndo).toBe(false);
   });
 });
 

@@ -49,7 +49,7 @@ function Head() {
         className={styles.saveOrder}
         disabled={!canEdit}
         data-waiting={waiting}
-        onClick={() => board.outbox.flush()}
+        onClick={() => board.queue.flush()}
       >
         {messages.saveOrder}
       </Button>

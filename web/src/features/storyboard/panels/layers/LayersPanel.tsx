@@ -22,7 +22,7 @@ export default function LayersPanel() {
   useStore(drawnOn);
   useBoard(currentCut);
   const target = drawnOnOf(desk.board.store.getState());
-  const layers = useLayers(desk.session, target?.cutId ?? null);
+  const layers = useLayers(desk.drawings, target?.cutId ?? null);
   const canEdit = useBoard((state) => state.canEdit);
   const actions = useMemo(() => layerActions(desk), [desk]);
   if (!target) return <p className={styles.none}>{layerMessages.none}</p>;

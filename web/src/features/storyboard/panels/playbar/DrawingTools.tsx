@@ -15,13 +15,13 @@ import styles from "./Playbar.module.css";
 
 export function DrawingTools() {
   const desk = useDesk();
-  const { session } = desk;
+  const { drawings } = desk;
   const empty = useBoard((state) => state.currentId === null);
   const canEdit = useBoard((state) => state.canEdit);
   const tool = useStore(settings, (state) => state.tool);
   const size = useStore(settings, (state) => state.size);
   const onion = useStore(settings, (state) => state.onion);
-  const history = useStore(session.history);
+  const history = useStore(drawings.history);
   const keyOf = useKeys();
   return (
     <div role="toolbar" className={styles.drawing} aria-label={messages.drawing} onMouseDown={keepKeysFree}>
@@ -88,7 +88,7 @@ export function DrawingTools() {
         label={messages.undo}
         keys={keyOf("undo")}
         disabled={!canEdit || !history.canUndo}
-        onClick={() => session.undo()}
+        onClick={() => drawings.undo()}
       >
         <Undo2 size={18} aria-hidden="true" />
       </IconButton>
@@ -96,7 +96,7 @@ export function DrawingTools() {
         label={messages.redo}
         keys={keyOf("redo")}
         disabled={!canEdit || !history.canRedo}
-        onClick={() => session.redo()}
+        onClick={() => drawings.redo()}
       >
         <Redo2 size={18} aria-hidden="true" />
       </IconButton>

@@ -18,6 +18,8 @@ export interface Desk {
   learnProject: (now: BoardProject) => void;
   /** The lists' pictures wait until the drawing that is shown first is there, or cannot be had. */
   lists: StoreApi<{ mayLoad: boolean }>;
+  /** What commands open. */
+  dialogs: StoreApi<{ keys: boolean }>;
   /** The others on the board. */
   together: Together;
 }

@@ -100,7 +100,8 @@ export function useDeskOf({ opened: { project, list }, userId, onLost }: EditorP
     };
     const together = new Together(tabSocket(), project.id, board);
     drawings.onLive = (cutId, live) => together.strokes.tell(cutId, live);
-    const made: Desk = { board, edits, drawings, project, learnProject, lists, together };
+    const dialogs = createStore(() => ({ keys: false }));
+    const made: Desk = { board, edits, drawings, project, learnProject, lists, dialogs, together };
     let ended = false;
     const stops = [
       unwatch,

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { decodePoints } from "@/engine/points";
 import { lineStroke } from "@/engine/testing";
-import { canvas, colourAt, drag, isReady, PAPER, point, RED, server, stage } from "./testing";
+import { cutOf } from "@/features/storyboard/model/fixtures";
+import { settings } from "@/features/storyboard/store/settings";
+import { act, canvas, colourAt, drag, isReady, PAPER, point, RED, server, stage } from "./testing";
 
 describe("the drawing canvas", () => {
   it.each(["mouse", "pen", "touch"] as const)("draws a stroke by %s that is seen and saved", async (kind) => {
@@ -34,11 +36,11 @@ describe("the drawing canvas", () => {
   });
 
   it("erases with the eraser, undoes and redoes", async () => {
-    const { drawings, show } = stage(server("a"));
+    const { drawings } = stage(server("a"));
     await isReady();
     drag([100, 180], [500, 180]);
     await expect.poll(() => colourAt(300, 180)).toBe(RED);
-    show({ tool: "eraser", size: 40 });
+    act(() => settings.setState({ tool: "eraser", size: 40 }));
     drag([300, 100], [300, 260]);
     await expect.poll(() => colourAt(300, 180)).toBe(PAPER);
     expect(colourAt(200, 180)).toBe(RED);
@@ -68,7 +70,7 @@ describe("the drawing canvas", () => {
   it("shows what others draw", async () => {
     const far = server("a");
     stage(far);
-    const { drawings } = stage(far, { cutId: null });
+    const { drawings } = stage(far, { cuts: [] });
     await expect.poll(() => drawings.save.getState().state).toBe("saved");
     const { room } = drawings.open("a");
     await expect.poll(() => room.state.getState().phase).toBe("ready");
@@ -94,32 +96,36 @@ describe("the drawing canvas", () => {
 
   it("never shows the cut before while the next one loads", async () => {
     const far = server("a", "b");
-    const { drawings, show } = stage(far);
+    const { board, drawings } = stage(far, { cuts: [cutOf("a"), cutOf("b")] });
     await isReady();
     drag([100, 180], [500, 180]);
     await expect.poll(() => colourAt(300, 180)).toBe(RED);
     await expect.poll(() => drawings.save.getState().state).toBe("saved");
     far.isUp = false;
     far.drop();
-    show({ cutId: "b" });
+    act(() => board.transport.goTo("b"));
     await expect.poll(() => colourAt(300, 180)).toBe(PAPER);
-    show({ cutId: "a" });
+    act(() => board.transport.goTo("a"));
     await expect.poll(() => colourAt(300, 180)).toBe(RED);
   });
 
   it("shows stills, and loads no drawing, while the cuts go by", async () => {
     const far = server("a", "b", "c");
-    const { host, show } = stage(far);
-    await isReady();
     const still = `data:image/svg+xml,${encodeURIComponent("<svg xmlns='http://www.w3.org/2000/svg'/>")}`;
-    show({ showStill: true, stillUrl: still, cutId: "b" });
+    const preview = { key: "b", seq: 1, url: still, small_url: still, expires_at: "2126-01-01T00:00:00Z" };
+    const { board, host } = stage(far, { cuts: [cutOf("a"), cutOf("b", { preview }), cutOf("c")] });
+    await isReady();
+    act(() => {
+      board.transport.scrub(true);
+      board.transport.goTo("b");
+    });
     await expect.poll(() => host.querySelector("img")?.src).toBe(still);
     drag([100, 180], [500, 180]);
-    show({ showStill: true, stillUrl: null, cutId: "c" });
+    act(() => board.transport.goTo("c"));
     await expect.poll(() => host.querySelector("img")).toBe(null);
     expect(far.received.filter(({ type }) => type === "doc_open")).toHaveLength(1);
     expect(far.strokeIds("a")).toEqual([]);
-    show({ cutId: "c" });
+    act(() => board.transport.scrub(false));
     await expect
       .poll(() => far.received.filter(({ type }) => type === "doc_open").at(-1))
       .toEqual({ type: "doc_open", cut_id: "c", since: 0 });
@@ -147,11 +153,11 @@ describe("the drawing canvas", () => {
 
   it("finishes the stroke in its own cut when the page goes to another one", async () => {
     const far = server("a", "b");
-    const { show } = stage(far);
+    const { board } = stage(far, { cuts: [cutOf("a"), cutOf("b")] });
     await isReady();
     point("pointerdown", 100, 100);
     point("pointermove", 200, 100);
-    show({ cutId: "b" });
+    act(() => board.transport.goTo("b"));
     await expect.poll(() => far.strokeIds("a")).toHaveLength(1);
     expect(far.strokeIds("b")).toEqual([]);
   });

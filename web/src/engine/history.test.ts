@@ -7,7 +7,7 @@ import { lineStroke } from "./testing";
 /** A board of two cuts with one person's history over both. */
 function board() {
   const cuts = [new DrawingDocument(), new DrawingDocument()];
-  const history = new History<Step>();
+  const history = new History();
   let count = 0;
   return {
     history,
@@ -17,6 +17,7 @@ function board() {
       count += 1;
       drawing.add(lineStroke(`s${count}`, [0, 0], [9, 9]));
       history.record({
+        cutId: "a",
         undo: () => drawing.undo(),
         redo: () => drawing.redo(),
         forget: (why) => (why === "too old" ? drawing.forgetOldestStep() : drawing.forgetRedo()),
@@ -85,6 +86,7 @@ describe("History", () => {
     const history = new History<Step & { name: string }>();
     const step = (name: string, works: boolean) => ({
       name,
+      cutId: null,
       undo: () => {
         done.push(name);
         return works;

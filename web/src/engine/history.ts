@@ -2,6 +2,8 @@ import { UNDO_STEPS } from "./limits";
 
 /** One step that was done. undo/redo answer false when nothing of it was left to change. */
 export interface Step {
+  /** The cut that it touched; null where it was none, or several. */
+  cutId: string | null;
   undo(): boolean;
   redo(): boolean;
   /** It fell off the stack, or can no longer be redone. */
@@ -12,7 +14,7 @@ export interface Step {
  * One person's undo and redo over a whole board: strokes of every cut and whatever else is recorded here. A step that
  * has lost its object (somebody else removed it) is passed over, so that one press always does something if it can.
  */
-export class History<S extends Step> {
+export class History<S extends Step = Step> {
   #done: S[] = [];
   #undone: S[] = [];
 

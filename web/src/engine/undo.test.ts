@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DrawingDocument } from "./document";
 import { Flattener } from "./flatten";
-import { History, type Step } from "./history";
+import { History } from "./history";
 import type { Item } from "./items";
 import { addLayer, mergeDown, placeLayer, removeLayer, setLayer } from "./layerEdits";
 import { encodePoints } from "./points";
@@ -64,10 +64,10 @@ describe("undo", () => {
     for (let index = 0; index < 5; index += 1)
       drawing.add(wanderingStroke(random, { id: `before${index}`, count: 20 }));
     const first = pixels(drawing);
-    const history = new History<Step>();
+    const history = new History();
     for (let index = 0; index < 40; index += 1) {
       if (!doSomething(drawing, random, `s${index}`)) continue;
-      history.record({ undo: () => drawing.undo(), redo: () => drawing.redo() });
+      history.record({ cutId: "a", undo: () => drawing.undo(), redo: () => drawing.redo() });
     }
     const last = pixels(drawing);
     while (history.canUndo) history.undo();
@@ -81,13 +81,13 @@ describe("undo", () => {
     const [mine, theirs] = [new DrawingDocument(), new DrawingDocument()];
     mine.onLocalUpdate((update) => theirs.apply(update));
     theirs.onLocalUpdate((update) => mine.apply(update));
-    const history = new History<Step>();
+    const history = new History();
     const kept: string[] = [];
     for (let index = 0; index < 20; index += 1) {
       const id = `s${index}`;
       if (random() < 0.5) {
         mine.add(wanderingStroke(random, { id, count: 5 }));
-        history.record({ undo: () => mine.undo(), redo: () => mine.redo() });
+        history.record({ cutId: "a", undo: () => mine.undo(), redo: () => mine.redo() });
       } else {
         theirs.add(wanderingStroke(random, { id, count: 5 }));
         kept.push(id);

@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { Journal } from "@/features/storyboard/boardSync/boardJournal";
+import { BoardJournal } from "@/features/storyboard/boardSync/boardJournal";
 import { type Op, pushOp } from "@/features/storyboard/model/ops";
 
-const open: Journal[] = [];
+const open: BoardJournal[] = [];
 
-function journal(page: string, project = "p"): Journal {
-  const made = new Journal("u", project, page);
+function journal(page: string, project = "p"): BoardJournal {
+  const made = new BoardJournal("u", project, page);
   open.push(made);
   return made;
 }

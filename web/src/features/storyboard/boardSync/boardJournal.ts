@@ -8,7 +8,7 @@ import type { Op } from "@/features/storyboard/model/ops";
  * page that is gone, and another page on this board takes it over. Without Web Locks (plain http) entries are taken over
  * at once: every op is safe to send twice.
  */
-export class Journal {
+export class BoardJournal {
   readonly #prefix: string;
   readonly #name: string;
   readonly #closing = new AbortController();

@@ -2,7 +2,7 @@ import { ApiProblem } from "@/api/problem";
 import { tabSocket } from "@/api/socket";
 import { getCuts } from "@/features/storyboard/api";
 import { applyEvent } from "@/features/storyboard/boardSync/boardEvents";
-import type { Outbox } from "@/features/storyboard/boardSync/opQueue";
+import type { OpQueue } from "@/features/storyboard/boardSync/opQueue";
 import type { ServerBoard } from "@/features/storyboard/model/serverBoard";
 import type { Cut, CutList } from "@/features/storyboard/types";
 
@@ -14,7 +14,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** A board as it is kept fresh. */
 export interface FreshBoard {
   readonly store: { getState(): { readonly canEdit: boolean; readonly server: ServerBoard } };
-  readonly outbox: Pick<Outbox, "flush" | "leave">;
+  readonly queue: Pick<OpQueue, "flush" | "leave">;
   load(list: CutList): void;
   learn(news: (board: ServerBoard) => ServerBoard): void;
   learnBackground(id: string, background: Cut | null): void;
@@ -99,7 +99,7 @@ export function keepFresh(board: FreshBoard, options: FreshOptions): () => void 
     const open = status === "open";
     if (wasOpen && !open) lost = true;
     if (open && !wasOpen) {
-      board.outbox.flush();
+      board.queue.flush();
       // The rights may have changed while nobody could tell.
       if (lost) void reload();
       lost = false;
@@ -107,11 +107,11 @@ export function keepFresh(board: FreshBoard, options: FreshOptions): () => void 
     wasOpen = open;
   });
 
-  const online = (): void => board.outbox.flush();
+  const online = (): void => board.queue.flush();
   const hidden = (): void => {
-    if (document.visibilityState === "hidden") board.outbox.flush();
+    if (document.visibilityState === "hidden") board.queue.flush();
   };
-  const leave = (): void => board.outbox.leave();
+  const leave = (): void => board.queue.leave();
   window.addEventListener("online", online);
   document.addEventListener("visibilitychange", hidden);
   window.addEventListener("pagehide", leave);

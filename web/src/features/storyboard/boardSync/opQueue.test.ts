@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiProblem } from "@/api/problem";
 import { FakeServer } from "@/features/storyboard/boardSync/fakeServer";
-import { Outbox, type OutboxNews } from "@/features/storyboard/boardSync/opQueue";
+import { OpQueue, type OpQueueNews } from "@/features/storyboard/boardSync/opQueue";
 import { type NewOp, type Op, pushOp } from "@/features/storyboard/model/ops";
 import type { ServerBoard } from "@/features/storyboard/model/serverBoard";
 import { viewOf } from "@/features/storyboard/model/view";
@@ -9,11 +9,11 @@ import { viewOf } from "@/features/storyboard/model/view";
 let server: FakeServer;
 let known: ServerBoard;
 let ops: Op[];
-let news: OutboxNews[];
-let outbox: Outbox;
+let news: OpQueueNews[];
+let queue: OpQueue;
 
 function start(): void {
-  outbox = new Outbox(
+  queue = new OpQueue(
     server,
     {
       board: () => known,
@@ -38,7 +38,7 @@ beforeEach(() => {
 
 function change(...added: NewOp[]): void {
   for (const op of added) ops = pushOp(ops, op);
-  outbox.changed();
+  queue.changed();
 }
 
 const rename = (cutId: string, from: string, to: string): NewOp => ({
@@ -59,23 +59,23 @@ describe("sending", () => {
       { kind: "delete", cutId: "b" },
     );
     const seen = viewOf(known, ops);
-    outbox.flush();
+    queue.flush();
     await emptied();
     expect(server.ids).toEqual(seen.order);
     expect(server.cuts.get("n")?.name).toBe("Harbour");
     expect(known.order).toEqual(server.ids);
-    expect(outbox.status.getState().status).toBe("idle");
+    expect(queue.status.getState().status).toBe("idle");
     expect(news).toEqual([{ kind: "reordered" }]);
   });
 
   test("away: everything is kept, and sent once the server is back", async () => {
     server.fault = "before";
     change({ kind: "create", cutId: "n", afterId: null, fields: {} }, rename("a", "a", "Pier"));
-    outbox.flush();
-    await vi.waitFor(() => expect(outbox.status.getState().status).toBe("away"));
+    queue.flush();
+    await vi.waitFor(() => expect(queue.status.getState().status).toBe("away"));
     expect(ops).toHaveLength(2);
     server.fault = null;
-    outbox.flush();
+    queue.flush();
     await emptied();
     expect(server.ids).toEqual(["a", "b", "c", "n"]);
     expect(server.cuts.get("a")?.name).toBe("Pier");
@@ -92,7 +92,7 @@ describe("sending", () => {
       await vi.advanceTimersByTimeAsync(5000);
       expect(ops).toEqual([]);
       expect(server.ids).toEqual(["b", "c"]);
-      expect(outbox.status.getState().status).toBe("idle");
+      expect(queue.status.getState().status).toBe("idle");
     } finally {
       vi.useRealTimers();
     }
@@ -109,11 +109,11 @@ describe("sending", () => {
     // Every request is carried out, every answer lost; one try for each of the four and one more for each after.
     for (const expected of [3, 2, 1, 0]) {
       server.fault = "after";
-      outbox.flush();
-      await vi.waitFor(() => expect(outbox.status.getState().status).toBe("away"), { interval: 5 });
+      queue.flush();
+      await vi.waitFor(() => expect(queue.status.getState().status).toBe("away"), { interval: 5 });
       server.fault = null;
       const writes = server.writes.length;
-      outbox.flush();
+      queue.flush();
       await vi.waitFor(() => expect(ops.length).toBeLessThanOrEqual(expected), { interval: 5 });
       expect(server.writes.length).toBeGreaterThanOrEqual(writes);
       if (ops.length === 0) break;
@@ -129,7 +129,7 @@ describe("somebody else was faster", () => {
   test("a stale field edit is merged and both edits stand", async () => {
     await server.patch("a", 1, { note: "theirs" });
     change(rename("a", "a", "Pier"));
-    outbox.flush();
+    queue.flush();
     await emptied();
     expect(server.cuts.get("a")).toMatchObject({ name: "Pier", note: "theirs", version: 3 });
     expect(known.cuts.get("a")).toMatchObject({ name: "Pier", note: "theirs" });
@@ -138,7 +138,7 @@ describe("somebody else was faster", () => {
   test("both renamed it: mine is saved and I am told what it replaced", async () => {
     await server.patch("a", 1, { name: "Theirs" });
     change(rename("a", "a", "Mine"));
-    outbox.flush();
+    queue.flush();
     await emptied();
     expect(server.cuts.get("a")?.name).toBe("Mine");
     expect(news).toEqual([{ kind: "replaced", cutId: "a", fields: { name: "Theirs" } }]);
@@ -147,7 +147,7 @@ describe("somebody else was faster", () => {
   test("a stale order is merged: their new cut stays, my move too", async () => {
     await server.create("n", "a", {});
     change({ kind: "order", base: ["a", "b", "c"], mine: ["c", "a", "b"] });
-    outbox.flush();
+    queue.flush();
     await emptied();
     expect(server.ids).toEqual(["c", "a", "n", "b"]);
     expect(known.order).toEqual(server.ids);
@@ -156,7 +156,7 @@ describe("somebody else was faster", () => {
   test("an edit of a cut that is gone: the text comes back to the person, the rest goes on", async () => {
     await server.remove("a");
     change(rename("a", "a", "Pier"), rename("b", "b", "Boat"));
-    outbox.flush();
+    queue.flush();
     await emptied();
     expect(news).toEqual([{ kind: "gone", cutId: "a", fields: { name: "Pier" } }]);
     expect(server.cuts.get("b")?.name).toBe("Boat");
@@ -167,8 +167,8 @@ describe("somebody else was faster", () => {
 test("without the right to write nothing is thrown away", async () => {
   server.patch = () => Promise.reject(new ApiProblem(403, "forbidden", "You may not edit this storyboard."));
   change(rename("a", "a", "Pier"));
-  outbox.flush();
-  await vi.waitFor(() => expect(outbox.status.getState().status).toBe("halted"));
+  queue.flush();
+  await vi.waitFor(() => expect(queue.status.getState().status).toBe("halted"));
   expect(ops).toHaveLength(1);
   expect(news).toEqual([{ kind: "forbidden", detail: "You may not edit this storyboard." }]);
 });

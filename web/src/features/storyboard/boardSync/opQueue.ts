@@ -10,7 +10,7 @@ import type { CutPatch } from "@/features/storyboard/types";
 const BACKOFF_MS = [1000, 2000, 4000, 5000];
 const MOST_MERGES = 8;
 
-export type OutboxNews =
+export type OpQueueNews =
   | { kind: "reordered" }
   /** The cut is gone on the server; these edits of it were not taken. */
   | { kind: "gone"; cutId: string; fields: CutPatch }
@@ -19,24 +19,24 @@ export type OutboxNews =
   | { kind: "refused"; op: Op; detail: string }
   | { kind: "forbidden" | "signed_out"; detail: string };
 
-export interface OutboxHost {
+export interface OpQueueHost {
   board(): ServerBoard;
   ops(): readonly Op[];
   /** Both at once, so that no acknowledged change is ever seen missing in between. */
   settle(board: ServerBoard, ops: readonly Op[]): void;
-  tell(news: OutboxNews): void;
+  tell(news: OpQueueNews): void;
 }
 
-export type OutboxStatus = "idle" | "sending" | "away" | "halted";
+export type OpQueueStatus = "idle" | "sending" | "away" | "halted";
 
 /**
  * Sends the waiting ops one after the other, in their order, until the server has taken every one. Field edits leave
  * about a second after the first change that waits, an order once it has rested for 300 ms, all else at once.
  */
-export class Outbox {
-  readonly status: StoreApi<{ status: OutboxStatus }> = createStore(() => ({ status: "idle" as OutboxStatus }));
+export class OpQueue {
+  readonly status: StoreApi<{ status: OpQueueStatus }> = createStore(() => ({ status: "idle" as OpQueueStatus }));
   readonly #api: BoardApi;
-  readonly #host: OutboxHost;
+  readonly #host: OpQueueHost;
   readonly #noteMax: number;
   readonly #due = new Map<string, number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +46,7 @@ export class Outbox {
   #stopped = false;
   #lastOrder: readonly string[] = [];
 
-  constructor(api: BoardApi, host: OutboxHost, noteMax: number) {
+  constructor(api: BoardApi, host: OpQueueHost, noteMax: number) {
     this.#api = api;
     this.#host = host;
     this.#noteMax = noteMax;
@@ -96,7 +96,7 @@ export class Outbox {
     clearTimeout(this.#timer);
   }
 
-  #set(status: OutboxStatus): void {
+  #set(status: OpQueueStatus): void {
     if (this.status.getState().status !== status) this.status.setState({ status });
   }
 

@@ -3,15 +3,15 @@ import { messages } from "@/features/storyboard/messages";
 import { drawnOnOf } from "@/features/storyboard/store/drawnOn";
 
 /** Takes everything off the layer that is drawn on and says how to have it back. */
-export function clearLayer({ board, session }: Pick<Desk, "board" | "session">): void {
+export function clearLayer({ board, drawings }: Pick<Desk, "board" | "drawings">): void {
   const state = board.store.getState();
   const target = drawnOnOf(state);
   if (!state.canEdit || !target) return;
-  const isCleared = session.edit(target.cutId, (drawing) => {
+  const isCleared = drawings.edit(target.cutId, (drawing) => {
     const layer = drawing.layers.find(({ id }) => id === target.layerIn(drawing.layers));
     return layer !== undefined && !layer.locked && drawing.clearLayer(layer.id);
   });
   if (!isCleared) return;
-  const undo = { label: messages.undo, run: () => session.undo() };
+  const undo = { label: messages.undo, run: () => drawings.undo() };
   board.notify({ text: messages.layerCleared, tone: "plain", passing: true, actions: [undo] });
 }

@@ -1,48 +1,233 @@
+import type { Chord } from "@/features/storyboard/commands/chord";
+import { clearLayer } from "@/features/storyboard/commands/clearLayer";
 import { keyMessages } from "@/features/storyboard/commands/messages";
+import type { Desk } from "@/features/storyboard/desk/desk";
+import { messages } from "@/features/storyboard/messages";
+import { lookAt } from "@/features/storyboard/stage/cameraStore";
+import { setSize, settings, type Tool } from "@/features/storyboard/store/settings";
+import { toggleFullscreen } from "@/ui/fullscreen";
 
-/** Everything on the board that a key does, in the order of the list of keys. The first key is the one that buttons show. */
-export const COMMANDS = {
-  pencil: { group: "draw", name: keyMessages.pencil, keys: ["B"] },
-  eraser: { group: "draw", name: keyMessages.eraser, keys: ["E", "7"] },
-  lasso: { group: "draw", name: keyMessages.lasso, keys: ["L"] },
-  onion: { group: "draw", name: keyMessages.onion, keys: ["O"] },
-  smaller: { group: "draw", name: keyMessages.smaller, keys: ["["] },
-  larger: { group: "draw", name: keyMessages.larger, keys: ["]"] },
-  size1: { group: "draw", name: keyMessages.size(1), keys: ["1"] },
-  size2: { group: "draw", name: keyMessages.size(2), keys: ["2"] },
-  size3: { group: "draw", name: keyMessages.size(6), keys: ["3"] },
-  size4: { group: "draw", name: keyMessages.size(12), keys: ["4"] },
-  size5: { group: "draw", name: keyMessages.size(24), keys: ["5"] },
-  size6: { group: "draw", name: keyMessages.size(48), keys: ["6"] },
-  clearLayer: { group: "draw", name: keyMessages.clearLayer, keys: ["Delete", "Backspace"] },
-  undo: { group: "draw", name: keyMessages.undo, keys: ["Ctrl+Z"] },
-  redo: { group: "draw", name: keyMessages.redo, keys: ["Ctrl+Shift+Z", "Ctrl+Y"] },
-  closer: { group: "view", name: keyMessages.closer, keys: ["+", "="] },
-  farther: { group: "view", name: keyMessages.farther, keys: ["-"] },
-  fitView: { group: "view", name: keyMessages.fitView, keys: ["0"] },
-  turnRight: { group: "view", name: keyMessages.turnRight, keys: ["R"] },
-  turnLeft: { group: "view", name: keyMessages.turnLeft, keys: ["Shift+R"] },
-  play: { group: "play", name: keyMessages.play, keys: ["Space"] },
-  previousCut: { group: "play", name: keyMessages.previousCut, keys: ["ArrowLeft"] },
-  nextCut: { group: "play", name: keyMessages.nextCut, keys: ["ArrowRight"] },
-  previousFrame: { group: "play", name: keyMessages.previousFrame, keys: [","] },
-  nextFrame: { group: "play", name: keyMessages.nextFrame, keys: ["."] },
-  toStart: { group: "play", name: keyMessages.toStart, keys: ["Home"] },
-  toEnd: { group: "play", name: keyMessages.toEnd, keys: ["End"] },
-  fullscreen: { group: "play", name: keyMessages.fullscreen, keys: ["F"] },
-  newCut: { group: "cuts", name: keyMessages.newCut, keys: ["N"] },
-  duplicate: { group: "cuts", name: keyMessages.duplicate, keys: ["D"] },
-  moveEarlier: { group: "cuts", name: keyMessages.moveEarlier, keys: ["Alt+ArrowLeft"] },
-  moveLater: { group: "cuts", name: keyMessages.moveLater, keys: ["Alt+ArrowRight"] },
-  keys: { group: "help", name: keyMessages.title, keys: ["?"] },
-} as const;
+export type Group = "draw" | "view" | "play" | "cuts" | "help";
 
-export type CommandId = keyof typeof COMMANDS;
-export type Group = (typeof COMMANDS)[CommandId]["group"];
+/** Something that can be done on the board: by its key, by its button, and from the list of keys. */
+export interface Command {
+  readonly group: Group;
+  /** What its button says. */
+  readonly label: string;
+  /** What the list of keys says, where that is more than the button's word. */
+  readonly listed?: string;
+  /** The usual keys; the first is the one that its button shows. */
+  readonly keys: readonly Chord[];
+  /** Who may: whoever sees the board, or who may edit it. */
+  readonly right: "view" | "edit";
+  run(desk: Desk): void;
+}
 
+function tool(name: Tool, label: string, ...keys: Chord[]): Command {
+  return { group: "draw", label, keys, right: "view", run: () => settings.setState({ tool: name }) };
+}
+
+function size(px: number, key: Chord): Command {
+  return { group: "draw", label: keyMessages.size(px), keys: [key], right: "view", run: () => setSize(px) };
+}
+
+/** By one px, by four where the brush is large. */
+function resize(by: -1 | 1): void {
+  const now = settings.getState().size;
+  const step = (by > 0 ? now >= 16 : now > 16) ? 4 : 1;
+  setSize(now + by * step);
+}
+
+/** In the order of the list of keys. */
+const table = {
+  pencil: tool("pencil", messages.pencil, "B"),
+  eraser: tool("eraser", messages.eraser, "E", "7"),
+  lasso: tool("lasso", messages.lasso, "L"),
+  onion: {
+    group: "draw",
+    label: messages.onionSkin,
+    keys: ["O"],
+    right: "view",
+    run: () => settings.setState(({ onion }) => ({ onion: !onion })),
+  },
+  smaller: { group: "draw", label: keyMessages.smaller, keys: ["["], right: "view", run: () => resize(-1) },
+  larger: { group: "draw", label: keyMessages.larger, keys: ["]"], right: "view", run: () => resize(1) },
+  size1: size(1, "1"),
+  size2: size(2, "2"),
+  size3: size(6, "3"),
+  size4: size(12, "4"),
+  size5: size(24, "5"),
+  size6: size(48, "6"),
+  clearLayer: {
+    group: "draw",
+    label: messages.clearLayer,
+    listed: keyMessages.clearLayer,
+    keys: ["Delete", "Backspace"],
+    right: "edit",
+    run: clearLayer,
+  },
+  undo: {
+    group: "draw",
+    label: messages.undo,
+    keys: ["Ctrl+Z"],
+    right: "edit",
+    run: ({ drawings }) => drawings.undo(),
+  },
+  redo: {
+    group: "draw",
+    label: messages.redo,
+    keys: ["Ctrl+Shift+Z", "Ctrl+Y"],
+    right: "edit",
+    run: ({ drawings }) => drawings.redo(),
+  },
+  closer: {
+    group: "view",
+    label: messages.viewCloser,
+    listed: keyMessages.closer,
+    keys: ["+", "="],
+    right: "view",
+    run: lookAt.closer,
+  },
+  farther: {
+    group: "view",
+    label: messages.viewFarther,
+    listed: keyMessages.farther,
+    keys: ["-"],
+    right: "view",
+    run: lookAt.farther,
+  },
+  fitView: { group: "view", label: keyMessages.fitView, keys: ["0"], right: "view", run: lookAt.home },
+  turnRight: {
+    group: "view",
+    label: messages.turnRight,
+    listed: keyMessages.turnRight,
+    keys: ["R"],
+    right: "view",
+    run: lookAt.turnRight,
+  },
+  turnLeft: {
+    group: "view",
+    label: messages.turnLeft,
+    listed: keyMessages.turnLeft,
+    keys: ["Shift+R"],
+    right: "view",
+    run: lookAt.turnLeft,
+  },
+  play: {
+    group: "play",
+    label: messages.play,
+    listed: keyMessages.play,
+    keys: ["Space"],
+    right: "view",
+    run: ({ board }) => board.transport.toggle(),
+  },
+  previousCut: {
+    group: "play",
+    label: messages.previousCut,
+    keys: ["ArrowLeft"],
+    right: "view",
+    run: ({ board }) => board.transport.stepCut(-1),
+  },
+  nextCut: {
+    group: "play",
+    label: messages.nextCut,
+    keys: ["ArrowRight"],
+    right: "view",
+    run: ({ board }) => board.transport.stepCut(1),
+  },
+  previousFrame: {
+    group: "play",
+    label: messages.previousFrame,
+    keys: [","],
+    right: "view",
+    run: ({ board }) => board.transport.stepFrame(-1),
+  },
+  nextFrame: {
+    group: "play",
+    label: messages.nextFrame,
+    keys: ["."],
+    right: "view",
+    run: ({ board }) => board.transport.stepFrame(1),
+  },
+  toStart: {
+    group: "play",
+    label: keyMessages.toStart,
+    keys: ["Home"],
+    right: "view",
+    run: ({ board }) => board.transport.toStart(),
+  },
+  toEnd: {
+    group: "play",
+    label: keyMessages.toEnd,
+    keys: ["End"],
+    right: "view",
+    run: ({ board }) => board.transport.toEnd(),
+  },
+  fullscreen: {
+    group: "play",
+    label: messages.fullscreen,
+    keys: ["F"],
+    right: "view",
+    run: () => void toggleFullscreen(),
+  },
+  newCut: {
+    group: "cuts",
+    label: messages.newCut,
+    listed: keyMessages.newCut,
+    keys: ["N"],
+    right: "edit",
+    run: ({ edits }) => edits.addCut(),
+  },
+  duplicate: {
+    group: "cuts",
+    label: messages.duplicateCuts,
+    listed: keyMessages.duplicate,
+    keys: ["D"],
+    right: "edit",
+    run: ({ edits }) => edits.duplicateSelected(),
+  },
+  moveEarlier: {
+    group: "cuts",
+    label: messages.moveEarlier,
+    listed: keyMessages.moveEarlier,
+    keys: ["Alt+ArrowLeft"],
+    right: "edit",
+    run: ({ edits }) => edits.nudge(-1),
+  },
+  moveLater: {
+    group: "cuts",
+    label: messages.moveLater,
+    listed: keyMessages.moveLater,
+    keys: ["Alt+ArrowRight"],
+    right: "edit",
+    run: ({ edits }) => edits.nudge(1),
+  },
+  keys: {
+    group: "help",
+    label: keyMessages.title,
+    keys: ["?"],
+    right: "view",
+    run: ({ dialogs }) => dialogs.setState({ keys: true }),
+  },
+} satisfies Record<string, Command>;
+
+export type CommandId = keyof typeof table;
+
+export const COMMANDS: Readonly<Record<CommandId, Command>> = table;
+export const COMMAND_IDS = Object.keys(COMMANDS) as CommandId[];
 export const GROUPS: readonly Group[] = ["draw", "view", "play", "cuts", "help"];
 
-export const COMMAND_IDS = Object.keys(COMMANDS) as CommandId[];
+/** Its line in the list of keys. */
+export function listedAs(id: CommandId): string {
+  const { listed, label } = COMMANDS[id];
+  return listed ?? label;
+}
 
-/** px of the brush, by the keys 1 to 6. */
-export const SIZE_PRESETS = { size1: 1, size2: 2, size3: 6, size4: 12, size5: 24, size6: 48 } as const;
+export function mayRun(id: CommandId, canEdit: boolean): boolean {
+  return canEdit || COMMANDS[id].right === "view";
+}
+
+/** Does nothing for who may not. */
+export function runCommand(desk: Desk, id: CommandId): void {
+  if (mayRun(id, desk.board.store.getState().canEdit)) COMMANDS[id].run(desk);
+}

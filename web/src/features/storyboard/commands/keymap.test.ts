@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { chordOf, isFree, labelOf } from "@/features/storyboard/commands/chord";
-import { COMMAND_IDS, COMMANDS } from "@/features/storyboard/commands/commands";
+import { COMMAND_IDS, COMMANDS, mayRun } from "@/features/storyboard/commands/commands";
 import { assign, commandOf, keysOf, shownKey } from "@/features/storyboard/commands/keymap";
 
 const press = (key: string, more: KeyboardEventInit = {}) => new KeyboardEvent("keydown", { key, ...more });
@@ -68,4 +68,10 @@ describe("the keys", () => {
     expect(keysOf({ pencil: "B" as never }, "pencil")).toEqual(["B"]);
     expect(keysOf({ pencil: [7 as never, "P"] }, "pencil")).toEqual(["P"]);
   });
+});
+
+test("whoever only looks at a board changes nothing of it by a command", () => {
+  const refused = COMMAND_IDS.filter((id) => !mayRun(id, false));
+  expect(refused).toEqual(["clearLayer", "undo", "redo", "newCut", "duplicate", "moveEarlier", "moveLater"]);
+  expect(COMMAND_IDS.filter((id) => !mayRun(id, true))).toEqual([]);
 });

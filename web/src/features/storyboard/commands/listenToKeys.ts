@@ -1,12 +1,9 @@
 import { chordOf } from "@/features/storyboard/commands/chord";
-import { clearLayer } from "@/features/storyboard/commands/clearLayer";
-import { type CommandId, SIZE_PRESETS } from "@/features/storyboard/commands/commands";
+import { type CommandId, runCommand } from "@/features/storyboard/commands/commands";
 import { commandOf } from "@/features/storyboard/commands/keymap";
 import type { Desk } from "@/features/storyboard/desk/desk";
-import { lookAt } from "@/features/storyboard/stage/cameraStore";
 import { currentStage } from "@/features/storyboard/stage/currentStage";
-import { setSize, settings } from "@/features/storyboard/store/settings";
-import { toggleFullscreen } from "@/ui/fullscreen";
+import { settings } from "@/features/storyboard/store/settings";
 
 /** A press of Space shorter than this plays; longer, it is held (to pan). */
 const TAP_MS = 350;
@@ -23,63 +20,17 @@ function within(event: KeyboardEvent, selector: string): boolean {
   return event.target instanceof Element && event.target.closest(selector) !== null;
 }
 
-type Actions = Record<CommandId, () => void>;
+/** What a command means to the part that the lasso holds, before it means anything to the drawing. */
+const LASSO_FIRST: Partial<Record<CommandId, "remove" | "giveUp">> = { clearLayer: "remove", undo: "giveUp" };
 
-function actionsOf(desk: Desk, showKeys: () => void): Actions {
-  const { board, edits, session } = desk;
-  const { transport } = board;
-  const size = (by: -1 | 1) => {
-    const now = settings.getState().size;
-    const step = (by > 0 ? now >= 16 : now > 16) ? 4 : 1;
-    setSize(now + by * step);
-  };
-  const preset = (id: keyof typeof SIZE_PRESETS) => () => setSize(SIZE_PRESETS[id]);
-  const stage = () => currentStage.getState().controller;
-  const ifEditor = (act: () => void) => () => {
-    if (board.store.getState().canEdit) act();
-  };
-  return {
-    pencil: () => settings.setState({ tool: "pencil" }),
-    eraser: () => settings.setState({ tool: "eraser" }),
-    lasso: () => settings.setState({ tool: "lasso" }),
-    onion: () => settings.setState(({ onion }) => ({ onion: !onion })),
-    smaller: () => size(-1),
-    larger: () => size(1),
-    size1: preset("size1"),
-    size2: preset("size2"),
-    size3: preset("size3"),
-    size4: preset("size4"),
-    size5: preset("size5"),
-    size6: preset("size6"),
-    clearLayer: () => {
-      if (!stage()?.endLasso("remove")) clearLayer(desk);
-    },
-    undo: ifEditor(() => {
-      if (!stage()?.endLasso("giveUp")) session.undo();
-    }),
-    redo: ifEditor(() => session.redo()),
-    closer: lookAt.closer,
-    farther: lookAt.farther,
-    fitView: lookAt.home,
-    turnRight: lookAt.turnRight,
-    turnLeft: lookAt.turnLeft,
-    play: () => transport.toggle(),
-    previousCut: () => transport.stepCut(-1),
-    nextCut: () => transport.stepCut(1),
-    previousFrame: () => transport.stepFrame(-1),
-    nextFrame: () => transport.stepFrame(1),
-    toStart: () => transport.toStart(),
-    toEnd: () => transport.toEnd(),
-    fullscreen: () => void toggleFullscreen(),
-    newCut: () => edits.addCut(),
-    duplicate: () => edits.duplicateSelected(),
-    moveEarlier: () => edits.nudge(-1),
-    moveLater: () => edits.nudge(1),
-    keys: showKeys,
-  };
+function press(desk: Desk, id: CommandId): void {
+  const how = LASSO_FIRST[id];
+  if (how !== undefined && currentStage.getState().controller?.endLasso(how)) return;
+  runCommand(desk, id);
 }
 
-const STEPS: Record<string, readonly [number, number]> = {
+/** Where an arrow moves what the lasso holds. */
+const ARROWS: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
@@ -92,19 +43,18 @@ function steersLasso(event: KeyboardEvent): boolean {
   if (!stage || event.altKey || event.ctrlKey || event.metaKey || within(event, pressed) || within(event, steered)) {
     return false;
   }
-  const step = STEPS[event.key];
+  const arrow = ARROWS[event.key];
   const by = event.shiftKey ? 10 : 1;
   const isDone =
     (event.key === "Enter" && stage.endLasso("drop")) ||
     (event.key === "Escape" && stage.endLasso("giveUp")) ||
-    (step !== undefined && stage.nudgeLasso(step[0] * by, step[1] * by));
+    (arrow !== undefined && stage.nudgeLasso(arrow[0] * by, arrow[1] * by));
   if (isDone) event.preventDefault();
   return isDone;
 }
 
 /** The board's keys, while nobody types and no dialog or menu is open. The focused widget has the first word. */
-export function listenToKeys(desk: Desk, showKeys: () => void): () => void {
-  const actions = actionsOf(desk, showKeys);
+export function listenToKeys(desk: Desk): () => void {
   let spaceAt: number | null = null;
 
   const down = (event: KeyboardEvent): void => {
@@ -126,7 +76,7 @@ export function listenToKeys(desk: Desk, showKeys: () => void): () => void {
       return;
     }
     event.preventDefault();
-    actions[id]();
+    press(desk, id);
   };
 
   const up = (event: KeyboardEvent): void => {
@@ -134,7 +84,7 @@ export function listenToKeys(desk: Desk, showKeys: () => void): () => void {
     const tapped = performance.now() - spaceAt < TAP_MS;
     spaceAt = null;
     const id = commandOf(settings.getState().keys, "Space");
-    if (tapped && id !== null) actions[id]();
+    if (tapped && id !== null) press(desk, id);
   };
 
   // Space held while the pointer works is a hold, however short.

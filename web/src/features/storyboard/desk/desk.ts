@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import { type StoreApi, useStore } from "zustand";
-import type { DrawingSession } from "@/features/storyboard/drawingSync/drawings";
+import type { Drawings } from "@/features/storyboard/drawingSync/drawings";
 import type { PictureSize } from "@/features/storyboard/drawingSync/previewer";
 import type { Board } from "@/features/storyboard/store/board";
 import type { Edits } from "@/features/storyboard/store/edits";
@@ -12,12 +12,14 @@ import type { BoardProject, Cut } from "@/features/storyboard/types";
 export interface Desk {
   board: Board;
   edits: Edits;
-  session: DrawingSession;
+  drawings: Drawings;
   project: BoardProject;
   /** The project as the server has it now: its rate counts from this moment on. */
   learnProject: (now: BoardProject) => void;
   /** The lists' pictures wait until the drawing that is shown first is there, or cannot be had. */
   lists: StoreApi<{ mayLoad: boolean }>;
+  /** What commands open. */
+  dialogs: StoreApi<{ keys: boolean }>;
   /** The others on the board. */
   together: Together;
 }
@@ -36,10 +38,10 @@ export function useBoard<T>(select: (state: BoardState) => T): T {
 
 /** The newest picture of a cut: drawn here just now (small unless asked for in full), or the server's. */
 export function usePicture(cut: Cut | undefined, size: PictureSize = "small"): string | null {
-  const { session } = useDesk();
-  useStore(session.previews);
+  const { drawings } = useDesk();
+  useStore(drawings.previews);
   if (!cut) return null;
-  return session.localPreview(cut.id, size) ?? (size === "small" ? cut.preview?.small_url : cut.preview?.url) ?? null;
+  return drawings.localPreview(cut.id, size) ?? (size === "small" ? cut.preview?.small_url : cut.preview?.url) ?? null;
 }
 
 /** The same for the lists; undefined while it is not to be loaded yet. */

@@ -3,7 +3,7 @@ import { messages } from "@/features/storyboard/messages";
 import { drawnOnOf } from "@/features/storyboard/store/drawnOn";
 import type { BoardState } from "@/features/storyboard/store/state";
 
-export type KeptDesk = Pick<Desk, "board" | "edits" | "session">;
+export type KeptDesk = Pick<Desk, "board" | "edits" | "drawings">;
 
 /** Who drew so lately has the pen on the cut still, ms. */
 const UNDER_THE_PEN_MS = 5000;
@@ -15,11 +15,11 @@ const underway = new Set<string>();
  * A cut that another deleted while this person drew on it comes back as a copy, with everything that was drawn. False
  * where that cannot be.
  */
-export async function keepCopy({ board, edits, session }: KeptDesk, cutId: string): Promise<boolean> {
+export async function keepCopy({ board, edits, drawings }: KeptDesk, cutId: string): Promise<boolean> {
   if (underway.has(cutId)) return true;
   underway.add(cutId);
   try {
-    const gone = await edits.restoreCopy(cutId, (from, to) => session.moveTo(from, to));
+    const gone = await edits.restoreCopy(cutId, (from, to) => drawings.moveTo(from, to));
     if (!gone) return false;
     board.notify({ text: messages.restoredCopy(gone.name), tone: "warning", passing: false, actions: [] });
     return true;
@@ -35,6 +35,6 @@ export async function keepCopy({ board, edits, session }: KeptDesk, cutId: strin
 export function keepDrawn(desk: KeptDesk, cutIds: readonly string[], before: BoardState): void {
   const cutId = drawnOnOf(before)?.cutId;
   if (cutId === undefined || !cutIds.includes(cutId)) return;
-  if (desk.edits.wasDeletedHere(cutId) || !desk.session.drewLately(cutId, UNDER_THE_PEN_MS)) return;
+  if (desk.edits.wasDeletedHere(cutId) || !desk.drawings.drewLately(cutId, UNDER_THE_PEN_MS)) return;
   void keepCopy(desk, cutId);
 }

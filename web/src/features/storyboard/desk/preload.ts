@@ -5,7 +5,7 @@ const KEPT = 64;
 const START_AFTER_MS = 1500;
 
 /** Fetches and decodes the pictures of the next cuts, so that playing never waits for one. Returns how to stop. */
-export function preloadAhead({ board, session }: Pick<Desk, "board" | "session">): () => void {
+export function preloadAhead({ board, drawings }: Pick<Desk, "board" | "drawings">): () => void {
   const pictures = new Map<string, HTMLImageElement>();
   const load = (url: string): void => {
     const known = pictures.get(url);
@@ -29,7 +29,10 @@ export function preloadAhead({ board, session }: Pick<Desk, "board" | "session">
       const id = view.order[(at + step) % count];
       if (id === undefined) continue;
       const preview = view.cuts.get(id)?.preview;
-      const urls = [session.localPreview(id) ?? preview?.url, session.localPreview(id, "small") ?? preview?.small_url];
+      const urls = [
+        drawings.localPreview(id) ?? preview?.url,
+        drawings.localPreview(id, "small") ?? preview?.small_url,
+      ];
       for (const url of urls) if (url) load(url);
     }
   };

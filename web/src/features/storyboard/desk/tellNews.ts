@@ -1,4 +1,4 @@
-import type { OutboxNews } from "@/features/storyboard/boardSync/opQueue";
+import type { OpQueueNews } from "@/features/storyboard/boardSync/opQueue";
 import { type KeptDesk, keepCopy } from "@/features/storyboard/desk/keepCopy";
 import type { DrawingProblem } from "@/features/storyboard/drawingSync/drawings";
 import { messages } from "@/features/storyboard/messages";
@@ -8,7 +8,7 @@ import type { CutPatch } from "@/features/storyboard/types";
 import { toast } from "@/ui/toasts";
 
 /** Says what became of a change, with what can be done about it. */
-export function tellNews(board: Board, news: OutboxNews): void {
+export function tellNews(board: Board, news: OpQueueNews): void {
   switch (news.kind) {
     case "reordered":
       toast(messages.cutsReordered);

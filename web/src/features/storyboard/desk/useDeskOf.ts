@@ -2,13 +2,13 @@ import { useEffect, useState } from "react";
 import { createStore } from "zustand/vanilla";
 import { tabSocket } from "@/api/socket";
 import { boardApi, getProject } from "@/features/storyboard/api";
-import { Journal } from "@/features/storyboard/boardSync/boardJournal";
+import { BoardJournal } from "@/features/storyboard/boardSync/boardJournal";
 import { keepFresh } from "@/features/storyboard/boardSync/keepFresh";
 import type { Desk } from "@/features/storyboard/desk/desk";
 import { keepDrawn } from "@/features/storyboard/desk/keepCopy";
 import { preloadAhead } from "@/features/storyboard/desk/preload";
 import { tellDrawing, tellNews, tellRights } from "@/features/storyboard/desk/tellNews";
-import { DrawingSession } from "@/features/storyboard/drawingSync/drawings";
+import { Drawings } from "@/features/storyboard/drawingSync/drawings";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import { Board } from "@/features/storyboard/store/board";
 import { Edits } from "@/features/storyboard/store/edits";
@@ -28,13 +28,13 @@ export interface EditorProps {
 }
 
 /** Has a drawing opened and tells when it is there, or has not come for a while. Returns how to stop. */
-function whenOpened(drawing: DrawingSession, cutId: string | undefined, told: () => void): () => void {
+function whenOpened(drawings: Drawings, cutId: string | undefined, told: () => void): () => void {
   const timer = setTimeout(told, LISTS_WAIT_MS);
   if (cutId === undefined) {
     told();
     return () => clearTimeout(timer);
   }
-  const { room, release } = drawing.open(cutId);
+  const { room, release } = drawings.open(cutId);
   const stop = room.state.subscribe(({ phase }) => {
     if (phase !== "loading") told();
   });
@@ -50,8 +50,8 @@ export function useDeskOf({ opened: { project, list }, userId, onLost }: EditorP
   const [desk, setDesk] = useState<Desk | null>(null);
 
   useEffect(() => {
-    const journal = new Journal(userId ?? "nobody", project.id, uuid7());
-    const drawing = new DrawingSession({
+    const journal = new BoardJournal(userId ?? "nobody", project.id, uuid7());
+    const drawings = new Drawings({
       projectId: project.id,
       userId: userId ?? "nobody",
       canvas: { width: project.width, height: project.height },
@@ -59,7 +59,7 @@ export function useDeskOf({ opened: { project, list }, userId, onLost }: EditorP
     });
     // The drawing that is shown first comes while the page is still being laid out.
     const lists = createStore(() => ({ mayLoad: false }));
-    const stopWaiting = whenOpened(drawing, list.items[0]?.id, () => lists.setState({ mayLoad: true }));
+    const stopWaiting = whenOpened(drawings, list.items[0]?.id, () => lists.setState({ mayLoad: true }));
     const board = new Board({
       fps: project.fps,
       list,
@@ -68,23 +68,23 @@ export function useDeskOf({ opened: { project, list }, userId, onLost }: EditorP
       continuous: settings.getState().continuous,
       journal: (ops) => journal.write(ops),
       onNews: (news) => tellNews(board, news),
-      onLanded: (cutId) => drawing.retry(cutId),
-      onGone: (cutIds, before) => keepDrawn({ board, edits, session: drawing }, cutIds, before),
+      onLanded: (cutId) => drawings.retry(cutId),
+      onGone: (cutIds, before) => keepDrawn({ board, edits, drawings }, cutIds, before),
     });
     const edits = new Edits(
       board,
-      (step) => drawing.record(step),
-      (fromId, toId) => drawing.copyDrawing(fromId, toId),
+      (step) => drawings.record(step),
+      (fromId, toId) => drawings.copyDrawing(fromId, toId),
     );
-    drawing.onCut = (cutId) => {
+    drawings.onCut = (cutId) => {
       board.transport.pause();
       board.transport.goTo(cutId);
       board.transport.selectCurrent();
     };
-    drawing.backgroundOf = (cutId) => board.store.getState().view.cuts.get(cutId)?.background_id ?? null;
-    const unwatch = drawing.problems.subscribe(({ problems }, before) => {
+    drawings.backgroundOf = (cutId) => board.store.getState().view.cuts.get(cutId)?.background_id ?? null;
+    const unwatch = drawings.problems.subscribe(({ problems }, before) => {
       for (const problem of problems)
-        if (!before.problems.includes(problem)) void tellDrawing({ board, edits, session: drawing }, problem);
+        if (!before.problems.includes(problem)) void tellDrawing({ board, edits, drawings }, problem);
     });
     let known = project;
     const learnProject = (now: BoardProject): void => {
@@ -99,8 +99,9 @@ export function useDeskOf({ opened: { project, list }, userId, onLost }: EditorP
       setDesk((old) => (old?.board === board ? { ...old, project: now } : old));
     };
     const together = new Together(tabSocket(), project.id, board);
-    drawing.onLive = (cutId, live) => together.strokes.tell(cutId, live);
-    const made: Desk = { board, edits, session: drawing, project, learnProject, lists, together };
+    drawings.onLive = (cutId, live) => together.strokes.tell(cutId, live);
+    const dialogs = createStore(() => ({ keys: false }));
+    const made: Desk = { board, edits, drawings, project, learnProject, lists, dialogs, together };
     let ended = false;
     const stops = [
       unwatch,
@@ -130,10 +131,10 @@ export function useDeskOf({ opened: { project, list }, userId, onLost }: EditorP
       ended = true;
       for (const stop of stops) stop();
       together.dispose();
-      board.outbox.leave();
+      board.queue.leave();
       board.dispose();
       journal.close();
-      drawing.dispose();
+      drawings.dispose();
       setDesk(null);
     };
   }, [project, list, userId, onLost]);

@@ -48,7 +48,7 @@ type StoreName = "pushes" | "docs" | "live" | "owed";
  * What the browser keeps of drawings, by person. Where IndexedDB is not to be had (some private modes), nothing is kept
  * and everything else works: reads find nothing, writes do nothing.
  */
-export class Journal {
+export class DrawingJournal {
   readonly #database: Promise<IDBDatabase | null>;
 
   constructor(factory: IDBFactory | undefined = globalThis.indexedDB, name = DATABASE) {
@@ -160,7 +160,7 @@ export class Journal {
 
 let early: Promise<IDBDatabase | null> | null = null;
 
-/** Has the database opened while the board is still on its way; the next `Journal` takes it over. */
+/** Has the database opened while the board is still on its way; the next `DrawingJournal` takes it over. */
 export function openJournalEarly(): void {
   early ??= opened(globalThis.indexedDB, DATABASE);
 }
@@ -193,7 +193,7 @@ function open(factory: IDBFactory, name: string): Promise<IDBDatabase> {
  * acknowledged are never thrown away here; their number is returned, and they are sent at the person's next visit.
  */
 export async function clearLocalDrafts(userId: string): Promise<number> {
-  const journal = new Journal();
+  const journal = new DrawingJournal();
   try {
     return await journal.clearCopies(userId);
   } finally {

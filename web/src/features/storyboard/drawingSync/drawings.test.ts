@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { LiveStroke } from "@/engine/live";
 import { lineStroke } from "@/engine/testing";
-import { clearLocalDrafts, Journal } from "./drawingJournal";
-import { DrawingSession } from "./drawings";
+import { clearLocalDrafts, DrawingJournal } from "./drawingJournal";
+import { Drawings } from "./drawings";
 import type { CutRoom } from "./room";
 import { FarEnd } from "./testing";
 
-const sessions: DrawingSession[] = [];
+const opened: Drawings[] = [];
 let person = 0;
 
 /** A person who has never been here; the browser's own IndexedDB is used. */
@@ -23,7 +23,7 @@ interface Upload {
 }
 
 function open(far: FarEnd, userId: string, { uploads = [] as Upload[], canvas = { width: 640, height: 360 } } = {}) {
-  const session = new DrawingSession(
+  const drawings = new Drawings(
     { projectId: "p", userId, canvas, canEdit: true },
     {
       socket: far.tab(),
@@ -34,19 +34,19 @@ function open(far: FarEnd, userId: string, { uploads = [] as Upload[], canvas = 
       },
     },
   );
-  sessions.push(session);
-  return session;
+  opened.push(drawings);
+  return drawings;
 }
 
 afterEach(() => {
-  for (const session of sessions.splice(0)) session.dispose();
+  for (const drawings of opened.splice(0)) drawings.dispose();
 });
 
 const phase = (room: CutRoom) => room.state.getState().phase;
 const ids = (room: CutRoom) => room.drawing.items("base").map((stroke) => stroke.id);
 const draw = (room: CutRoom, id: string) => room.commit(lineStroke(id, [10, 10], [300, 200]), "base");
-const saved = (session: DrawingSession) =>
-  expect.poll(() => session.save.getState()).toEqual({ state: "saved", pending: 0 });
+const saved = (drawings: Drawings) =>
+  expect.poll(() => drawings.save.getState()).toEqual({ state: "saved", pending: 0 });
 
 function server(...cuts: string[]): FarEnd {
   const far = new FarEnd();
@@ -54,7 +54,7 @@ function server(...cuts: string[]): FarEnd {
   return far;
 }
 
-describe("a drawing session", () => {
+describe("the drawings of a board", () => {
   it("brings each stroke to the server and to the other person, and only then says saved", async () => {
     const far = server("a");
     const [mine, theirs] = [open(far, somebody()), open(far, somebody())];
@@ -96,18 +96,18 @@ describe("a drawing session", () => {
 
   it("sends again, under the same id, what was not answered, so that it counts once", async () => {
     const far = server("a");
-    const session = open(far, somebody());
-    const { room } = session.open("a");
+    const drawings = open(far, somebody());
+    const { room } = drawings.open("a");
     await expect.poll(() => phase(room)).toBe("ready");
     far.losesAnswers = true;
     draw(room, "one");
     draw(room, "two");
     await expect.poll(() => far.logs.get("a")?.length).toBe(2);
-    expect(session.save.getState()).toEqual({ state: "saving", pending: 2 });
+    expect(drawings.save.getState()).toEqual({ state: "saving", pending: 2 });
     far.losesAnswers = false;
     far.drop();
     far.passTime();
-    await saved(session);
+    await saved(drawings);
     expect(far.received.filter(({ type }) => type === "doc_push")).toHaveLength(4);
     expect(far.logs.get("a")).toHaveLength(2);
     expect(far.strokeIds("a")).toEqual(["one", "two"]);
@@ -122,7 +122,7 @@ describe("a drawing session", () => {
     await expect.poll(() => [phase(a), phase(b)]).toEqual(["ready", "ready"]);
     draw(a, "sent");
     await saved(first);
-    await expect.poll(() => new Journal().pushes(userId, "p")).toEqual([]);
+    await expect.poll(() => new DrawingJournal().pushes(userId, "p")).toEqual([]);
     far.isUp = false;
     far.drop();
     draw(a, "kept a");
@@ -145,18 +145,18 @@ describe("a drawing session", () => {
 
   it("copies a drawing to a cut that the server does not have yet, and each goes its own way after", async () => {
     const far = server("a");
-    const session = open(far, somebody());
-    const { room } = session.open("a");
+    const drawings = open(far, somebody());
+    const { room } = drawings.open("a");
     await expect.poll(() => phase(room)).toBe("ready");
     draw(room, "one");
-    await saved(session);
-    expect(await session.copyDrawing("a", "new")).toBe(true);
+    await saved(drawings);
+    expect(await drawings.copyDrawing("a", "new")).toBe(true);
     far.cuts.add("new");
-    session.retry("new");
-    await saved(session);
+    drawings.retry("new");
+    await saved(drawings);
     expect(far.strokeIds("new")).toEqual(["one"]);
-    draw(session.open("new").room, "two");
-    session.undo();
+    draw(drawings.open("new").room, "two");
+    drawings.undo();
     draw(room, "three");
     await expect.poll(() => [far.strokeIds("a"), far.strokeIds("new")]).toEqual([["one", "three"], ["one"]]);
   });
@@ -165,16 +165,16 @@ describe("a drawing session", () => {
     const far = server("a");
     far.losesAnswers = true;
     const userId = somebody();
-    const session = open(far, userId);
-    const { room } = session.open("a");
+    const drawings = open(far, userId);
+    const { room } = drawings.open("a");
     await expect.poll(() => phase(room)).toBe("ready");
     draw(room, "one");
-    const journal = new Journal();
+    const journal = new DrawingJournal();
     await expect.poll(async () => (await journal.pushes(userId, "p")).length).toBe(1);
     far.losesAnswers = false;
     far.drop();
     far.passTime();
-    await saved(session);
+    await saved(drawings);
     await expect.poll(async () => (await journal.pushes(userId, "p")).length).toBe(0);
   });
 
@@ -186,7 +186,7 @@ describe("a drawing session", () => {
     live.add({ x: 1, y: 1, pressure: 0.5 });
     room.setLive(live);
     live.add({ x: 90, y: 50, pressure: 0.5 });
-    const journal = new Journal();
+    const journal = new DrawingJournal();
     const kept = async () => (await journal.lives(userId, "p")).map(({ cutId, stroke }) => ({ cutId, stroke }));
     await expect.poll(kept, { timeout: 3000 }).toEqual([{ cutId: "a", stroke: live.toStroke() }]);
     room.commit(live.toStroke(), "base");
@@ -200,81 +200,81 @@ describe("a drawing session", () => {
     const live = new LiveStroke("half", { kind: "pencil", colour: "#112233", size: 5 });
     live.add({ x: 1, y: 1, pressure: 0.5 });
     live.add({ x: 90, y: 50, pressure: 0.5 });
-    const journal = new Journal();
+    const journal = new DrawingJournal();
     const at = Date.now() - 60_000;
     await journal.saveLive({ userId, projectId: "p", cutId: "a", layerId: "base", stroke: live.toStroke(), at });
-    const session = open(far, userId);
+    const drawings = open(far, userId);
     await expect.poll(() => far.strokeIds("a")).toEqual(["half"]);
     await expect.poll(() => journal.lives(userId, "p")).toEqual([]);
-    session.dispose();
+    drawings.dispose();
     const later = open(far, userId).open("a").room;
     await expect.poll(() => ids(later)).toEqual(["half"]);
   });
 
   it("draws on a cut that the server learns of only afterwards", async () => {
     const far = server();
-    const session = open(far, somebody());
-    const { room } = session.open("new");
+    const drawings = open(far, somebody());
+    const { room } = drawings.open("new");
     await expect.poll(() => phase(room)).toBe("absent");
     draw(room, "one");
     await expect.poll(() => far.received.some(({ type }) => type === "doc_push")).toBe(true);
     far.cuts.add("new");
-    session.retry("new");
-    await saved(session);
+    drawings.retry("new");
+    await saved(drawings);
     expect(far.strokeIds("new")).toEqual(["one"]);
-    expect(session.problems.getState().problems).toEqual([]);
+    expect(drawings.problems.getState().problems).toEqual([]);
     await expect.poll(() => phase(room)).toBe("ready");
   });
 
   it("keeps the draft and says so when the cut was deleted meanwhile; it arrives when the cut is restored", async () => {
     const far = server("a");
-    const session = open(far, somebody());
-    const { room } = session.open("a");
+    const drawings = open(far, somebody());
+    const { room } = drawings.open("a");
     await expect.poll(() => phase(room)).toBe("ready");
     far.cuts.delete("a");
     draw(room, "one");
     await expect
-      .poll(() => session.problems.getState().problems)
+      .poll(() => drawings.problems.getState().problems)
       .toEqual([{ cutId: "a", code: "cut.gone", detail: "Not taken." }]);
-    expect(session.save.getState()).toEqual({ state: "saving", pending: 1 });
+    expect(drawings.save.getState()).toEqual({ state: "saving", pending: 1 });
     far.cuts.add("a");
-    session.retry("a");
-    await saved(session);
-    expect(session.problems.getState().problems).toEqual([]);
+    drawings.retry("a");
+    await saved(drawings);
+    expect(drawings.problems.getState().problems).toEqual([]);
     expect(far.strokeIds("a")).toEqual(["one"]);
   });
 
   it("keeps what may not be drawn, says why, and does not try it over and over", async () => {
     const far = server("a");
-    const session = open(far, somebody());
-    const { room } = session.open("a");
+    const drawings = open(far, somebody());
+    const { room } = drawings.open("a");
     await expect.poll(() => phase(room)).toBe("ready");
     far.refusal = "forbidden";
     draw(room, "one");
-    await expect.poll(() => session.problems.getState().problems.map(({ code }) => code)).toEqual(["forbidden"]);
-    expect(session.save.getState().pending).toBe(1);
+    await expect.poll(() => drawings.problems.getState().problems.map(({ code }) => code)).toEqual(["forbidden"]);
+    expect(drawings.save.getState().pending).toBe(1);
     expect(far.received.filter(({ type }) => type === "doc_push")).toHaveLength(1);
   });
 
   it("undoes over all cuts of the board, telling which one it was, together with other steps", async () => {
     const far = server("a", "b");
-    const session = open(far, somebody());
-    const [a, b] = [session.open("a").room, session.open("b").room];
+    const drawings = open(far, somebody());
+    const [a, b] = [drawings.open("a").room, drawings.open("b").room];
     await expect.poll(() => [phase(a), phase(b)]).toEqual(["ready", "ready"]);
     const visited: string[] = [];
-    session.onCut = (cutId) => visited.push(cutId);
+    drawings.onCut = (cutId) => visited.push(cutId);
     draw(a, "a1");
     const retitle = { cutId: "b", undo: vi.fn(() => true), redo: vi.fn(() => true) };
-    session.record(retitle);
+    drawings.record(retitle);
     draw(b, "b1");
-    for (let press = 0; press < 3; press += 1) session.undo();
+    for (let press = 0; press < 3; press += 1) drawings.undo();
     expect(visited).toEqual(["b", "b", "a"]);
     expect(retitle.undo).toHaveBeenCalledOnce();
     expect([ids(a), ids(b)]).toEqual([[], []]);
-    expect(session.history.getState()).toEqual({ canUndo: false, canRedo: true });
-    for (let press = 0; press < 3; press += 1) session.redo();
+    expect(drawings.history.getState()).toEqual({ canUndo: false, canRedo: true });
+    for (let press = 0; press < 3; press += 1) drawings.redo();
     expect([ids(a), ids(b)]).toEqual([["a1"], ["b1"]]);
-    await saved(session);
+    await saved(drawings);
     expect([far.strokeIds("a"), far.strokeIds("b")]).toEqual([["a1"], ["b1"]]);
   });
 
@@ -293,17 +293,17 @@ describe("a drawing session", () => {
   it("makes a webp preview within 1920 × 1080 and gives the server the number that it shows", async () => {
     const far = server("a");
     const uploads: Upload[] = [];
-    const session = open(far, somebody(), { uploads, canvas: { width: 4000, height: 1000 } });
-    const { room } = session.open("a");
+    const drawings = open(far, somebody(), { uploads, canvas: { width: 4000, height: 1000 } });
+    const { room } = drawings.open("a");
     await expect.poll(() => phase(room)).toBe("ready");
     draw(room, "one");
     draw(room, "two");
-    await expect.poll(() => session.localPreview("a"), { timeout: 5000 }).toMatch(/^blob:/);
+    await expect.poll(() => drawings.localPreview("a"), { timeout: 5000 }).toMatch(/^blob:/);
     await expect
       .poll(() => uploads, { timeout: 5000 })
       .toEqual([{ cutId: "a", seq: 2, type: "image/webp", size: [1920, 480] }]);
-    await session.flush();
-    expect(session.save.getState()).toEqual({ state: "saved", pending: 0 });
+    await drawings.flush();
+    expect(drawings.save.getState()).toEqual({ state: "saved", pending: 0 });
   });
 
   it("catches up with a preview that an earlier visit still owed", async () => {
@@ -323,16 +323,16 @@ describe("a drawing session", () => {
   it("forgets copies at sign-out but never what is unsaved, and counts it", async () => {
     const far = server("a");
     const userId = somebody();
-    const session = open(far, userId);
-    const { room } = session.open("a");
+    const drawings = open(far, userId);
+    const { room } = drawings.open("a");
     await expect.poll(() => phase(room)).toBe("ready");
     draw(room, "sent");
-    await saved(session);
+    await saved(drawings);
     far.isUp = false;
     far.drop();
     draw(room, "kept");
-    session.dispose();
-    const journal = new Journal();
+    drawings.dispose();
+    const journal = new DrawingJournal();
     await expect.poll(() => journal.loadDoc(userId, "a")).not.toBe(null);
     expect(await clearLocalDrafts(userId)).toBe(1);
     expect(await journal.loadDoc(userId, "a")).toBe(null);

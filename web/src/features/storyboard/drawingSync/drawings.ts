@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type TabSocket, tabSocket } from "@/api/socket";
 import type { DrawingDocument } from "@/engine/document";
-import { History } from "@/engine/history";
+import { History, type Step } from "@/engine/history";
 import type { LiveStroke } from "@/engine/live";
-import { Journal, unkept } from "./drawingJournal";
+import { DrawingJournal, unkept } from "./drawingJournal";
 import { LIVE_IS_DEAD_AFTER_MS } from "./liveRecord";
 import { type PictureSize, Previewer, type PreviewPart, type PreviewSource, type PreviewUnder } from "./previewer";
 import { isFinal, PushQueue } from "./pushQueue";
@@ -25,26 +25,17 @@ export interface DrawingProblem {
   detail: string;
 }
 
-/** One step of the person's board-wide undo stack; false from undo/redo = nothing of it was left to change. */
-export interface HistoryStep {
-  cutId: string | null;
-  undo(): boolean;
-  redo(): boolean;
-  /** It fell off the stack, or can no longer be redone. */
-  forget?(why: "too old" | "overtaken"): void;
-}
-
-export interface DrawingSessionOptions {
+export interface DrawingsOptions {
   projectId: string;
   userId: string;
   canvas: { width: number; height: number };
   canEdit: boolean;
 }
 
-/** What a session stands on; the page's own by default. */
-export interface DrawingSessionParts {
+/** What the drawings stand on; the page's own by default. */
+export interface DrawingsParts {
   socket: TabSocket;
-  journal: Journal;
+  journal: DrawingJournal;
   upload(cutId: string, seq: number, blob: Blob, under: PreviewUnder | null): Promise<number>;
 }
 
@@ -52,8 +43,8 @@ const ROOMS_KEPT = 8;
 /** `flush` waits no longer than this for a server that does not answer, ms. */
 const FLUSH_WITHIN_MS = 10_000;
 
-/** The drawing of one board by one person in one tab: open cuts, what is unsaved, undo, previews. */
-export class DrawingSession {
+/** The drawings of one board, for one person in one tab: open cuts, what is unsaved, undo, previews. */
+export class Drawings {
   readonly save: StoreApi<SaveState> = createStore<SaveState>(() => ({ state: "saved", pending: 0 }));
   readonly history: StoreApi<{ canUndo: boolean; canRedo: boolean }> = createStore(() => ({
     canUndo: false,
@@ -71,10 +62,10 @@ export class DrawingSession {
   onLive: ((cutId: string, live: LiveStroke | null) => void) | null = null;
 
   readonly #socket: TabSocket;
-  readonly #journal: Journal;
+  readonly #journal: DrawingJournal;
   readonly #queue: PushQueue;
   readonly #previewer: Previewer;
-  readonly #steps: History<HistoryStep>;
+  readonly #steps: History;
   /** In the order of their last use. */
   readonly #rooms = new Map<string, { room: CutRoom; users: number }>();
   readonly #stopWatching: () => void;
@@ -88,12 +79,12 @@ export class DrawingSession {
   #recheck: number | null = null;
 
   constructor(
-    readonly options: DrawingSessionOptions,
-    parts: Partial<DrawingSessionParts> = {},
+    readonly options: DrawingsOptions,
+    parts: Partial<DrawingsParts> = {},
   ) {
     this.#socket = parts.socket ?? tabSocket();
-    this.#journal = parts.journal ?? new Journal();
-    this.#steps = new History<HistoryStep>(() => this.#tellHistory());
+    this.#journal = parts.journal ?? new DrawingJournal();
+    this.#steps = new History(() => this.#tellHistory());
     const { userId, projectId } = options;
     this.#queue = new PushQueue(
       this.#socket,
@@ -132,7 +123,7 @@ export class DrawingSession {
   }
 
   /** Puts a step that has just been done (text, timing, order, deletion) on the same stack as the strokes. */
-  record(step: HistoryStep): void {
+  record(step: Step): void {
     this.#steps.record(step);
     this.#closeUnused();
   }
@@ -229,7 +220,7 @@ export class DrawingSession {
     }
   }
 
-  /** Ends the session; what is unsaved stays in the journal for the next one. */
+  /** Lets all of them go; what is unsaved stays in the journal for the next visit. */
   dispose(): void {
     if (this.#isDisposed) return;
     this.#isDisposed = true;

@@ -1,5 +1,5 @@
 import type { LiveStroke } from "@/engine/live";
-import { type Journal, unkept } from "./drawingJournal";
+import { type DrawingJournal, unkept } from "./drawingJournal";
 
 /** How much of a stroke in the making may be lost with the tab, ms. */
 const WRITE_EVERY_MS = 500;
@@ -18,7 +18,7 @@ export class LiveRecord {
   #timer: number | null = null;
 
   constructor(
-    private readonly journal: Journal,
+    private readonly journal: DrawingJournal,
     private readonly owner: Owner,
   ) {}
 

@@ -1,4 +1,4 @@
-/** What the page asks of the preview worker. Messages of one cut are handled in order. */
+/** What the page asks of the preview worker. What is asked of one cut is done in order. */
 export type PreviewRequest =
   | { type: "update"; cutId: string; canvas: { width: number; height: number }; update: Uint8Array }
   | { type: "flatten"; cutId: string; job: number; underId: string | null }

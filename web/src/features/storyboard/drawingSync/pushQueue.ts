@@ -1,7 +1,7 @@
 import type { TabSocket } from "@/api/socket";
 import type { DocErrorCode } from "@/api/socket-types";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
-import { type Journal, unkept } from "./drawingJournal";
+import { type DrawingJournal, unkept } from "./drawingJournal";
 
 export interface PushEvents {
   /** The number of unacknowledged changes is another. */
@@ -48,7 +48,7 @@ export class PushQueue {
 
   constructor(
     private readonly socket: Pick<TabSocket, "pushDoc" | "listenPushes">,
-    private readonly journal: Journal,
+    private readonly journal: DrawingJournal,
     private readonly owner: { userId: string; projectId: string },
     private readonly events: PushEvents,
   ) {

@@ -1,4 +1,4 @@
-import type { Journal } from "./drawingJournal";
+import type { DrawingJournal } from "./drawingJournal";
 import { LIVE_IS_DEAD_AFTER_MS } from "./liveRecord";
 import type { CutRoom } from "./room";
 import { settled } from "./settled";
@@ -6,7 +6,7 @@ import { settled } from "./settled";
 export interface RecoveryParts {
   userId: string;
   projectId: string;
-  journal: Journal;
+  journal: DrawingJournal;
   open(cutId: string): { room: CutRoom; release: () => void };
   isOver(): boolean;
 }

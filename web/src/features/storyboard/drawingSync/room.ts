@@ -3,7 +3,7 @@ import type { DocChannel, TabSocket } from "@/api/socket";
 import { DrawingDocument } from "@/engine/document";
 import type { Item } from "@/engine/items";
 import type { LiveStroke } from "@/engine/live";
-import { type Journal, unkept } from "./drawingJournal";
+import { type DrawingJournal, unkept } from "./drawingJournal";
 import { LiveRecord } from "./liveRecord";
 import type { PushQueue } from "./pushQueue";
 
@@ -30,7 +30,7 @@ export interface RoomOptions {
   projectId: string;
   cutId: string;
   socket: Pick<TabSocket, "openDoc" | "status">;
-  journal: Journal;
+  journal: DrawingJournal;
   queue: PushQueue;
   /** Settles when the drafts of earlier visits are in the queue. */
   drafts: Promise<void>;

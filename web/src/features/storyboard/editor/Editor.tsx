@@ -1,6 +1,7 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect } from "react";
+import { useStore } from "zustand";
 import { listenToKeys } from "@/features/storyboard/commands/listenToKeys";
-import { DeskContext } from "@/features/storyboard/desk/desk";
+import { DeskContext, useDesk } from "@/features/storyboard/desk/desk";
 import { type EditorProps, useDeskOf } from "@/features/storyboard/desk/useDeskOf";
 import { BottomBar } from "@/features/storyboard/editor/BottomBar";
 import { SidePanel } from "@/features/storyboard/editor/SidePanel";
@@ -15,26 +16,30 @@ const KeysDialog = lazy(() => import("@/features/storyboard/editor/KeysDialog"))
 
 export function Editor(props: EditorProps) {
   const desk = useDeskOf(props);
-  const [showsKeys, setShowsKeys] = useState(false);
-  const showKeys = useCallback(() => setShowsKeys(true), []);
-  useEffect(() => (desk ? listenToKeys(desk, showKeys) : undefined), [desk, showKeys]);
+  useEffect(() => (desk ? listenToKeys(desk) : undefined), [desk]);
   if (!desk) return <BoardSkeleton />;
   return (
     <DeskContext value={desk}>
       <EditorFrame
         aspect={desk.project.width / desk.project.height}
-        top={<TopBar onShowKeys={showKeys} />}
+        top={<TopBar />}
         stage={<Stage />}
         side={<SidePanel />}
         timeline={<Timeline />}
         bottom={<BottomBar />}
       />
       <Notices />
-      {showsKeys ? (
-        <Suspense fallback={null}>
-          <KeysDialog onClose={() => setShowsKeys(false)} />
-        </Suspense>
-      ) : null}
+      <KeysList />
     </DeskContext>
   );
+}
+
+function KeysList() {
+  const { dialogs } = useDesk();
+  const isOpen = useStore(dialogs, (state) => state.keys);
+  return isOpen ? (
+    <Suspense fallback={null}>
+      <KeysDialog onClose={() => dialogs.setState({ keys: false })} />
+    </Suspense>
+  ) : null;
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { type Chord, chordOf, isFree, labelOf } from "@/features/storyboard/commands/chord";
-import { COMMAND_IDS, COMMANDS, type CommandId, GROUPS } from "@/features/storyboard/commands/commands";
+import { COMMAND_IDS, COMMANDS, type CommandId, GROUPS, listedAs } from "@/features/storyboard/commands/commands";
 import { assign, commandOf, keysOf } from "@/features/storyboard/commands/keymap";
 import { keyMessages } from "@/features/storyboard/commands/messages";
 import styles from "@/features/storyboard/editor/KeysDialog.module.css";
@@ -25,7 +25,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
     }
     const before = commandOf(own, chord);
     settings.setState({ keys: assign(own, id, chord) });
-    setWord(before === null || before === id ? "" : keyMessages.taken(COMMANDS[before].name));
+    setWord(before === null || before === id ? "" : keyMessages.taken(listedAs(before)));
     setAsking(null);
   };
 
@@ -69,11 +69,11 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
                 const said = keys.length === 0 ? keyMessages.none : keys.map(labelOf).join(", ");
                 return (
                   <li key={id} className={styles.row}>
-                    <span>{COMMANDS[id].name}</span>
+                    <span>{listedAs(id)}</span>
                     <button
                       type="button"
                       className={styles.keys}
-                      aria-label={keyMessages.change(COMMANDS[id].name, said)}
+                      aria-label={keyMessages.change(listedAs(id), said)}
                       aria-pressed={asking === id}
                       onClick={() => {
                         setAsking(asking === id ? null : id);

@@ -1,8 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { ArrowLeft, History, Keyboard } from "lucide-react";
 import { type ComponentType, useState } from "react";
-import { keyMessages } from "@/features/storyboard/commands/messages";
-import { useKeys } from "@/features/storyboard/commands/useKeys";
+import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { PeopleHere } from "@/features/storyboard/editor/PeopleHere";
 import styles from "@/features/storyboard/editor/TopBar.module.css";
@@ -14,13 +13,12 @@ import { useDocumentTitle } from "@/ui/useDocumentTitle";
 
 type VersionsDialog = ComponentType<{ onClose: () => void }>;
 
-export function TopBar({ onShowKeys }: { onShowKeys: () => void }) {
+export function TopBar() {
   const { project, board } = useDesk();
   const router = useRouter();
   const canEdit = useBoard((state) => state.canEdit);
   const hasCut = useBoard((state) => state.currentId !== null);
   const [Versions, setVersions] = useState<VersionsDialog | null>(null);
-  const keyOf = useKeys();
   useDocumentTitle(messages.pageTitleOf(project.name));
   const showVersions = (): void => {
     board.transport.pause();
@@ -46,15 +44,9 @@ export function TopBar({ onShowKeys }: { onShowKeys: () => void }) {
           <History size={18} aria-hidden="true" />
         </IconButton>
       ) : null}
-      <IconButton
-        className={styles.keys}
-        label={keyMessages.title}
-        keys={keyOf("keys")}
-        side="bottom"
-        onClick={onShowKeys}
-      >
+      <CommandButton command="keys" className={styles.keys} side="bottom">
         <Keyboard size={18} aria-hidden="true" />
-      </IconButton>
+      </CommandButton>
       {Versions ? <Versions onClose={() => setVersions(null)} /> : null}
     </header>
   );

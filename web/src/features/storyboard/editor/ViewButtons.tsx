@@ -1,18 +1,18 @@
 import { Minus, Plus, RotateCcw, RotateCw } from "lucide-react";
 import { useStore } from "zustand";
 import { isHome } from "@/engine/camera";
-import { useKeys } from "@/features/storyboard/commands/useKeys";
+import { CommandButton } from "@/features/storyboard/commands/CommandButton";
+import { useCommand } from "@/features/storyboard/commands/useCommand";
 import styles from "@/features/storyboard/editor/ViewButtons.module.css";
 import { messages } from "@/features/storyboard/messages";
 import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
-import { camera, lookAt } from "@/features/storyboard/stage/cameraStore";
-import { IconButton } from "@/ui/IconButton";
+import { camera } from "@/features/storyboard/stage/cameraStore";
 import { Tooltip } from "@/ui/Tooltip";
 
 /** Zoom and turn of the paper; on a phone, where fingers do it, only the way back. */
 export function ViewButtons() {
   const now = useStore(camera);
-  const keyOf = useKeys();
+  const fit = useCommand("fitView");
   const percent = `${Math.round(now.zoom * 100)} %`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own box
@@ -23,47 +23,23 @@ export function ViewButtons() {
       data-home={isHome(now)}
       onMouseDown={keepKeysFree}
     >
-      <IconButton
-        label={messages.turnLeft}
-        keys={keyOf("turnLeft")}
-        size="small"
-        className={styles.more}
-        onClick={lookAt.turnLeft}
-      >
+      <CommandButton command="turnLeft" size="small" className={styles.more}>
         <RotateCcw size={13} aria-hidden="true" />
-      </IconButton>
-      <IconButton
-        label={messages.turnRight}
-        keys={keyOf("turnRight")}
-        size="small"
-        className={styles.more}
-        onClick={lookAt.turnRight}
-      >
+      </CommandButton>
+      <CommandButton command="turnRight" size="small" className={styles.more}>
         <RotateCw size={13} aria-hidden="true" />
-      </IconButton>
-      <IconButton
-        label={messages.viewFarther}
-        keys={keyOf("farther")}
-        size="small"
-        className={styles.more}
-        onClick={lookAt.farther}
-      >
+      </CommandButton>
+      <CommandButton command="farther" size="small" className={styles.more}>
         <Minus size={14} aria-hidden="true" />
-      </IconButton>
-      <Tooltip label={messages.viewFit(percent)} keys={keyOf("fitView")}>
-        <button type="button" className={styles.percent} aria-label={messages.viewFit(percent)} onClick={lookAt.home}>
+      </CommandButton>
+      <Tooltip label={messages.viewFit(percent)} keys={fit.keys}>
+        <button type="button" className={styles.percent} aria-label={messages.viewFit(percent)} onClick={fit.run}>
           {percent}
         </button>
       </Tooltip>
-      <IconButton
-        label={messages.viewCloser}
-        keys={keyOf("closer")}
-        size="small"
-        className={styles.more}
-        onClick={lookAt.closer}
-      >
+      <CommandButton command="closer" size="small" className={styles.more}>
         <Plus size={14} aria-hidden="true" />
-      </IconButton>
+      </CommandButton>
     </div>
   );
 }

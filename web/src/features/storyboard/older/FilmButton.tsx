@@ -11,7 +11,7 @@ const RenderDialog = lazy(() => import("@/features/storyboard/panels/export/Rend
 
 /** A real video, where the instance has an encoder. */
 export function FilmButton() {
-  const { board, session } = useDesk();
+  const { board, drawings } = useDesk();
   const config = useConfig();
   const [isAsking, setIsAsking] = useState(false);
   const ask = (): void => {
@@ -19,7 +19,7 @@ export function FilmButton() {
       toast(olderMessages.noEncoder);
       return;
     }
-    void settle({ board, session }).catch(() => undefined); // the dialog says what fails
+    void settle({ board, drawings }).catch(() => undefined); // the dialog says what fails
     setIsAsking(true);
   };
   return (

@@ -7,7 +7,7 @@ import styles from "@/features/storyboard/older/Older.module.css";
 import { PreviewPicture } from "@/features/storyboard/panels/cuts/CutPreview";
 import { currentCut } from "@/features/storyboard/store/state";
 
-/** The current cut's picture, as large as there is room. */
+/** The current cut's picture, as large as its place allows. */
 export function OlderStage() {
   const { project } = useDesk();
   const isEmpty = useBoard((state) => state.view.order.length === 0);

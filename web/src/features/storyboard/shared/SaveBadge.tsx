@@ -6,10 +6,10 @@ import styles from "@/features/storyboard/shared/SaveBadge.module.css";
 
 /** Says whether everything has reached the server, and never says so before it has. */
 export function SaveBadge() {
-  const { board, session } = useDesk();
-  const drawing = useStore(session.save);
+  const { board, drawings } = useDesk();
+  const drawing = useStore(drawings.save);
   const pending = useBoard((state) => state.ops.length);
-  const status = useStore(board.outbox.status, (state) => state.status);
+  const status = useStore(board.queue.status, (state) => state.status);
   const save = composeSaveState({ pending, status }, drawing);
   const text = { saved: messages.saved, saving: messages.saving, offline: messages.offline(save.pending) }[save.state];
   return (

@@ -3,8 +3,8 @@ import type { Desk } from "@/features/storyboard/desk/desk";
 const LONGEST_MS = 3000;
 
 /** Lets what was just changed reach the server, so that the export has it; away from the server it does not wait long. */
-export async function settle({ board, session }: Pick<Desk, "board" | "session">): Promise<void> {
-  board.outbox.flush();
+export async function settle({ board, drawings }: Pick<Desk, "board" | "drawings">): Promise<void> {
+  board.queue.flush();
   let stop = (): void => undefined;
   const fields = new Promise<void>((resolve) => {
     const look = (): void => {
@@ -14,6 +14,6 @@ export async function settle({ board, session }: Pick<Desk, "board" | "session">
     look();
   });
   const enough = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_MS));
-  await Promise.race([Promise.all([fields, session.flush()]), enough]);
+  await Promise.race([Promise.all([fields, drawings.flush()]), enough]);
   stop();
 }

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import type { Layer } from "@/engine/layers";
-import type { DrawingSession } from "@/features/storyboard/drawingSync/drawings";
+import type { Drawings } from "@/features/storyboard/drawingSync/drawings";
 
 /** The layers of a drawing as they stand, the lowest first; null while it is not there. */
-export function useLayers(session: DrawingSession, cutId: string | null): readonly Layer[] | null {
+export function useLayers(drawings: Drawings, cutId: string | null): readonly Layer[] | null {
   const [known, setKnown] = useState<{ cutId: string; layers: readonly Layer[] } | null>(null);
 
   useEffect(() => {
     if (cutId === null) return;
-    const { room, release } = session.open(cutId);
+    const { room, release } = drawings.open(cutId);
     let before = "";
     const look = (): void => {
       if (room.state.getState().phase === "loading") return;
@@ -24,7 +24,7 @@ export function useLayers(session: DrawingSession, cutId: string | null): readon
       for (const stop of stops) stop();
       release();
     };
-  }, [session, cutId]);
+  }, [drawings, cutId]);
 
   return known?.cutId === cutId ? known.layers : null;
 }

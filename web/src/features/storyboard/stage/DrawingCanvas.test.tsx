@@ -2,17 +2,19 @@ import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { decodePoints } from "@/engine/points";
 import { lineStroke } from "@/engine/testing";
-import { canvas, colourAt, drag, isReady, PAPER, point, RED, server, stage } from "./testing";
+import { cutOf } from "@/features/storyboard/model/fixtures";
+import { settings } from "@/features/storyboard/store/settings";
+import { act, canvas, colourAt, drag, isReady, PAPER, point, RED, server, stage } from "./testing";
 
 describe("the drawing canvas", () => {
   it.each(["mouse", "pen", "touch"] as const)("draws a stroke by %s that is seen and saved", async (kind) => {
     const far = server("a");
-    const { session } = stage(far);
+    const { drawings } = stage(far);
     await isReady();
     drag([100, 180], [500, 180], { kind });
     await expect.poll(() => colourAt(300, 180)).toBe(RED);
     expect(colourAt(300, 260)).toBe(PAPER);
-    await expect.poll(() => session.save.getState()).toEqual({ state: "saved", pending: 0 });
+    await expect.poll(() => drawings.save.getState()).toEqual({ state: "saved", pending: 0 });
     const [stroke] = far.drawing("a").items("base");
     expect(stroke).toMatchObject({ kind: "pencil", colour: RED, size: 20 });
     const points = decodePoints(stroke && "points" in stroke ? stroke.points : new Uint8Array());
@@ -21,12 +23,12 @@ describe("the drawing canvas", () => {
   });
 
   it("shows a stroke while it is drawn, by the pen's pressure", async () => {
-    const { session } = stage(server("a"));
+    const { drawings } = stage(server("a"));
     await isReady();
     point("pointerdown", 100, 180, { kind: "pen", pressure: 1 });
     for (let x = 110; x <= 500; x += 10) point("pointermove", x, 180, { kind: "pen", pressure: 1 });
     await expect.poll(() => colourAt(300, 180 + 13)).toBe(RED);
-    expect(session.save.getState().pending).toBe(0);
+    expect(drawings.save.getState().pending).toBe(0);
     point("pointerup", 500, 180, { kind: "pen", pressure: 0 });
     drag([100, 300], [500, 300], { kind: "pen", pressure: 0.1 });
     await expect.poll(() => colourAt(300, 300)).toBe(RED);
@@ -34,25 +36,25 @@ describe("the drawing canvas", () => {
   });
 
   it("erases with the eraser, undoes and redoes", async () => {
-    const { session, show } = stage(server("a"));
+    const { drawings } = stage(server("a"));
     await isReady();
     drag([100, 180], [500, 180]);
     await expect.poll(() => colourAt(300, 180)).toBe(RED);
-    show({ tool: "eraser", size: 40 });
+    act(() => settings.setState({ tool: "eraser", size: 40 }));
     drag([300, 100], [300, 260]);
     await expect.poll(() => colourAt(300, 180)).toBe(PAPER);
     expect(colourAt(200, 180)).toBe(RED);
-    session.undo();
+    drawings.undo();
     await expect.poll(() => colourAt(300, 180)).toBe(RED);
-    session.undo();
+    drawings.undo();
     await expect.poll(() => colourAt(200, 180)).toBe(PAPER);
-    session.redo();
+    drawings.redo();
     await expect.poll(() => colourAt(200, 180)).toBe(RED);
   });
 
   it("draws on with the first finger when another comes late", async () => {
     const far = server("a");
-    const { session } = stage(far);
+    const { drawings } = stage(far);
     await isReady();
     point("pointerdown", 50, 50, { kind: "touch", id: 1 });
     for (let x = 60; x <= 200; x += 10) point("pointermove", x, 50, { kind: "touch", id: 1 });
@@ -60,7 +62,7 @@ describe("the drawing canvas", () => {
     drag([400, 50], [400, 300], { kind: "touch", id: 2 });
     point("pointermove", 240, 50, { kind: "touch", id: 1 });
     point("pointerup", 240, 50, { kind: "touch", id: 1 });
-    await expect.poll(() => session.save.getState().state).toBe("saved");
+    await expect.poll(() => drawings.save.getState().state).toBe("saved");
     await expect.poll(() => far.strokeIds("a")).toHaveLength(1);
     expect(colourAt(400, 180)).toBe(PAPER);
   });
@@ -68,9 +70,9 @@ describe("the drawing canvas", () => {
   it("shows what others draw", async () => {
     const far = server("a");
     stage(far);
-    const { session } = stage(far, { cutId: null });
-    await expect.poll(() => session.save.getState().state).toBe("saved");
-    const { room } = session.open("a");
+    const { drawings } = stage(far, { cuts: [] });
+    await expect.poll(() => drawings.save.getState().state).toBe("saved");
+    const { room } = drawings.open("a");
     await expect.poll(() => room.state.getState().phase).toBe("ready");
     room.commit(lineStroke("theirs", [100, 180], [500, 180], { colour: RED }), "base");
     const [first] = page.getByRole("img", { name: "Drawing canvas" }).elements() as HTMLCanvasElement[];
@@ -83,10 +85,10 @@ describe("the drawing canvas", () => {
 
   it("draws nothing for those who may only look, and keeps the usual cursor", async () => {
     const far = server("a");
-    const { session } = stage(far, { canEdit: false });
+    const { drawings } = stage(far, { canEdit: false });
     await expect.poll(() => canvas().getAttribute("aria-busy")).toBe("false");
     drag([100, 180], [500, 180]);
-    expect(session.save.getState()).toEqual({ state: "saved", pending: 0 });
+    expect(drawings.save.getState()).toEqual({ state: "saved", pending: 0 });
     expect(canvas().dataset.cursor).toBeUndefined();
     expect(getComputedStyle(canvas()).cursor).toBe("default");
     expect(getComputedStyle(canvas()).touchAction).toBe("none");
@@ -94,32 +96,36 @@ describe("the drawing canvas", () => {
 
   it("never shows the cut before while the next one loads", async () => {
     const far = server("a", "b");
-    const { session, show } = stage(far);
+    const { board, drawings } = stage(far, { cuts: [cutOf("a"), cutOf("b")] });
     await isReady();
     drag([100, 180], [500, 180]);
     await expect.poll(() => colourAt(300, 180)).toBe(RED);
-    await expect.poll(() => session.save.getState().state).toBe("saved");
+    await expect.poll(() => drawings.save.getState().state).toBe("saved");
     far.isUp = false;
     far.drop();
-    show({ cutId: "b" });
+    act(() => board.transport.goTo("b"));
     await expect.poll(() => colourAt(300, 180)).toBe(PAPER);
-    show({ cutId: "a" });
+    act(() => board.transport.goTo("a"));
     await expect.poll(() => colourAt(300, 180)).toBe(RED);
   });
 
   it("shows stills, and loads no drawing, while the cuts go by", async () => {
     const far = server("a", "b", "c");
-    const { host, show } = stage(far);
-    await isReady();
     const still = `data:image/svg+xml,${encodeURIComponent("<svg xmlns='http://www.w3.org/2000/svg'/>")}`;
-    show({ showStill: true, stillUrl: still, cutId: "b" });
+    const preview = { key: "b", seq: 1, url: still, small_url: still, expires_at: "2126-01-01T00:00:00Z" };
+    const { board, host } = stage(far, { cuts: [cutOf("a"), cutOf("b", { preview }), cutOf("c")] });
+    await isReady();
+    act(() => {
+      board.transport.scrub(true);
+      board.transport.goTo("b");
+    });
     await expect.poll(() => host.querySelector("img")?.src).toBe(still);
     drag([100, 180], [500, 180]);
-    show({ showStill: true, stillUrl: null, cutId: "c" });
+    act(() => board.transport.goTo("c"));
     await expect.poll(() => host.querySelector("img")).toBe(null);
     expect(far.received.filter(({ type }) => type === "doc_open")).toHaveLength(1);
     expect(far.strokeIds("a")).toEqual([]);
-    show({ cutId: "c" });
+    act(() => board.transport.scrub(false));
     await expect
       .poll(() => far.received.filter(({ type }) => type === "doc_open").at(-1))
       .toEqual({ type: "doc_open", cut_id: "c", since: 0 });
@@ -147,11 +153,11 @@ describe("the drawing canvas", () => {
 
   it("finishes the stroke in its own cut when the page goes to another one", async () => {
     const far = server("a", "b");
-    const { show } = stage(far);
+    const { board } = stage(far, { cuts: [cutOf("a"), cutOf("b")] });
     await isReady();
     point("pointerdown", 100, 100);
     point("pointermove", 200, 100);
-    show({ cutId: "b" });
+    act(() => board.transport.goTo("b"));
     await expect.poll(() => far.strokeIds("a")).toHaveLength(1);
     expect(far.strokeIds("b")).toEqual([]);
   });

@@ -1,126 +1,56 @@
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useStore } from "zustand";
 import { BASE_LAYER } from "@/engine/layers";
-import type { Brush } from "@/engine/paint";
 import type { Part } from "@/engine/picture";
-import type { DrawingSession } from "@/features/storyboard/drawingSync/drawings";
-import type { CutRoom, RoomState } from "@/features/storyboard/drawingSync/room";
-import { useOwnPicture } from "@/features/storyboard/shared/useOwnPicture";
-import { currentStage } from "./currentStage";
+import { useBoard, useDesk, usePicture } from "@/features/storyboard/desk/desk";
+import { useLayers } from "@/features/storyboard/shared/useLayers";
+import { drawnOn, drawnOnOf } from "@/features/storyboard/store/drawnOn";
+import { currentCut } from "@/features/storyboard/store/state";
 import styles from "./DrawingCanvas.module.css";
 import { stageMessages } from "./messages";
-import { type Pen, StageController } from "./stageController";
-import { type Neighbours, useOnion } from "./useOnion";
-import { type OthersStrokes, useOthers } from "./useOthers";
-import { useStill } from "./useStill";
-
-export interface DrawingCanvasProps {
-  session: DrawingSession;
-  cutId: string | null;
-  /** Size of the project's canvas in px, 16 to 8192. */
-  width: number;
-  height: number;
-  canEdit: boolean;
-  tool: Pen["tool"];
-  /** #rrggbb */
-  colour: string;
-  /** Brush diameter in canvas px, 1 to 64. */
-  size: number;
-  /** 0 to SMOOTHING_MAX. */
-  smoothing?: number;
-  penOnly?: boolean;
-  /** The background that lies under the cut's own drawing. */
-  underId?: string | null;
-  /** What strokes go to; a layer of the background where it says so. */
-  part?: Part;
-  layerId?: string;
-  /** A picture of the current cut: shown while playing or scrubbing, and until the document is there. */
-  stillUrl: string | null;
-  /** A small copy of it, shown first; null where the next pictures are loaded ahead. */
-  quickStillUrl?: string | null;
-  showStill: boolean;
-  /** The pictures of the cuts around, seen through the paper; null where they are not to be seen. */
-  onion?: Neighbours | null;
-  /** A colour was taken from the picture by Ctrl and a press, #rrggbb. */
-  onPickColour?: (colour: string) => void;
-  onBlocked?: (why: "hidden" | "locked") => void;
-  /** What others are drawing at this moment. */
-  others?: OthersStrokes | null;
-  onPointed?: (at: { x: number; y: number } | null) => void;
-}
-
-type Phase = RoomState["phase"] | "none";
+import { Still } from "./Still";
+import { useController, usePen } from "./useController";
+import { useNeighbours, useOnion } from "./useOnion";
+import { useOthers } from "./useOthers";
+import { bothPhases, useRoom } from "./useRoom";
 
 /** The paper that one draws on. While stills are shown no document is loaded, however fast the cuts pass by. */
-export function DrawingCanvas(props: DrawingCanvasProps) {
-  const {
-    session,
-    cutId,
-    width,
-    height,
-    canEdit,
-    tool,
-    colour,
-    size,
-    stillUrl,
-    quickStillUrl = null,
-    showStill,
-    onion = null,
-    smoothing = 0,
-    penOnly = false,
-    underId = null,
-    part = "own",
-    layerId = BASE_LAYER,
-    others = null,
-  } = props;
+export function DrawingCanvas() {
+  const { drawings, together, project } = useDesk();
+  const { width, height } = project;
+  const cut = useBoard(currentCut);
+  const canEdit = useBoard((state) => state.canEdit);
+  const isPlaying = useBoard((state) => state.playing);
+  const showStill = useBoard((state) => state.playing || state.scrubbing);
+  const full = usePicture(cut, "full");
+  const small = usePicture(cut);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [controller, setController] = useState<StageController | null>(null);
-  const [hasPicture, setHasPicture] = useState(false);
-  const told = useRef(props);
-  told.current = props;
+  const cutId = cut?.id ?? null;
+  const underId = cut?.background_id ?? null;
   const [openId, setOpenId] = useState(cutId);
   if (!showStill && openId !== cutId) setOpenId(cutId);
-  const own = useRoom(session, openId);
-  const under = useRoom(session, openId === null || showStill ? null : underId);
-  useRooms(controller, own, under, underId);
-  const { phase, mayEdit } = part === "under" ? { ...under, phase: bothPhases(own.phase, under.phase) } : own;
-
-  useEffect(() => {
-    if (!canvas.current) return;
-    const made = new StageController(
-      canvas.current,
-      { width, height },
-      {
-        shown: setHasPicture,
-        picked: (picked) => told.current.onPickColour?.(picked),
-        blocked: (why) => told.current.onBlocked?.(why),
-        pointed: (at) => told.current.onPointed?.(at),
-      },
-    );
-    setController(made);
-    currentStage.setState({ controller: made });
-    return () => {
-      made.dispose();
-      currentStage.setState({ controller: null });
-      setController(null);
-    };
-  }, [width, height]);
-
-  useEffect(() => {
-    const brush: Brush = { kind: tool === "eraser" ? "eraser" : "pencil", colour, size };
-    controller?.setPen({ tool, brush, smoothing, penOnly });
-  }, [controller, tool, colour, size, smoothing, penOnly]);
+  const own = useRoom(drawings, openId);
+  const under = useRoom(drawings, openId === null || showStill ? null : underId);
+  const { part, layerId } = useTarget(openId, showStill);
+  const { controller, hasPicture } = useController(canvas);
+  // A background that is still on its way leaves the drawing to itself.
+  const lower = underId === null ? null : under.room;
+  useLayoutEffect(() => controller?.setRoom(own.room, lower), [controller, own.room, lower]);
+  usePen(controller);
   useEffect(() => controller?.setTarget(part, layerId), [controller, part, layerId]);
 
+  const { phase, mayEdit } = part === "under" ? { ...under, phase: bothPhases(own.phase, under.phase) } : own;
   // Without a picture of it there is nothing to draw over blindly: an unknown cut is then a new one.
-  const isThere = phase === "ready" || (phase === "absent" && stillUrl === null);
+  const isThere = phase === "ready" || (phase === "absent" && full === null);
   const isEnabled = canEdit && mayEdit && isThere && !showStill && openId === cutId;
   useEffect(() => controller?.setEnabled(isEnabled), [controller, isEnabled]);
 
-  useOthers(controller, others, own.room, under.room);
-  useOnion(controller, !showStill && openId === cutId && phase === "ready" ? cutId : null, onion, { width, height });
+  useOthers(controller, together.strokes, own.room, under.room);
+  const isOnPaper = !showStill && openId === cutId && phase === "ready";
+  useOnion(controller, isOnPaper ? cutId : null, useNeighbours(), { width, height });
 
   const isWaiting = cutId !== null && (openId !== cutId || phase === "loading" || !hasPicture);
-  const isBlind = phase === "absent" && stillUrl !== null;
+  const isBlind = phase === "absent" && full !== null;
   return (
     <div className={styles.box}>
       <div className={styles.paper} style={{ "--ratio": width / height } as CSSProperties}>
@@ -132,7 +62,8 @@ export function DrawingCanvas(props: DrawingCanvasProps) {
           aria-busy={!showStill && isWaiting}
         />
         {showStill || isWaiting || isBlind ? (
-          <Still cutId={cutId} full={stillUrl} quick={quickStillUrl} isMoving={showStill} />
+          // While playing the next pictures are loaded ahead: no small one is needed meanwhile.
+          <Still cutId={cutId} full={full} quick={isPlaying ? null : small} isMoving={showStill} />
         ) : null}
         {!showStill && cutId !== null && phase === "loading" ? (
           <p className={styles.notice} role="status">
@@ -149,68 +80,13 @@ export function DrawingCanvas(props: DrawingCanvasProps) {
   );
 }
 
-interface StillProps {
-  cutId: string | null;
-  full: string | null;
-  quick: string | null;
-  isMoving: boolean;
-}
-
-/** Covers the canvas, with paper alone where there is no picture. In motion one element is kept, so nothing flickers. */
-function Still({ cutId, full, quick, isMoving }: StillProps) {
-  const url = useStill(full, quick);
-  if (url === null) return <div className={styles.still} />;
-  return <StillPicture key={isMoving ? "moving" : url} cutId={cutId} url={url} />;
-}
-
-function StillPicture({ cutId, url }: { cutId: string | null; url: string }) {
-  const image = useRef<HTMLImageElement>(null);
-  const loaded = useOwnPicture(image, cutId, url);
-  return (
-    <div className={styles.still}>
-      <img ref={image} className={styles.picture} src={url} alt="" decoding="sync" draggable={false} onLoad={loaded} />
-    </div>
-  );
-}
-
-interface OpenRoom {
-  room: CutRoom | null;
-  phase: Phase;
-  mayEdit: boolean;
-}
-
-const NO_ROOM: OpenRoom = { room: null, phase: "none", mayEdit: false };
-
-/** Opens a document; its room is given when it has loaded, or cannot be. */
-function useRoom(session: DrawingSession, cutId: string | null): OpenRoom {
-  const [known, setKnown] = useState<OpenRoom & { cutId: string | null }>({ ...NO_ROOM, cutId: null });
-
-  useEffect(() => {
-    if (cutId === null) return;
-    const { room, release } = session.open(cutId);
-    const follow = ({ phase, canEdit }: RoomState): void => {
-      setKnown({ cutId, room: phase === "loading" ? null : room, phase, mayEdit: canEdit });
-    };
-    const stop = room.state.subscribe(follow);
-    follow(room.state.getState());
-    return () => {
-      stop();
-      release();
-      setKnown({ ...NO_ROOM, cutId: null });
-    };
-  }, [session, cutId]);
-
-  // What is known belongs to the cut that it was heard of.
-  if (known.cutId === cutId) return known;
-  return cutId === null ? NO_ROOM : { ...NO_ROOM, phase: "loading" };
-}
-
-function bothPhases(own: Phase, under: Phase): Phase {
-  return own === "ready" || own === "absent" ? under : own;
-}
-
-/** Puts the loaded drawings on the stage. A background that is still on its way leaves the drawing to itself. */
-function useRooms(controller: StageController | null, own: OpenRoom, under: OpenRoom, underId: string | null): void {
-  const lower = underId === null ? null : under.room;
-  useLayoutEffect(() => controller?.setRoom(own.room, lower), [controller, own.room, lower]);
+/** What strokes go to: a layer of the cut's drawing, or of the background under it. */
+function useTarget(openId: string | null, showStill: boolean): { part: Part; layerId: string } {
+  const { board, drawings } = useDesk();
+  useStore(drawnOn);
+  const target = drawnOnOf(board.store.getState());
+  // Only what is open is asked for its layers, so that none is loaded for a still.
+  const underId = target?.part === "under" && !showStill ? target.cutId : null;
+  const layers = useLayers(drawings, target?.part === "under" ? underId : openId);
+  return { part: target?.part ?? "own", layerId: target?.layerIn(layers ?? []) ?? BASE_LAYER };
 }

@@ -1,16 +1,11 @@
 import { settled } from "@/engine/camera";
 import { Gesture } from "@/engine/gesture";
-import type { Sample } from "@/engine/live";
-import type { Brush } from "@/engine/paint";
-import type { Ring } from "@/engine/ring";
-import type { PointerKind } from "@/engine/strokeInput";
-import { tiltedPressure } from "@/engine/tilt";
-import type { BrushTool } from "./brushTool";
+import type { DrawingView } from "@/engine/view";
 import { camera } from "./cameraStore";
-import type { LassoTarget, LassoTool } from "./lassoTool";
 import { PalmGuard } from "./palm";
+import { pickColour } from "./pickColour";
 import { watchSpace } from "./spaceHeld";
-import type { Pen } from "./stageController";
+import type { StageTools } from "./stageTools";
 import type { Viewport } from "./viewport";
 
 /** Brushes narrower than this on the screen get a crosshair besides their ring, CSS px. */
@@ -19,45 +14,58 @@ const SMALL_RING = 8;
 const PEN_ERASER = 32;
 const MIDDLE_BUTTON = 1;
 
-/** What pointers work with. */
-export interface PointerDesk {
-  readonly viewport: Viewport;
-  readonly brush: BrushTool;
-  /** Null until it is loaded. */
-  lasso(): LassoTool | null;
-  pen(): Pen;
-  layerId(): string;
-  mayDraw(): boolean;
-  /** Whether the layer can be drawn on; says why where not. */
-  isOpen(): boolean;
-  target(): LassoTarget | null;
-  extend(): void;
-  ring(ring: Ring | null): void;
-  pick(at: { x: number; y: number }): void;
+export interface StagePointersEvents {
+  /** A colour was taken from the picture, #rrggbb. */
+  picked(colour: string): void;
+  /** Where the pointer is over the paper, canvas px; null when it has left. */
   pointed(at: { x: number; y: number } | null): void;
 }
 
-/** Says of each pointer what it does: draws, moves the view, holds the lasso, or only rests there. */
+interface Drawing {
+  name: "drawing";
+  pointerId: number;
+  by: "brush" | "lasso";
+  /** A finger's last event: it may turn out to be the first of two that move the view. */
+  last: PointerEvent;
+}
+
+interface Viewing {
+  name: "viewing";
+  gesture: Gesture;
+  /** Where only the pen draws, fingers move the view under a mouse that draws on. */
+  drawing: Drawing | null;
+}
+
+type State = { name: "idle" } | Drawing | Viewing;
+
+const IDLE: State = { name: "idle" };
+
+/**
+ * Says of each pointer what it does: idle → (press) drawing → (release) idle, or idle → (Space, middle button, fingers)
+ * viewing → (the last of them released) idle. A finger that has only just begun to draw goes over to viewing when a second
+ * one comes. All others only rest there.
+ */
 export class StagePointers {
-  readonly #gesture = new Gesture();
   readonly #palm = new PalmGuard();
   readonly #stops: (() => void)[] = [];
   readonly #space = watchSpace(
     () => this.refresh(),
     () => this.isPointed,
   );
-  /** The brush's size is shown where the pointer is. */
-  #hasRing = false;
-  /** The finger that draws, where it was last. */
-  #touch: PointerEvent | null = null;
-  /** Where the pointer is over the stage. */
+  #state: State = IDLE;
+  /** Where the pointer is over the stage, whatever it does there. */
   #hover: { clientX: number; clientY: number } | null = null;
+  /** As it was chosen last. */
+  #cursor: Cursor | null = null;
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
-    private readonly desk: PointerDesk,
+    private readonly view: DrawingView,
+    private readonly viewport: Viewport,
+    private readonly tools: StageTools,
+    private readonly events: StagePointersEvents,
   ) {
-    const { box } = desk.viewport;
+    const { box } = viewport;
     const ended = new AbortController();
     const options = { signal: ended.signal };
     box.addEventListener("pointerdown", (event) => this.#press(event), options);
@@ -86,137 +94,132 @@ export class StagePointers {
     this.#hoverAt(this.#hover);
   }
 
+  get #drawing(): Drawing | null {
+    if (this.#state.name === "idle") return null;
+    return this.#state.name === "drawing" ? this.#state : this.#state.drawing;
+  }
+
   #press(event: PointerEvent): void {
     if (event.pointerType === "pen") this.#palm.pen(event);
     this.#measure();
-    if (this.#beginsGesture(event)) {
+    if (this.#movesView(event)) {
       event.preventDefault();
-      this.#gesture.add(event.pointerId, this.desk.viewport.fromMiddle(event));
-      this.#capture(event.pointerId);
-      this.refresh();
+      this.#beginViewing(event);
       return;
     }
-    if (!this.#isOnPaper(event) || !this.desk.mayDraw()) return;
+    if (!this.#isOnPaper(event) || !this.tools.mayDraw) return;
     if (event.pointerType === "touch" && this.#palm.isPalm(event)) return;
     const isEraserEnd = event.pointerType === "pen" && (event.buttons & PEN_ERASER) !== 0;
     if (event.button !== 0 && !isEraserEnd) return;
-    if (event.ctrlKey || event.metaKey) this.desk.pick(this.desk.viewport.toCanvas(event));
-    else if (this.desk.pen().tool === "lasso" && !isEraserEnd) this.#pressLasso(event);
-    else this.#pressBrush(event, isEraserEnd);
+    if (event.ctrlKey || event.metaKey) this.#pick(event);
+    else this.#beginDrawing(event, isEraserEnd);
   }
 
-  #pressLasso(event: PointerEvent): void {
-    const at = this.desk.viewport.toCanvas(event);
-    if (this.desk.lasso()?.press(event.pointerId, at, kindOf(event), event.altKey, () => this.desk.target())) {
-      this.#capture(event.pointerId);
-    }
+  #beginDrawing(event: PointerEvent, isEraserEnd: boolean): void {
+    const by = this.tools.press(event, isEraserEnd);
+    if (by === null) return;
+    this.#capture(event.pointerId);
+    const drawing: Drawing = { name: "drawing", pointerId: event.pointerId, by, last: event };
+    this.#state = this.#state.name === "viewing" ? { ...this.#state, drawing } : drawing;
   }
 
-  #pressBrush(event: PointerEvent, isEraserEnd: boolean): void {
-    const { brush, layerId } = this.desk;
-    const pen = this.desk.pen();
-    if (!this.desk.isOpen()) return;
-    const brushNow: Brush = isEraserEnd || event.altKey ? { ...pen.brush, kind: "eraser" } : pen.brush;
-    if (brush.press(event, kindOf(event), brushNow, this.#sample(event), layerId(), pen.smoothing)) {
-      this.#capture(event.pointerId);
-    }
+  #beginViewing(event: PointerEvent): void {
+    if (this.#state.name !== "viewing") this.#state = this.#viewingAfter(this.#drawing);
+    this.#state.gesture.add(event.pointerId, this.viewport.fromMiddle(event));
+    this.#capture(event.pointerId);
+    this.refresh();
+  }
+
+  /** A finger that had only just begun to draw is the first of the two. */
+  #viewingAfter(drawing: Drawing | null): Viewing {
+    const gesture = new Gesture();
+    if (!drawing || !this.tools.mayBeGesture) return { name: "viewing", gesture, drawing };
+    this.tools.giveUp();
+    gesture.add(drawing.pointerId, this.viewport.fromMiddle(drawing.last));
+    return { name: "viewing", gesture, drawing: null };
   }
 
   #move(event: PointerEvent): void {
     if (event.pointerType === "pen") this.#palm.pen(event);
-    if (this.#gesture.has(event.pointerId)) {
-      const to = this.desk.viewport.fromMiddle(event);
-      camera.setState((now) => this.#gesture.move(now, event.pointerId, to, event.shiftKey && this.#space.isHeld()));
+    const state = this.#state;
+    if (state.name === "viewing" && state.gesture.has(event.pointerId)) {
+      const to = this.viewport.fromMiddle(event);
+      camera.setState((now) => state.gesture.move(now, event.pointerId, to, event.shiftKey && this.#space.isHeld()));
       return;
     }
     if (event.pointerType !== "touch") this.#hoverAt(event);
-    const lasso = this.desk.lasso();
-    if (lasso?.isBusy) {
-      lasso.move(event.pointerId, this.desk.viewport.toCanvas(event));
-      return;
-    }
-    if (!this.desk.brush.isDrawing) return;
-    // Insecure pages have no coalesced events; an untrusted event has an empty list of them.
-    const events = event.getCoalescedEvents?.() ?? [];
-    const samples = (events.length > 0 ? events : [event]).map((each) => ({
-      sample: this.#sample(each),
-      time: each.timeStamp,
-    }));
-    this.desk.brush.move(event, samples);
-    this.desk.extend();
+    const drawing = this.#drawing;
+    if (drawing?.pointerId !== event.pointerId) return;
+    drawing.last = event;
+    this.tools.move(drawing.by, event);
   }
 
   #release(event: PointerEvent): void {
     if (event.pointerType === "pen") this.#palm.pen(event);
-    if (this.#gesture.has(event.pointerId)) {
-      this.#gesture.remove(event.pointerId);
-      if (!this.#gesture.isActive) camera.setState(settled);
+    const state = this.#state;
+    if (state.name === "viewing" && state.gesture.has(event.pointerId)) {
+      state.gesture.remove(event.pointerId);
+      if (!state.gesture.isActive) {
+        this.#state = state.drawing ?? IDLE;
+        camera.setState(settled);
+      }
       this.refresh();
       return;
     }
-    this.desk.lasso()?.release(event.pointerId);
-    this.desk.brush.release(event, event.type === "pointerup" ? this.#lastSample(event) : null);
+    const drawing = this.#drawing;
+    if (drawing?.pointerId !== event.pointerId) return;
+    this.#state = state.name === "viewing" ? { ...state, drawing: null } : IDLE;
+    this.tools.release(drawing.by, event);
   }
 
   /** Space held, the middle button, two fingers; one finger where it may not draw. */
-  #beginsGesture(event: PointerEvent): boolean {
-    const { brush } = this.desk;
+  #movesView(event: PointerEvent): boolean {
     if (event.pointerType !== "touch") {
-      if (brush.isDrawing) return false;
+      if (this.tools.isDrawing) return false;
       return event.button === MIDDLE_BUTTON || (event.button === 0 && this.#space.isHeld());
     }
     if (this.#palm.isPalm(event)) return false;
-    if (this.#gesture.isActive || this.desk.pen().penOnly || !this.desk.mayDraw()) return true;
-    if (!brush.mayBeGesture) return false;
-    const first = this.#touch;
-    brush.giveUp();
-    if (first) this.#gesture.add(first.pointerId, this.desk.viewport.fromMiddle(first));
-    return true;
+    if (this.#state.name === "viewing" || this.tools.pen.penOnly || !this.tools.mayDraw) return true;
+    return this.tools.mayBeGesture;
   }
 
   #isOnPaper(event: PointerEvent): boolean {
-    return event.target instanceof Node && this.desk.viewport.paper.contains(event.target);
+    return event.target instanceof Node && this.viewport.paper.contains(event.target);
   }
 
-  #sample(event: PointerEvent): Sample {
-    if (event.pointerType === "touch") this.#touch = event;
-    const isPen = event.pointerType === "pen" && event.pressure > 0;
-    const pressure = isPen ? tiltedPressure(event.pressure, event.tiltX, event.tiltY) : 0.5;
-    return { ...this.desk.viewport.toCanvas(event), pressure };
-  }
-
-  /** A lifted pen reports no pressure; its last one stands. */
-  #lastSample(event: PointerEvent): Sample {
-    const pressure = this.desk.brush.stroke?.lastSample?.pressure;
-    return { ...this.#sample(event), ...(pressure === undefined ? {} : { pressure }) };
+  #pick(event: PointerEvent): void {
+    const colour = pickColour(this.view, this.canvas, this.viewport.toCanvas(event));
+    this.refresh();
+    this.events.picked(colour);
   }
 
   #measure(): void {
-    this.desk.viewport.measure();
+    this.viewport.measure();
     this.#chooseCursor();
   }
 
   #chooseCursor(): void {
-    const cursor = this.#cursorNow();
-    this.#hasRing = cursor === "ring" || cursor === "cross";
-    if (cursor === null) delete this.canvas.dataset.cursor;
-    else this.canvas.dataset.cursor = cursor;
+    this.#cursor = this.#cursorNow();
+    if (this.#cursor === null) delete this.canvas.dataset.cursor;
+    else this.canvas.dataset.cursor = this.#cursor;
   }
 
-  #cursorNow(): string | null {
-    if (this.#gesture.isActive) return "grabbing";
+  #cursorNow(): Cursor | null {
+    if (this.#state.name === "viewing") return "grabbing";
     if (this.#space.isHeld()) return "grab";
-    if (!this.desk.mayDraw()) return null;
-    if (this.desk.pen().tool === "lasso") return this.desk.lasso() ? "lasso" : "wait";
-    return this.desk.pen().brush.size * this.desk.viewport.scale < SMALL_RING ? "cross" : "ring";
+    if (!this.tools.mayDraw) return null;
+    const { tool, brush } = this.tools.pen;
+    if (tool === "lasso") return this.tools.hasLasso ? "lasso" : "wait";
+    return brush.size * this.viewport.scale < SMALL_RING ? "cross" : "ring";
   }
 
   /** The ring is part of the canvas' picture: an element of its own would have the page laid out at every move. */
   #hoverAt(hover: { clientX: number; clientY: number } | null): void {
     this.#hover = hover;
-    const at = hover && this.desk.viewport.toCanvas(hover);
-    this.desk.pointed(at);
-    this.desk.ring(at && this.#hasRing ? { x: at.x, y: at.y, radius: this.desk.pen().brush.size / 2 } : null);
+    const at = hover && this.viewport.toCanvas(hover);
+    this.events.pointed(at);
+    const hasRing = this.#cursor === "ring" || this.#cursor === "cross";
+    this.view.setRing(at && hasRing ? { x: at.x, y: at.y, radius: this.tools.pen.brush.size / 2 } : null);
   }
 
   #capture(pointerId: number): void {
@@ -228,6 +231,4 @@ export class StagePointers {
   }
 }
 
-function kindOf({ pointerType }: PointerEvent): PointerKind {
-  return pointerType === "pen" || pointerType === "touch" ? pointerType : "mouse";
-}
+type Cursor = "grabbing" | "grab" | "lasso" | "wait" | "cross" | "ring";

@@ -2,10 +2,13 @@ import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, expect } from "vitest";
 import { page } from "vitest/browser";
-import { Journal } from "@/features/storyboard/drawingSync/drawingJournal";
-import { DrawingSession } from "@/features/storyboard/drawingSync/drawings";
+import { DeskContext } from "@/features/storyboard/desk/desk";
+import { deskOf } from "@/features/storyboard/desk/testing";
 import { FarEnd } from "@/features/storyboard/drawingSync/testing";
-import { DrawingCanvas, type DrawingCanvasProps } from "@/features/storyboard/stage/DrawingCanvas";
+import { cutOf } from "@/features/storyboard/model/fixtures";
+import { DrawingCanvas } from "@/features/storyboard/stage/DrawingCanvas";
+import { settings } from "@/features/storyboard/store/settings";
+import type { Cut } from "@/features/storyboard/types";
 
 export const CANVAS = { width: 640, height: 360 };
 const ends: (() => void)[] = [];
@@ -14,31 +17,40 @@ afterEach(() => {
   for (const end of ends.splice(0).reverse()) end();
 });
 
-export function stage(far: FarEnd, own: Partial<DrawingCanvasProps> = {}) {
-  const session = new DrawingSession(
-    { projectId: "p", userId: `stage-${performance.now()}`, canvas: CANVAS, canEdit: true },
-    { socket: far.tab(), journal: new Journal(undefined), upload: () => Promise.resolve(200) },
-  );
+interface StageOptions {
+  /** One cut "a" unless given. */
+  cuts?: readonly Cut[];
+  canEdit?: boolean;
+}
+
+/** An open board with a drawing canvas, a red pencil of 20 px in hand; nothing but the far end stands for the server. */
+export function stage(far: FarEnd, { cuts = [cutOf("a")], canEdit = true }: StageOptions = {}) {
+  settings.setState({ tool: "pencil", colour: RED, size: 20, smoothing: 0, penOnly: false, onion: false });
+  const desk = deskOf(far.tab(), { canvas: CANVAS, cuts, canEdit });
   const host = document.createElement("div");
   host.style.cssText = "position: relative; width: 800px; height: 400px";
   document.body.append(host);
   const root: Root = createRoot(host);
-  const show = (more: Partial<DrawingCanvasProps> = {}): void => {
-    const props: DrawingCanvasProps = {
-      ...{ session, cutId: "a", ...CANVAS, canEdit: true, tool: "pencil", colour: "#ff0000", size: 20 },
-      ...{ stillUrl: null, showStill: false },
-      ...own,
-      ...more,
-    };
-    flushSync(() => root.render(<DrawingCanvas {...props} />));
-  };
-  show();
+  flushSync(() =>
+    root.render(
+      <DeskContext value={desk}>
+        <DrawingCanvas />
+      </DeskContext>,
+    ),
+  );
   ends.push(() => {
     root.unmount();
     host.remove();
-    session.dispose();
+    desk.together.dispose();
+    desk.board.dispose();
+    desk.drawings.dispose();
   });
-  return { session, host, show };
+  return { ...desk, host };
+}
+
+/** What a person does meanwhile is on the page when this returns. */
+export function act(change: () => void): void {
+  flushSync(change);
 }
 
 export function server(...cuts: string[]): FarEnd {

@@ -1,16 +1,34 @@
 import { useEffect } from "react";
+import { useStore } from "zustand";
 import { ONION_TINTS, onionSkin, type Tint } from "@/engine/onion";
 import { offscreenSurface, type Surface } from "@/engine/surface";
+import { useBoard, usePicture } from "@/features/storyboard/desk/desk";
+import { settings } from "@/features/storyboard/store/settings";
+import type { BoardState } from "@/features/storyboard/store/state";
 import type { StageController } from "./stageController";
 
 /** The addresses of the pictures of the cut before and of the cut after; null where there is none. */
-export interface Neighbours {
+interface Neighbours {
   before: string | null;
   after: string | null;
 }
 
 /** The paper itself comes first: the neighbours are loaded after so long, ms. */
 const WAIT_MS = 60;
+
+/** The pictures of the cuts before and after the current one, where onion skin is on. */
+export function useNeighbours(): Neighbours | null {
+  const on = useStore(settings, (state) => state.onion);
+  const before = usePicture(useBoard(neighbour(-1)), "full");
+  const after = usePicture(useBoard(neighbour(1)), "full");
+  return on ? { before, after } : null;
+}
+
+const neighbour = (by: -1 | 1) => (state: BoardState) => {
+  const index = state.currentId === null ? undefined : state.indexOf.get(state.currentId);
+  const id = index === undefined ? undefined : state.view.order[index + by];
+  return id === undefined ? undefined : state.view.cuts.get(id);
+};
 
 /** Shows the neighbours tinted through the paper. `drawing` changes whenever another drawing is on the stage. */
 export function useOnion(

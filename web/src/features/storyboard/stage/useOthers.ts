@@ -1,25 +1,18 @@
 import { useEffect } from "react";
 import type { LiveStroke } from "@/engine/live";
 import type { CutRoom } from "@/features/storyboard/drawingSync/room";
+import type { LiveStrokes } from "@/features/storyboard/together/liveStrokes";
 import type { StageController } from "./stageController";
-
-/** The strokes that others have in the making. */
-export interface OthersStrokes {
-  on(cutId: string): LiveStroke[];
-  onChange(listener: (what: "grown" | "set") => void): () => void;
-  /** Finished strokes that the drawing holds by now are no longer in the making. */
-  arrived(cutId: string, has: (strokeId: string) => boolean): void;
-}
 
 /** Shows on the stage what others are drawing on these documents at this moment. */
 export function useOthers(
   controller: StageController | null,
-  others: OthersStrokes | null,
+  others: LiveStrokes,
   own: CutRoom | null,
   under: CutRoom | null,
 ): void {
   useEffect(() => {
-    if (!controller || !others || !own) return;
+    if (!controller || !own) return;
     const rooms = under ? [own, under] : [own];
     const show = (): void =>
       controller.setOthers({ own: others.on(own.cutId), under: under ? others.on(under.cutId) : [] });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { decodePoints } from "@/engine/points";
+import { settings } from "@/features/storyboard/store/settings";
 import { camera, lookAt } from "./cameraStore";
-import { CANVAS, canvas, colourAt, drag, isReady, type Kind, PAPER, point, RED, server, stage } from "./testing";
+import { act, CANVAS, canvas, colourAt, drag, isReady, type Kind, PAPER, point, RED, server, stage } from "./testing";
 
 /** Where a place of the canvas is on the screen, whatever the view. */
 function seenAt(x: number, y: number): { clientX: number; clientY: number } {
@@ -79,7 +80,7 @@ describe("the view of the paper", () => {
 
   it("pans while Space is held and the pointer is dragged, and draws nothing", async () => {
     const far = server("a");
-    const { session } = stage(far);
+    const { drawings } = stage(far);
     await isReady();
     key("keydown", " ");
     expect(canvas().dataset.cursor).toBe("grab");
@@ -88,7 +89,7 @@ describe("the view of the paper", () => {
     fire("pointerup", { clientX: 340, clientY: 170 });
     key("keyup", " ");
     expect(camera.getState()).toMatchObject({ x: 40, y: -30, zoom: 1 });
-    expect(session.history.getState().canUndo).toBe(false);
+    expect(drawings.history.getState().canUndo).toBe(false);
     lookAt.home();
     await expect.poll(() => canvas().style.width).toBe("");
   });
@@ -108,7 +109,7 @@ describe("the view of the paper", () => {
 
   it("pinches and turns with two fingers, and draws nothing", async () => {
     const far = server("a");
-    const { session } = stage(far);
+    const { drawings } = stage(far);
     await isReady();
     const touch = (type: string, id: number, x: number, y: number) =>
       fire(type, { clientX: x, clientY: y }, { pointerId: id, pointerType: "touch" });
@@ -122,33 +123,56 @@ describe("the view of the paper", () => {
     // The first few degrees are not taken for a turn.
     expect(camera.getState().rotation).toBeGreaterThan(0.55);
     expect(camera.getState().rotation).toBeLessThanOrEqual(Math.PI / 4);
-    expect(session.history.getState().canUndo).toBe(false);
+    expect(drawings.history.getState().canUndo).toBe(false);
   });
 
   it("ignores the hand that rests on the glass, and fingers altogether where only the pen draws", async () => {
     const far = server("a");
-    const { show } = stage(far);
+    stage(far);
     await isReady();
     drag([50, 50], [150, 50], { kind: "pen" });
     drag([50, 200], [150, 200], { kind: "touch", id: 7 });
     await ends(far, 1);
     expect(colourAt(100, 200)).toBe(PAPER);
-    show({ penOnly: true });
+    act(() => settings.setState({ penOnly: true }));
     drag([50, 60], [150, 60], { kind: "pen" });
     await ends(far, 2);
     expect(camera.getState().zoom).toBe(1);
   });
 
+  it("draws on with the mouse while a finger moves the paper", async () => {
+    const far = server("a");
+    stage(far);
+    await isReady();
+    act(() => settings.setState({ penOnly: true }));
+    const mouse = { pointerId: 1 };
+    const touch = { pointerId: 4, pointerType: "touch" };
+    fire("pointerdown", seenAt(100, 100), mouse);
+    fire("pointerdown", { clientX: 500, clientY: 300 }, touch);
+    expect(canvas().dataset.cursor).toBe("grabbing");
+    fire("pointermove", { clientX: 520, clientY: 310 }, touch);
+    fire("pointerup", { clientX: 520, clientY: 310 }, touch);
+    expect(camera.getState()).toMatchObject({ x: 20, y: 10 });
+    expect(canvas().dataset.cursor).toBe("ring");
+    fire("pointermove", seenAt(200, 100), mouse);
+    fire("pointerup", seenAt(200, 100), mouse);
+    const [fromX, fromY, toX, toY] = await ends(far);
+    expect([fromX, fromY]).toEqual([100, 100]);
+    expect(Math.abs((toX ?? 0) - 200)).toBeLessThanOrEqual(1);
+    expect(Math.abs((toY ?? 0) - 100)).toBeLessThanOrEqual(1);
+  });
+
   it("moves the paper with one finger where only the pen draws", async () => {
     const far = server("a");
-    const { session } = stage(far, { penOnly: true });
+    const { drawings } = stage(far);
     await isReady();
+    act(() => settings.setState({ penOnly: true }));
     const touch: Kind = "touch";
     point("pointerdown", 100, 100, { kind: touch, id: 3 });
     fire("pointermove", { clientX: 500, clientY: 300 }, { pointerId: 3, pointerType: touch });
     fire("pointerup", { clientX: 500, clientY: 300 }, { pointerId: 3, pointerType: touch });
     expect(camera.getState().x).not.toBe(0);
-    expect(session.history.getState().canUndo).toBe(false);
+    expect(drawings.history.getState().canUndo).toBe(false);
   });
 });
 

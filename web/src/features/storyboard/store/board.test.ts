@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Step } from "@/engine/history";
 import { applyEvent } from "@/features/storyboard/boardSync/boardEvents";
 import { FakeServer } from "@/features/storyboard/boardSync/fakeServer";
 import { cutOf } from "@/features/storyboard/model/fixtures";
 import type { Op } from "@/features/storyboard/model/ops";
 import { Board } from "@/features/storyboard/store/board";
-import { type EditStep, Edits } from "@/features/storyboard/store/edits";
+import { Edits } from "@/features/storyboard/store/edits";
 
 let server: FakeServer;
 let board: Board;
 let edits: Edits;
-let steps: EditStep[];
+let steps: Step[];
 let written: readonly Op[];
 let copied: [string, string][];
 

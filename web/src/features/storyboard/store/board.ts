@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { BoardApi } from "@/features/storyboard/boardApi";
-import { Outbox, type OutboxNews } from "@/features/storyboard/boardSync/opQueue";
+import { OpQueue, type OpQueueNews } from "@/features/storyboard/boardSync/opQueue";
 import { NOTE_MAX } from "@/features/storyboard/limits";
 import { type NewOp, type Op, pushOp } from "@/features/storyboard/model/ops";
 import { keepLive, noSelection, type PickMode, pick } from "@/features/storyboard/model/selection";
@@ -20,7 +20,7 @@ export interface BoardOptions {
   continuous: boolean;
   /** Writes the waiting changes down, before anything is sent. */
   journal: (ops: readonly Op[]) => void;
-  onNews: (news: OutboxNews) => void;
+  onNews: (news: OpQueueNews) => void;
   /** Cuts that the server held are gone; `before` is the board as it was with them. */
   onGone?: (cutIds: readonly string[], before: BoardState) => void;
   /** A cut has come into being on the server (made or restored). */
@@ -31,7 +31,7 @@ export interface BoardOptions {
 export class Board {
   readonly store: StoreApi<BoardState>;
   readonly transport: Transport;
-  readonly outbox: Outbox;
+  readonly queue: OpQueue;
   readonly #options: BoardOptions;
 
   constructor(options: BoardOptions) {
@@ -43,7 +43,7 @@ export class Board {
       canEdit: options.list.can_edit,
     }));
     this.transport = new Transport(this.store, options.fps);
-    this.outbox = new Outbox(
+    this.queue = new OpQueue(
       options.api,
       {
         board: () => this.store.getState().server,
@@ -79,7 +79,7 @@ export class Board {
 
   setCanEdit(canEdit: boolean): void {
     if (this.store.getState().canEdit !== canEdit) this.store.setState({ canEdit });
-    if (canEdit) this.outbox.resume();
+    if (canEdit) this.queue.resume();
   }
 
   /** Local change first, then sent. */
@@ -89,14 +89,14 @@ export class Board {
       server,
       added.reduce<readonly Op[]>((waiting, op) => pushOp(waiting, op), ops),
     );
-    this.outbox.changed();
+    this.queue.changed();
   }
 
   /** Changes that another page of this person left behind. */
   adopt(left: readonly Op[]): void {
     const { server, ops } = this.store.getState();
     this.#change(server, [...left, ...ops]);
-    this.outbox.changed();
+    this.queue.changed();
   }
 
   keep(cuts: readonly Cut[]): void {
@@ -132,7 +132,7 @@ export class Board {
   }
 
   dispose(): void {
-    this.outbox.stop();
+    this.queue.stop();
     this.transport.dispose();
   }
 

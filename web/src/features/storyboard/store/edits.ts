@@ -1,3 +1,4 @@
+import type { Step } from "@/engine/history";
 import { CUT_NAME_MAX, FRAMES_DEFAULT, FRAMES_MAX, FRAMES_MIN, NOTE_MAX } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
 import { mergeOrder } from "@/features/storyboard/model/mergeOrder";
@@ -6,19 +7,12 @@ import { uuid7 } from "@/features/storyboard/model/uuid7";
 import type { Board } from "@/features/storyboard/store/board";
 import type { Cut, CutFields, CutPatch } from "@/features/storyboard/types";
 
-/** One step of the board-wide undo stack; false = there was nothing left to change. */
-export interface EditStep {
-  cutId: string | null;
-  undo(): boolean;
-  redo(): boolean;
-}
-
-export type RecordStep = (step: EditStep) => void;
+export type RecordStep = (step: Step) => void;
 
 /** Copies a drawing from one cut to another; false where there was none to be had. */
 export type CopyDrawing = (fromId: string, toId: string) => Promise<boolean>;
 
-/** What a person does to cuts. Each is on the screen at once, is sent by the outbox, and can be undone. */
+/** What a person does to cuts. Each is on the screen at once, is sent by the queue, and can be undone. */
 export class Edits {
   readonly #board: Board;
   readonly #record: RecordStep;

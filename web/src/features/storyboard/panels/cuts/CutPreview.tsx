@@ -1,5 +1,6 @@
 import { Pause, Play, SkipBack, SkipForward } from "lucide-react";
 import { useState } from "react";
+import { runCommand } from "@/features/storyboard/commands/commands";
 import { useBoard, useDesk, usePicture } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { secondsText } from "@/features/storyboard/model/time";
@@ -10,8 +11,8 @@ import { CutPicture } from "./CutPicture";
 import styles from "./CutPreview.module.css";
 
 export function CutPreview() {
-  const { board, project } = useDesk();
-  const { transport } = board;
+  const desk = useDesk();
+  const { project } = desk;
   const count = useBoard((state) => state.view.order.length);
   const total = useBoard((state) => state.layout.total);
   const playing = useBoard((state) => state.playing);
@@ -28,13 +29,17 @@ export function CutPreview() {
         </div>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is */}
         <div className={styles.buttons} onMouseDown={keepKeysFree}>
-          <IconButton label={messages.panelPrevious} disabled={count === 0} onClick={() => transport.stepCut(-1)}>
+          <IconButton
+            label={messages.panelPrevious}
+            disabled={count === 0}
+            onClick={() => runCommand(desk, "previousCut")}
+          >
             <SkipBack size={17} aria-hidden="true" />
           </IconButton>
-          <IconButton label={messages.panelPlay} disabled={count === 0} onClick={() => transport.toggle()}>
+          <IconButton label={messages.panelPlay} disabled={count === 0} onClick={() => runCommand(desk, "play")}>
             {playing ? <Pause size={17} aria-hidden="true" /> : <Play size={17} aria-hidden="true" />}
           </IconButton>
-          <IconButton label={messages.panelNext} disabled={count === 0} onClick={() => transport.stepCut(1)}>
+          <IconButton label={messages.panelNext} disabled={count === 0} onClick={() => runCommand(desk, "nextCut")}>
             <SkipForward size={17} aria-hidden="true" />
           </IconButton>
         </div>

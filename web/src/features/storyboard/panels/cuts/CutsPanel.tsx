@@ -1,5 +1,7 @@
 import { ArrowDown, ArrowUp, Copy, Plus, Trash2 } from "lucide-react";
-import { useKeys } from "@/features/storyboard/commands/useKeys";
+import { CommandButton } from "@/features/storyboard/commands/CommandButton";
+import { FIXED_KEYS } from "@/features/storyboard/commands/fixedKeys";
+import { useCommand } from "@/features/storyboard/commands/useCommand";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
@@ -24,7 +26,8 @@ export function CutsPanel({ hasPreview = true }: { hasPreview?: boolean }) {
 }
 
 function Head() {
-  const { board, edits } = useDesk();
+  const { board } = useDesk();
+  const newCut = useCommand("newCut");
   const canEdit = useBoard((state) => state.canEdit);
   const selected = useBoard((state) => state.selection.ids.size > 0);
   const waiting = useBoard((state) => state.ops.some((op) => op.kind === "order"));
@@ -34,10 +37,10 @@ function Head() {
       <Button
         size="small"
         icon={<Plus size={14} aria-hidden="true" />}
-        disabled={!canEdit}
-        onClick={() => edits.addCut()}
+        disabled={!newCut.isAllowed}
+        onClick={newCut.run}
       >
-        {messages.newCut}
+        {newCut.label}
       </Button>
       <span className={styles.space} />
       <Button size="small" variant="ghost" disabled={!selected} onClick={() => board.clearSelection()}>
@@ -49,7 +52,7 @@ function Head() {
         className={styles.saveOrder}
         disabled={!canEdit}
         data-waiting={waiting}
-        onClick={() => board.outbox.flush()}
+        onClick={() => board.queue.flush()}
       >
         {messages.saveOrder}
       </Button>
@@ -62,27 +65,26 @@ function SelectionBar() {
   const { edits } = useDesk();
   const canEdit = useBoard((state) => state.canEdit);
   const count = useBoard((state) => state.selection.ids.size);
-  const keyOf = useKeys();
   if (count === 0 || !canEdit) return null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
     <div className={styles.selection} onMouseDown={keepKeysFree}>
       <span className={styles.selected}>{messages.selected(count)}</span>
-      <IconButton label={messages.moveEarlier} keys={keyOf("moveEarlier")} size="small" onClick={() => edits.nudge(-1)}>
+      <CommandButton command="moveEarlier" size="small">
         <ArrowUp size={15} aria-hidden="true" />
-      </IconButton>
-      <IconButton label={messages.moveLater} keys={keyOf("moveLater")} size="small" onClick={() => edits.nudge(1)}>
+      </CommandButton>
+      <CommandButton command="moveLater" size="small">
         <ArrowDown size={15} aria-hidden="true" />
-      </IconButton>
-      <IconButton
-        label={messages.duplicateCuts}
-        keys={keyOf("duplicate")}
-        size="small"
-        onClick={() => edits.duplicateSelected()}
-      >
+      </CommandButton>
+      <CommandButton command="duplicate" size="small">
         <Copy size={15} aria-hidden="true" />
-      </IconButton>
-      <IconButton label={messages.deleteCuts} keys="Del" size="small" onClick={() => edits.deleteSelected()}>
+      </CommandButton>
+      <IconButton
+        label={messages.deleteCuts}
+        keys={FIXED_KEYS.deleteCuts}
+        size="small"
+        onClick={() => edits.deleteSelected()}
+      >
         <Trash2 size={15} aria-hidden="true" />
       </IconButton>
     </div>

@@ -27,19 +27,19 @@ const FORMATS = [
 ] as const;
 
 export function ExportMenu() {
-  const { project, board, session } = useDesk();
+  const { project, board, drawings } = useDesk();
   const [asking, setAsking] = useState<Dialog | null>(null);
   const userId = useUserId();
   const canFilm = useConfig()?.encoder !== false;
   const close = (): void => setAsking(null);
   const ask = (dialog: Dialog): void => {
-    void settle({ board, session }).catch(() => undefined); // the dialog says what fails
+    void settle({ board, drawings }).catch(() => undefined); // the dialog says what fails
     setAsking(dialog);
   };
 
   const saveSheet = async (): Promise<void> => {
     try {
-      await settle({ board, session });
+      await settle({ board, drawings });
       await fetchAndSave(timingSheetUrl(project.id), `${project.slug}-timing-sheet.csv`);
     } catch (error) {
       toast(messages.csvFailed(messageOf(error, "")), "error");

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowDownToLine, ArrowUp, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { layerBelow } from "@/engine/layerEdits";
 import type { Layer } from "@/engine/layers";
+import { FIXED_KEYS } from "@/features/storyboard/commands/fixedKeys";
 import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
 import { IconButton } from "@/ui/IconButton";
 import { Slider } from "@/ui/Slider";
@@ -27,7 +28,7 @@ export function LayerTools({ layers, activeId, actions }: LayerToolsProps) {
       <Opacity key={`${layer.id} ${layer.opacity}`} layer={layer} actions={actions} />
       <IconButton
         label={layerMessages.raise}
-        keys="Alt+↑"
+        keys={FIXED_KEYS.raiseLayer}
         size="small"
         disabled={index === layers.length - 1}
         onClick={() => actions.shift(layer.id, 1)}
@@ -36,7 +37,7 @@ export function LayerTools({ layers, activeId, actions }: LayerToolsProps) {
       </IconButton>
       <IconButton
         label={layerMessages.lower}
-        keys="Alt+↓"
+        keys={FIXED_KEYS.lowerLayer}
         size="small"
         disabled={index === 0}
         onClick={() => actions.shift(layer.id, -1)}

@@ -1,6 +1,7 @@
 import { ClipboardCopy, ClipboardPaste, ImagePlus, Plus } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { useStore } from "zustand";
+import { FIXED_KEYS } from "@/features/storyboard/commands/fixedKeys";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
 import { useLayers } from "@/features/storyboard/shared/useLayers";
@@ -22,7 +23,7 @@ export default function LayersPanel() {
   useStore(drawnOn);
   useBoard(currentCut);
   const target = drawnOnOf(desk.board.store.getState());
-  const layers = useLayers(desk.session, target?.cutId ?? null);
+  const layers = useLayers(desk.drawings, target?.cutId ?? null);
   const canEdit = useBoard((state) => state.canEdit);
   const actions = useMemo(() => layerActions(desk), [desk]);
   if (!target) return <p className={styles.none}>{layerMessages.none}</p>;
@@ -64,10 +65,20 @@ function PanelButtons({ onAdd }: { onAdd: () => void }) {
         <ImagePlus size={15} aria-hidden="true" />
       </IconButton>
       <span className={styles.gap} />
-      <IconButton label={layerMessages.copy} keys="Ctrl+C" size="small" onClick={() => copyDrawing(desk)}>
+      <IconButton
+        label={layerMessages.copy}
+        keys={FIXED_KEYS.copyDrawing}
+        size="small"
+        onClick={() => copyDrawing(desk)}
+      >
         <ClipboardCopy size={15} aria-hidden="true" />
       </IconButton>
-      <IconButton label={layerMessages.paste} keys="Ctrl+V" size="small" onClick={() => void pasteDrawing(desk)}>
+      <IconButton
+        label={layerMessages.paste}
+        keys={FIXED_KEYS.paste}
+        size="small"
+        onClick={() => void pasteDrawing(desk)}
+      >
         <ClipboardPaste size={15} aria-hidden="true" />
       </IconButton>
       <input

@@ -6,7 +6,7 @@ import { uuid7 } from "@/features/storyboard/model/uuid7";
 import { chooseLayer, drawnOnOf } from "@/features/storyboard/store/drawnOn";
 import { layerMessages } from "./messages";
 
-/** A picture travels with the drawing, whose changes may be 8 MB; the server's limit leaves room for the rest. */
+/** A picture travels with the drawing, whose changes may be 8 MB; the server's limit leaves space for the rest. */
 const MEGABYTES_MAX = 6;
 const BYTES_MAX = MEGABYTES_MAX * 1024 * 1024;
 /** No canvas is larger: neither is a picture on one. */
@@ -18,7 +18,7 @@ class PictureProblem extends Error {}
 
 /** Puts a picture into a new layer above the one that is drawn on: one step of undo. Says so where it cannot. */
 export async function insertPicture(
-  { board, session, project }: Pick<Desk, "board" | "session" | "project">,
+  { board, drawings, project }: Pick<Desk, "board" | "drawings" | "project">,
   file: Blob & { name?: string },
   at?: { x: number; y: number },
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function insertPicture(
     const item: PlacedPicture = { id: uuid7(), kind: "picture", type, bytes, ...place };
     const layerId = uuid7();
     const name = file.name?.replace(/\.\w+$/, "") || layerMessages.pictureName;
-    const isDone = session.edit(target.cutId, (drawing) =>
+    const isDone = drawings.edit(target.cutId, (drawing) =>
       addLayer(drawing, layerId, name, target.layerIn(drawing.layers), [item]),
     );
     if (isDone) chooseLayer(target.cutId, layerId, target.part);

@@ -8,11 +8,11 @@ import { layerMessages } from "./messages";
 type LayerChange = Parameters<typeof setLayer>[2];
 
 /** What a person does to the layers of the drawing that is drawn on. Each is one step of undo. */
-export function layerActions({ board, session }: Pick<Desk, "board" | "session">) {
+export function layerActions({ board, drawings }: Pick<Desk, "board" | "drawings">) {
   const target = () => drawnOnOf(board.store.getState());
-  const edit = (change: Parameters<typeof session.edit>[1]): boolean => {
+  const edit = (change: Parameters<typeof drawings.edit>[1]): boolean => {
     const on = target();
-    return on !== null && board.store.getState().canEdit && session.edit(on.cutId, change);
+    return on !== null && board.store.getState().canEdit && drawings.edit(on.cutId, change);
   };
   const choose = (id: string): void => {
     const on = target();
@@ -41,7 +41,7 @@ export function layerActions({ board, session }: Pick<Desk, "board" | "session">
     merge: (id: string): boolean => edit((drawing) => mergeDown(drawing, id, uuid7)),
     remove(id: string): void {
       if (!edit((drawing) => removeLayer(drawing, id))) return;
-      const undo = { label: messages.undo, run: () => session.undo() };
+      const undo = { label: messages.undo, run: () => drawings.undo() };
       board.notify({ text: layerMessages.removed, tone: "plain", passing: true, actions: [undo] });
     },
   };

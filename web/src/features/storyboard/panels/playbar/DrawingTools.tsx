@@ -1,65 +1,38 @@
 import { BrushCleaning, Eraser, Lasso, Layers2, Pencil, Redo2, Undo2 } from "lucide-react";
 import { useStore } from "zustand";
-import { clearLayer } from "@/features/storyboard/commands/clearLayer";
-import { useKeys } from "@/features/storyboard/commands/useKeys";
+import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { BRUSH_MAX, BRUSH_MIN } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
 import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
 import { setSize, settings } from "@/features/storyboard/store/settings";
-import { IconButton } from "@/ui/IconButton";
 import { Slider } from "@/ui/Slider";
 import { BrushSettings } from "./BrushSettings";
 import { ColourPicker } from "./ColourPicker";
 import styles from "./Playbar.module.css";
 
 export function DrawingTools() {
-  const desk = useDesk();
-  const { session } = desk;
+  const { drawings } = useDesk();
   const empty = useBoard((state) => state.currentId === null);
   const canEdit = useBoard((state) => state.canEdit);
   const tool = useStore(settings, (state) => state.tool);
   const size = useStore(settings, (state) => state.size);
   const onion = useStore(settings, (state) => state.onion);
-  const history = useStore(session.history);
-  const keyOf = useKeys();
+  const history = useStore(drawings.history);
   return (
     <div role="toolbar" className={styles.drawing} aria-label={messages.drawing} onMouseDown={keepKeysFree}>
-      <IconButton
-        label={messages.pencil}
-        keys={keyOf("pencil")}
-        pressed={tool === "pencil"}
-        disabled={!canEdit}
-        onClick={() => settings.setState({ tool: "pencil" })}
-      >
+      <CommandButton command="pencil" pressed={tool === "pencil"} disabled={!canEdit}>
         <Pencil size={18} aria-hidden="true" />
-      </IconButton>
-      <IconButton
-        label={messages.eraser}
-        keys={keyOf("eraser")}
-        pressed={tool === "eraser"}
-        disabled={!canEdit}
-        onClick={() => settings.setState({ tool: "eraser" })}
-      >
+      </CommandButton>
+      <CommandButton command="eraser" pressed={tool === "eraser"} disabled={!canEdit}>
         <Eraser size={18} aria-hidden="true" />
-      </IconButton>
-      <IconButton
-        label={messages.lasso}
-        keys={keyOf("lasso")}
-        pressed={tool === "lasso"}
-        disabled={!canEdit}
-        onClick={() => settings.setState({ tool: "lasso" })}
-      >
+      </CommandButton>
+      <CommandButton command="lasso" pressed={tool === "lasso"} disabled={!canEdit}>
         <Lasso size={18} aria-hidden="true" />
-      </IconButton>
-      <IconButton
-        label={messages.onionSkin}
-        keys={keyOf("onion")}
-        pressed={onion}
-        onClick={() => settings.setState({ onion: !onion })}
-      >
+      </CommandButton>
+      <CommandButton command="onion" pressed={onion}>
         <Layers2 size={18} aria-hidden="true" />
-      </IconButton>
+      </CommandButton>
       <ColourPicker disabled={!canEdit} />
       <Slider
         className={styles.size}
@@ -75,31 +48,16 @@ export function DrawingTools() {
         {messages.pixels(size)}
       </span>
       <BrushSettings disabled={!canEdit} />
-      <IconButton
-        label={messages.clearLayer}
-        keys={keyOf("clearLayer")}
-        disabled={!canEdit || empty}
-        onClick={() => clearLayer(desk)}
-      >
+      <CommandButton command="clearLayer" disabled={empty}>
         <BrushCleaning size={18} aria-hidden="true" />
-      </IconButton>
+      </CommandButton>
       <span className={styles.rule} aria-hidden="true" />
-      <IconButton
-        label={messages.undo}
-        keys={keyOf("undo")}
-        disabled={!canEdit || !history.canUndo}
-        onClick={() => session.undo()}
-      >
+      <CommandButton command="undo" disabled={!history.canUndo}>
         <Undo2 size={18} aria-hidden="true" />
-      </IconButton>
-      <IconButton
-        label={messages.redo}
-        keys={keyOf("redo")}
-        disabled={!canEdit || !history.canRedo}
-        onClick={() => session.redo()}
-      >
+      </CommandButton>
+      <CommandButton command="redo" disabled={!history.canRedo}>
         <Redo2 size={18} aria-hidden="true" />
-      </IconButton>
+      </CommandButton>
     </div>
   );
 }

@@ -11,12 +11,12 @@ import {
   SkipForward,
 } from "lucide-react";
 import { useStore } from "zustand";
-import { useKeys } from "@/features/storyboard/commands/useKeys";
+import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
 import { settings, type Unit } from "@/features/storyboard/store/settings";
-import { toggleFullscreen, useFullscreen } from "@/ui/fullscreen";
+import { useFullscreen } from "@/ui/fullscreen";
 import { IconButton } from "@/ui/IconButton";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { FrameReadout } from "./FrameReadout";
@@ -35,56 +35,34 @@ export function PlaybackTools() {
   const empty = useBoard((state) => state.view.order.length === 0);
   const unit = useStore(settings, (state) => state.unit);
   const fullscreen = useFullscreen();
-  const keyOf = useKeys();
   return (
     <div role="toolbar" className={styles.playback} aria-label={messages.playback} onMouseDown={keepKeysFree}>
       <div className={styles.transport}>
-        <IconButton
-          label={messages.previousCut}
-          keys={keyOf("previousCut")}
-          disabled={empty}
-          onClick={() => transport.stepCut(-1)}
-        >
+        <CommandButton command="previousCut" disabled={empty}>
           <SkipBack size={18} aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={messages.previousFrame}
-          keys={keyOf("previousFrame")}
-          disabled={empty}
-          onClick={() => transport.stepFrame(-1)}
-        >
+        </CommandButton>
+        <CommandButton command="previousFrame" disabled={empty}>
           <ChevronLeft size={18} aria-hidden="true" />
-        </IconButton>
-        <IconButton
+        </CommandButton>
+        <CommandButton
+          command="play"
           label={playing ? messages.pause : messages.play}
-          keys={keyOf("play")}
           className={styles.play ?? ""}
           disabled={empty}
           round
-          onClick={() => transport.toggle()}
         >
           {playing ? (
             <Pause size={20} fill="currentColor" aria-hidden="true" />
           ) : (
             <Play size={20} fill="currentColor" aria-hidden="true" />
           )}
-        </IconButton>
-        <IconButton
-          label={messages.nextFrame}
-          keys={keyOf("nextFrame")}
-          disabled={empty}
-          onClick={() => transport.stepFrame(1)}
-        >
+        </CommandButton>
+        <CommandButton command="nextFrame" disabled={empty}>
           <ChevronRight size={18} aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={messages.nextCut}
-          keys={keyOf("nextCut")}
-          disabled={empty}
-          onClick={() => transport.stepCut(1)}
-        >
+        </CommandButton>
+        <CommandButton command="nextCut" disabled={empty}>
           <SkipForward size={18} aria-hidden="true" />
-        </IconButton>
+        </CommandButton>
         <IconButton
           label={messages.loop}
           pressed={loop}
@@ -114,14 +92,9 @@ export function PlaybackTools() {
         >
           <ListVideo size={18} aria-hidden="true" />
         </IconButton>
-        <IconButton
-          label={messages.fullscreen}
-          keys={keyOf("fullscreen")}
-          pressed={fullscreen}
-          onClick={() => void toggleFullscreen()}
-        >
+        <CommandButton command="fullscreen" pressed={fullscreen}>
           {fullscreen ? <Minimize size={18} aria-hidden="true" /> : <Maximize size={18} aria-hidden="true" />}
-        </IconButton>
+        </CommandButton>
       </div>
     </div>
   );

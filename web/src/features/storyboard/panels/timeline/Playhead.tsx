@@ -7,8 +7,8 @@ import type { BlockLayout } from "@/playback/layoutCuts";
 import styles from "./Timeline.module.css";
 import { useScrub } from "./useScrub";
 
-/** Less room than this to the right, and the badge stands to the left. */
-const BADGE_ROOM_PX = 130;
+/** Less space than this to the right, and the badge stands to the left. */
+const BADGE_SPACE_PX = 130;
 
 interface PlayheadProps {
   blocks: BlockLayout;
@@ -31,8 +31,8 @@ export function Playhead({ blocks, scroller }: PlayheadProps) {
       const x = blocks.xOfFrame(frame);
       line.current.style.transform = `translateX(${x}px)`;
       const element = scroller.current;
-      const room = element ? element.scrollLeft + element.clientWidth - x : BADGE_ROOM_PX;
-      line.current.dataset.side = room < BADGE_ROOM_PX ? "left" : "right";
+      const space = element ? element.scrollLeft + element.clientWidth - x : BADGE_SPACE_PX;
+      line.current.dataset.side = space < BADGE_SPACE_PX ? "left" : "right";
       const text = `${frame} · ${secondsText(frame, project.fps)}s`;
       badge.current.textContent = text;
       // A value that changes 24 times a second is noise to a screen reader: it hears where playing stopped.

@@ -1,5 +1,5 @@
-/** Room before the first frame, for half of the playhead's handle, px. */
+/** Space before the first frame, for half of the playhead's handle, px. */
 export const LEAD_PX = 12;
 
-/** Room behind the last frame, for the playhead's badge, px. */
+/** Space behind the last frame, for the playhead's badge, px. */
 export const TRAIL_PX = 140;

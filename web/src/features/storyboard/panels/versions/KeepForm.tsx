@@ -25,7 +25,7 @@ export function KeepForm({ cutId, onKept }: { cutId: string; onKept: (version: C
     setError(null);
     try {
       await settle(desk);
-      await desk.session.flush();
+      await desk.drawings.flush();
       onKept(await keepVersion(cutId, id, name.trim()));
       setName("");
       setId(uuid7());

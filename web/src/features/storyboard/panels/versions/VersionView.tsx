@@ -59,15 +59,15 @@ export function VersionView({ cut, version }: VersionViewProps) {
 
 /** The drawing as it stands on this page. */
 function usePresentDrawing(cutId: string): DrawingDocument | null {
-  const { session } = useDesk();
+  const { drawings } = useDesk();
   const [drawing, setDrawing] = useState<DrawingDocument | null>(null);
   useEffect(() => {
-    const { room, release } = session.open(cutId);
+    const { room, release } = drawings.open(cutId);
     setDrawing(room.drawing);
     return () => {
       setDrawing(null);
       release();
     };
-  }, [session, cutId]);
+  }, [drawings, cutId]);
   return drawing;
 }

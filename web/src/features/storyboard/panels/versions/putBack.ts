@@ -6,14 +6,14 @@ import { settle } from "@/features/storyboard/shared/settle";
 import { restoreVersion } from "./api";
 import { versionMessages } from "./messages";
 
-type Parts = Pick<Desk, "board" | "session">;
+type Parts = Pick<Desk, "board" | "drawings">;
 
 /**
  * Makes the cut what a version says, when everything that was done here is on the server; a step of undo like any
  * other. Rejects where the server does not take it.
  */
 export async function putBack(desk: Parts, cutId: string, versionId: string): Promise<void> {
-  const { board, session } = desk;
+  const { board, drawings } = desk;
   const before = await restore(desk, cutId, versionId);
   if (before === null) {
     board.notify({ text: versionMessages.alike, tone: "plain", passing: true, actions: [] });
@@ -40,17 +40,17 @@ export async function putBack(desk: Parts, cutId: string, versionId: string): Pr
     turn = turn.then(() => move(undoing));
     return true;
   };
-  session.record({ cutId, undo: () => go(true), redo: () => go(false) });
+  drawings.record({ cutId, undo: () => go(true), redo: () => go(false) });
   const undo = { label: messages.undo, run: () => void go(true) };
   board.notify({ text: versionMessages.restored, tone: "plain", passing: true, actions: [undo] });
 }
 
 /** The version that the cut was kept as before; null where nothing changed. */
-async function restore({ board, session }: Parts, cutId: string, versionId: string): Promise<string | null> {
-  await settle({ board, session });
-  await session.flush();
+async function restore({ board, drawings }: Parts, cutId: string, versionId: string): Promise<string | null> {
+  await settle({ board, drawings });
+  await drawings.flush();
   const { cut, before_version_id } = await restoreVersion(cutId, versionId);
   board.learn((server) => applyCut(server, cut));
-  session.outdatePreview(cutId);
+  drawings.outdatePreview(cutId);
   return before_version_id;
 }

@@ -1,0 +1,48 @@
+import { createStore } from "zustand/vanilla";
+import type { TabSocket } from "@/api/socket";
+import { FakeServer } from "@/features/storyboard/boardSync/fakeServer";
+import type { Desk } from "@/features/storyboard/desk/desk";
+import { DrawingJournal } from "@/features/storyboard/drawingSync/drawingJournal";
+import { Drawings } from "@/features/storyboard/drawingSync/drawings";
+import { Board } from "@/features/storyboard/store/board";
+import { Edits } from "@/features/storyboard/store/edits";
+import { Together } from "@/features/storyboard/together/together";
+import type { BoardProject, Cut } from "@/features/storyboard/types";
+
+interface DeskOptions {
+  canvas: { width: number; height: number };
+  cuts: readonly Cut[];
+  canEdit: boolean;
+}
+
+/** For tests: a desk on a tab's socket, of somebody who has never been here. */
+export function deskOf(socket: TabSocket, { canvas, cuts, canEdit }: DeskOptions): Desk {
+  const drawings = new Drawings(
+    { projectId: "p", userId: `desk-${performance.now()}`, canvas, canEdit },
+    { socket, journal: new DrawingJournal(undefined), upload: () => Promise.resolve(200) },
+  );
+  const board = new Board({
+    fps: 24,
+    list: { items: [...cuts], backgrounds: [], order_version: 1, can_edit: canEdit, seq: 0 },
+    api: new FakeServer(cuts.map(({ id }) => id)),
+    loop: false,
+    continuous: true,
+    journal: () => undefined,
+    onNews: () => undefined,
+    onLanded: () => undefined,
+  });
+  return {
+    board,
+    edits: new Edits(
+      board,
+      (step) => drawings.record(step),
+      (fromId, toId) => drawings.copyDrawing(fromId, toId),
+    ),
+    drawings,
+    project: { id: "p", fps: 24, ...canvas } as BoardProject,
+    learnProject: () => undefined,
+    lists: createStore(() => ({ mayLoad: true })),
+    dialogs: createStore(() => ({ keys: false })),
+    together: new Together(socket, "p", board),
+  };
+}

@@ -1,0 +1,12 @@
+import type { DrawingView } from "@/engine/view";
+
+/** The colour at a place of the canvas as it is seen, #rrggbb: with all layers, without the brush's ring. */
+export function pickColour(view: DrawingView, canvas: HTMLCanvasElement, at: { x: number; y: number }): string {
+  view.setRing(null);
+  view.paint();
+  const { x, y, left, top } = view.projection;
+  const pixel = [Math.floor(at.x * x - left), Math.floor(at.y * y - top)] as const;
+  const context = canvas.getContext("2d", { alpha: false });
+  const [red = 0, green = 0, blue = 0] = context?.getImageData(...pixel, 1, 1).data ?? [];
+  return `#${[red, green, blue].map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+}

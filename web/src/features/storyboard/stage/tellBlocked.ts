@@ -1,0 +1,22 @@
+import type { Desk } from "@/features/storyboard/desk/desk";
+import { messages } from "@/features/storyboard/messages";
+import { drawnOnOf } from "@/features/storyboard/store/drawnOn";
+
+/** Says why nothing is drawn, with the way out. */
+export function tellBlocked({ board, drawings }: Pick<Desk, "board" | "drawings">, why: "hidden" | "locked"): void {
+  const target = drawnOnOf(board.store.getState());
+  if (!target) return;
+  const open = (): void => {
+    const change = why === "locked" ? { locked: false } : { visible: true };
+    void import("@/engine/layerEdits").then(({ setLayer }) => {
+      drawings.edit(target.cutId, (drawing) => setLayer(drawing, target.layerIn(drawing.layers), change));
+    });
+  };
+  const isLocked = why === "locked";
+  board.notify({
+    text: isLocked ? messages.layerLocked : messages.layerHidden,
+    tone: "plain",
+    passing: true,
+    actions: [{ label: isLocked ? messages.unlock : messages.show, run: open }],
+  });
+}

@@ -1,0 +1,59 @@
+import { type RefObject, useEffect, useState } from "react";
+import { useStore } from "zustand";
+import type { Brush } from "@/engine/paint";
+import { useDesk } from "@/features/storyboard/desk/desk";
+import { rememberColour, setColour, settings } from "@/features/storyboard/store/settings";
+import { currentStage } from "./currentStage";
+import { StageController } from "./stageController";
+import { tellBlocked } from "./tellBlocked";
+
+interface UsedController {
+  controller: StageController | null;
+  /** The document's picture is on the canvas. */
+  hasPicture: boolean;
+}
+
+/** The controller of a canvas element, for as long as the desk's board has it. */
+export function useController(canvas: RefObject<HTMLCanvasElement | null>): UsedController {
+  const { board, drawings, together, project } = useDesk();
+  const { width, height } = project;
+  const [controller, setController] = useState<StageController | null>(null);
+  const [hasPicture, setHasPicture] = useState(false);
+  useEffect(() => {
+    if (!canvas.current) return;
+    const made = new StageController(
+      canvas.current,
+      { width, height },
+      {
+        shown: setHasPicture,
+        picked: (colour) => {
+          setColour(colour);
+          rememberColour(colour);
+        },
+        blocked: (why) => tellBlocked({ board, drawings }, why),
+        pointed: (at) => together.point(at),
+      },
+    );
+    setController(made);
+    currentStage.setState({ controller: made });
+    return () => {
+      made.dispose();
+      currentStage.setState({ controller: null });
+      setController(null);
+    };
+  }, [canvas, board, drawings, together, width, height]);
+  return { controller, hasPicture };
+}
+
+/** The pen is as the person has set it. */
+export function usePen(controller: StageController | null): void {
+  const tool = useStore(settings, (state) => state.tool);
+  const colour = useStore(settings, (state) => state.colour);
+  const size = useStore(settings, (state) => state.size);
+  const smoothing = useStore(settings, (state) => state.smoothing);
+  const penOnly = useStore(settings, (state) => state.penOnly);
+  useEffect(() => {
+    const brush: Brush = { kind: tool === "eraser" ? "eraser" : "pencil", colour, size };
+    controller?.setPen({ tool, brush, smoothing, penOnly });
+  }, [controller, tool, colour, size, smoothing, penOnly]);
+}

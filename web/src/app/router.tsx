@@ -92,13 +92,13 @@ const signedIn = createRoute({ getParentRoute: () => queries, id: "signed-in", c
 const create = createRoute({
   getParentRoute: () => signedIn,
   path: "/create",
-  component: lazyRouteComponent(() => import("@/features/projects/CreatePage")),
+  component: lazyRouteComponent(() => import("@/features/projects/create/CreatePage")),
 });
 const newProject = createRoute({
   getParentRoute: () => signedIn,
   path: "/new-project",
   validateSearch: (search) => readNewProject(search),
-  component: lazyRouteComponent(() => import("@/features/projects/NewProjectPage")),
+  component: lazyRouteComponent(() => import("@/features/projects/create/NewProjectPage")),
 });
 const editActive = createRoute({
   getParentRoute: () => signedIn,

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import styles from "./ProjectPage.module.css";
+import styles from "@/features/projects/home/ProjectPage.module.css";
 
 export interface PanelProps {
   title: string;

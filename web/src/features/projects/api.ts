@@ -3,7 +3,7 @@ import { call, ifMatch } from "@/api/client";
 import type { ProjectEdit, ProjectList as ProjectPage } from "@/api/gen/rest/types.gen";
 import { recall, remember } from "@/api/localCache";
 import type { Project } from "@/api/types";
-import type { NewProject } from "./newProject";
+import type { NewProject } from "@/features/projects/create/newProject";
 
 const LIST = "projects";
 

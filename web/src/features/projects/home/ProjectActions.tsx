@@ -2,12 +2,12 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Settings } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import type { Project } from "@/api/types";
+import { DeleteProjectButton } from "@/features/projects/deletion/DeleteProjectButton";
+import { messages } from "@/features/projects/messages";
 import { IconButton } from "@/ui/IconButton";
 import { late } from "@/ui/late";
-import { DeleteProjectButton } from "./DeleteProjectButton";
-import { messages } from "./messages";
 
-const ProjectSettingsDialog = late(() => import("./ProjectSettingsDialog"));
+const ProjectSettingsDialog = late(() => import("@/features/projects/settings/ProjectSettingsDialog"));
 
 export interface ProjectActionsProps {
   project: Project;

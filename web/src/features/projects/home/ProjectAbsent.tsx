@@ -2,10 +2,10 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { FileQuestion, Lock } from "lucide-react";
 import { useUserId } from "@/api/session";
 import type { ProjectState } from "@/api/useProject";
+import { messages } from "@/features/projects/messages";
 import { Button } from "@/ui/Button";
 import { buttonClass } from "@/ui/buttonClass";
 import { EmptyState } from "@/ui/EmptyState";
-import { messages } from "./messages";
 import styles from "./ProjectPage.module.css";
 
 /** Why there is no project to be seen here, and where to go instead. */

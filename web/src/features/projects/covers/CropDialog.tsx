@@ -4,9 +4,9 @@ import "react-easy-crop/react-easy-crop.css";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Slider } from "@/ui/Slider";
+import type { Part } from "./api";
 import styles from "./CoverField.module.css";
-import type { Part } from "./coverApi";
-import { coverMessages as messages } from "./coverMessages";
+import { coverMessages as messages } from "./messages";
 
 const ZOOM_MAX = 4;
 const ARROW_PX = 8;

@@ -4,18 +4,18 @@ import { Crown } from "lucide-react";
 import { useCallback } from "react";
 import type { Member, Project } from "@/api/types";
 import { useTopic } from "@/api/useTopic";
+import { membersQuery } from "@/features/projects/api";
+import styles from "@/features/projects/home/ProjectPage.module.css";
+import { messages } from "@/features/projects/messages";
+import { Panel } from "@/features/projects/Panel";
 import { Avatar } from "@/ui/Avatar";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/EmptyState";
 import { late } from "@/ui/late";
 import { Skeleton } from "@/ui/Skeleton";
-import { membersQuery } from "./api";
-import { messages } from "./messages";
-import { Panel } from "./Panel";
-import styles from "./ProjectPage.module.css";
 
-const PeopleActions = late(() => import("./people/PeopleActions"));
+const PeopleActions = late(() => import("./PeopleActions"));
 
 function RoleLabel({ member }: { member: Member }) {
   if (member.role === "owner") {

@@ -5,6 +5,9 @@ import { type ReactNode, useCallback } from "react";
 import type { Project } from "@/api/types";
 import { projectQuery, useProject } from "@/api/useProject";
 import { useTopic } from "@/api/useTopic";
+import { messages } from "@/features/projects/messages";
+import { Panel } from "@/features/projects/Panel";
+import { MembersPanel } from "@/features/projects/people/MembersPanel";
 import { Badge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
 import { iconClass } from "@/ui/iconClass";
@@ -12,15 +15,12 @@ import { late } from "@/ui/late";
 import { PageFrame } from "@/ui/PageFrame";
 import { Skeleton } from "@/ui/Skeleton";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
-import { MembersPanel } from "./MembersPanel";
-import { messages } from "./messages";
-import { Panel } from "./Panel";
 import { ProjectAbsent } from "./ProjectAbsent";
 import styles from "./ProjectPage.module.css";
 
-const JoinButton = late(() => import("./people/JoinButton"));
+const JoinButton = late(() => import("@/features/projects/people/JoinButton"));
 const ProjectActions = late(() => import("./ProjectActions"));
-const UpdatesPanel = late(() => import("./UpdatesPanel"));
+const UpdatesPanel = late(() => import("@/features/projects/updates/UpdatesPanel"));
 
 const LIVE = ["project_updated", "project_deleted", "members_changed"] as const;
 

@@ -4,9 +4,12 @@ import { LIMITS } from "@/api/gen/limits";
 import { ApiProblem, messageOf } from "@/api/problem";
 import type { Project } from "@/api/types";
 import { projectQuery } from "@/api/useProject";
-import { FPS_DECIMALS } from "./limits";
+import { FPS_DECIMALS } from "@/features/projects/limits";
 // What says that the line is gone must be there before it is.
 import "@/ui/AlertDialog";
+import { editProject } from "@/features/projects/api";
+import { CoverField } from "@/features/projects/covers/CoverField";
+import { messages } from "@/features/projects/messages";
 import { Button } from "@/ui/Button";
 import { confirm } from "@/ui/confirm";
 import { Dialog } from "@/ui/Dialog";
@@ -15,9 +18,6 @@ import { RadioGroup } from "@/ui/RadioGroup";
 import { Switch } from "@/ui/Switch";
 import { TextArea } from "@/ui/TextArea";
 import { TextField } from "@/ui/TextField";
-import { editProject } from "./api";
-import { CoverField } from "./CoverField";
-import { messages } from "./messages";
 import styles from "./ProjectSettingsDialog.module.css";
 import {
   changesOf,

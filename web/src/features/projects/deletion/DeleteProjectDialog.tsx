@@ -10,8 +10,8 @@ import { confirm } from "@/ui/confirm";
 import { Dialog } from "@/ui/Dialog";
 import { TextField } from "@/ui/TextField";
 import { toast } from "@/ui/toasts";
-import { countVideos, deleteProject } from "./deletionApi";
-import { deletionMessages as messages } from "./deletionMessages";
+import { countVideos, deleteProject } from "./api";
+import { deletionMessages as messages } from "./messages";
 
 export interface DeleteProjectDialogProps {
   project: Project;

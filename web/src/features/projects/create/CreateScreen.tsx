@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import { useUserId } from "@/api/session";
+import { ProjectList } from "@/features/projects/list/ProjectList";
+import { messages } from "@/features/projects/messages";
 import { late } from "@/ui/late";
 import { PageFrame } from "@/ui/PageFrame";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
-import { messages } from "./messages";
 import type { Draft } from "./newProject";
-import { ProjectList } from "./ProjectList";
 
 const NewProjectDialog = late(() => import("./NewProjectDialog"));
-const RecentlyDeleted = late(() => import("./RecentlyDeleted"));
+const RecentlyDeleted = late(() => import("@/features/projects/deletion/RecentlyDeleted"));
 
 export interface CreateScreenProps {
   /** What the dialog starts from; null while it is closed. */

@@ -3,14 +3,14 @@ import { type FormEvent, useRef, useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
 import { messageOf } from "@/api/problem";
 import { newRecordId } from "@/api/requestKey";
+import { updatesQuery } from "@/features/projects/api";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
 import { TextField } from "@/ui/TextField";
-import { updatesQuery } from "./api";
+import { postUpdate } from "./api";
 import { FormatBar } from "./FormatBar";
+import { updateMessages as messages } from "./messages";
 import styles from "./UpdateComposer.module.css";
-import { updateMessages as messages } from "./updateMessages";
-import { postUpdate } from "./updatesApi";
 import { useRichText } from "./useRichText";
 
 /** The present minute as a field of day and time has it: local, without a zone. */

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ProjectSummary } from "@/api/types";
+import { CoverArt } from "@/features/projects/covers/CoverArt";
+import { messages } from "@/features/projects/messages";
 import { Badge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
-import { CoverArt } from "./CoverArt";
-import { messages } from "./messages";
 import styles from "./ProjectTile.module.css";
 
 const BOX_RATIO = 16 / 9;

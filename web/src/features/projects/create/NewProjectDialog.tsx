@@ -5,14 +5,14 @@ import { LIMITS } from "@/api/gen/limits";
 import { ApiProblem, messageOf } from "@/api/problem";
 import { newRequestKey } from "@/api/requestKey";
 import { projectQuery } from "@/api/useProject";
+import { createProject } from "@/features/projects/api";
+import { FPS_DECIMALS } from "@/features/projects/limits";
+import { messages } from "@/features/projects/messages";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { NumberField } from "@/ui/NumberField";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { TextField } from "@/ui/TextField";
-import { createProject } from "./api";
-import { FPS_DECIMALS } from "./limits";
-import { messages } from "./messages";
 import styles from "./NewProjectDialog.module.css";
 import {
   checkDraft,

@@ -1,7 +1,7 @@
 import { LIMITS } from "@/api/gen/limits";
-import { fpsText, sizeText } from "./fieldTexts";
-import { PRESETS } from "./limits";
-import { messages } from "./messages";
+import { fpsText, sizeText } from "@/features/projects/fieldTexts";
+import { PRESETS } from "@/features/projects/limits";
+import { messages } from "@/features/projects/messages";
 
 export type PresetName = keyof typeof PRESETS;
 export type NewProjectField = "name" | "width" | "height" | "fps";

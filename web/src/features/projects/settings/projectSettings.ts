@@ -1,6 +1,6 @@
 import type { Project } from "@/api/types";
-import { fpsText, sizeText } from "./fieldTexts";
-import { messages } from "./messages";
+import { fpsText, sizeText } from "@/features/projects/fieldTexts";
+import { messages } from "@/features/projects/messages";
 
 export type Visibility = Project["visibility"];
 

@@ -1,9 +1,9 @@
 import { Trash2 } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
 import type { Project } from "@/api/types";
+import { messages } from "@/features/projects/messages";
 import { IconButton } from "@/ui/IconButton";
 import { late } from "@/ui/late";
-import { messages } from "./messages";
 
 const DeleteProjectDialog = late(() => import("./DeleteProjectDialog"));
 

@@ -5,8 +5,8 @@ import { messageOf } from "@/api/problem";
 import { useTopic } from "@/api/useTopic";
 import { Button } from "@/ui/Button";
 import { toast } from "@/ui/toasts";
-import { deletedQuery, restoreProject } from "./deletionApi";
-import { deletionMessages as messages } from "./deletionMessages";
+import { deletedQuery, restoreProject } from "./api";
+import { deletionMessages as messages } from "./messages";
 import styles from "./RecentlyDeleted.module.css";
 
 const LIVE = ["projects_changed"] as const;

@@ -3,8 +3,8 @@ import { AlignCenter, AlignLeft, AlignRight, Bold, Italic, List, ListOrdered, Un
 import { LIMITS } from "@/api/gen/limits";
 import { IconButton } from "@/ui/IconButton";
 import { Select } from "@/ui/Select";
+import { updateMessages as messages } from "./messages";
 import styles from "./UpdateComposer.module.css";
-import { updateMessages as messages } from "./updateMessages";
 
 const KINDS = [0, 1, 2, 3] as const;
 const kindOptions = KINDS.map((value) => ({ value, label: messages.kinds[value] }));

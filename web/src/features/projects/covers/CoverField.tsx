@@ -4,9 +4,9 @@ import { messageOf } from "@/api/problem";
 import type { Project } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { late } from "@/ui/late";
+import { type Part, putCover, removeCover } from "./api";
 import styles from "./CoverField.module.css";
-import { type Part, putCover, removeCover } from "./coverApi";
-import { coverMessages as messages } from "./coverMessages";
+import { coverMessages as messages } from "./messages";
 
 const CropDialog = late(() => import("./CropDialog"));
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import styles from "@/features/projects/home/ProjectPage.module.css";
+import styles from "./Panel.module.css";
 
 export interface PanelProps {
   title: string;

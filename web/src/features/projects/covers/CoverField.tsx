@@ -6,7 +6,7 @@ import { Button } from "@/ui/Button";
 import { late } from "@/ui/late";
 import { type Part, putCover, removeCover } from "./api";
 import styles from "./CoverField.module.css";
-import { coverMessages as messages } from "./messages";
+import { messages } from "./messages";
 
 const CropDialog = late(() => import("./CropDialog"));
 

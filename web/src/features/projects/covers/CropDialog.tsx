@@ -1,12 +1,12 @@
 import { type RefObject, useState } from "react";
 import Cropper, { type Area } from "react-easy-crop";
+import { messages } from "./messages";
 import "react-easy-crop/react-easy-crop.css";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Slider } from "@/ui/Slider";
 import type { Part } from "./api";
 import styles from "./CoverField.module.css";
-import { coverMessages as messages } from "./messages";
 
 const ZOOM_MAX = 4;
 const ARROW_PX = 8;

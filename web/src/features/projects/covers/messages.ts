@@ -1,5 +1,5 @@
 /** The texts of choosing a cover. */
-export const coverMessages = {
+export const messages = {
   cover: "Cover picture",
   none: "Without one, the first drawn cut is shown.",
   choose: "Choose picture…",

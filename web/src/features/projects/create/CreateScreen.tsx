@@ -1,10 +1,11 @@
 import { useEffect } from "react";
 import { useUserId } from "@/api/session";
 import { ProjectList } from "@/features/projects/list/ProjectList";
-import { messages } from "@/features/projects/messages";
+import { messages as shared } from "@/features/projects/messages";
 import { late } from "@/ui/late";
 import { PageFrame } from "@/ui/PageFrame";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { messages } from "./messages";
 import type { Draft } from "./newProject";
 
 const NewProjectDialog = late(() => import("./NewProjectDialog"));
@@ -20,7 +21,7 @@ export interface CreateScreenProps {
 /** The list of projects, with the New Project dialog over it when asked for. */
 export function CreateScreen({ draft, onOpen, onClose }: CreateScreenProps) {
   const userId = useUserId();
-  useDocumentTitle(draft ? messages.newProject : messages.create);
+  useDocumentTitle(draft ? shared.newProject : messages.create);
   // Whoever comes here is about to want it.
   useEffect(NewProjectDialog.preload, []);
   if (userId === null) return null;

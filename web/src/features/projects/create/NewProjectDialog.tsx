@@ -7,12 +7,13 @@ import { newRequestKey } from "@/api/requestKey";
 import { projectQuery } from "@/api/useProject";
 import { createProject } from "@/features/projects/api";
 import { FPS_DECIMALS } from "@/features/projects/limits";
-import { messages } from "@/features/projects/messages";
+import { messages as shared } from "@/features/projects/messages";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { NumberField } from "@/ui/NumberField";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { TextField } from "@/ui/TextField";
+import { messages } from "./messages";
 import styles from "./NewProjectDialog.module.css";
 import {
   checkDraft,
@@ -104,13 +105,13 @@ export default function NewProjectDialog({ initial, onClose }: { initial: Draft;
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={messages.newProject}
+      title={shared.newProject}
       onSubmit={submit}
       initialFocus={fields.name}
       dismissible={false}
       footer={
         <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button onClick={onClose}>{shared.cancel}</Button>
           <Button type="submit" variant="primary" pending={pending}>
             {messages.createButton}
           </Button>
@@ -124,7 +125,7 @@ export default function NewProjectDialog({ initial, onClose }: { initial: Draft;
       ) : null}
       <TextField
         ref={fields.name}
-        label={messages.name}
+        label={shared.name}
         placeholder={messages.namePlaceholder}
         autoComplete="off"
         maxLength={LIMITS.PROJECT_NAME_MAX}
@@ -142,21 +143,21 @@ export default function NewProjectDialog({ initial, onClose }: { initial: Draft;
       <div className={styles.numbers}>
         <NumberField
           inputRef={fields.width}
-          label={messages.width}
+          label={shared.width}
           value={draft.width}
           error={faults.width}
           onValueChange={(width) => change({ width })}
         />
         <NumberField
           inputRef={fields.height}
-          label={messages.height}
+          label={shared.height}
           value={draft.height}
           error={faults.height}
           onValueChange={(height) => change({ height })}
         />
         <NumberField
           inputRef={fields.fps}
-          label={messages.fps}
+          label={shared.fps}
           decimals={FPS_DECIMALS}
           value={draft.fps}
           error={faults.fps}

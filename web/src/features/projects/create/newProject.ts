@@ -1,7 +1,8 @@
 import { LIMITS } from "@/api/gen/limits";
 import { fpsText, sizeText } from "@/features/projects/fieldTexts";
 import { PRESETS } from "@/features/projects/limits";
-import { messages } from "@/features/projects/messages";
+import { messages as shared } from "@/features/projects/messages";
+import { messages } from "./messages";
 
 export type PresetName = keyof typeof PRESETS;
 export type NewProjectField = "name" | "width" | "height" | "fps";
@@ -78,7 +79,7 @@ export function checkDraft(draft: Draft): { project: NewProject } | { faults: Ne
   const name = draft.name.trim();
   const { width, height, fps } = draft;
   const found: [NewProjectField, string | undefined][] = [
-    ["name", name === "" ? messages.nameMissing : undefined],
+    ["name", name === "" ? shared.nameMissing : undefined],
     ["width", sizeText(width, SIZE_TEXTS)],
     ["height", sizeText(height, SIZE_TEXTS)],
     ["fps", fpsText(fps, messages.fpsRange)],

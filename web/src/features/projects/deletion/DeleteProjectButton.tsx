@@ -1,9 +1,9 @@
 import { Trash2 } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
 import type { Project } from "@/api/types";
-import { messages } from "@/features/projects/messages";
 import { IconButton } from "@/ui/IconButton";
 import { late } from "@/ui/late";
+import { messages } from "./messages";
 
 const DeleteProjectDialog = late(() => import("./DeleteProjectDialog"));
 
@@ -15,7 +15,7 @@ export function DeleteProjectButton({ project }: { project: Project }) {
     <>
       <IconButton
         ref={button}
-        label={messages.deleteProject}
+        label={messages.button}
         side="bottom"
         onPointerEnter={DeleteProjectDialog.preload}
         onClick={() => setIsAsking(true)}

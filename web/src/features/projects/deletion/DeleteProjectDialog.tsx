@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { messageOf } from "@/api/problem";
 import type { Project } from "@/api/types";
+import { messages } from "./messages";
 // What says that the line is gone must be there before it is.
 import "@/ui/AlertDialog";
 import { Button } from "@/ui/Button";
@@ -11,7 +12,6 @@ import { Dialog } from "@/ui/Dialog";
 import { TextField } from "@/ui/TextField";
 import { toast } from "@/ui/toasts";
 import { countVideos, deleteProject } from "./api";
-import { deletionMessages as messages } from "./messages";
 
 export interface DeleteProjectDialogProps {
   project: Project;

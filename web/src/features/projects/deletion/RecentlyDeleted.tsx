@@ -6,7 +6,7 @@ import { useTopic } from "@/api/useTopic";
 import { Button } from "@/ui/Button";
 import { toast } from "@/ui/toasts";
 import { deletedQuery, restoreProject } from "./api";
-import { deletionMessages as messages } from "./messages";
+import { messages } from "./messages";
 import styles from "./RecentlyDeleted.module.css";
 
 const LIVE = ["projects_changed"] as const;

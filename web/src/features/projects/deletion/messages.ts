@@ -1,5 +1,7 @@
 /** The texts of deleting a project and of bringing it back. */
-export const deletionMessages = {
+export const messages = {
+  button: "Delete",
+
   ask: (name: string) => `Delete “${name}”?`,
   askText: (videos: number | null) =>
     `${videos === null ? "All its videos go" : videos === 0 ? "No video goes" : videos === 1 ? "1 video goes" : `${videos} videos go`} with it. ` +

@@ -2,10 +2,11 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { FileQuestion, Lock } from "lucide-react";
 import { useUserId } from "@/api/session";
 import type { ProjectState } from "@/api/useProject";
-import { messages } from "@/features/projects/messages";
+import { messages as shared } from "@/features/projects/messages";
 import { Button } from "@/ui/Button";
 import { buttonClass } from "@/ui/buttonClass";
 import { EmptyState } from "@/ui/EmptyState";
+import { messages } from "./messages";
 import styles from "./ProjectPage.module.css";
 
 /** Why there is no project to be seen here, and where to go instead. */
@@ -39,7 +40,7 @@ export function ProjectAbsent({ state }: { state: Exclude<ProjectState, { phase:
           role="alert"
           title={messages.projectFailed}
           text={state.message}
-          action={<Button onClick={state.retry}>{messages.tryAgain}</Button>}
+          action={<Button onClick={state.retry}>{shared.tryAgain}</Button>}
         />
       )}
     </div>

@@ -3,9 +3,9 @@ import { Settings } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import type { Project } from "@/api/types";
 import { DeleteProjectButton } from "@/features/projects/deletion/DeleteProjectButton";
-import { messages } from "@/features/projects/messages";
 import { IconButton } from "@/ui/IconButton";
 import { late } from "@/ui/late";
+import { messages } from "./messages";
 
 const ProjectSettingsDialog = late(() => import("@/features/projects/settings/ProjectSettingsDialog"));
 

@@ -5,9 +5,9 @@ import { type ReactNode, useCallback } from "react";
 import type { Project } from "@/api/types";
 import { projectQuery, useProject } from "@/api/useProject";
 import { useTopic } from "@/api/useTopic";
-import { messages } from "@/features/projects/messages";
-import { Panel } from "@/features/projects/Panel";
+import { messages as shared } from "@/features/projects/messages";
 import { MembersPanel } from "@/features/projects/people/MembersPanel";
+import { UpdatesToCome } from "@/features/projects/updates/UpdatesToCome";
 import { Badge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
 import { iconClass } from "@/ui/iconClass";
@@ -15,6 +15,7 @@ import { late } from "@/ui/late";
 import { PageFrame } from "@/ui/PageFrame";
 import { Skeleton } from "@/ui/Skeleton";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { messages } from "./messages";
 import { ProjectAbsent } from "./ProjectAbsent";
 import styles from "./ProjectPage.module.css";
 
@@ -53,20 +54,10 @@ function Meta({ project }: { project: Project }) {
   return (
     <div className={styles.meta}>
       <span>
-        {messages.size(project.width, project.height)} · {messages.rate(project.fps)}
+        {shared.size(project.width, project.height)} · {shared.rate(project.fps)}
       </span>
-      <Badge>{messages.visibility[project.visibility]}</Badge>
+      <Badge>{shared.visibility[project.visibility]}</Badge>
     </div>
-  );
-}
-
-function UpdatesToCome() {
-  return (
-    <Panel title={messages.updates}>
-      <div className={styles.update}>
-        <Skeleton width="60%" />
-      </div>
-    </Panel>
   );
 }
 

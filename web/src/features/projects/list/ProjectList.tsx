@@ -3,12 +3,13 @@ import { Plus } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useTopic } from "@/api/useTopic";
 import { projectListQuery } from "@/features/projects/api";
-import { messages } from "@/features/projects/messages";
+import { messages as shared } from "@/features/projects/messages";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/EmptyState";
 import { Skeleton } from "@/ui/Skeleton";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import { messages } from "./messages";
 import styles from "./ProjectList.module.css";
 import { ProjectTile } from "./ProjectTile";
 import tile from "./ProjectTile.module.css";
@@ -45,7 +46,7 @@ export function ProjectList({ userId, onNew }: { userId: string; onNew: () => vo
             role="alert"
             title={messages.listFailed}
             text={error.message}
-            action={<Button onClick={() => void refetch()}>{messages.tryAgain}</Button>}
+            action={<Button onClick={() => void refetch()}>{shared.tryAgain}</Button>}
           />
         </div>
       ) : null}
@@ -61,7 +62,7 @@ export function ProjectList({ userId, onNew }: { userId: string; onNew: () => vo
               <span className={tile.plus}>
                 <Plus size={20} aria-hidden="true" />
               </span>
-              {messages.newProject}
+              {shared.newProject}
             </button>
           </li>
           {projects.map((project) => (

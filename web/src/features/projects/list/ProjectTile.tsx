@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ProjectSummary } from "@/api/types";
 import { CoverArt } from "@/features/projects/covers/CoverArt";
-import { messages } from "@/features/projects/messages";
+import { messages as shared } from "@/features/projects/messages";
 import { Badge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
 import styles from "./ProjectTile.module.css";
@@ -33,10 +33,8 @@ export function ProjectTile({ project }: { project: ProjectSummary }) {
         {project.name}
       </Link>
       <span className={styles.meta}>
-        {messages.size(project.width, project.height)} · {messages.rate(project.fps)}
-        {project.my_role !== null && project.my_role !== "owner" ? (
-          <Badge>{messages.role[project.my_role]}</Badge>
-        ) : null}
+        {shared.size(project.width, project.height)} · {shared.rate(project.fps)}
+        {project.my_role !== null && project.my_role !== "owner" ? <Badge>{shared.role[project.my_role]}</Badge> : null}
       </span>
     </div>
   );

@@ -5,7 +5,6 @@ import type { ProfileRef, Project } from "@/api/types";
 import { alertOf } from "@/features/projects/people/alertOf";
 import { friendsQuery, type GivenRole, invitesQuery, peopleQuery, sendInvite } from "@/features/projects/people/api";
 import { givenRoleOptions, PersonWords } from "@/features/projects/people/MemberRow";
-import { peopleMessages } from "@/features/projects/people/messages";
 import styles from "@/features/projects/people/People.module.css";
 import { useMembers } from "@/features/projects/people/useMembers";
 import { Button } from "@/ui/Button";
@@ -13,6 +12,7 @@ import { Select } from "@/ui/Select";
 import { TextField } from "@/ui/TextField";
 import { toast } from "@/ui/toasts";
 import { PERSON_FILTER_MAX } from "./limits";
+import { messages } from "./messages";
 
 const TYPING_MS = 250;
 
@@ -51,10 +51,10 @@ export function FindPeople({ project, field }: { project: Project; field: RefObj
   const invite = async ({ id }: ProfileRef, role: GivenRole): Promise<void> => {
     try {
       await sendInvite(project.slug, { profile_id: id, role });
-      toast(peopleMessages.inviteSent);
+      toast(messages.inviteSent);
       await queryClient.invalidateQueries({ queryKey: invitesQuery(project.slug).queryKey });
     } catch (problem) {
-      await alertOf(peopleMessages.inviteFailed, problem);
+      await alertOf(messages.inviteFailed, problem);
     }
   };
 
@@ -63,8 +63,8 @@ export function FindPeople({ project, field }: { project: Project; field: RefObj
       <TextField
         ref={field}
         type="search"
-        label={peopleMessages.find}
-        hint={isOwner ? peopleMessages.findHint : peopleMessages.findHintInvite}
+        label={messages.find}
+        hint={isOwner ? messages.findHint : messages.findHintInvite}
         autoComplete="off"
         spellCheck={false}
         maxLength={PERSON_FILTER_MAX}
@@ -73,18 +73,18 @@ export function FindPeople({ project, field }: { project: Project; field: RefObj
       />
       {isLooking && found.error ? (
         <p className={styles.said} role="alert">
-          {peopleMessages.findFailed}: {found.error.message}
+          {messages.findFailed}: {found.error.message}
         </p>
       ) : null}
       {isLooking && found.data && shown.length === 0 && asked === text.trim() && !found.isPlaceholderData ? (
         <p className={styles.said} role="status">
-          {peopleMessages.nobody}
+          {messages.nobody}
         </p>
       ) : null}
       {shown.length > 0 ? (
         <>
           <h3 id={listId} className={styles.caption}>
-            {isLooking ? peopleMessages.found : peopleMessages.friends}
+            {isLooking ? messages.found : messages.friends}
           </h3>
           <ul className={styles.list} aria-labelledby={listId}>
             {shown.map((person) => (
@@ -133,7 +133,7 @@ function FoundRow({ person, state, canAdd, canChoose, onAdd, onInvite }: FoundRo
           <>
             {canChoose ? (
               <Select
-                label={peopleMessages.roleFor(name)}
+                label={messages.roleFor(name)}
                 className={styles.role}
                 value={role}
                 options={givenRoleOptions}
@@ -143,14 +143,14 @@ function FoundRow({ person, state, canAdd, canChoose, onAdd, onInvite }: FoundRo
             <Button
               size="small"
               pending={isPending}
-              aria-label={canAdd ? peopleMessages.addOne(name) : peopleMessages.inviteOne(name)}
+              aria-label={canAdd ? messages.addOne(name) : messages.inviteOne(name)}
               onClick={() => void act()}
             >
-              {canAdd ? peopleMessages.add : peopleMessages.invite}
+              {canAdd ? messages.add : messages.invite}
             </Button>
           </>
         ) : (
-          <span className={styles.said}>{state === "member" ? peopleMessages.isMember : peopleMessages.isInvited}</span>
+          <span className={styles.said}>{state === "member" ? messages.isMember : messages.isInvited}</span>
         )}
       </span>
     </li>

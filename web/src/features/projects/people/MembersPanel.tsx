@@ -5,8 +5,7 @@ import { useCallback } from "react";
 import type { Member, Project } from "@/api/types";
 import { useTopic } from "@/api/useTopic";
 import { membersQuery } from "@/features/projects/api";
-import styles from "@/features/projects/home/ProjectPage.module.css";
-import { messages } from "@/features/projects/messages";
+import { messages as shared } from "@/features/projects/messages";
 import { Panel } from "@/features/projects/Panel";
 import { Avatar } from "@/ui/Avatar";
 import { Button } from "@/ui/Button";
@@ -14,6 +13,7 @@ import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/EmptyState";
 import { late } from "@/ui/late";
 import { Skeleton } from "@/ui/Skeleton";
+import styles from "./MembersPanel.module.css";
 
 const PeopleActions = late(() => import("./PeopleActions"));
 
@@ -21,7 +21,7 @@ function RoleLabel({ member }: { member: Member }) {
   if (member.role === "owner") {
     return (
       <span className={cx(styles.role, styles.owner)}>
-        <Crown size={14} aria-hidden="true" /> {messages.role.owner}
+        <Crown size={14} aria-hidden="true" /> {shared.role.owner}
       </span>
     );
   }
@@ -32,7 +32,7 @@ function RoleLabel({ member }: { member: Member }) {
       </span>
     );
   }
-  return <span className={styles.role}>{messages.role[member.role]}</span>;
+  return <span className={styles.role}>{shared.role[member.role]}</span>;
 }
 
 function MemberRow({ member }: { member: Member }) {
@@ -57,7 +57,7 @@ export function MembersPanel({ address, project }: { address: string; project: P
   useTopic(project && `project:${project.id}`, LIVE, look);
   return (
     <Panel
-      title={messages.members}
+      title={shared.members}
       count={data?.length}
       actions={project?.my_role ? <PeopleActions project={project} /> : null}
     >
@@ -70,9 +70,9 @@ export function MembersPanel({ address, project }: { address: string; project: P
       ) : error ? (
         <EmptyState
           role="alert"
-          title={messages.membersFailed}
+          title={shared.membersFailed}
           text={error.message}
-          action={<Button onClick={() => void refetch()}>{messages.tryAgain}</Button>}
+          action={<Button onClick={() => void refetch()}>{shared.tryAgain}</Button>}
         />
       ) : (
         <div className={styles.rows}>

@@ -5,11 +5,12 @@ import { ApiProblem, messageOf } from "@/api/problem";
 import type { Project } from "@/api/types";
 import { projectQuery } from "@/api/useProject";
 import { FPS_DECIMALS } from "@/features/projects/limits";
+import { messages as shared } from "@/features/projects/messages";
+import { messages } from "./messages";
 // What says that the line is gone must be there before it is.
 import "@/ui/AlertDialog";
 import { editProject } from "@/features/projects/api";
 import { CoverField } from "@/features/projects/covers/CoverField";
-import { messages } from "@/features/projects/messages";
 import { Button } from "@/ui/Button";
 import { confirm } from "@/ui/confirm";
 import { Dialog } from "@/ui/Dialog";
@@ -31,7 +32,7 @@ import {
 } from "./projectSettings";
 
 const VISIBILITIES: readonly Visibility[] = ["private", "unlisted", "public"];
-const visibilityOptions = VISIBILITIES.map((value) => ({ value, label: messages.visibility[value] }));
+const visibilityOptions = VISIBILITIES.map((value) => ({ value, label: shared.visibility[value] }));
 
 export interface ProjectSettingsDialogProps {
   project: Project;
@@ -98,8 +99,8 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
       }
       const errors = error instanceof ApiProblem ? error.errors : [];
       if (showFaults(Object.fromEntries(errors.map(({ field, detail }) => [field, detail])))) return;
-      const title = messages.settingsFailed(messageOf(error, messages.settingsFailedOther));
-      await confirm({ title, confirmLabel: messages.ok, cancelLabel: null });
+      const title = messages.failed(messageOf(error, messages.failedOther));
+      await confirm({ title, confirmLabel: shared.ok, cancelLabel: null });
     }
   };
 
@@ -114,14 +115,14 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={messages.projectSettings}
+      title={messages.title}
       onSubmit={submit}
       initialFocus={name}
       finalFocus={opener}
       dismissible={false}
       footer={
         <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button onClick={onClose}>{shared.cancel}</Button>
           <Button type="submit" variant="primary" pending={isPending}>
             {messages.save}
           </Button>
@@ -130,12 +131,12 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
     >
       {isOvertaken ? (
         <p className={styles.overtaken} role="alert">
-          {messages.settingsChangedMeanwhile}
+          {messages.changedMeanwhile}
         </p>
       ) : null}
       <TextField
         ref={name}
-        label={messages.name}
+        label={shared.name}
         autoComplete="off"
         maxLength={LIMITS.PROJECT_NAME_MAX}
         value={draft.name}
@@ -155,21 +156,21 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
       <div className={styles.numbers}>
         <NumberField
           inputRef={inputs.width}
-          label={messages.width}
+          label={shared.width}
           value={draft.width}
           error={faults.width}
           onValueChange={(width) => change({ width })}
         />
         <NumberField
           inputRef={inputs.height}
-          label={messages.height}
+          label={shared.height}
           value={draft.height}
           error={faults.height}
           onValueChange={(height) => change({ height })}
         />
         <NumberField
           inputRef={inputs.fps}
-          label={messages.fps}
+          label={shared.fps}
           decimals={FPS_DECIMALS}
           value={draft.fps}
           error={faults.fps}

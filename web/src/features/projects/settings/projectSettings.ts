@@ -1,6 +1,7 @@
 import type { Project } from "@/api/types";
 import { fpsText, sizeText } from "@/features/projects/fieldTexts";
-import { messages } from "@/features/projects/messages";
+import { messages as shared } from "@/features/projects/messages";
+import { messages } from "./messages";
 
 export type Visibility = Project["visibility"];
 
@@ -29,7 +30,7 @@ export const FIELDS: readonly SettingsField[] = [
   "updates_enabled",
 ];
 
-const SIZE_TEXTS = { small: messages.settingsTooSmall, large: messages.settingsTooLarge };
+const SIZE_TEXTS = { small: messages.tooSmall, large: messages.tooLarge };
 
 export function draftOf(project: Project): SettingsDraft {
   const { name, description, width, height, fps, visibility, updates_enabled } = project;
@@ -39,10 +40,10 @@ export function draftOf(project: Project): SettingsDraft {
 /** What is wrong, per field. */
 export function faultsOf(draft: SettingsDraft): SettingsFaults {
   const found: [SettingsField, string | undefined][] = [
-    ["name", draft.name.trim() === "" ? messages.nameMissing : undefined],
+    ["name", draft.name.trim() === "" ? shared.nameMissing : undefined],
     ["width", sizeText(draft.width, SIZE_TEXTS)],
     ["height", sizeText(draft.height, SIZE_TEXTS)],
-    ["fps", fpsText(draft.fps, messages.settingsFps)],
+    ["fps", fpsText(draft.fps, messages.fpsRange)],
   ];
   return Object.fromEntries(found.filter(([, text]) => text !== undefined));
 }

@@ -2,11 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { ApiProblem, messageOf } from "@/api/problem";
 import type { ProjectUpdate } from "@/api/types";
-import { updatesQuery } from "@/features/projects/api";
 import { confirm } from "@/ui/confirm";
 import { IconButton } from "@/ui/IconButton";
-import { deleteUpdate } from "./api";
-import { updateMessages as messages } from "./messages";
+import { deleteUpdate, updatesQuery } from "./api";
+import { messages } from "./messages";
 
 /** Asks before it deletes; what somebody else deleted meanwhile is simply gone. */
 export function DeleteUpdate({ project, update }: { project: string; update: ProjectUpdate }) {

@@ -3,7 +3,7 @@ import { AlignCenter, AlignLeft, AlignRight, Bold, Italic, List, ListOrdered, Un
 import { LIMITS } from "@/api/gen/limits";
 import { IconButton } from "@/ui/IconButton";
 import { Select } from "@/ui/Select";
-import { updateMessages as messages } from "./messages";
+import { messages } from "./messages";
 import styles from "./UpdateComposer.module.css";
 
 const KINDS = [0, 1, 2, 3] as const;

@@ -3,13 +3,12 @@ import { type FormEvent, useRef, useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
 import { messageOf } from "@/api/problem";
 import { newRecordId } from "@/api/requestKey";
-import { updatesQuery } from "@/features/projects/api";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
 import { TextField } from "@/ui/TextField";
-import { postUpdate } from "./api";
+import { postUpdate, updatesQuery } from "./api";
 import { FormatBar } from "./FormatBar";
-import { updateMessages as messages } from "./messages";
+import { messages } from "./messages";
 import styles from "./UpdateComposer.module.css";
 import { useRichText } from "./useRichText";
 

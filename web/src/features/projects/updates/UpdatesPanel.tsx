@@ -3,16 +3,17 @@ import { Megaphone } from "lucide-react";
 import { useCallback } from "react";
 import type { Project, ProjectUpdate } from "@/api/types";
 import { useTopic } from "@/api/useTopic";
-import { updatesQuery } from "@/features/projects/api";
-import styles from "@/features/projects/home/ProjectPage.module.css";
-import { messages } from "@/features/projects/messages";
+import { messages as shared } from "@/features/projects/messages";
 import { Panel } from "@/features/projects/Panel";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { late } from "@/ui/late";
 import { Skeleton } from "@/ui/Skeleton";
+import { updatesQuery } from "./api";
 import { DeleteUpdate } from "./DeleteUpdate";
+import { messages } from "./messages";
 import { RichText } from "./RichText";
+import styles from "./UpdatesPanel.module.css";
 
 const UpdateComposer = late(() => import("./UpdateComposer"));
 
@@ -42,7 +43,7 @@ export default function UpdatesPanel({ address, project }: { address: string; pr
   const look = useCallback(() => void refetch(), [refetch]);
   useTopic(project && `project:${project.id}`, LIVE, look);
   return (
-    <Panel title={messages.updates}>
+    <Panel title={shared.updates}>
       {project?.abilities.post_updates ? (
         <UpdateComposer project={address} fallback={<div className={styles.composerToCome} />} />
       ) : null}
@@ -70,7 +71,7 @@ export default function UpdatesPanel({ address, project }: { address: string; pr
           role="alert"
           title={messages.updatesFailed}
           text={error.message}
-          action={<Button onClick={() => void refetch()}>{messages.tryAgain}</Button>}
+          action={<Button onClick={() => void refetch()}>{shared.tryAgain}</Button>}
         />
       ) : (
         <div className={styles.update}>

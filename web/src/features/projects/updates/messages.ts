@@ -1,5 +1,12 @@
 /** The texts of writing, showing and deleting updates. */
-export const updateMessages = {
+export const messages = {
+  moreUpdates: "Show more",
+  noUpdates: "No updates yet",
+  noUpdatesText: "News about this project appears here.",
+  updatesFailed: "The updates could not be loaded",
+  posted: (time: string) => `Posted ${time}`,
+  scheduled: (time: string) => `Scheduled for ${time}`,
+
   title: "Title",
   update: "Update",
   post: "Post update",

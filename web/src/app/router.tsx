@@ -62,7 +62,7 @@ const assets = createRoute({
   getParentRoute: () => queries,
   path: "/project/$ref/assets",
   validateSearch: (search) => readText(search, "folder"),
-  component: lazyRouteComponent(() => import("@/features/assets/AssetsPage")),
+  component: lazyRouteComponent(() => import("@/features/assets/browser/AssetsPage")),
 });
 const watch = createRoute({
   getParentRoute: () => shell,

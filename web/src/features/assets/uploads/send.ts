@@ -1,4 +1,4 @@
-import { attempt } from "@/features/assets/fileActions";
+import { attempt } from "@/features/assets/browser/fileActions";
 import { messages } from "@/features/assets/messages";
 
 /** What is to be sent: files that were chosen or dropped, with folders; or the files of a folder that was chosen. */

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { messageOf } from "@/api/problem";
 import { newRecordId } from "@/api/requestKey";
+import { addCutFolders } from "@/features/assets/api";
+import { CUT_FOLDERS_AT_ONCE_MAX } from "@/features/assets/limits";
+import { messages } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { TextField } from "@/ui/TextField";
-import { addCutFolders } from "./api";
-import { CUT_FOLDERS_AT_ONCE_MAX } from "./limits";
-import { messages } from "./messages";
 import { readStructure } from "./structure";
 
 const DIGITS = 4;

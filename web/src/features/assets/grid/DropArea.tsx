@@ -1,7 +1,7 @@
 import { type DragEvent, type ReactNode, type Ref, useEffect, useState } from "react";
+import { messages } from "@/features/assets/messages";
 import { type Dropped, dropped, hasFiles } from "./dragging";
 import styles from "./Files.module.css";
-import { messages } from "./messages";
 
 interface DropAreaProps {
   ref?: Ref<HTMLDivElement>;

@@ -1,14 +1,14 @@
 import { newRecordId } from "@/api/requestKey";
+import { type Asset, createFolder } from "@/features/assets/api";
+import { messages } from "@/features/assets/messages";
 import { late } from "@/ui/late";
-import { type Asset, createFolder } from "./api";
-import { messages } from "./messages";
 
 const NameDialog = late(() => import("./NameDialog"));
 const RenameDialog = late(() => import("./RenameDialog"));
-const CutFoldersDialog = late(() => import("./CutFoldersDialog"));
-const StructureDialog = late(() => import("./StructureDialog"));
-const AccessDialog = late(() => import("./AccessDialog"));
-const PreviewDialog = late(() => import("./PreviewDialog"));
+const CutFoldersDialog = late(() => import("@/features/assets/cutFolders/CutFoldersDialog"));
+const StructureDialog = late(() => import("@/features/assets/cutFolders/StructureDialog"));
+const AccessDialog = late(() => import("@/features/assets/access/AccessDialog"));
+const PreviewDialog = late(() => import("@/features/assets/preview/PreviewDialog"));
 
 /** Which dialog is open, and about what. */
 export type Asked =

@@ -1,10 +1,10 @@
 import { messageOf } from "@/api/problem";
 import { newRecordId } from "@/api/requestKey";
+import { type Asset, copyAssets, downloadAddress, moveAssets, removeAssets } from "@/features/assets/api";
+import { ASSETS_AT_ONCE_MAX } from "@/features/assets/limits";
+import { messages } from "@/features/assets/messages";
 import { confirm } from "@/ui/confirm";
-import { type Asset, copyAssets, downloadAddress, moveAssets, removeAssets } from "./api";
 import { clipboard, letGo } from "./clipboard";
-import { ASSETS_AT_ONCE_MAX } from "./limits";
-import { messages } from "./messages";
 
 const NAMED = 5;
 

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import type { FolderAccess, FolderPerson } from "@/api/gen/rest/types.gen";
 import { messageOf } from "@/api/problem";
+import { type Asset, getFolderAccess, setFolderAccess, setRoleFolders } from "@/features/assets/api";
+import { messages } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
 import { Dialog } from "@/ui/Dialog";
 import { EmptyState } from "@/ui/EmptyState";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import styles from "./AccessDialog.module.css";
-import { type Asset, getFolderAccess, setFolderAccess, setRoleFolders } from "./api";
-import { messages } from "./messages";
 
 interface AccessDialogProps {
   projectRef: string;

@@ -1,13 +1,13 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type AssetHit, searchQuery } from "@/features/assets/api";
+import { FileIcon } from "@/features/assets/FileIcon";
+import { messages } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/EmptyState";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
-import { type AssetHit, searchQuery } from "./api";
-import { FileIcon } from "./FileIcon";
-import { messages } from "./messages";
 import styles from "./SearchHits.module.css";
 
 const TYPING_MS = 200;

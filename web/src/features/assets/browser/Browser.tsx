@@ -3,30 +3,30 @@ import { FolderOpen } from "lucide-react";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import type { Project } from "@/api/types";
+import { type Asset, type AssetHit, reorderFolders } from "@/features/assets/api";
+import { DropArea } from "@/features/assets/grid/DropArea";
+import { FileGrid, type Side } from "@/features/assets/grid/FileGrid";
+import styles from "@/features/assets/grid/Files.module.css";
+import { newOrder, nudged } from "@/features/assets/grid/newOrder";
+import { keep, NOTHING } from "@/features/assets/grid/selection";
+import { messages } from "@/features/assets/messages";
+import { SearchField } from "@/features/assets/search/SearchField";
+import { sendInto, type Wanted } from "@/features/assets/uploads/send";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { late } from "@/ui/late";
-import { type Asset, type AssetHit, reorderFolders } from "./api";
 import { Breadcrumb } from "./Breadcrumb";
 import { clipboard, hold } from "./clipboard";
 import { type Asked, askNewFolder, Dialogs } from "./Dialogs";
-import { DropArea } from "./DropArea";
-import { FileGrid, type Side } from "./FileGrid";
-import styles from "./Files.module.css";
 import { FileTools } from "./FileTools";
 import { attempt, download, duplicate, moveAll, paste, remove, tellFailure } from "./fileActions";
-import { messages } from "./messages";
-import { newOrder, nudged } from "./newOrder";
-import { SearchField } from "./SearchField";
-import { keep, NOTHING } from "./selection";
-import { sendInto, type Wanted } from "./uploads/send";
 import { useFolder } from "./useFolder";
 
 // Fetched along with the files: it weighs more than all else here.
 const FileMenu = late(() => import("./FileMenu"));
 FileMenu.preload();
-const UploadList = late(() => import("./uploads/UploadList"));
-const SearchHits = late(() => import("./SearchHits"));
+const UploadList = late(() => import("@/features/assets/uploads/UploadList"));
+const SearchHits = late(() => import("@/features/assets/search/SearchHits"));
 
 declare module "@tanstack/react-router" {
   interface HistoryState {

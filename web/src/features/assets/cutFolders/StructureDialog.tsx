@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { messages } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { TextField } from "@/ui/TextField";
-import { messages } from "./messages";
 import { keepStructure, readStructure, splitNames } from "./structure";
 
 const PATTERN_MAX = 100;

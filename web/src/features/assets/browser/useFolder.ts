@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { ApiProblem } from "@/api/problem";
 import { useTopic } from "@/api/useTopic";
-import { filesKey, folderQuery } from "./api";
+import { filesKey, folderQuery } from "@/features/assets/api";
 
 const LIVE = ["assets_changed"] as const;
 

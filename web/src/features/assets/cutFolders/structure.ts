@@ -1,4 +1,4 @@
-import { FOLDER_PATTERN_DEFAULT, SUBFOLDERS_DEFAULT } from "./limits";
+import { FOLDER_PATTERN_DEFAULT, SUBFOLDERS_DEFAULT } from "@/features/assets/limits";
 
 export interface Structure {
   pattern: string;

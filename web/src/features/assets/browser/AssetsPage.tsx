@@ -1,13 +1,13 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { ArrowLeft, Lock } from "lucide-react";
 import { type ProjectState, useProject } from "@/api/useProject";
+import { messages } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { IconButton } from "@/ui/IconButton";
 import { PageFrame } from "@/ui/PageFrame";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import { Browser } from "./Browser";
-import { messages } from "./messages";
 
 function Absent({ state }: { state: Exclude<ProjectState, { phase: "ready" }> }) {
   switch (state.phase) {

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { messageOf } from "@/api/problem";
+import { ASSET_NAME_MAX } from "@/features/assets/limits";
+import { messages } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { TextField } from "@/ui/TextField";
-import { ASSET_NAME_MAX } from "./limits";
-import { messages } from "./messages";
 
 interface NameDialogProps {
   title: string;

@@ -2,13 +2,14 @@ import { useEffect, useState } from "react";
 import type { FolderAccess, FolderPerson } from "@/api/gen/rest/types.gen";
 import { messageOf } from "@/api/problem";
 import { type Asset, getFolderAccess, setFolderAccess, setRoleFolders } from "@/features/assets/api";
-import { messages } from "@/features/assets/messages";
+import { messages as shared } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
 import { Dialog } from "@/ui/Dialog";
 import { EmptyState } from "@/ui/EmptyState";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import styles from "./AccessDialog.module.css";
+import { messages } from "./messages";
 
 interface AccessDialogProps {
   projectRef: string;
@@ -27,7 +28,7 @@ export default function AccessDialog({ projectRef, folders, onClose }: AccessDia
     if (first === undefined) return;
     getFolderAccess(projectRef, first).then(
       (found) => !isGone && setAccess(found),
-      (problem: unknown) => !isGone && setError(messages.error(messageOf(problem, messages.unexpected))),
+      (problem: unknown) => !isGone && setError(shared.error(messageOf(problem, shared.unexpected))),
     );
     return () => {
       isGone = true;
@@ -68,9 +69,9 @@ export default function AccessDialog({ projectRef, folders, onClose }: AccessDia
       onSubmit={() => void save()}
       footer={
         <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button onClick={onClose}>{shared.cancel}</Button>
           <Button type="submit" variant="primary" pending={isBusy || (access === null && error === null)}>
-            {messages.save}
+            {shared.save}
           </Button>
         </>
       }
@@ -101,7 +102,7 @@ export default function AccessDialog({ projectRef, folders, onClose }: AccessDia
           ) : null}
         </>
       ) : error === null ? (
-        <EmptyState role="status" title={messages.loading} />
+        <EmptyState role="status" title={shared.loading} />
       ) : null}
       {error ? (
         <p className={styles.failed} role="alert">

@@ -1,18 +1,19 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { ArrowLeft, Lock } from "lucide-react";
 import { type ProjectState, useProject } from "@/api/useProject";
-import { messages } from "@/features/assets/messages";
+import { messages as shared } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { IconButton } from "@/ui/IconButton";
 import { PageFrame } from "@/ui/PageFrame";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import { Browser } from "./Browser";
+import { messages } from "./messages";
 
 function Absent({ state }: { state: Exclude<ProjectState, { phase: "ready" }> }) {
   switch (state.phase) {
     case "loading":
-      return <EmptyState role="status" title={messages.loading} />;
+      return <EmptyState role="status" title={shared.loading} />;
     case "private":
       return <EmptyState icon={<Lock size={28} />} title={messages.isPrivate} />;
     case "missing":
@@ -23,7 +24,7 @@ function Absent({ state }: { state: Exclude<ProjectState, { phase: "ready" }> })
           role="alert"
           title={messages.failed}
           text={state.message}
-          action={<Button onClick={state.retry}>{messages.tryAgain}</Button>}
+          action={<Button onClick={state.retry}>{shared.tryAgain}</Button>}
         />
       );
   }

@@ -2,9 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { type DragEvent, Fragment, useState } from "react";
 import { draggedIds, isOurs } from "@/features/assets/grid/dragging";
-import { messages } from "@/features/assets/messages";
 import { cx } from "@/ui/cx";
 import styles from "./Breadcrumb.module.css";
+import { messages } from "./messages";
 
 interface BreadcrumbProps {
   projectRef: string;

@@ -3,23 +3,26 @@ import { FolderOpen } from "lucide-react";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import type { Project } from "@/api/types";
+import area from "@/features/assets/Area.module.css";
 import { type Asset, type AssetHit, reorderFolders } from "@/features/assets/api";
+import { attempt, tellFailure } from "@/features/assets/attempt";
 import { DropArea } from "@/features/assets/grid/DropArea";
 import { FileGrid, type Side } from "@/features/assets/grid/FileGrid";
-import styles from "@/features/assets/grid/Files.module.css";
 import { newOrder, nudged } from "@/features/assets/grid/newOrder";
 import { keep, NOTHING } from "@/features/assets/grid/selection";
-import { messages } from "@/features/assets/messages";
+import { messages as shared } from "@/features/assets/messages";
 import { SearchField } from "@/features/assets/search/SearchField";
 import { sendInto, type Wanted } from "@/features/assets/uploads/send";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { late } from "@/ui/late";
 import { Breadcrumb } from "./Breadcrumb";
+import styles from "./Browser.module.css";
 import { clipboard, hold } from "./clipboard";
 import { type Asked, askNewFolder, Dialogs } from "./Dialogs";
 import { FileTools } from "./FileTools";
-import { attempt, download, duplicate, moveAll, paste, remove, tellFailure } from "./fileActions";
+import { download, duplicate, moveAll, paste, remove } from "./fileActions";
+import { messages } from "./messages";
 import { useFolder } from "./useFolder";
 
 // Fetched along with the files: it weighs more than all else here.
@@ -167,11 +170,11 @@ export function Browser({ project, projectRef, folder }: BrowserProps) {
           {error ? (
             <EmptyState
               role="alert"
-              title={messages.error(error.message)}
-              action={<Button onClick={() => void refetch()}>{messages.tryAgain}</Button>}
+              title={shared.error(error.message)}
+              action={<Button onClick={() => void refetch()}>{shared.tryAgain}</Button>}
             />
           ) : isPending ? (
-            <EmptyState role="status" title={messages.loading} />
+            <EmptyState role="status" title={shared.loading} />
           ) : (
             <EmptyState icon={<FolderOpen size={28} />} title={messages.empty} />
           )}
@@ -215,8 +218,8 @@ export function Browser({ project, projectRef, folder }: BrowserProps) {
       {sought === "" ? (
         <FileMenu
           fallback={
-            <div className={styles.area}>
-              <EmptyState role="status" title={messages.loading} />
+            <div className={area.area}>
+              <EmptyState role="status" title={shared.loading} />
             </div>
           }
           target={shown}
@@ -237,7 +240,7 @@ export function Browser({ project, projectRef, folder }: BrowserProps) {
       ) : (
         <DropArea canUpload={canUpload} onDropped={send}>
           <SearchHits
-            fallback={<EmptyState role="status" title={messages.loading} />}
+            fallback={<EmptyState role="status" title={shared.loading} />}
             projectRef={projectRef}
             projectName={project.name}
             text={sought}

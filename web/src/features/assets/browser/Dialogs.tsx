@@ -1,7 +1,7 @@
 import { newRecordId } from "@/api/requestKey";
 import { type Asset, createFolder } from "@/features/assets/api";
-import { messages } from "@/features/assets/messages";
 import { late } from "@/ui/late";
+import { messages } from "./messages";
 
 const NameDialog = late(() => import("./NameDialog"));
 const RenameDialog = late(() => import("./RenameDialog"));

@@ -1,9 +1,9 @@
 import { ClipboardPaste, Copy, CopyPlus, Download, Info, Pencil, Scissors, Trash2 } from "lucide-react";
 import type { ReactElement } from "react";
-import { messages } from "@/features/assets/messages";
 import { ContextMenu } from "@/ui/ContextMenu";
 import { MenuItem } from "@/ui/MenuItem";
 import { MenuSeparator } from "@/ui/MenuSeparator";
+import { messages } from "./messages";
 
 export interface FileMenuProps {
   /** On what the menu opens. */

@@ -1,11 +1,11 @@
 import { ChevronDown, FolderPlus, FolderUp, Upload } from "lucide-react";
 import { useRef } from "react";
-import styles from "@/features/assets/grid/Files.module.css";
-import { messages } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
 import { IconButton } from "@/ui/IconButton";
 import { Menu } from "@/ui/Menu";
 import { MenuItem } from "@/ui/MenuItem";
+import styles from "./FileTools.module.css";
+import { messages } from "./messages";
 
 interface FileToolsProps {
   canUpload: boolean;

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { messageOf } from "@/api/problem";
 import { ASSET_NAME_MAX } from "@/features/assets/limits";
-import { messages } from "@/features/assets/messages";
+import { messages as shared } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { TextField } from "@/ui/TextField";
+import { messages } from "./messages";
 
 interface NameDialogProps {
   title: string;
@@ -30,14 +31,14 @@ export default function NameDialog({
   const [isBusy, setBusy] = useState(false);
   const submit = async () => {
     if (isBusy) return;
-    if (name.trim() === "" && !emptyCancels) return setError(messages.nameMissing);
+    if (name.trim() === "" && !emptyCancels) return setError(shared.nameMissing);
     if (name.trim() === "" || name === given) return onClose();
     setBusy(true);
     try {
       await save(name);
       onClose();
     } catch (problem) {
-      setError(messageOf(problem, messages.unexpected));
+      setError(messageOf(problem, shared.unexpected));
       setBusy(false);
     }
   };
@@ -49,7 +50,7 @@ export default function NameDialog({
       onSubmit={() => void submit()}
       footer={
         <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button onClick={onClose}>{shared.cancel}</Button>
           <Button type="submit" variant="primary" pending={isBusy}>
             {confirm}
           </Button>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ApiProblem } from "@/api/problem";
 import { type Asset, renameAsset } from "@/features/assets/api";
-import { messages } from "@/features/assets/messages";
+import { messages } from "./messages";
 import NameDialog from "./NameDialog";
 
 interface RenameDialogProps {

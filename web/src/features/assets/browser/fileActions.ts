@@ -1,31 +1,13 @@
-import { messageOf } from "@/api/problem";
 import { newRecordId } from "@/api/requestKey";
 import { type Asset, copyAssets, downloadAddress, moveAssets, removeAssets } from "@/features/assets/api";
+import { attempt, tellFailure } from "@/features/assets/attempt";
 import { ASSETS_AT_ONCE_MAX } from "@/features/assets/limits";
-import { messages } from "@/features/assets/messages";
+import { messages as shared } from "@/features/assets/messages";
 import { confirm } from "@/ui/confirm";
 import { clipboard, letGo } from "./clipboard";
+import { messages } from "./messages";
 
 const NAMED = 5;
-
-/** Says on the page what went wrong. */
-export async function tellFailure(text: string): Promise<void> {
-  await confirm({ title: text, confirmLabel: messages.ok, cancelLabel: null });
-}
-
-/** Does something and says why where it fails; true where it did not. */
-export async function attempt(
-  action: () => Promise<unknown>,
-  text: (message: string) => string = messages.error,
-): Promise<boolean> {
-  try {
-    await action();
-    return true;
-  } catch (error) {
-    await tellFailure(text(messageOf(error, messages.unexpected)));
-    return false;
-  }
-}
 
 /** Puts what was copied or cut into a folder. */
 export async function paste(ref: string, folder: string | null): Promise<boolean> {
@@ -65,12 +47,12 @@ async function inBatches<T>(all: readonly T[], act: (some: T[]) => Promise<unkno
 /** Asks, then deletes; false where the person thought better of it. */
 export async function remove(ref: string, assets: readonly Asset[]): Promise<boolean> {
   const names = assets.slice(0, NAMED).map(({ name }) => name);
-  if (assets.length > NAMED) names.push(messages.more(assets.length - NAMED));
+  if (assets.length > NAMED) names.push(shared.more(assets.length - NAMED));
   const isSure = await confirm({
     title: messages.deleteTitle(assets.length),
     description: messages.deleteText(names.join(", ")),
     confirmLabel: messages.delete,
-    cancelLabel: messages.cancel,
+    cancelLabel: shared.cancel,
     danger: true,
   });
   const ids = assets.map(({ id }) => id);

@@ -3,10 +3,11 @@ import { messageOf } from "@/api/problem";
 import { newRecordId } from "@/api/requestKey";
 import { addCutFolders } from "@/features/assets/api";
 import { CUT_FOLDERS_AT_ONCE_MAX } from "@/features/assets/limits";
-import { messages } from "@/features/assets/messages";
+import { messages as shared } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { TextField } from "@/ui/TextField";
+import { messages } from "./messages";
 import { readStructure } from "./structure";
 
 const DIGITS = 4;
@@ -34,7 +35,7 @@ export default function CutFoldersDialog({ projectRef, folder, onClose }: CutFol
       await addCutFolders(projectRef, { id, parent_id: folder, pattern, count: wanted, subfolders: inner });
       onClose();
     } catch (problem) {
-      setError(`${messages.someFoldersFailed(wanted)} ${messageOf(problem, messages.unexpected)}`);
+      setError(`${messages.someFoldersFailed(wanted)} ${messageOf(problem, shared.unexpected)}`);
       setBusy(false);
     }
   };
@@ -47,7 +48,7 @@ export default function CutFoldersDialog({ projectRef, folder, onClose }: CutFol
       onSubmit={() => void add()}
       footer={
         <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button onClick={onClose}>{shared.cancel}</Button>
           <Button type="submit" variant="primary" pending={isBusy}>
             {messages.add}
           </Button>

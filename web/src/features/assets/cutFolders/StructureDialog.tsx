@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { messages } from "@/features/assets/messages";
+import { messages as shared } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { TextField } from "@/ui/TextField";
+import { messages } from "./messages";
 import { keepStructure, readStructure, splitNames } from "./structure";
 
 const PATTERN_MAX = 100;
@@ -15,7 +16,7 @@ export default function StructureDialog({ onClose }: { onClose: () => void }) {
   const [subfolders, setSubfolders] = useState(start.subfolders.join(", "));
   const [error, setError] = useState<string | null>(null);
   const save = () => {
-    if (pattern.trim() === "") return setError(messages.nameMissing);
+    if (pattern.trim() === "") return setError(shared.nameMissing);
     keepStructure({ pattern: pattern.trim(), subfolders: splitNames(subfolders) });
     onClose();
   };
@@ -28,9 +29,9 @@ export default function StructureDialog({ onClose }: { onClose: () => void }) {
       onSubmit={save}
       footer={
         <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button onClick={onClose}>{shared.cancel}</Button>
           <Button type="submit" variant="primary">
-            {messages.save}
+            {shared.save}
           </Button>
         </>
       }

@@ -1,7 +1,8 @@
 import { type DragEvent, type ReactNode, type Ref, useEffect, useState } from "react";
-import { messages } from "@/features/assets/messages";
+import area from "@/features/assets/Area.module.css";
+import styles from "./DropArea.module.css";
 import { type Dropped, dropped, hasFiles } from "./dragging";
-import styles from "./Files.module.css";
+import { messages } from "./messages";
 
 interface DropAreaProps {
   ref?: Ref<HTMLDivElement>;
@@ -46,7 +47,7 @@ export function DropArea({ canUpload, onDropped, children, ...rest }: DropAreaPr
     // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped here; the Upload buttons do the same
     <div
       {...rest}
-      className={styles.area}
+      className={area.area}
       onDragOver={dragOver}
       onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && setOver(false)}
       onDrop={drop}

@@ -1,9 +1,9 @@
 import { type DragEvent, type MouseEvent, useState } from "react";
 import type { Asset } from "@/features/assets/api";
 import { FileIcon } from "@/features/assets/FileIcon";
-import { messages } from "@/features/assets/messages";
 import { cx } from "@/ui/cx";
-import styles from "./Files.module.css";
+import styles from "./FileGrid.module.css";
+import { messages } from "./messages";
 
 export interface FileCellProps {
   asset: Asset;

@@ -8,10 +8,10 @@ import {
   useState,
 } from "react";
 import type { Asset } from "@/features/assets/api";
-import { messages } from "@/features/assets/messages";
 import { draggedIds, isOurs, startDrag } from "./dragging";
 import { cellId, FileCell } from "./FileCell";
-import styles from "./Files.module.css";
+import styles from "./FileGrid.module.css";
+import { messages } from "./messages";
 import { type How, pick, type Selection, stepTo } from "./selection";
 import { useRubberBand } from "./useRubberBand";
 import { CELL_HEIGHT, GAP, windowOf } from "./windowing";

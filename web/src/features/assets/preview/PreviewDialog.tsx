@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { type Asset, downloadAddress } from "@/features/assets/api";
 import { FileIcon } from "@/features/assets/FileIcon";
-import { messages } from "@/features/assets/messages";
+import { messages as shared } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
 import { buttonClass } from "@/ui/buttonClass";
 import { Dialog } from "@/ui/Dialog";
 import { EmptyState } from "@/ui/EmptyState";
 import { sizeText } from "@/ui/sizeText";
+import { messages } from "./messages";
 import styles from "./PreviewDialog.module.css";
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
@@ -71,7 +72,7 @@ export default function PreviewDialog({ projectRef, asset, onClose }: PreviewDia
               {messages.open}
             </a>
           )}
-          <Button onClick={onClose}>{messages.close}</Button>
+          <Button onClick={onClose}>{shared.close}</Button>
         </>
       }
     >

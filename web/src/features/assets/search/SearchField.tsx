@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
 import type { KeyboardEvent, Ref } from "react";
-import styles from "@/features/assets/grid/Files.module.css";
 import { SEARCH_MAX } from "@/features/assets/limits";
-import { messages } from "@/features/assets/messages";
+import { messages } from "./messages";
+import styles from "./SearchField.module.css";
 
 interface SearchFieldProps {
   ref: Ref<HTMLInputElement>;

@@ -3,11 +3,12 @@ import { SearchX } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type AssetHit, searchQuery } from "@/features/assets/api";
 import { FileIcon } from "@/features/assets/FileIcon";
-import { messages } from "@/features/assets/messages";
+import { messages as shared } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/EmptyState";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import { messages } from "./messages";
 import styles from "./SearchHits.module.css";
 
 const TYPING_MS = 200;
@@ -74,12 +75,12 @@ export default function SearchHits({ projectRef, projectName, text, onOpen, ...p
     return (
       <EmptyState
         role="alert"
-        title={messages.error(error.message)}
-        action={<Button onClick={() => void refetch()}>{messages.tryAgain}</Button>}
+        title={shared.error(error.message)}
+        action={<Button onClick={() => void refetch()}>{shared.tryAgain}</Button>}
       />
     );
   }
-  if (!data || (hits.length === 0 && isPlaceholderData)) return <EmptyState role="status" title={messages.loading} />;
+  if (!data || (hits.length === 0 && isPlaceholderData)) return <EmptyState role="status" title={shared.loading} />;
   if (hits.length === 0) return <EmptyState role="status" icon={<SearchX size={28} />} title={messages.noMatches} />;
   return (
     <div className={styles.scroller}>

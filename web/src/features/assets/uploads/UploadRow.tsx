@@ -1,10 +1,11 @@
 import { FolderOpen, Pause, Play, RotateCw, X } from "lucide-react";
 import { memo, useRef } from "react";
-import { messages } from "@/features/assets/messages";
+import { messages as shared } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
 import { IconButton } from "@/ui/IconButton";
 import { ProgressBar } from "@/ui/ProgressBar";
 import { sizeText } from "@/ui/sizeText";
+import { messages } from "./messages";
 import { cancelUpload, goOn, pauseUpload, resumeUpload } from "./queue";
 import { isOver, isRunning, type Upload } from "./store";
 import styles from "./UploadList.module.css";
@@ -29,7 +30,7 @@ function stateOf({ state, sent, size, name, detail }: Upload): string {
     case "cancelled":
       return messages.uploadCancelled;
     case "failed":
-      return messages.uploadFailed(detail ?? messages.unexpected);
+      return messages.uploadFailed(detail ?? shared.unexpected);
   }
 }
 

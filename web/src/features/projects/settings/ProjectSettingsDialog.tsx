@@ -17,7 +17,6 @@ import { Dialog } from "@/ui/Dialog";
 import { NumberField } from "@/ui/NumberField";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { Switch } from "@/ui/Switch";
-import { TextArea } from "@/ui/TextArea";
 import { TextField } from "@/ui/TextField";
 import styles from "./ProjectSettingsDialog.module.css";
 import {
@@ -143,7 +142,8 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
         error={faults.name}
         onValueChange={(text) => change({ name: text })}
       />
-      <TextArea
+      <TextField
+        multiline
         ref={inputs.description}
         label={messages.description}
         maxLength={LIMITS.PROJECT_DESCRIPTION_MAX}

@@ -4,7 +4,7 @@ import { messages } from "@/features/storyboard/messages";
 import styles from "@/features/storyboard/notes/Notes.module.css";
 import { useBoard, useDesk } from "@/features/storyboard/store/desk";
 import { notedCut } from "@/features/storyboard/store/state";
-import { TextArea } from "@/ui/TextArea";
+import { TextField } from "@/ui/TextField";
 
 /** The note of the selected cut, or what to do when none is selected. */
 export function NoteField() {
@@ -15,7 +15,8 @@ export function NoteField() {
   const before = useRef("");
   if (!cut) return <p className={styles.none}>{messages.selectPanel}</p>;
   return (
-    <TextArea
+    <TextField
+      multiline
       key={cut.id}
       label={messages.note}
       hideLabel

@@ -7,7 +7,6 @@ import type { Video } from "@/features/videos/types";
 import type { VideoStore } from "@/features/videos/videoStore";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
-import { TextArea } from "@/ui/TextArea";
 import { TextField } from "@/ui/TextField";
 import styles from "./Edit.module.css";
 import { CaptionsField, ThumbnailField } from "./FileFields";
@@ -117,7 +116,8 @@ export default function EditDialog({ store, video, player, opener, onClose }: Ed
           setTitleFault(null);
         }}
       />
-      <TextArea
+      <TextField
+        multiline
         label={messages.description}
         maxLength={LIMITS.VIDEO_DESCRIPTION_MAX}
         counter

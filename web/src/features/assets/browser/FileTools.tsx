@@ -1,6 +1,6 @@
 import { ChevronDown, FolderPlus, FolderUp, Upload } from "lucide-react";
-import { useRef } from "react";
 import { Button } from "@/ui/Button";
+import { FilePick } from "@/ui/FilePick";
 import { IconButton } from "@/ui/IconButton";
 import { Menu } from "@/ui/Menu";
 import { MenuItem } from "@/ui/MenuItem";
@@ -26,52 +26,34 @@ interface FileToolsProps {
 /** What can be done with the folder, and with what is selected in it. */
 export function FileTools(props: FileToolsProps) {
   const { canUpload, canManage, count, canDelete } = props;
-  const input = useRef<HTMLInputElement>(null);
-  const folderInput = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={messages.actions}>
       {canUpload ? (
-        <>
-          <Button variant="primary" icon={<Upload size={16} />} onClick={() => input.current?.click()}>
-            {messages.upload}
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            multiple
-            hidden
-            onChange={(event) => {
-              props.onUpload([...(event.target.files ?? [])]);
-              event.target.value = "";
-            }}
-          />
-        </>
+        <FilePick multiple onFiles={props.onUpload}>
+          {(open) => (
+            <Button variant="primary" icon={<Upload size={16} />} onClick={open}>
+              {messages.upload}
+            </Button>
+          )}
+        </FilePick>
       ) : null}
       {canManage ? (
         <>
-          <Menu
-            trigger={
-              <IconButton label={messages.moreWays}>
-                <ChevronDown size={18} />
-              </IconButton>
-            }
-          >
-            <MenuItem icon={<FolderUp size={15} />} onSelect={() => folderInput.current?.click()}>
-              {messages.uploadFolder}
-            </MenuItem>
-          </Menu>
-          <input
-            ref={(made) => {
-              if (made) made.webkitdirectory = true;
-              folderInput.current = made;
-            }}
-            type="file"
-            hidden
-            onChange={(event) => {
-              props.onUploadFolder([...(event.target.files ?? [])]);
-              event.target.value = "";
-            }}
-          />
+          <FilePick folder onFiles={props.onUploadFolder}>
+            {(open) => (
+              <Menu
+                trigger={
+                  <IconButton label={messages.moreWays}>
+                    <ChevronDown size={18} />
+                  </IconButton>
+                }
+              >
+                <MenuItem icon={<FolderUp size={15} />} onSelect={open}>
+                  {messages.uploadFolder}
+                </MenuItem>
+              </Menu>
+            )}
+          </FilePick>
           <Button icon={<FolderPlus size={16} />} onClick={props.onNewFolder}>
             {messages.newFolder}
           </Button>

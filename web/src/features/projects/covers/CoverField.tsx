@@ -1,16 +1,18 @@
 import { useEffect, useRef, useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
 import { messageOf } from "@/api/problem";
+import { READABLE_PICTURES } from "@/api/readablePictures";
 import type { Project } from "@/api/types";
 import { Button } from "@/ui/Button";
+import { Fault } from "@/ui/Fault";
+import { Fieldset } from "@/ui/Fieldset";
+import { FilePick } from "@/ui/FilePick";
 import { late } from "@/ui/late";
 import { type Part, putCover, removeCover } from "./api";
 import styles from "./CoverField.module.css";
 import { messages } from "./messages";
 
 const CropDialog = late(() => import("./CropDialog"));
-
-const TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/bmp", "image/avif"];
 
 export interface CoverFieldProps {
   project: Project;
@@ -23,17 +25,14 @@ export function CoverField({ project, onChanged }: CoverFieldProps) {
   const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ""), [chosen]);
 
-  const choose = (file: File | undefined): void => {
-    // The same file can be chosen again.
-    if (input.current) input.current.value = "";
+  const choose = ([file]: File[]): void => {
     if (!file) return;
     const isHeavy = file.size > LIMITS.IMAGE_BYTES_MAX;
-    const isOdd = !TYPES.includes(file.type);
+    const isOdd = !READABLE_PICTURES.includes(file.type);
     setFault(isHeavy ? messages.tooLarge(file.name) : isOdd ? messages.loadFailed : null);
     if (!isHeavy && !isOdd) setChosen({ file, url: URL.createObjectURL(file) });
   };
@@ -58,24 +57,19 @@ export function CoverField({ project, onChanged }: CoverFieldProps) {
   };
 
   return (
-    <fieldset className={styles.field}>
-      <legend className={styles.label}>{messages.cover}</legend>
+    <Fieldset label={messages.cover} className={styles.field}>
       <div className={styles.row}>
         {project.has_cover && project.cover_url !== null ? (
           <img className={styles.cover} src={project.cover_url} alt={messages.current} />
         ) : null}
         <div className={styles.acts}>
-          <input
-            ref={input}
-            type="file"
-            hidden
-            aria-label={messages.cover}
-            accept={TYPES.join(",")}
-            onChange={(event) => choose(event.target.files?.[0])}
-          />
-          <Button ref={button} pending={isPending} onClick={() => input.current?.click()}>
-            {messages.choose}
-          </Button>
+          <FilePick label={messages.cover} accept={READABLE_PICTURES.join(",")} onFiles={choose}>
+            {(open) => (
+              <Button ref={button} pending={isPending} onClick={open}>
+                {messages.choose}
+              </Button>
+            )}
+          </FilePick>
           {project.has_cover ? (
             <Button variant="ghost" disabled={isPending} onClick={() => void act(() => removeCover(project.id))}>
               {messages.remove}
@@ -85,11 +79,7 @@ export function CoverField({ project, onChanged }: CoverFieldProps) {
           )}
         </div>
       </div>
-      {fault !== null ? (
-        <p className={styles.fault} role="alert">
-          {fault}
-        </p>
-      ) : null}
+      <Fault text={fault} />
       {chosen ? (
         <CropDialog
           url={chosen.url}
@@ -103,6 +93,6 @@ export function CoverField({ project, onChanged }: CoverFieldProps) {
           onClose={() => setChosen(null)}
         />
       ) : null}
-    </fieldset>
+    </Fieldset>
   );
 }

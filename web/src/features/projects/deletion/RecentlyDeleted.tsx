@@ -4,6 +4,7 @@ import type { DeletedProject } from "@/api/gen/rest/types.gen";
 import { messageOf } from "@/api/problem";
 import { useTopic } from "@/api/useTopic";
 import { Button } from "@/ui/Button";
+import { Fault } from "@/ui/Fault";
 import { toast } from "@/ui/toasts";
 import { deletedQuery, restoreProject } from "./api";
 import { messages } from "./messages";
@@ -38,11 +39,7 @@ function Deleted({ project, onRestored }: { project: DeletedProject; onRestored:
         <p className={styles.meta}>
           {messages.until(day.format(new Date(project.deleted_at)), day.format(new Date(project.purged_at)))}
         </p>
-        {fault !== null ? (
-          <p className={styles.fault} role="alert">
-            {fault}
-          </p>
-        ) : null}
+        <Fault text={fault} />
       </div>
       <Button aria-label={messages.restoreNamed(project.name)} pending={isPending} onClick={() => void restore()}>
         {messages.restore}

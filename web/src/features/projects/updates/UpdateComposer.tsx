@@ -5,6 +5,7 @@ import { messageOf } from "@/api/problem";
 import { newRecordId } from "@/api/requestKey";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
+import { Fault } from "@/ui/Fault";
 import { TextField } from "@/ui/TextField";
 import { postUpdate, updatesQuery } from "./api";
 import { FormatBar } from "./FormatBar";
@@ -93,11 +94,7 @@ export default function UpdateComposer({ project }: { project: string }) {
         {editor ? <FormatBar editor={editor} /> : <div className={styles.bar} />}
         <div ref={place} />
       </div>
-      {fault !== null ? (
-        <p className={styles.fault} role="alert">
-          {fault}
-        </p>
-      ) : null}
+      <Fault text={fault} />
       {isScheduled ? (
         <TextField
           ref={hourField}

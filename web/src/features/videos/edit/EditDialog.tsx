@@ -7,6 +7,7 @@ import type { Video } from "@/features/videos/types";
 import type { VideoStore } from "@/features/videos/videoStore";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { Fault } from "@/ui/Fault";
 import { TextField } from "@/ui/TextField";
 import styles from "./Edit.module.css";
 import { CaptionsField, ThumbnailField } from "./FileFields";
@@ -99,11 +100,7 @@ export default function EditDialog({ store, video, player, opener, onClose }: Ed
         </>
       }
     >
-      {fault ? (
-        <p className={styles.fault} role="alert">
-          {fault}
-        </p>
-      ) : null}
+      <Fault text={fault} className={styles.fault} />
       <TextField
         ref={field}
         label={messages.title}

@@ -7,6 +7,7 @@ import type { Publication } from "@/features/videos/tile/types";
 import { VideoTile } from "@/features/videos/tile/VideoTile";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
+import { Fault } from "@/ui/Fault";
 import { publishMessages as messages } from "./messages";
 import styles from "./Publish.module.css";
 import { PublishProgress } from "./PublishProgress";
@@ -30,13 +31,7 @@ function Underway({ publication }: { publication: Publication }) {
   return (
     <div className={styles.underway}>
       <p>{publication.title}</p>
-      {state.fault === null ? (
-        <PublishProgress state={state} />
-      ) : (
-        <p className={styles.fault} role="alert">
-          {messages.failed(state.fault)}
-        </p>
-      )}
+      {state.fault === null ? <PublishProgress state={state} /> : <Fault text={messages.failed(state.fault)} />}
     </div>
   );
 }

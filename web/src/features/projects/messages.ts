@@ -1,7 +1,9 @@
+import { ROLE_NAMES } from "@/ui/roleNames";
+
 /** Texts that several rooms of projects show. */
 export const messages = {
   newProject: "New Project",
-  role: { owner: "Owner", editor: "Editor", viewer: "Viewer" },
+  role: ROLE_NAMES,
   tryAgain: "Try again",
   size: (width: number, height: number) => `${width}×${height}`,
   rate: (fps: number) => `${fps} fps`,

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Crown } from "lucide-react";
 import { useCallback } from "react";
 import type { Member, Project } from "@/api/types";
 import { useTopic } from "@/api/useTopic";
@@ -9,31 +8,13 @@ import { messages as shared } from "@/features/projects/messages";
 import { Panel } from "@/features/projects/Panel";
 import { Avatar } from "@/ui/Avatar";
 import { Button } from "@/ui/Button";
-import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/EmptyState";
 import { late } from "@/ui/late";
+import { RoleTag } from "@/ui/RoleTag";
 import { Skeleton } from "@/ui/Skeleton";
 import styles from "./MembersPanel.module.css";
 
 const PeopleActions = late(() => import("./PeopleActions"));
-
-function RoleLabel({ member }: { member: Member }) {
-  if (member.role === "owner") {
-    return (
-      <span className={cx(styles.role, styles.owner)}>
-        <Crown size={14} aria-hidden="true" /> {shared.role.owner}
-      </span>
-    );
-  }
-  if (member.custom_role) {
-    return (
-      <span className={styles.role} style={{ color: member.custom_role.color }}>
-        {member.custom_role.name}
-      </span>
-    );
-  }
-  return <span className={styles.role}>{shared.role[member.role]}</span>;
-}
 
 function MemberRow({ member }: { member: Member }) {
   const { profile } = member;
@@ -43,7 +24,7 @@ function MemberRow({ member }: { member: Member }) {
       <Link to="/profile/$ref" params={{ ref: profile.username }} className={styles.memberName}>
         {profile.display_name}
       </Link>
-      <RoleLabel member={member} />
+      <RoleTag role={member.role} custom={member.custom_role} />
     </li>
   );
 }

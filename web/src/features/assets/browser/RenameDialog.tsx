@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ApiProblem } from "@/api/problem";
+import { ApiProblem, overtakenBy } from "@/api/problem";
 import { type Asset, renameAsset } from "@/features/assets/api";
 import { messages } from "./messages";
 import NameDialog from "./NameDialog";
@@ -17,10 +17,10 @@ export default function RenameDialog({ projectRef, asset, onClose }: RenameDialo
     try {
       await renameAsset(projectRef, seen, name);
     } catch (error) {
-      if (!(error instanceof ApiProblem) || error.status !== 412) throw error;
-      const now = error.current as Asset;
+      const now = overtakenBy<Asset>(error);
+      if (now === null) throw error;
       setSeen(now);
-      throw new ApiProblem(error.status, error.code, messages.changedMeanwhile(now.name));
+      throw new ApiProblem(412, "stale", messages.changedMeanwhile(now.name));
     }
   };
   return (

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useRef, useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
-import { ApiProblem, messageOf } from "@/api/problem";
+import { ApiProblem, messageOf, overtakenBy } from "@/api/problem";
+import { changesOf, rebase } from "@/api/rebase";
 import type { Project } from "@/api/types";
 import { projectQuery } from "@/api/useProject";
 import { FPS_DECIMALS } from "@/features/projects/limits";
@@ -20,11 +21,10 @@ import { Switch } from "@/ui/Switch";
 import { TextField } from "@/ui/TextField";
 import styles from "./ProjectSettingsDialog.module.css";
 import {
-  changesOf,
   draftOf,
   FIELDS,
   faultsOf,
-  rebase,
+  meantBy,
   type SettingsDraft,
   type SettingsFaults,
   type Visibility,
@@ -88,9 +88,9 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
       onClose();
     } catch (error) {
       setIsPending(false);
-      if (error instanceof ApiProblem && error.status === 412) {
-        const now = error.current as Project;
-        setDraft(rebase(seen, draft, now));
+      const now = overtakenBy<Project>(error);
+      if (now) {
+        setDraft(rebase(draftOf(seen), meantBy(draft), draftOf(now)));
         setSeen(now);
         setIsOvertaken(true);
         learn(now);
@@ -105,7 +105,7 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
 
   const submit = (): void => {
     if (isPending || showFaults(faultsOf(draft))) return;
-    const changes = changesOf(seen, draft);
+    const changes = changesOf(draftOf(seen), meantBy(draft));
     if (Object.keys(changes).length === 0) onClose();
     else void save(changes);
   };

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { changesOf, rebase } from "@/api/rebase";
 import type { Project } from "@/api/types";
-import { changesOf, draftOf, faultsOf, rebase } from "./projectSettings";
+import { draftOf, faultsOf, meantBy } from "./projectSettings";
 
 const project: Project = {
   id: "p",
@@ -44,8 +45,8 @@ it("takes the bounds themselves and the broadcast rates", () => {
 });
 
 it("sends what was changed, and nothing else", () => {
-  expect(changesOf(project, { ...draft, name: " Lanterns " })).toEqual({});
-  expect(changesOf(project, { ...draft, fps: 12, updates_enabled: false })).toEqual({
+  expect(changesOf(draft, meantBy({ ...draft, name: " Lanterns " }))).toEqual({});
+  expect(changesOf(draft, meantBy({ ...draft, fps: 12, updates_enabled: false }))).toEqual({
     fps: 12,
     updates_enabled: false,
   });
@@ -53,6 +54,6 @@ it("sends what was changed, and nothing else", () => {
 
 it("keeps one's own changes on top of what somebody else changed meanwhile", () => {
   const mine = { ...draft, fps: 12, description: "Boats" };
-  const now: Project = { ...project, version: 4, name: "Lanterns at Low Tide", fps: 30 };
-  expect(rebase(project, mine, now)).toEqual({ ...draft, name: "Lanterns at Low Tide", fps: 12, description: "Boats" });
+  const now = draftOf({ ...project, version: 4, name: "Lanterns at Low Tide", fps: 30 });
+  expect(rebase(draft, mine, now)).toEqual({ ...draft, name: "Lanterns at Low Tide", fps: 12, description: "Boats" });
 });

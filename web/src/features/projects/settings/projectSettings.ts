@@ -48,15 +48,7 @@ export function faultsOf(draft: SettingsDraft): SettingsFaults {
   return Object.fromEntries(found.filter(([, text]) => text !== undefined));
 }
 
-/** Only what differs from the project is sent, so that nobody else's change is taken back unseen. */
-export function changesOf(project: Project, draft: SettingsDraft): Partial<SettingsDraft> {
-  const meant = { ...draft, name: draft.name.trim() };
-  return Object.fromEntries(
-    FIELDS.filter((field) => meant[field] !== project[field]).map((field) => [field, meant[field]]),
-  );
-}
-
-/** The draft on a project that somebody changed meanwhile: own changes stay, all else is as it is now. */
-export function rebase(before: Project, draft: SettingsDraft, now: Project): SettingsDraft {
-  return { ...draftOf(now), ...changesOf(before, draft) };
+/** The draft as it is saved: spaces around a name are not meant. */
+export function meantBy(draft: SettingsDraft): SettingsDraft {
+  return { ...draft, name: draft.name.trim() };
 }

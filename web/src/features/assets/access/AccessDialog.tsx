@@ -3,9 +3,9 @@ import type { FolderAccess, FolderPerson } from "@/api/gen/rest/types.gen";
 import { messageOf } from "@/api/problem";
 import { type Asset, getFolderAccess, setFolderAccess, setRoleFolders } from "@/features/assets/api";
 import { messages as shared } from "@/features/assets/messages";
-import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
 import { Dialog } from "@/ui/Dialog";
+import { DialogButtons } from "@/ui/DialogButtons";
 import { EmptyState } from "@/ui/EmptyState";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import styles from "./AccessDialog.module.css";
@@ -68,12 +68,12 @@ export default function AccessDialog({ projectRef, folders, onClose }: AccessDia
       size="wide"
       onSubmit={() => void save()}
       footer={
-        <>
-          <Button onClick={onClose}>{shared.cancel}</Button>
-          <Button type="submit" variant="primary" pending={isBusy || (access === null && error === null)}>
-            {shared.save}
-          </Button>
-        </>
+        <DialogButtons
+          cancel={shared.cancel}
+          onCancel={onClose}
+          submit={shared.save}
+          pending={isBusy || (access === null && error === null)}
+        />
       }
     >
       {access ? (

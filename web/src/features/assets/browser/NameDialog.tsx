@@ -2,8 +2,8 @@ import { useState } from "react";
 import { messageOf } from "@/api/problem";
 import { ASSET_NAME_MAX } from "@/features/assets/limits";
 import { messages as shared } from "@/features/assets/messages";
-import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { DialogButtons } from "@/ui/DialogButtons";
 import { TextField } from "@/ui/TextField";
 import { messages } from "./messages";
 
@@ -48,14 +48,7 @@ export default function NameDialog({
       onOpenChange={(open) => !open && onClose()}
       title={title}
       onSubmit={() => void submit()}
-      footer={
-        <>
-          <Button onClick={onClose}>{shared.cancel}</Button>
-          <Button type="submit" variant="primary" pending={isBusy}>
-            {confirm}
-          </Button>
-        </>
-      }
+      footer={<DialogButtons cancel={shared.cancel} onCancel={onClose} submit={confirm} pending={isBusy} />}
     >
       <TextField
         label={messages.name}

@@ -4,8 +4,8 @@ import { newRecordId } from "@/api/requestKey";
 import { addCutFolders } from "@/features/assets/api";
 import { CUT_FOLDERS_AT_ONCE_MAX } from "@/features/assets/limits";
 import { messages as shared } from "@/features/assets/messages";
-import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { DialogButtons } from "@/ui/DialogButtons";
 import { TextField } from "@/ui/TextField";
 import { messages } from "./messages";
 import { readStructure } from "./structure";
@@ -46,14 +46,7 @@ export default function CutFoldersDialog({ projectRef, folder, onClose }: CutFol
       title={messages.cutFolders}
       description={messages.cutFoldersText(pattern, subfolders)}
       onSubmit={() => void add()}
-      footer={
-        <>
-          <Button onClick={onClose}>{shared.cancel}</Button>
-          <Button type="submit" variant="primary" pending={isBusy}>
-            {messages.add}
-          </Button>
-        </>
-      }
+      footer={<DialogButtons cancel={shared.cancel} onCancel={onClose} submit={messages.add} pending={isBusy} />}
     >
       <TextField
         label={messages.count}

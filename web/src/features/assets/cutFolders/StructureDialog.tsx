@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { messages as shared } from "@/features/assets/messages";
-import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { DialogButtons } from "@/ui/DialogButtons";
 import { TextField } from "@/ui/TextField";
 import { messages } from "./messages";
 import { keepStructure, readStructure, splitNames } from "./structure";
@@ -27,14 +27,7 @@ export default function StructureDialog({ onClose }: { onClose: () => void }) {
       title={messages.folderStructure}
       description={messages.structureText}
       onSubmit={save}
-      footer={
-        <>
-          <Button onClick={onClose}>{shared.cancel}</Button>
-          <Button type="submit" variant="primary">
-            {shared.save}
-          </Button>
-        </>
-      }
+      footer={<DialogButtons cancel={shared.cancel} onCancel={onClose} submit={shared.save} />}
     >
       <TextField
         label={messages.pattern}

@@ -7,22 +7,13 @@ import { messages as shared } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/EmptyState";
+import { usePaused } from "@/ui/usePaused";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { messages } from "./messages";
 import styles from "./SearchHits.module.css";
 
 const TYPING_MS = 200;
 const ICON = 22;
-
-/** The text as it stands when the typing pauses. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
-}
 
 interface SearchHitsProps {
   projectRef: string;
@@ -39,7 +30,7 @@ interface SearchHitsProps {
 
 /** What has the text in its name, anywhere in the project, each with the way to it. */
 export default function SearchHits({ projectRef, projectName, text, onOpen, ...props }: SearchHitsProps) {
-  const asked = usePaused(text);
+  const asked = usePaused(text, TYPING_MS);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = useInfiniteQuery({
     ...searchQuery(projectRef, asked),
     placeholderData: keepPreviousData,

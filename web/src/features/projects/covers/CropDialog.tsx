@@ -1,8 +1,8 @@
 import { type RefObject, useState } from "react";
 import Cropper, { type Area } from "react-easy-crop";
+import { DialogButtons } from "@/ui/DialogButtons";
 import { messages } from "./messages";
 import "react-easy-crop/react-easy-crop.css";
-import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Slider } from "@/ui/Slider";
 import type { Part } from "./api";
@@ -46,12 +46,7 @@ export default function CropDialog({ url, aspect, opener, onUse, onFailed, onClo
       dismissible={false}
       onSubmit={() => area && onUse(partOf(area))}
       footer={
-        <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button type="submit" variant="primary" disabled={area === null}>
-            {messages.save}
-          </Button>
-        </>
+        <DialogButtons cancel={messages.cancel} onCancel={onClose} submit={messages.save} disabled={area === null} />
       }
     >
       <div className={styles.stage}>

@@ -8,8 +8,8 @@ import { projectQuery } from "@/api/useProject";
 import { createProject } from "@/features/projects/api";
 import { FPS_DECIMALS } from "@/features/projects/limits";
 import { messages as shared } from "@/features/projects/messages";
-import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { DialogButtons } from "@/ui/DialogButtons";
 import { NumberField } from "@/ui/NumberField";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { TextField } from "@/ui/TextField";
@@ -110,12 +110,7 @@ export default function NewProjectDialog({ initial, onClose }: { initial: Draft;
       initialFocus={fields.name}
       dismissible={false}
       footer={
-        <>
-          <Button onClick={onClose}>{shared.cancel}</Button>
-          <Button type="submit" variant="primary" pending={pending}>
-            {messages.createButton}
-          </Button>
-        </>
+        <DialogButtons cancel={shared.cancel} onCancel={onClose} submit={messages.createButton} pending={pending} />
       }
     >
       {failed ? (

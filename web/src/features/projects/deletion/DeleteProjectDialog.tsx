@@ -3,10 +3,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { messageOf } from "@/api/problem";
 import type { Project } from "@/api/types";
+import { DialogButtons } from "@/ui/DialogButtons";
 import { messages } from "./messages";
 // What says that the line is gone must be there before it is.
 import "@/ui/AlertDialog";
-import { Button } from "@/ui/Button";
 import { confirm } from "@/ui/confirm";
 import { Dialog } from "@/ui/Dialog";
 import { TextField } from "@/ui/TextField";
@@ -80,12 +80,13 @@ export default function DeleteProjectDialog({ project, opener, onClose }: Delete
       finalFocus={opener}
       dismissible={false}
       footer={
-        <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button type="submit" variant="danger" pending={isPending}>
-            {messages.remove}
-          </Button>
-        </>
+        <DialogButtons
+          cancel={messages.cancel}
+          onCancel={onClose}
+          submit={messages.remove}
+          pending={isPending}
+          danger
+        />
       }
     >
       <TextField

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useEffect, useId, useState } from "react";
+import { type RefObject, useId, useState } from "react";
 import { useUserId } from "@/api/session";
 import type { ProfileRef, Project } from "@/api/types";
 import { alertOf } from "@/features/projects/people/alertOf";
@@ -11,20 +11,11 @@ import { Button } from "@/ui/Button";
 import { Select } from "@/ui/Select";
 import { TextField } from "@/ui/TextField";
 import { toast } from "@/ui/toasts";
+import { usePaused } from "@/ui/usePaused";
 import { PERSON_FILTER_MAX } from "./limits";
 import { messages } from "./messages";
 
 const TYPING_MS = 250;
-
-/** The text as it stands when the typing pauses. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
-}
 
 /** Looks people up: the owner adds friends at once, everybody else is invited. */
 export function FindPeople({ project, field }: { project: Project; field: RefObject<HTMLInputElement | null> }) {
@@ -32,7 +23,7 @@ export function FindPeople({ project, field }: { project: Project; field: RefObj
   const me = useUserId();
   const isOwner = project.my_role === "owner";
   const [text, setText] = useState("");
-  const asked = usePaused(text.trim());
+  const asked = usePaused(text.trim(), TYPING_MS);
   const listId = useId();
   const { members = [], add } = useMembers(project);
   const invites = useQuery(invitesQuery(project.slug)).data ?? [];

@@ -7,12 +7,12 @@ import type { Project } from "@/api/types";
 import { projectQuery } from "@/api/useProject";
 import { FPS_DECIMALS } from "@/features/projects/limits";
 import { messages as shared } from "@/features/projects/messages";
+import { DialogButtons } from "@/ui/DialogButtons";
 import { messages } from "./messages";
 // What says that the line is gone must be there before it is.
 import "@/ui/AlertDialog";
 import { editProject } from "@/features/projects/api";
 import { CoverField } from "@/features/projects/covers/CoverField";
-import { Button } from "@/ui/Button";
 import { confirm } from "@/ui/confirm";
 import { Dialog } from "@/ui/Dialog";
 import { NumberField } from "@/ui/NumberField";
@@ -119,14 +119,7 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
       initialFocus={name}
       finalFocus={opener}
       dismissible={false}
-      footer={
-        <>
-          <Button onClick={onClose}>{shared.cancel}</Button>
-          <Button type="submit" variant="primary" pending={isPending}>
-            {messages.save}
-          </Button>
-        </>
-      }
+      footer={<DialogButtons cancel={shared.cancel} onCancel={onClose} submit={messages.save} pending={isPending} />}
     >
       {isOvertaken ? (
         <p className={styles.overtaken} role="alert">

@@ -1,5 +1,5 @@
 import { messages as shared } from "@/features/projects/messages";
-import { Panel } from "@/features/projects/Panel";
+import { Panel } from "@/ui/Panel";
 import { Skeleton } from "@/ui/Skeleton";
 import styles from "./UpdatesPanel.module.css";
 

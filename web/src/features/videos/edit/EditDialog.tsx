@@ -6,8 +6,8 @@ import { editVideo } from "@/features/videos/api";
 import type { Player } from "@/features/videos/player/player";
 import type { Video } from "@/features/videos/types";
 import type { VideoStore } from "@/features/videos/videoStore";
-import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { DialogButtons } from "@/ui/DialogButtons";
 import { Fault } from "@/ui/Fault";
 import { TextField } from "@/ui/TextField";
 import styles from "./Edit.module.css";
@@ -95,14 +95,7 @@ export default function EditDialog({ store, video, player, opener, onClose }: Ed
       initialFocus={field}
       finalFocus={opener}
       dismissible={false}
-      footer={
-        <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button type="submit" variant="primary" pending={isPending}>
-            {messages.save}
-          </Button>
-        </>
-      }
+      footer={<DialogButtons cancel={messages.cancel} onCancel={onClose} submit={messages.save} pending={isPending} />}
     >
       <Fault text={fault} className={styles.fault} />
       <TextField

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Video } from "@/features/videos/types";
 import { Avatar } from "@/ui/Avatar";
-import { cx } from "@/ui/cx";
+import { Panel } from "@/ui/Panel";
 import { RoleTag } from "@/ui/RoleTag";
 import { messages } from "./messages";
 import styles from "./Watch.module.css";
@@ -10,10 +10,7 @@ import styles from "./Watch.module.css";
 export function Creators({ video }: { video: Video }) {
   const { creators, project } = video;
   return (
-    <section className={cx(styles.panel, styles.side)} aria-labelledby="creators">
-      <h2 id="creators" className={styles.panelHead}>
-        {messages.creators}
-      </h2>
+    <Panel title={messages.creators} className={styles.side}>
       <ul className={styles.rows}>
         {creators.map((creator) => (
           <li key={creator.profile.id} className={styles.creator}>
@@ -30,6 +27,6 @@ export function Creators({ video }: { video: Video }) {
           {messages.project(project.name)}
         </Link>
       ) : null}
-    </section>
+    </Panel>
   );
 }

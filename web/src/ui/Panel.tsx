@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { cx } from "./cx";
 import styles from "./Panel.module.css";
 
 export interface PanelProps {
@@ -6,14 +7,15 @@ export interface PanelProps {
   count?: number | undefined;
   /** Icons at the end of its head. */
   actions?: ReactNode;
+  className?: string | undefined;
   children: ReactNode;
 }
 
-/** One of the two regions of a project's home. */
-export function Panel({ title, count, actions, children }: PanelProps) {
+/** A region of a page under a name. */
+export function Panel({ title, count, actions, className, children }: PanelProps) {
   const id = useId();
   return (
-    <section className={styles.panel} aria-labelledby={id}>
+    <section className={cx(styles.panel, className)} aria-labelledby={id}>
       <div className={styles.panelHead}>
         <h2 id={id}>{title}</h2>
         {count !== undefined ? <span className={styles.count}>{count}</span> : null}

@@ -33,24 +33,24 @@ const signIn = createRoute({
   getParentRoute: () => shell,
   path: "/signin",
   validateSearch: (search) => readFrom(search),
-  component: lazyRouteComponent(() => import("@/features/accounts/SignInPage")),
+  component: lazyRouteComponent(() => import("@/features/accounts/signIn/SignInPage")),
 });
 const resetPassword = createRoute({
   getParentRoute: () => queries,
   path: "/reset-password",
   validateSearch: (search) => readText(search, "code", "error_description"),
-  component: lazyRouteComponent(() => import("@/features/accounts/ResetPasswordPage")),
+  component: lazyRouteComponent(() => import("@/features/accounts/mail/ResetPasswordPage")),
 });
 const confirmEmail = createRoute({
   getParentRoute: () => queries,
   path: "/confirm",
   validateSearch: (search) => readText(search, "code"),
-  component: lazyRouteComponent(() => import("@/features/accounts/ConfirmPage")),
+  component: lazyRouteComponent(() => import("@/features/accounts/mail/ConfirmPage")),
 });
 const outbox = createRoute({
   getParentRoute: () => queries,
   path: "/outbox",
-  component: lazyRouteComponent(() => import("@/features/accounts/OutboxPage")),
+  component: lazyRouteComponent(() => import("@/features/accounts/mail/OutboxPage")),
 });
 const project = createRoute({
   getParentRoute: () => queries,

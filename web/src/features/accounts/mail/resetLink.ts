@@ -1,5 +1,5 @@
 import { ApiProblem } from "@/api/problem";
-import { mailMessages as messages } from "./mailMessages";
+import { messages } from "./messages";
 
 /** What to say when the mailed link's code was not taken. */
 export function linkFault(error: unknown): string | null {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { messageOf } from "@/api/problem";
 import { signedIn } from "@/api/session";
-import { askReset, signIn, signUp } from "./api";
+import { askReset, signIn, signUp } from "@/features/accounts/api";
 import { messages } from "./messages";
 import { checkSignIn, type Faults, type Mode, type SignInField, type SignInValues } from "./rules";
 

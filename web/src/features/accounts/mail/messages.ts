@@ -1,9 +1,9 @@
-import { messages } from "./messages";
+import { messages as signIn } from "@/features/accounts/signIn/messages";
 
 /** The texts of the pages that mails lead to, and of the outbox that shows the mails. */
-export const mailMessages = {
-  backToSignIn: messages.backToSignIn,
-  passwordShort: messages.passwordShort,
+export const messages = {
+  backToSignIn: signIn.backToSignIn,
+  passwordShort: signIn.passwordShort,
 
   newPasswordTitle: "Set a new password",
   newPassword: "New password",

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import { ApiProblem } from "@/api/problem";
 import type { OutboxMail } from "@/api/types";
+import { listMails } from "@/features/accounts/api";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { Skeleton } from "@/ui/Skeleton";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
-import { listMails } from "./api";
-import { mailMessages as messages } from "./mailMessages";
 import { mailPieces } from "./mailText";
+import { messages } from "./messages";
 import styles from "./OutboxPage.module.css";
 
 const LOOK_EVERY_MS = 3000;

@@ -1,10 +1,10 @@
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useSession } from "@/api/session";
+import { AuthCard } from "@/features/accounts/AuthCard";
+import { ServiceNotice } from "@/features/accounts/service/ServiceNotice";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
-import { AuthCard } from "./AuthCard";
 import { messages } from "./messages";
-import { ServiceNotice } from "./ServiceNotice";
 import { SignInForm } from "./SignInForm";
 import { useSignInForm } from "./useSignInForm";
 

@@ -1,8 +1,8 @@
 import { useSession } from "@/api/session";
 import { Button } from "@/ui/Button";
 import { Spinner } from "@/ui/Spinner";
+import { messages } from "./messages";
 import styles from "./ServiceNotice.module.css";
-import { serviceMessages as messages } from "./serviceMessages";
 
 /** How it stands with the service that knows who is signed in; nothing once that is known. */
 export function ServiceNotice() {

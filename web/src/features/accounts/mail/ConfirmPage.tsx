@@ -3,13 +3,13 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { messageOf } from "@/api/problem";
 import { signedIn } from "@/api/session";
+import { AuthCard } from "@/features/accounts/AuthCard";
+import styles from "@/features/accounts/AuthCard.module.css";
+import { confirmEmail } from "@/features/accounts/api";
 import { buttonClass } from "@/ui/buttonClass";
 import { Spinner } from "@/ui/Spinner";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
-import { AuthCard } from "./AuthCard";
-import styles from "./AuthCard.module.css";
-import { confirmEmail } from "./api";
-import { mailMessages as messages } from "./mailMessages";
+import { messages } from "./messages";
 
 /** Reached from the mail after signing up: confirms the address and signs in. */
 export default function ConfirmPage() {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { checkNewPassword } from "./newPasswordRules";
 import { checkSignIn } from "./rules";
 
 const good = { email: "mina@pegbar.example", password: "pencil-24", confirm: "pencil-24" };
@@ -28,13 +27,5 @@ describe("the sign-in form", () => {
 
   it("wants the same password twice on sign-up", () => {
     expect(checkSignIn("sign-up", { ...good, confirm: "pencil-25" })).toEqual({ confirm: "Passwords do not match" });
-  });
-});
-
-describe("a new password", () => {
-  it("has at least 8 characters, twice the same", () => {
-    expect(checkNewPassword("1234567", "1234567")).toEqual({ password: "Password must be at least 8 characters." });
-    expect(checkNewPassword("12345678", "12345679")).toEqual({ confirm: "Passwords do not match." });
-    expect(checkNewPassword("12345678", "12345678")).toEqual({});
   });
 });

@@ -2,13 +2,13 @@ import { type FormEvent, useRef, useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
 import { ApiProblem, messageOf } from "@/api/problem";
 import { sessionEnded } from "@/api/session";
+import styles from "@/features/accounts/AuthCard.module.css";
+import { setNewPassword } from "@/features/accounts/api";
+import type { Faults } from "@/features/accounts/signIn/rules";
 import { Button } from "@/ui/Button";
 import { TextField } from "@/ui/TextField";
-import styles from "./AuthCard.module.css";
-import { setNewPassword } from "./api";
-import { mailMessages as messages } from "./mailMessages";
+import { messages } from "./messages";
 import { checkNewPassword, type NewPasswordField } from "./newPasswordRules";
-import type { Faults } from "./rules";
 
 export interface NewPasswordFormProps {
   onDone: () => void;

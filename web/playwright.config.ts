@@ -1,6 +1,5 @@
 import { defineConfig } from "@playwright/test";
-
-const chromium = process.env.PEGBAR_CHROMIUM ?? "/usr/bin/chromium";
+import { CHROMIUM } from "./tools/chromium.mjs";
 
 /** What a person can do, in a real browser against the real server. `make test-e2e` builds the client first. */
 export default defineConfig({
@@ -26,16 +25,7 @@ export default defineConfig({
     launchOptions: {
       // Without a UTF-8 locale Chromium has no names for files beyond ASCII.
       env: { ...process.env, LC_ALL: "C.UTF-8" } as Record<string, string>,
-      executablePath: chromium,
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
+      ...CHROMIUM,
     },
   },
 });

@@ -2,8 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-
-const chromium = process.env.PEGBAR_CHROMIUM ?? "/usr/bin/chromium";
+import { CHROMIUM } from "./tools/chromium.mjs";
 
 /** Units run in a real browser: the canvas, pointers and workers have no honest stand-in elsewhere. */
 export default defineConfig({
@@ -20,20 +19,7 @@ export default defineConfig({
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      provider: playwright({
-        launchOptions: {
-          executablePath: chromium,
-          args: [
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-          ],
-        },
-      }),
+      provider: playwright({ launchOptions: CHROMIUM }),
       instances: [{ browser: "chromium" }],
     },
   },

@@ -1,20 +1,11 @@
 /** The browser under measurement: the same one, started the same way, as in the tests. */
 import { chromium } from "../../web/node_modules/@playwright/test/index.mjs";
-
-const ARGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
+import { CHROMIUM } from "../../web/tools/chromium.mjs";
 
 export const WINDOW = { width: 1600, height: 900 };
 
 export function launch() {
-  return chromium.launch({ executablePath: process.env.PEGBAR_CHROMIUM || "/usr/bin/chromium", args: ARGS });
+  return chromium.launch(CHROMIUM);
 }
 
 /** A tab with nothing cached, signed in by the cookie "name=value" if there is one. */

@@ -89,6 +89,11 @@ export class ApiProblem extends Error {
   }
 }
 
+/** The record as it stands now, where a write came too late (412); null for every other failure. */
+export function overtakenBy<T>(error: unknown): T | null {
+  return error instanceof ApiProblem && error.status === 412 ? ((error.current as T | undefined) ?? null) : null;
+}
+
 /** The sentence to show for anything that was thrown. */
 export function messageOf(error: unknown, otherwise: string): string {
   return error instanceof ApiProblem && error.message !== "" ? error.message : otherwise;

@@ -1,4 +1,4 @@
-import ProjectPage from "@/features/projects/ProjectPage";
+import ProjectPage from "@/features/projects/home/ProjectPage";
 import { late } from "@/ui/late";
 
 const PublishButton = late(() => import("@/features/videos/publishing/PublishButton"));

@@ -1,4 +1,4 @@
-import { ServiceNotice } from "@/features/accounts/ServiceNotice";
+import { ServiceNotice } from "@/features/accounts/service/ServiceNotice";
 import styles from "./Root.module.css";
 
 /** Stands in for a page that needs to know who is signed in, while that is not known. */

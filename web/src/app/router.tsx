@@ -33,24 +33,24 @@ const signIn = createRoute({
   getParentRoute: () => shell,
   path: "/signin",
   validateSearch: (search) => readFrom(search),
-  component: lazyRouteComponent(() => import("@/features/accounts/SignInPage")),
+  component: lazyRouteComponent(() => import("@/features/accounts/signIn/SignInPage")),
 });
 const resetPassword = createRoute({
   getParentRoute: () => queries,
   path: "/reset-password",
   validateSearch: (search) => readText(search, "code", "error_description"),
-  component: lazyRouteComponent(() => import("@/features/accounts/ResetPasswordPage")),
+  component: lazyRouteComponent(() => import("@/features/accounts/mail/ResetPasswordPage")),
 });
 const confirmEmail = createRoute({
   getParentRoute: () => queries,
   path: "/confirm",
   validateSearch: (search) => readText(search, "code"),
-  component: lazyRouteComponent(() => import("@/features/accounts/ConfirmPage")),
+  component: lazyRouteComponent(() => import("@/features/accounts/mail/ConfirmPage")),
 });
 const outbox = createRoute({
   getParentRoute: () => queries,
   path: "/outbox",
-  component: lazyRouteComponent(() => import("@/features/accounts/OutboxPage")),
+  component: lazyRouteComponent(() => import("@/features/accounts/mail/OutboxPage")),
 });
 const project = createRoute({
   getParentRoute: () => queries,
@@ -62,7 +62,7 @@ const assets = createRoute({
   getParentRoute: () => queries,
   path: "/project/$ref/assets",
   validateSearch: (search) => readText(search, "folder"),
-  component: lazyRouteComponent(() => import("@/features/assets/AssetsPage")),
+  component: lazyRouteComponent(() => import("@/features/assets/browser/AssetsPage")),
 });
 const watch = createRoute({
   getParentRoute: () => shell,
@@ -92,13 +92,13 @@ const signedIn = createRoute({ getParentRoute: () => queries, id: "signed-in", c
 const create = createRoute({
   getParentRoute: () => signedIn,
   path: "/create",
-  component: lazyRouteComponent(() => import("@/features/projects/CreatePage")),
+  component: lazyRouteComponent(() => import("@/features/projects/create/CreatePage")),
 });
 const newProject = createRoute({
   getParentRoute: () => signedIn,
   path: "/new-project",
   validateSearch: (search) => readNewProject(search),
-  component: lazyRouteComponent(() => import("@/features/projects/NewProjectPage")),
+  component: lazyRouteComponent(() => import("@/features/projects/create/NewProjectPage")),
 });
 const editActive = createRoute({
   getParentRoute: () => signedIn,

@@ -3,7 +3,7 @@ import { cx } from "./cx";
 import styles from "./Field.module.css";
 import { describedBy, FieldFrame } from "./FieldFrame";
 
-export interface TextFieldProps extends Omit<ComponentProps<"input">, "value" | "onChange"> {
+interface OwnProps {
   label: string;
   value: string;
   onValueChange: (value: string) => void;
@@ -14,6 +14,11 @@ export interface TextFieldProps extends Omit<ComponentProps<"input">, "value" | 
   counter?: boolean;
 }
 
+type Native<T extends "input" | "textarea"> = Omit<ComponentProps<T>, "value" | "onChange">;
+
+export type TextFieldProps = OwnProps &
+  (({ multiline?: false } & Native<"input">) | ({ multiline: true } & Native<"textarea">));
+
 export function TextField({
   label,
   value,
@@ -22,6 +27,7 @@ export function TextField({
   error,
   hint,
   counter = false,
+  multiline = false,
   id: givenId,
   className,
   maxLength,
@@ -30,10 +36,12 @@ export function TextField({
   const madeId = useId();
   const id = givenId ?? madeId;
   const count = counter && maxLength !== undefined ? `${value.length}/${maxLength}` : undefined;
+  // What is left belongs to the element that `multiline` chose; their common props are all that is named here.
+  const Control = (multiline ? "textarea" : "input") as "input";
   return (
     <FieldFrame id={id} label={label} hideLabel={hideLabel} error={error} hint={hint} count={count}>
-      <input
-        {...rest}
+      <Control
+        {...(rest as Native<"input">)}
         id={id}
         className={cx(styles.control, className)}
         value={value}

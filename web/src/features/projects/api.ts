@@ -1,9 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call, ifMatch } from "@/api/client";
-import type { ProjectEdit, ProjectList as ProjectPage } from "@/api/gen/rest/types.gen";
+import type { ProjectEdit, ProjectNew, ProjectList as ProjectPage } from "@/api/gen/rest/types.gen";
 import { recall, remember } from "@/api/localCache";
 import type { Project } from "@/api/types";
-import type { NewProject } from "./newProject";
 
 const LIST = "projects";
 
@@ -23,10 +22,7 @@ export function projectListQuery(userId: string) {
   return infiniteQueryOptions({
     queryKey: ["projects", "list", userId],
     queryFn: async ({ pageParam, signal }) => {
-      const page = await call("GET", "/api/projects", {
-        query: { cursor: pageParam },
-        signal,
-      });
+      const page = await call("GET", "/api/projects", { query: { cursor: pageParam }, signal });
       if (pageParam === null) remember(userId, LIST, page);
       return page;
     },
@@ -37,7 +33,7 @@ export function projectListQuery(userId: string) {
 }
 
 /** Safe to repeat with the same key: then the project that was made is answered again. */
-export function createProject(project: NewProject, key: string) {
+export function createProject(project: ProjectNew, key: string) {
   return call("POST", "/api/projects", {
     body: project,
     headers: { "Idempotency-Key": key },
@@ -60,19 +56,5 @@ export function membersQuery(ref: string) {
       const url = "/api/projects/{ref}/members";
       return (await call("GET", url, { path: { ref }, signal })).items;
     },
-  });
-}
-
-/** A project's news, the newest first. */
-export function updatesQuery(ref: string) {
-  return infiniteQueryOptions({
-    queryKey: ["projects", "updates", ref],
-    queryFn: ({ pageParam, signal }) => {
-      const url = "/api/projects/{ref}/updates";
-      const query = { cursor: pageParam };
-      return call("GET", url, { path: { ref }, query, signal });
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
   });
 }

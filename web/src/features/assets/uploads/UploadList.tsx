@@ -1,10 +1,11 @@
 import { X } from "lucide-react";
 import { useStore } from "zustand";
-import { messages } from "@/features/assets/messages";
+import { messages as shared } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
 import { IconButton } from "@/ui/IconButton";
 import { ProgressBar } from "@/ui/ProgressBar";
 import { sizeText } from "@/ui/sizeText";
+import { messages } from "./messages";
 import { cancelAll, pauseAll, resumeAll } from "./queue";
 import { clearUploads, isOver, isRunning, type Upload, uploads } from "./store";
 import styles from "./UploadList.module.css";
@@ -66,7 +67,7 @@ export default function UploadList() {
         {firstOf(all).map((upload) => (
           <UploadRow key={upload.id} {...upload} />
         ))}
-        {all.length > SHOWN ? <li className={styles.more}>{messages.more(all.length - SHOWN)}</li> : null}
+        {all.length > SHOWN ? <li className={styles.more}>{shared.more(all.length - SHOWN)}</li> : null}
       </ul>
     </section>
   );

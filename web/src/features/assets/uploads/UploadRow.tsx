@@ -1,10 +1,12 @@
 import { FolderOpen, Pause, Play, RotateCw, X } from "lucide-react";
-import { memo, useRef } from "react";
-import { messages } from "@/features/assets/messages";
+import { memo } from "react";
+import { messages as shared } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
+import { FilePick } from "@/ui/FilePick";
 import { IconButton } from "@/ui/IconButton";
 import { ProgressBar } from "@/ui/ProgressBar";
 import { sizeText } from "@/ui/sizeText";
+import { messages } from "./messages";
 import { cancelUpload, goOn, pauseUpload, resumeUpload } from "./queue";
 import { isOver, isRunning, type Upload } from "./store";
 import styles from "./UploadList.module.css";
@@ -29,33 +31,19 @@ function stateOf({ state, sent, size, name, detail }: Upload): string {
     case "cancelled":
       return messages.uploadCancelled;
     case "failed":
-      return messages.uploadFailed(detail ?? messages.unexpected);
+      return messages.uploadFailed(detail ?? shared.unexpected);
   }
 }
 
 function ChooseAgain({ id, name }: Upload) {
-  const input = useRef<HTMLInputElement>(null);
   return (
-    <>
-      <Button
-        size="small"
-        icon={<FolderOpen size={SIZE} />}
-        aria-label={messages.chooseAgain(name)}
-        onClick={() => input.current?.click()}
-      >
-        {messages.choose}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file) goOn(id, file);
-          event.target.value = "";
-        }}
-      />
-    </>
+    <FilePick onFiles={([file]) => file && goOn(id, file)}>
+      {(open) => (
+        <Button size="small" icon={<FolderOpen size={SIZE} />} aria-label={messages.chooseAgain(name)} onClick={open}>
+          {messages.choose}
+        </Button>
+      )}
+    </FilePick>
   );
 }
 

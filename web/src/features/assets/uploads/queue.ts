@@ -3,7 +3,8 @@ import { messageOf } from "@/api/problem";
 import { newRecordId } from "@/api/requestKey";
 import { onIdentityChange, sessionKnown } from "@/api/session";
 import { Forgotten, received, type Sending, sendRest } from "@/api/tus";
-import { messages } from "@/features/assets/messages";
+import { messages as shared } from "@/features/assets/messages";
+import { messages } from "./messages";
 import { type Begun, forget, forgetOwner, keep, leftBehind, onOthersChange } from "./remembered";
 import { change, isOver, isRunning, type Upload, uploads } from "./store";
 import { begin, withdraw } from "./tus";
@@ -151,7 +152,7 @@ async function run(job: Job, file: File): Promise<void> {
   } catch (error) {
     job.abort = null;
     if (abort.signal.aborted) ended(job, abort.signal.reason === "paused" ? "paused" : "cancelled");
-    else change(id, { state: "failed", detail: messageOf(error, messages.unexpected) });
+    else change(id, { state: "failed", detail: messageOf(error, shared.unexpected) });
   }
 }
 

@@ -1,12 +1,13 @@
-import { attempt } from "@/features/assets/fileActions";
-import { messages } from "@/features/assets/messages";
+import { attempt } from "@/features/assets/attempt";
+import { messages as shared } from "@/features/assets/messages";
+import { messages } from "./messages";
 
 /** What is to be sent: files that were chosen or dropped, with folders; or the files of a folder that was chosen. */
 export type Wanted = { files: File[]; folders?: FileSystemEntry[] } | { chosenFolder: File[] };
 
 /** The server's refusal stands by itself; all else, such as a folder that cannot be read, is an upload that failed. */
 function said(message: string): string {
-  return message === messages.unexpected ? messages.uploadFailed(message) : message;
+  return message === shared.unexpected ? messages.uploadFailed(message) : message;
 }
 
 /** Sends it into a folder, and says why where that cannot begin. The machinery arrives with its first use. */

@@ -2,13 +2,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useId, useRef } from "react";
 import type { Project } from "@/api/types";
 import { useTopic } from "@/api/useTopic";
+import { messages as shared } from "@/features/projects/messages";
 import { invitesQuery, rolesQuery } from "@/features/projects/people/api";
 import { FindPeople } from "@/features/projects/people/FindPeople";
 import { InvitedList } from "@/features/projects/people/InvitedList";
 import { MemberRow } from "@/features/projects/people/MemberRow";
-import { peopleMessages } from "@/features/projects/people/messages";
 import styles from "@/features/projects/people/People.module.css";
 import { useMembers } from "@/features/projects/people/useMembers";
+import { messages } from "./messages";
 // Its questions must be there when the line is gone.
 import "@/ui/AlertDialog";
 import { Button } from "@/ui/Button";
@@ -33,9 +34,9 @@ export default function AccessDialog({ project, onClose }: { project: Project; o
       open
       size="wide"
       onOpenChange={(open) => !open && onClose()}
-      title={peopleMessages.manageAccess}
+      title={messages.manageAccess}
       initialFocus={field}
-      footer={<Button onClick={onClose}>{peopleMessages.close}</Button>}
+      footer={<Button onClick={onClose}>{messages.close}</Button>}
     >
       <FindPeople project={project} field={field} />
       <InvitedList project={project} />
@@ -53,16 +54,16 @@ function MemberList({ project, onHandOver }: { project: Project; onHandOver: () 
     return (
       <EmptyState
         role="alert"
-        title={peopleMessages.membersFailed}
+        title={shared.membersFailed}
         text={error.message}
-        action={<Button onClick={() => void refetch()}>{peopleMessages.tryAgain}</Button>}
+        action={<Button onClick={() => void refetch()}>{shared.tryAgain}</Button>}
       />
     );
   }
   return (
     <div className={styles.section}>
       <h3 id={id} className={styles.caption}>
-        {peopleMessages.members}
+        {shared.members}
       </h3>
       <ul className={styles.list} aria-labelledby={id}>
         {members.map((member) => (

@@ -1,30 +1,21 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useEffect, useId, useState } from "react";
+import { type RefObject, useId, useState } from "react";
 import { useUserId } from "@/api/session";
 import type { ProfileRef, Project } from "@/api/types";
 import { alertOf } from "@/features/projects/people/alertOf";
 import { friendsQuery, type GivenRole, invitesQuery, peopleQuery, sendInvite } from "@/features/projects/people/api";
 import { givenRoleOptions, PersonWords } from "@/features/projects/people/MemberRow";
-import { peopleMessages } from "@/features/projects/people/messages";
 import styles from "@/features/projects/people/People.module.css";
 import { useMembers } from "@/features/projects/people/useMembers";
 import { Button } from "@/ui/Button";
 import { Select } from "@/ui/Select";
 import { TextField } from "@/ui/TextField";
 import { toast } from "@/ui/toasts";
+import { usePaused } from "@/ui/usePaused";
 import { PERSON_FILTER_MAX } from "./limits";
+import { messages } from "./messages";
 
 const TYPING_MS = 250;
-
-/** The text as it stands when the typing pauses. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
-}
 
 /** Looks people up: the owner adds friends at once, everybody else is invited. */
 export function FindPeople({ project, field }: { project: Project; field: RefObject<HTMLInputElement | null> }) {
@@ -32,7 +23,7 @@ export function FindPeople({ project, field }: { project: Project; field: RefObj
   const me = useUserId();
   const isOwner = project.my_role === "owner";
   const [text, setText] = useState("");
-  const asked = usePaused(text.trim());
+  const asked = usePaused(text.trim(), TYPING_MS);
   const listId = useId();
   const { members = [], add } = useMembers(project);
   const invites = useQuery(invitesQuery(project.slug)).data ?? [];
@@ -51,10 +42,10 @@ export function FindPeople({ project, field }: { project: Project; field: RefObj
   const invite = async ({ id }: ProfileRef, role: GivenRole): Promise<void> => {
     try {
       await sendInvite(project.slug, { profile_id: id, role });
-      toast(peopleMessages.inviteSent);
+      toast(messages.inviteSent);
       await queryClient.invalidateQueries({ queryKey: invitesQuery(project.slug).queryKey });
     } catch (problem) {
-      await alertOf(peopleMessages.inviteFailed, problem);
+      await alertOf(messages.inviteFailed, problem);
     }
   };
 
@@ -63,8 +54,8 @@ export function FindPeople({ project, field }: { project: Project; field: RefObj
       <TextField
         ref={field}
         type="search"
-        label={peopleMessages.find}
-        hint={isOwner ? peopleMessages.findHint : peopleMessages.findHintInvite}
+        label={messages.find}
+        hint={isOwner ? messages.findHint : messages.findHintInvite}
         autoComplete="off"
         spellCheck={false}
         maxLength={PERSON_FILTER_MAX}
@@ -73,18 +64,18 @@ export function FindPeople({ project, field }: { project: Project; field: RefObj
       />
       {isLooking && found.error ? (
         <p className={styles.said} role="alert">
-          {peopleMessages.findFailed}: {found.error.message}
+          {messages.findFailed}: {found.error.message}
         </p>
       ) : null}
       {isLooking && found.data && shown.length === 0 && asked === text.trim() && !found.isPlaceholderData ? (
         <p className={styles.said} role="status">
-          {peopleMessages.nobody}
+          {messages.nobody}
         </p>
       ) : null}
       {shown.length > 0 ? (
         <>
           <h3 id={listId} className={styles.caption}>
-            {isLooking ? peopleMessages.found : peopleMessages.friends}
+            {isLooking ? messages.found : messages.friends}
           </h3>
           <ul className={styles.list} aria-labelledby={listId}>
             {shown.map((person) => (
@@ -133,7 +124,7 @@ function FoundRow({ person, state, canAdd, canChoose, onAdd, onInvite }: FoundRo
           <>
             {canChoose ? (
               <Select
-                label={peopleMessages.roleFor(name)}
+                label={messages.roleFor(name)}
                 className={styles.role}
                 value={role}
                 options={givenRoleOptions}
@@ -143,14 +134,14 @@ function FoundRow({ person, state, canAdd, canChoose, onAdd, onInvite }: FoundRo
             <Button
               size="small"
               pending={isPending}
-              aria-label={canAdd ? peopleMessages.addOne(name) : peopleMessages.inviteOne(name)}
+              aria-label={canAdd ? messages.addOne(name) : messages.inviteOne(name)}
               onClick={() => void act()}
             >
-              {canAdd ? peopleMessages.add : peopleMessages.invite}
+              {canAdd ? messages.add : messages.invite}
             </Button>
           </>
         ) : (
-          <span className={styles.said}>{state === "member" ? peopleMessages.isMember : peopleMessages.isInvited}</span>
+          <span className={styles.said}>{state === "member" ? messages.isMember : messages.isInvited}</span>
         )}
       </span>
     </li>

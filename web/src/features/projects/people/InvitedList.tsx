@@ -3,12 +3,13 @@ import { X } from "lucide-react";
 import { useId } from "react";
 import { useUserId } from "@/api/session";
 import type { Project } from "@/api/types";
+import { messages as shared } from "@/features/projects/messages";
 import { alertOf } from "@/features/projects/people/alertOf";
 import { type Invite, invitesQuery, takeBackInvite } from "@/features/projects/people/api";
 import { PersonWords } from "@/features/projects/people/MemberRow";
-import { peopleMessages } from "@/features/projects/people/messages";
 import styles from "@/features/projects/people/People.module.css";
 import { IconButton } from "@/ui/IconButton";
+import { messages } from "./messages";
 
 /** Who was invited and has not answered yet. */
 export function InvitedList({ project }: { project: Project }) {
@@ -20,14 +21,14 @@ export function InvitedList({ project }: { project: Project }) {
     try {
       await takeBackInvite(invite.id);
     } catch (problem) {
-      await alertOf(peopleMessages.takeBackFailed, problem);
+      await alertOf(messages.takeBackFailed, problem);
     }
     await refetch();
   };
   return (
     <div className={styles.section}>
       <h3 id={id} className={styles.caption}>
-        {peopleMessages.invited}
+        {messages.invited}
       </h3>
       <ul className={styles.list} aria-labelledby={id}>
         {data.map((invite) => (
@@ -39,11 +40,11 @@ export function InvitedList({ project }: { project: Project }) {
               url={invite.invitee.avatar_url}
             />
             <span className={styles.controls}>
-              <span className={styles.said}>{peopleMessages.role[invite.role]}</span>
+              <span className={styles.said}>{shared.role[invite.role]}</span>
               {project.my_role === "owner" || invite.inviter.id === me ? (
                 <IconButton
                   size="small"
-                  label={peopleMessages.takeBack(invite.invitee.display_name)}
+                  label={messages.takeBack(invite.invitee.display_name)}
                   onClick={() => void takeBack(invite)}
                 >
                   <X size={15} aria-hidden="true" />

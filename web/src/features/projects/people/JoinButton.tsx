@@ -7,8 +7,8 @@ import type { Project } from "@/api/types";
 import { useTopic } from "@/api/useTopic";
 import { alertOf } from "@/features/projects/people/alertOf";
 import { askedToJoinQuery, askToJoin } from "@/features/projects/people/api";
-import { peopleMessages } from "@/features/projects/people/messages";
 import { IconButton } from "@/ui/IconButton";
+import { messages } from "./messages";
 
 const LIVE = ["inbox_changed"] as const;
 
@@ -28,22 +28,22 @@ export default function JoinButton({ project }: { project: Project }) {
     try {
       await askToJoin(project.slug);
       queryClient.setQueryData(queryKey, (now) => [...(now ?? []), project.id]);
-      await alertOf(peopleMessages.joinSent);
+      await alertOf(messages.joinSent);
     } catch (problem) {
       const unknown = problem instanceof ApiProblem && problem.code === "owner_unknown";
-      const reason = messageOf(problem, peopleMessages.unexpected);
-      await alertOf(unknown ? peopleMessages.ownerUnknown : peopleMessages.joinFailed(reason));
+      const reason = messageOf(problem, messages.unexpected);
+      await alertOf(unknown ? messages.ownerUnknown : messages.joinFailed(reason));
     }
     setPending(false);
   };
 
   return (
     <IconButton
-      label={peopleMessages.join}
+      label={messages.join}
       side="bottom"
       pressed={asked}
       disabled={isPending}
-      onClick={() => void (asked ? alertOf(peopleMessages.joinSent) : ask())}
+      onClick={() => void (asked ? alertOf(messages.joinSent) : ask())}
     >
       <UserPlus size={18} aria-hidden="true" />
     </IconButton>

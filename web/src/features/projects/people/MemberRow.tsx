@@ -1,16 +1,17 @@
 import { Crown, UserMinus } from "lucide-react";
 import type { Member } from "@/api/types";
+import { messages as shared } from "@/features/projects/messages";
 import type { GivenRole, Role } from "@/features/projects/people/api";
-import { peopleMessages } from "@/features/projects/people/messages";
 import styles from "@/features/projects/people/People.module.css";
 import { Avatar } from "@/ui/Avatar";
 import { IconButton } from "@/ui/IconButton";
 import { Select } from "@/ui/Select";
+import { messages } from "./messages";
 
 const NONE = "";
 export const GIVEN_ROLES: readonly GivenRole[] = ["editor", "viewer"];
-export const givenRoleOptions = GIVEN_ROLES.map((value) => ({ value, label: peopleMessages.role[value] }));
-const ownerOptions = [{ value: "owner" as const, label: peopleMessages.role.owner }, ...givenRoleOptions];
+export const givenRoleOptions = GIVEN_ROLES.map((value) => ({ value, label: shared.role[value] }));
+const ownerOptions = [{ value: "owner" as const, label: shared.role.owner }, ...givenRoleOptions];
 
 export interface MemberRowProps {
   member: Member;
@@ -31,7 +32,7 @@ export function MemberRow({ member, roles, onRole, onCustomRole, onRemove, onHan
       <PersonWords name={name} username={profile.username} id={profile.id} url={profile.avatar_url} />
       <span className={styles.controls}>
         <Select
-          label={peopleMessages.roleOf(name)}
+          label={messages.roleOf(name)}
           className={styles.role}
           value={role}
           options={isOwner ? ownerOptions : givenRoleOptions}
@@ -39,22 +40,22 @@ export function MemberRow({ member, roles, onRole, onCustomRole, onRemove, onHan
         />
         {!isOwner && roles.length > 0 ? (
           <Select
-            label={peopleMessages.customRoleOf(name)}
+            label={messages.customRoleOf(name)}
             className={styles.customRole}
             value={custom_role?.id ?? NONE}
             options={[
-              { value: NONE, label: peopleMessages.noCustomRole },
+              { value: NONE, label: messages.noCustomRole },
               ...roles.map(({ id, name: label }) => ({ value: id, label })),
             ]}
             onValueChange={(id) => onCustomRole(roles.find((each) => each.id === id) ?? null)}
           />
         ) : null}
         {isOwner ? null : (
-          <IconButton size="small" label={peopleMessages.handOver(name)} onClick={onHandOver}>
+          <IconButton size="small" label={messages.handOver(name)} onClick={onHandOver}>
             <Crown size={15} aria-hidden="true" />
           </IconButton>
         )}
-        <IconButton size="small" label={peopleMessages.removeOne(name)} onClick={onRemove}>
+        <IconButton size="small" label={messages.removeOne(name)} onClick={onRemove}>
           <UserMinus size={15} aria-hidden="true" />
         </IconButton>
       </span>

@@ -5,11 +5,11 @@ import { useUserId } from "@/api/session";
 import type { Project } from "@/api/types";
 import { alertOf } from "@/features/projects/people/alertOf";
 import { removeMember } from "@/features/projects/people/api";
-import { peopleMessages } from "@/features/projects/people/messages";
 import styles from "@/features/projects/people/People.module.css";
 import { confirm } from "@/ui/confirm";
 import { IconButton } from "@/ui/IconButton";
 import { late } from "@/ui/late";
+import { messages } from "./messages";
 
 const AccessDialog = late(() => import("@/features/projects/people/AccessDialog"));
 const RolesDialog = late(() => import("@/features/projects/people/RolesDialog"));
@@ -23,17 +23,17 @@ export default function PeopleActions({ project }: { project: Project }) {
 
   const leave = async (): Promise<void> => {
     const sure = await confirm({
-      title: peopleMessages.leaveAsk,
-      description: peopleMessages.leaveText,
-      confirmLabel: peopleMessages.leaveConfirm,
-      cancelLabel: peopleMessages.cancel,
+      title: messages.leaveAsk,
+      description: messages.leaveText,
+      confirmLabel: messages.leaveConfirm,
+      cancelLabel: messages.cancel,
       danger: true,
     });
     if (!sure || me === null) return;
     try {
       await removeMember(project.slug, me);
     } catch (problem) {
-      await alertOf(peopleMessages.leaveFailed, problem);
+      await alertOf(messages.leaveFailed, problem);
       return;
     }
     await navigate({ to: "/create" });
@@ -43,7 +43,7 @@ export default function PeopleActions({ project }: { project: Project }) {
     <span className={styles.headActions}>
       {abilities.add_members || abilities.invite ? (
         <IconButton
-          label={peopleMessages.manageAccess}
+          label={messages.manageAccess}
           onPointerEnter={AccessDialog.preload}
           onClick={() => setOpen("access")}
         >
@@ -51,16 +51,12 @@ export default function PeopleActions({ project }: { project: Project }) {
         </IconButton>
       ) : null}
       {abilities.manage_roles ? (
-        <IconButton
-          label={peopleMessages.manageRoles}
-          onPointerEnter={RolesDialog.preload}
-          onClick={() => setOpen("roles")}
-        >
+        <IconButton label={messages.manageRoles} onPointerEnter={RolesDialog.preload} onClick={() => setOpen("roles")}>
           <Tags size={17} aria-hidden="true" />
         </IconButton>
       ) : null}
       {abilities.leave ? (
-        <IconButton label={peopleMessages.leave} onClick={() => void leave()}>
+        <IconButton label={messages.leave} onClick={() => void leave()}>
           <LogOut size={16} aria-hidden="true" />
         </IconButton>
       ) : null}

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { peopleMessages } from "@/features/projects/people/messages";
 import styles from "@/features/projects/people/People.module.css";
 import { roleFoldersQuery } from "@/features/projects/people/roleFolders";
 import { Checkbox } from "@/ui/Checkbox";
 import { Skeleton } from "@/ui/Skeleton";
+import { messages } from "./messages";
 
 export interface RoleFoldersProps {
   projectRef: string;
@@ -25,7 +25,7 @@ export function RoleFolders({ projectRef, roleId, chosen, onChosen }: RoleFolder
   };
   return (
     <fieldset className={styles.flags}>
-      <legend>{peopleMessages.roleFolders}</legend>
+      <legend>{messages.roleFolders}</legend>
       {data ? (
         data.length > 0 ? (
           data.map(({ id, path }) => (
@@ -34,7 +34,7 @@ export function RoleFolders({ projectRef, roleId, chosen, onChosen }: RoleFolder
             </Checkbox>
           ))
         ) : (
-          <p className={styles.folderHint}>{peopleMessages.noRoleFolders}</p>
+          <p className={styles.folderHint}>{messages.noRoleFolders}</p>
         )
       ) : error ? (
         <p className={styles.folderHint} role="alert">

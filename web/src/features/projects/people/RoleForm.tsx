@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useRef, useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
-import { peopleMessages } from "@/features/projects/people/messages";
 import styles from "@/features/projects/people/People.module.css";
 import { type RoleDraft, settableFlags } from "@/features/projects/people/roleDraft";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
 import { TextField } from "@/ui/TextField";
+import { messages } from "./messages";
 
 export interface RoleFormProps {
   title: string;
@@ -31,7 +31,7 @@ export function RoleForm({ title, start, isOwner, submitLabel, onSubmit, onCance
   const submit = async (): Promise<void> => {
     if (isPending) return;
     if (draft.name.trim() === "") {
-      setFault(peopleMessages.roleNameMissing);
+      setFault(messages.roleNameMissing);
       name.current?.focus();
       return;
     }
@@ -57,7 +57,7 @@ export function RoleForm({ title, start, isOwner, submitLabel, onSubmit, onCance
       <div className={styles.nameAndColour}>
         <TextField
           ref={name}
-          label={peopleMessages.roleName}
+          label={messages.roleName}
           autoComplete="off"
           maxLength={LIMITS.ROLE_NAME_MAX}
           value={draft.name}
@@ -68,21 +68,21 @@ export function RoleForm({ title, start, isOwner, submitLabel, onSubmit, onCance
           }}
         />
         <label className={styles.colour}>
-          {peopleMessages.roleColour}
+          {messages.roleColour}
           <input type="color" value={draft.color} onChange={(event) => change({ color: event.target.value })} />
         </label>
       </div>
       <fieldset className={styles.flags}>
-        <legend>{peopleMessages.rights}</legend>
+        <legend>{messages.rights}</legend>
         {settableFlags(isOwner).map((flag) => (
           <Checkbox key={flag} checked={draft[flag]} onCheckedChange={(on) => change({ [flag]: on })}>
-            {peopleMessages.flags[flag]}
+            {messages.flags[flag]}
           </Checkbox>
         ))}
       </fieldset>
       {children}
       <div className={styles.formButtons}>
-        {onCancel ? <Button onClick={onCancel}>{peopleMessages.cancel}</Button> : null}
+        {onCancel ? <Button onClick={onCancel}>{messages.cancel}</Button> : null}
         <Button type="submit" variant="primary" pending={isPending}>
           {submitLabel}
         </Button>

@@ -5,9 +5,9 @@ import { useUserId } from "@/api/session";
 import type { Project } from "@/api/types";
 import { useTopic } from "@/api/useTopic";
 import { membersQuery } from "@/features/projects/api";
+import { messages as shared } from "@/features/projects/messages";
 import { alertOf } from "@/features/projects/people/alertOf";
 import { addRole, editRole, type Role, removeRole, rolesQuery } from "@/features/projects/people/api";
-import { peopleMessages } from "@/features/projects/people/messages";
 import styles from "@/features/projects/people/People.module.css";
 import { RoleFolders } from "@/features/projects/people/RoleFolders";
 import { RoleForm } from "@/features/projects/people/RoleForm";
@@ -19,6 +19,7 @@ import { Dialog } from "@/ui/Dialog";
 import { EmptyState } from "@/ui/EmptyState";
 import { IconButton } from "@/ui/IconButton";
 import { Skeleton } from "@/ui/Skeleton";
+import { messages } from "./messages";
 
 const LIVE = ["members_changed"] as const;
 
@@ -50,24 +51,24 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
     void queryClient.invalidateQueries({ queryKey: membersQuery(project.slug).queryKey });
     return true;
   };
-  const add = (draft: RoleDraft) => attempt(() => addRole(project.slug, draft), peopleMessages.addRoleFailed);
+  const add = (draft: RoleDraft) => attempt(() => addRole(project.slug, draft), messages.addRoleFailed);
   const save = async (role: Role, draft: RoleDraft): Promise<boolean> => {
     const saved = await attempt(async () => {
       await editRole(project.slug, role.id, changesOf(role, draft));
       if (folders) await setFoldersOfRole(project.slug, role.id, [...folders]);
-    }, peopleMessages.saveRoleFailed);
+    }, messages.saveRoleFailed);
     if (saved) edit(null);
     return saved;
   };
   const remove = async (role: Role): Promise<void> => {
     const sure = await confirm({
-      title: peopleMessages.removeRoleAsk(role.name),
-      description: peopleMessages.removeRoleText,
-      confirmLabel: peopleMessages.remove,
-      cancelLabel: peopleMessages.cancel,
+      title: messages.removeRoleAsk(role.name),
+      description: messages.removeRoleText,
+      confirmLabel: messages.remove,
+      cancelLabel: messages.cancel,
       danger: true,
     });
-    if (sure) await attempt(() => removeRole(project.slug, role.id), peopleMessages.removeRoleFailed);
+    if (sure) await attempt(() => removeRole(project.slug, role.id), messages.removeRoleFailed);
   };
 
   return (
@@ -76,27 +77,27 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
       size="wide"
       dismissible={false}
       onOpenChange={(open) => !open && onClose()}
-      title={peopleMessages.manageRoles}
-      description={isOwner ? peopleMessages.rolesText : peopleMessages.rolesTextLesser}
-      footer={<Button onClick={onClose}>{peopleMessages.close}</Button>}
+      title={messages.manageRoles}
+      description={isOwner ? messages.rolesText : messages.rolesTextLesser}
+      footer={<Button onClick={onClose}>{messages.close}</Button>}
     >
       {data ? (
         data.length === 0 ? (
           <EmptyState
             icon={<Tag size={22} aria-hidden="true" />}
-            title={peopleMessages.noRoles}
-            text={peopleMessages.noRolesText}
+            title={messages.noRoles}
+            text={messages.noRolesText}
           />
         ) : (
-          <ul className={styles.list} aria-label={peopleMessages.roles}>
+          <ul className={styles.list} aria-label={messages.roles}>
             {data.map((role) => (
               <li key={role.id}>
                 {role.id === editingId ? (
                   <RoleForm
-                    title={peopleMessages.editRole(role.name)}
+                    title={messages.editRole(role.name)}
                     start={draftOf(role)}
                     isOwner={isOwner}
-                    submitLabel={peopleMessages.saveRole}
+                    submitLabel={messages.saveRole}
                     onSubmit={(draft) => save(role, draft)}
                     onCancel={() => edit(null)}
                   >
@@ -119,18 +120,18 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
       ) : error ? (
         <EmptyState
           role="alert"
-          title={peopleMessages.rolesFailed}
+          title={messages.rolesFailed}
           text={error.message}
-          action={<Button onClick={() => void refetch()}>{peopleMessages.tryAgain}</Button>}
+          action={<Button onClick={() => void refetch()}>{shared.tryAgain}</Button>}
         />
       ) : (
         <Skeleton height={48} />
       )}
       <RoleForm
-        title={peopleMessages.newRole}
+        title={messages.newRole}
         start={newRole()}
         isOwner={isOwner}
-        submitLabel={peopleMessages.addRole}
+        submitLabel={messages.addRole}
         onSubmit={add}
       />
     </Dialog>
@@ -156,10 +157,10 @@ function RoleRow({ role, canChange, onEdit, onRemove }: RoleRowProps) {
       </span>
       {canChange ? (
         <span className={styles.controls}>
-          <IconButton size="small" label={peopleMessages.editRole(role.name)} onClick={onEdit}>
+          <IconButton size="small" label={messages.editRole(role.name)} onClick={onEdit}>
             <Pencil size={15} aria-hidden="true" />
           </IconButton>
-          <IconButton size="small" label={peopleMessages.removeRole(role.name)} onClick={onRemove}>
+          <IconButton size="small" label={messages.removeRole(role.name)} onClick={onRemove}>
             <Trash2 size={15} aria-hidden="true" />
           </IconButton>
         </span>

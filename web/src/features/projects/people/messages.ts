@@ -1,5 +1,5 @@
 /** The texts of a project's people: roles, members, invitations, requests to join. */
-export const peopleMessages = {
+export const messages = {
   manageRoles: "Manage Custom Roles",
   manageAccess: "Manage Access",
   leave: "Leave project",
@@ -7,7 +7,6 @@ export const peopleMessages = {
   close: "Close",
   cancel: "Cancel",
   ok: "OK",
-  tryAgain: "Try again",
   unexpected: "Something went wrong. Try again.",
 
   rolesText: "A custom role adds rights to a member’s built-in role.",
@@ -51,10 +50,7 @@ export const peopleMessages = {
   friends: "Your friends",
   nobody: "Nobody was found by this name.",
   findFailed: "People could not be looked up",
-  members: "Members",
   invited: "Invited",
-  membersFailed: "The members could not be loaded",
-  role: { owner: "Owner", editor: "Editor", viewer: "Viewer" },
   roleOf: (name: string) => `Role of ${name}`,
   roleFor: (name: string) => `Role for ${name}`,
   customRoleOf: (name: string) => `Custom role of ${name}`,

@@ -1,12 +1,12 @@
 import { LIMITS } from "@/api/gen/limits";
 import type { Role } from "@/features/projects/people/api";
-import { peopleMessages } from "@/features/projects/people/messages";
+import { messages } from "./messages";
 
-export type Flag = keyof typeof peopleMessages.flags;
+export type Flag = keyof typeof messages.flags;
 
 export type RoleDraft = Record<Flag, boolean> & { name: string; color: string };
 
-const FLAGS = Object.keys(peopleMessages.flags) as Flag[];
+const FLAGS = Object.keys(messages.flags) as Flag[];
 /** What somebody who is not the owner may grant. */
 const LESSER: readonly Flag[] = ["can_edit_storyboards", "can_post_updates"];
 
@@ -32,8 +32,8 @@ export function changesOf(role: Role, draft: RoleDraft): Partial<RoleDraft> {
 
 /** The rights of a role in words. */
 export function rightsOf(role: Role): string {
-  const granted = FLAGS.filter((flag) => role[flag]).map((flag) => peopleMessages.flags[flag]);
-  return granted.length === 0 ? peopleMessages.noRights : granted.join(", ");
+  const granted = FLAGS.filter((flag) => role[flag]).map((flag) => messages.flags[flag]);
+  return granted.length === 0 ? messages.noRights : granted.join(", ");
 }
 
 /** The owner changes every role; others none that grants more than they may, nor their own. The server decides. */

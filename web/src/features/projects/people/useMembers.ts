@@ -14,8 +14,8 @@ import {
   removeMember,
 } from "@/features/projects/people/api";
 import { removalRefusal, roleRefusal } from "@/features/projects/people/memberRules";
-import { peopleMessages } from "@/features/projects/people/messages";
 import { confirm } from "@/ui/confirm";
+import { messages } from "./messages";
 
 type Members = readonly Member[];
 
@@ -46,7 +46,7 @@ export function useMembers(project: Project) {
     meanwhile(
       (now) => [...now.filter((member) => member.profile.id !== profile.id), { profile, role, custom_role: null }],
       () => addMember(project.slug, { profile_id: profile.id, role }),
-      peopleMessages.addFailed,
+      messages.addFailed,
     );
   const setRole = async (member: Member, role: GivenRole): Promise<void> => {
     const refusal = roleRefusal(member, me);
@@ -55,7 +55,7 @@ export function useMembers(project: Project) {
     await meanwhile(
       only(id, (before) => ({ ...before, role, custom_role: null })),
       () => changeMember(project.slug, id, role),
-      peopleMessages.updateRoleFailed,
+      messages.updateRoleFailed,
     );
   };
   const setCustomRole = async (member: Member, role: Role | null): Promise<void> => {
@@ -65,7 +65,7 @@ export function useMembers(project: Project) {
     await meanwhile(
       only(id, (before) => ({ ...before, custom_role: role && { id: role.id, name: role.name, color: role.color } })),
       () => assignRole(project.slug, id, role?.id ?? null),
-      peopleMessages.assignRoleFailed,
+      messages.assignRoleFailed,
     );
   };
   const remove = async (member: Member): Promise<void> => {
@@ -73,27 +73,27 @@ export function useMembers(project: Project) {
     if (refusal) return alertOf(refusal);
     const { id, display_name } = member.profile;
     const sure = await confirm({
-      title: peopleMessages.removeAsk(display_name),
-      description: peopleMessages.removeText,
-      confirmLabel: peopleMessages.remove,
-      cancelLabel: peopleMessages.cancel,
+      title: messages.removeAsk(display_name),
+      description: messages.removeText,
+      confirmLabel: messages.remove,
+      cancelLabel: messages.cancel,
       danger: true,
     });
     if (!sure) return;
     await meanwhile(
       (now) => now.filter(({ profile }) => profile.id !== id),
       () => removeMember(project.slug, id),
-      peopleMessages.removeFailed,
+      messages.removeFailed,
     );
   };
   /** `onSure` comes before it is sent: afterwards what only the owner sees is out of reach. */
   const passOn = async (member: Member, onSure: () => void): Promise<void> => {
     const { id, display_name } = member.profile;
     const sure = await confirm({
-      title: peopleMessages.handOverAsk(display_name),
-      description: peopleMessages.handOverText,
-      confirmLabel: peopleMessages.handOverConfirm,
-      cancelLabel: peopleMessages.cancel,
+      title: messages.handOverAsk(display_name),
+      description: messages.handOverText,
+      confirmLabel: messages.handOverConfirm,
+      cancelLabel: messages.cancel,
       danger: true,
     });
     if (!sure) return;
@@ -101,7 +101,7 @@ export function useMembers(project: Project) {
     try {
       await handOver(project.slug, id);
     } catch (problem) {
-      await alertOf(peopleMessages.handOverFailed, problem);
+      await alertOf(messages.handOverFailed, problem);
     }
     await Promise.all(
       [queryKey, projectQuery(project.slug).queryKey].map((key) => queryClient.invalidateQueries({ queryKey: key })),

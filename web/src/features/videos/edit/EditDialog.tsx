@@ -1,13 +1,14 @@
 import { type RefObject, useRef, useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
-import { ApiProblem, messageOf } from "@/api/problem";
+import { messageOf, overtakenBy } from "@/api/problem";
+import { changesOf, rebase } from "@/api/rebase";
 import { editVideo } from "@/features/videos/api";
 import type { Player } from "@/features/videos/player/player";
 import type { Video } from "@/features/videos/types";
 import type { VideoStore } from "@/features/videos/videoStore";
-import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
-import { TextArea } from "@/ui/TextArea";
+import { DialogButtons } from "@/ui/DialogButtons";
+import { Fault } from "@/ui/Fault";
 import { TextField } from "@/ui/TextField";
 import styles from "./Edit.module.css";
 import { CaptionsField, ThumbnailField } from "./FileFields";
@@ -21,22 +22,28 @@ export interface EditDialogProps {
   onClose: () => void;
 }
 
+interface Texts {
+  title: string;
+  description: string;
+}
+
+function textsOf({ title, description }: Texts): Texts {
+  return { title, description };
+}
+
 /** Changes a video's texts by Save; its thumbnail and captions are saved by themselves. */
 export default function EditDialog({ store, video, player, opener, onClose }: EditDialogProps) {
-  const [title, setTitle] = useState(video.title);
-  const [description, setDescription] = useState(video.description);
+  const [draft, setDraft] = useState(() => textsOf(video));
   const [isPending, setIsPending] = useState(false);
   const [titleFault, setTitleFault] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   // What was seen when the writing began: only what was changed here is sent. A thumbnail of one's own counts on.
-  const [seen, setSeen] = useState({ title: video.title, description: video.description });
+  const [seen, setSeen] = useState(() => textsOf(video));
+  const meant = { ...draft, title: draft.title.trim() };
 
   const save = async (): Promise<void> => {
-    const changes = {
-      ...(title.trim() === seen.title ? {} : { title: title.trim() }),
-      ...(description === seen.description ? {} : { description }),
-    };
+    const changes = changesOf(seen, meant);
     if (Object.keys(changes).length === 0) {
       onClose();
       return;
@@ -44,8 +51,7 @@ export default function EditDialog({ store, video, player, opener, onClose }: Ed
     setIsPending(true);
     setFault(null);
     // Somebody else's texts arrived while this one was written: the first Save says so.
-    const isOvertaken = video.title !== seen.title || video.description !== seen.description;
-    if (isOvertaken) {
+    if (Object.keys(changesOf(seen, textsOf(video))).length > 0) {
       overtaken(video);
       return;
     }
@@ -53,7 +59,7 @@ export default function EditDialog({ store, video, player, opener, onClose }: Ed
       store.put(await editVideo(video, changes));
       onClose();
     } catch (error) {
-      if (error instanceof ApiProblem && error.status === 412) {
+      if (overtakenBy(error)) {
         await store.load();
         overtaken(store.video ?? video);
         return;
@@ -63,18 +69,16 @@ export default function EditDialog({ store, video, player, opener, onClose }: Ed
     }
   };
 
-  /** What was not touched here becomes what it is now; what was, stays. */
   const overtaken = (now: Video): void => {
-    if (title.trim() === seen.title) setTitle(now.title);
-    if (description === seen.description) setDescription(now.description);
-    setSeen({ title: now.title, description: now.description });
+    setDraft(rebase(seen, meant, textsOf(now)));
+    setSeen(textsOf(now));
     setFault(messages.changedMeanwhile);
     setIsPending(false);
   };
 
   const submit = (): void => {
     if (isPending) return;
-    if (title.trim() === "") {
+    if (meant.title === "") {
       setTitleFault(messages.titleMissing);
       field.current?.focus();
       return;
@@ -91,38 +95,28 @@ export default function EditDialog({ store, video, player, opener, onClose }: Ed
       initialFocus={field}
       finalFocus={opener}
       dismissible={false}
-      footer={
-        <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button type="submit" variant="primary" pending={isPending}>
-            {messages.save}
-          </Button>
-        </>
-      }
+      footer={<DialogButtons cancel={messages.cancel} onCancel={onClose} submit={messages.save} pending={isPending} />}
     >
-      {fault ? (
-        <p className={styles.fault} role="alert">
-          {fault}
-        </p>
-      ) : null}
+      <Fault text={fault} className={styles.fault} />
       <TextField
         ref={field}
         label={messages.title}
         autoComplete="off"
         maxLength={LIMITS.VIDEO_TITLE_MAX}
-        value={title}
+        value={draft.title}
         error={titleFault}
         onValueChange={(text) => {
-          setTitle(text);
+          setDraft((now) => ({ ...now, title: text }));
           setTitleFault(null);
         }}
       />
-      <TextArea
+      <TextField
+        multiline
         label={messages.description}
         maxLength={LIMITS.VIDEO_DESCRIPTION_MAX}
         counter
-        value={description}
-        onValueChange={setDescription}
+        value={draft.description}
+        onValueChange={(description) => setDraft((now) => ({ ...now, description }))}
       />
       <ThumbnailField store={store} video={video} player={player} />
       <CaptionsField store={store} video={video} />

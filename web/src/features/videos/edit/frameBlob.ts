@@ -1,6 +1,6 @@
-import { LIMITS } from "@/api/gen/limits";
 import { middleOf } from "@/features/videos/player/frames";
 import type { Player } from "@/features/videos/player/player";
+import { frameOf } from "@/features/videos/thumbnail";
 
 /** The frame that the player shows, as a picture of the size of thumbnails; taken from an element of its own. */
 export async function frameBlob(player: Player): Promise<Blob> {
@@ -16,7 +16,9 @@ export async function frameBlob(player: Player): Promise<Blob> {
     await happens(video, "seeked", () => {
       video.currentTime = middleOf(player.rate, player.state.getState().frame);
     });
-    return await drawn(video);
+    const picture = await frameOf(video);
+    if (picture === null) throw new Error("The frame could not be made a picture.");
+    return picture;
   } finally {
     video.removeAttribute("src");
     video.load();
@@ -28,21 +30,5 @@ function happens(video: HTMLVideoElement, kind: "loadeddata" | "seeked", start: 
     video.addEventListener(kind, () => resolve(), { once: true });
     video.addEventListener("error", () => reject(new Error("The film could not be loaded.")), { once: true });
     start();
-  });
-}
-
-function drawn(video: HTMLVideoElement): Promise<Blob> {
-  const { videoWidth, videoHeight } = video;
-  const scale = Math.min(1, LIMITS.VIDEO_THUMB_WIDTH_MAX / videoWidth, LIMITS.VIDEO_THUMB_HEIGHT_MAX / videoHeight);
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.max(1, Math.round(videoWidth * scale));
-  canvas.height = Math.max(1, Math.round(videoHeight * scale));
-  canvas.getContext("2d")?.drawImage(video, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve, reject) => {
-    canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error("The frame could not be made a picture."))),
-      "image/webp",
-      LIMITS.VIDEO_THUMB_QUALITY,
-    );
   });
 }

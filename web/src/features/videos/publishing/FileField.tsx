@@ -1,8 +1,10 @@
 import { FileVideo } from "lucide-react";
-import { type DragEvent, useRef, useState } from "react";
+import { type DragEvent, useState } from "react";
 import { durationText } from "@/features/videos/tile/duration";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
+import { Fault } from "@/ui/Fault";
+import { FilePick } from "@/ui/FilePick";
 import { sizeText } from "@/ui/sizeText";
 import type { Chosen } from "./inspect";
 import { publishMessages as messages } from "./messages";
@@ -16,16 +18,14 @@ export interface FileFieldProps {
 
 /** Where the video is chosen or dropped. */
 export function FileField({ chosen, fault, onFile }: FileFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
-  const take = (file: File | undefined): void => {
-    if (input.current) input.current.value = "";
+  const take = ([file]: Iterable<File>): void => {
     if (file) onFile(file);
   };
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setIsOver(false);
-    take(event.dataTransfer.files[0]);
+    take(event.dataTransfer.files);
   };
   return (
     <div className={styles.field}>
@@ -41,14 +41,6 @@ export function FileField({ chosen, fault, onFile }: FileFieldProps) {
       >
         <FileVideo size={22} aria-hidden="true" className={styles.dropIcon} />
         <div className={styles.dropWords}>
-          <input
-            ref={input}
-            type="file"
-            hidden
-            aria-label={messages.file}
-            accept="video/*,.mkv,.mov,.m4v,.webm"
-            onChange={(event) => take(event.target.files?.[0])}
-          />
           {chosen ? (
             <span className={styles.fileName}>
               {messages.fileFacts(
@@ -59,17 +51,15 @@ export function FileField({ chosen, fault, onFile }: FileFieldProps) {
             </span>
           ) : null}
           <span className={styles.dropLine}>
-            <Button onClick={() => input.current?.click()}>{chosen ? messages.another : messages.choose}</Button>
+            <FilePick label={messages.file} accept="video/*,.mkv,.mov,.m4v,.webm" onFiles={take}>
+              {(open) => <Button onClick={open}>{chosen ? messages.another : messages.choose}</Button>}
+            </FilePick>
             {chosen ? null : <span className={styles.hint}>{messages.dropHint}</span>}
           </span>
           {chosen && !chosen.isPlayable ? <span className={styles.hint}>{messages.unplayable}</span> : null}
         </div>
       </div>
-      {fault !== null ? (
-        <p className={styles.fault} role="alert">
-          {fault}
-        </p>
-      ) : null}
+      <Fault text={fault} />
     </div>
   );
 }

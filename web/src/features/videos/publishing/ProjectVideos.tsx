@@ -7,6 +7,8 @@ import type { Publication } from "@/features/videos/tile/types";
 import { VideoTile } from "@/features/videos/tile/VideoTile";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
+import { Fault } from "@/ui/Fault";
+import { Panel } from "@/ui/Panel";
 import { publishMessages as messages } from "./messages";
 import styles from "./Publish.module.css";
 import { PublishProgress } from "./PublishProgress";
@@ -30,13 +32,7 @@ function Underway({ publication }: { publication: Publication }) {
   return (
     <div className={styles.underway}>
       <p>{publication.title}</p>
-      {state.fault === null ? (
-        <PublishProgress state={state} />
-      ) : (
-        <p className={styles.fault} role="alert">
-          {messages.failed(state.fault)}
-        </p>
-      )}
+      {state.fault === null ? <PublishProgress state={state} /> : <Fault text={messages.failed(state.fault)} />}
     </div>
   );
 }
@@ -53,10 +49,7 @@ export default function ProjectVideos({ project }: { project: Project }) {
   const underway = open?.filter(({ state }) => state === "publishing") ?? [];
   if (!videos.error && items.length === 0 && underway.length === 0 && !mayPublish) return null;
   return (
-    <section className={styles.videos} aria-labelledby="project-videos">
-      <h2 id="project-videos" className={styles.videosHead}>
-        {messages.videos}
-      </h2>
+    <Panel title={messages.videos} className={styles.videos}>
       {underway.map((publication) => (
         <Underway key={publication.id} publication={publication} />
       ))}
@@ -85,6 +78,6 @@ export default function ProjectVideos({ project }: { project: Project }) {
           </Button>
         </div>
       ) : null}
-    </section>
+    </Panel>
   );
 }

@@ -11,7 +11,6 @@ import { Checkbox } from "@/ui/Checkbox";
 import { confirm } from "@/ui/confirm";
 import { Dialog } from "@/ui/Dialog";
 import { RadioGroup } from "@/ui/RadioGroup";
-import { TextArea } from "@/ui/TextArea";
 import { TextField } from "@/ui/TextField";
 import { cancelPublication } from "./api";
 import { FileField } from "./FileField";
@@ -189,7 +188,8 @@ export default function PublishDialog({ project, opener, onClose }: PublishDialo
             counter
             onValueChange={setTitle}
           />
-          <TextArea
+          <TextField
+            multiline
             label={messages.description}
             value={description}
             maxLength={LIMITS.VIDEO_DESCRIPTION_MAX}

@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
+import { READABLE_PICTURES } from "@/api/readablePictures";
+import { frameOf, thumbnailTime } from "@/features/videos/thumbnail";
 import { Button } from "@/ui/Button";
+import { Fault } from "@/ui/Fault";
+import { Fieldset } from "@/ui/Fieldset";
+import { FilePick } from "@/ui/FilePick";
 import { Slider } from "@/ui/Slider";
 import { publishMessages as messages } from "./messages";
 import styles from "./Publish.module.css";
-import { frameOf, thumbnailTime } from "./thumbnail";
-
-const TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/bmp", "image/avif"];
 
 export interface ThumbFieldProps {
   /** The chosen video, where the browser can show it. */
@@ -22,7 +24,6 @@ export function ThumbField({ video, onThumbnail }: ThumbFieldProps) {
   const [isOwn, setIsOwn] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const player = useRef<HTMLVideoElement>(null);
-  const input = useRef<HTMLInputElement>(null);
   const duration = video?.duration ?? null;
   const wanted = time ?? (duration === null ? 0 : thumbnailTime(duration));
 
@@ -48,11 +49,10 @@ export function ThumbField({ video, onThumbnail }: ThumbFieldProps) {
     if (element && !isOwn && element.videoWidth > 0) show(await frameOf(element));
   };
 
-  const choose = async (file: File | undefined): Promise<void> => {
-    if (input.current) input.current.value = "";
+  const choose = async ([file]: File[]): Promise<void> => {
     if (!file) return;
     if (file.size > LIMITS.IMAGE_BYTES_MAX) return setFault(messages.pictureTooLarge(file.name));
-    const readable = TYPES.includes(file.type) && (await createImageBitmap(file).catch(() => null));
+    const readable = READABLE_PICTURES.includes(file.type) && (await createImageBitmap(file).catch(() => null));
     if (!readable) return setFault(messages.pictureFailed);
     readable.close();
     setFault(null);
@@ -68,8 +68,7 @@ export function ThumbField({ video, onThumbnail }: ThumbFieldProps) {
   };
 
   return (
-    <fieldset className={styles.field}>
-      <legend className={styles.label}>{messages.thumbnail}</legend>
+    <Fieldset label={messages.thumbnail}>
       {video ? (
         <video
           ref={player}
@@ -106,15 +105,13 @@ export function ThumbField({ video, onThumbnail }: ThumbFieldProps) {
           ) : null}
           {!video && !isOwn ? <p className={styles.hint}>{messages.thumbByServer}</p> : null}
           <div className={styles.buttons}>
-            <input
-              ref={input}
-              type="file"
-              hidden
-              aria-label={messages.thumbnail}
-              accept={TYPES.join(",")}
-              onChange={(event) => void choose(event.target.files?.[0])}
-            />
-            <Button onClick={() => input.current?.click()}>{messages.thumbChoose}</Button>
+            <FilePick
+              label={messages.thumbnail}
+              accept={READABLE_PICTURES.join(",")}
+              onFiles={(files) => void choose(files)}
+            >
+              {(open) => <Button onClick={open}>{messages.thumbChoose}</Button>}
+            </FilePick>
             {isOwn ? (
               <Button variant="ghost" onClick={useFrame}>
                 {messages.thumbAutomatic}
@@ -123,11 +120,7 @@ export function ThumbField({ video, onThumbnail }: ThumbFieldProps) {
           </div>
         </div>
       </div>
-      {fault !== null ? (
-        <p className={styles.fault} role="alert">
-          {fault}
-        </p>
-      ) : null}
-    </fieldset>
+      <Fault text={fault} />
+    </Fieldset>
   );
 }

@@ -4,7 +4,7 @@ import { useStore } from "zustand";
 import { LIMITS } from "@/api/gen/limits";
 import { timecodeOf } from "@/features/videos/player/frames";
 import { Button } from "@/ui/Button";
-import { TextArea } from "@/ui/TextArea";
+import { TextField } from "@/ui/TextField";
 import { type Draft, withIn, withOut } from "./draft";
 import { reviewMessages as messages } from "./messages";
 import styles from "./Review.module.css";
@@ -62,7 +62,8 @@ export function NoteForm({ store, draft, onGoTo }: NoteFormProps) {
           {messages.draw}
         </Button>
       </div>
-      <TextArea
+      <TextField
+        multiline
         label={messages.note}
         hideLabel
         autoFocus

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { ApiProblem, messageOf } from "@/api/problem";
+import { ApiProblem, messageOf, overtakenBy } from "@/api/problem";
 import { newRecordId } from "@/api/requestKey";
 import { addNote, deleteNote, editNote, listNotes } from "@/features/videos/api";
 import type { Player } from "@/features/videos/player/player";
@@ -94,8 +94,8 @@ export class ReviewStore {
       this.end();
       return null;
     } catch (error) {
-      if (note && error instanceof ApiProblem && error.status === 412) {
-        const now = error.current as ReviewNote;
+      const now = note && overtakenBy<ReviewNote>(error);
+      if (now) {
         this.#put(now);
         this.change((written) => ({ ...written, note: now }));
         return messages.changedMeanwhile;
@@ -111,7 +111,7 @@ export class ReviewStore {
       return null;
     } catch (error) {
       void this.load();
-      if (error instanceof ApiProblem && error.status === 412) return messages.overtaken;
+      if (overtakenBy(error)) return messages.overtaken;
       return messageOf(error, messages.changeFailed);
     }
   }

@@ -1,37 +1,16 @@
 import { Link } from "@tanstack/react-router";
-import { Crown } from "lucide-react";
-import type { Creator, Video } from "@/features/videos/types";
+import type { Video } from "@/features/videos/types";
 import { Avatar } from "@/ui/Avatar";
-import { cx } from "@/ui/cx";
+import { Panel } from "@/ui/Panel";
+import { RoleTag } from "@/ui/RoleTag";
 import { messages } from "./messages";
 import styles from "./Watch.module.css";
-
-function RoleLabel({ role, custom_role }: Creator) {
-  if (role === "owner") {
-    return (
-      <span className={cx(styles.role, styles.owner)}>
-        <Crown size={14} aria-hidden="true" /> {messages.role.owner}
-      </span>
-    );
-  }
-  if (custom_role) {
-    return (
-      <span className={styles.role} style={{ color: custom_role.color }}>
-        {custom_role.name}
-      </span>
-    );
-  }
-  return <span className={styles.role}>{role ? messages.role[role] : messages.publisher}</span>;
-}
 
 /** Who made the video, and of which project it is for those who may see that. */
 export function Creators({ video }: { video: Video }) {
   const { creators, project } = video;
   return (
-    <section className={cx(styles.panel, styles.side)} aria-labelledby="creators">
-      <h2 id="creators" className={styles.panelHead}>
-        {messages.creators}
-      </h2>
+    <Panel title={messages.creators} className={styles.side}>
       <ul className={styles.rows}>
         {creators.map((creator) => (
           <li key={creator.profile.id} className={styles.creator}>
@@ -39,7 +18,7 @@ export function Creators({ video }: { video: Video }) {
             <Link to="/profile/$ref" params={{ ref: creator.profile.username }} className={styles.creatorName}>
               {creator.profile.display_name}
             </Link>
-            <RoleLabel {...creator} />
+            <RoleTag role={creator.role} custom={creator.custom_role} otherwise={messages.publisher} />
           </li>
         ))}
       </ul>
@@ -48,6 +27,6 @@ export function Creators({ video }: { video: Video }) {
           {messages.project(project.name)}
         </Link>
       ) : null}
-    </section>
+    </Panel>
   );
 }

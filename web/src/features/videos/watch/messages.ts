@@ -12,7 +12,6 @@ export const messages = {
   rate: (fps: number) => `${fps} fps`,
   details: "Details",
   creators: "Creators",
-  role: { owner: "Owner", editor: "Editor", viewer: "Viewer" },
   publisher: "Publisher",
   project: (name: string) => `Project: ${name}`,
   share: "Share",

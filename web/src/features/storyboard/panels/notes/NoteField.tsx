@@ -3,7 +3,7 @@ import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { NOTE_MAX } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
 import { notedCut } from "@/features/storyboard/store/state";
-import { TextArea } from "@/ui/TextArea";
+import { TextField } from "@/ui/TextField";
 import styles from "./Notes.module.css";
 
 /** The note of the selected cut, or what to do when none is selected. */
@@ -15,7 +15,8 @@ export function NoteField() {
   const before = useRef("");
   if (!cut) return <p className={styles.none}>{messages.selectPanel}</p>;
   return (
-    <TextArea
+    <TextField
+      multiline
       key={cut.id}
       label={messages.note}
       hideLabel

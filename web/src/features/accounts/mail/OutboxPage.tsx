@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { Mail } from "lucide-react";
+import { ApiProblem } from "@/api/problem";
+import type { OutboxMail } from "@/api/types";
+import { listMails } from "@/features/accounts/api";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { Skeleton } from "@/ui/Skeleton";
+import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { mailPieces } from "./mailText";
+import { messages } from "./messages";
+import styles from "./OutboxPage.module.css";
+
+const LOOK_EVERY_MS = 3000;
+const time = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+function MailCard({ mail }: { mail: OutboxMail }) {
+  const pieces = mailPieces(mail.text, new URL(window.location.href));
+  return (
+    <li className={styles.mail}>
+      <div className={styles.head}>
+        <h2 className={styles.subject}>{mail.subject}</h2>
+        <time className={styles.meta} dateTime={mail.created_at}>
+          {time.format(new Date(mail.created_at))}
+        </time>
+      </div>
+      <p className={styles.meta}>{messages.mailTo(mail.to)}</p>
+      <p className={styles.text}>
+        {pieces.map((piece, i) =>
+          piece.kind === "link" ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change their order
+            <a key={i} href={piece.href}>
+              {piece.text}
+            </a>
+          ) : (
+            piece.text
+          ),
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** The mails of an instance without a mail server, so that resetting a password can be tried from end to end. */
+export default function OutboxPage() {
+  useDocumentTitle(messages.outboxTitle);
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ["accounts", "outbox"],
+    queryFn: ({ signal }) => listMails(signal),
+    refetchInterval: LOOK_EVERY_MS,
+    staleTime: 0,
+  });
+  const gone = error instanceof ApiProblem && error.status === 404;
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{messages.outboxTitle}</h1>
+      <p className={styles.intro}>{messages.outboxIntro}</p>
+      {data ? (
+        data.length === 0 ? (
+          <EmptyState icon={<Mail size={28} />} title={messages.outboxEmpty} text={messages.outboxEmptyText} />
+        ) : (
+          <ul className={styles.list}>
+            {data.map((mail) => (
+              <MailCard key={mail.id} mail={mail} />
+            ))}
+          </ul>
+        )
+      ) : gone ? (
+        <EmptyState title={messages.outboxGone} text={messages.outboxGoneText} />
+      ) : isPending ? (
+        <Skeleton height={132} />
+      ) : (
+        <EmptyState
+          role="alert"
+          title={messages.outboxFailed}
+          text={error.message}
+          action={<Button onClick={() => void refetch()}>{messages.tryAgain}</Button>}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { ApiProblem } from "@/api/problem";
+import { AuthCard } from "@/features/accounts/AuthCard";
+import styles from "@/features/accounts/AuthCard.module.css";
+import { exchangeReset } from "@/features/accounts/api";
+import { Button } from "@/ui/Button";
+import { buttonClass } from "@/ui/buttonClass";
+import { Spinner } from "@/ui/Spinner";
+import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { RESET_REDIRECT_MS } from "./limits";
+import { messages } from "./messages";
+import { NewPasswordForm } from "./NewPasswordForm";
+import { linkFault } from "./resetLink";
+
+/** Reached from the mailed link: exchanges its code once, then asks for the new password. */
+export default function ResetPasswordPage() {
+  const { code, error_description } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [done, setDone] = useState(false);
+  const [lost, setLost] = useState(false);
+  useDocumentTitle(messages.newPasswordTitle);
+
+  const usable = code !== undefined && error_description === undefined;
+  const exchange = useQuery({
+    queryKey: ["accounts", "reset", code],
+    queryFn: async () => {
+      await exchangeReset(code ?? "");
+      return true;
+    },
+    enabled: usable,
+    // The code works once: it must never be sent a second time by itself.
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+    meta: { isImpersonal: true },
+  });
+
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => void navigate({ to: "/signin", replace: true }), RESET_REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [done, navigate]);
+
+  const fault = lost ? messages.linkNoSession : usable ? linkFault(exchange.error) : messages.linkInvalid;
+  const mayRetry = exchange.error instanceof ApiProblem && exchange.error.isPassing;
+
+  return (
+    <AuthCard title={messages.newPasswordTitle}>
+      {done ? (
+        <p className={styles.said} role="status">
+          {messages.updated}
+        </p>
+      ) : fault !== null ? (
+        <>
+          <p className={styles.failed} role="alert">
+            {fault}
+          </p>
+          {mayRetry ? <Button onClick={() => void exchange.refetch()}>{messages.tryAgain}</Button> : null}
+          <Link to="/signin" className={buttonClass("secondary", "large")}>
+            {messages.backToSignIn}
+          </Link>
+        </>
+      ) : exchange.isSuccess ? (
+        <NewPasswordForm onDone={() => setDone(true)} onLost={() => setLost(true)} />
+      ) : (
+        <p className={styles.working} role="status">
+          <Spinner /> {messages.checkingLink}
+        </p>
+      )}
+    </AuthCard>
+  );
+}

@@ -1,0 +1,40 @@
+import { useSession } from "@/api/session";
+import { Button } from "@/ui/Button";
+import { Spinner } from "@/ui/Spinner";
+import { messages } from "./messages";
+import styles from "./ServiceNotice.module.css";
+
+/** How it stands with the service that knows who is signed in; nothing once that is known. */
+export function ServiceNotice() {
+  const session = useSession();
+  switch (session.phase) {
+    case "loading":
+      return (
+        <p className={`${styles.notice} ${styles.late}`} role="status">
+          <span className={styles.line}>
+            <Spinner /> {messages.loading}
+          </span>
+        </p>
+      );
+    case "connecting":
+      return (
+        <div className={styles.notice}>
+          <p className={styles.line} role="status">
+            <Spinner /> {messages.connecting}
+          </p>
+          <p className={styles.count}>
+            {session.retryInSeconds === null ? messages.retrying : messages.retryIn(session.retryInSeconds)}
+          </p>
+        </div>
+      );
+    case "failed":
+      return (
+        <div className={styles.notice} role="alert">
+          <p className={styles.failed}>{messages.authError(session.message)}</p>
+          <Button onClick={() => window.location.reload()}>{messages.reload}</Button>
+        </div>
+      );
+    default:
+      return null;
+  }
+}

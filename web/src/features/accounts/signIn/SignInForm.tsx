@@ -1,0 +1,114 @@
+import { Link } from "@tanstack/react-router";
+import { type FormEvent, useRef } from "react";
+import { useConfig } from "@/api/config";
+import { LIMITS } from "@/api/gen/limits";
+import styles from "@/features/accounts/AuthCard.module.css";
+import { Button } from "@/ui/Button";
+import { TextField } from "@/ui/TextField";
+import { messages } from "./messages";
+import type { Mode } from "./rules";
+import type { SignInFormState } from "./useSignInForm";
+
+function Toggle({ to, form, children }: { to: Mode; form: SignInFormState; children: string }) {
+  return (
+    <button type="button" className={styles.toggle} onClick={() => form.switchTo(to)}>
+      {children}
+    </button>
+  );
+}
+
+export function SignInForm({ form }: { form: SignInFormState }) {
+  const { mode, values, faults, pending } = form;
+  const config = useConfig();
+  const fields = {
+    email: useRef<HTMLInputElement>(null),
+    password: useRef<HTMLInputElement>(null),
+    confirm: useRef<HTMLInputElement>(null),
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const first = form.submit();
+    if (first !== null) fields[first].current?.focus();
+  };
+  return (
+    <>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        {form.said ? (
+          <div className={styles.said} role="status">
+            <p>{form.said}</p>
+            {config?.outbox ? <Link to="/outbox">{messages.openOutbox}</Link> : null}
+          </div>
+        ) : null}
+        {form.failed ? (
+          <p className={styles.failed} role="alert">
+            {form.failed}
+          </p>
+        ) : null}
+        <TextField
+          ref={fields.email}
+          label={messages.email}
+          type="email"
+          name="email"
+          autoComplete="email"
+          required
+          maxLength={LIMITS.EMAIL_MAX}
+          value={values.email}
+          error={faults.email}
+          onValueChange={(value) => form.setValue("email", value)}
+        />
+        {mode !== "reset" ? (
+          <TextField
+            ref={fields.password}
+            label={messages.password}
+            type="password"
+            name="password"
+            autoComplete={mode === "sign-in" ? "current-password" : "new-password"}
+            required
+            maxLength={LIMITS.PASSWORD_MAX}
+            value={values.password}
+            error={faults.password}
+            onValueChange={(value) => form.setValue("password", value)}
+          />
+        ) : null}
+        {mode === "sign-up" ? (
+          <TextField
+            ref={fields.confirm}
+            label={messages.confirmPassword}
+            type="password"
+            name="confirm"
+            autoComplete="new-password"
+            required
+            maxLength={LIMITS.PASSWORD_MAX}
+            value={values.confirm}
+            error={faults.confirm}
+            onValueChange={(value) => form.setValue("confirm", value)}
+          />
+        ) : null}
+        <Button type="submit" variant="primary" size="large" className={styles.submit} pending={pending}>
+          {messages.submit[mode]}
+        </Button>
+      </form>
+      <div className={styles.toggles}>
+        {mode === "sign-in" ? (
+          <Toggle to="sign-up" form={form}>
+            {messages.toSignUp}
+          </Toggle>
+        ) : null}
+        {mode === "sign-up" ? (
+          <Toggle to="sign-in" form={form}>
+            {messages.toSignIn}
+          </Toggle>
+        ) : null}
+        {mode === "reset" ? (
+          <Toggle to="sign-in" form={form}>
+            {messages.backToSignIn}
+          </Toggle>
+        ) : (
+          <Toggle to="reset" form={form}>
+            {messages.toReset}
+          </Toggle>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useRouter, useSearch } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { useSession } from "@/api/session";
+import { AuthCard } from "@/features/accounts/AuthCard";
+import { ServiceNotice } from "@/features/accounts/service/ServiceNotice";
+import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { messages } from "./messages";
+import { SignInForm } from "./SignInForm";
+import { useSignInForm } from "./useSignInForm";
+
+/** Sign in, create an account, ask for a reset link: one screen in three modes. */
+export default function SignInPage() {
+  const router = useRouter();
+  const { from } = useSearch({ strict: false });
+  const { phase } = useSession();
+  const target = useRef<string | null>(null);
+  // A new account goes home; everybody else goes back to where they wanted to be.
+  const form = useSignInForm({ onNewAccount: () => (target.current = "/") });
+  useDocumentTitle(messages.titles[form.mode]);
+
+  useEffect(() => {
+    if (phase === "signed-in") router.history.replace(target.current ?? from ?? "/");
+  }, [phase, from, router]);
+
+  if (phase === "signed-in") return null;
+  return (
+    <AuthCard title={messages.titles[form.mode]} intro={messages.intros[form.mode]}>
+      {phase === "connecting" || phase === "failed" ? <ServiceNotice /> : null}
+      <SignInForm form={form} />
+    </AuthCard>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { messageOf } from "@/api/problem";
+import { signedIn } from "@/api/session";
+import { askReset, signIn, signUp } from "@/features/accounts/api";
+import { messages } from "./messages";
+import { checkSignIn, type Faults, type Mode, type SignInField, type SignInValues } from "./rules";
+
+export interface SignInFormState {
+  mode: Mode;
+  values: SignInValues;
+  faults: Faults<SignInField>;
+  /** What the server refused, or what to do next. */
+  failed: string | null;
+  said: string | null;
+  pending: boolean;
+  setValue: (field: SignInField, value: string) => void;
+  switchTo: (mode: Mode) => void;
+  /** Resolves with the first field at fault, if there is one. */
+  submit: () => SignInField | null;
+}
+
+const FAILED: Record<Mode, string> = {
+  "sign-in": messages.signInFailed,
+  "sign-up": messages.signUpFailed,
+  reset: messages.resetFailed,
+};
+
+export function useSignInForm({ onNewAccount }: { onNewAccount: () => void }): SignInFormState {
+  const [mode, setMode] = useState<Mode>("sign-in");
+  const [values, setValues] = useState<SignInValues>({ email: "", password: "", confirm: "" });
+  const [faults, setFaults] = useState<Faults<SignInField>>({});
+  const [failed, setFailed] = useState<string | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+
+  const setValue = (field: SignInField, value: string) => {
+    setValues((now) => ({ ...now, [field]: value }));
+    setFaults(({ [field]: _, ...others }) => others);
+  };
+
+  const switchTo = (next: Mode) => {
+    setMode(next);
+    setFaults({});
+    setFailed(null);
+    setSaid(null);
+    setValues((now) => ({ email: now.email, password: "", confirm: "" }));
+  };
+
+  const run = async () => {
+    const email = values.email.trim();
+    if (mode === "reset") {
+      await askReset(email);
+      setSaid(messages.resetMailSent);
+      return;
+    }
+    const { user } = mode === "sign-in" ? await signIn(email, values.password) : await signUp(email, values.password);
+    if (user !== null) {
+      if (mode === "sign-up") onNewAccount();
+      signedIn(user);
+      return;
+    }
+    switchTo("sign-in");
+    setSaid(messages.confirmMailSent);
+  };
+
+  const submit = (): SignInField | null => {
+    if (pending) return null;
+    const found = checkSignIn(mode, values);
+    setFaults(found);
+    setFailed(null);
+    setSaid(null);
+    const first = (["email", "password", "confirm"] as const).find((field) => found[field] !== undefined);
+    if (first !== undefined) return first;
+    setPending(true);
+    void run()
+      .catch((error: unknown) => setFailed(messageOf(error, FAILED[mode])))
+      .finally(() => setPending(false));
+    return null;
+  };
+
+  return { mode, values, faults, failed, said, pending, setValue, switchTo, submit };
+}

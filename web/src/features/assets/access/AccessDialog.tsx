@@ -1,0 +1,168 @@
+import { useEffect, useState } from "react";
+import type { FolderAccess, FolderPerson } from "@/api/gen/rest/types.gen";
+import { messageOf } from "@/api/problem";
+import { type Asset, getFolderAccess, setFolderAccess, setRoleFolders } from "@/features/assets/api";
+import { messages as shared } from "@/features/assets/messages";
+import { Checkbox } from "@/ui/Checkbox";
+import { Dialog } from "@/ui/Dialog";
+import { DialogButtons } from "@/ui/DialogButtons";
+import { EmptyState } from "@/ui/EmptyState";
+import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import styles from "./AccessDialog.module.css";
+import { messages } from "./messages";
+
+interface AccessDialogProps {
+  projectRef: string;
+  folders: readonly Asset[];
+  onClose: () => void;
+}
+
+/** Who may open these folders. It starts from the first one's access and is saved for all of them. */
+export default function AccessDialog({ projectRef, folders, onClose }: AccessDialogProps) {
+  const [access, setAccess] = useState<FolderAccess | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const first = folders[0]?.id;
+  useEffect(() => {
+    let isGone = false;
+    if (first === undefined) return;
+    getFolderAccess(projectRef, first).then(
+      (found) => !isGone && setAccess(found),
+      (problem: unknown) => !isGone && setError(shared.error(messageOf(problem, shared.unexpected))),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [projectRef, first]);
+
+  const save = async () => {
+    if (isBusy || !access) return;
+    setBusy(true);
+    const folder_ids = folders.map(({ id }) => id);
+    const named = access.people.filter(({ fixed, view }) => !fixed && view);
+    const people = named.map(({ profile, edit }) => ({ profile_id: profile.id, view: true, edit }));
+    try {
+      await setFolderAccess(projectRef, { folder_ids, restricted: access.restricted, people });
+      if (access.abilities.set_roles) {
+        const opening = access.roles.filter(({ opens }) => opens);
+        await setRoleFolders(projectRef, { folder_ids, role_ids: opening.map(({ id }) => id) });
+      }
+      onClose();
+    } catch (problem) {
+      setError(messageOf(problem, messages.saveFailed));
+      setBusy(false);
+    }
+  };
+  const setPerson = (changed: FolderPerson) =>
+    setAccess(
+      (old) =>
+        old && { ...old, people: old.people.map((one) => (one.profile.id === changed.profile.id ? changed : one)) },
+    );
+  const names = folders.map(({ name }) => name).join(", ");
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={messages.manageAccessTitle}
+      description={names}
+      size="wide"
+      onSubmit={() => void save()}
+      footer={
+        <DialogButtons
+          cancel={shared.cancel}
+          onCancel={onClose}
+          submit={shared.save}
+          pending={isBusy || (access === null && error === null)}
+        />
+      }
+    >
+      {access ? (
+        <>
+          <Checkbox checked={access.restricted} onCheckedChange={(restricted) => setAccess({ ...access, restricted })}>
+            {messages.restrict}
+          </Checkbox>
+          <People people={access.people} isOpen={!access.restricted} onChange={setPerson} />
+          {access.roles.length > 0 ? (
+            <fieldset className={styles.roles}>
+              <legend>{messages.rolesThatOpen}</legend>
+              {access.roles.map((role) => (
+                <Checkbox
+                  key={role.id}
+                  checked={role.opens}
+                  disabled={!access.abilities.set_roles || !access.restricted}
+                  onCheckedChange={(opens) => {
+                    const roles = access.roles.map((one) => (one.id === role.id ? { ...one, opens } : one));
+                    setAccess({ ...access, roles });
+                  }}
+                >
+                  {role.name}
+                </Checkbox>
+              ))}
+            </fieldset>
+          ) : null}
+        </>
+      ) : error === null ? (
+        <EmptyState role="status" title={shared.loading} />
+      ) : null}
+      {error ? (
+        <p className={styles.failed} role="alert">
+          {error}
+        </p>
+      ) : null}
+    </Dialog>
+  );
+}
+
+interface PeopleProps {
+  people: readonly FolderPerson[];
+  /** The folder is not restricted: who is named does not count. */
+  isOpen: boolean;
+  onChange: (person: FolderPerson) => void;
+}
+
+function People({ people, isOpen, onChange }: PeopleProps) {
+  return (
+    <div className={styles.scroller}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{messages.member}</th>
+            <th scope="col">{messages.view}</th>
+            <th scope="col">{messages.edit}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => {
+            const { profile, view, edit, fixed, role } = person;
+            return (
+              <tr key={profile.id}>
+                <th scope="row">
+                  {profile.display_name}
+                  <span className={styles.role}>{messages.roles[role]}</span>
+                </th>
+                <td>
+                  <Checkbox
+                    checked={view}
+                    disabled={fixed || isOpen}
+                    onCheckedChange={(on) => onChange({ ...person, view: on, edit: on && edit })}
+                  >
+                    <VisuallyHidden>{messages.mayView(profile.display_name)}</VisuallyHidden>
+                  </Checkbox>
+                </td>
+                <td>
+                  <Checkbox
+                    checked={edit}
+                    disabled={fixed || isOpen}
+                    onCheckedChange={(on) => onChange({ ...person, view: view || on, edit: on })}
+                  >
+                    <VisuallyHidden>{messages.mayEdit(profile.display_name)}</VisuallyHidden>
+                  </Checkbox>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

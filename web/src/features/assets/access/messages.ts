@@ -1,0 +1,13 @@
+/** Texts of who may open a folder. */
+export const messages = {
+  manageAccessTitle: "Manage Access",
+  restrict: "Only the people and roles chosen here",
+  member: "Member",
+  view: "View",
+  edit: "Edit",
+  mayView: (name: string) => `${name} may view`,
+  mayEdit: (name: string) => `${name} may edit`,
+  rolesThatOpen: "Custom roles with View and Edit",
+  roles: { owner: "Owner", editor: "Manager", viewer: "Viewer" },
+  saveFailed: "Save failed",
+} as const;

@@ -1,0 +1,61 @@
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { ArrowLeft, Lock } from "lucide-react";
+import { type ProjectState, useProject } from "@/api/useProject";
+import { messages as shared } from "@/features/assets/messages";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { IconButton } from "@/ui/IconButton";
+import { PageFrame } from "@/ui/PageFrame";
+import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { Browser } from "./Browser";
+import { messages } from "./messages";
+
+function Absent({ state }: { state: Exclude<ProjectState, { phase: "ready" }> }) {
+  switch (state.phase) {
+    case "loading":
+      return <EmptyState role="status" title={shared.loading} />;
+    case "private":
+      return <EmptyState icon={<Lock size={28} />} title={messages.isPrivate} />;
+    case "missing":
+      return <EmptyState title={messages.notFound} />;
+    case "failed":
+      return (
+        <EmptyState
+          role="alert"
+          title={messages.failed}
+          text={state.message}
+          action={<Button onClick={state.retry}>{shared.tryAgain}</Button>}
+        />
+      );
+  }
+}
+
+/** The files of a project. */
+export default function AssetsPage() {
+  const { ref = "" } = useParams({ strict: false });
+  const { folder = null } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const state = useProject(ref);
+  const name = state.phase === "ready" ? state.project.name : null;
+  useDocumentTitle(name === null ? messages.title : `${messages.title} · ${name}`);
+  return (
+    <PageFrame
+      title={messages.title}
+      back={
+        <IconButton
+          label={messages.back}
+          side="bottom"
+          onClick={() => void navigate({ to: "/project/$ref", params: { ref } })}
+        >
+          <ArrowLeft size={18} />
+        </IconButton>
+      }
+    >
+      {state.phase === "ready" ? (
+        <Browser key={folder} project={state.project} projectRef={ref} folder={folder} />
+      ) : (
+        <Absent state={state} />
+      )}
+    </PageFrame>
+  );
+}

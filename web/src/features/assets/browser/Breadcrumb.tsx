@@ -1,0 +1,60 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
+import { type DragEvent, Fragment, useState } from "react";
+import { draggedIds, isOurs } from "@/features/assets/grid/dragging";
+import { cx } from "@/ui/cx";
+import styles from "./Breadcrumb.module.css";
+import { messages } from "./messages";
+
+interface BreadcrumbProps {
+  projectRef: string;
+  projectName: string;
+  path: readonly { id: string; name: string }[];
+  onDrop: (ids: string[], folder: string | null) => void;
+}
+
+/** The way from the project to the folder; what is dragged onto a part of it goes there. */
+export function Breadcrumb({ projectRef, projectName, path, onDrop }: BreadcrumbProps) {
+  const [over, setOver] = useState<string | null>(null);
+  const crumbs = [{ id: "", name: projectName }, ...path];
+  const dropOn = (id: string) => ({
+    onDragOver: (event: DragEvent) => {
+      if (!isOurs(event.dataTransfer)) return;
+      event.preventDefault();
+      setOver(id);
+    },
+    onDragLeave: () => setOver(null),
+    onDrop: (event: DragEvent) => {
+      setOver(null);
+      const ids = draggedIds(event.dataTransfer);
+      if (ids.length === 0) return;
+      event.preventDefault();
+      onDrop(ids, id === "" ? null : id);
+    },
+  });
+  return (
+    <nav className={styles.crumbs} aria-label={messages.breadcrumb}>
+      {crumbs.map(({ id, name }, index) => (
+        <Fragment key={id}>
+          {index > 0 ? <ChevronRight size={16} aria-hidden="true" /> : null}
+          {index === crumbs.length - 1 ? (
+            <span className={styles.here} aria-current="page">
+              {name}
+            </span>
+          ) : (
+            <Link
+              to="/project/$ref/assets"
+              params={{ ref: projectRef }}
+              search={id === "" ? {} : { folder: id }}
+              className={cx(styles.crumb, over === id && styles.over)}
+              draggable={false}
+              {...dropOn(id)}
+            >
+              {name}
+            </Link>
+          )}
+        </Fragment>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,267 @@
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { FolderOpen } from "lucide-react";
+import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { useStore } from "zustand";
+import type { Project } from "@/api/types";
+import area from "@/features/assets/Area.module.css";
+import { type Asset, type AssetHit, reorderFolders } from "@/features/assets/api";
+import { attempt, tellFailure } from "@/features/assets/attempt";
+import { DropArea } from "@/features/assets/grid/DropArea";
+import { FileGrid, type Side } from "@/features/assets/grid/FileGrid";
+import { newOrder, nudged } from "@/features/assets/grid/newOrder";
+import { keep, NOTHING } from "@/features/assets/grid/selection";
+import { messages as shared } from "@/features/assets/messages";
+import { SearchField } from "@/features/assets/search/SearchField";
+import { sendInto, type Wanted } from "@/features/assets/uploads/send";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { late } from "@/ui/late";
+import { Breadcrumb } from "./Breadcrumb";
+import styles from "./Browser.module.css";
+import { clipboard, hold } from "./clipboard";
+import { type Asked, askNewFolder, Dialogs } from "./Dialogs";
+import { FileTools } from "./FileTools";
+import { download, duplicate, moveAll, paste, remove } from "./fileActions";
+import { messages } from "./messages";
+import { useFolder } from "./useFolder";
+
+// Fetched along with the files: it weighs more than all else here.
+const FileMenu = late(() => import("./FileMenu"));
+FileMenu.preload();
+const UploadList = late(() => import("@/features/assets/uploads/UploadList"));
+const SearchHits = late(() => import("@/features/assets/search/SearchHits"));
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The entry that the folder is opened for. */
+    wanted?: string;
+  }
+}
+
+interface BrowserProps {
+  project: Project;
+  projectRef: string;
+  folder: string | null;
+}
+
+/** A folder of a project and all that can be done with it. */
+export function Browser({ project, projectRef, folder }: BrowserProps) {
+  const navigate = useNavigate();
+  const { items, path, abilities, error, isPending, more, whole, look, refetch } = useFolder(
+    projectRef,
+    project.id,
+    folder,
+  );
+  const [chosen, setSelection] = useState(NOTHING);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [text, setText] = useState("");
+  const [wanted, setWanted] = useState(useLocation({ select: ({ state }) => state.wanted }) ?? null);
+  const field = useRef<HTMLInputElement>(null);
+  /** On the way from the search field to what was found. */
+  const [isEntering, setEntering] = useState(false);
+  const held = useStore(clipboard, (state) => state.held);
+
+  const selection = useMemo(() => {
+    const order = items.map(({ id }) => id);
+    return keep(chosen, order);
+  }, [chosen, items]);
+  const selected = items.filter(({ id }) => selection.ids.has(id));
+  const canChange = selected.length > 0 && selected.every((asset) => asset.abilities.change === true);
+  const canUpload = abilities.upload === true;
+  const canManage = abilities.manage_folders === true;
+  const onlyFolders = selected.length > 0 && selected.every(({ is_folder }) => is_folder);
+  const canSetAccess = onlyFolders && abilities.manage_access === true;
+  const canPaste = canUpload && held?.ref === projectRef;
+  const cutIds = useMemo(() => new Set(held?.mode === "cut" ? held.ids : []), [held]);
+  const ids = selected.map(({ id }) => id);
+
+  const open = (asset: Asset) => {
+    if (!asset.is_folder) return setAsked({ kind: "preview", asset });
+    void navigate({ to: "/project/$ref/assets", params: { ref: projectRef }, search: { folder: asset.id } });
+  };
+  const [first] = selected;
+  /** Does something with what is selected, or says why it may not be done with folders. */
+  const change = (action: () => void, refusal: string = messages.onlyManagersCreate) => {
+    if (canChange) action();
+    else if (!canManage && selected.some(({ is_folder }) => is_folder)) void tellFailure(refusal);
+  };
+  const act = {
+    copy: () => change(() => hold({ ref: projectRef, mode: "copy", ids })),
+    cut: () => change(() => hold({ ref: projectRef, mode: "cut", ids })),
+    paste: () => canPaste && void paste(projectRef, folder).then(look),
+    duplicate: () => change(() => void duplicate(projectRef, ids, folder).then(look)),
+    rename: () => change(() => first && setAsked({ kind: "rename", asset: first })),
+    delete: () => change(() => void remove(projectRef, selected).then(look), messages.onlyManagersDelete),
+    details: () => first && setAsked({ kind: "preview", asset: first }),
+    download: () => void download(projectRef, selected),
+  };
+  const reorder = (change: (order: string[]) => string[] | null) =>
+    void attempt(async () => {
+      const folders = (await whole()).filter(({ is_folder }) => is_folder);
+      const order = change(folders.map(({ id }) => id));
+      if (order) await reorderFolders(projectRef, folder, order);
+    }, messages.reorderFailed).then(look);
+  const selectAll = async () => {
+    const all = (await whole()).map(({ id }) => id);
+    setSelection(({ active }) => ({ ids: new Set(all), anchor: all[0] ?? null, active }));
+  };
+  /** Alt and an arrow move the folder on which the keyboard stands. */
+  const nudge = (event: KeyboardEvent) => {
+    const by = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : null;
+    if (by === null || !canManage || selection.active === null) return;
+    event.preventDefault();
+    const id = selection.active;
+    reorder((order) => nudged(order, id, by));
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.altKey) return nudge(event);
+    const control = event.ctrlKey || event.metaKey;
+    const pressed = event.key.toLowerCase();
+    const wanted = control
+      ? { c: act.copy, x: act.cut, v: act.paste, d: act.duplicate }[pressed]
+      : { f2: act.rename, delete: act.delete, backspace: act.delete }[pressed];
+    if (!wanted || event.shiftKey) return;
+    event.preventDefault();
+    wanted();
+  };
+  const move = (moved: string[], into: string | null) => void moveAll(projectRef, moved, into, items).then(look);
+  const dropOn = (dragged: string[], target: Asset, side: Side) => {
+    if (side === "into") return move(dragged, target.id);
+    reorder((order) => newOrder(order, dragged, target.id, side));
+  };
+
+  const send = (what: Wanted) => void sendInto(project.id, folder, what).then(look);
+  const clearSearch = () => {
+    setText("");
+    field.current?.focus();
+  };
+  const showInFolder = (hit: AssetHit) => {
+    setText("");
+    const home = hit.path.at(-1)?.id;
+    if ((home ?? null) === folder) return setWanted(hit.id);
+    const search = home === undefined ? {} : { folder: home };
+    void navigate({ to: "/project/$ref/assets", params: { ref: projectRef }, search, state: { wanted: hit.id } });
+  };
+  const sought = text.trim();
+  // What cannot be seen is not deleted.
+  const count = sought === "" ? selected.length : 0;
+
+  const shown = (
+    <DropArea canUpload={canUpload} onDropped={send}>
+      {items.length > 0 ? (
+        <FileGrid
+          items={items}
+          selection={selection}
+          cutIds={cutIds}
+          canReorder={canManage}
+          onSelect={setSelection}
+          onSelectAll={() => void selectAll()}
+          onOpen={open}
+          onKey={key}
+          onDrop={dropOn}
+          onNearEnd={more}
+          wanted={wanted}
+          onWantedShown={() => setWanted(null)}
+        />
+      ) : (
+        // biome-ignore lint/a11y/noStaticElementInteractions: a paste into an empty folder
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a paste into an empty folder
+        <div className={styles.state} tabIndex={0} onKeyDown={key}>
+          {error ? (
+            <EmptyState
+              role="alert"
+              title={shared.error(error.message)}
+              action={<Button onClick={() => void refetch()}>{shared.tryAgain}</Button>}
+            />
+          ) : isPending ? (
+            <EmptyState role="status" title={shared.loading} />
+          ) : (
+            <EmptyState icon={<FolderOpen size={28} />} title={messages.empty} />
+          )}
+        </div>
+      )}
+    </DropArea>
+  );
+  return (
+    <>
+      <div className={styles.head}>
+        <Breadcrumb projectRef={projectRef} projectName={project.name} path={path} onDrop={move} />
+        {count > 0 ? (
+          <span className={styles.count} role="status">
+            {messages.selected(count)}
+          </span>
+        ) : null}
+        <SearchField
+          ref={field}
+          text={text}
+          onText={(typed) => {
+            setText(typed);
+            setEntering(false);
+          }}
+          onDown={() => setEntering(true)}
+        />
+      </div>
+      <FileTools
+        canUpload={canUpload}
+        canManage={canManage}
+        count={count}
+        canDelete={canChange}
+        onUpload={(files) => send({ files })}
+        onUploadFolder={(chosenFolder) => send({ chosenFolder })}
+        onNewFolder={() => setAsked(askNewFolder())}
+        onCutFolders={() => setAsked({ kind: "cut-folders" })}
+        onStructure={() => setAsked({ kind: "structure" })}
+        onDelete={act.delete}
+        onDownload={act.download}
+        onAccess={canSetAccess ? () => setAsked({ kind: "access", folders: selected }) : null}
+      />
+      {sought === "" ? (
+        <FileMenu
+          fallback={
+            <div className={area.area}>
+              <EmptyState role="status" title={shared.loading} />
+            </div>
+          }
+          target={shown}
+          hasSelection={selected.length > 0}
+          isOne={selected.length === 1}
+          hasFolders={selected.some(({ is_folder }) => is_folder)}
+          canChange={canChange}
+          canPaste={canPaste}
+          onCopy={act.copy}
+          onCut={act.cut}
+          onPaste={act.paste}
+          onDuplicate={act.duplicate}
+          onRename={act.rename}
+          onDelete={act.delete}
+          onDownload={act.download}
+          onDetails={act.details}
+        />
+      ) : (
+        <DropArea canUpload={canUpload} onDropped={send}>
+          <SearchHits
+            fallback={<EmptyState role="status" title={shared.loading} />}
+            projectRef={projectRef}
+            projectName={project.name}
+            text={sought}
+            isEntering={isEntering}
+            onEntered={() => setEntering(false)}
+            onOpen={open}
+            onShowInFolder={showInFolder}
+            onClear={clearSearch}
+          />
+        </DropArea>
+      )}
+      <UploadList />
+      <Dialogs
+        asked={asked}
+        projectRef={projectRef}
+        folder={folder}
+        onClose={() => {
+          setAsked(null);
+          look();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { ChevronDown, FolderPlus, FolderUp, Upload } from "lucide-react";
+import { Button } from "@/ui/Button";
+import { FilePick } from "@/ui/FilePick";
+import { IconButton } from "@/ui/IconButton";
+import { Menu } from "@/ui/Menu";
+import { MenuItem } from "@/ui/MenuItem";
+import styles from "./FileTools.module.css";
+import { messages } from "./messages";
+
+interface FileToolsProps {
+  canUpload: boolean;
+  canManage: boolean;
+  count: number;
+  canDelete: boolean;
+  onUpload: (files: File[]) => void;
+  onUploadFolder: (files: File[]) => void;
+  onNewFolder: () => void;
+  onCutFolders: () => void;
+  onStructure: () => void;
+  onDelete: () => void;
+  onDownload: () => void;
+  /** null: nothing is selected whose access one may manage. */
+  onAccess: (() => void) | null;
+}
+
+/** What can be done with the folder, and with what is selected in it. */
+export function FileTools(props: FileToolsProps) {
+  const { canUpload, canManage, count, canDelete } = props;
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label={messages.actions}>
+      {canUpload ? (
+        <FilePick multiple onFiles={props.onUpload}>
+          {(open) => (
+            <Button variant="primary" icon={<Upload size={16} />} onClick={open}>
+              {messages.upload}
+            </Button>
+          )}
+        </FilePick>
+      ) : null}
+      {canManage ? (
+        <>
+          <FilePick folder onFiles={props.onUploadFolder}>
+            {(open) => (
+              <Menu
+                trigger={
+                  <IconButton label={messages.moreWays}>
+                    <ChevronDown size={18} />
+                  </IconButton>
+                }
+              >
+                <MenuItem icon={<FolderUp size={15} />} onSelect={open}>
+                  {messages.uploadFolder}
+                </MenuItem>
+              </Menu>
+            )}
+          </FilePick>
+          <Button icon={<FolderPlus size={16} />} onClick={props.onNewFolder}>
+            {messages.newFolder}
+          </Button>
+          <Button onClick={props.onCutFolders}>{messages.addCutFolders}</Button>
+          <Button onClick={props.onStructure}>{messages.setStructure}</Button>
+        </>
+      ) : null}
+      {count > 0 ? (
+        <>
+          {canDelete ? <Button onClick={props.onDelete}>{messages.deleteSelected}</Button> : null}
+          <Button onClick={props.onDownload}>{count === 1 ? messages.download : messages.downloadSelected}</Button>
+          {props.onAccess ? <Button onClick={props.onAccess}>{messages.manageAccess}</Button> : null}
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { messageOf } from "@/api/problem";
+import { ASSET_NAME_MAX } from "@/features/assets/limits";
+import { messages as shared } from "@/features/assets/messages";
+import { Dialog } from "@/ui/Dialog";
+import { DialogButtons } from "@/ui/DialogButtons";
+import { TextField } from "@/ui/TextField";
+import { messages } from "./messages";
+
+interface NameDialogProps {
+  title: string;
+  confirm: string;
+  given?: string;
+  /** An empty name closes the dialog and nothing happens; else it is asked for. */
+  emptyCancels?: boolean;
+  save: (name: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks for the name of a folder or a file; the server cleans it. */
+export default function NameDialog({
+  title,
+  confirm,
+  given = "",
+  emptyCancels = false,
+  save,
+  onClose,
+}: NameDialogProps) {
+  const [name, setName] = useState(given);
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async () => {
+    if (isBusy) return;
+    if (name.trim() === "" && !emptyCancels) return setError(shared.nameMissing);
+    if (name.trim() === "" || name === given) return onClose();
+    setBusy(true);
+    try {
+      await save(name);
+      onClose();
+    } catch (problem) {
+      setError(messageOf(problem, shared.unexpected));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      onSubmit={() => void submit()}
+      footer={<DialogButtons cancel={shared.cancel} onCancel={onClose} submit={confirm} pending={isBusy} />}
+    >
+      <TextField
+        label={messages.name}
+        value={name}
+        maxLength={ASSET_NAME_MAX}
+        autoComplete="off"
+        error={error}
+        onFocus={(event) => event.target.select()}
+        onValueChange={(typed) => {
+          setName(typed);
+          setError(null);
+        }}
+      />
+    </Dialog>
+  );
+}

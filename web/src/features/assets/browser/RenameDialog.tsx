@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { ApiProblem, overtakenBy } from "@/api/problem";
+import { type Asset, renameAsset } from "@/features/assets/api";
+import { messages } from "./messages";
+import NameDialog from "./NameDialog";
+
+interface RenameDialogProps {
+  projectRef: string;
+  asset: Asset;
+  onClose: () => void;
+}
+
+/** Asks for another name. Where somebody changed the thing meanwhile it says so; saved again, one's own name stands. */
+export default function RenameDialog({ projectRef, asset, onClose }: RenameDialogProps) {
+  const [seen, setSeen] = useState(asset);
+  const save = async (name: string) => {
+    try {
+      await renameAsset(projectRef, seen, name);
+    } catch (error) {
+      const now = overtakenBy<Asset>(error);
+      if (now === null) throw error;
+      setSeen(now);
+      throw new ApiProblem(412, "stale", messages.changedMeanwhile(now.name));
+    }
+  };
+  return (
+    <NameDialog
+      title={messages.renameTitle}
+      confirm={messages.rename}
+      given={seen.name}
+      save={save}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { newRecordId } from "@/api/requestKey";
+import { type Asset, copyAssets, downloadAddress, moveAssets, removeAssets } from "@/features/assets/api";
+import { attempt, tellFailure } from "@/features/assets/attempt";
+import { ASSETS_AT_ONCE_MAX } from "@/features/assets/limits";
+import { messages as shared } from "@/features/assets/messages";
+import { confirm } from "@/ui/confirm";
+import { clipboard, letGo } from "./clipboard";
+import { messages } from "./messages";
+
+const NAMED = 5;
+
+/** Puts what was copied or cut into a folder. */
+export async function paste(ref: string, folder: string | null): Promise<boolean> {
+  const { held } = clipboard.getState();
+  if (!held || held.ref !== ref) return false;
+  const ids = [...held.ids];
+  if (held.mode === "copy") return duplicate(ref, ids, folder);
+  const moved = await moveAll(ref, ids, folder);
+  if (moved) letGo();
+  return moved;
+}
+
+export function duplicate(ref: string, ids: readonly string[], folder: string | null): Promise<boolean> {
+  const copies = ids.map((of) => ({ of, id: newRecordId() }));
+  return attempt(() => inBatches(copies, (some) => copyAssets(ref, some, folder)));
+}
+
+/** Puts files and folders into another folder; those that are `seen` only as they were seen. */
+export function moveAll(
+  ref: string,
+  ids: readonly string[],
+  folder: string | null,
+  seen: readonly Asset[] = [],
+): Promise<boolean> {
+  const versions = (some: string[]) =>
+    Object.fromEntries(seen.filter(({ id }) => some.includes(id)).map(({ id, version }) => [id, version]));
+  return attempt(() => inBatches(ids, (some) => moveAssets(ref, some, folder, versions(some))));
+}
+
+/** The server takes only so many at once. */
+async function inBatches<T>(all: readonly T[], act: (some: T[]) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < all.length; start += ASSETS_AT_ONCE_MAX) {
+    await act(all.slice(start, start + ASSETS_AT_ONCE_MAX));
+  }
+}
+
+/** Asks, then deletes; false where the person thought better of it. */
+export async function remove(ref: string, assets: readonly Asset[]): Promise<boolean> {
+  const names = assets.slice(0, NAMED).map(({ name }) => name);
+  if (assets.length > NAMED) names.push(shared.more(assets.length - NAMED));
+  const isSure = await confirm({
+    title: messages.deleteTitle(assets.length),
+    description: messages.deleteText(names.join(", ")),
+    confirmLabel: messages.delete,
+    cancelLabel: shared.cancel,
+    danger: true,
+  });
+  const ids = assets.map(({ id }) => id);
+  return isSure && attempt(() => inBatches(ids, (some) => removeAssets(ref, some)));
+}
+
+/** Hands files to the browser's downloads. */
+export async function download(ref: string, assets: readonly Asset[]): Promise<void> {
+  if (assets.length > ASSETS_AT_ONCE_MAX) return tellFailure(messages.tooManyAtOnce(ASSETS_AT_ONCE_MAX));
+  const link = document.createElement("a");
+  link.href = downloadAddress(ref, assets);
+  link.download = "";
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { messageOf } from "@/api/problem";
+import { newRecordId } from "@/api/requestKey";
+import { addCutFolders } from "@/features/assets/api";
+import { CUT_FOLDERS_AT_ONCE_MAX } from "@/features/assets/limits";
+import { messages as shared } from "@/features/assets/messages";
+import { Dialog } from "@/ui/Dialog";
+import { DialogButtons } from "@/ui/DialogButtons";
+import { TextField } from "@/ui/TextField";
+import { messages } from "./messages";
+import { readStructure } from "./structure";
+
+const DIGITS = 4;
+
+interface CutFoldersDialogProps {
+  projectRef: string;
+  folder: string | null;
+  onClose: () => void;
+}
+
+/** Makes numbered folders that go on counting after the highest number. */
+export default function CutFoldersDialog({ projectRef, folder, onClose }: CutFoldersDialogProps) {
+  const [{ pattern, subfolders }] = useState(readStructure);
+  const [count, setCount] = useState("1");
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  /** The same for every try, so that an answer that was lost makes no second set. */
+  const [id] = useState(newRecordId);
+  const add = async () => {
+    if (isBusy) return;
+    const wanted = Math.min(CUT_FOLDERS_AT_ONCE_MAX, Math.max(1, Number(count) || 1));
+    setBusy(true);
+    try {
+      const inner = [...subfolders];
+      await addCutFolders(projectRef, { id, parent_id: folder, pattern, count: wanted, subfolders: inner });
+      onClose();
+    } catch (problem) {
+      setError(`${messages.someFoldersFailed(wanted)} ${messageOf(problem, shared.unexpected)}`);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={messages.cutFolders}
+      description={messages.cutFoldersText(pattern, subfolders)}
+      onSubmit={() => void add()}
+      footer={<DialogButtons cancel={shared.cancel} onCancel={onClose} submit={messages.add} pending={isBusy} />}
+    >
+      <TextField
+        label={messages.count}
+        value={count}
+        inputMode="numeric"
+        maxLength={DIGITS}
+        autoComplete="off"
+        error={error}
+        onFocus={(event) => event.target.select()}
+        onValueChange={(typed) => {
+          setCount(typed.replace(/\D/g, ""));
+          setError(null);
+        }}
+      />
+    </Dialog>
+  );
+}

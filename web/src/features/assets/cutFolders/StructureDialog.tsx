@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { messages as shared } from "@/features/assets/messages";
+import { Dialog } from "@/ui/Dialog";
+import { DialogButtons } from "@/ui/DialogButtons";
+import { TextField } from "@/ui/TextField";
+import { messages } from "./messages";
+import { keepStructure, readStructure, splitNames } from "./structure";
+
+const PATTERN_MAX = 100;
+const SUBFOLDERS_TEXT_MAX = 1000;
+
+/** What the folders of cuts are called and what is in them. */
+export default function StructureDialog({ onClose }: { onClose: () => void }) {
+  const [start] = useState(readStructure);
+  const [pattern, setPattern] = useState(start.pattern);
+  const [subfolders, setSubfolders] = useState(start.subfolders.join(", "));
+  const [error, setError] = useState<string | null>(null);
+  const save = () => {
+    if (pattern.trim() === "") return setError(shared.nameMissing);
+    keepStructure({ pattern: pattern.trim(), subfolders: splitNames(subfolders) });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={messages.folderStructure}
+      description={messages.structureText}
+      onSubmit={save}
+      footer={<DialogButtons cancel={shared.cancel} onCancel={onClose} submit={shared.save} />}
+    >
+      <TextField
+        label={messages.pattern}
+        value={pattern}
+        maxLength={PATTERN_MAX}
+        autoComplete="off"
+        error={error}
+        onValueChange={setPattern}
+      />
+      <TextField
+        label={messages.subfolders}
+        hint={messages.subfoldersHint}
+        value={subfolders}
+        maxLength={SUBFOLDERS_TEXT_MAX}
+        autoComplete="off"
+        onValueChange={setSubfolders}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { type DragEvent, type ReactNode, type Ref, useEffect, useState } from "react";
+import area from "@/features/assets/Area.module.css";
+import styles from "./DropArea.module.css";
+import { type Dropped, dropped, hasFiles } from "./dragging";
+import { messages } from "./messages";
+
+interface DropAreaProps {
+  ref?: Ref<HTMLDivElement>;
+  canUpload: boolean;
+  onDropped: (what: Dropped) => void;
+  children: ReactNode;
+}
+
+/** Files that are dropped beside the area would be opened by the browser, in place of the page and its uploads. */
+function useStrayDrops(): void {
+  useEffect(() => {
+    const refuse = (event: globalThis.DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer || !hasFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = "none";
+    };
+    window.addEventListener("dragover", refuse);
+    window.addEventListener("drop", refuse);
+    return () => {
+      window.removeEventListener("dragover", refuse);
+      window.removeEventListener("drop", refuse);
+    };
+  }, []);
+}
+
+/** The area of a folder's entries; files and folders of the computer are dropped here. */
+export function DropArea({ canUpload, onDropped, children, ...rest }: DropAreaProps) {
+  const [isOver, setOver] = useState(false);
+  useStrayDrops();
+  const dragOver = (event: DragEvent) => {
+    if (!canUpload || !hasFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    setOver(false);
+    if (!canUpload || !hasFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    onDropped(dropped(event.dataTransfer));
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped here; the Upload buttons do the same
+    <div
+      {...rest}
+      className={area.area}
+      onDragOver={dragOver}
+      onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && setOver(false)}
+      onDrop={drop}
+    >
+      {children}
+      {isOver ? <div className={styles.overlay}>{messages.dropHere}</div> : null}
+    </div>
+  );
+}

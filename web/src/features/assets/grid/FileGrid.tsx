@@ -1,0 +1,237 @@
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type MouseEvent as ReactMouseEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import type { Asset } from "@/features/assets/api";
+import { draggedIds, isOurs, startDrag } from "./dragging";
+import { cellId, FileCell } from "./FileCell";
+import styles from "./FileGrid.module.css";
+import { messages } from "./messages";
+import { type How, pick, type Selection, stepTo } from "./selection";
+import { useRubberBand } from "./useRubberBand";
+import { CELL_HEIGHT, GAP, windowOf } from "./windowing";
+
+export type Side = "into" | "before" | "after";
+
+export interface FileGridProps {
+  items: readonly Asset[];
+  selection: Selection;
+  cutIds: ReadonlySet<string>;
+  canReorder: boolean;
+  onSelect: (selection: Selection) => void;
+  onSelectAll: () => void;
+  onOpen: (asset: Asset) => void;
+  /** Keys that the grid itself has no use for: copy, paste, delete. */
+  onKey: (event: KeyboardEvent) => void;
+  onDrop: (ids: string[], target: Asset, side: Side) => void;
+  onNearEnd: () => void;
+  /** An entry to be selected and brought into sight as soon as it is there. */
+  wanted: string | null;
+  onWantedShown: () => void;
+}
+
+const EDGE = 0.22;
+
+function howOf(event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): How {
+  if (event.shiftKey) return "range";
+  return event.ctrlKey || event.metaKey ? "toggle" : "one";
+}
+
+/** Whether the menu key or Shift+F10 asks for the menu: a mouse has its right button down, a finger is named. */
+function isByKey({ nativeEvent }: ReactMouseEvent): boolean {
+  const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === "touch";
+  return nativeEvent.button !== 2 && !isTouch;
+}
+
+/** Thousands of entries as a grid: only the rows in sight are drawn. */
+export function FileGrid(props: FileGridProps) {
+  const { items, selection, cutIds, canReorder, onSelect, onSelectAll, onOpen, onKey, onDrop, onNearEnd } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ width: 0, height: 0, scrolled: 0 });
+  const [drop, setDrop] = useState<{ id: string; side: Side } | null>(null);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const measure = () =>
+      setView((old) => ({ ...old, width: element.clientWidth - 2 * GAP, height: element.clientHeight }));
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    measure();
+    return () => watch.disconnect();
+  }, []);
+
+  const { columns, firstRow, lastRow, rows, height } = windowOf(items.length, view.width, view.scrolled, view.height);
+  const isNearEnd = lastRow >= rows;
+  useEffect(() => {
+    if (isNearEnd && view.width > 0) onNearEnd();
+  }, [isNearEnd, view.width, onNearEnd]);
+
+  const order = items.map(({ id }) => id);
+  const activeIndex = selection.active === null ? -1 : order.indexOf(selection.active);
+
+  const reveal = (index: number) => {
+    const element = scroller.current;
+    if (!element) return;
+    const top = Math.floor(index / columns) * (CELL_HEIGHT + GAP);
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (top + CELL_HEIGHT + 2 * GAP > element.scrollTop + element.clientHeight) {
+      element.scrollTop = top + CELL_HEIGHT + 2 * GAP - element.clientHeight;
+    }
+  };
+
+  const { wanted, onWantedShown } = props;
+  const wantedIndex = wanted === null ? -1 : order.indexOf(wanted);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the entry is there and the grid is measured
+  useEffect(() => {
+    if (wanted === null || view.width <= 0) return;
+    if (wantedIndex < 0) return onNearEnd();
+    onSelect(pick(selection, order, wanted, "one"));
+    reveal(wantedIndex);
+    scroller.current?.focus();
+    onWantedShown();
+  }, [wanted, wantedIndex, view.width, items.length]);
+
+  const contents = useRef<HTMLDivElement>(null);
+  const { frame, wasDrawn, handlers } = useRubberBand(contents, order, columns, selection, onSelect);
+
+  const keyDown = (event: KeyboardEvent) => {
+    const to = event.altKey ? null : stepTo(event.key, activeIndex, items.length, columns);
+    const target = to === null ? undefined : order[to];
+    const active = items[activeIndex];
+    if (target !== undefined && to !== null) {
+      event.preventDefault();
+      const isFar = event.ctrlKey || event.metaKey;
+      onSelect(isFar ? { ...selection, active: target } : pick(selection, order, target, howOf(event)));
+      reveal(to);
+    } else if (event.key === "Enter" && active) {
+      event.preventDefault();
+      onOpen(active);
+    } else if (event.key === " " && active) {
+      event.preventDefault();
+      onSelect(pick(selection, order, active.id, "toggle"));
+    } else if (event.key === "a" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      onSelectAll();
+    } else if (event.key === "Escape") {
+      onSelect({ ids: new Set(), anchor: null, active: selection.active });
+    } else {
+      onKey(event);
+    }
+  };
+
+  const click = (event: ReactMouseEvent, asset: Asset) => {
+    event.stopPropagation();
+    onSelect(pick(selection, order, asset.id, howOf(event)));
+  };
+
+  /** The entry under a menu's pointer is what the menu is about; the menu key means the one on which one stands. */
+  const contextMenu = (event: ReactMouseEvent) => {
+    const cell = (event.target as Element).closest<HTMLElement>("[data-id]");
+    const id = cell?.dataset.id;
+    const active = selection.active === null ? null : document.getElementById(cellId(selection.active));
+    if (id === undefined && isByKey(event)) {
+      if (!active) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const { left, top, width, height } = active.getBoundingClientRect();
+      const at = { clientX: left + width / 2, clientY: top + height / 2 };
+      active.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true, ...at }));
+    } else if (id === undefined) onSelect({ ids: new Set(), anchor: null, active: selection.active });
+    else if (!selection.ids.has(id)) onSelect(pick(selection, order, id, "one"));
+  };
+
+  const dragStart = (event: DragEvent, asset: Asset) => {
+    const ids = selection.ids.has(asset.id) ? [...selection.ids] : [asset.id];
+    startDrag(event.dataTransfer, ids);
+  };
+
+  const placeOf = (event: DragEvent): { asset: Asset; side: Side } | null => {
+    const cell = (event.target as Element).closest<HTMLElement>("[data-id]");
+    const asset = items.find(({ id }) => id === cell?.dataset.id);
+    if (!cell || !asset?.is_folder || !isOurs(event.dataTransfer)) return null;
+    const { left, width } = cell.getBoundingClientRect();
+    const across = (event.clientX - left) / width;
+    if (!canReorder || (across >= EDGE && across <= 1 - EDGE)) return { asset, side: "into" };
+    return { asset, side: across < EDGE ? "before" : "after" };
+  };
+  const dragOver = (event: DragEvent) => {
+    const place = placeOf(event);
+    if (place) event.preventDefault();
+    if (place?.asset.id !== drop?.id || place?.side !== drop?.side) {
+      setDrop(place && { id: place.asset.id, side: place.side });
+    }
+  };
+  const dropped = (event: DragEvent) => {
+    setDrop(null);
+    const place = placeOf(event);
+    if (!place) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const ids = draggedIds(event.dataTransfer).filter((id) => id !== place.asset.id);
+    if (ids.length > 0) onDrop(ids, place.asset, place.side);
+  };
+
+  const shown: number[] = [];
+  for (let row = firstRow; row < lastRow; row += 1) shown.push(row);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table lays out its rows itself; these are placed by hand
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      role="grid"
+      tabIndex={0}
+      aria-label={messages.grid}
+      aria-multiselectable="true"
+      aria-rowcount={rows}
+      aria-colcount={columns}
+      aria-activedescendant={selection.active === null ? undefined : cellId(selection.active)}
+      onScroll={(event) => {
+        const scrolled = event.currentTarget.scrollTop;
+        setView((old) => ({ ...old, scrolled }));
+      }}
+      onKeyDown={keyDown}
+      onClick={() => wasDrawn.current || onSelect({ ids: new Set(), anchor: null, active: selection.active })}
+      {...handlers}
+      onContextMenu={contextMenu}
+      onDragOver={dragOver}
+      onDragLeave={() => setDrop(null)}
+      onDrop={dropped}
+    >
+      <div ref={contents} className={styles.all} role="presentation" style={{ height: `${height}px` }}>
+        {shown.map((row) => (
+          // biome-ignore lint/a11y/useSemanticElements: see above
+          // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus
+          <div
+            key={row}
+            role="row"
+            aria-rowindex={row + 1}
+            className={styles.row}
+            style={{ top: `${row * (CELL_HEIGHT + GAP)}px`, "--columns": columns }}
+          >
+            {items.slice(row * columns, (row + 1) * columns).map((asset, column) => (
+              <FileCell
+                key={asset.id}
+                asset={asset}
+                column={column + 1}
+                isSelected={selection.ids.has(asset.id)}
+                isActive={selection.active === asset.id}
+                isCut={cutIds.has(asset.id)}
+                drop={drop?.id === asset.id ? drop.side : null}
+                onClick={(event) => click(event, asset)}
+                onOpen={() => onOpen(asset)}
+                onDragStart={(event) => dragStart(event, asset)}
+              />
+            ))}
+          </div>
+        ))}
+        {frame ? <div className={styles.band} style={{ ...frame }} /> : null}
+      </div>
+    </div>
+  );
+}

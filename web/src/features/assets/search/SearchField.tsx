@@ -1,0 +1,40 @@
+import { Search } from "lucide-react";
+import type { KeyboardEvent, Ref } from "react";
+import { SEARCH_MAX } from "@/features/assets/limits";
+import { messages } from "./messages";
+import styles from "./SearchField.module.css";
+
+interface SearchFieldProps {
+  ref: Ref<HTMLInputElement>;
+  text: string;
+  onText: (text: string) => void;
+  /** To what was found. */
+  onDown: () => void;
+}
+
+/** Finds in all files of the project. */
+export function SearchField({ ref, text, onText, onDown }: SearchFieldProps) {
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    if (event.key === "Escape") onText("");
+    else onDown();
+  };
+  return (
+    <search className={styles.search}>
+      <Search size={15} aria-hidden="true" />
+      <input
+        ref={ref}
+        type="search"
+        aria-label={messages.search}
+        placeholder={messages.search}
+        maxLength={SEARCH_MAX}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={keyDown}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,137 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type AssetHit, searchQuery } from "@/features/assets/api";
+import { FileIcon } from "@/features/assets/FileIcon";
+import { messages as shared } from "@/features/assets/messages";
+import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
+import { EmptyState } from "@/ui/EmptyState";
+import { usePaused } from "@/ui/usePaused";
+import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import { messages } from "./messages";
+import styles from "./SearchHits.module.css";
+
+const TYPING_MS = 200;
+const ICON = 22;
+
+interface SearchHitsProps {
+  projectRef: string;
+  projectName: string;
+  /** A part of a name; not empty. */
+  text: string;
+  /** The keyboard wants to go to the first hit, as soon as there is one. */
+  isEntering: boolean;
+  onEntered: () => void;
+  onOpen: (hit: AssetHit) => void;
+  onShowInFolder: (hit: AssetHit) => void;
+  onClear: () => void;
+}
+
+/** What has the text in its name, anywhere in the project, each with the way to it. */
+export default function SearchHits({ projectRef, projectName, text, onOpen, ...props }: SearchHitsProps) {
+  const asked = usePaused(text, TYPING_MS);
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = useInfiniteQuery({
+    ...searchQuery(projectRef, asked),
+    placeholderData: keepPreviousData,
+  });
+  const hits = data?.pages.flatMap(({ items }) => items) ?? [];
+  const [active, setActive] = useState<string | null>(null);
+  const rows = useRef<HTMLDivElement>(null);
+  const stop = hits.some(({ id }) => id === active) ? active : hits[0]?.id;
+
+  const { isEntering, onEntered } = props;
+  const isFresh = asked === text && !isPlaceholderData;
+  useEffect(() => {
+    if (!isEntering || !isFresh || stop === undefined) return;
+    rows.current?.querySelector<HTMLElement>(`[data-hit="${stop}"]`)?.focus();
+    onEntered();
+  }, [isEntering, isFresh, stop, onEntered]);
+
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") {
+      event.preventDefault();
+      return props.onClear();
+    }
+    const index = hits.findIndex(({ id }) => id === stop);
+    const steps: Record<string, number> = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: hits.length - 1 };
+    const to = hits[steps[event.key] ?? -1];
+    if (!to) return;
+    event.preventDefault();
+    setActive(to.id);
+    rows.current?.querySelector<HTMLElement>(`[data-hit="${to.id}"]`)?.focus();
+  };
+
+  if (error && hits.length === 0) {
+    return (
+      <EmptyState
+        role="alert"
+        title={shared.error(error.message)}
+        action={<Button onClick={() => void refetch()}>{shared.tryAgain}</Button>}
+      />
+    );
+  }
+  if (!data || (hits.length === 0 && isPlaceholderData)) return <EmptyState role="status" title={shared.loading} />;
+  if (hits.length === 0) return <EmptyState role="status" icon={<SearchX size={28} />} title={messages.noMatches} />;
+  return (
+    <div className={styles.scroller}>
+      <VisuallyHidden>
+        <span role="status">{messages.hits(hits.length, hasNextPage)}</span>
+      </VisuallyHidden>
+      {/* biome-ignore lint/a11y/useSemanticElements: a table would lay the rows out; a list has no keys of its own */}
+      <div ref={rows} role="grid" aria-label={messages.searchResults} onKeyDown={keyDown}>
+        {hits.map((hit) => {
+          const way = [projectName, ...hit.path.map(({ name }) => name)].join(" › ");
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: see above
+            // biome-ignore lint/a11y/useFocusableInteractive: its cells have the focus
+            <div
+              key={hit.id}
+              role="row"
+              className={cx(styles.row, hit.id === active && styles.active)}
+              onDoubleClick={() => onOpen(hit)}
+            >
+              <FileIcon asset={hit} size={ICON} />
+              {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+              <div
+                role="gridcell"
+                className={styles.name}
+                data-hit={hit.id}
+                tabIndex={hit.id === stop ? 0 : -1}
+                aria-description={way}
+                onFocus={() => setActive(hit.id)}
+                onKeyDown={(event) => event.key === "Enter" && onOpen(hit)}
+              >
+                {hit.name}
+              </div>
+              {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+              {/* biome-ignore lint/a11y/useFocusableInteractive: said along with the name */}
+              <div role="gridcell" className={styles.way} title={way}>
+                {way}
+              </div>
+              {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+              {/* biome-ignore lint/a11y/useFocusableInteractive: its button has the focus */}
+              <div role="gridcell" className={styles.action}>
+                <Button
+                  size="small"
+                  variant="ghost"
+                  aria-description={hit.name}
+                  onClick={() => props.onShowInFolder(hit)}
+                >
+                  {messages.showInFolder}
+                </Button>
+              </div>
+            </div>
+          );
+        })}
+      </div>
+      {hasNextPage ? (
+        <div className={styles.more}>
+          <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {messages.showMore}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

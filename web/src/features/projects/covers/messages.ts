@@ -1,0 +1,20 @@
+/** The texts of choosing a cover. */
+export const messages = {
+  cover: "Cover picture",
+  none: "Without one, the first drawn cut is shown.",
+  choose: "Choose picture…",
+  remove: "Remove cover",
+  tooLarge: (file: string) => `${file}: over 20MB, skipped.`,
+  loadFailed: "Image load failed",
+  failed: (reason: string) => `Upload failed: ${reason}`,
+  failedOther: "Try again.",
+  current: "The present cover",
+
+  crop: "Crop the cover",
+  cropText: "Drag the picture or use the arrow keys to choose the part that is shown.",
+  area: "Part that is shown",
+  zoom: "Zoom",
+  zoomText: (zoom: number) => `${Math.round(zoom * 100)}%`,
+  save: "Use as cover",
+  cancel: "Cancel",
+} as const;

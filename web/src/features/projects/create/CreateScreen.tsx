@@ -1,0 +1,35 @@
+import { useEffect } from "react";
+import { useUserId } from "@/api/session";
+import { ProjectList } from "@/features/projects/list/ProjectList";
+import { messages as shared } from "@/features/projects/messages";
+import { late } from "@/ui/late";
+import { PageFrame } from "@/ui/PageFrame";
+import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { messages } from "./messages";
+import type { Draft } from "./newProject";
+
+const NewProjectDialog = late(() => import("./NewProjectDialog"));
+const RecentlyDeleted = late(() => import("@/features/projects/deletion/RecentlyDeleted"));
+
+export interface CreateScreenProps {
+  /** What the dialog starts from; null while it is closed. */
+  draft: Draft | null;
+  onOpen: () => void;
+  onClose: () => void;
+}
+
+/** The list of projects, with the New Project dialog over it when asked for. */
+export function CreateScreen({ draft, onOpen, onClose }: CreateScreenProps) {
+  const userId = useUserId();
+  useDocumentTitle(draft ? shared.newProject : messages.create);
+  // Whoever comes here is about to want it.
+  useEffect(NewProjectDialog.preload, []);
+  if (userId === null) return null;
+  return (
+    <PageFrame title={messages.create} lead={messages.createLead}>
+      <ProjectList userId={userId} onNew={onOpen} />
+      <RecentlyDeleted userId={userId} />
+      {draft ? <NewProjectDialog initial={draft} onClose={onClose} /> : null}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,91 @@
+import { LIMITS } from "@/api/gen/limits";
+import { fpsText, sizeText } from "@/features/projects/fieldTexts";
+import { PRESETS } from "@/features/projects/limits";
+import { messages as shared } from "@/features/projects/messages";
+import { messages } from "./messages";
+
+export type PresetName = keyof typeof PRESETS;
+export type NewProjectField = "name" | "width" | "height" | "fps";
+export type NewProjectFaults = Partial<Record<NewProjectField, string>>;
+
+/** The dialog's fields; null is an empty number. */
+export interface Draft {
+  name: string;
+  width: number | null;
+  height: number | null;
+  fps: number | null;
+}
+
+/** What the server is asked for. */
+export interface NewProject {
+  name: string;
+  width: number;
+  height: number;
+  fps: number;
+}
+
+export interface Prefill {
+  name?: string;
+  w?: string;
+  h?: string;
+  fps?: string;
+  ar?: string;
+}
+
+export const FIELDS: readonly NewProjectField[] = ["name", "width", "height", "fps"];
+export const PRESET_NAMES = Object.keys(PRESETS) as PresetName[];
+
+const SIZE_TEXTS = { small: messages.tooSmall, large: messages.tooLarge };
+
+export const emptyDraft: Draft = {
+  name: "",
+  width: LIMITS.WIDTH_DEFAULT,
+  height: LIMITS.HEIGHT_DEFAULT,
+  fps: LIMITS.FPS_DEFAULT,
+};
+
+function isPreset(name: string): name is PresetName {
+  return Object.hasOwn(PRESETS, name);
+}
+
+/** The preset that has exactly this size; null for a size of one's own. */
+export function presetOf(width: number | null, height: number | null): PresetName | null {
+  return PRESET_NAMES.find((name) => PRESETS[name][0] === width && PRESETS[name][1] === height) ?? null;
+}
+
+export function presetSize(name: PresetName): { width: number; height: number } {
+  const [width, height] = PRESETS[name];
+  return { width, height };
+}
+
+function numberFrom(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined;
+}
+
+/** The draft of a link's query. `ar` sets the size unless both w and h are given; what makes no sense is left out. */
+export function draftFrom({ name, w, h, fps, ar }: Prefill): Draft {
+  const width = numberFrom(w);
+  const height = numberFrom(h);
+  const given = width !== undefined && height !== undefined;
+  const size =
+    ar !== undefined && isPreset(ar) && !given
+      ? presetSize(ar)
+      : { width: width ?? LIMITS.WIDTH_DEFAULT, height: height ?? LIMITS.HEIGHT_DEFAULT };
+  return { name: (name ?? "").slice(0, LIMITS.PROJECT_NAME_MAX), ...size, fps: numberFrom(fps) ?? LIMITS.FPS_DEFAULT };
+}
+
+/** The project to ask the server for, or what is wrong, per field. */
+export function checkDraft(draft: Draft): { project: NewProject } | { faults: NewProjectFaults } {
+  const name = draft.name.trim();
+  const { width, height, fps } = draft;
+  const found: [NewProjectField, string | undefined][] = [
+    ["name", name === "" ? shared.nameMissing : undefined],
+    ["width", sizeText(width, SIZE_TEXTS)],
+    ["height", sizeText(height, SIZE_TEXTS)],
+    ["fps", fpsText(fps, messages.fpsRange)],
+  ];
+  const faults: NewProjectFaults = {};
+  for (const [field, text] of found) if (text !== undefined) faults[field] = text;
+  if (Object.keys(faults).length > 0 || width === null || height === null || fps === null) return { faults };
+  return { project: { name, width, height, fps } };
+}

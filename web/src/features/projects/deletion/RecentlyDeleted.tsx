@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useId, useMemo, useState } from "react";
+import type { DeletedProject } from "@/api/gen/rest/types.gen";
+import { messageOf } from "@/api/problem";
+import { useTopic } from "@/api/useTopic";
+import { Button } from "@/ui/Button";
+import { Fault } from "@/ui/Fault";
+import { toast } from "@/ui/toasts";
+import { deletedQuery, restoreProject } from "./api";
+import { messages } from "./messages";
+import styles from "./RecentlyDeleted.module.css";
+
+const LIVE = ["projects_changed"] as const;
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+
+function Deleted({ project, onRestored }: { project: DeletedProject; onRestored: () => Promise<void> }) {
+  const [isPending, setIsPending] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+
+  const restore = async (): Promise<void> => {
+    if (isPending) return;
+    setIsPending(true);
+    setFault(null);
+    try {
+      await restoreProject(project.id);
+      toast(messages.restored(project.name));
+      await onRestored();
+    } catch (error) {
+      setFault(messages.restoreFailed(messageOf(error, messages.restoreFailedOther)));
+    } finally {
+      setIsPending(false);
+    }
+  };
+
+  return (
+    <li className={styles.item}>
+      <div className={styles.words}>
+        <p className={styles.name}>{project.name}</p>
+        <p className={styles.meta}>
+          {messages.until(day.format(new Date(project.deleted_at)), day.format(new Date(project.purged_at)))}
+        </p>
+        <Fault text={fault} />
+      </div>
+      <Button aria-label={messages.restoreNamed(project.name)} pending={isPending} onClick={() => void restore()}>
+        {messages.restore}
+      </Button>
+    </li>
+  );
+}
+
+/** Own projects that can be brought back; nothing where there are none. */
+export default function RecentlyDeleted({ userId }: { userId: string }) {
+  const queryClient = useQueryClient();
+  const query = useMemo(() => deletedQuery(userId), [userId]);
+  const { data, error, refetch } = useQuery(query);
+  const look = useCallback(() => void refetch(), [refetch]);
+  useTopic(`user:${userId}`, LIVE, look);
+  const title = useId();
+
+  const refresh = useCallback(async () => {
+    await queryClient.invalidateQueries({ queryKey: ["projects", "list"] });
+    await queryClient.invalidateQueries({ queryKey: ["projects", "deleted"] });
+  }, [queryClient]);
+
+  if (error && !data) {
+    return (
+      <p className={styles.failed} role="alert">
+        {messages.recentFailed} <Button onClick={look}>{messages.tryAgain}</Button>
+      </p>
+    );
+  }
+  if (!data || data.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby={title}>
+      <h2 id={title}>{messages.recent}</h2>
+      <ul className={styles.list}>
+        {data.map((project) => (
+          <Deleted key={project.id} project={project} onRestored={refresh} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Settings } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
+import type { Project } from "@/api/types";
+import { DeleteProjectButton } from "@/features/projects/deletion/DeleteProjectButton";
+import { IconButton } from "@/ui/IconButton";
+import { late } from "@/ui/late";
+import { messages } from "./messages";
+
+const ProjectSettingsDialog = late(() => import("@/features/projects/settings/ProjectSettingsDialog"));
+
+export interface ProjectActionsProps {
+  project: Project;
+  /** The address that the page asked for it by: a slug or an id. */
+  projectRef: string;
+  /** What stands after the settings. */
+  children: ReactNode;
+}
+
+/** What one may do with a project, as icons of its home's header. The settings have an address: ?settings=true. */
+export default function ProjectActions({ project, projectRef, children }: ProjectActionsProps) {
+  const { settings } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const button = useRef<HTMLButtonElement>(null);
+  const isAsked = settings === "true";
+  const mayChange = project.abilities.change_settings === true;
+
+  const go = useCallback(
+    (search: { settings?: string }, replace: boolean) =>
+      void navigate({ to: "/project/$ref", params: { ref: projectRef }, search, replace }),
+    [navigate, projectRef],
+  );
+  const close = useCallback(() => go({}, true), [go]);
+  // Whoever may not change them is at the home alone.
+  useEffect(() => {
+    if (isAsked && !mayChange) close();
+  }, [isAsked, mayChange, close]);
+
+  return (
+    <>
+      {mayChange ? (
+        <IconButton
+          ref={button}
+          label={messages.settings}
+          side="bottom"
+          onPointerEnter={ProjectSettingsDialog.preload}
+          onClick={() => go({ settings: "true" }, false)}
+        >
+          <Settings size={18} aria-hidden="true" />
+        </IconButton>
+      ) : null}
+      {mayChange && isAsked ? (
+        <ProjectSettingsDialog project={project} projectRef={projectRef} opener={button} onClose={close} />
+      ) : null}
+      {children}
+      {project.abilities.delete ? <DeleteProjectButton project={project} /> : null}
+    </>
+  );
+}

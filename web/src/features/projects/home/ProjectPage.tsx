@@ -1,0 +1,126 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { ArrowLeft, Clapperboard, FolderOpen } from "lucide-react";
+import { type ReactNode, useCallback } from "react";
+import type { Project } from "@/api/types";
+import { projectQuery, useProject } from "@/api/useProject";
+import { useTopic } from "@/api/useTopic";
+import { messages as shared } from "@/features/projects/messages";
+import { MembersPanel } from "@/features/projects/people/MembersPanel";
+import { UpdatesToCome } from "@/features/projects/updates/UpdatesToCome";
+import { Badge } from "@/ui/Badge";
+import { cx } from "@/ui/cx";
+import { iconClass } from "@/ui/iconClass";
+import { late } from "@/ui/late";
+import { PageFrame } from "@/ui/PageFrame";
+import { Skeleton } from "@/ui/Skeleton";
+import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { messages } from "./messages";
+import { ProjectAbsent } from "./ProjectAbsent";
+import styles from "./ProjectPage.module.css";
+
+const JoinButton = late(() => import("@/features/projects/people/JoinButton"));
+const ProjectActions = late(() => import("./ProjectActions"));
+const UpdatesPanel = late(() => import("@/features/projects/updates/UpdatesPanel"));
+
+const LIVE = ["project_updated", "project_deleted", "members_changed"] as const;
+
+interface DoorProps {
+  to: "/storyboard/$ref" | "/project/$ref/assets";
+  slug: string;
+  title: string;
+  text: string;
+  plain?: boolean;
+  children: ReactNode;
+}
+
+function Door({ to, slug, title, text, plain = false, children }: DoorProps) {
+  return (
+    <div className={styles.door}>
+      <span className={cx(styles.doorIcon, plain && styles.plain)} aria-hidden="true">
+        {children}
+      </span>
+      <div className={styles.doorWords}>
+        <Link to={to} params={{ ref: slug }} className={styles.doorTitle}>
+          {title}
+        </Link>
+        <p className={styles.doorText}>{text}</p>
+      </div>
+    </div>
+  );
+}
+
+function Meta({ project }: { project: Project }) {
+  return (
+    <div className={styles.meta}>
+      <span>
+        {shared.size(project.width, project.height)} · {shared.rate(project.fps)}
+      </span>
+      <Badge>{shared.visibility[project.visibility]}</Badge>
+    </div>
+  );
+}
+
+export interface ProjectPageProps {
+  /** Further icons of the header. */
+  actions: (project: Project) => ReactNode;
+  /** What stands below the panels. */
+  below: (project: Project) => ReactNode;
+}
+
+/** A project's home: the two doors to its work, its news and its people. */
+export default function ProjectPage({ actions, below }: ProjectPageProps) {
+  const { ref = "" } = useParams({ strict: false });
+  const state = useProject(ref);
+  const project = state.phase === "ready" ? state.project : null;
+  const queryClient = useQueryClient();
+  const look = useCallback(
+    () => void queryClient.invalidateQueries({ queryKey: projectQuery(ref).queryKey }),
+    [queryClient, ref],
+  );
+  useTopic(project && `project:${project.id}`, LIVE, look);
+  useDocumentTitle(project?.name ?? messages.project);
+
+  if (state.phase !== "ready" && state.phase !== "loading") return <ProjectAbsent state={state} />;
+  // The address works with a slug or an id; links go on with the slug.
+  const slug = project?.slug ?? ref;
+  return (
+    <PageFrame
+      title={project ? project.name : <Skeleton width={280} height={34} />}
+      lead={project ? <Meta project={project} /> : <Skeleton width={200} height={22} />}
+      back={
+        <Link to="/create" className={iconClass} aria-label={messages.back}>
+          <ArrowLeft size={18} />
+        </Link>
+      }
+      actions={
+        project ? (
+          <>
+            {project.abilities.request_to_join ? <JoinButton project={project} /> : null}
+            <ProjectActions project={project} projectRef={ref}>
+              {actions(project)}
+            </ProjectActions>
+          </>
+        ) : null
+      }
+    >
+      {project?.has_cover && project.cover_url !== null ? (
+        <img className={styles.cover} src={project.cover_url} alt="" />
+      ) : null}
+      {project?.description ? <p className={styles.description}>{project.description}</p> : null}
+      <div className={styles.doors}>
+        <Door to="/storyboard/$ref" slug={slug} title={messages.storyboards} text={messages.storyboardsText}>
+          <Clapperboard size={26} />
+        </Door>
+        <Door to="/project/$ref/assets" slug={slug} title={messages.files} text={messages.filesText} plain>
+          <FolderOpen size={26} />
+        </Door>
+      </div>
+      <div className={styles.panels}>
+        <UpdatesPanel address={slug} project={project} fallback={<UpdatesToCome />} />
+        <MembersPanel address={slug} project={project} />
+      </div>
+      {project ? below(project) : null}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,41 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { ProjectSummary } from "@/api/types";
+import { CoverArt } from "@/features/projects/covers/CoverArt";
+import { messages as shared } from "@/features/projects/messages";
+import { Badge } from "@/ui/Badge";
+import { cx } from "@/ui/cx";
+import styles from "./ProjectTile.module.css";
+
+const BOX_RATIO = 16 / 9;
+
+/** A project as one sees it in the list: its picture in its own proportions, its name, its size. */
+export function ProjectTile({ project }: { project: ProjectSummary }) {
+  // A remembered address of a cover may have run out.
+  const [broken, setBroken] = useState<string | null>(null);
+  const ratio = project.width / project.height;
+  const cover = project.cover_url !== null && project.cover_url !== broken ? project.cover_url : null;
+  return (
+    <div className={styles.tile}>
+      <span className={styles.cover}>
+        <span
+          className={cx(styles.paper, ratio >= BOX_RATIO ? styles.wide : styles.tall)}
+          style={{ aspectRatio: ratio }}
+        >
+          {cover !== null ? (
+            <img src={cover} alt="" loading="lazy" onError={() => setBroken(cover)} />
+          ) : (
+            <CoverArt seed={project.id} />
+          )}
+        </span>
+      </span>
+      <Link to="/project/$ref" params={{ ref: project.slug }} className={styles.name}>
+        {project.name}
+      </Link>
+      <span className={styles.meta}>
+        {shared.size(project.width, project.height)} · {shared.rate(project.fps)}
+        {project.my_role !== null && project.my_role !== "owner" ? <Badge>{shared.role[project.my_role]}</Badge> : null}
+      </span>
+    </div>
+  );
+}

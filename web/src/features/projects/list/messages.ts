@@ -1,0 +1,7 @@
+/** The texts of one's list of projects. */
+export const messages = {
+  projects: "Projects",
+  none: "No projects yet. Make the first one.",
+  listFailed: "Your projects could not be loaded",
+  loading: "Loading...",
+} as const;

@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useCallback } from "react";
+import type { Member, Project } from "@/api/types";
+import { useTopic } from "@/api/useTopic";
+import { membersQuery } from "@/features/projects/api";
+import { messages as shared } from "@/features/projects/messages";
+import { Avatar } from "@/ui/Avatar";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { late } from "@/ui/late";
+import { Panel } from "@/ui/Panel";
+import { RoleTag } from "@/ui/RoleTag";
+import { Skeleton } from "@/ui/Skeleton";
+import styles from "./MembersPanel.module.css";
+
+const PeopleActions = late(() => import("./PeopleActions"));
+
+function MemberRow({ member }: { member: Member }) {
+  const { profile } = member;
+  return (
+    <li className={styles.member}>
+      <Avatar id={profile.id} name={profile.display_name} url={profile.avatar_url} />
+      <Link to="/profile/$ref" params={{ ref: profile.username }} className={styles.memberName}>
+        {profile.display_name}
+      </Link>
+      <RoleTag role={member.role} custom={member.custom_role} />
+    </li>
+  );
+}
+
+const LIVE = ["members_changed"] as const;
+
+/** The people of a project; `address` is that of its page, `project` what is known of it by now. */
+export function MembersPanel({ address, project }: { address: string; project: Project | null }) {
+  const { data, error, refetch } = useQuery(membersQuery(address));
+  const look = useCallback(() => void refetch(), [refetch]);
+  useTopic(project && `project:${project.id}`, LIVE, look);
+  return (
+    <Panel
+      title={shared.members}
+      count={data?.length}
+      actions={project?.my_role ? <PeopleActions project={project} /> : null}
+    >
+      {data ? (
+        <ul className={styles.rows}>
+          {data.map((member) => (
+            <MemberRow key={member.profile.id} member={member} />
+          ))}
+        </ul>
+      ) : error ? (
+        <EmptyState
+          role="alert"
+          title={shared.membersFailed}
+          text={error.message}
+          action={<Button onClick={() => void refetch()}>{shared.tryAgain}</Button>}
+        />
+      ) : (
+        <div className={styles.rows}>
+          {["a", "b"].map((key) => (
+            <div key={key} className={styles.member}>
+              <Skeleton width={32} height={32} />
+              <Skeleton width={140} />
+            </div>
+          ))}
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,196 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useRef, useState } from "react";
+import { LIMITS } from "@/api/gen/limits";
+import { ApiProblem, messageOf, overtakenBy } from "@/api/problem";
+import { changesOf, rebase } from "@/api/rebase";
+import type { Project } from "@/api/types";
+import { projectQuery } from "@/api/useProject";
+import { FPS_DECIMALS } from "@/features/projects/limits";
+import { messages as shared } from "@/features/projects/messages";
+import { DialogButtons } from "@/ui/DialogButtons";
+import { messages } from "./messages";
+// What says that the line is gone must be there before it is.
+import "@/ui/AlertDialog";
+import { editProject } from "@/features/projects/api";
+import { CoverField } from "@/features/projects/covers/CoverField";
+import { confirm } from "@/ui/confirm";
+import { Dialog } from "@/ui/Dialog";
+import { NumberField } from "@/ui/NumberField";
+import { RadioGroup } from "@/ui/RadioGroup";
+import { Switch } from "@/ui/Switch";
+import { TextField } from "@/ui/TextField";
+import styles from "./ProjectSettingsDialog.module.css";
+import {
+  draftOf,
+  FIELDS,
+  faultsOf,
+  meantBy,
+  type SettingsDraft,
+  type SettingsFaults,
+  type Visibility,
+} from "./projectSettings";
+
+const VISIBILITIES: readonly Visibility[] = ["private", "unlisted", "public"];
+const visibilityOptions = VISIBILITIES.map((value) => ({ value, label: shared.visibility[value] }));
+
+export interface ProjectSettingsDialogProps {
+  project: Project;
+  /** The address that the page asked for it by: a slug or an id. */
+  projectRef: string;
+  /** The button that opens it has the focus when it closes, also where the address opened it. */
+  opener: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+export default function ProjectSettingsDialog({ project, projectRef, opener, onClose }: ProjectSettingsDialogProps) {
+  const queryClient = useQueryClient();
+  // The project as it stood when the fields were filled; a version that comes by meanwhile does not move them.
+  const [seen, setSeen] = useState(project);
+  const [draft, setDraft] = useState(() => draftOf(project));
+  const [faults, setFaults] = useState<SettingsFaults>({});
+  const [isOvertaken, setIsOvertaken] = useState(false);
+  const [isPending, setIsPending] = useState(false);
+  const name = useRef<HTMLInputElement>(null);
+  const inputs = {
+    name,
+    description: useRef<HTMLTextAreaElement>(null),
+    width: useRef<HTMLInputElement>(null),
+    height: useRef<HTMLInputElement>(null),
+    fps: useRef<HTMLInputElement>(null),
+    visibility: null,
+    updates_enabled: null,
+  };
+
+  const change = (part: Partial<SettingsDraft>): void => {
+    setDraft((now) => ({ ...now, ...part }));
+    setFaults((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part))));
+  };
+
+  const showFaults = (found: SettingsFaults): boolean => {
+    setFaults(found);
+    const first = FIELDS.find((field) => found[field] !== undefined);
+    if (first) inputs[first]?.current?.focus();
+    return first !== undefined;
+  };
+
+  const learn = (now: Project): void => {
+    for (const ref of new Set([projectRef, now.slug, now.id])) {
+      queryClient.setQueryData(projectQuery(ref).queryKey, now);
+    }
+    void queryClient.invalidateQueries({ queryKey: ["projects", "list"] });
+  };
+
+  const save = async (changes: Partial<SettingsDraft>): Promise<void> => {
+    setIsPending(true);
+    setIsOvertaken(false);
+    try {
+      learn(await editProject(seen, changes));
+      onClose();
+    } catch (error) {
+      setIsPending(false);
+      const now = overtakenBy<Project>(error);
+      if (now) {
+        setDraft(rebase(draftOf(seen), meantBy(draft), draftOf(now)));
+        setSeen(now);
+        setIsOvertaken(true);
+        learn(now);
+        return;
+      }
+      const errors = error instanceof ApiProblem ? error.errors : [];
+      if (showFaults(Object.fromEntries(errors.map(({ field, detail }) => [field, detail])))) return;
+      const title = messages.failed(messageOf(error, messages.failedOther));
+      await confirm({ title, confirmLabel: shared.ok, cancelLabel: null });
+    }
+  };
+
+  const submit = (): void => {
+    if (isPending || showFaults(faultsOf(draft))) return;
+    const changes = changesOf(draftOf(seen), meantBy(draft));
+    if (Object.keys(changes).length === 0) onClose();
+    else void save(changes);
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={messages.title}
+      onSubmit={submit}
+      initialFocus={name}
+      finalFocus={opener}
+      dismissible={false}
+      footer={<DialogButtons cancel={shared.cancel} onCancel={onClose} submit={messages.save} pending={isPending} />}
+    >
+      {isOvertaken ? (
+        <p className={styles.overtaken} role="alert">
+          {messages.changedMeanwhile}
+        </p>
+      ) : null}
+      <TextField
+        ref={name}
+        label={shared.name}
+        autoComplete="off"
+        maxLength={LIMITS.PROJECT_NAME_MAX}
+        value={draft.name}
+        error={faults.name}
+        onValueChange={(text) => change({ name: text })}
+      />
+      <TextField
+        multiline
+        ref={inputs.description}
+        label={messages.description}
+        maxLength={LIMITS.PROJECT_DESCRIPTION_MAX}
+        counter
+        value={draft.description}
+        error={faults.description}
+        onValueChange={(description) => change({ description })}
+      />
+      <CoverField project={project} onChanged={learn} />
+      <div className={styles.numbers}>
+        <NumberField
+          inputRef={inputs.width}
+          label={shared.width}
+          value={draft.width}
+          error={faults.width}
+          onValueChange={(width) => change({ width })}
+        />
+        <NumberField
+          inputRef={inputs.height}
+          label={shared.height}
+          value={draft.height}
+          error={faults.height}
+          onValueChange={(height) => change({ height })}
+        />
+        <NumberField
+          inputRef={inputs.fps}
+          label={shared.fps}
+          decimals={FPS_DECIMALS}
+          value={draft.fps}
+          error={faults.fps}
+          onValueChange={(fps) => change({ fps })}
+        />
+        {draft.width !== seen.width || draft.height !== seen.height ? (
+          <p className={styles.hint}>{messages.sizeHint}</p>
+        ) : null}
+      </div>
+      <div className={styles.choice}>
+        <span className={styles.label} aria-hidden="true">
+          {messages.visibilityLabel}
+        </span>
+        <RadioGroup
+          label={messages.visibilityLabel}
+          value={draft.visibility}
+          options={visibilityOptions}
+          onValueChange={(visibility) => change({ visibility })}
+        />
+        <p className={styles.hint}>{messages.visibilityHints[draft.visibility]}</p>
+      </div>
+      <div>
+        <Switch checked={draft.updates_enabled} onCheckedChange={(updates_enabled) => change({ updates_enabled })}>
+          {messages.updatesEnabled}
+        </Switch>
+        <p className={styles.hint}>{messages.updatesHint}</p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+/** The texts of a project's settings. */
+export const messages = {
+  title: "Project Settings",
+  description: "Description",
+  visibilityLabel: "Visibility",
+  visibilityHints: {
+    private: "Only members see it.",
+    unlisted: "Whoever has the link sees it.",
+    public: "Everybody sees it, and may find it.",
+  },
+  updatesEnabled: "Updates",
+  updatesHint: "Members with the right may post news.",
+  sizeHint: "Drawings keep their place and size; what lies outside the new canvas is not shown.",
+  save: "Save",
+  tooSmall: "Minimum dimension is 16px.",
+  tooLarge: "Maximum dimension is 8192px.",
+  fpsRange: "FPS must be 1-120.",
+  failed: (reason: string) => `Failed to save settings: ${reason}`,
+  failedOther: "Try again.",
+  changedMeanwhile:
+    "Somebody else changed the settings meanwhile. What you changed stands below with the rest as it is now: look through it and save again.",
+} as const;

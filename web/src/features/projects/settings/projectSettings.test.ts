@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import { changesOf, rebase } from "@/api/rebase";
+import type { Project } from "@/api/types";
+import { draftOf, faultsOf, meantBy } from "./projectSettings";
+
+const project: Project = {
+  id: "p",
+  slug: "abcdefgh",
+  name: "Lanterns",
+  description: "",
+  visibility: "private",
+  width: 1920,
+  height: 1080,
+  fps: 24,
+  updates_enabled: true,
+  has_cover: false,
+  version: 3,
+  cover_url: null,
+  created_at: "2026-01-01T00:00:00Z",
+  owner: { id: "o", username: "mina", display_name: "Mina", avatar_url: null },
+  my_role: "owner",
+  abilities: {},
+};
+const draft = draftOf(project);
+
+it("says what is wrong in the specification's words", () => {
+  expect(faultsOf({ ...draft, name: "  ", width: 15, height: 8193, fps: 121 })).toEqual({
+    name: "Please enter a project name.",
+    width: "Minimum dimension is 16px.",
+    height: "Maximum dimension is 8192px.",
+    fps: "FPS must be 1-120.",
+  });
+  expect(faultsOf({ ...draft, width: null, height: null, fps: null })).toEqual({
+    width: "Minimum dimension is 16px.",
+    height: "Minimum dimension is 16px.",
+    fps: "FPS must be 1-120.",
+  });
+  expect(faultsOf({ ...draft, fps: 24.5 })).toEqual({ fps: "FPS is a whole number, or 23.976, 29.97 or 59.94." });
+});
+
+it("takes the bounds themselves and the broadcast rates", () => {
+  for (const part of [{ width: 16 }, { height: 8192 }, { fps: 1 }, { fps: 120 }, { fps: 59.94 }]) {
+    expect(faultsOf({ ...draft, ...part })).toEqual({});
+  }
+});
+
+it("sends what was changed, and nothing else", () => {
+  expect(changesOf(draft, meantBy({ ...draft, name: " Lanterns " }))).toEqual({});
+  expect(changesOf(draft, meantBy({ ...draft, fps: 12, updates_enabled: false }))).toEqual({
+    fps: 12,
+    updates_enabled: false,
+  });
+});
+
+it("keeps one's own changes on top of what somebody else changed meanwhile", () => {
+  const mine = { ...draft, fps: 12, description: "Boats" };
+  const now = draftOf({ ...project, version: 4, name: "Lanterns at Low Tide", fps: 30 });
+  expect(rebase(draft, mine, now)).toEqual({ ...draft, name: "Lanterns at Low Tide", fps: 12, description: "Boats" });
+});

@@ -1,0 +1,54 @@
+import type { Project } from "@/api/types";
+import { fpsText, sizeText } from "@/features/projects/fieldTexts";
+import { messages as shared } from "@/features/projects/messages";
+import { messages } from "./messages";
+
+export type Visibility = Project["visibility"];
+
+/** The dialog's fields; null is an empty number. */
+export interface SettingsDraft {
+  name: string;
+  description: string;
+  width: number | null;
+  height: number | null;
+  fps: number | null;
+  visibility: Visibility;
+  updates_enabled: boolean;
+}
+
+export type SettingsField = keyof SettingsDraft;
+export type SettingsFaults = Partial<Record<SettingsField, string>>;
+
+/** In the order in which they stand. */
+export const FIELDS: readonly SettingsField[] = [
+  "name",
+  "description",
+  "width",
+  "height",
+  "fps",
+  "visibility",
+  "updates_enabled",
+];
+
+const SIZE_TEXTS = { small: messages.tooSmall, large: messages.tooLarge };
+
+export function draftOf(project: Project): SettingsDraft {
+  const { name, description, width, height, fps, visibility, updates_enabled } = project;
+  return { name, description, width, height, fps, visibility, updates_enabled };
+}
+
+/** What is wrong, per field. */
+export function faultsOf(draft: SettingsDraft): SettingsFaults {
+  const found: [SettingsField, string | undefined][] = [
+    ["name", draft.name.trim() === "" ? shared.nameMissing : undefined],
+    ["width", sizeText(draft.width, SIZE_TEXTS)],
+    ["height", sizeText(draft.height, SIZE_TEXTS)],
+    ["fps", fpsText(draft.fps, messages.fpsRange)],
+  ];
+  return Object.fromEntries(found.filter(([, text]) => text !== undefined));
+}
+
+/** The draft as it is saved: spaces around a name are not meant. */
+export function meantBy(draft: SettingsDraft): SettingsDraft {
+  return { ...draft, name: draft.name.trim() };
+}

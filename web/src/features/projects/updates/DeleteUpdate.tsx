@@ -1,0 +1,40 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { ApiProblem, messageOf } from "@/api/problem";
+import type { ProjectUpdate } from "@/api/types";
+import { confirm } from "@/ui/confirm";
+import { IconButton } from "@/ui/IconButton";
+import { deleteUpdate, updatesQuery } from "./api";
+import { messages } from "./messages";
+
+/** Asks before it deletes; what somebody else deleted meanwhile is simply gone. */
+export function DeleteUpdate({ project, update }: { project: string; update: ProjectUpdate }) {
+  const queryClient = useQueryClient();
+
+  const remove = async (): Promise<void> => {
+    const title = messages.deleteAsk;
+    const sure = { confirmLabel: messages.delete, cancelLabel: messages.cancel, danger: true };
+    if (!(await confirm({ title, description: messages.deleteAskText, ...sure }))) return;
+    try {
+      await deleteUpdate(project, update.id);
+    } catch (error) {
+      if (!(error instanceof ApiProblem && error.status === 404)) {
+        const reason = messages.deleteFailed(messageOf(error, messages.failedOther));
+        await confirm({ title: reason, confirmLabel: messages.ok, cancelLabel: null });
+        return;
+      }
+    }
+    const { queryKey } = updatesQuery(project);
+    queryClient.setQueryData(queryKey, (known) => {
+      const without = known?.pages.map((page) => ({ ...page, items: page.items.filter(({ id }) => id !== update.id) }));
+      return known && without && { ...known, pages: without };
+    });
+    await queryClient.invalidateQueries({ queryKey });
+  };
+
+  return (
+    <IconButton label={messages.deleteUpdate} size="small" onClick={() => void remove()}>
+      <Trash2 size={15} aria-hidden="true" />
+    </IconButton>
+  );
+}

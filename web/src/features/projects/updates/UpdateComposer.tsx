@@ -1,0 +1,122 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { LIMITS } from "@/api/gen/limits";
+import { messageOf } from "@/api/problem";
+import { newRecordId } from "@/api/requestKey";
+import { Button } from "@/ui/Button";
+import { Checkbox } from "@/ui/Checkbox";
+import { Fault } from "@/ui/Fault";
+import { TextField } from "@/ui/TextField";
+import { postUpdate, updatesQuery } from "./api";
+import { FormatBar } from "./FormatBar";
+import { messages } from "./messages";
+import styles from "./UpdateComposer.module.css";
+import { useRichText } from "./useRichText";
+
+/** The present minute as a field of day and time has it: local, without a zone. */
+function thisMinute(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** Writes an update: a title if one likes, rich text, and an hour to come if it is not for now. */
+export default function UpdateComposer({ project }: { project: string }) {
+  const queryClient = useQueryClient();
+  const place = useRef<HTMLDivElement>(null);
+  const editor = useRichText(place, styles.editor ?? "", messages.update);
+  const [title, setTitle] = useState("");
+  const [isScheduled, setIsScheduled] = useState(false);
+  const [hour, setHour] = useState("");
+  const [hourFault, setHourFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isPending, setIsPending] = useState(false);
+  const hourField = useRef<HTMLInputElement>(null);
+  // What was sent in vain keeps its id while it is the same, so that it is posted once.
+  const sent = useRef({ text: "", id: "" });
+
+  const faultOf = (html: string): string | null => {
+    if (!editor || editor.getText().trim() === "") return messages.empty;
+    return html.length > LIMITS.UPDATE_BODY_MAX ? messages.tooLong : null;
+  };
+
+  const hourFaultOf = (): string | null => {
+    if (!isScheduled) return null;
+    if (hour === "") return messages.hourMissing;
+    return new Date(hour).getTime() > Date.now() ? null : messages.hourPast;
+  };
+
+  const post = async (): Promise<void> => {
+    if (!editor || isPending) return;
+    const body = editor.getHTML();
+    const found = { body: faultOf(body), hour: hourFaultOf() };
+    setFault(found.body);
+    setHourFault(found.hour);
+    if (found.body !== null) editor.commands.focus();
+    else if (found.hour !== null) hourField.current?.focus();
+    if (found.body !== null || found.hour !== null) return;
+    const update = { title, body, scheduled_for: isScheduled ? new Date(hour).toISOString() : null };
+    const text = JSON.stringify(update);
+    if (sent.current.text !== text) sent.current = { text, id: newRecordId() };
+    setIsPending(true);
+    try {
+      await postUpdate(project, { ...update, id: sent.current.id });
+      editor.commands.clearContent();
+      setTitle("");
+      setIsScheduled(false);
+      setHour("");
+      sent.current = { text: "", id: "" };
+      await queryClient.invalidateQueries({ queryKey: updatesQuery(project).queryKey });
+    } catch (error) {
+      setFault(messages.failed(messageOf(error, messages.failedOther)));
+    } finally {
+      setIsPending(false);
+    }
+  };
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void post();
+  };
+
+  return (
+    <form noValidate className={styles.composer} onSubmit={submit}>
+      <TextField
+        label={messages.title}
+        autoComplete="off"
+        maxLength={LIMITS.UPDATE_TITLE_MAX}
+        value={title}
+        onValueChange={setTitle}
+      />
+      <span className={styles.label} aria-hidden="true">
+        {messages.update}
+      </span>
+      <div className={styles.field}>
+        {editor ? <FormatBar editor={editor} /> : <div className={styles.bar} />}
+        <div ref={place} />
+      </div>
+      <Fault text={fault} />
+      {isScheduled ? (
+        <TextField
+          ref={hourField}
+          type="datetime-local"
+          label={messages.hour}
+          min={thisMinute()}
+          value={hour}
+          error={hourFault}
+          onValueChange={(value) => {
+            setHour(value);
+            setHourFault(null);
+          }}
+        />
+      ) : null}
+      <div className={styles.foot}>
+        <Checkbox checked={isScheduled} onCheckedChange={setIsScheduled}>
+          {messages.schedule}
+        </Checkbox>
+        <Button type="submit" variant="primary" pending={isPending}>
+          {messages.post}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Megaphone } from "lucide-react";
+import { useCallback } from "react";
+import type { Project, ProjectUpdate } from "@/api/types";
+import { useTopic } from "@/api/useTopic";
+import { messages as shared } from "@/features/projects/messages";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { late } from "@/ui/late";
+import { Panel } from "@/ui/Panel";
+import { Skeleton } from "@/ui/Skeleton";
+import { updatesQuery } from "./api";
+import { DeleteUpdate } from "./DeleteUpdate";
+import { messages } from "./messages";
+import { RichText } from "./RichText";
+import styles from "./UpdatesPanel.module.css";
+
+const UpdateComposer = late(() => import("./UpdateComposer"));
+
+const LIVE = ["updates_changed", "members_changed", "project_updated"] as const;
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+function Update({ project, update }: { project: string; update: ProjectUpdate }) {
+  const when = moment.format(new Date(update.scheduled_for ?? update.created_at));
+  return (
+    <li className={styles.update}>
+      <div className={styles.updateHead}>
+        {update.title ? <h3 className={styles.updateTitle}>{update.title}</h3> : null}
+        {update.abilities.delete ? <DeleteUpdate project={project} update={update} /> : null}
+      </div>
+      <RichText html={update.body} />
+      <p className={styles.updateMeta}>
+        {update.posted ? messages.posted(when) : messages.scheduled(when)} · {update.author.display_name}
+      </p>
+    </li>
+  );
+}
+
+/** News of a project; `address` is that of its page, `project` what is known of it by now. */
+export default function UpdatesPanel({ address, project }: { address: string; project: Project | null }) {
+  const { data: pages, error, refetch, ...more } = useInfiniteQuery(updatesQuery(address));
+  const data = pages?.pages.flatMap((page) => page.items);
+  const look = useCallback(() => void refetch(), [refetch]);
+  useTopic(project && `project:${project.id}`, LIVE, look);
+  return (
+    <Panel title={shared.updates}>
+      {project?.abilities.post_updates ? (
+        <UpdateComposer project={address} fallback={<div className={styles.composerToCome} />} />
+      ) : null}
+      {data ? (
+        data.length === 0 ? (
+          <EmptyState icon={<Megaphone size={26} />} title={messages.noUpdates} text={messages.noUpdatesText} />
+        ) : (
+          <>
+            <ul>
+              {data.map((update) => (
+                <Update key={update.id} project={address} update={update} />
+              ))}
+            </ul>
+            {more.hasNextPage ? (
+              <div className={styles.moreUpdates}>
+                <Button pending={more.isFetchingNextPage} onClick={() => void more.fetchNextPage()}>
+                  {messages.moreUpdates}
+                </Button>
+              </div>
+            ) : null}
+          </>
+        )
+      ) : error ? (
+        <EmptyState
+          role="alert"
+          title={messages.updatesFailed}
+          text={error.message}
+          action={<Button onClick={() => void refetch()}>{shared.tryAgain}</Button>}
+        />
+      ) : (
+        <div className={styles.update}>
+          <Skeleton width="60%" />
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,28 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import type { UpdateNew } from "@/api/gen/rest/types.gen";
+
+/** A project's news, the newest first. */
+export function updatesQuery(ref: string) {
+  return infiniteQueryOptions({
+    queryKey: ["projects", "updates", ref],
+    queryFn: ({ pageParam, signal }) => {
+      const url = "/api/projects/{ref}/updates";
+      const query = { cursor: pageParam };
+      return call("GET", url, { path: { ref }, query, signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+/** Safe to repeat with the same id: then the update that was posted is answered again. */
+export function postUpdate(ref: string, update: UpdateNew) {
+  const url = "/api/projects/{ref}/updates";
+  return call("POST", url, { path: { ref }, body: update });
+}
+
+export function deleteUpdate(ref: string, update_id: string) {
+  const url = "/api/projects/{ref}/updates/{update_id}";
+  return call("DELETE", url, { path: { ref, update_id } });
+}

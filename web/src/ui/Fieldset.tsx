@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { cx } from "./cx";
+import styles from "./Fieldset.module.css";
+
+export interface FieldsetProps {
+  label: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Several controls for one thing, under one name. */
+export function Fieldset({ label, className, children }: FieldsetProps) {
+  return (
+    <fieldset className={cx(styles.set, className)}>
+      <legend className={styles.label}>{label}</legend>
+      {children}
+    </fieldset>
+  );
+}

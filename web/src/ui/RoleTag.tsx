@@ -1,0 +1,31 @@
+import { Crown } from "lucide-react";
+import { cx } from "./cx";
+import styles from "./RoleTag.module.css";
+import { ROLE_NAMES } from "./roleNames";
+
+export interface RoleTagProps {
+  role: keyof typeof ROLE_NAMES | null;
+  /** A role of the project's own, by its name and colour; an owner is an owner all the same. */
+  custom: { name: string; color: string } | null;
+  /** For somebody without a role. */
+  otherwise?: string;
+}
+
+/** What somebody is in a project. */
+export function RoleTag({ role, custom, otherwise = "" }: RoleTagProps) {
+  if (role === "owner") {
+    return (
+      <span className={cx(styles.role, styles.owner)}>
+        <Crown size={14} aria-hidden="true" /> {ROLE_NAMES.owner}
+      </span>
+    );
+  }
+  if (custom) {
+    return (
+      <span className={styles.role} style={{ color: custom.color }}>
+        {custom.name}
+      </span>
+    );
+  }
+  return <span className={styles.role}>{role ? ROLE_NAMES[role] : otherwise}</span>;
+}

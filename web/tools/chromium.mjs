@@ -1,0 +1,13 @@
+/** The browser of the tests and of the bench: the same one, started the same way. */
+export const CHROMIUM = {
+  executablePath: process.env.PEGBAR_CHROMIUM || "/usr/bin/chromium",
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+};

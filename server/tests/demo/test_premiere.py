@@ -2,11 +2,14 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.support.deadline import until
 from tests.support.people import new_client
 from tests.support.served import new_database, served
 
 
+@pytest.mark.once
 async def test_the_demos_film_is_published_and_talked_about_once(tmp_path: Path, cluster: str | None) -> None:
     async with (
         served(tmp_path, database_url=new_database(cluster, "premiere"), demo="1") as server,

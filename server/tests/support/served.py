@@ -61,7 +61,7 @@ class Served:
             except httpx.TransportError:
                 return False
 
-        await until(ready, 60, "the server is ready")
+        await until(ready, 180, "the server is ready")
 
     async def end(self, sign: signal.Signals = signal.SIGTERM) -> None:
         """End it with a signal and wait for that."""

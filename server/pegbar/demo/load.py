@@ -63,7 +63,7 @@ async def _add_people(work: Work) -> dict[str, str]:
     for one, other in FRIENDSHIPS:
         await relations.befriend(work, ids[one], ids[other])
     for asker, asked in PENDING_REQUESTS:
-        await relations.ask(work, Who(ids[asker]), ids[asked])
+        await relations.send_request(work, Who(ids[asker]), ids[asked])
     return ids
 
 

@@ -13,7 +13,7 @@ from pegbar.kernel.work import Work
 from pegbar.realtime.topics import user_topic
 
 
-async def ask(work: Work, who: Who, profile_id: str) -> FriendRequest:
+async def send_request(work: Work, who: Who, profile_id: str) -> FriendRequest:
     """Send a friend request; where the other has asked already, this accepts. Safe to repeat."""
     me = guards.person(who)
     if me == profile_id:

@@ -51,7 +51,7 @@ async def list_friend_requests(request: Request, house: TheHouse) -> FriendReque
 async def send_friend_request(body: FriendAsk, request: Request, house: TheHouse) -> FriendRequestOut:
     """Ask somebody to be friends; where the other has asked already, this accepts."""
     async with house.writing(request) as (work, who):
-        row = await actions.ask(work, who, body.profile_id)
+        row = await actions.send_request(work, who, body.profile_id)
         return (await _shown(work, house, who.id or "", [row]))[0]
 
 

@@ -150,7 +150,7 @@ async def take_back_invite(invite_id: InviteId, request: Request, house: TheHous
 async def request_to_join(ref: Ref, request: Request, house: TheHouse) -> JoinRequestOut:
     """Ask the owner of a public project to become a viewer of it."""
     async with house.writing(request) as (work, who):
-        return await join_requests.ask(work, house, who, ref)
+        return await join_requests.send(work, house, who, ref)
 
 
 @router.get("/join-requests")

@@ -69,7 +69,7 @@ async def create(work: Work, house: House, who: Who, ref: str, new: CutNew) -> C
         fields |= {"background_id": new.background_id, "preview_under": -1}
     row = new_row(cut_id, access.id, position, fields)
     await store.add(work, row)
-    await pictures.ask(work, house, Cut(**row))
+    await pictures.paint_later(work, house, Cut(**row))
     placed = CutPlaced(cut=await shown(house, Cut(**row)), order_version=version)
     await work.announce(project_topic(access.id), CutCreated(cut=placed.cut, order_version=version, cut_ids=order))
     return placed
@@ -92,7 +92,7 @@ async def edit(work: Work, house: House, who: Who, cut_id: str, version: int, ch
     if changed.is_background and values.keys() != {"name"}:
         raise Invalid("A background has a name only.")
     if "background_id" in values:
-        await pictures.ask(work, house, changed)
+        await pictures.paint_later(work, house, changed)
     return await announce(work, house, changed)
 
 
@@ -136,7 +136,7 @@ async def restore(work: Work, house: House, who: Who, cut_id: str) -> CutPlaced:
         raise NotFound
     if back.background_id is not None:
         await backgrounds.bring_along(work, house, project_id, back.background_id)
-        await pictures.ask(work, house, back)
+        await pictures.paint_later(work, house, back)
     placed = CutPlaced(cut=await shown(house, back), order_version=version)
     order = [*before[:position], cut_id, *before[position:]]
     await refresh_cover(work, project_id)

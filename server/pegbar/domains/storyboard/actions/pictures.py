@@ -50,7 +50,7 @@ async def set_preview(
         return await tell(work, house, changed)
     cut = await _live(work, cut_id)
     if seq > cut.preview_seq and under < cut.preview_under:
-        await ask(work, house, cut)  # neither picture shows all
+        await paint_later(work, house, cut)  # neither picture shows all
     return await shown(house, cut)
 
 
@@ -64,7 +64,7 @@ async def tell(work: Work, house: House, cut: Cut) -> CutOut:
     return await announce(work, house, cut)
 
 
-async def ask(work: Work, house: House, cut: Cut) -> None:
+async def paint_later(work: Work, house: House, cut: Cut) -> None:
     """Have a cut's picture painted when there is time, where it does not show the latest."""
     background = await _below(work, cut)
     if not _is_fresh(cut, background):

@@ -101,7 +101,7 @@ async def restore(work: Work, house: House, who: Who, cut_id: str, version_id: s
     after = await store.put_back(work, cut_id, values) if values else await storyboard_store.one(work, cut_id)
     if after is None:
         raise NotFound
-    await pictures.ask(work, house, after)
+    await pictures.paint_later(work, house, after)
     return VersionRestored(cut=await pictures.tell(work, house, after), before_version_id=before)
 
 

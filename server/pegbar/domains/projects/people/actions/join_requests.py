@@ -21,7 +21,7 @@ from pegbar.realtime.topics import user_topic
 JOINS_AS: Final = "viewer"
 
 
-async def ask(work: Work, house: House, who: Who, ref: str) -> JoinRequestOut:
+async def send(work: Work, house: House, who: Who, ref: str) -> JoinRequestOut:
     """Ask the owner to become a viewer. Safe to repeat; where a block stands between them, nobody is named."""
     access = await guards.project(work, who, ref, Permission.REQUEST_TO_JOIN)
     me = guards.person(who)

@@ -9,6 +9,7 @@ import structlog
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.kernel.errors import Problem
 from pegbar.realtime import outbox, topics
@@ -100,7 +101,7 @@ class SocketDesk:
         topic = message.topic
         try:
             async with self._house.db.read() as work:
-                await topics.authorise(work, connection.who, topic)
+                await topics.authorise(Ask(work, self._house, connection.who), topic)
                 last = await outbox.head(work, topic)
                 since = last if message.since is None else message.since
                 known = since <= last and await _reaches(work, topic, since, last)
@@ -120,7 +121,7 @@ class SocketDesk:
         """Rights that went between the asking and the following had nobody to tell: so ask once more."""
         try:
             async with self._house.db.read() as work:
-                await topics.authorise(work, connection.who, topic)
+                await topics.authorise(Ask(work, self._house, connection.who), topic)
         except Problem as problem:
             self._hub.unfollow(connection, topic)
             refused = Refused(topic=topic, code=problem.code, detail=problem.detail)

@@ -10,6 +10,7 @@ from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
 from sqlalchemy.exc import IntegrityError
 
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.who import Who
 from pegbar.domains.accounts import rules, store
@@ -143,9 +144,9 @@ async def reset_password(house: House, recovery_token: str, password: str) -> No
         raise Unauthenticated(messages.RESET_NO_SESSION, code="reset.no_session")
 
 
-async def session_user(work: Work, who: Who) -> User | None:
+async def session_user(ask: Ask) -> User | None:
     """The account behind a request."""
-    return None if who.id is None else await store.user_by_id(work, who.id)
+    return None if ask.who.id is None else await store.user_by_id(ask.work, ask.who.id)
 
 
 async def email_of(work: Work, user_id: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pegbar.access.house import House
+from pegbar.access.ask import Ask
 from pegbar.domains.assets import store
 from pegbar.domains.assets.access.actions.folder_access import Place
 from pegbar.domains.assets.events import AssetsChanged
@@ -21,15 +21,15 @@ from pegbar.kernel.work import Work
 from pegbar.realtime.topics import project_topic
 
 
-async def shown(work: Work, house: House, found: Sequence[tuple[AssetNode, Place]]) -> list[AssetOut]:
+async def shown(ask: Ask, found: Sequence[tuple[AssetNode, Place]]) -> list[AssetOut]:
     """Nodes with the addresses of their previews and what the asker may do with each."""
-    people = await profiles.refs(work, house, [node.uploader_id for node, _ in found if node.uploader_id])
+    people = await profiles.refs(ask, [node.uploader_id for node, _ in found if node.uploader_id])
     shapes: list[AssetOut] = []
     for node, place in found:
         kind, media_type = ("folder", "") if node.is_folder else kind_of(node.name)
         preview = None
         if node.blob_key is not None and kind in {"image", "video"}:
-            signed = await house.blobs.sign(node.blob_key, seconds=ASSET_PREVIEW_URL_SECONDS, media_type=media_type)
+            signed = await ask.house.blobs.sign(node.blob_key, seconds=ASSET_PREVIEW_URL_SECONDS, media_type=media_type)
             preview = signed.url
         shapes.append(
             AssetOut(
@@ -51,9 +51,9 @@ async def shown(work: Work, house: House, found: Sequence[tuple[AssetNode, Place
     return shapes
 
 
-async def anew(work: Work, house: House, place: Place, ids: Sequence[str]) -> list[AssetOut]:
+async def anew(ask: Ask, place: Place, ids: Sequence[str]) -> list[AssetOut]:
     """Nodes of one folder as they are now."""
-    return await shown(work, house, [(node, place) for node in await store.many(work, place.access.id, ids)])
+    return await shown(ask, [(node, place) for node in await store.many(ask.work, place.access.id, ids)])
 
 
 def marker(page: Sequence[AssetNode]) -> str:

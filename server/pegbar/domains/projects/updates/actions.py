@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from pegbar.access import guards
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.permissions import RULES, Permission
 from pegbar.access.policies.decision import Allow
@@ -27,22 +28,22 @@ from pegbar.realtime.topics import project_topic
 TELL = "projects.tell_update"
 
 
-async def listed(work: Work, house: House, who: Who, ref: str, cursor: str | None) -> UpdateList:
+async def listed(ask: Ask, ref: str, cursor: str | None) -> UpdateList:
     """A page of news, newest first; what is scheduled only for those who may post."""
-    access = await guards.project(work, who, ref, Permission.UPDATE_VIEW)
+    access = await guards.project(ask, ref, Permission.UPDATE_VIEW)
     now = clock.now()
     hidden_after = None if _sees_scheduled(access) else now
     after = None if cursor is None else _place(cursor)
-    rows = await store.listed(work, access.id, now=hidden_after, after=after, limit=UPDATES_PAGE + 1)
+    rows = await store.listed(ask.work, access.id, now=hidden_after, after=after, limit=UPDATES_PAGE + 1)
     page = rows[:UPDATES_PAGE]
     last = _marker(page[-1]) if len(rows) > UPDATES_PAGE else None
-    return UpdateList(items=await _shown(work, house, who, access, page, now), next_cursor=last)
+    return UpdateList(items=await _shown(ask, access, page, now), next_cursor=last)
 
 
-async def post(work: Work, house: House, who: Who, ref: str, new: UpdateNew) -> UpdateOut:
+async def post(ask: Ask, ref: str, new: UpdateNew) -> UpdateOut:
     """Post an update now or for an hour to come; the same id again changes nothing."""
-    access = await guards.project(work, who, ref, Permission.UPDATE_POST)
-    me = guards.person(who)
+    access = await guards.project(ask, ref, Permission.UPDATE_POST)
+    me = guards.person(ask.who)
     update_id, hour = new.id or new_id(), checked_hour(new.scheduled_for)
     row = {
         "id": update_id,
@@ -53,27 +54,27 @@ async def post(work: Work, house: House, who: Who, ref: str, new: UpdateNew) -> 
         "scheduled_for": hour,
         "created_at": clock.now(),
     }
-    if await store.add(work, row):
-        await work.announce(project_topic(access.id), UpdatesChanged())
-        await _tell_later(work, house, update_id, hour)
-    made = await store.one(work, update_id)
+    if await store.add(ask.work, row):
+        await ask.work.announce(project_topic(access.id), UpdatesChanged())
+        await _tell_later(ask, update_id, hour)
+    made = await store.one(ask.work, update_id)
     if made is None or (made.project_id, made.author_id) != (access.id, me):
         raise Conflict("This id is taken by another update. Please make a new one.", code="id_taken")
-    return (await _shown(work, house, who, access, [made], clock.now()))[0]
+    return (await _shown(ask, access, [made], clock.now()))[0]
 
 
-async def remove(work: Work, who: Who, ref: str, update_id: str) -> None:
+async def remove(ask: Ask, ref: str, update_id: str) -> None:
     """Take an update away: its author, or the owner."""
-    access = await guards.project(work, who, ref, Permission.UPDATE_DELETE)
-    row = await store.one(work, update_id)
+    access = await guards.project(ask, ref, Permission.UPDATE_DELETE)
+    row = await store.one(ask.work, update_id)
     if row is None or row.project_id != access.id:
         raise NotFound("This update was deleted.")
-    if not _may_delete(access, who, row):
+    if not _may_delete(access, ask.who, row):
         if not _is_posted(row, clock.now()) and not _sees_scheduled(access):
             raise NotFound("This update was deleted.")
         raise Forbidden(RULES[Permission.UPDATE_DELETE].reason)
-    await store.remove(work, update_id)
-    await work.announce(project_topic(access.id), UpdatesChanged())
+    await store.remove(ask.work, update_id)
+    await ask.work.announce(project_topic(access.id), UpdatesChanged())
 
 
 async def tell(house: House, update_id: str) -> None:
@@ -96,11 +97,11 @@ async def place_update(work: Work, project_id: str, author_id: str, title: str |
     await store.add(work, {**row, **moments, "body": rich_text.cleaned(body)})
 
 
-async def _tell_later(work: Work, house: House, update_id: str, hour: datetime | None) -> None:
+async def _tell_later(ask: Ask, update_id: str, hour: datetime | None) -> None:
     wait = 0.0 if hour is None else (hour - clock.now()).total_seconds()
     if wait > 0:
-        await house.jobs.enqueue(
-            work, TELL, update_id, queue="quick", job_id=f"tell-update-{update_id}", after_seconds=wait
+        await ask.house.jobs.enqueue(
+            ask.work, TELL, update_id, queue="quick", job_id=f"tell-update-{update_id}", after_seconds=wait
         )
 
 
@@ -113,10 +114,8 @@ def _checked_body(html: str) -> str:
     return body
 
 
-async def _shown(
-    work: Work, house: House, who: Who, access: ProjectAccess, rows: Sequence[ProjectUpdate], now: datetime
-) -> list[UpdateOut]:
-    people = await profiles.refs(work, house, [row.author_id for row in rows])
+async def _shown(ask: Ask, access: ProjectAccess, rows: Sequence[ProjectUpdate], now: datetime) -> list[UpdateOut]:
+    people = await profiles.refs(ask, [row.author_id for row in rows])
     return [
         UpdateOut(
             id=row.id,
@@ -126,7 +125,7 @@ async def _shown(
             scheduled_for=row.scheduled_for,
             created_at=row.created_at,
             posted=_is_posted(row, now),
-            abilities={"delete": _may_delete(access, who, row)},
+            abilities={"delete": _may_delete(access, ask.who, row)},
         )
         for row in rows
     ]

@@ -5,9 +5,10 @@ which state.
 """
 
 from pegbar.access import guards
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
-from pegbar.access.who import Who
+from pegbar.access.who import NOBODY
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store
 from pegbar.domains.storyboard.actions import drawings
@@ -32,43 +33,41 @@ async def keep_preview(house: House, data: bytes) -> tuple[str, str]:
     return await keep_picture(house, picture)
 
 
-async def set_preview(
-    work: Work, house: House, who: Who, cut_id: str, keys: tuple[str, str], seq: int, under: int, below: str | None
-) -> CutOut:
+async def set_preview(ask: Ask, cut_id: str, keys: tuple[str, str], seq: int, under: int, below: str | None) -> CutOut:
     """Note which picture shows the drawing in its state `seq` above the background in its state `under`.
 
     A picture that is older than the present one, or that has another background `below` it where that is said, is
     passed over.
     """
-    await guards.cut(work, who, cut_id, Permission.DRAW)
-    cut = await _live(work, cut_id)
-    background = await _below(work, cut)
+    await guards.cut(ask, cut_id, Permission.DRAW)
+    cut = await _live(ask.work, cut_id)
+    background = await _below(ask.work, cut)
     if under > _seq(background) or (below is not None and below != cut.background_id):
-        return await shown(house, cut)
-    changed = await store.set_preview(work, cut_id, keys, seq, under, cut.background_id)
+        return await shown(ask.house, cut)
+    changed = await store.set_preview(ask.work, cut_id, keys, seq, under, cut.background_id)
     if changed is not None:
-        return await tell(work, house, changed)
-    cut = await _live(work, cut_id)
+        return await tell(ask, changed)
+    cut = await _live(ask.work, cut_id)
     if seq > cut.preview_seq and under < cut.preview_under:
-        await paint_later(work, house, cut)  # neither picture shows all
-    return await shown(house, cut)
+        await paint_later(ask, cut)  # neither picture shows all
+    return await shown(ask.house, cut)
 
 
-async def tell(work: Work, house: House, cut: Cut) -> CutOut:
+async def tell(ask: Ask, cut: Cut) -> CutOut:
     """Announce a cut whose picture is another, and have everything follow that shows it."""
     if not cut.is_background:
-        await refresh_cover(work, cut.project_id)
+        await refresh_cover(ask.work, cut.project_id)
     elif cut.preview_seq == cut.drawing_seq:
         state = f"{cut.id}:{cut.drawing_seq}"
-        await house.jobs.enqueue(work, REPAINT, state, queue="pictures", job_id=f"repaint-{state}")
-    return await announce(work, house, cut)
+        await ask.house.jobs.enqueue(ask.work, REPAINT, state, queue="pictures", job_id=f"repaint-{state}")
+    return await announce(ask, cut)
 
 
-async def paint_later(work: Work, house: House, cut: Cut) -> None:
+async def paint_later(ask: Ask, cut: Cut) -> None:
     """Have a cut's picture painted when there is time, where it does not show the latest."""
-    background = await _below(work, cut)
+    background = await _below(ask.work, cut)
     if not _is_fresh(cut, background):
-        await _enqueue(work, house, cut, _seq(background))
+        await _enqueue(ask, cut, _seq(background))
 
 
 async def fresh_picture(house: House, cut: Cut, width: int, height: int) -> bytes | None:
@@ -104,7 +103,7 @@ async def paint(house: House, cut_id: str) -> None:
         under = _seq(background)
         changed = await store.set_preview(work, cut_id, keys, cut.drawing_seq, under, cut.background_id)
         if changed is not None:
-            await tell(work, house, changed)
+            await tell(Ask(work, house, NOBODY), changed)
 
 
 async def repaint(house: House, background_id: str, seq: int) -> None:
@@ -127,12 +126,12 @@ async def paint_missing(house: House) -> None:
         async with house.db.write() as work:
             cut = await store.one(work, cut_id)
             if cut is not None:
-                await _enqueue(work, house, cut, under)
+                await _enqueue(Ask(work, house, NOBODY), cut, under)
 
 
-async def _enqueue(work: Work, house: House, cut: Cut, under: int) -> None:
+async def _enqueue(ask: Ask, cut: Cut, under: int) -> None:
     job_id = f"paint-{cut.id}-{cut.drawing_seq}-{under}-{cut.version}"
-    await house.jobs.enqueue(work, drawings.PAINT, cut.id, queue="pictures", job_id=job_id)
+    await ask.house.jobs.enqueue(ask.work, drawings.PAINT, cut.id, queue="pictures", job_id=job_id)
 
 
 async def _below(work: Work, cut: Cut) -> Cut | None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store
@@ -79,11 +80,11 @@ def new_row(cut_id: str, project_id: str, position: int, fields: dict[str, Any])
     }
 
 
-async def announce(work: Work, house: House, cut: Cut) -> CutOut:
+async def announce(ask: Ask, cut: Cut) -> CutOut:
     """Tell everybody of a cut, or a background, that changed; as it leaves the server."""
-    out = await shown(house, cut)
+    out = await shown(ask.house, cut)
     event = BackgroundChanged(cut=out) if cut.is_background else CutUpdated(cut=out)
-    await work.announce(project_topic(cut.project_id), event)
+    await ask.work.announce(project_topic(cut.project_id), event)
     return out
 
 

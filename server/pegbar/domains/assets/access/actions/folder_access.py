@@ -4,6 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from pegbar.access import guards
+from pegbar.access.ask import Ask
 from pegbar.access.permissions import Permission
 from pegbar.access.policies.folder import FolderRights, folder_rights
 from pegbar.access.policies.project import ProjectAccess
@@ -43,42 +44,40 @@ class Place:
         return self.rights.manage if node.is_folder else self.rights.edit or own
 
 
-async def folder(work: Work, who: Who, ref: str, folder_id: str | None, permission: Permission) -> Place:
+async def folder(ask: Ask, ref: str, folder_id: str | None, permission: Permission) -> Place:
     """A folder (None: the root) that the asker may look into; 404 for what may not be seen."""
-    access = await guards.project(work, who, ref, permission)
+    access = await guards.project(ask, ref, permission)
     wanted = folder_id or access.id
-    place = (await places(work, who, access, [wanted])).get(wanted)
+    place = (await places(ask, access, [wanted])).get(wanted)
     if place is None or not place.rights.view:
         raise _gone()
     return place
 
 
-async def to_fill(work: Work, who: Who, ref: str, folder_id: str | None) -> Place:
+async def to_fill(ask: Ask, ref: str, folder_id: str | None) -> Place:
     """A folder into which the asker may put files."""
-    place = await folder(work, who, ref, folder_id, Permission.ASSET_UPLOAD)
+    place = await folder(ask, ref, folder_id, Permission.ASSET_UPLOAD)
     if not place.rights.upload:
         raise Forbidden(messages.FOLDER_CLOSED)
     return place
 
 
 async def nodes(
-    work: Work, who: Who, ref: str, ids: Collection[str], permission: Permission
+    ask: Ask, ref: str, ids: Collection[str], permission: Permission
 ) -> tuple[ProjectAccess, list[tuple[AssetNode, Place]]]:
     """Files and folders that the asker may see, each with the folder that it lies in; 404 where one is not there."""
-    access = await guards.project(work, who, ref, permission)
-    found = await assets_store.many(work, access.id, ids)
-    around = await places(work, who, access, {node.parent_id or access.id for node in found})
+    access = await guards.project(ask, ref, permission)
+    found = await assets_store.many(ask.work, access.id, ids)
+    around = await places(ask, access, {node.parent_id or access.id for node in found})
     reached = [(node, around[node.parent_id or access.id]) for node in found]
     if len(found) < len(set(ids)) or not all(place.rights_on(node).view for node, place in reached):
         raise _gone()
     return access, reached
 
 
-async def to_change(
-    work: Work, who: Who, ref: str, ids: Collection[str], refusal: str
-) -> list[tuple[AssetNode, Place]]:
+async def to_change(ask: Ask, ref: str, ids: Collection[str], refusal: str) -> list[tuple[AssetNode, Place]]:
     """Files and folders that the asker may change; `refusal` is what is said of folders."""
-    _, found = await nodes(work, who, ref, ids, Permission.ASSET_CHANGE)
+    _, found = await nodes(ask, ref, ids, Permission.ASSET_CHANGE)
     for node, place in found:
         if not place.may_change(node):
             raise Forbidden(refusal if node.is_folder else messages.ASSET_NOT_YOURS)
@@ -91,24 +90,24 @@ async def check_count(work: Work, ids: Collection[str]) -> None:
         raise Invalid.field("node_ids", messages.ASSETS_TOO_MANY)
 
 
-async def places(work: Work, who: Who, access: ProjectAccess, folder_ids: Collection[str]) -> dict[str, Place]:
+async def places(ask: Ask, access: ProjectAccess, folder_ids: Collection[str]) -> dict[str, Place]:
     """How the asker stands to folders, whatever that is; those that are none are left out."""
-    given = await grants(work, who, access)
-    ways = await assets_store.ways_up(work, access.id, folder_ids)
+    given = await grants(ask, access)
+    ways = await assets_store.ways_up(ask.work, access.id, folder_ids)
     found: dict[str, Place] = {}
     for folder_id in folder_ids:
         steps = ways.get(folder_id, [])
         if folder_id == access.id or (steps and steps[0].is_folder):
             gate = next((step.id for step in steps if step.restricted), None)
             rights = folder_rights(access, gate, given)
-            found[folder_id] = Place(who, access, folder_id, steps, gate, given, rights)
+            found[folder_id] = Place(ask.who, access, folder_id, steps, gate, given, rights)
     return found
 
 
-async def grants(work: Work, who: Who, access: ProjectAccess) -> dict[str, bool]:
+async def grants(ask: Ask, access: ProjectAccess) -> dict[str, bool]:
     """The restricted folders that are open to the asker by name or custom role, and whether with Edit."""
-    asks = who.id is not None and access.role is not None
-    return await store.grants(work, access.id, who.id or "") if asks else {}
+    asks = ask.who.id is not None and access.role is not None
+    return await store.grants(ask.work, access.id, ask.who.id or "") if asks else {}
 
 
 def _gone() -> NotFound:

@@ -10,9 +10,9 @@ from typing import Any, cast
 import structlog
 
 from pegbar.access import guards
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
-from pegbar.access.who import Who
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.exports import store
@@ -34,15 +34,15 @@ _TELL_EVERY_SECONDS = 0.2
 log = structlog.get_logger()
 
 
-async def start(work: Work, house: House, who: Who, ref: str, new: PdfNew | FilmNew | PicturesNew) -> ExportOut:
+async def start(ask: Ask, ref: str, new: PdfNew | FilmNew | PicturesNew) -> ExportOut:
     """Note the wish and enqueue the job, in one transaction."""
     kind = KINDS[new.kind]
-    access = await guards.project(work, who, ref, kind.permission)
-    if new.kind == "mp4" and house.encoder is None:
+    access = await guards.project(ask, ref, kind.permission)
+    if new.kind == "mp4" and ask.house.encoder is None:
         raise Conflict(messages.NO_ENCODER, code="no_encoder")
-    project = await projects.settings_of(work, access.id)
+    project = await projects.settings_of(ask.work, access.id)
     wanted = new.options.cut_ids
-    cuts = await _chosen(work, access.id, wanted)
+    cuts = await _chosen(ask.work, access.id, wanted)
     if wanted is not None and len(cuts) < len(set(wanted)):
         raise Invalid.field("cut_ids", "Some of the selected cuts are not on this board any more.")
     refused = refusal(new.kind, [cut.duration_frames for _, cut in cuts], Rate.of(project.fps))
@@ -52,7 +52,7 @@ async def start(work: Work, house: House, who: Who, ref: str, new: PdfNew | Film
     row = {
         "id": export_id,
         "project_id": access.id,
-        "asker_id": who.id,
+        "asker_id": ask.who.id,
         "kind": new.kind,
         "options": new.options.model_dump(),
         "state": "queued",
@@ -62,34 +62,34 @@ async def start(work: Work, house: House, who: Who, ref: str, new: PdfNew | Film
         "file_name": f"{file_stem(project.name)}{kind.ending}",
         "created_at": clock.now(),
     }
-    await store.add(work, row)
-    await house.jobs.enqueue(work, MAKE, export_id, queue=kind.queue, job_id=f"export-{export_id}")
-    return await _shown(house, Export(**row))
+    await store.add(ask.work, row)
+    await ask.house.jobs.enqueue(ask.work, MAKE, export_id, queue=kind.queue, job_id=f"export-{export_id}")
+    return await _shown(ask.house, Export(**row))
 
 
-async def own(work: Work, house: House, who: Who, ref: str) -> list[ExportOut]:
+async def own(ask: Ask, ref: str) -> list[ExportOut]:
     """The asker's own last exports of a board, newest first."""
-    asker = guards.person(who)
-    access = await guards.project(work, who, ref, Permission.EXPORT_SHEET)
-    return [await _shown(house, row) for row in await store.asked_by(work, access.id, asker, EXPORTS_LISTED)]
+    asker = guards.person(ask.who)
+    access = await guards.project(ask, ref, Permission.EXPORT_SHEET)
+    return [await _shown(ask.house, row) for row in await store.asked_by(ask.work, access.id, asker, EXPORTS_LISTED)]
 
 
-async def one(work: Work, house: House, who: Who, export_id: str) -> ExportOut:
+async def one(ask: Ask, export_id: str) -> ExportOut:
     """How far an export is; its address once it is done."""
-    return await _shown(house, await _seen(work, who, export_id))
+    return await _shown(ask.house, await _seen(ask, export_id))
 
 
-async def cancel(work: Work, house: House, who: Who, export_id: str) -> None:
+async def cancel(ask: Ask, export_id: str) -> None:
     """Stop an export; one that is over is left as it is. Only for who asked for it, where that is known."""
-    row = await _seen(work, who, export_id)
-    if row.asker_id is not None and row.asker_id != guards.person(who):
+    row = await _seen(ask, export_id)
+    if row.asker_id is not None and row.asker_id != guards.person(ask.who):
         raise Forbidden("Only the person who started this export may cancel it.")
-    if await store.change(work, export_id, _OPEN, {"state": "cancelled"}):
+    if await store.change(ask.work, export_id, _OPEN, {"state": "cancelled"}):
 
         async def stop() -> None:
-            await house.jobs.cancel(f"export-{export_id}")
+            await ask.house.jobs.cancel(f"export-{export_id}")
 
-        work.after_commit(stop)
+        ask.work.after_commit(stop)
 
 
 async def make(house: House, export_id: str) -> None:
@@ -157,10 +157,10 @@ async def _finish(house: House, export_id: str, values: dict[str, Any]) -> None:
         await store.change(work, export_id, ("running",), values)
 
 
-async def _seen(work: Work, who: Who, export_id: str) -> Export:
+async def _seen(ask: Ask, export_id: str) -> Export:
     """The export, for those who might have asked for it."""
-    row = await _row(work, export_id)
-    await guards.export(work, who, export_id, _kind(row).permission)
+    row = await _row(ask.work, export_id)
+    await guards.export(ask, export_id, _kind(row).permission)
     return row
 
 

@@ -3,7 +3,7 @@
 from pegbar.access import scope
 from pegbar.access.ask import Ask
 from pegbar.access.permissions import RULES, Permission
-from pegbar.access.policies.decision import Deny
+from pegbar.access.policies.decision import Decision, Deny
 from pegbar.access.policies.project import ProjectAccess, decide
 from pegbar.access.scope import CutAccess, VideoAccess
 from pegbar.access.who import Who
@@ -18,15 +18,19 @@ def person(who: Who) -> str:
     return who.id
 
 
+def require(decision: Decision) -> None:
+    """Pass where a policy allows; 403 with its reason otherwise."""
+    if isinstance(decision, Deny):
+        raise Forbidden(decision.reason, code=decision.code)
+
+
 def _check(access: ProjectAccess | None, who: Who, permission: Permission) -> ProjectAccess:
     anonymous_write = not who.signed_in and not RULES[permission].read
     if anonymous_write:
         raise Unauthenticated
     if access is None or not access.visible:
         raise NotFound
-    decision = decide(access, permission)
-    if isinstance(decision, Deny):
-        raise Forbidden(decision.reason)
+    require(decide(access, permission))
     return access
 
 

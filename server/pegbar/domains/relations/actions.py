@@ -2,12 +2,13 @@
 
 from pegbar.access import guards
 from pegbar.access.ask import Ask
+from pegbar.access.policies import friend_request as policy
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.relations import store
 from pegbar.domains.relations.events import RelationsChanged
 from pegbar.domains.relations.models import FriendRequest
 from pegbar.kernel import clock
-from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
+from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import user_topic
@@ -21,8 +22,7 @@ async def send_request(ask: Ask, profile_id: str) -> FriendRequest:
     await profiles.ensure(ask.work, me)
     await profiles.one(ask.work, profile_id)
     await _tell(ask.work, me, profile_id)
-    if await store.blocked(ask.work, me, profile_id):
-        raise Forbidden("You cannot send a friend request to this person.")
+    guards.require(policy.send(blocked=await store.blocked(ask.work, me, profile_id)))
     if await store.are_friends(ask.work, me, profile_id):
         raise Conflict("You are friends already.", code="friends_already")
     theirs = await store.request_between(ask.work, profile_id, me)
@@ -42,8 +42,7 @@ async def answer(ask: Ask, request_id: str, *, accept: bool) -> FriendRequest:
     found = await store.request(ask.work, request_id)
     if found is None or me not in {found.requester, found.requestee}:
         raise NotFound
-    if found.requestee != me:
-        raise Forbidden("Only the person who was asked may answer.")
+    guards.require(policy.answer(ask.who, found.requestee))
     await _tell(ask.work, found.requester, found.requestee)
     found = await _standing(ask.work, request_id)
     if found.status == "pending":
@@ -59,8 +58,7 @@ async def take_back(ask: Ask, request_id: str) -> None:
     found = await store.request(ask.work, request_id)
     if found is None or me not in {found.requester, found.requestee}:
         raise NotFound
-    if found.requester != me:
-        raise Forbidden("Only the person who asked may take the request back.")
+    guards.require(policy.take_back(ask.who, found.requester))
     await _tell(ask.work, found.requester, found.requestee)
     found = await _standing(ask.work, request_id)
     if found.status != "pending":

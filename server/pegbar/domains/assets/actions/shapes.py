@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pegbar.access.ask import Ask
+from pegbar.access.policies.decision import ALLOW
 from pegbar.domains.assets import store
 from pegbar.domains.assets.access.actions.folder_access import Place
 from pegbar.domains.assets.events import AssetsChanged
@@ -45,7 +46,7 @@ async def shown(ask: Ask, found: Sequence[tuple[AssetNode, Place]]) -> list[Asse
                 created_at=node.created_at,
                 changed_at=node.changed_at,
                 preview_url=preview,
-                abilities={"change": place.may_change(node)},
+                abilities={"change": place.change(node) is ALLOW},
             )
         )
     return shapes

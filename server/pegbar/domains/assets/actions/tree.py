@@ -6,6 +6,7 @@ from typing import Any
 from pegbar.access import guards
 from pegbar.access.ask import Ask
 from pegbar.access.permissions import Permission
+from pegbar.access.policies import folder as policy
 from pegbar.access.who import Who
 from pegbar.domains.assets import store
 from pegbar.domains.assets.access.actions import folder_access
@@ -49,11 +50,7 @@ async def listed(ask: Ask, ref: str, folder_id: str | None, cursor: str | None, 
         items=await shown(ask, [(node, place) for node in found[:limit]]),
         next_cursor=marker(found[:limit]) if len(found) > limit else None,
         path=[Crumb(id=step.id, name=step.name) for step in reversed(place.steps[:-1])],
-        abilities={
-            "upload": place.rights.upload,
-            "manage_folders": place.rights.manage,
-            "manage_access": place.rights.manage,
-        },
+        abilities=policy.abilities(place.rights),
     )
 
 
@@ -102,7 +99,7 @@ async def rename(ask: Ask, ref: str, node_id: str, version: int, name: str) -> A
     """Give what was seen in this version another name, one row whatever is in it; 412 with what it is now otherwise."""
     access = await guards.project(ask, ref, Permission.ASSET_CHANGE)
     await store.hold(ask.work, access.id, clock.now())
-    [(node, place)] = await folder_access.to_change(ask, ref, [node_id], messages.ONLY_MANAGERS_CREATE)
+    [(node, place)] = await folder_access.to_change(ask, ref, [node_id])
     if node.version != version:
         raise Stale((await shown(ask, [(node, place)]))[0])
     name = names.folder_name(name) if node.is_folder else names.file_name(name)
@@ -123,7 +120,7 @@ async def move(ask: Ask, ref: str, wish: AssetMove) -> list[AssetOut]:
     target = await folder_access.to_fill(ask, ref, wish.parent_id)
     await store.hold(ask.work, target.access.id, clock.now())
     target = await folder_access.to_fill(ask, ref, wish.parent_id)  # as it is, now that nobody else moves it
-    found = await folder_access.to_change(ask, ref, wish.node_ids, messages.ONLY_MANAGERS_CREATE)
+    found = await folder_access.to_change(ask, ref, wish.node_ids)
     coming = [node for node, _ in found if node.parent_id != target.id]
     if any(wish.versions.get(node.id, node.version) != node.version for node in coming):
         raise Stale(Assets(items=await shown(ask, found)))
@@ -147,7 +144,7 @@ async def copy(ask: Ask, ref: str, copies: Sequence[AssetCopy], parent_id: str |
     if len(set(new_ids.values())) < len(copies):
         raise Invalid.field("copies", "Each copy is of another thing, and has an id of its own.")
     todo = {of: new for of, new in new_ids.items() if not await _made_before(ask.work, target, new)}
-    found = await folder_access.to_change(ask, ref, list(todo), messages.ONLY_MANAGERS_CREATE) if todo else []
+    found = await folder_access.to_change(ask, ref, list(todo)) if todo else []
     _check_not_inside(target, [node for node, _ in found])
     check_depth(len(target.steps) + await _height(ask.work, [node for node, _ in found]))
     await folder_access.check_count(ask.work, list(todo))
@@ -186,7 +183,7 @@ async def remove(ask: Ask, ref: str, ids: Sequence[str]) -> None:
     access = await guards.project(ask, ref, Permission.ASSET_CHANGE)
     await store.hold(ask.work, access.id, clock.now())
     left = [node.id for node in await store.many(ask.work, access.id, ids)]
-    found = await folder_access.to_change(ask, ref, left, messages.ONLY_MANAGERS_DELETE)
+    found = await folder_access.to_change(ask, ref, left, removing=True)
     await store.remove(ask.work, left)
     if found:
         await tell(ask.work, access.id)

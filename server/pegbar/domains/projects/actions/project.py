@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from pegbar.access import guards, scope
-from pegbar.access.abilities import project_abilities
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
+from pegbar.access.policies import project as policy
 from pegbar.access.policies.project import ProjectAccess
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import rules, store
@@ -191,5 +191,5 @@ async def _shown(ask: Ask, access: ProjectAccess, row: Project) -> ProjectOut:
         updates_enabled=row.updates_enabled,
         has_cover=row.thumb_key is not None,
         version=row.version,
-        abilities=project_abilities(access),
+        abilities=policy.abilities(access),
     )

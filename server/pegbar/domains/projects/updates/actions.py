@@ -7,10 +7,10 @@ from datetime import datetime
 from pegbar.access import guards
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
-from pegbar.access.permissions import RULES, Permission
-from pegbar.access.policies.decision import Allow
-from pegbar.access.policies.project import ProjectAccess, decide
-from pegbar.access.who import Who
+from pegbar.access.permissions import Permission
+from pegbar.access.policies import update as policy
+from pegbar.access.policies.decision import ALLOW
+from pegbar.access.policies.project import ProjectAccess
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects.events import UpdatesChanged
 from pegbar.domains.projects.models import ProjectUpdate
@@ -19,7 +19,7 @@ from pegbar.domains.projects.updates.rules import checked_hour, checked_title
 from pegbar.domains.projects.updates.schemas import UpdateList, UpdateNew, UpdateOut
 from pegbar.kernel import clock, messages
 from pegbar.kernel.cursors import BAD_CURSOR, decode_cursor, encode_cursor
-from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
+from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.ids import is_uuid, new_id
 from pegbar.kernel.limits import UPDATES_PAGE
 from pegbar.kernel.work import Work
@@ -32,7 +32,7 @@ async def listed(ask: Ask, ref: str, cursor: str | None) -> UpdateList:
     """A page of news, newest first; what is scheduled only for those who may post."""
     access = await guards.project(ask, ref, Permission.UPDATE_VIEW)
     now = clock.now()
-    hidden_after = None if _sees_scheduled(access) else now
+    hidden_after = None if policy.see(access, posted=False) is ALLOW else now
     after = None if cursor is None else _place(cursor)
     rows = await store.listed(ask.work, access.id, now=hidden_after, after=after, limit=UPDATES_PAGE + 1)
     page = rows[:UPDATES_PAGE]
@@ -69,10 +69,10 @@ async def remove(ask: Ask, ref: str, update_id: str) -> None:
     row = await store.one(ask.work, update_id)
     if row is None or row.project_id != access.id:
         raise NotFound("This update was deleted.")
-    if not _may_delete(access, ask.who, row):
-        if not _is_posted(row, clock.now()) and not _sees_scheduled(access):
-            raise NotFound("This update was deleted.")
-        raise Forbidden(RULES[Permission.UPDATE_DELETE].reason)
+    decision = policy.delete(access, ask.who, row.author_id)
+    if decision is not ALLOW and policy.see(access, posted=_is_posted(row, clock.now())) is not ALLOW:
+        raise NotFound("This update was deleted.")
+    guards.require(decision)
     await store.remove(ask.work, update_id)
     await ask.work.announce(project_topic(access.id), UpdatesChanged())
 
@@ -125,7 +125,7 @@ async def _shown(ask: Ask, access: ProjectAccess, rows: Sequence[ProjectUpdate],
             scheduled_for=row.scheduled_for,
             created_at=row.created_at,
             posted=_is_posted(row, now),
-            abilities={"delete": _may_delete(access, ask.who, row)},
+            abilities=policy.abilities(access, ask.who, row.author_id),
         )
         for row in rows
     ]
@@ -149,13 +149,3 @@ def _place(cursor: str) -> store.Place:
 
 def _is_posted(row: ProjectUpdate, now: datetime) -> bool:
     return row.scheduled_for is None or row.scheduled_for <= now
-
-
-def _sees_scheduled(access: ProjectAccess) -> bool:
-    return isinstance(decide(access, Permission.UPDATE_VIEW_SCHEDULED), Allow)
-
-
-def _may_delete(access: ProjectAccess, who: Who, row: ProjectUpdate) -> bool:
-    if not isinstance(decide(access, Permission.UPDATE_DELETE), Allow):
-        return False
-    return access.role == "owner" or row.author_id == who.id

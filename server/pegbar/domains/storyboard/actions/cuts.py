@@ -3,9 +3,9 @@
 from typing import Any
 
 from pegbar.access import guards
-from pegbar.access.abilities import project_abilities
 from pegbar.access.ask import Ask
 from pegbar.access.permissions import Permission
+from pegbar.access.policies import project as policy
 from pegbar.domains.storyboard import store
 from pegbar.domains.storyboard.actions import pictures
 from pegbar.domains.storyboard.actions.shapes import announce, new_row, plain, refresh_cover, shown
@@ -38,7 +38,7 @@ async def board(ask: Ask, ref: str) -> dict[str, object]:
         "backgrounds": [await plain(ask.house, row) for row in await store.backgrounds(ask.work, access.id)],
         "order_version": version,
         "seq": seq,
-        "can_edit": project_abilities(access)["edit_storyboard"],
+        "can_edit": policy.abilities(access)["edit_storyboard"],
     }
 
 

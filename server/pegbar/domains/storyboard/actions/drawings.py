@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from pegbar.access import guards
-from pegbar.access.abilities import project_abilities
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
+from pegbar.access.policies import project as policy
 from pegbar.domains.storyboard import store
 from pegbar.domains.storyboard.rules import document
 from pegbar.kernel import clock
@@ -37,7 +37,7 @@ async def open_(ask: Ask, cut_id: str, since: int) -> Drawing:
     """What there is of a drawing after `since`."""
     access = await guards.cut(ask, cut_id, Permission.CUT_VIEW)
     seq, updates = await updates_after(ask.work, cut_id, since)
-    return Drawing(seq, updates, project_abilities(access.project)["draw"], access.project.id)
+    return Drawing(seq, updates, policy.abilities(access.project)["draw"], access.project.id)
 
 
 async def updates_after(work: Work, cut_id: str, since: int, limit: int | None = None) -> tuple[int, list[bytes]]:

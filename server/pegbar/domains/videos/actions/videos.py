@@ -9,7 +9,6 @@ from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.policies import video as policy
-from pegbar.access.policies.decision import Deny
 from pegbar.access.scope import VideoAccess
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import actions as projects
@@ -23,7 +22,7 @@ from pegbar.domains.videos.schemas import Creator, VideoEdit, VideoList, VideoOu
 from pegbar.domains.videos.talk.actions import ratings
 from pegbar.kernel import clock, messages
 from pegbar.kernel.cursors import BAD_CURSOR, decode_cursor, encode_cursor
-from pegbar.kernel.errors import Forbidden, Invalid, NotFound, Stale
+from pegbar.kernel.errors import Invalid, NotFound, Stale
 from pegbar.kernel.ids import is_uuid
 from pegbar.kernel.limits import PAGE_SIZE_MAX, VIDEO_URL_SECONDS
 from pegbar.kernel.work import Work
@@ -229,9 +228,7 @@ async def _creators(ask: Ask, access: VideoAccess) -> list[Creator]:
 async def _to_change(ask: Ask, video_id: str) -> VideoAccess:
     guards.person(ask.who)
     access = await guards.video(ask, video_id)
-    decision = policy.edit(access, ask.who)
-    if isinstance(decision, Deny):
-        raise Forbidden(decision.reason)
+    guards.require(policy.edit(access, ask.who))
     return access
 
 

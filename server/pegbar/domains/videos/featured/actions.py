@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
+from pegbar.access import guards
 from pegbar.access.ask import Ask
 from pegbar.access.policies import video as policy
-from pegbar.access.policies.decision import Deny
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.profiles.actions import ProfileOut
 from pegbar.domains.projects.people.actions import members
@@ -19,7 +19,6 @@ from pegbar.domains.videos.featured.schemas import Featured
 from pegbar.domains.videos.models import Video
 from pegbar.domains.videos.talk.actions.held import hold
 from pegbar.kernel import clock
-from pegbar.kernel.errors import Forbidden
 from pegbar.kernel.limits import FEATURED_CREATORS, FEATURED_DAYS, FEATURED_MAX
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import video_topic
@@ -44,9 +43,7 @@ async def page(ask: Ask) -> Featured:
 async def feature(ask: Ask, video_id: str, *, featured: bool) -> None:
     """Put a video on the page or take it off; it stands there by its date."""
     await hold(ask, video_id)
-    decision = policy.feature(ask.who)
-    if isinstance(decision, Deny):
-        raise Forbidden(decision.reason)
+    guards.require(policy.feature(ask.who))
     await _place(ask.work, video_id, featured=featured)
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from pegbar.access import guards
 from pegbar.access.ask import Ask
+from pegbar.access.policies import review_note as policy
 from pegbar.access.scope import VideoAccess
-from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.videos import store as videos_store
 from pegbar.domains.videos.models import ReviewNote
@@ -22,7 +22,7 @@ from pegbar.domains.videos.review.schemas import (
 )
 from pegbar.domains.videos.rules.remarks import says_nothing
 from pegbar.kernel import clock, messages
-from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound, Stale
+from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
 from pegbar.kernel.limits import REVIEW_DRAWINGS_MAX, REVIEW_NOTES_MAX
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import review_topic
@@ -73,8 +73,8 @@ async def edit(ask: Ask, video_id: str, note_id: str, version: int, changes: Rev
     values: dict[str, Any] = changes.model_dump(exclude_none=True, exclude={"resolved", "drawing"})
     if changes.drawing is not None:
         values["drawing"] = _kept(changes.drawing)
-    if values and row.author_id != ask.who.id:
-        raise Forbidden(messages.REMARK_NOT_YOURS)
+    if values:
+        guards.require(policy.edit(ask.who, row.author_id))
     if row.version != version:
         raise Stale((await _shown(ask, access, [row]))[0])
     if values:
@@ -94,8 +94,7 @@ async def remove(ask: Ask, video_id: str, note_id: str) -> None:
     """Take a note away: its author, or the project's owner."""
     access, _ = await _held(ask, video_id)
     row = await _there(ask.work, video_id, note_id)
-    if not _may_delete(access, ask.who, row):
-        raise Forbidden(messages.REMARK_NOT_YOURS_TO_DELETE)
+    guards.require(policy.delete(access, ask.who, row.author_id))
     await store.remove(ask.work, note_id)
     await ask.work.announce(review_topic(video_id), ReviewChanged())
 
@@ -147,10 +146,6 @@ def _kept(drawing: Sequence[ReviewStroke]) -> list[dict[str, Any]]:
     ]
 
 
-def _may_delete(access: VideoAccess, who: Who, row: ReviewNote) -> bool:
-    return row.author_id == who.id or access.project.role == "owner"
-
-
 async def _shown(ask: Ask, access: VideoAccess, rows: Sequence[ReviewNote]) -> list[ReviewNoteOut]:
     people = await profiles.refs(ask, [id_ for row in rows for id_ in (row.author_id, row.resolved_by) if id_])
     return [
@@ -166,7 +161,7 @@ async def _shown(ask: Ask, access: VideoAccess, rows: Sequence[ReviewNote]) -> l
             resolved_by=people.get(row.resolved_by or ""),
             version=row.version,
             created_at=row.created_at,
-            abilities={"edit": row.author_id == ask.who.id, "delete": _may_delete(access, ask.who, row)},
+            abilities=policy.abilities(access, ask.who, row.author_id),
         )
         for row in rows
     ]

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pegbar.access import guards
 from pegbar.access.ask import Ask
 from pegbar.access.permissions import Permission
+from pegbar.access.policies import folder as policy
+from pegbar.access.policies.decision import Decision
 from pegbar.access.policies.folder import FolderRights, folder_rights
 from pegbar.access.policies.project import ProjectAccess
 from pegbar.access.who import Who
@@ -13,7 +15,7 @@ from pegbar.domains.assets import store as assets_store
 from pegbar.domains.assets.access import store
 from pegbar.domains.assets.models import AssetNode
 from pegbar.kernel import messages
-from pegbar.kernel.errors import Forbidden, Invalid, NotFound
+from pegbar.kernel.errors import Invalid, NotFound
 from pegbar.kernel.limits import ASSETS_TAKEN_MAX
 from pegbar.kernel.work import Work
 
@@ -38,10 +40,11 @@ class Place:
         """The rights where this is the nearest restricted folder."""
         return folder_rights(self.access, gate, self.grants)
 
-    def may_change(self, node: AssetNode) -> bool:
-        """Folders are the managers'; a file is also its uploader's, and theirs who have Edit where it lies."""
-        own = self.access.role is not None and node.uploader_id == self.who.id
-        return self.rights.manage if node.is_folder else self.rights.edit or own
+    def change(self, node: AssetNode, *, removing: bool = False) -> Decision:
+        """What the policy says of changing a node of this folder, or of taking it away."""
+        if node.is_folder:
+            return policy.change_folder(self.rights, removing=removing)
+        return policy.change_file(self.access, self.who, self.rights, node.uploader_id)
 
 
 async def folder(ask: Ask, ref: str, folder_id: str | None, permission: Permission) -> Place:
@@ -57,8 +60,7 @@ async def folder(ask: Ask, ref: str, folder_id: str | None, permission: Permissi
 async def to_fill(ask: Ask, ref: str, folder_id: str | None) -> Place:
     """A folder into which the asker may put files."""
     place = await folder(ask, ref, folder_id, Permission.ASSET_UPLOAD)
-    if not place.rights.upload:
-        raise Forbidden(messages.FOLDER_CLOSED)
+    guards.require(policy.fill(place.rights))
     return place
 
 
@@ -75,12 +77,13 @@ async def nodes(
     return access, reached
 
 
-async def to_change(ask: Ask, ref: str, ids: Collection[str], refusal: str) -> list[tuple[AssetNode, Place]]:
-    """Files and folders that the asker may change; `refusal` is what is said of folders."""
+async def to_change(
+    ask: Ask, ref: str, ids: Collection[str], *, removing: bool = False
+) -> list[tuple[AssetNode, Place]]:
+    """Files and folders that the asker may change, or, `removing`, take away."""
     _, found = await nodes(ask, ref, ids, Permission.ASSET_CHANGE)
     for node, place in found:
-        if not place.may_change(node):
-            raise Forbidden(refusal if node.is_folder else messages.ASSET_NOT_YOURS)
+        guards.require(place.change(node, removing=removing))
     return found
 
 

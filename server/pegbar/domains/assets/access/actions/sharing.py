@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pegbar.access import guards
 from pegbar.access.ask import Ask
 from pegbar.access.permissions import Permission
+from pegbar.access.policies import folder as policy
 from pegbar.access.policies.project import ProjectAccess
 from pegbar.domains.assets import store as assets_store
 from pegbar.domains.assets.access import store
@@ -24,11 +25,11 @@ async def of(ask: Ask, ref: str, folder_id: str) -> FolderAccess:
     named = await store.people(ask.work, folder_id)
     people: list[FolderPerson] = []
     for member in await members.members(ask, ref):
-        fixed = member.role in {"owner", "editor"}
+        fixed = policy.is_manager(member.role)
         view, edit = fixed or member.profile.id in named, fixed or named.get(member.profile.id, False)
         people.append(FolderPerson(profile=member.profile, role=member.role, view=view, edit=edit, fixed=fixed))
     roles = [FolderRole.model_validate(row) for row in await store.roles(ask.work, access.id, folder_id)]
-    abilities = {"set_roles": access.role == "owner"}
+    abilities = policy.access_abilities(access)
     return FolderAccess(restricted=node.restricted, people=people, roles=roles, abilities=abilities)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from pegbar.access import guards
 from pegbar.access.ask import Ask
 from pegbar.access.permissions import Permission
+from pegbar.access.policies import invite as policy
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import store as projects_store
 from pegbar.domains.projects.events import InboxChanged
@@ -13,7 +14,7 @@ from pegbar.domains.projects.people.actions import members
 from pegbar.domains.projects.people.schemas import InviteNew, InviteOut, ProjectRef
 from pegbar.domains.relations import actions as relations
 from pegbar.kernel import clock
-from pegbar.kernel.errors import Conflict, Forbidden, NotFound
+from pegbar.kernel.errors import Conflict, NotFound
 from pegbar.kernel.ids import new_id
 from pegbar.realtime.topics import user_topic
 
@@ -24,16 +25,12 @@ async def invite(ask: Ask, ref: str, new: InviteNew) -> InviteOut:
     """Invite somebody: the owner as viewer or editor, all others as viewer. Safe to repeat."""
     access = await guards.project(ask, ref, Permission.INVITE)
     me = guards.person(ask.who)
-    owner = access.role == "owner"
-    if new.role != "viewer" and not owner:
-        raise Forbidden("You may invite people as viewers only.")
+    guards.require(policy.offer(access, new.role))
     invitee = await profiles.one(ask.work, new.profile_id)
     if invitee.id == access.owner_id or invitee.id in await projects_store.member_ids(ask.work, access.id):
         raise Conflict("This person is part of the project already.", code="member_already")
-    if await relations.blocked(ask.work, me, invitee.id) or await relations.blocked(
-        ask.work, access.owner_id, invitee.id
-    ):
-        raise Forbidden("You cannot invite this person.", code="blocked")
+    blocked = await relations.blocked(ask.work, me, invitee.id)
+    guards.require(policy.invite(blocked=blocked or await relations.blocked(ask.work, access.owner_id, invitee.id)))
     row: dict[str, Any] = {
         "id": new_id(),
         "project_id": access.id,
@@ -45,7 +42,7 @@ async def invite(ask: Ask, ref: str, new: InviteNew) -> InviteOut:
         "created_at": clock.now(),
     }
     # Nobody but the owner changes what was offered already.
-    invite_id = await store.open_invite(ask.work, row, change=owner)
+    invite_id = await store.open_invite(ask.work, row, change=access.role == "owner")
     await ask.work.announce(user_topic(invitee.id), InboxChanged())
     return await _one(ask, invite_id)
 
@@ -67,10 +64,9 @@ async def answer(ask: Ask, invite_id: str, *, accept: bool) -> InviteOut:
     found = await store.invite(ask.work, invite_id)
     if found is None or me not in {found.invitee, found.inviter, found.owner_id}:
         raise NotFound
-    if found.invitee != me:
-        raise Forbidden("Only the person who was invited may answer.")
-    if accept and await relations.blocked(ask.work, me, found.owner_id):
-        raise Forbidden("You cannot join this project.", code="blocked")
+    guards.require(policy.answer(ask.who, found.invitee))
+    if accept:
+        guards.require(policy.join(blocked=await relations.blocked(ask.work, me, found.owner_id)))
     if not await store.answer_invite(ask.work, invite_id, "accepted" if accept else "declined", clock.now()):
         raise Conflict(_ANSWERED, code="answered_already")
     if accept:
@@ -86,10 +82,9 @@ async def take_back(ask: Ask, invite_id: str) -> None:
     found = await store.invite(ask.work, invite_id)
     if found is None:
         raise NotFound
-    if me not in {found.inviter, found.owner_id}:
-        if me != found.invitee:
-            await guards.project(ask, found.project_id, Permission.INVITE)
-        raise Forbidden("Only those who invite may take an invitation back.")
+    if me not in {found.inviter, found.invitee, found.owner_id}:
+        await guards.project(ask, found.project_id, Permission.INVITE)
+    guards.require(policy.take_back(ask.who, found.inviter, found.owner_id))
     if not await store.remove_invite(ask.work, invite_id):
         raise Conflict(_ANSWERED, code="answered_already")
     await ask.work.announce(user_topic(found.invitee), InboxChanged())

@@ -5,14 +5,15 @@ from collections.abc import Sequence, Set
 from pegbar.access import guards
 from pegbar.access.ask import Ask
 from pegbar.access.permissions import Permission
+from pegbar.access.policies import member as policy
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import store as projects_store
 from pegbar.domains.projects.events import InboxChanged, MembersChanged, ProjectsChanged, ProjectUpdated
 from pegbar.domains.projects.people import store
 from pegbar.domains.projects.people.schemas import CustomRole, Member, MemberNew
 from pegbar.domains.relations import actions as relations
-from pegbar.kernel import clock, messages
-from pegbar.kernel.errors import Conflict, Forbidden, NotFound
+from pegbar.kernel import clock
+from pegbar.kernel.errors import Conflict, NotFound
 from pegbar.kernel.work import Work
 from pegbar.realtime.hub import rights_topic
 from pegbar.realtime.topics import project_topic, user_topic
@@ -44,8 +45,8 @@ async def add_member(ask: Ask, ref: str, new: MemberNew) -> Member:
     profile = await profiles.one(ask.work, new.profile_id)
     if profile.id == access.owner_id:
         raise Conflict("The owner is part of the project already.", code="member_already")
-    if await relations.blocked(ask.work, me, profile.id) or not await relations.are_friends(ask.work, me, profile.id):
-        raise Forbidden("Only friends can be added at once. Please send an invitation instead.", code="not_friends")
+    blocked = await relations.blocked(ask.work, me, profile.id)
+    guards.require(policy.add(friends=await relations.are_friends(ask.work, me, profile.id), blocked=blocked))
     if profile.id not in await projects_store.member_ids(ask.work, access.id):
         await join(ask.work, access.id, access.owner_id, profile.id, new.role)
     return await one(ask, ref, profile.id)
@@ -54,9 +55,8 @@ async def add_member(ask: Ask, ref: str, new: MemberNew) -> Member:
 async def change_role(ask: Ask, ref: str, profile_id: str, role: str) -> Member:
     """Give a member another built-in role; it clears the custom one."""
     access = await guards.project(ask, ref, Permission.VIEW)
-    if profile_id == access.owner_id:
-        guards.person(ask.who)
-        raise Forbidden(messages.OWN_ROLE_FIXED if profile_id == ask.who.id else messages.OWNER_ROLE_FIXED)
+    guards.person(ask.who)
+    guards.require(policy.change_role(access, ask.who, profile_id))
     await guards.project(ask, ref, Permission.MEMBER_CHANGE_ROLE)
     if not await store.set_role(ask.work, access.id, profile_id, role):
         raise NotFound(NO_MEMBER)
@@ -68,9 +68,8 @@ async def remove_member(ask: Ask, ref: str, profile_id: str) -> None:
     """Take somebody out; oneself by leaving, where one may."""
     leaving = profile_id == ask.who.id
     access = await guards.project(ask, ref, Permission.VIEW)
-    if profile_id == access.owner_id:
-        guards.person(ask.who)
-        raise Forbidden(messages.SELF_STAYS if leaving else messages.OWNER_STAYS)
+    guards.person(ask.who)
+    guards.require(policy.remove(access, ask.who, profile_id))
     await guards.project(ask, ref, Permission.LEAVE if leaving else Permission.MEMBER_REMOVE)
     if not await store.remove_member(ask.work, access.id, profile_id):
         raise NotFound(NO_MEMBER)

@@ -13,6 +13,7 @@ from pegbar.access import guards
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
+from pegbar.access.policies import export as policy
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.exports import store
@@ -22,7 +23,7 @@ from pegbar.domains.storyboard.exports.schemas import ExportOut, FilmNew, PdfNew
 from pegbar.domains.storyboard.models import Cut, Export
 from pegbar.domains.storyboard.rules.timing import Rate
 from pegbar.kernel import clock, messages
-from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
+from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.limits import EXPORT_URL_SECONDS, EXPORTS_LISTED
 from pegbar.kernel.work import Work
@@ -82,8 +83,9 @@ async def one(ask: Ask, export_id: str) -> ExportOut:
 async def cancel(ask: Ask, export_id: str) -> None:
     """Stop an export; one that is over is left as it is. Only for who asked for it, where that is known."""
     row = await _seen(ask, export_id)
-    if row.asker_id is not None and row.asker_id != guards.person(ask.who):
-        raise Forbidden("Only the person who started this export may cancel it.")
+    if row.asker_id is not None:
+        guards.person(ask.who)
+    guards.require(policy.cancel(ask.who, row.asker_id))
     if await store.change(ask.work, export_id, _OPEN, {"state": "cancelled"}):
 
         async def stop() -> None:

@@ -6,8 +6,7 @@ from typing import Any, cast
 
 from pegbar.access import guards
 from pegbar.access.ask import Ask
-from pegbar.access.policies import video as policy
-from pegbar.access.policies.decision import ALLOW, Deny
+from pegbar.access.policies import comment as policy
 from pegbar.access.scope import VideoAccess
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.videos.models import VideoComment
@@ -19,7 +18,7 @@ from pegbar.domains.videos.talk.schemas import CommentList, CommentNew, CommentO
 from pegbar.domains.videos.talk.store import Place
 from pegbar.kernel import clock, messages
 from pegbar.kernel.cursors import BAD_CURSOR, decode_cursor, encode_cursor
-from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
+from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.ids import is_uuid
 from pegbar.kernel.limits import COMMENTS_PAGE, REPLIES_SHOWN
 from pegbar.kernel.work import Work
@@ -94,9 +93,7 @@ async def remove(ask: Ask, video_id: str, comment_id: str) -> None:
     """Take a comment away with its replies: its author, the video's publisher, the project's owner."""
     access, _ = await hold(ask, video_id)
     row = await _there(ask.work, video_id, comment_id)
-    decision = policy.delete_comment(access, ask.who, row.author_id)
-    if isinstance(decision, Deny):
-        raise Forbidden(decision.reason)
+    guards.require(policy.delete(access, ask.who, row.author_id))
     await store.remove_comment(ask.work, row)
     await ask.work.announce(video_topic(video_id), CommentDeleted(id=row.id, parent_id=row.parent_id))
 
@@ -146,7 +143,7 @@ async def _shown(ask: Ask, access: VideoAccess, rows: Sequence[VideoComment]) ->
             reply_count=row.replies,
             replies=[shown(reply) for reply in found[:REPLIES_SHOWN]],
             replies_cursor=_marker(_REPLIES, found, REPLIES_SHOWN),
-            abilities={"delete": policy.delete_comment(access, ask.who, row.author_id) is ALLOW},
+            abilities=policy.abilities(access, ask.who, row.author_id),
         )
 
     return [shown(row) for row in rows]

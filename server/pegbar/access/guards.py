@@ -11,7 +11,7 @@ from pegbar.kernel import messages
 from pegbar.kernel.errors import Forbidden, NotFound, Unauthenticated
 
 
-def person(who: Who) -> str:
+def require_person(who: Who) -> str:
     """The asker's id; raises 401 where nobody is signed in."""
     if who.id is None:
         raise Unauthenticated

@@ -33,4 +33,4 @@ async def add_files(ask: Ask, sound: str, ref: str) -> None:
     folder = await tree.create_folder(ask, ref, FolderNew(name="Sound"))
     await uploads.place(ask, ref, folder.id, "For Noor.txt", _SOUND.encode())
     named = [PersonGiven(profile_id=sound, edit=True)]
-    await sharing.save(ask, ref, [folder.id], named, restricted=True)
+    await sharing.set_access(ask, ref, [folder.id], named, restricted=True)

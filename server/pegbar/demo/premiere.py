@@ -47,7 +47,7 @@ def register(house: House) -> None:
 async def begin(house: House) -> None:
     """Enqueue the job where a film is promised; once, however often the instance starts."""
     async with house.db.read() as work:
-        if not await publishing.waits(work, _FILM):
+        if not await publishing.is_handed_over(work, _FILM):
             return
     async with house.db.write() as work:
         await house.jobs.enqueue(work, PREMIERE, "", queue="films", job_id="demo-premiere")
@@ -55,7 +55,7 @@ async def begin(house: House) -> None:
 
 async def _talk(house: House) -> None:
     async with house.db.write() as work:
-        if not await making.is_there(work, _FILM):
+        if not await making.is_published(work, _FILM):
             return
         for username, stars in _STARS.items():
             await ratings.rate(Ask(work, house, Who((await profiles.one(work, username)).id)), _FILM, stars)

@@ -40,7 +40,7 @@ async def authorise(ask: Ask, topic: str) -> None:
     if kind == "project":
         await guards.project(ask, key, Permission.VIEW)
     elif kind == "user":
-        if guards.person(ask.who) != key:
+        if guards.require_person(ask.who) != key:
             raise NotFound
     elif kind == "video":
         await guards.video(ask, key)

@@ -68,7 +68,7 @@ async def sign_up(house: House, email_text: str, password: str) -> SignedIn | No
             if house.mailer.sends:
                 await _mail_code(work, house, user_id, email, "confirm")
                 return None
-            return SignedIn(await _open_session(work, user_id), await _user(work, user_id))
+            return SignedIn(await _open_session(work, user_id), await _require_user(work, user_id))
     except IntegrityError as error:
         if house.mailer.sends:
             return None  # "check your email" either way: nobody learns who has an account
@@ -82,7 +82,7 @@ async def confirm(house: House, code: str) -> SignedIn:
         if user_id is None:
             raise BadRequest("This confirmation link is used or expired. Sign in, or create the account again.")
         await store.confirm(work, user_id, clock.now())
-        return SignedIn(await _open_session(work, user_id), await _user(work, user_id))
+        return SignedIn(await _open_session(work, user_id), await _require_user(work, user_id))
 
 
 async def sign_in(house: House, email_text: str, password: str) -> SignedIn:
@@ -151,7 +151,7 @@ async def session_user(ask: Ask) -> User | None:
 
 async def email_of(work: Work, user_id: str) -> str:
     """The address of an account; it is shown to nobody else."""
-    return (await _user(work, user_id)).email
+    return (await _require_user(work, user_id)).email
 
 
 async def set_admin(work: Work, email: str, *, is_admin: bool) -> str | None:
@@ -185,7 +185,7 @@ async def kept_mails(house: House) -> list[KeptMail]:
     return await house.mailer.kept()
 
 
-async def _user(work: Work, user_id: str) -> User:
+async def _require_user(work: Work, user_id: str) -> User:
     user = await store.user_by_id(work, user_id)
     if user is None:
         raise Unauthenticated

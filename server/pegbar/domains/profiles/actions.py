@@ -22,7 +22,7 @@ _NAMES_TRIED = 10_000
 
 async def mine(house: House, who: Who) -> ProfileOut:
     """The asker's own profile; made on first use."""
-    me = guards.person(who)
+    me = guards.require_person(who)
     async with house.db.read() as work:
         found = await store.by_ref(work, me)
     if found is None:
@@ -59,7 +59,7 @@ async def ensure(work: Work, user_id: str, display_name: str | None = None) -> P
 
 async def edit(ask: Ask, changes: ProfileEdit) -> Profile:
     """Change the asker's own profile."""
-    me = guards.person(ask.who)
+    me = guards.require_person(ask.who)
     await ensure(ask.work, me)
     values: dict[str, Any] = {}
     if changes.display_name is not None:

@@ -16,7 +16,7 @@ from pegbar.realtime.topics import user_topic
 
 async def send_request(ask: Ask, profile_id: str) -> FriendRequest:
     """Send a friend request; where the other has asked already, this accepts. Safe to repeat."""
-    me = guards.person(ask.who)
+    me = guards.require_person(ask.who)
     if me == profile_id:
         raise Invalid.field("profile_id", "You cannot be your own friend.")
     await profiles.ensure(ask.work, me)
@@ -33,34 +33,34 @@ async def send_request(ask: Ask, profile_id: str) -> FriendRequest:
         await store.add_request(ask.work, new_id(), me, profile_id, clock.now())
     elif mine.status != "pending":
         await store.set_status(ask.work, mine.id, "pending", None)
-    return await _between(ask.work, me, profile_id)
+    return await _require_between(ask.work, me, profile_id)
 
 
 async def answer(ask: Ask, request_id: str, *, accept: bool) -> FriendRequest:
     """Accept or decline a request that was sent to the asker."""
-    me = guards.person(ask.who)
+    me = guards.require_person(ask.who)
     found = await store.request(ask.work, request_id)
     if found is None or me not in {found.requester, found.requestee}:
         raise NotFound
     guards.require(policy.answer(ask.who, found.requestee))
     await _tell(ask.work, found.requester, found.requestee)
-    found = await _standing(ask.work, request_id)
+    found = await _require_request(ask.work, request_id)
     if found.status == "pending":
         if accept:
             await store.befriend(ask.work, found.requester, found.requestee, clock.now())
         await store.set_status(ask.work, found.id, "accepted" if accept else "declined", clock.now())
-    return await _standing(ask.work, request_id)
+    return await _require_request(ask.work, request_id)
 
 
 async def take_back(ask: Ask, request_id: str) -> None:
     """Cancel a request that the asker sent."""
-    me = guards.person(ask.who)
+    me = guards.require_person(ask.who)
     found = await store.request(ask.work, request_id)
     if found is None or me not in {found.requester, found.requestee}:
         raise NotFound
     guards.require(policy.take_back(ask.who, found.requester))
     await _tell(ask.work, found.requester, found.requestee)
-    found = await _standing(ask.work, request_id)
+    found = await _require_request(ask.work, request_id)
     if found.status != "pending":
         raise Conflict("This request was answered already.", code="answered_already")
     await store.remove_request(ask.work, request_id)
@@ -68,12 +68,12 @@ async def take_back(ask: Ask, request_id: str) -> None:
 
 async def waiting(ask: Ask) -> list[FriendRequest]:
     """Requests to or from the asker that wait for an answer."""
-    return await store.pending(ask.work, guards.person(ask.who))
+    return await store.pending(ask.work, guards.require_person(ask.who))
 
 
 async def friends(ask: Ask) -> list[str]:
     """The ids of the asker's friends."""
-    return await store.friends(ask.work, guards.person(ask.who))
+    return await store.friends(ask.work, guards.require_person(ask.who))
 
 
 async def befriend(work: Work, a: str, b: str) -> None:
@@ -91,14 +91,14 @@ async def blocked(work: Work, a: str, b: str) -> bool:
     return await store.blocked(work, a, b)
 
 
-async def _between(work: Work, requester: str, requestee: str) -> FriendRequest:
+async def _require_between(work: Work, requester: str, requestee: str) -> FriendRequest:
     found = await store.request_between(work, requester, requestee)
     if found is None:
         raise NotFound
     return found
 
 
-async def _standing(work: Work, request_id: str) -> FriendRequest:
+async def _require_request(work: Work, request_id: str) -> FriendRequest:
     found = await store.request(work, request_id)
     if found is None:
         raise NotFound

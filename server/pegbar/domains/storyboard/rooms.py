@@ -28,7 +28,7 @@ def register(desk: SocketDesk, hub: Hub) -> None:
 async def _open(house: House, hub: Hub, connection: Connection, message: DocOpen) -> None:
     try:
         async with house.db.read() as work:
-            drawing = await drawings.open_(Ask(work, house, connection.who), message.cut_id, message.since)
+            drawing = await drawings.open_drawing(Ask(work, house, connection.who), message.cut_id, message.since)
     except Problem as problem:
         connection.send(Refused(topic=message.cut_id, code=problem.code, detail=problem.detail).model_dump_json())
         return

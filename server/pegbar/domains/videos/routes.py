@@ -60,7 +60,7 @@ async def delete_video(ask: Ask, video_id: VideoId) -> None:
 async def put_video_thumbnail(video_id: VideoId, request: Request, house: TheHouse) -> VideoOut:
     """Another thumbnail: a picture of at most 20 MB, made as small as 1280 × 720."""
     async with reading(request) as ask:
-        await videos.check_may_change(ask, video_id)
+        await videos.require_editable(ask, video_id)
     key = await publishing.thumbnail(house, await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES))
     async with writing(request) as ask:
         return await videos.set_thumbnail(ask, video_id, key)
@@ -70,7 +70,7 @@ async def put_video_thumbnail(video_id: VideoId, request: Request, house: TheHou
 async def put_captions(video_id: VideoId, request: Request, house: TheHouse) -> VideoOut:
     """Captions in the WebVTT format, at most 1 MB."""
     async with reading(request) as ask:
-        await videos.check_may_change(ask, video_id)
+        await videos.require_editable(ask, video_id)
     key = await videos.keep_captions(house, await binary_body(request, CAPTIONS_BYTES_MAX, _VTT))
     async with writing(request) as ask:
         return await videos.set_captions(ask, video_id, key)

@@ -7,7 +7,7 @@ from pegbar.access.ask import Ask
 from pegbar.access.permissions import Permission
 from pegbar.domains.assets import store
 from pegbar.domains.assets.access.actions import folder_access
-from pegbar.domains.assets.actions.shapes import check_depth, free_name, node_row, tell
+from pegbar.domains.assets.actions.shapes import check_depth, free_name, node_row, tell_changed
 from pegbar.domains.assets.rules import names
 from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id
@@ -35,7 +35,7 @@ async def ensure(ask: Ask, ref: str, parent_id: str | None, paths: Sequence[Sequ
             if len(path) > depth:
                 level.setdefault(_folded(path[: depth + 1]), path[depth])
         parents, last = {ids[path[:-1]] for path in level}, {path[-1] for path in level}
-        there = await store.those_named(ask.work, parents, last)
+        there = await store.by_names(ask.work, parents, last)
         rows: list[dict[str, Any]] = []
         clashes: list[tuple[_Path, str]] = []
         for path, name in level.items():
@@ -58,7 +58,7 @@ async def ensure(ask: Ask, ref: str, parent_id: str | None, paths: Sequence[Sequ
             ids[path] = row["id"]
             is_changed = True
     if is_changed:
-        await tell(ask.work, place.access.id)
+        await tell_changed(ask.work, place.access.id)
     return [ids[_folded(path)] for path in wanted]
 
 

@@ -6,7 +6,7 @@ from pegbar.access.permissions import Permission
 from pegbar.access.policies.folder import folder_rights
 from pegbar.domains.assets import store
 from pegbar.domains.assets.access.actions import folder_access
-from pegbar.domains.assets.actions.shapes import after, marker, shown
+from pegbar.domains.assets.actions.shapes import cursor_after, decoded_cursor, shown
 from pegbar.domains.assets.rules import names
 from pegbar.domains.assets.schemas import AssetHit, AssetHits, Crumb
 
@@ -14,7 +14,7 @@ from pegbar.domains.assets.schemas import AssetHit, AssetHits, Crumb
 async def found(ask: Ask, ref: str, text: str, cursor: str | None, limit: int) -> AssetHits:
     """A page of what the asker may see and whose name holds `text`, whatever the case and the accents."""
     access = await guards.project(ask, ref, Permission.ASSET_VIEW)
-    wanted, behind = names.plain(text), after(cursor)
+    wanted, behind = names.plain(text), decoded_cursor(cursor)
     if not wanted:
         return AssetHits(items=[], next_cursor=None)  # nothing but accents
     given = await folder_access.grants(ask, access)
@@ -28,4 +28,4 @@ async def found(ask: Ask, ref: str, text: str, cursor: str | None, limit: int) -
         AssetHit(**dict(shape), path=[Crumb(id=step.id, name=step.name) for step in reversed(place.steps[:-1])])
         for shape, (_, place) in zip(await shown(ask, reached), reached, strict=True)
     ]
-    return AssetHits(items=hits, next_cursor=marker(page) if len(nodes) > limit else None)
+    return AssetHits(items=hits, next_cursor=cursor_after(page) if len(nodes) > limit else None)

@@ -52,17 +52,17 @@ async def shown(ask: Ask, found: Sequence[tuple[AssetNode, Place]]) -> list[Asse
     return shapes
 
 
-async def anew(ask: Ask, place: Place, ids: Sequence[str]) -> list[AssetOut]:
+async def shown_now(ask: Ask, place: Place, ids: Sequence[str]) -> list[AssetOut]:
     """Nodes of one folder as they are now."""
     return await shown(ask, [(node, place) for node in await store.many(ask.work, place.access.id, ids)])
 
 
-def marker(page: Sequence[AssetNode]) -> str:
+def cursor_after(page: Sequence[AssetNode]) -> str:
     """Where the page after this one begins."""
     return encode_cursor(f"{page[-1].id}{page[-1].sort_key}")
 
 
-def after(cursor: str | None) -> tuple[str, str] | None:
+def decoded_cursor(cursor: str | None) -> tuple[str, str] | None:
     """The sort key and the id of the last row before a page; raises `Invalid` on what is no marker of ours."""
     if cursor is None:
         return None
@@ -97,7 +97,7 @@ def node_row(
         "project_id": project_id,
         "parent_id": parent_id,
         "is_folder": is_folder,
-        **named(name, is_folder=is_folder),
+        **name_columns(name, is_folder=is_folder),
         "restricted": False,
         "size": None,
         "blob_key": None,
@@ -107,7 +107,7 @@ def node_row(
     }
 
 
-def named(name: str, *, is_folder: bool) -> dict[str, str]:
+def name_columns(name: str, *, is_folder: bool) -> dict[str, str]:
     """The columns that follow from a name."""
     return {
         "name": name,
@@ -117,6 +117,6 @@ def named(name: str, *, is_folder: bool) -> dict[str, str]:
     }
 
 
-async def tell(work: Work, project_id: str) -> None:
+async def tell_changed(work: Work, project_id: str) -> None:
     """Announce that the files of a project changed."""
     await work.announce(project_topic(project_id), AssetsChanged())

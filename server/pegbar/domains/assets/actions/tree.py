@@ -12,15 +12,15 @@ from pegbar.domains.assets import store
 from pegbar.domains.assets.access.actions import folder_access
 from pegbar.domains.assets.access.actions.folder_access import Place
 from pegbar.domains.assets.actions.shapes import (
-    after,
-    anew,
     check_depth,
+    cursor_after,
+    decoded_cursor,
     free_name,
-    marker,
-    named,
+    name_columns,
     node_row,
     shown,
-    tell,
+    shown_now,
+    tell_changed,
 )
 from pegbar.domains.assets.models import AssetNode
 from pegbar.domains.assets.rules import names
@@ -45,10 +45,10 @@ async def listed(ask: Ask, ref: str, folder_id: str | None, cursor: str | None, 
     """A page of a folder, without what the asker may not see."""
     place = await folder_access.folder(ask, ref, folder_id, Permission.ASSET_VIEW)
     entered = None if place.rights.manage else list(place.grants)
-    found = await store.children(ask.work, place.id, after(cursor), limit + 1, entered)
+    found = await store.children(ask.work, place.id, decoded_cursor(cursor), limit + 1, entered)
     return AssetList(
         items=await shown(ask, [(node, place) for node in found[:limit]]),
-        next_cursor=marker(found[:limit]) if len(found) > limit else None,
+        next_cursor=cursor_after(found[:limit]) if len(found) > limit else None,
         path=[Crumb(id=step.id, name=step.name) for step in reversed(place.steps[:-1])],
         abilities=policy.abilities(place.rights),
     )
@@ -62,23 +62,23 @@ async def one(ask: Ask, ref: str, node_id: str) -> AssetOut:
 
 async def create_folder(ask: Ask, ref: str, new: FolderNew) -> AssetOut:
     """Make a folder; the same id again changes nothing."""
-    place = await _managed(ask, ref, new.parent_id)
+    place = await _require_managed(ask, ref, new.parent_id)
     if new.id is not None and await _made_before(ask.work, place, new.id):
-        return (await anew(ask, place, [new.id]))[0]
+        return (await shown_now(ask, place, [new.id]))[0]
     name = names.folder_name(new.name)
-    await _free(ask.work, place.id, name)
+    await _require_free(ask.work, place.id, name)
     check_depth(len(place.steps) + 1)
     row = node_row(new.id or new_id(), place.access.id, place.id, name, ask.who.id)
     await store.add(ask.work, [row])
-    await tell(ask.work, place.access.id)
-    return (await anew(ask, place, [row["id"]]))[0]
+    await tell_changed(ask.work, place.access.id)
+    return (await shown_now(ask, place, [row["id"]]))[0]
 
 
 async def add_cut_folders(ask: Ask, ref: str, new: CutFoldersNew) -> list[AssetOut]:
     """Make folders that go on counting after the highest number, each with the same subfolders."""
-    place = await _managed(ask, ref, new.parent_id)
+    place = await _require_managed(ask, ref, new.parent_id)
     if new.id is not None and await _made_before(ask.work, place, new.id):
-        return await anew(ask, place, [new.id])
+        return await shown_now(ask, place, [new.id])
     inner = list({names.fold(name): name for name in map(names.folder_name, new.subfolders)}.values())
     check_depth(len(place.steps) + (2 if inner else 1))
     name_of, highest = names.cut_folders(new.pattern)
@@ -91,8 +91,8 @@ async def add_cut_folders(ask: Ask, ref: str, new: CutFoldersNew) -> list[AssetO
         rows.append(node_row(node_id, project_id, place.id, name, ask.who.id))
     below = [node_row(new_id(), project_id, row["id"], name, ask.who.id) for row in rows for name in inner]
     await store.add(ask.work, [*rows, *below])
-    await tell(ask.work, project_id)
-    return await anew(ask, place, [row["id"] for row in rows])
+    await tell_changed(ask.work, project_id)
+    return await shown_now(ask, place, [row["id"] for row in rows])
 
 
 async def rename(ask: Ask, ref: str, node_id: str, version: int, name: str) -> AssetOut:
@@ -103,13 +103,13 @@ async def rename(ask: Ask, ref: str, node_id: str, version: int, name: str) -> A
     if node.version != version:
         raise Stale((await shown(ask, [(node, place)]))[0])
     name = names.folder_name(name) if node.is_folder else names.file_name(name)
-    await _free(ask.work, place.id, name, but=node_id)
-    values = named(name, is_folder=node.is_folder)
+    await _require_free(ask.work, place.id, name, but=node_id)
+    values = name_columns(name, is_folder=node.is_folder)
     if node.sort_key.startswith("0"):
         del values["sort_key"]  # its place was chosen
     await store.change(ask.work, node_id, {**values, "version": version + 1, "changed_at": clock.now()})
-    await tell(ask.work, place.access.id)
-    return (await anew(ask, place, [node_id]))[0]
+    await tell_changed(ask.work, place.access.id)
+    return (await shown_now(ask, place, [node_id]))[0]
 
 
 async def move(ask: Ask, ref: str, wish: AssetMove) -> list[AssetOut]:
@@ -124,15 +124,15 @@ async def move(ask: Ask, ref: str, wish: AssetMove) -> list[AssetOut]:
     coming = [node for node, _ in found if node.parent_id != target.id]
     if any(wish.versions.get(node.id, node.version) != node.version for node in coming):
         raise Stale(Assets(items=await shown(ask, found)))
-    _check_not_inside(target, coming)
+    _require_outside(target, coming)
     check_depth(len(target.steps) + await _height(ask.work, coming))
     for node in coming:
         name = await free_name(ask.work, target.id, node.name, is_folder=node.is_folder)
-        values = named(name, is_folder=node.is_folder) | {"parent_id": target.id, "version": node.version + 1}
+        values = name_columns(name, is_folder=node.is_folder) | {"parent_id": target.id, "version": node.version + 1}
         await store.change(ask.work, node.id, {**values, "changed_at": clock.now()})
     if coming:
-        await tell(ask.work, target.access.id)
-    return await anew(ask, target, [node.id for node, _ in found])
+        await tell_changed(ask.work, target.access.id)
+    return await shown_now(ask, target, [node.id for node, _ in found])
 
 
 async def copy(ask: Ask, ref: str, copies: Sequence[AssetCopy], parent_id: str | None) -> list[AssetOut]:
@@ -145,19 +145,19 @@ async def copy(ask: Ask, ref: str, copies: Sequence[AssetCopy], parent_id: str |
         raise Invalid.field("copies", "Each copy is of another thing, and has an id of its own.")
     todo = {of: new for of, new in new_ids.items() if not await _made_before(ask.work, target, new)}
     found = await folder_access.to_change(ask, ref, list(todo)) if todo else []
-    _check_not_inside(target, [node for node, _ in found])
+    _require_outside(target, [node for node, _ in found])
     check_depth(len(target.steps) + await _height(ask.work, [node for node, _ in found]))
-    await folder_access.check_count(ask.work, list(todo))
+    await folder_access.require_few(ask.work, list(todo))
     for node, _ in found:
         name = await free_name(ask.work, target.id, node.name, is_folder=node.is_folder)
         await store.add(
-            ask.work, [_copy_of(node, todo[node.id], target.id, ask.who) | named(name, is_folder=node.is_folder)]
+            ask.work, [_copy_of(node, todo[node.id], target.id, ask.who) | name_columns(name, is_folder=node.is_folder)]
         )
         if node.is_folder:
             await store.add(ask.work, _inside(await store.below(ask.work, node.id), node.id, todo[node.id], ask.who))
     if found:
-        await tell(ask.work, target.access.id)
-    return await anew(ask, target, list(new_ids.values()))
+        await tell_changed(ask.work, target.access.id)
+    return await shown_now(ask, target, list(new_ids.values()))
 
 
 def _inside(tree: Sequence[AssetNode], root: str, copy_id: str, who: Who) -> list[dict[str, Any]]:
@@ -186,12 +186,12 @@ async def remove(ask: Ask, ref: str, ids: Sequence[str]) -> None:
     found = await folder_access.to_change(ask, ref, left, removing=True)
     await store.remove(ask.work, left)
     if found:
-        await tell(ask.work, access.id)
+        await tell_changed(ask.work, access.id)
 
 
 async def reorder(ask: Ask, ref: str, parent_id: str | None, folder_ids: Sequence[str]) -> None:
     """Put all folders of a folder into this order; 409 where they are not all of them any more."""
-    place = await _managed(ask, ref, parent_id)
+    place = await _require_managed(ask, ref, parent_id)
     present = await store.folders_in(ask.work, place.id)
     if len(folder_ids) != len(present) or {node.id for node in present} != set(folder_ids):
         raise Conflict(messages.FOLDERS_CHANGED, code="asset.folders_changed")
@@ -200,10 +200,10 @@ async def reorder(ask: Ask, ref: str, parent_id: str | None, folder_ids: Sequenc
         key = names.sort_key("", is_folder=True, position=position)
         if keys[node_id] != key:
             await store.change(ask.work, node_id, {"sort_key": key})
-    await tell(ask.work, place.access.id)
+    await tell_changed(ask.work, place.access.id)
 
 
-async def _managed(ask: Ask, ref: str, folder_id: str | None) -> Place:
+async def _require_managed(ask: Ask, ref: str, folder_id: str | None) -> Place:
     place = await folder_access.folder(ask, ref, folder_id, Permission.ASSET_FOLDERS)
     await store.hold(ask.work, place.access.id, clock.now())
     return await folder_access.folder(ask, ref, folder_id, Permission.ASSET_FOLDERS)
@@ -219,12 +219,12 @@ async def _made_before(work: Work, place: Place, node_id: str) -> bool:
     return False
 
 
-async def _free(work: Work, parent_id: str, name: str, but: str | None = None) -> None:
+async def _require_free(work: Work, parent_id: str, name: str, but: str | None = None) -> None:
     if await store.has(work, parent_id, names.fold(name)) not in {None, but}:
         raise Conflict(messages.ASSET_NAME_TAKEN, code="asset.name_taken")
 
 
-def _check_not_inside(target: Place, nodes: Sequence[AssetNode]) -> None:
+def _require_outside(target: Place, nodes: Sequence[AssetNode]) -> None:
     above = {step.id for step in target.steps}
     if any(node.id in above for node in nodes):
         raise Invalid.field("parent_id", messages.ASSET_INTO_ITSELF)

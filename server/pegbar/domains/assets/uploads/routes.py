@@ -72,7 +72,7 @@ async def look_at_upload(ask: Ask, ref: Ref, upload_id: UploadId, response: Resp
     upload = await uploads.one(ask, ref, upload_id)
     expires = upload.created_at + timedelta(hours=UPLOAD_HOURS)
     ends = expires.strftime("%a, %d %b %Y %H:%M:%S GMT")
-    response.headers.update({**tus.standing(upload.received, upload.size), "Upload-Expires": ends})
+    response.headers.update({**tus.offset_headers(upload.received, upload.size), "Upload-Expires": ends})
 
 
 @router.patch("/uploads/{upload_id}", status_code=204)
@@ -80,9 +80,9 @@ async def append_to_upload(
     ref: Ref, upload_id: UploadId, request: Request, response: Response, house: TheHouse, _: Tus, offset: Offset
 ) -> None:
     """Add a piece of at most 8 MiB as application/offset+octet-stream; with the last one the file stands."""
-    tus.expect_piece(request)
+    tus.require_piece(request)
     async with reading(request) as ask:
-        upload = await uploads.check(ask, ref, upload_id, offset)
+        upload = await uploads.one_at(ask, ref, upload_id, offset)
     data = await tus.piece(request)
     received = await uploads.append(house, ask.who, ref, upload, offset, data) if data else offset
     response.headers.update({**TUS, "Upload-Offset": str(received)})

@@ -23,7 +23,7 @@ log = structlog.get_logger()
 
 async def listed(ask: Ask) -> list[DeletedProject]:
     """The asker's own projects that can be brought back, the last deleted first."""
-    me = guards.person(ask.who)
+    me = guards.require_person(ask.who)
     return [
         DeletedProject(
             id=row.id,

@@ -38,7 +38,7 @@ class Settings:
 
 async def list_mine(ask: Ask, cursor: str | None, limit: int) -> dict[str, object]:
     """Owned and member projects, each once, newest first: a `ProjectList` as plain data, for this list is hot."""
-    me = guards.person(ask.who)
+    me = guards.require_person(ask.who)
     before = None if cursor is None else decode_cursor(cursor)
     if before is not None and not is_uuid(before):
         raise Invalid.field("cursor", BAD_CURSOR)
@@ -66,7 +66,7 @@ async def list_mine(ask: Ask, cursor: str | None, limit: int) -> dict[str, objec
 
 async def create(ask: Ask, new: ProjectNew, request_key: str | None) -> str:
     """Make a project; the same request key of the same person again gives the same project."""
-    me = guards.person(ask.who)
+    me = guards.require_person(ask.who)
     rules.check_new(name=new.name, width=new.width, height=new.height, fps=new.fps, description=new.description)
     key = None if request_key is None else f"{me}:{request_key}"
     if key is not None:
@@ -106,7 +106,7 @@ async def create(ask: Ask, new: ProjectNew, request_key: str | None) -> str:
 async def one(ask: Ask, ref: str) -> ProjectOut:
     """A project and what the asker may do with it."""
     access = await guards.project(ask, ref, Permission.VIEW)
-    return await _shown(ask, access, await _row(ask.work, access.id))
+    return await _shown(ask, access, await _require_project(ask.work, access.id))
 
 
 async def edit(ask: Ask, ref: str, version: int, changes: ProjectEdit) -> ProjectOut:
@@ -121,7 +121,7 @@ async def edit(ask: Ask, ref: str, version: int, changes: ProjectEdit) -> Projec
     if "name" in values:
         values["name"] = values["name"].strip()
     if not await store.change(ask.work, access.id, version, values):
-        raise Stale(await _shown(ask, access, await _row(ask.work, access.id)))
+        raise Stale(await _shown(ask, access, await _require_project(ask.work, access.id)))
     await ask.work.announce(project_topic(access.id), ProjectUpdated(version=version + 1))
     if "visibility" in values:
         ask.work.touch(rights_topic(access.id))
@@ -155,7 +155,7 @@ async def show_board(work: Work, project_id: str, key: str | None) -> None:
 
 async def settings_of(work: Work, project_id: str) -> Settings:
     """What slices above need to know of a project; 404 where there is none."""
-    row = await _row(work, project_id)
+    row = await _require_project(work, project_id)
     return Settings(row.id, row.slug, row.name, row.width, row.height, row.fps)
 
 
@@ -166,7 +166,7 @@ async def cover_url(house: House, key: str | None) -> str | None:
     return (await house.blobs.sign(key, seconds=COVER_URL_SECONDS, media_type="image/webp")).url
 
 
-async def _row(work: Work, project_id: str) -> Project:
+async def _require_project(work: Work, project_id: str) -> Project:
     found = await store.one(work, project_id)
     if found is None:
         raise NotFound

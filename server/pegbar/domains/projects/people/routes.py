@@ -30,14 +30,14 @@ router = APIRouter()
 @reads
 async def list_members(ask: Ask, ref: Ref) -> MemberList:
     """The people of a project."""
-    return MemberList(items=await members.members(ask, ref))
+    return MemberList(items=await members.listed(ask, ref))
 
 
 @router.post("/projects/{ref}/members", status_code=201)
 @writes
 async def add_member(ask: Ask, ref: Ref, body: MemberNew) -> Member:
     """Add a friend as a member."""
-    return await members.add_member(ask, ref, body)
+    return await members.add(ask, ref, body)
 
 
 @router.patch("/projects/{ref}/members/{profile_id}")
@@ -58,7 +58,7 @@ async def assign_role(ask: Ask, ref: Ref, profile_id: ProfileId, body: RoleAssig
 @writes
 async def remove_member(ask: Ask, ref: Ref, profile_id: ProfileId) -> None:
     """Take a member out, or leave."""
-    await members.remove_member(ask, ref, profile_id)
+    await members.remove(ask, ref, profile_id)
 
 
 @router.post("/projects/{ref}/hand-over", status_code=204)

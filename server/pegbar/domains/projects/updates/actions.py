@@ -33,17 +33,17 @@ async def listed(ask: Ask, ref: str, cursor: str | None) -> UpdateList:
     access = await guards.project(ask, ref, Permission.UPDATE_VIEW)
     now = clock.now()
     hidden_after = None if policy.see(access, posted=False) is ALLOW else now
-    after = None if cursor is None else _place(cursor)
+    after = None if cursor is None else _decoded_cursor(cursor)
     rows = await store.listed(ask.work, access.id, now=hidden_after, after=after, limit=UPDATES_PAGE + 1)
     page = rows[:UPDATES_PAGE]
-    last = _marker(page[-1]) if len(rows) > UPDATES_PAGE else None
+    last = _cursor_after(page[-1]) if len(rows) > UPDATES_PAGE else None
     return UpdateList(items=await _shown(ask, access, page, now), next_cursor=last)
 
 
 async def post(ask: Ask, ref: str, new: UpdateNew) -> UpdateOut:
     """Post an update now or for an hour to come; the same id again changes nothing."""
     access = await guards.project(ask, ref, Permission.UPDATE_POST)
-    me = guards.person(ask.who)
+    me = guards.require_person(ask.who)
     update_id, hour = new.id or new_id(), checked_hour(new.scheduled_for)
     row = {
         "id": update_id,
@@ -131,12 +131,12 @@ async def _shown(ask: Ask, access: ProjectAccess, rows: Sequence[ProjectUpdate],
     ]
 
 
-def _marker(row: ProjectUpdate) -> str:
+def _cursor_after(row: ProjectUpdate) -> str:
     hour = row.scheduled_for or row.created_at
     return encode_cursor(f"{hour.isoformat()} {row.created_at.isoformat()} {row.id}")
 
 
-def _place(cursor: str) -> store.Place:
+def _decoded_cursor(cursor: str) -> store.Place:
     try:
         hour, created, update_id = decode_cursor(cursor).split(" ")
         moments = datetime.fromisoformat(hour), datetime.fromisoformat(created)

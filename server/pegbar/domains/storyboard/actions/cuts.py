@@ -8,7 +8,7 @@ from pegbar.access.permissions import Permission
 from pegbar.access.policies import project as policy
 from pegbar.domains.storyboard import store
 from pegbar.domains.storyboard.actions import pictures
-from pegbar.domains.storyboard.actions.shapes import announce, new_row, plain, refresh_cover, shown
+from pegbar.domains.storyboard.actions.shapes import announce, new_row, plain, refresh_cover, require_live, shown
 from pegbar.domains.storyboard.backgrounds import actions as backgrounds
 from pegbar.domains.storyboard.events import CutCreated, CutDeleted, CutsReordered
 from pegbar.domains.storyboard.models import Cut
@@ -64,7 +64,7 @@ async def create(ask: Ask, ref: str, new: CutNew) -> CutPlaced:
     await store.shift(ask.work, access.id, position, 1)
     fields = new.model_dump(include={"name", "duration_frames", "note"})
     if new.background_id is not None:
-        await backgrounds.check(ask.work, access.id, new.background_id)
+        await backgrounds.require(ask.work, access.id, new.background_id)
         fields |= {"background_id": new.background_id, "preview_under": -1}
     row = new_row(cut_id, access.id, position, fields)
     await store.add(ask.work, row)
@@ -83,10 +83,10 @@ async def edit(ask: Ask, cut_id: str, version: int, changes: CutEdit) -> CutOut:
     if not values:
         raise Invalid("Please say what to change: name, duration_frames, note or background_id.")
     if changes.background_id is not None:
-        await backgrounds.check(ask.work, access.project.id, changes.background_id)
+        await backgrounds.require(ask.work, access.project.id, changes.background_id)
     changed = await store.change(ask.work, cut_id, version, values)
     if changed is None:
-        current = await _live(ask.work, cut_id)
+        current = await require_live(ask.work, cut_id)
         raise Stale(await shown(ask.house, current))
     if changed.is_background and values.keys() != {"name"}:
         raise Invalid("A background has a name only.")
@@ -167,10 +167,3 @@ async def place_board(work: Work, project_id: str, cuts: list[dict[str, Any]]) -
     rows = [new_row(new_id(), project_id, place, cut) for place, cut in enumerate(cuts)]
     await store.add_many(work, rows)
     return [row["id"] for row in rows]
-
-
-async def _live(work: Work, cut_id: str) -> Cut:
-    found = await store.one(work, cut_id)
-    if found is None or found.deleted_at is not None:
-        raise NotFound("This cut was deleted.", code=_GONE)
-    return found

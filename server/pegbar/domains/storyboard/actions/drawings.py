@@ -33,7 +33,7 @@ class Drawing:
     project_id: str
 
 
-async def open_(ask: Ask, cut_id: str, since: int) -> Drawing:
+async def open_drawing(ask: Ask, cut_id: str, since: int) -> Drawing:
     """What there is of a drawing after `since`."""
     access = await guards.cut(ask, cut_id, Permission.CUT_VIEW)
     seq, updates = await updates_after(ask.work, cut_id, since)

@@ -12,10 +12,10 @@ from pegbar.access.who import NOBODY
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store
 from pegbar.domains.storyboard.actions import drawings
-from pegbar.domains.storyboard.actions.shapes import announce, keep_picture, refresh_cover, shown
+from pegbar.domains.storyboard.actions.shapes import announce, keep_picture, refresh_cover, require_live, shown
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.schemas import CutOut
-from pegbar.kernel.errors import Invalid, NotFound
+from pegbar.kernel.errors import Invalid
 from pegbar.kernel.limits import PREVIEW_HEIGHT_MAX, PREVIEW_WIDTH_MAX
 from pegbar.kernel.work import Work
 from pegbar.ports.pictures import BadPicture
@@ -40,14 +40,14 @@ async def set_preview(ask: Ask, cut_id: str, keys: tuple[str, str], seq: int, un
     passed over.
     """
     await guards.cut(ask, cut_id, Permission.DRAW)
-    cut = await _live(ask.work, cut_id)
-    background = await _below(ask.work, cut)
+    cut = await require_live(ask.work, cut_id)
+    background = await _background_of(ask.work, cut)
     if under > _seq(background) or (below is not None and below != cut.background_id):
         return await shown(ask.house, cut)
     changed = await store.set_preview(ask.work, cut_id, keys, seq, under, cut.background_id)
     if changed is not None:
         return await tell(ask, changed)
-    cut = await _live(ask.work, cut_id)
+    cut = await require_live(ask.work, cut_id)
     if seq > cut.preview_seq and under < cut.preview_under:
         await paint_later(ask, cut)  # neither picture shows all
     return await shown(ask.house, cut)
@@ -65,7 +65,7 @@ async def tell(ask: Ask, cut: Cut) -> CutOut:
 
 async def paint_later(ask: Ask, cut: Cut) -> None:
     """Have a cut's picture painted when there is time, where it does not show the latest."""
-    background = await _below(ask.work, cut)
+    background = await _background_of(ask.work, cut)
     if not _is_fresh(cut, background):
         await _enqueue(ask, cut, _seq(background))
 
@@ -73,7 +73,7 @@ async def paint_later(ask: Ask, cut: Cut) -> None:
 async def fresh_picture(house: House, cut: Cut, width: int, height: int) -> bytes | None:
     """The cut's picture: the stored preview where it shows the latest drawings, else painted anew; None without art."""
     async with house.db.read() as work:
-        background = await _below(work, cut)
+        background = await _background_of(work, cut)
     if cut.preview_key is not None and _is_fresh(cut, background):
         try:
             return await house.blobs.get(cut.preview_key)
@@ -93,7 +93,7 @@ async def paint(house: House, cut_id: str) -> None:
         cut = await store.one(work, cut_id)
         if cut is None or cut.deleted_at is not None:
             return
-        background = await _below(work, cut)
+        background = await _background_of(work, cut)
         if _is_fresh(cut, background):
             return
         project = await projects.settings_of(work, cut.project_id)
@@ -134,7 +134,7 @@ async def _enqueue(ask: Ask, cut: Cut, under: int) -> None:
     await ask.house.jobs.enqueue(ask.work, drawings.PAINT, cut.id, queue="pictures", job_id=job_id)
 
 
-async def _below(work: Work, cut: Cut) -> Cut | None:
+async def _background_of(work: Work, cut: Cut) -> Cut | None:
     return None if cut.background_id is None else await store.one(work, cut.background_id)
 
 
@@ -144,10 +144,3 @@ def _seq(background: Cut | None) -> int:
 
 def _is_fresh(cut: Cut, background: Cut | None) -> bool:
     return cut.preview_seq >= cut.drawing_seq and cut.preview_under >= _seq(background)
-
-
-async def _live(work: Work, cut_id: str) -> Cut:
-    found = await store.one(work, cut_id)
-    if found is None or found.deleted_at is not None:
-        raise NotFound("This cut was deleted.", code="cut.gone")
-    return found

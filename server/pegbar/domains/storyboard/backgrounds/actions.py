@@ -37,7 +37,7 @@ async def create(ask: Ask, ref: str, new: BackgroundNew) -> CutOut:
     return await announce(ask, Cut(**row))
 
 
-async def check(work: Work, project_id: str, background_id: str) -> None:
+async def require(work: Work, project_id: str, background_id: str) -> None:
     """Refuse what is no live background of this project; it cannot be deleted before this transaction is over."""
     found = await store.held(work, project_id, background_id)
     if found is None or found.deleted_at is not None:

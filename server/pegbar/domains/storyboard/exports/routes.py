@@ -20,7 +20,7 @@ router = APIRouter()
 @reads
 async def timing_sheet(ask: Ask, ref: Ref) -> Response:
     """The timing sheet of the board as CSV."""
-    text, name = await sheets.of(ask, ref)
+    text, name = await sheets.as_csv(ask, ref)
     file_name = f"{file_stem(name)} timing sheet.csv"
     return Response(text, media_type="text/csv", headers={"Content-Disposition": attachment(file_name)})
 
@@ -36,7 +36,7 @@ async def start_export(ask: Ask, ref: Ref, body: ExportNew) -> ExportOut:
 @reads
 async def list_exports(ask: Ask, ref: Ref) -> ExportList:
     """The asker's own last exports of a board, newest first."""
-    return ExportList(items=await exports.own(ask, ref))
+    return ExportList(items=await exports.mine(ask, ref))
 
 
 @router.get("/exports/{export_id}")

@@ -41,42 +41,42 @@ async def listed(ask: Ask, cut_id: str) -> list[VersionOut]:
 async def drawing(ask: Ask, cut_id: str, version_id: str) -> bytes:
     """A version's whole drawing as one update; no bytes where nothing was drawn."""
     await guards.cut(ask, cut_id, Permission.VERSIONS_VIEW)
-    return (await _one(ask.work, cut_id, version_id)).body
+    return (await _require_version(ask.work, cut_id, version_id)).body
 
 
 async def create(ask: Ask, cut_id: str, new: VersionNew) -> VersionOut:
     """Keep the present state under a name; the same id again changes nothing."""
     await guards.cut(ask, cut_id, Permission.VERSION_RESTORE)
-    cut = await _held(ask.work, cut_id)
+    cut = await _require_cut(ask.work, cut_id)
     if new.id is not None:
         owner = await store.cut_of(ask.work, new.id)
         if owner == cut_id:
-            return await _out(ask, cut_id, new.id)
+            return await _shown_one(ask, cut_id, new.id)
         if owner is not None:
             raise Conflict("This id is taken by another version. Please make a new one.", code="id_taken")
-    await _check_room(ask.work, cut_id)
+    await _require_room(ask.work, cut_id)
     seq, body = await drawings.merged(ask.work, cut_id)
     row = await _row(cut, seq, body, "named", ask.who.id)
     made = row | {"id": new.id or row["id"], "name": new.name}
     await _add(ask, made)
-    return await _out(ask, cut_id, made["id"])
+    return await _shown_one(ask, cut_id, made["id"])
 
 
 async def rename(ask: Ask, cut_id: str, version_id: str, name: str) -> VersionOut:
     """Give a version another name, or its first one: a named version stays."""
     await guards.cut(ask, cut_id, Permission.VERSION_RESTORE)
-    await _held(ask.work, cut_id)
-    version = await _one(ask.work, cut_id, version_id)
+    await _require_cut(ask.work, cut_id)
+    version = await _require_version(ask.work, cut_id, version_id)
     if version.name is None:
-        await _check_room(ask.work, cut_id)
+        await _require_room(ask.work, cut_id)
     await store.change(ask.work, version_id, {"name": name})
-    return await _out(ask, cut_id, version_id)
+    return await _shown_one(ask, cut_id, version_id)
 
 
 async def remove(ask: Ask, cut_id: str, version_id: str) -> None:
     """Take a version away for good."""
     await guards.cut(ask, cut_id, Permission.VERSION_RESTORE)
-    await _one(ask.work, cut_id, version_id)
+    await _require_version(ask.work, cut_id, version_id)
     await store.remove(ask.work, version_id)
 
 
@@ -86,8 +86,8 @@ async def restore(ask: Ask, cut_id: str, version_id: str) -> VersionRestored:
     Where the cut says so already, nothing is written.
     """
     await guards.cut(ask, cut_id, Permission.VERSION_RESTORE)
-    version = await _one(ask.work, cut_id, version_id)
-    cut = await _held(ask.work, cut_id)
+    version = await _require_version(ask.work, cut_id, version_id)
+    cut = await _require_cut(ask.work, cut_id)
     seq, body = await drawings.merged(ask.work, cut_id)
     change = await asyncio.to_thread(states.change_to, body, version.body)
     values = _differing(cut, version)
@@ -181,29 +181,29 @@ def _differing(cut: Cut, version: CutVersion) -> dict[str, Any]:
     return {**values, "version": cut.version + 1} if values else {}
 
 
-async def _check_room(work: Work, cut_id: str) -> None:
+async def _require_room(work: Work, cut_id: str) -> None:
     if await store.named(work, cut_id) >= VERSIONS_NAMED_MAX:
         raise Conflict(
             f"This cut has {VERSIONS_NAMED_MAX} named versions already. Remove one first.", code="too_many_versions"
         )
 
 
-async def _held(work: Work, cut_id: str) -> Cut:
+async def _require_cut(work: Work, cut_id: str) -> Cut:
     cut = await store.hold_cut(work, cut_id)
     if cut is None or cut.deleted_at is not None:
         raise NotFound("This cut was deleted.", code="cut.gone")
     return cut
 
 
-async def _one(work: Work, cut_id: str, version_id: str) -> CutVersion:
+async def _require_version(work: Work, cut_id: str, version_id: str) -> CutVersion:
     version = await store.one(work, cut_id, version_id)
     if version is None:
         raise NotFound("This version is gone.", code="version.gone")
     return version
 
 
-async def _out(ask: Ask, cut_id: str, version_id: str) -> VersionOut:
-    return (await _shown(ask, [await _one(ask.work, cut_id, version_id)]))[0]
+async def _shown_one(ask: Ask, cut_id: str, version_id: str) -> VersionOut:
+    return (await _shown(ask, [await _require_version(ask.work, cut_id, version_id)]))[0]
 
 
 async def _shown(ask: Ask, versions: list[CutVersion]) -> list[VersionOut]:

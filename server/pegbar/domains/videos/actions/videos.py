@@ -91,16 +91,16 @@ async def count(ask: Ask, ref: str) -> int:
 
 async def one(ask: Ask, ref: str) -> VideoOut:
     """A video by its slug, its id or its public id; 404 where there is none, or its project is deleted."""
-    found = await _named(ask.work, ref)
+    found = await _require_named(ask.work, ref)
     return await shown(ask, await guards.video(ask, found.id), found)
 
 
 async def edit(ask: Ask, video_id: str, version: int, changes: VideoEdit) -> VideoOut:
     """Change texts that the asker saw in this version; 412 with the current video otherwise. Its address stays."""
-    access = await _to_change(ask, video_id)
+    access = await require_editable(ask, video_id)
     values = changes.model_dump(exclude_none=True)
     if await store.change(ask.work, video_id, values, version) is None:
-        raise Stale(await shown(ask, access, await _row(ask.work, video_id)))
+        raise Stale(await shown(ask, access, await _require_video(ask.work, video_id)))
     return await _changed(ask, access)
 
 
@@ -122,14 +122,9 @@ async def set_captions(ask: Ask, video_id: str, key: str | None) -> VideoOut:
     return await _change(ask, video_id, {"captions_key": key})
 
 
-async def check_may_change(ask: Ask, video_id: str) -> None:
-    """Pass where the asker may change the video."""
-    await _to_change(ask, video_id)
-
-
 async def delete(ask: Ask, video_id: str) -> None:
     """Take a video away for good; its bytes are swept."""
-    access = await _to_change(ask, video_id)
+    access = await require_editable(ask, video_id)
     if await store.remove(ask.work, video_id):
         await ask.work.announce(video_topic(video_id), VideoDeleted())
         await ask.work.announce(project_topic(access.project.id), VideosChanged())
@@ -164,7 +159,7 @@ class Preview:
 async def preview(ask: Ask, ref: str) -> Preview | None:
     """The preview of a link to a video by any of its names; None where there is none."""
     try:
-        row = await _named(ask.work, ref)
+        row = await _require_named(ask.work, ref)
         await guards.video(ask, row.id)
     except NotFound:
         return None
@@ -213,7 +208,7 @@ async def _creators(ask: Ask, access: VideoAccess) -> list[Creator]:
     if access.project.visible:
         people = [
             Creator(profile=member.profile, role=member.role, custom_role=member.custom_role)
-            for member in await members.members(ask, access.project.id)
+            for member in await members.listed(ask, access.project.id)
         ]
     else:
         named = await profiles.refs(ask, [access.project.owner_id])
@@ -225,33 +220,34 @@ async def _creators(ask: Ask, access: VideoAccess) -> list[Creator]:
     return [publisher, *(creator for creator in people if creator is not publisher)]
 
 
-async def _to_change(ask: Ask, video_id: str) -> VideoAccess:
-    guards.person(ask.who)
+async def require_editable(ask: Ask, video_id: str) -> VideoAccess:
+    """The facts of a video that the asker may change."""
+    guards.require_person(ask.who)
     access = await guards.video(ask, video_id)
     guards.require(policy.edit(access, ask.who))
     return access
 
 
 async def _change(ask: Ask, video_id: str, values: Mapping[str, Any]) -> VideoOut:
-    access = await _to_change(ask, video_id)
+    access = await require_editable(ask, video_id)
     await store.change(ask.work, video_id, dict(values))
     return await _changed(ask, access)
 
 
 async def _changed(ask: Ask, access: VideoAccess) -> VideoOut:
-    row = await _row(ask.work, access.id)
+    row = await _require_video(ask.work, access.id)
     await ask.work.announce(video_topic(access.id), VideoChanged(version=row.version))
     return await shown(ask, access, row)
 
 
-async def _named(work: Work, ref: str) -> Video:
+async def _require_named(work: Work, ref: str) -> Video:
     found = await store.by_id(work, ref.lower()) if is_uuid(ref) else await store.by_name(work, ref)
     if found is None:
         raise _gone()
     return found
 
 
-async def _row(work: Work, video_id: str) -> Video:
+async def _require_video(work: Work, video_id: str) -> Video:
     found = await store.by_id(work, video_id)
     if found is None:
         raise _gone()

@@ -36,7 +36,7 @@ async def page(ask: Ask) -> Featured:
     if not picked:
         since = clock.now() - timedelta(days=FEATURED_DAYS)
         standings = await store.standings(ask.work, since, RANKED_MAX)
-        rows = await store.those(ask.work, best(standings, FEATURED_MAX))
+        rows = await store.by_ids(ask.work, best(standings, FEATURED_MAX))
     return Featured(items=await shapes.tiles(ask, rows), creators=await _creators(ask, rows), picked=picked)
 
 

@@ -43,7 +43,7 @@ async def get_publication(ask: Ask, publication_id: PublicationId) -> Publicatio
 async def look_at_publication(ask: Ask, publication_id: PublicationId, response: Response, _: Tus) -> None:
     """How many bytes are here: Upload-Offset of Upload-Length."""
     row = await publishing.one(ask, publication_id)
-    response.headers.update(tus.standing(row.received, row.size))
+    response.headers.update(tus.offset_headers(row.received, row.size))
 
 
 @router.patch("/publications/{publication_id}/video", status_code=204)
@@ -51,9 +51,9 @@ async def append_to_publication(
     publication_id: PublicationId, request: Request, response: Response, house: TheHouse, _: Tus, offset: Offset
 ) -> None:
     """Add a piece of at most 8 MiB as application/offset+octet-stream."""
-    tus.expect_piece(request)
+    tus.require_piece(request)
     async with reading(request) as ask:
-        row = await publishing.check(ask, publication_id, offset)
+        row = await publishing.one_at(ask, publication_id, offset)
     data = await tus.piece(request)
     received = await publishing.append(house, ask.who, row, offset, data) if data else offset
     response.headers.update({**TUS, "Upload-Offset": str(received)})

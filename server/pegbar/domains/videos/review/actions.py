@@ -39,7 +39,7 @@ async def listed(ask: Ask, video_id: str) -> ReviewNoteList:
 
 async def post(ask: Ask, video_id: str, new: ReviewNoteNew) -> ReviewNoteOut:
     """Remark something. The same id again is the same note."""
-    access, frames = await _held(ask, video_id)
+    access, frames = await _hold(ask, video_id)
     found = await store.one(ask.work, new.id)
     if found is not None and (found.video_id, found.author_id) == (video_id, ask.who.id):
         return (await _shown(ask, access, [found]))[0]
@@ -48,7 +48,7 @@ async def post(ask: Ask, video_id: str, new: ReviewNoteNew) -> ReviewNoteOut:
     row: dict[str, Any] = {
         "id": new.id,
         "video_id": video_id,
-        "author_id": guards.person(ask.who),
+        "author_id": guards.require_person(ask.who),
         "body": new.body,
         "first_frame": new.first_frame,
         "last_frame": new.last_frame,
@@ -59,7 +59,7 @@ async def post(ask: Ask, video_id: str, new: ReviewNoteNew) -> ReviewNoteOut:
         "created_at": clock.now(),
     }
     _check(row, frames)
-    await _check_room(ask.work, video_id, more=1, draws=bool(row["drawing"]))
+    await _require_room(ask.work, video_id, more=1, draws=bool(row["drawing"]))
     if not await store.add(ask.work, row):
         raise Conflict(messages.REMARK_ID_TAKEN, code="id_taken")
     await ask.work.announce(review_topic(video_id), ReviewChanged())
@@ -68,8 +68,8 @@ async def post(ask: Ask, video_id: str, new: ReviewNoteNew) -> ReviewNoteOut:
 
 async def edit(ask: Ask, video_id: str, note_id: str, version: int, changes: ReviewNoteEdit) -> ReviewNoteOut:
     """Change a note: its author what it says, every member whether it is resolved."""
-    access, frames = await _held(ask, video_id)
-    row = await _there(ask.work, video_id, note_id)
+    access, frames = await _hold(ask, video_id)
+    row = await _require_note(ask.work, video_id, note_id)
     values: dict[str, Any] = changes.model_dump(exclude_none=True, exclude={"resolved", "drawing"})
     if changes.drawing is not None:
         values["drawing"] = _kept(changes.drawing)
@@ -79,7 +79,7 @@ async def edit(ask: Ask, video_id: str, note_id: str, version: int, changes: Rev
         raise Stale((await _shown(ask, access, [row]))[0])
     if values:
         _check({name: values.get(name, getattr(row, name)) for name in _SAYS}, frames)
-        await _check_room(ask.work, video_id, more=0, draws=bool(values.get("drawing")))
+        await _require_room(ask.work, video_id, more=0, draws=bool(values.get("drawing")))
     if changes.resolved is not None and changes.resolved != (row.resolved_at is not None):
         values["resolved_at"] = clock.now() if changes.resolved else None
         values["resolved_by"] = ask.who.id if changes.resolved else None
@@ -92,14 +92,14 @@ async def edit(ask: Ask, video_id: str, note_id: str, version: int, changes: Rev
 
 async def remove(ask: Ask, video_id: str, note_id: str) -> None:
     """Take a note away: its author, or the project's owner."""
-    access, _ = await _held(ask, video_id)
-    row = await _there(ask.work, video_id, note_id)
+    access, _ = await _hold(ask, video_id)
+    row = await _require_note(ask.work, video_id, note_id)
     guards.require(policy.delete(access, ask.who, row.author_id))
     await store.remove(ask.work, note_id)
     await ask.work.announce(review_topic(video_id), ReviewChanged())
 
 
-async def _held(ask: Ask, video_id: str) -> tuple[VideoAccess, int]:
+async def _hold(ask: Ask, video_id: str) -> tuple[VideoAccess, int]:
     """The video's facts and how many frames it has, while nobody else changes its notes."""
     video = await videos_store.hold(ask.work, video_id)
     access = await guards.review(ask, video_id)
@@ -108,7 +108,7 @@ async def _held(ask: Ask, video_id: str) -> tuple[VideoAccess, int]:
     return access, video.frames
 
 
-async def _there(work: Work, video_id: str, note_id: str) -> ReviewNote:
+async def _require_note(work: Work, video_id: str, note_id: str) -> ReviewNote:
     row = await store.one(work, note_id)
     if row is None or row.video_id != video_id:
         raise NotFound(messages.REMARK_GONE, code="review_note.gone")
@@ -123,7 +123,7 @@ def _check(row: dict[str, Any], frames: int) -> None:
         raise Invalid.field("body", messages.REMARK_EMPTY)
 
 
-async def _check_room(work: Work, video_id: str, *, more: int, draws: bool) -> None:
+async def _require_room(work: Work, video_id: str, *, more: int, draws: bool) -> None:
     """Raise where so many notes more, or one more drawing, are too many: all of them are sent at once."""
     if not more and not draws:
         return

@@ -87,7 +87,7 @@ async def to_change(
     return found
 
 
-async def check_count(work: Work, ids: Collection[str]) -> None:
+async def require_few(work: Work, ids: Collection[str]) -> None:
     """Refuse to take more at once than memory has room for, with all that is in them."""
     if await assets_store.count(work, ids, ASSETS_TAKEN_MAX) > ASSETS_TAKEN_MAX:
         raise Invalid.field("node_ids", messages.ASSETS_TOO_MANY)

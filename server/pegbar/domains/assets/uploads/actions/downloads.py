@@ -48,11 +48,11 @@ async def selection(ask: Ask, ref: str, ids: Sequence[str]) -> Packed:
     """Folders and files with all below them that the asker may see, as they go into a ZIP; no ids: everything."""
     if not ids:
         place = await folder_access.folder(ask, ref, None, Permission.ASSET_VIEW)
-        await folder_access.check_count(ask.work, [place.id])
+        await folder_access.require_few(ask.work, [place.id])
         entries = await _inside(ask.work, place, place.id, place.gate, "")
         return Packed(place.access.slug, entries)
     access, found = await folder_access.nodes(ask, ref, ids, Permission.ASSET_VIEW)
-    await folder_access.check_count(ask.work, ids)
+    await folder_access.require_few(ask.work, ids)
     taken: set[str] = set()
     packed: list[tuple[str, str | None]] = []
     for node, place in found:

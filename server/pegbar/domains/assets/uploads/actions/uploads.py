@@ -12,7 +12,7 @@ from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
 from pegbar.domains.assets import store as assets_store
 from pegbar.domains.assets.access.actions import folder_access
-from pegbar.domains.assets.actions.shapes import free_name, node_row, tell
+from pegbar.domains.assets.actions.shapes import free_name, node_row, tell_changed
 from pegbar.domains.assets.models import AssetUpload
 from pegbar.domains.assets.rules import names
 from pegbar.domains.assets.uploads import store
@@ -33,7 +33,7 @@ async def begin(ask: Ask, ref: str, folder_id: str | None, name: str, size: int)
         "id": new_id(),
         "project_id": place.access.id,
         "folder_id": place.id,
-        "uploader_id": guards.person(ask.who),
+        "uploader_id": guards.require_person(ask.who),
         "name": names.file_name(name),
         "size": size,
         "received": 0,
@@ -42,14 +42,14 @@ async def begin(ask: Ask, ref: str, folder_id: str | None, name: str, size: int)
     await store.add(ask.work, row)
     upload = AssetUpload(**row)
     if size == 0:
-        await _stand(ask, upload, await ask.house.blobs.put(b""))
+        await _complete(ask, upload, await ask.house.blobs.put(b""))
     return upload
 
 
 async def place(ask: Ask, ref: str, folder_id: str | None, name: str, data: bytes) -> None:
     """Put a whole file into a folder at once: for demo data."""
     upload = await begin(ask, ref, folder_id, name, len(data))
-    await _stand(ask, upload, await ask.house.blobs.put(data))
+    await _complete(ask, upload, await ask.house.blobs.put(data))
 
 
 async def one(ask: Ask, ref: str, upload_id: str, *, held: bool = False) -> AssetUpload:
@@ -61,10 +61,10 @@ async def one(ask: Ask, ref: str, upload_id: str, *, held: bool = False) -> Asse
     return found
 
 
-async def check(ask: Ask, ref: str, upload_id: str, offset: int) -> AssetUpload:
+async def one_at(ask: Ask, ref: str, upload_id: str, offset: int) -> AssetUpload:
     """One's own upload, where it goes on from this byte; 409 where it stands elsewhere."""
     upload = await one(ask, ref, upload_id)
-    tus.goes_on(upload.received, offset)
+    tus.require_offset(upload.received, offset)
     return upload
 
 
@@ -80,10 +80,10 @@ async def append(house: House, who: Who, ref: str, upload: AssetUpload, offset: 
     async with house.db.write() as work:
         ask = Ask(work, house, who)
         held = await one(ask, ref, upload.id, held=True)
-        tus.goes_on(held.received, offset)
+        tus.require_offset(held.received, offset)
         if whole:
             await folder_access.to_fill(ask, ref, upload.folder_id)
-            await _stand(ask, held, key)
+            await _complete(ask, held, key)
         else:
             await store.add_part(work, upload.id, offset, len(data), key)
     return received
@@ -100,10 +100,10 @@ async def prune(work: Work, before: datetime) -> None:
     await store.prune(work, before)
 
 
-async def _stand(ask: Ask, upload: AssetUpload, key: str) -> None:
+async def _complete(ask: Ask, upload: AssetUpload, key: str) -> None:
     await assets_store.hold(ask.work, upload.project_id, clock.now())
     name = await free_name(ask.work, upload.folder_id, upload.name, is_folder=False)
     row = node_row(upload.id, upload.project_id, upload.folder_id, name, ask.who.id, is_folder=False)
     await assets_store.add(ask.work, [row | {"size": upload.size, "blob_key": key}])
     await store.finish(ask.work, upload.id, upload.size)
-    await tell(ask.work, upload.project_id)
+    await tell_changed(ask.work, upload.project_id)

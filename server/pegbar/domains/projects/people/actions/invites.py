@@ -24,7 +24,7 @@ _ANSWERED = "This invitation was answered or taken back already."
 async def invite(ask: Ask, ref: str, new: InviteNew) -> InviteOut:
     """Invite somebody: the owner as viewer or editor, all others as viewer. Safe to repeat."""
     access = await guards.project(ask, ref, Permission.INVITE)
-    me = guards.person(ask.who)
+    me = guards.require_person(ask.who)
     guards.require(policy.offer(access, new.role))
     invitee = await profiles.one(ask.work, new.profile_id)
     if invitee.id == access.owner_id or invitee.id in await projects_store.member_ids(ask.work, access.id):
@@ -49,7 +49,7 @@ async def invite(ask: Ask, ref: str, new: InviteNew) -> InviteOut:
 
 async def mine(ask: Ask) -> list[InviteOut]:
     """Open invitations to the asker."""
-    return await _shown(ask, await store.invites(ask.work, invitee=guards.person(ask.who)))
+    return await _shown(ask, await store.invites(ask.work, invitee=guards.require_person(ask.who)))
 
 
 async def sent(ask: Ask, ref: str) -> list[InviteOut]:
@@ -60,7 +60,7 @@ async def sent(ask: Ask, ref: str) -> list[InviteOut]:
 
 async def answer(ask: Ask, invite_id: str, *, accept: bool) -> InviteOut:
     """Accept or decline an invitation that was sent to the asker. Who accepts is a member; a block stops that."""
-    me = guards.person(ask.who)
+    me = guards.require_person(ask.who)
     found = await store.invite(ask.work, invite_id)
     if found is None or me not in {found.invitee, found.inviter, found.owner_id}:
         raise NotFound
@@ -78,7 +78,7 @@ async def answer(ask: Ask, invite_id: str, *, accept: bool) -> InviteOut:
 
 async def take_back(ask: Ask, invite_id: str) -> None:
     """Withdraw an open invitation: whoever sent it, or the owner."""
-    me = guards.person(ask.who)
+    me = guards.require_person(ask.who)
     found = await store.invite(ask.work, invite_id)
     if found is None:
         raise NotFound

@@ -23,7 +23,7 @@ JOINS_AS: Final = "viewer"
 async def send(ask: Ask, ref: str) -> JoinRequestOut:
     """Ask the owner to become a viewer. Safe to repeat; where a block stands between them, nobody is named."""
     access = await guards.project(ask, ref, Permission.REQUEST_TO_JOIN)
-    me = guards.person(ask.who)
+    me = guards.require_person(ask.who)
     if await relations.blocked(ask.work, me, access.owner_id):
         raise Conflict(messages.OWNER_UNKNOWN, code="owner_unknown")
     await profiles.ensure(ask.work, me)
@@ -42,7 +42,7 @@ async def send(ask: Ask, ref: str) -> JoinRequestOut:
 
 async def waiting(ask: Ask) -> JoinRequests:
     """Open requests that the asker may answer, and those that the asker sent."""
-    me = guards.person(ask.who)
+    me = guards.require_person(ask.who)
     rows = await store.requests(ask.work, me)
     return JoinRequests(
         incoming=await _shown(ask, [row for row in rows if row.owner_id == me]),
@@ -52,7 +52,7 @@ async def waiting(ask: Ask) -> JoinRequests:
 
 async def answer(ask: Ask, request_id: str, *, accept: bool) -> JoinRequestOut:
     """Let somebody in as a viewer, or not; the project's owner alone."""
-    guards.person(ask.who)
+    guards.require_person(ask.who)
     found = await store.request(ask.work, request_id)
     if found is None:
         raise NotFound

@@ -21,7 +21,7 @@ from pegbar.realtime.topics import project_topic, user_topic
 NO_MEMBER = "This person is not a member."
 
 
-async def members(ask: Ask, ref: str) -> list[Member]:
+async def listed(ask: Ask, ref: str) -> list[Member]:
     """The owner, then the members."""
     access = await guards.project(ask, ref, Permission.VIEW)
     rows = await store.members(ask.work, access.id)
@@ -38,10 +38,10 @@ async def members(ask: Ask, ref: str) -> list[Member]:
     return [owner, *others]
 
 
-async def add_member(ask: Ask, ref: str, new: MemberNew) -> Member:
+async def add(ask: Ask, ref: str, new: MemberNew) -> Member:
     """Add a friend of the owner's; adding a member again leaves things as they are."""
     access = await guards.project(ask, ref, Permission.MEMBER_ADD)
-    me = guards.person(ask.who)
+    me = guards.require_person(ask.who)
     profile = await profiles.one(ask.work, new.profile_id)
     if profile.id == access.owner_id:
         raise Conflict("The owner is part of the project already.", code="member_already")
@@ -55,31 +55,31 @@ async def add_member(ask: Ask, ref: str, new: MemberNew) -> Member:
 async def change_role(ask: Ask, ref: str, profile_id: str, role: str) -> Member:
     """Give a member another built-in role; it clears the custom one."""
     access = await guards.project(ask, ref, Permission.VIEW)
-    guards.person(ask.who)
+    guards.require_person(ask.who)
     guards.require(policy.change_role(access, ask.who, profile_id))
     await guards.project(ask, ref, Permission.MEMBER_CHANGE_ROLE)
     if not await store.set_role(ask.work, access.id, profile_id, role):
         raise NotFound(NO_MEMBER)
-    await changed(ask.work, access.id, profile_id)
+    await tell_changed(ask.work, access.id, profile_id)
     return await one(ask, ref, profile_id)
 
 
-async def remove_member(ask: Ask, ref: str, profile_id: str) -> None:
+async def remove(ask: Ask, ref: str, profile_id: str) -> None:
     """Take somebody out; oneself by leaving, where one may."""
     leaving = profile_id == ask.who.id
     access = await guards.project(ask, ref, Permission.VIEW)
-    guards.person(ask.who)
+    guards.require_person(ask.who)
     guards.require(policy.remove(access, ask.who, profile_id))
     await guards.project(ask, ref, Permission.LEAVE if leaving else Permission.MEMBER_REMOVE)
     if not await store.remove_member(ask.work, access.id, profile_id):
         raise NotFound(NO_MEMBER)
-    await changed(ask.work, access.id, profile_id)
+    await tell_changed(ask.work, access.id, profile_id)
 
 
 async def hand_over(ask: Ask, ref: str, profile_id: str) -> None:
     """Make a member the owner; the old one stays as an editor. Open requests to join wait for the new one."""
     access = await guards.project(ask, ref, Permission.HAND_OVER)
-    me = guards.person(ask.who)
+    me = guards.require_person(ask.who)
     if profile_id not in await projects_store.member_ids(ask.work, access.id):
         raise Conflict("Only a member can become the owner.", code="not_a_member")
     version = await store.set_owner(ask.work, access.id, me, profile_id)
@@ -106,7 +106,7 @@ async def join(
     now = clock.now()
     await store.add_member(work, project_id, profile_id, role, now)
     closed = await store.close_open(work, project_id, profile_id, now)
-    await changed(work, project_id, profile_id, {owner_id, profile_id} if answered or closed else frozenset())
+    await tell_changed(work, project_id, profile_id, {owner_id, profile_id} if answered or closed else frozenset())
 
 
 async def place_member(work: Work, project_id: str, profile_id: str, role: str) -> None:
@@ -121,10 +121,10 @@ async def people_of(work: Work, project_ids: Sequence[str], limit: int) -> list[
 
 async def one(ask: Ask, ref: str, profile_id: str) -> Member:
     """Somebody of a project."""
-    return next(m for m in await members(ask, ref) if m.profile.id == profile_id)
+    return next(m for m in await listed(ask, ref) if m.profile.id == profile_id)
 
 
-async def changed(work: Work, project_id: str, profile_id: str, inboxes: Set[str] = frozenset()) -> None:
+async def tell_changed(work: Work, project_id: str, profile_id: str, inboxes: Set[str] = frozenset()) -> None:
     """Tell the project's people and this person that the person's place in it is another, and whose inbox is."""
     await work.announce(project_topic(project_id), MembersChanged())
     # Always in the same order: two who tell the same people would else wait for each other.

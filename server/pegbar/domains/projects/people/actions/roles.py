@@ -55,7 +55,7 @@ async def edit(ask: Ask, ref: str, role_id: str, changes: RoleEdit) -> RoleOut:
     if values:
         await store.change_role(ask.work, found.id, values)
         await _changed(ask.work, access)
-    return RoleOut.model_validate(await _one(ask.work, access, role_id))
+    return RoleOut.model_validate(await _require_role(ask.work, access, role_id))
 
 
 async def remove(ask: Ask, ref: str, role_id: str) -> None:
@@ -71,10 +71,10 @@ async def assign(ask: Ask, ref: str, profile_id: str, role_id: str | None) -> Me
     access = await guards.project(ask, ref, Permission.MEMBER_ASSIGN_ROLE)
     guards.require(member.assign_role(access, profile_id))
     if role_id is not None:
-        await _one(ask.work, access, role_id)
+        await _require_role(ask.work, access, role_id)
     if not await store.assign_role(ask.work, access.id, profile_id, role_id):
         raise NotFound(members.NO_MEMBER)
-    await members.changed(ask.work, access.id, profile_id)
+    await members.tell_changed(ask.work, access.id, profile_id)
     return await members.one(ask, ref, profile_id)
 
 
@@ -88,7 +88,7 @@ async def place_role(work: Work, project_id: str, profile_id: str, name: str, co
     return role_id
 
 
-async def _one(work: Work, access: ProjectAccess, role_id: str) -> ProjectRole:
+async def _require_role(work: Work, access: ProjectAccess, role_id: str) -> ProjectRole:
     found = await store.role(work, access.id, role_id)
     if found is None:
         raise NotFound(_NO_ROLE)
@@ -97,8 +97,8 @@ async def _one(work: Work, access: ProjectAccess, role_id: str) -> ProjectRole:
 
 async def _require_manageable(ask: Ask, access: ProjectAccess, role_id: str) -> ProjectRole:
     """The role, where the asker may change it."""
-    found = await _one(ask.work, access, role_id)
-    held = await store.holds_role(ask.work, access.id, guards.person(ask.who), role_id)
+    found = await _require_role(ask.work, access, role_id)
+    held = await store.holds_role(ask.work, access.id, guards.require_person(ask.who), role_id)
     guards.require(policy.manage(access, {flag for flag in FLAGS if getattr(found, flag)}, held=held))
     return found
 

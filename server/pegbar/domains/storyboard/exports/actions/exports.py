@@ -68,23 +68,23 @@ async def start(ask: Ask, ref: str, new: PdfNew | FilmNew | PicturesNew) -> Expo
     return await _shown(ask.house, Export(**row))
 
 
-async def own(ask: Ask, ref: str) -> list[ExportOut]:
+async def mine(ask: Ask, ref: str) -> list[ExportOut]:
     """The asker's own last exports of a board, newest first."""
-    asker = guards.person(ask.who)
+    asker = guards.require_person(ask.who)
     access = await guards.project(ask, ref, Permission.EXPORT_SHEET)
     return [await _shown(ask.house, row) for row in await store.asked_by(ask.work, access.id, asker, EXPORTS_LISTED)]
 
 
 async def one(ask: Ask, export_id: str) -> ExportOut:
     """How far an export is; its address once it is done."""
-    return await _shown(ask.house, await _seen(ask, export_id))
+    return await _shown(ask.house, await _require_seen(ask, export_id))
 
 
 async def cancel(ask: Ask, export_id: str) -> None:
     """Stop an export; one that is over is left as it is. Only for who asked for it, where that is known."""
-    row = await _seen(ask, export_id)
+    row = await _require_seen(ask, export_id)
     if row.asker_id is not None:
-        guards.person(ask.who)
+        guards.require_person(ask.who)
     guards.require(policy.cancel(ask.who, row.asker_id))
     if await store.change(ask.work, export_id, _OPEN, {"state": "cancelled"}):
 
@@ -97,7 +97,7 @@ async def cancel(ask: Ask, export_id: str) -> None:
 async def make(house: House, export_id: str) -> None:
     """The job: collect the pictures, make the file, keep it. A run after a crash begins anew."""
     async with house.db.write() as work:
-        row = await _row(work, export_id)
+        row = await _require_export(work, export_id)
         if not await store.change(work, export_id, _OPEN, {"state": "running", "progress": 0.0}):
             return
     try:
@@ -159,14 +159,14 @@ async def _finish(house: House, export_id: str, values: dict[str, Any]) -> None:
         await store.change(work, export_id, ("running",), values)
 
 
-async def _seen(ask: Ask, export_id: str) -> Export:
+async def _require_seen(ask: Ask, export_id: str) -> Export:
     """The export, for those who might have asked for it."""
-    row = await _row(ask.work, export_id)
+    row = await _require_export(ask.work, export_id)
     await guards.export(ask, export_id, _kind(row).permission)
     return row
 
 
-async def _row(work: Work, export_id: str) -> Export:
+async def _require_export(work: Work, export_id: str) -> Export:
     found = await store.one(work, export_id)
     if found is None:
         raise NotFound

@@ -9,7 +9,7 @@ from pegbar.domains.storyboard.exports.rules.timing_sheet import timing_sheet
 from pegbar.domains.storyboard.rules.timing import Rate
 
 
-async def of(ask: Ask, ref: str) -> tuple[str, str]:
+async def as_csv(ask: Ask, ref: str) -> tuple[str, str]:
     """The timing sheet as CSV, and the project's name for the file."""
     access = await guards.project(ask, ref, Permission.EXPORT_SHEET)
     project = await projects.settings_of(ask.work, access.id)

@@ -61,12 +61,12 @@ async def tidy(house: House) -> None:
         if not is_uuid(folder.name):
             continue  # none of ours
         async with house.db.read() as work:
-            waits = await publishing.waits(work, folder.name)
+            waits = await publishing.is_handed_over(work, folder.name)
         if not waits:
             await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
 
 
-async def is_there(work: Work, publication_id: str) -> bool:
+async def is_published(work: Work, publication_id: str) -> bool:
     """Whether a publication has become a video that still stands."""
     return await videos_store.by_id(work, publication_id) is not None
 

@@ -35,7 +35,7 @@ async def begin(house: House, who: Who, ref: str, new: PublicationNew) -> Public
     if known is None:
         if new.source == FILE:
             _check_size(new.size)
-        await house.throttle(house.settings.rate_upload_person, "upload", guards.person(who))
+        await house.throttle(house.settings.rate_upload_person, "upload", guards.require_person(who))
     async with house.db.write() as work:
         ask = Ask(work, house, who)
         access = await guards.project(ask, ref, Permission.PUBLISH)
@@ -43,13 +43,13 @@ async def begin(house: House, who: Who, ref: str, new: PublicationNew) -> Public
 
 
 async def _begun(ask: Ask, project_id: str, new: PublicationNew) -> PublicationOut:
-    me = guards.person(ask.who)
+    me = guards.require_person(ask.who)
     row = await store.one(ask.work, new.id)
     if row is None:
         if await store.count_open(ask.work, project_id, me) >= PUBLICATIONS_OPEN_MAX:
             raise Conflict(messages.PUBLICATIONS_OPEN, code="publications.too_many")
         if new.source == STORYBOARD:
-            await _check_board(ask.work, project_id)
+            await _require_filmable(ask.work, project_id)
         await profiles.ensure(ask.work, me)
         project = await projects.settings_of(ask.work, project_id)
         values: dict[str, Any] = {
@@ -81,23 +81,23 @@ async def _begun(ask: Ask, project_id: str, new: PublicationNew) -> PublicationO
 async def under_way(ask: Ask, ref: str) -> list[PublicationOut]:
     """One's own publications of a project that are not over, newest first."""
     access = await guards.project(ask, ref, Permission.PUBLISH)
-    rows = await store.open_ones(ask.work, access.id, guards.person(ask.who))
+    rows = await store.open_ones(ask.work, access.id, guards.require_person(ask.who))
     return [await shown(ask.work, row) for row in rows]
 
 
 async def one(ask: Ask, publication_id: str, *, held: bool = False) -> Publication:
     """One's own publication; 404 for anybody else's."""
     row = await store.one(ask.work, publication_id, held=held)
-    if row is None or row.owner_id != guards.person(ask.who):
+    if row is None or row.owner_id != guards.require_person(ask.who):
         raise NotFound(messages.PUBLICATION_GONE, code="publication.gone")
     return row
 
 
-async def check(ask: Ask, publication_id: str, offset: int) -> Publication:
+async def one_at(ask: Ask, publication_id: str, offset: int) -> Publication:
     """One's own publication, where it goes on from this byte; 409 where it stands elsewhere."""
     row = await one(ask, publication_id)
     await guards.project(ask, row.project_id, Permission.PUBLISH)
-    return _sent_to(row, offset)
+    return _require_sending(row, offset)
 
 
 async def append(house: House, who: Who, publication: Publication, offset: int, data: bytes) -> int:
@@ -106,7 +106,7 @@ async def append(house: House, who: Who, publication: Publication, offset: int, 
     key = await house.blobs.put(data)
     async with house.db.write() as work:
         held = await one(Ask(work, house, who), publication.id, held=True)
-        _sent_to(held, offset)
+        _require_sending(held, offset)
         await store.add_part(work, held.id, offset, key)
         state = "uploading-thumb" if received == held.size else "uploading-video"
         await store.change(work, held.id, _SENDING, {"received": received, "state": state})
@@ -135,7 +135,7 @@ async def publish(ask: Ask, publication_id: str, texts: PublicationEdit) -> Publ
         return await shown(ask.work, row)
     access = await guards.project(ask, row.project_id, Permission.PUBLISH)
     if row.source == STORYBOARD:
-        await _check_board(ask.work, access.id)
+        await _require_filmable(ask.work, access.id)
     elif row.received < row.size:
         raise Conflict(messages.VIDEO_NOT_COMPLETE, code="publication.incomplete")
     project = await projects.settings_of(ask.work, access.id)
@@ -157,7 +157,7 @@ async def place(ask: Ask, project_id: str, new: PublicationNew) -> None:
     await store.change(ask.work, new.id, _SENDING, {"state": PUBLISHING, "step": "waiting"})
 
 
-async def waits(work: Work, publication_id: str) -> bool:
+async def is_handed_over(work: Work, publication_id: str) -> bool:
     """Whether a publication is handed over, and not over."""
     row = await store.one(work, publication_id)
     return row is not None and row.state == PUBLISHING
@@ -214,10 +214,10 @@ def job_of(publication_id: str) -> str:
     return f"publication-{publication_id}"
 
 
-def _sent_to(row: Publication, offset: int) -> Publication:
+def _require_sending(row: Publication, offset: int) -> Publication:
     if row.source != FILE or row.state not in _SENDING:
         raise Conflict(messages.PUBLICATION_OVER, code="publication.over")
-    tus.goes_on(row.received, offset)
+    tus.require_offset(row.received, offset)
     return row
 
 
@@ -228,7 +228,7 @@ def _check_size(size: int) -> None:
         raise Invalid.field("size", messages.VIDEO_EMPTY_FILE)
 
 
-async def _check_board(work: Work, project_id: str) -> None:
+async def _require_filmable(work: Work, project_id: str) -> None:
     seconds = await filming.seconds(work, project_id)
     if seconds == 0:
         raise Invalid.field("source", messages.VIDEO_BOARD_EMPTY)

@@ -12,7 +12,7 @@ from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.videos.models import VideoComment
 from pegbar.domains.videos.rules.remarks import says_nothing
 from pegbar.domains.videos.talk import store
-from pegbar.domains.videos.talk.actions.held import hold, taking_part
+from pegbar.domains.videos.talk.actions.held import hold, require_profile
 from pegbar.domains.videos.talk.events import CommentAdded, CommentDeleted, CommentReacted
 from pegbar.domains.videos.talk.schemas import CommentList, CommentNew, CommentOut, Order, Reaction
 from pegbar.domains.videos.talk.store import Place
@@ -30,23 +30,23 @@ _REPLIES = "replies"
 async def listed(ask: Ask, video_id: str, order: Order, cursor: str | None) -> CommentList:
     """A page of the comments, each with its first replies."""
     access = await guards.video(ask, video_id)
-    rows = await store.comments(ask.work, video_id, order, _after(order, cursor), COMMENTS_PAGE + 1)
+    rows = await store.comments(ask.work, video_id, order, _decoded_cursor(order, cursor), COMMENTS_PAGE + 1)
     items = await _shown(ask, access, rows[:COMMENTS_PAGE])
-    return CommentList(items=items, next_cursor=_marker(order, rows, COMMENTS_PAGE))
+    return CommentList(items=items, next_cursor=_next_cursor(order, rows, COMMENTS_PAGE))
 
 
 async def replies(ask: Ask, video_id: str, comment_id: str, cursor: str | None) -> CommentList:
     """A page of the replies to a comment, the oldest first."""
     access = await guards.video(ask, video_id)
-    await _there(ask.work, video_id, comment_id)
-    rows = await store.replies(ask.work, video_id, comment_id, _after(_REPLIES, cursor), COMMENTS_PAGE + 1)
+    await _require_comment(ask.work, video_id, comment_id)
+    rows = await store.replies(ask.work, video_id, comment_id, _decoded_cursor(_REPLIES, cursor), COMMENTS_PAGE + 1)
     items = await _shown(ask, access, rows[:COMMENTS_PAGE])
-    return CommentList(items=items, next_cursor=_marker(_REPLIES, rows, COMMENTS_PAGE))
+    return CommentList(items=items, next_cursor=_next_cursor(_REPLIES, rows, COMMENTS_PAGE))
 
 
 async def said_already(ask: Ask, video_id: str, new: CommentNew) -> CommentOut | None:
     """The comment of this id, where the asker wrote it before; `Conflict` where the id is somebody else's."""
-    me = guards.person(ask.who)
+    me = guards.require_person(ask.who)
     access = await guards.video(ask, video_id)
     found = await store.comment(ask.work, new.id)
     if found is None:
@@ -58,7 +58,7 @@ async def said_already(ask: Ask, video_id: str, new: CommentNew) -> CommentOut |
 
 async def post(ask: Ask, video_id: str, new: CommentNew) -> CommentOut:
     """Say something; a reply to a reply goes to the comment above both. The same id again is the same comment."""
-    me = await taking_part(ask)
+    me = await require_profile(ask)
     if says_nothing(new.body):
         raise Invalid.field("body", messages.COMMENT_EMPTY)
     access, _ = await hold(ask, video_id)
@@ -67,7 +67,7 @@ async def post(ask: Ask, video_id: str, new: CommentNew) -> CommentOut:
         return said
     parent_id = None
     if new.parent_id is not None:
-        parent = await _there(ask.work, video_id, new.parent_id)
+        parent = await _require_comment(ask.work, video_id, new.parent_id)
         parent_id = parent.parent_id or parent.id
     row: dict[str, Any] = {
         "id": new.id,
@@ -92,7 +92,7 @@ async def post(ask: Ask, video_id: str, new: CommentNew) -> CommentOut:
 async def remove(ask: Ask, video_id: str, comment_id: str) -> None:
     """Take a comment away with its replies: its author, the video's publisher, the project's owner."""
     access, _ = await hold(ask, video_id)
-    row = await _there(ask.work, video_id, comment_id)
+    row = await _require_comment(ask.work, video_id, comment_id)
     guards.require(policy.delete(access, ask.who, row.author_id))
     await store.remove_comment(ask.work, row)
     await ask.work.announce(video_topic(video_id), CommentDeleted(id=row.id, parent_id=row.parent_id))
@@ -100,9 +100,9 @@ async def remove(ask: Ask, video_id: str, comment_id: str) -> None:
 
 async def react(ask: Ask, video_id: str, comment_id: str, value: int) -> CommentOut:
     """Like (1), dislike (-1) or neither (0); the same again changes nothing."""
-    me = await taking_part(ask)
+    me = await require_profile(ask)
     access, _ = await hold(ask, video_id)
-    row = await _there(ask.work, video_id, comment_id)
+    row = await _require_comment(ask.work, video_id, comment_id)
     before = (await store.reactions(ask.work, [comment_id], me)).get(comment_id, 0)
     if before != value:
         row = await store.react(ask.work, comment_id, me, before, value)
@@ -111,7 +111,7 @@ async def react(ask: Ask, video_id: str, comment_id: str, value: int) -> Comment
     return (await _shown(ask, access, [row]))[0]
 
 
-async def _there(work: Work, video_id: str, comment_id: str) -> VideoComment:
+async def _require_comment(work: Work, video_id: str, comment_id: str) -> VideoComment:
     row = await store.comment(work, comment_id)
     if row is None or row.video_id != video_id:
         raise NotFound(messages.COMMENT_GONE, code="comment.gone")
@@ -142,14 +142,14 @@ async def _shown(ask: Ask, access: VideoAccess, rows: Sequence[VideoComment]) ->
             mine=cast("Reaction", mine.get(row.id, 0)),
             reply_count=row.replies,
             replies=[shown(reply) for reply in found[:REPLIES_SHOWN]],
-            replies_cursor=_marker(_REPLIES, found, REPLIES_SHOWN),
+            replies_cursor=_next_cursor(_REPLIES, found, REPLIES_SHOWN),
             abilities=policy.abilities(access, ask.who, row.author_id),
         )
 
     return [shown(row) for row in rows]
 
 
-def _marker(order: str, rows: Sequence[VideoComment], limit: int) -> str | None:
+def _next_cursor(order: str, rows: Sequence[VideoComment], limit: int) -> str | None:
     """Where the page after these `limit` rows begins; None where there is no more."""
     if len(rows) <= limit:
         return None
@@ -157,7 +157,7 @@ def _marker(order: str, rows: Sequence[VideoComment], limit: int) -> str | None:
     return encode_cursor(f"{order} {last.score} {last.created_at.isoformat()} {last.id}")
 
 
-def _after(order: str, cursor: str | None) -> Place | None:
+def _decoded_cursor(order: str, cursor: str | None) -> Place | None:
     """The row before a page; raises `Invalid` on what is no marker of this order's."""
     if cursor is None:
         return None

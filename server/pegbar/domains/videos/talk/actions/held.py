@@ -18,8 +18,8 @@ async def hold(ask: Ask, video_id: str) -> tuple[VideoAccess, Video]:
     return access, video
 
 
-async def taking_part(ask: Ask) -> str:
+async def require_profile(ask: Ask) -> str:
     """The asker's id, with a profile to be named by; 401 where nobody is signed in."""
-    me = guards.person(ask.who)
+    me = guards.require_person(ask.who)
     await profiles.ensure(ask.work, me)
     return me

@@ -4,7 +4,7 @@ from pegbar.access.ask import Ask
 from pegbar.domains.videos.actions import shapes
 from pegbar.domains.videos.schemas import RatingOut
 from pegbar.domains.videos.talk import store
-from pegbar.domains.videos.talk.actions.held import hold, taking_part
+from pegbar.domains.videos.talk.actions.held import hold, require_profile
 from pegbar.domains.videos.talk.events import VideoRated
 from pegbar.domains.videos.talk.rules import is_rating
 from pegbar.kernel import clock, messages
@@ -19,7 +19,7 @@ async def mine(ask: Ask, video_id: str) -> float | None:
 
 async def rate(ask: Ask, video_id: str, value: float | None) -> RatingOut:
     """Give, change or (None) take away one's rating; the same again changes nothing."""
-    me = await taking_part(ask)
+    me = await require_profile(ask)
     if value is not None and not is_rating(value):
         raise Invalid.field("value", messages.RATING_INVALID)
     _, video = await hold(ask, video_id)

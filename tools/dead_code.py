@@ -17,6 +17,7 @@ FRAMEWORK = {
     "bit_rate",  # PyAV reads them
     "pict_type",
     "thread_count",
+    "__signature__",  # inspect reads it
     "trace",  # the third argument of __exit__
     "down_revision",  # alembic reads them
     "upgrade",

@@ -10,7 +10,9 @@ from fastapi.openapi.utils import get_openapi
 from starlette.websockets import WebSocket
 
 from pegbar import __version__
+from pegbar.access.ask import Ask
 from pegbar.access.house import SESSION_COOKIE
+from pegbar.access.who import NOBODY
 from pegbar.adapters.obstore_blobs import FolderBlobs
 from pegbar.domains.accounts.routes import router as accounts
 from pegbar.domains.assets.routes import router as assets
@@ -71,7 +73,7 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
     async def _preview(name: str) -> LinkPreview | None:
         try:
             async with pegbar.house.db.read() as work:
-                found = await video_actions.preview(work, pegbar.house, name)
+                found = await video_actions.preview(Ask(work, pegbar.house, NOBODY), name)
         except Unavailable:
             return None  # the page comes all the same, and says what is wrong
         return None if found is None else LinkPreview(f"/video/{found.slug}", found.title, found.about, found.thumb_url)

@@ -1,21 +1,27 @@
 """Load or 404, then the policy or 403: the same for HTTP and for the socket."""
 
 from pegbar.access import scope
+from pegbar.access.ask import Ask
 from pegbar.access.permissions import RULES, Permission
-from pegbar.access.policies.decision import Deny
+from pegbar.access.policies.decision import Decision, Deny
 from pegbar.access.policies.project import ProjectAccess, decide
 from pegbar.access.scope import CutAccess, VideoAccess
 from pegbar.access.who import Who
 from pegbar.kernel import messages
 from pegbar.kernel.errors import Forbidden, NotFound, Unauthenticated
-from pegbar.kernel.work import Work
 
 
-def person(who: Who) -> str:
+def require_person(who: Who) -> str:
     """The asker's id; raises 401 where nobody is signed in."""
     if who.id is None:
         raise Unauthenticated
     return who.id
+
+
+def require(decision: Decision) -> None:
+    """Pass where a policy allows; 403 with its reason otherwise."""
+    if isinstance(decision, Deny):
+        raise Forbidden(decision.reason, code=decision.code)
 
 
 def _check(access: ProjectAccess | None, who: Who, permission: Permission) -> ProjectAccess:
@@ -24,47 +30,45 @@ def _check(access: ProjectAccess | None, who: Who, permission: Permission) -> Pr
         raise Unauthenticated
     if access is None or not access.visible:
         raise NotFound
-    decision = decide(access, permission)
-    if isinstance(decision, Deny):
-        raise Forbidden(decision.reason)
+    require(decide(access, permission))
     return access
 
 
-async def project(work: Work, who: Who, ref: str, permission: Permission, *, deleted: bool = False) -> ProjectAccess:
+async def project(ask: Ask, ref: str, permission: Permission, *, deleted: bool = False) -> ProjectAccess:
     """The project's facts, where the asker may do this with it; `deleted` admits a deleted project."""
-    return _check(await scope.project_access(work, who, ref, deleted=deleted), who, permission)
+    return _check(await scope.project_access(ask.work, ask.who, ref, deleted=deleted), ask.who, permission)
 
 
-async def cut(work: Work, who: Who, cut_id: str, permission: Permission, *, deleted: bool = False) -> CutAccess:
+async def cut(ask: Ask, cut_id: str, permission: Permission, *, deleted: bool = False) -> CutAccess:
     """The cut's facts, where the asker may do this with it; `deleted` admits a deleted cut."""
-    found = await scope.cut_access(work, who, cut_id)
-    _check(None if found is None else found.project, who, permission)
+    found = await scope.cut_access(ask.work, ask.who, cut_id)
+    _check(None if found is None else found.project, ask.who, permission)
     if found is None or (found.deleted and not deleted):
         raise NotFound("This cut was deleted.", code="cut.gone")
     return found
 
 
-async def export(work: Work, who: Who, export_id: str, permission: Permission) -> CutAccess:
+async def export(ask: Ask, export_id: str, permission: Permission) -> CutAccess:
     """The export's facts, where the asker may do this with the board that it was made of."""
-    found = await scope.export_access(work, who, export_id)
-    _check(None if found is None else found.project, who, permission)
+    found = await scope.export_access(ask.work, ask.who, export_id)
+    _check(None if found is None else found.project, ask.who, permission)
     if found is None:
         raise NotFound
     return found
 
 
-async def video(work: Work, who: Who, video_id: str) -> VideoAccess:
+async def video(ask: Ask, video_id: str) -> VideoAccess:
     """A published video's facts: everybody may watch it. What else somebody may do, `policies.video` says."""
-    found = await scope.video_access(work, who, video_id)
+    found = await scope.video_access(ask.work, ask.who, video_id)
     if found is None:
         raise NotFound(messages.VIDEO_GONE, code="video.gone")
     return found
 
 
-async def review(work: Work, who: Who, video_id: str) -> VideoAccess:
+async def review(ask: Ask, video_id: str) -> VideoAccess:
     """A video's facts, where the asker may read and write the project's review notes."""
-    found = await scope.video_access(work, who, video_id)
-    _check(None if found is None else found.project, who, Permission.REVIEW)
+    found = await scope.video_access(ask.work, ask.who, video_id)
+    _check(None if found is None else found.project, ask.who, Permission.REVIEW)
     if found is None:
         raise NotFound
     return found

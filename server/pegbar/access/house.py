@@ -1,14 +1,15 @@
-"""What a request needs at hand: the adapters chosen at start, and the way from a request to a transaction."""
+"""What a request needs at hand: the adapters chosen at start, and who asks by its cookie."""
 
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Annotated
 
+from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from pegbar.access.who import NOBODY, Who
 from pegbar.kernel import messages
-from pegbar.kernel.errors import TooMany, Unauthenticated
+from pegbar.kernel.errors import TooMany
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database, Work
 from pegbar.ports.blobs import BlobStore
@@ -50,25 +51,6 @@ class House:
         token = connection.cookies.get(SESSION_COOKIE)
         return NOBODY if not token else await self.identify(work, token)
 
-    @asynccontextmanager
-    async def reading(self, connection: HTTPConnection) -> AsyncGenerator[tuple[Work, Who], None]:
-        """One consistent view for one request."""
-        async with self.db.read() as work:
-            yield work, await self.who(work, connection)
-
-    @asynccontextmanager
-    async def writing(
-        self, connection: HTTPConnection, *, anonymous: bool = False
-    ) -> AsyncGenerator[tuple[Work, Who], None]:
-        """One transaction for one request; 401 before anything else where nobody is signed in."""
-        if not anonymous and not connection.cookies.get(SESSION_COOKIE):
-            raise Unauthenticated
-        async with self.db.write() as work:
-            who = await self.who(work, connection)
-            if not anonymous and not who.signed_in:
-                raise Unauthenticated
-            yield work, who
-
     async def throttle(self, rate: str, *key: str, fails_open: bool = False) -> None:
         """Count an attempt; raises 429 where there were too many. `fails_open`: also where nobody can count them."""
         wait = await self.limiter.hit(rate, *key, fails_open=fails_open)
@@ -80,3 +62,6 @@ def house_of(connection: HTTPConnection) -> House:
     """The house that the application stands on; a FastAPI dependency."""
     house: House = connection.app.state.house
     return house
+
+
+TheHouse = Annotated[House, Depends(house_of)]

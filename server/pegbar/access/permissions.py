@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal
 
-from pegbar.kernel.messages import ONLY_MANAGERS_CREATE
+from pegbar.access.messages import ONLY_MANAGERS_CREATE
 
 Kind = Literal["anonymous", "stranger", "viewer", "editor", "owner"]
 Role = Literal["owner", "editor", "viewer"]

@@ -2,15 +2,13 @@
 
 from typing import Final
 
-from pegbar.access.house import House
-from pegbar.access.who import Who
+from pegbar.access.ask import Ask
 from pegbar.domains.assets.access.actions import sharing
 from pegbar.domains.assets.access.schemas import PersonGiven
 from pegbar.domains.assets.actions import tree
 from pegbar.domains.assets.schemas import CutFoldersNew, FolderNew
 from pegbar.domains.assets.uploads.actions import uploads
 from pegbar.kernel.limits import FOLDER_PATTERN_DEFAULT, SUBFOLDERS_DEFAULT
-from pegbar.kernel.work import Work
 
 _CUT_FOLDERS: Final = 9
 _SHOTS: Final = """Lanterns at Low Tide: shot list
@@ -27,13 +25,12 @@ The lantern hums at the pitch of the kettle in cut 2.
 """
 
 
-async def add_files(work: Work, house: House, owner: str, sound: str, ref: str) -> None:
+async def add_files(ask: Ask, sound: str, ref: str) -> None:
     """Make them as the owner would; only `sound` and the managers may open the folder of the sound."""
-    who = Who(owner)
     cuts = CutFoldersNew(pattern=FOLDER_PATTERN_DEFAULT, count=_CUT_FOLDERS, subfolders=list(SUBFOLDERS_DEFAULT))
-    await tree.add_cut_folders(work, house, who, ref, cuts)
-    await uploads.place(work, house, who, ref, None, "Shot list.txt", _SHOTS.encode())
-    folder = await tree.create_folder(work, house, who, ref, FolderNew(name="Sound"))
-    await uploads.place(work, house, who, ref, folder.id, "For Noor.txt", _SOUND.encode())
+    await tree.add_cut_folders(ask, ref, cuts)
+    await uploads.place(ask, ref, None, "Shot list.txt", _SHOTS.encode())
+    folder = await tree.create_folder(ask, ref, FolderNew(name="Sound"))
+    await uploads.place(ask, ref, folder.id, "For Noor.txt", _SOUND.encode())
     named = [PersonGiven(profile_id=sound, edit=True)]
-    await sharing.save(work, house, who, ref, [folder.id], named, restricted=True)
+    await sharing.set_access(ask, ref, [folder.id], named, restricted=True)

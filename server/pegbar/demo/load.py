@@ -3,6 +3,7 @@
 import asyncio
 from typing import Final
 
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.who import Who
 from pegbar.demo import premiere
@@ -59,11 +60,11 @@ async def _add_people(work: Work, house: House) -> dict[str, str]:
         ids[person.username] = await accounts.add_confirmed(work, house, person.email, PASSWORD)
         await profiles.ensure(work, ids[person.username], person.display_name)
         changes = ProfileEdit(bio=person.bio, skills=list(person.skills))
-        await profiles.edit(work, Who(ids[person.username]), changes)
+        await profiles.edit(Ask(work, house, Who(ids[person.username])), changes)
     for one, other in FRIENDSHIPS:
         await relations.befriend(work, ids[one], ids[other])
     for asker, asked in PENDING_REQUESTS:
-        await relations.ask(work, Who(ids[asker]), ids[asked])
+        await relations.send_request(Ask(work, house, Who(ids[asker])), ids[asked])
     return ids
 
 
@@ -71,6 +72,7 @@ async def _add_project(
     work: Work, house: House, project: DemoProject, ids: dict[str, str], documents: list[bytes | None]
 ) -> None:
     owner = ids[project.owner]
+    ask = Ask(work, house, Who(owner))
     board = project.board
     new = ProjectNew(
         name=project.name,
@@ -80,7 +82,7 @@ async def _add_project(
         height=board.height,
         fps=project.fps,
     )
-    project_id = await projects.create(work, Who(owner), new, None)
+    project_id = await projects.create(ask, new, None)
     for member in project.members:
         await members.place_member(work, project_id, ids[member.username], member.role)
     if project.name in NEWS:
@@ -90,10 +92,10 @@ async def _add_project(
         username, name, color = CUSTOM_ROLES[project.name]
         await roles.place_role(work, project_id, ids[username], name, color, can_post_updates=True)
     if project.name in FILES:
-        await add_files(work, house, owner, ids[FILES[project.name]], project_id)
+        await add_files(ask, ids[FILES[project.name]], project_id)
     rows = [{"name": shot.name, "duration_frames": shot.frames, "note": shot.note} for shot in board.shots]
     for cut_id, document in zip(await cuts.place_board(work, project_id, rows), documents, strict=True):
         if document is not None:
-            await drawings.push(work, house, Who(owner), cut_id, new_id(), document)
+            await drawings.push(ask, cut_id, new_id(), document)
     if project.name == premiere.PROJECT and house.settings.demo_film:
-        await premiere.promise(work, owner, project_id)
+        await premiere.promise(ask, project_id)

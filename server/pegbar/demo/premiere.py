@@ -3,6 +3,7 @@
 from typing import Final
 from uuid import NAMESPACE_URL, uuid5
 
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
@@ -10,7 +11,6 @@ from pegbar.domains.videos.publishing.actions import making, publishing
 from pegbar.domains.videos.publishing.schemas import PublicationNew
 from pegbar.domains.videos.talk.actions import comments, ratings
 from pegbar.domains.videos.talk.schemas import CommentNew
-from pegbar.kernel.work import Work
 
 PREMIERE: Final = "demo.premiere"
 PROJECT: Final = "Lanterns at Low Tide"
@@ -29,9 +29,9 @@ _SAID: Final = (
 )
 
 
-async def promise(work: Work, owner: str, project_id: str) -> None:
+async def promise(ask: Ask, project_id: str) -> None:
     """Have the film made once jobs run."""
-    await publishing.place(work, Who(owner), project_id, _NEW)
+    await publishing.place(ask, project_id, _NEW)
 
 
 def register(house: House) -> None:
@@ -47,7 +47,7 @@ def register(house: House) -> None:
 async def begin(house: House) -> None:
     """Enqueue the job where a film is promised; once, however often the instance starts."""
     async with house.db.read() as work:
-        if not await publishing.waits(work, _FILM):
+        if not await publishing.is_handed_over(work, _FILM):
             return
     async with house.db.write() as work:
         await house.jobs.enqueue(work, PREMIERE, "", queue="films", job_id="demo-premiere")
@@ -55,13 +55,13 @@ async def begin(house: House) -> None:
 
 async def _talk(house: House) -> None:
     async with house.db.write() as work:
-        if not await making.is_there(work, _FILM):
+        if not await making.is_published(work, _FILM):
             return
         for username, stars in _STARS.items():
-            await ratings.rate(work, Who((await profiles.one(work, username)).id), _FILM, stars)
+            await ratings.rate(Ask(work, house, Who((await profiles.one(work, username)).id)), _FILM, stars)
         ids = [str(uuid5(NAMESPACE_URL, f"pegbar:demo-comment-{number}")) for number in range(len(_SAID))]
         for id_, (username, body, above) in zip(ids, _SAID, strict=True):
-            who = Who((await profiles.one(work, username)).id)
+            ask = Ask(work, house, Who((await profiles.one(work, username)).id))
             new = CommentNew(id=id_, body=body, parent_id=None if above is None else ids[above])
-            if await comments.said_already(work, house, who, _FILM, new) is None:
-                await comments.post(work, house, who, _FILM, new)
+            if await comments.said_already(ask, _FILM, new) is None:
+                await comments.post(ask, _FILM, new)

@@ -1,17 +1,14 @@
 """What the client must know of this instance, and whether it is well."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 from pydantic import BaseModel
 from sqlalchemy import text
 
 from pegbar import __version__
-from pegbar.access.house import House, house_of
+from pegbar.access.house import TheHouse
 from pegbar.kernel import limits
 
 router = APIRouter(prefix="/api", tags=["instance"])
-TheHouse = Annotated[House, Depends(house_of)]
 
 
 class ConfigOut(BaseModel):

@@ -32,10 +32,6 @@ SIGN_IN_UNCONFIRMED: Final = "Please confirm your email first; the link is in yo
 EMAIL_TAKEN: Final = "There is an account with this email already. Sign in, or reset its password."
 EMAIL_INVALID: Final = "Please enter an email address such as name@example.com."
 
-OWNER_ROLE_FIXED: Final = "You cannot change the role of the project owner."
-OWN_ROLE_FIXED: Final = "You cannot change your own role from owner."
-OWNER_STAYS: Final = "You cannot remove the project owner."
-SELF_STAYS: Final = "You cannot remove yourself."
 OWNER_UNKNOWN: Final = "Cannot determine owner to notify."
 
 IMAGE_LOAD_FAILED: Final = "Image load failed"
@@ -50,8 +46,6 @@ EXPORT_EMPTY: Final = "This storyboard has no cuts to export."
 EXPORT_WITHOUT_PICTURES: Final = "No cut has a picture yet."
 FILM_TOO_LONG: Final = f"A video may be at most {FILM_SECONDS_MAX // 60} minutes long. Please select fewer cuts."
 
-ONLY_MANAGERS_CREATE: Final = "Only managers can create folders."
-ONLY_MANAGERS_DELETE: Final = "Only managers can delete folders."
 ASSET_NAME_MISSING: Final = "Please enter a name."
 ASSET_NAME_TOO_LONG: Final = f"Please keep the name within {ASSET_NAME_MAX} characters."
 ASSET_NAME_TAKEN: Final = "There is a file or folder of this name already."
@@ -61,9 +55,7 @@ ASSET_TOO_DEEP: Final = f"Folders may be nested at most {ASSET_DEPTH_MAX} deep."
 ASSETS_TOO_MANY: Final = (
     f"At most {ASSETS_TAKEN_MAX:,} files and folders can be copied or downloaded at once. Please choose fewer."
 )
-ASSET_NOT_YOURS: Final = "Only managers and the one who uploaded it may change this file."
 ASSET_IS_FOLDER: Final = "A folder is downloaded as a ZIP."
-FOLDER_CLOSED: Final = "You may see this folder, not change what is in it."
 ACCESS_OF_FOLDERS: Final = "Access is managed for folders."
 ACCESS_OF_MEMBERS: Final = "Only members of the project can be given access."
 ROLE_OPENS_RESTRICTED: Final = "A role opens restricted folders; one of these is open to everybody or gone."
@@ -94,8 +86,6 @@ REMARK_EMPTY: Final = "Please write something or draw on the picture."
 REMARK_FRAMES: Final = "Please choose frames of this video, the first one not after the last."
 REMARK_GONE: Final = "This note was deleted."
 REMARK_ID_TAKEN: Final = "This id is taken by another note. Please make a new one."
-REMARK_NOT_YOURS: Final = "Only its author may change this note."
-REMARK_NOT_YOURS_TO_DELETE: Final = "Only its author or the project's owner may delete this note."
 REMARKS_FULL: Final = f"A video holds at most {REVIEW_NOTES_MAX} notes. Please delete some first."
 REMARK_DRAWINGS_FULL: Final = "The drawings on this video take too much room. Please delete some first."
 

@@ -30,12 +30,12 @@ def _speaks_tus(
 Tus = Annotated[None, Depends(_speaks_tus)]
 
 
-def standing(received: int, size: int) -> dict[str, str]:
+def offset_headers(received: int, size: int) -> dict[str, str]:
     """The headers that say how many bytes of an upload are here."""
     return {**TUS, "Upload-Offset": str(received), "Upload-Length": str(size), "Cache-Control": "no-store"}
 
 
-def expect_piece(request: Request) -> None:
+def require_piece(request: Request) -> None:
     """Pass where the body is called a piece of an upload."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _PIECE:
         raise UnsupportedMedia(f"Please send {_PIECE}.")
@@ -56,7 +56,7 @@ async def piece(request: Request) -> bytes:
     return b"".join(pieces)
 
 
-def goes_on(received: int, offset: int) -> None:
+def require_offset(received: int, offset: int) -> None:
     """Pass where the upload goes on from this byte."""
     if received != offset:
         raise Conflict(f"The upload goes on from byte {received}.", code="upload.offset")

@@ -9,6 +9,7 @@ import structlog
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.kernel.errors import Problem
 from pegbar.realtime import outbox, topics
@@ -100,10 +101,10 @@ class SocketDesk:
         topic = message.topic
         try:
             async with self._house.db.read() as work:
-                await topics.authorise(work, connection.who, topic)
+                await topics.authorise(Ask(work, self._house, connection.who), topic)
                 last = await outbox.head(work, topic)
                 since = last if message.since is None else message.since
-                known = since <= last and await _reaches(work, topic, since, last)
+                known = since <= last and await _has_all_after(work, topic, since, last)
         except Problem as problem:
             refused = Refused(topic=topic, code=problem.code, detail=problem.detail)
             connection.send(refused.model_dump_json())
@@ -114,20 +115,20 @@ class SocketDesk:
             since = last
             connection.send(Reset(topic=topic, seq=last).model_dump_json())
         await self._hub.follow(connection, topic, since)
-        await self._still(connection, topic)
+        await self._ask_again(connection, topic)
 
-    async def _still(self, connection: Connection, topic: str) -> None:
+    async def _ask_again(self, connection: Connection, topic: str) -> None:
         """Rights that went between the asking and the following had nobody to tell: so ask once more."""
         try:
             async with self._house.db.read() as work:
-                await topics.authorise(work, connection.who, topic)
+                await topics.authorise(Ask(work, self._house, connection.who), topic)
         except Problem as problem:
             self._hub.unfollow(connection, topic)
             refused = Refused(topic=topic, code=problem.code, detail=problem.detail)
             connection.send(refused.model_dump_json())
 
 
-async def _reaches(work: Any, topic: str, since: int, last: int) -> bool:
+async def _has_all_after(work: Any, topic: str, since: int, last: int) -> bool:
     """Whether every event after `since` is still there and few enough to be told one by one."""
     if since == last:
         return True

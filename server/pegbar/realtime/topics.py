@@ -1,11 +1,10 @@
 """The one builder of topic names, and who may listen to which."""
 
 from pegbar.access import guards
+from pegbar.access.ask import Ask
 from pegbar.access.permissions import Permission
-from pegbar.access.who import Who
 from pegbar.kernel.errors import NotFound
 from pegbar.kernel.ids import is_uuid
-from pegbar.kernel.work import Work
 
 
 def project_topic(project_id: str) -> str:
@@ -33,19 +32,19 @@ def review_topic(video_id: str) -> str:
     return f"review:{video_id}"
 
 
-async def authorise(work: Work, who: Who, topic: str) -> None:
+async def authorise(ask: Ask, topic: str) -> None:
     """Pass where the asker may listen to a topic; raises like the HTTP guards do."""
     kind, _, key = topic.partition(":")
     if not is_uuid(key):
         raise NotFound
     if kind == "project":
-        await guards.project(work, who, key, Permission.VIEW)
+        await guards.project(ask, key, Permission.VIEW)
     elif kind == "user":
-        if guards.person(who) != key:
+        if guards.require_person(ask.who) != key:
             raise NotFound
     elif kind == "video":
-        await guards.video(work, who, key)
+        await guards.video(ask, key)
     elif kind == "review":
-        await guards.review(work, who, key)
+        await guards.review(ask, key)
     else:
         raise NotFound

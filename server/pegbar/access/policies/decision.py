@@ -10,9 +10,10 @@ class Allow:
 
 @dataclass(frozen=True, slots=True)
 class Deny:
-    """No, and why, in a sentence for the person."""
+    """No, and why, in a sentence for the person; the code is for programs, where they tell this no from others."""
 
     reason: str
+    code: str | None = None
 
 
 Decision = Allow | Deny

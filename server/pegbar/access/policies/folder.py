@@ -3,7 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pegbar.access.policies.project import ProjectAccess
+from pegbar.access import messages
+from pegbar.access.permissions import Permission, Role
+from pegbar.access.policies.decision import ALLOW, Decision, Deny
+from pegbar.access.policies.project import ProjectAccess, decide
+from pegbar.access.who import Who
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,13 +20,18 @@ class FolderRights:
     manage: bool
 
 
+def is_manager(role: Role | None) -> bool:
+    """Whether every folder is open to this role, with everything that can be done in it."""
+    return role in {"owner", "editor"}
+
+
 def folder_rights(access: ProjectAccess, gate: str | None, grants: Mapping[str, bool]) -> FolderRights:
     """The one rule of folder access.
 
     `gate` is the nearest restricted folder, the folder itself or above it; None: it is open to all who see the project.
     `grants` are the restricted folders that name the asker or the asker's custom role, and whether with Edit.
     """
-    manages = access.role in {"owner", "editor"}
+    manages = is_manager(access.role)
     if manages or not access.visible:
         return FolderRights(manages, manages, manages, manages)
     member = access.role is not None
@@ -30,3 +39,31 @@ def folder_rights(access: ProjectAccess, gate: str | None, grants: Mapping[str, 
         return FolderRights(view=True, edit=False, upload=member, manage=False)
     edits = member and grants.get(gate, False)
     return FolderRights(view=member and gate in grants, edit=edits, upload=edits, manage=False)
+
+
+def fill(rights: FolderRights) -> Decision:
+    """Put files into the folder."""
+    return ALLOW if rights.upload else Deny(messages.FOLDER_CLOSED)
+
+
+def change_folder(rights: FolderRights, *, removing: bool = False) -> Decision:
+    """Rename or move a folder that lies in it, or, `removing`, take it away: managers."""
+    if rights.manage:
+        return ALLOW
+    return Deny(messages.ONLY_MANAGERS_DELETE if removing else messages.ONLY_MANAGERS_CREATE)
+
+
+def change_file(access: ProjectAccess, who: Who, rights: FolderRights, uploader_id: str | None) -> Decision:
+    """Rename, move or take away a file that lies in it: who has Edit, and its uploader as long as a member."""
+    own = access.role is not None and uploader_id == who.id
+    return ALLOW if rights.edit or own else Deny(messages.ASSET_NOT_YOURS)
+
+
+def abilities(rights: FolderRights) -> dict[str, bool]:
+    """What the asker may do in the folder."""
+    return {"upload": rights.upload, "manage_folders": rights.manage, "manage_access": rights.manage}
+
+
+def access_abilities(access: ProjectAccess) -> dict[str, bool]:
+    """What the asker may do with the list of those who may open the folder."""
+    return {"set_roles": decide(access, Permission.ROLE_FOLDERS) is ALLOW}

@@ -1,6 +1,7 @@
 """What somebody may do with a project. Pure: facts in, decision out."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from pegbar.access.permissions import RULES, Flag, Kind, Permission, Role, Visibility
 from pegbar.access.policies.decision import ALLOW, Decision, Deny
@@ -46,3 +47,24 @@ def decide(access: ProjectAccess, permission: Permission) -> Decision:
             return Deny("Updates are switched off in this project.")
         return ALLOW
     return Deny(rule.reason)
+
+
+_ABILITIES: Final = {
+    "change_settings": Permission.CHANGE_SETTINGS,
+    "delete": Permission.DELETE,
+    "request_to_join": Permission.REQUEST_TO_JOIN,
+    "leave": Permission.LEAVE,
+    "add_members": Permission.MEMBER_ADD,
+    "invite": Permission.INVITE,
+    "manage_roles": Permission.ROLES,
+    "edit_storyboard": Permission.CUT_EDIT,
+    "draw": Permission.DRAW,
+    "view_versions": Permission.VERSIONS_VIEW,
+    "post_updates": Permission.UPDATE_POST,
+    "publish": Permission.PUBLISH,
+}
+
+
+def abilities(access: ProjectAccess) -> dict[str, bool]:
+    """What the asker may do with the project."""
+    return {name: decide(access, permission) is ALLOW for name, permission in _ABILITIES.items()}

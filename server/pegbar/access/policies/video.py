@@ -14,15 +14,6 @@ def edit(access: VideoAccess, who: Who) -> Decision:
     return Deny("Only the publisher or the project's owner may change this video.")
 
 
-def delete_comment(access: VideoAccess, who: Who, author_id: str) -> Decision:
-    """Take a comment away: its author, the video's publisher, and the project's owner."""
-    if who.id is not None and who.id in (author_id, access.owner_id):
-        return ALLOW
-    if access.project.role == "owner":
-        return ALLOW
-    return Deny("Only its author or the video's publisher may delete this comment.")
-
-
 def feature(who: Who) -> Decision:
     """Put it on the featured page: the site's administrator alone."""
     return ALLOW if who.is_admin else Deny("Only this site's administrator may do that.")

@@ -11,6 +11,7 @@ from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
 from sqlalchemy.exc import IntegrityError
 
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.who import Who
 from pegbar.domains.accounts import rules, store
@@ -90,7 +91,7 @@ async def sign_up(house: House, email_text: str, password: str) -> SignedIn | No
             if house.mailer.sends:
                 await _mail_code(work, house, user_id, email, "confirm")
                 return None
-            return SignedIn(await _open_session(work, user_id), await _user(work, user_id))
+            return SignedIn(await _open_session(work, user_id), await _require_user(work, user_id))
     except IntegrityError as error:
         if house.mailer.sends:
             return None  # "check your email" either way: nobody learns who has an account
@@ -104,7 +105,7 @@ async def confirm(house: House, code: str) -> SignedIn:
         if user_id is None:
             raise BadRequest("This confirmation link is used or expired. Sign in, or create the account again.")
         await store.confirm(work, user_id, clock.now())
-        return SignedIn(await _open_session(work, user_id), await _user(work, user_id))
+        return SignedIn(await _open_session(work, user_id), await _require_user(work, user_id))
 
 
 async def sign_in(house: House, email_text: str, password: str) -> SignedIn:
@@ -165,14 +166,14 @@ async def reset_password(house: House, recovery_token: str, password: str) -> No
         raise Unauthenticated(messages.RESET_NO_SESSION, code="reset.no_session")
 
 
-async def session_user(work: Work, who: Who) -> User | None:
+async def session_user(ask: Ask) -> User | None:
     """The account behind a request."""
-    return None if who.id is None else await store.user_by_id(work, who.id)
+    return None if ask.who.id is None else await store.user_by_id(ask.work, ask.who.id)
 
 
 async def email_of(work: Work, user_id: str) -> str:
     """The address of an account; it is shown to nobody else."""
-    return (await _user(work, user_id)).email
+    return (await _require_user(work, user_id)).email
 
 
 async def set_admin(work: Work, email: str, *, is_admin: bool) -> str | None:
@@ -206,7 +207,7 @@ async def kept_mails(house: House) -> list[KeptMail]:
     return await house.mailer.kept()
 
 
-async def _user(work: Work, user_id: str) -> User:
+async def _require_user(work: Work, user_id: str) -> User:
     user = await store.user_by_id(work, user_id)
     if user is None:
         raise Unauthenticated

@@ -1,10 +1,9 @@
 """Accounts over HTTP."""
 
-from typing import Annotated
+from fastapi import APIRouter, Request, Response
 
-from fastapi import APIRouter, Depends, Request, Response
-
-from pegbar.access.house import SESSION_COOKIE, House, house_of
+from pegbar.access.ask import Ask, reads, writing
+from pegbar.access.house import SESSION_COOKIE, House, TheHouse
 from pegbar.domains.accounts import actions
 from pegbar.domains.accounts.schemas import (
     CodeIn,
@@ -23,7 +22,6 @@ from pegbar.kernel.http import address_of, network_of
 from pegbar.kernel.limits import RECOVERY_SECONDS, SESSION_DAYS
 
 router = APIRouter(prefix="/api", tags=["accounts"])
-TheHouse = Annotated[House, Depends(house_of)]
 RECOVERY_COOKIE = "pegbar_recovery"
 _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
@@ -43,10 +41,10 @@ def _signed_in(house: House, response: Response, signed: actions.SignedIn | None
 
 
 @router.get("/session")
-async def get_session(request: Request, house: TheHouse) -> SessionOut:
+@reads
+async def get_session(ask: Ask) -> SessionOut:
     """Who is signed in."""
-    async with house.reading(request) as (work, who):
-        user = await actions.session_user(work, who)
+    user = await actions.session_user(ask)
     return SessionOut(user=None if user is None else SessionUser.model_validate(user))
 
 
@@ -77,8 +75,8 @@ async def sign_out(request: Request, response: Response, house: TheHouse) -> Non
     """End the session, here and on the server; harmless without one."""
     token = request.cookies.get(SESSION_COOKIE)
     if token:
-        async with house.writing(request, anonymous=True) as (work, _):
-            await actions.sign_out(work, token)
+        async with writing(request, anonymous=True) as ask:
+            await actions.sign_out(ask.work, token)
     response.delete_cookie(SESSION_COOKIE)
 
 

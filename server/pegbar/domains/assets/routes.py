@@ -2,9 +2,10 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi import APIRouter, Query, Response
 
-from pegbar.access.house import House, house_of
+from pegbar.access.ask import Ask, reads, writes
+from pegbar.access.paths import NodeId, Ref
 from pegbar.domains.assets.access.routes import router as access
 from pegbar.domains.assets.actions import folders, search, tree
 from pegbar.domains.assets.schemas import (
@@ -25,105 +26,98 @@ from pegbar.domains.assets.schemas import (
 from pegbar.domains.assets.uploads.routes import router as uploads
 from pegbar.kernel.http import IfMatch
 from pegbar.kernel.limits import ASSETS_AT_ONCE_MAX, PAGE_SIZE_MAX, SEARCH_MAX
-from pegbar.kernel.schema import Id, Text, Trimmed
+from pegbar.kernel.schema import Id, Trimmed
 
 router = APIRouter(prefix="/api/projects/{ref}", tags=["assets"])
 router.include_router(uploads)
 router.include_router(access)
-TheHouse = Annotated[House, Depends(house_of)]
-Ref = Annotated[Text, Path(min_length=1, max_length=64, description="The project's slug or id")]
-NodeId = Annotated[Id, Path()]
 
 
 @router.get("/assets", response_model=AssetList)
+@reads
 async def list_assets(
+    ask: Ask,
     ref: Ref,
-    request: Request,
-    house: TheHouse,
     folder: Annotated[Id | None, Query(description="The folder; left out: the project's root")] = None,
     cursor: Annotated[str | None, Query(max_length=6000)] = None,
     limit: Annotated[int, Query(ge=1, le=ASSETS_AT_ONCE_MAX)] = 200,
 ) -> Response:
     """A folder: its folders, then its files, in natural order."""
-    async with house.reading(request) as (work, who):
-        found = await tree.listed(work, house, who, ref, folder, cursor, limit)
+    found = await tree.listed(ask, ref, folder, cursor, limit)
     return Response(found.model_dump_json(), media_type="application/json")
 
 
 @router.get("/assets/search")
+@reads
 async def search_assets(
+    ask: Ask,
     ref: Ref,
     q: Annotated[Trimmed, Query(min_length=1, max_length=SEARCH_MAX, description="A part of the name")],
-    request: Request,
-    house: TheHouse,
     cursor: Annotated[str | None, Query(max_length=6000)] = None,
     limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = 50,
 ) -> AssetHits:
     """Folders and files of the whole project by a part of their name, whatever the case and the accents."""
-    async with house.reading(request) as (work, who):
-        return await search.found(work, house, who, ref, q, cursor, limit)
+    return await search.found(ask, ref, q, cursor, limit)
 
 
 @router.post("/assets/folders", status_code=201)
-async def create_folder(ref: Ref, body: FolderNew, request: Request, house: TheHouse) -> AssetOut:
+@writes
+async def create_folder(ask: Ask, ref: Ref, body: FolderNew) -> AssetOut:
     """Make a folder. Safe to repeat with an id of the client's."""
-    async with house.writing(request) as (work, who):
-        return await tree.create_folder(work, house, who, ref, body)
+    return await tree.create_folder(ask, ref, body)
 
 
 @router.post("/assets/folder-tree")
-async def ensure_folders(ref: Ref, body: FolderTree, request: Request, house: TheHouse) -> FoldersThere:
+@writes
+async def ensure_folders(ask: Ask, ref: Ref, body: FolderTree) -> FoldersThere:
     """See that folders are there, all or none of them; those that are already are used again. Safe to repeat."""
-    async with house.writing(request) as (work, who):
-        return FoldersThere(folder_ids=await folders.ensure(work, who, ref, body.parent_id, body.paths))
+    return FoldersThere(folder_ids=await folders.ensure(ask, ref, body.parent_id, body.paths))
 
 
 @router.post("/assets/cut-folders", status_code=201)
-async def add_cut_folders(ref: Ref, body: CutFoldersNew, request: Request, house: TheHouse) -> Assets:
+@writes
+async def add_cut_folders(ask: Ask, ref: Ref, body: CutFoldersNew) -> Assets:
     """Make numbered folders with their subfolders. Safe to repeat with an id of the client's."""
-    async with house.writing(request) as (work, who):
-        return Assets(items=await tree.add_cut_folders(work, house, who, ref, body))
+    return Assets(items=await tree.add_cut_folders(ask, ref, body))
 
 
 @router.post("/assets/move")
-async def move_assets(ref: Ref, body: AssetMove, request: Request, house: TheHouse) -> Assets:
+@writes
+async def move_assets(ask: Ask, ref: Ref, body: AssetMove) -> Assets:
     """Put files and folders into another folder; 412 with what they are now where somebody changed them meanwhile."""
-    async with house.writing(request) as (work, who):
-        return Assets(items=await tree.move(work, house, who, ref, body))
+    return Assets(items=await tree.move(ask, ref, body))
 
 
 @router.post("/assets/copy", status_code=201)
-async def copy_assets(ref: Ref, body: AssetCopies, request: Request, house: TheHouse) -> Assets:
+@writes
+async def copy_assets(ask: Ask, ref: Ref, body: AssetCopies) -> Assets:
     """Copy files and folders. Safe to repeat with ids of the client's."""
-    async with house.writing(request) as (work, who):
-        return Assets(items=await tree.copy(work, house, who, ref, body.copies, body.parent_id))
+    return Assets(items=await tree.copy(ask, ref, body.copies, body.parent_id))
 
 
 @router.post("/assets/remove", status_code=204)
-async def remove_assets(ref: Ref, body: AssetRemoval, request: Request, house: TheHouse) -> None:
+@writes
+async def remove_assets(ask: Ask, ref: Ref, body: AssetRemoval) -> None:
     """Delete files, and folders with all that is in them."""
-    async with house.writing(request) as (work, who):
-        await tree.remove(work, who, ref, body.node_ids)
+    await tree.remove(ask, ref, body.node_ids)
 
 
 @router.put("/assets/order", status_code=204)
-async def reorder_folders(ref: Ref, body: FolderOrder, request: Request, house: TheHouse) -> None:
+@writes
+async def reorder_folders(ask: Ask, ref: Ref, body: FolderOrder) -> None:
     """Put all folders of a folder into a new order."""
-    async with house.writing(request) as (work, who):
-        await tree.reorder(work, who, ref, body.parent_id, body.folder_ids)
+    await tree.reorder(ask, ref, body.parent_id, body.folder_ids)
 
 
 @router.get("/assets/nodes/{node_id}")
-async def get_asset(ref: Ref, node_id: NodeId, request: Request, house: TheHouse) -> AssetOut:
+@reads
+async def get_asset(ask: Ask, ref: Ref, node_id: NodeId) -> AssetOut:
     """A file or folder by itself."""
-    async with house.reading(request) as (work, who):
-        return await tree.one(work, house, who, ref, node_id)
+    return await tree.one(ask, ref, node_id)
 
 
 @router.patch("/assets/nodes/{node_id}")
-async def rename_asset(
-    ref: Ref, node_id: NodeId, body: AssetRename, request: Request, house: TheHouse, version: IfMatch
-) -> AssetOut:
+@writes
+async def rename_asset(ask: Ask, ref: Ref, node_id: NodeId, body: AssetRename, version: IfMatch) -> AssetOut:
     """Give a file or folder another name; 412 with what it is now where somebody changed it meanwhile."""
-    async with house.writing(request) as (work, who):
-        return await tree.rename(work, house, who, ref, node_id, version, body.name)
+    return await tree.rename(ask, ref, node_id, version, body.name)

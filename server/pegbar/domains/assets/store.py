@@ -141,7 +141,7 @@ async def folders_in(work: Work, parent_id: str) -> list[AssetNode]:
     return records(AssetNode, (await work.run(statement)).all())
 
 
-async def those_named(
+async def by_names(
     work: Work, parent_ids: Collection[str], folded: Collection[str]
 ) -> dict[tuple[str, str], tuple[str, bool]]:
     """The id of each entry of these folders that has one of these names, by parent and name, and whether a folder."""

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from pegbar.access import guards
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.who import Who
 from pegbar.domains.accounts import actions as accounts
@@ -21,7 +22,7 @@ _NAMES_TRIED = 10_000
 
 async def mine(house: House, who: Who) -> ProfileOut:
     """The asker's own profile; made on first use."""
-    me = guards.person(who)
+    me = guards.require_person(who)
     async with house.db.read() as work:
         found = await store.by_ref(work, me)
     if found is None:
@@ -56,10 +57,10 @@ async def ensure(work: Work, user_id: str, display_name: str | None = None) -> P
     raise Conflict("No free username was found. Please tell the administrator.", code="no_username")
 
 
-async def edit(work: Work, who: Who, changes: ProfileEdit) -> Profile:
+async def edit(ask: Ask, changes: ProfileEdit) -> Profile:
     """Change the asker's own profile."""
-    me = guards.person(who)
-    await ensure(work, me)
+    me = guards.require_person(ask.who)
+    await ensure(ask.work, me)
     values: dict[str, Any] = {}
     if changes.display_name is not None:
         values["display_name"] = changes.display_name
@@ -70,8 +71,8 @@ async def edit(work: Work, who: Who, changes: ProfileEdit) -> Profile:
         if skills is None:
             raise Invalid.field("skills", "Please choose skills from the list.")
         values["skills"] = skills
-    await store.change(work, me, values)
-    return await one(work, me)
+    await store.change(ask.work, me, values)
+    return await one(ask.work, me)
 
 
 async def one(work: Work, ref: str) -> Profile:
@@ -87,15 +88,15 @@ async def find(work: Work, text: str, limit: int) -> list[Profile]:
     return await store.find(work, text.strip(), limit) if text.strip() else []
 
 
-async def refs(work: Work, house: House, ids: Collection[str]) -> dict[str, ProfileRef]:
+async def refs(ask: Ask, ids: Collection[str]) -> dict[str, ProfileRef]:
     """People as named beside records."""
-    return {id_: await ref(house, profile) for id_, profile in (await store.by_ids(work, set(ids))).items()}
+    return {id_: await ref(ask.house, profile) for id_, profile in (await store.by_ids(ask.work, set(ids))).items()}
 
 
-async def fulls(work: Work, house: House, ids: Sequence[str]) -> list[ProfileOut]:
+async def fulls(ask: Ask, ids: Sequence[str]) -> list[ProfileOut]:
     """What others see of these people, in the order of the ids."""
-    found = await store.by_ids(work, set(ids))
-    return [await full(house, found[id_]) for id_ in ids if id_ in found]
+    found = await store.by_ids(ask.work, set(ids))
+    return [await full(ask.house, found[id_]) for id_ in ids if id_ in found]
 
 
 async def ref(house: House, profile: Profile) -> ProfileRef:

@@ -2,53 +2,50 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi import APIRouter, Path, Query, Request
 
-from pegbar.access.house import House, house_of
+from pegbar.access.ask import Ask, reading, reads, writes
+from pegbar.access.house import TheHouse
 from pegbar.domains.profiles import actions
 from pegbar.domains.profiles.schemas import ProfileEdit, ProfileList, ProfileOut
 from pegbar.kernel.limits import SEARCH_MAX
 from pegbar.kernel.schema import Text
 
 router = APIRouter(prefix="/api/profiles", tags=["profiles"])
-TheHouse = Annotated[House, Depends(house_of)]
 _FOUND_MAX = 20
 
 
 @router.get("/me")
 async def my_profile(request: Request, house: TheHouse) -> ProfileOut:
     """One's own profile; made on first use."""
-    async with house.reading(request) as (_, who):
+    async with reading(request) as ask:
         pass
-    return await actions.mine(house, who)
+    return await actions.mine(house, ask.who)
 
 
 @router.patch("/me")
-async def edit_my_profile(body: ProfileEdit, request: Request, house: TheHouse) -> ProfileOut:
+@writes
+async def edit_my_profile(ask: Ask, body: ProfileEdit) -> ProfileOut:
     """Change one's own profile."""
-    async with house.writing(request) as (work, who):
-        profile = await actions.edit(work, who, body)
-    return await actions.full(house, profile)
+    profile = await actions.edit(ask, body)
+    return await actions.full(ask.house, profile)
 
 
 @router.get("")
+@reads
 async def find_profiles(
-    request: Request,
-    house: TheHouse,
+    ask: Ask,
     q: Annotated[Text, Query(max_length=SEARCH_MAX)],
     limit: Annotated[int, Query(ge=1, le=_FOUND_MAX)] = _FOUND_MAX,
 ) -> ProfileList:
     """People whose username, display name or bio contains the text."""
-    async with house.reading(request) as (work, _):
-        found = await actions.find(work, q, limit)
-    return ProfileList(items=[await actions.full(house, profile) for profile in found])
+    found = await actions.find(ask.work, q, limit)
+    return ProfileList(items=[await actions.full(ask.house, profile) for profile in found])
 
 
 @router.get("/{ref}")
-async def get_profile(
-    ref: Annotated[Text, Path(min_length=1, max_length=64)], request: Request, house: TheHouse
-) -> ProfileOut:
+@reads
+async def get_profile(ask: Ask, ref: Annotated[Text, Path(min_length=1, max_length=64)]) -> ProfileOut:
     """A person by id or username."""
-    async with house.reading(request) as (work, _):
-        profile = await actions.one(work, ref)
-    return await actions.full(house, profile)
+    profile = await actions.one(ask.work, ref)
+    return await actions.full(ask.house, profile)

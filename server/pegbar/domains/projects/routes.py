@@ -2,10 +2,12 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 
 from pegbar.access import guards
-from pegbar.access.house import House, house_of
+from pegbar.access.ask import Ask, reading, reads, writes, writing
+from pegbar.access.house import TheHouse
+from pegbar.access.paths import Cursor, Ref
 from pegbar.access.permissions import Permission
 from pegbar.domains.projects.actions import covers, deletion, project
 from pegbar.domains.projects.people.routes import router as people
@@ -21,27 +23,24 @@ from pegbar.domains.projects.updates.routes import router as updates
 from pegbar.kernel.errors import Invalid
 from pegbar.kernel.http import IfMatch, RequestKey, binary, binary_body, encoded
 from pegbar.kernel.limits import IMAGE_BYTES_MAX, PAGE_SIZE_MAX
-from pegbar.kernel.schema import Text
 from pegbar.ports.pictures import MEDIA_TYPES, Crop
 
 router = APIRouter(prefix="/api", tags=["projects"])
-TheHouse = Annotated[House, Depends(house_of)]
-Ref = Annotated[Text, Path(min_length=1, max_length=64, description="The project's slug or id")]
 _ROUNDING = 1e-6
 
 
 @router.get("/projects/deleted")
-async def list_deleted_projects(request: Request, house: TheHouse) -> DeletedProjectList:
+@reads
+async def list_deleted_projects(ask: Ask) -> DeletedProjectList:
     """One's own projects that were deleted in the last 30 days."""
-    async with house.reading(request) as (work, who):
-        return DeletedProjectList(items=await deletion.listed(work, house, who))
+    return DeletedProjectList(items=await deletion.listed(ask))
 
 
 @router.post("/projects/{ref}/restore")
-async def restore_project(ref: Ref, request: Request, house: TheHouse) -> ProjectOut:
+@writes
+async def restore_project(ask: Ask, ref: Ref) -> ProjectOut:
     """Bring a deleted project back. Safe to repeat."""
-    async with house.writing(request) as (work, who):
-        return await deletion.restore(work, house, who, ref)
+    return await deletion.restore(ask, ref)
 
 
 def _crop(
@@ -59,69 +58,64 @@ def _crop(
 @router.put("/projects/{ref}/cover", openapi_extra=binary(*MEDIA_TYPES))
 async def put_cover(ref: Ref, request: Request, house: TheHouse, crop: Annotated[Crop, Depends(_crop)]) -> ProjectOut:
     """Choose a cover: a picture of at most 20 MB, made as small as 1600 × 1600."""
-    async with house.reading(request) as (work, who):
-        await guards.project(work, who, ref, Permission.CHANGE_SETTINGS)
+    async with reading(request) as ask:
+        await guards.project(ask, ref, Permission.CHANGE_SETTINGS)
     key = await covers.keep(house, await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES), crop)
-    async with house.writing(request) as (work, who):
-        return await covers.choose(work, house, who, ref, key)
+    async with writing(request) as ask:
+        return await covers.choose(ask, ref, key)
 
 
 @router.delete("/projects/{ref}/cover")
-async def remove_cover(ref: Ref, request: Request, house: TheHouse) -> ProjectOut:
+@writes
+async def remove_cover(ask: Ask, ref: Ref) -> ProjectOut:
     """Show the board's first drawn cut again, or nothing."""
-    async with house.writing(request) as (work, who):
-        return await covers.choose(work, house, who, ref, None)
+    return await covers.choose(ask, ref, None)
 
 
 @router.get("/projects", response_model=ProjectList)
+@reads
 async def list_projects(
-    request: Request,
-    house: TheHouse,
-    cursor: Annotated[str | None, Query(max_length=200)] = None,
-    limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = 50,
+    ask: Ask, cursor: Cursor = None, limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = 50
 ) -> Response:
     """The projects that one owns or is a member of, newest first."""
-    async with house.reading(request) as (work, who):
-        found = await project.list_mine(work, house, who, cursor, limit)
+    found = await project.list_mine(ask, cursor, limit)
     return encoded(found)
 
 
 @router.post("/projects", status_code=201)
-async def create_project(
-    body: ProjectNew, request: Request, house: TheHouse, request_key: RequestKey = None
-) -> ProjectOut:
+@writes
+async def create_project(ask: Ask, body: ProjectNew, request_key: RequestKey = None) -> ProjectOut:
     """Make a project. Safe to repeat with the same Idempotency-Key."""
-    async with house.writing(request) as (work, who):
-        project_id = await project.create(work, who, body, request_key)
-        return await project.one(work, house, who, project_id)
+    project_id = await project.create(ask, body, request_key)
+    return await project.one(ask, project_id)
 
 
 @router.get("/projects/{ref}")
-async def get_project(ref: Ref, request: Request, house: TheHouse) -> ProjectOut:
+@reads
+async def get_project(ask: Ask, ref: Ref) -> ProjectOut:
     """A project and what one may do with it."""
-    async with house.reading(request) as (work, who):
-        return await project.one(work, house, who, ref)
+    return await project.one(ask, ref)
 
 
 @router.patch("/projects/{ref}")
-async def edit_project(ref: Ref, body: ProjectEdit, request: Request, house: TheHouse, version: IfMatch) -> ProjectOut:
+@writes
+async def edit_project(ask: Ask, ref: Ref, body: ProjectEdit, version: IfMatch) -> ProjectOut:
     """Change settings."""
-    async with house.writing(request) as (work, who):
-        return await project.edit(work, house, who, ref, version, body)
+    return await project.edit(ask, ref, version, body)
 
 
 @router.delete("/projects/{ref}", status_code=204)
-async def delete_project(ref: Ref, request: Request, house: TheHouse) -> None:
+@writes
+async def delete_project(ask: Ask, ref: Ref) -> None:
     """Delete a project; the owner can restore it for 30 days."""
-    async with house.writing(request) as (work, who):
-        await project.delete(work, who, ref)
+    await project.delete(ask, ref)
 
 
 @router.get("/projects/{ref}/access")
-async def get_project_access(ref: Ref, request: Request, house: TheHouse) -> AccessOut:
+@reads
+async def get_project_access(ask: Ask, ref: Ref) -> AccessOut:
     """Tells a private project from a missing one, and nothing more."""
-    async with house.reading(request) as (work, who):
-        return await project.access_of(work, who, ref)
+    return await project.access_of(ask, ref)
 
 
 router.include_router(people)

@@ -1,81 +1,79 @@
 """What people can do with one another."""
 
 from pegbar.access import guards
-from pegbar.access.who import Who
+from pegbar.access.ask import Ask
+from pegbar.access.policies import friend_request as policy
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.relations import store
 from pegbar.domains.relations.events import RelationsChanged
 from pegbar.domains.relations.models import FriendRequest
 from pegbar.kernel import clock
-from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
+from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import user_topic
 
 
-async def ask(work: Work, who: Who, profile_id: str) -> FriendRequest:
+async def send_request(ask: Ask, profile_id: str) -> FriendRequest:
     """Send a friend request; where the other has asked already, this accepts. Safe to repeat."""
-    me = guards.person(who)
+    me = guards.require_person(ask.who)
     if me == profile_id:
         raise Invalid.field("profile_id", "You cannot be your own friend.")
-    await profiles.ensure(work, me)
-    await profiles.one(work, profile_id)
-    await _tell(work, me, profile_id)
-    if await store.blocked(work, me, profile_id):
-        raise Forbidden("You cannot send a friend request to this person.")
-    if await store.are_friends(work, me, profile_id):
+    await profiles.ensure(ask.work, me)
+    await profiles.one(ask.work, profile_id)
+    await _tell(ask.work, me, profile_id)
+    guards.require(policy.send(blocked=await store.blocked(ask.work, me, profile_id)))
+    if await store.are_friends(ask.work, me, profile_id):
         raise Conflict("You are friends already.", code="friends_already")
-    theirs = await store.request_between(work, profile_id, me)
+    theirs = await store.request_between(ask.work, profile_id, me)
     if theirs is not None and theirs.status == "pending":
-        return await answer(work, who, theirs.id, accept=True)
-    mine = await store.request_between(work, me, profile_id)
+        return await answer(ask, theirs.id, accept=True)
+    mine = await store.request_between(ask.work, me, profile_id)
     if mine is None:
-        await store.add_request(work, new_id(), me, profile_id, clock.now())
+        await store.add_request(ask.work, new_id(), me, profile_id, clock.now())
     elif mine.status != "pending":
-        await store.set_status(work, mine.id, "pending", None)
-    return await _between(work, me, profile_id)
+        await store.set_status(ask.work, mine.id, "pending", None)
+    return await _require_between(ask.work, me, profile_id)
 
 
-async def answer(work: Work, who: Who, request_id: str, *, accept: bool) -> FriendRequest:
+async def answer(ask: Ask, request_id: str, *, accept: bool) -> FriendRequest:
     """Accept or decline a request that was sent to the asker."""
-    me = guards.person(who)
-    found = await store.request(work, request_id)
+    me = guards.require_person(ask.who)
+    found = await store.request(ask.work, request_id)
     if found is None or me not in {found.requester, found.requestee}:
         raise NotFound
-    if found.requestee != me:
-        raise Forbidden("Only the person who was asked may answer.")
-    await _tell(work, found.requester, found.requestee)
-    found = await _standing(work, request_id)
+    guards.require(policy.answer(ask.who, found.requestee))
+    await _tell(ask.work, found.requester, found.requestee)
+    found = await _require_request(ask.work, request_id)
     if found.status == "pending":
         if accept:
-            await store.befriend(work, found.requester, found.requestee, clock.now())
-        await store.set_status(work, found.id, "accepted" if accept else "declined", clock.now())
-    return await _standing(work, request_id)
+            await store.befriend(ask.work, found.requester, found.requestee, clock.now())
+        await store.set_status(ask.work, found.id, "accepted" if accept else "declined", clock.now())
+    return await _require_request(ask.work, request_id)
 
 
-async def take_back(work: Work, who: Who, request_id: str) -> None:
+async def take_back(ask: Ask, request_id: str) -> None:
     """Cancel a request that the asker sent."""
-    me = guards.person(who)
-    found = await store.request(work, request_id)
+    me = guards.require_person(ask.who)
+    found = await store.request(ask.work, request_id)
     if found is None or me not in {found.requester, found.requestee}:
         raise NotFound
-    if found.requester != me:
-        raise Forbidden("Only the person who asked may take the request back.")
-    await _tell(work, found.requester, found.requestee)
-    found = await _standing(work, request_id)
+    guards.require(policy.take_back(ask.who, found.requester))
+    await _tell(ask.work, found.requester, found.requestee)
+    found = await _require_request(ask.work, request_id)
     if found.status != "pending":
         raise Conflict("This request was answered already.", code="answered_already")
-    await store.remove_request(work, request_id)
+    await store.remove_request(ask.work, request_id)
 
 
-async def waiting(work: Work, who: Who) -> list[FriendRequest]:
+async def waiting(ask: Ask) -> list[FriendRequest]:
     """Requests to or from the asker that wait for an answer."""
-    return await store.pending(work, guards.person(who))
+    return await store.pending(ask.work, guards.require_person(ask.who))
 
 
-async def friends(work: Work, who: Who) -> list[str]:
+async def friends(ask: Ask) -> list[str]:
     """The ids of the asker's friends."""
-    return await store.friends(work, guards.person(who))
+    return await store.friends(ask.work, guards.require_person(ask.who))
 
 
 async def befriend(work: Work, a: str, b: str) -> None:
@@ -93,14 +91,14 @@ async def blocked(work: Work, a: str, b: str) -> bool:
     return await store.blocked(work, a, b)
 
 
-async def _between(work: Work, requester: str, requestee: str) -> FriendRequest:
+async def _require_between(work: Work, requester: str, requestee: str) -> FriendRequest:
     found = await store.request_between(work, requester, requestee)
     if found is None:
         raise NotFound
     return found
 
 
-async def _standing(work: Work, request_id: str) -> FriendRequest:
+async def _require_request(work: Work, request_id: str) -> FriendRequest:
     found = await store.request(work, request_id)
     if found is None:
         raise NotFound

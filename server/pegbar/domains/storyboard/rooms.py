@@ -4,6 +4,7 @@ import asyncio
 import base64
 import binascii
 
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.domains.storyboard.actions import drawings
 from pegbar.kernel.errors import Invalid, Problem
@@ -27,7 +28,7 @@ def register(desk: SocketDesk, hub: Hub) -> None:
 async def _open(house: House, hub: Hub, connection: Connection, message: DocOpen) -> None:
     try:
         async with house.db.read() as work:
-            drawing = await drawings.open_(work, connection.who, message.cut_id, message.since)
+            drawing = await drawings.open_drawing(Ask(work, house, connection.who), message.cut_id, message.since)
     except Problem as problem:
         connection.send(Refused(topic=message.cut_id, code=problem.code, detail=problem.detail).model_dump_json())
         return
@@ -54,7 +55,7 @@ async def _push(house: House, _hub: Hub, connection: Connection, message: DocPus
         await asyncio.to_thread(drawings.check, update) if len(update) > 65536 else drawings.check(update)
         async with house.db.write() as work:
             # Rights may have changed since the socket opened: they are asked again with every push.
-            seq = await drawings.push(work, house, connection.who, message.cut_id, message.push_id, update)
+            seq = await drawings.push(Ask(work, house, connection.who), message.cut_id, message.push_id, update)
     except Problem as problem:
         code = problem.code if problem.code == "cut.gone" else _CODES.get(problem.status, "unavailable")
         error = DocError.model_validate(

@@ -3,11 +3,13 @@
 import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
+from fastapi import APIRouter, Header, Query, Request, Response
 from pydantic import Field
 
 from pegbar.access import guards
-from pegbar.access.house import House, house_of
+from pegbar.access.ask import Ask, reading, reads, writes, writing
+from pegbar.access.house import TheHouse
+from pegbar.access.paths import CutId, Ref
 from pegbar.access.permissions import Permission
 from pegbar.domains.storyboard.actions import cuts, drawings, pictures
 from pegbar.domains.storyboard.backgrounds.routes import router as backgrounds
@@ -26,12 +28,9 @@ from pegbar.domains.storyboard.schemas import (
 from pegbar.domains.storyboard.versions.routes import router as versions
 from pegbar.kernel.http import IfMatch, binary, binary_body, encoded
 from pegbar.kernel.limits import DRAWING_UPDATE_BYTES_MAX, PREVIEW_BYTES_MAX
-from pegbar.kernel.schema import Id, Text
+from pegbar.kernel.schema import Id
 
 router = APIRouter(prefix="/api", tags=["storyboard"])
-TheHouse = Annotated[House, Depends(house_of)]
-Ref = Annotated[Text, Path(min_length=1, max_length=64, description="The project's slug or id")]
-CutId = Annotated[Id, Path()]
 Seq = Annotated[int, Field(ge=0, le=2**31 - 1)]
 PushId = Annotated[Id, Header(alias="Idempotency-Key", description="A UUID; makes the push safe to repeat")]
 _OCTETS = "application/octet-stream"
@@ -39,49 +38,49 @@ _WEBP = "image/webp"
 
 
 @router.get("/projects/{ref}/cuts", response_model=CutList)
-async def list_cuts(ref: Ref, request: Request, house: TheHouse) -> Response:
+@reads
+async def list_cuts(ask: Ask, ref: Ref) -> Response:
     """The board in order, and where to follow the project's topic from."""
-    async with house.reading(request) as (work, who):
-        found = await cuts.board(work, house, who, ref)
+    found = await cuts.board(ask, ref)
     return encoded(found)
 
 
 @router.post("/projects/{ref}/cuts", status_code=201)
-async def create_cut(ref: Ref, body: CutNew, request: Request, house: TheHouse) -> CutPlaced:
+@writes
+async def create_cut(ask: Ask, ref: Ref, body: CutNew) -> CutPlaced:
     """Make a cut. Safe to repeat with an id of the client's."""
-    async with house.writing(request) as (work, who):
-        return await cuts.create(work, house, who, ref, body)
+    return await cuts.create(ask, ref, body)
 
 
 router.include_router(backgrounds)
 
 
 @router.put("/projects/{ref}/cuts/order")
-async def reorder_cuts(ref: Ref, body: Order, request: Request, house: TheHouse, version: IfMatch) -> OrderOut:
+@writes
+async def reorder_cuts(ask: Ask, ref: Ref, body: Order, version: IfMatch) -> OrderOut:
     """Put all cuts into a new order."""
-    async with house.writing(request) as (work, who):
-        return await cuts.reorder(work, who, ref, version, body.cut_ids)
+    return await cuts.reorder(ask, ref, version, body.cut_ids)
 
 
 @router.patch("/cuts/{cut_id}")
-async def edit_cut(cut_id: CutId, body: CutEdit, request: Request, house: TheHouse, version: IfMatch) -> CutOut:
+@writes
+async def edit_cut(ask: Ask, cut_id: CutId, body: CutEdit, version: IfMatch) -> CutOut:
     """Change a cut's name, length, note or background, or a background's name."""
-    async with house.writing(request) as (work, who):
-        return await cuts.edit(work, house, who, cut_id, version, body)
+    return await cuts.edit(ask, cut_id, version, body)
 
 
 @router.delete("/cuts/{cut_id}")
-async def delete_cut(cut_id: CutId, request: Request, house: TheHouse) -> OrderVersion:
+@writes
+async def delete_cut(ask: Ask, cut_id: CutId) -> OrderVersion:
     """Take a cut off the board, or an unused background away; it can be restored."""
-    async with house.writing(request) as (work, who):
-        return OrderVersion(order_version=await cuts.delete(work, who, cut_id))
+    return OrderVersion(order_version=await cuts.delete(ask, cut_id))
 
 
 @router.post("/cuts/{cut_id}/restore")
-async def restore_cut(cut_id: CutId, request: Request, house: TheHouse) -> CutPlaced:
+@writes
+async def restore_cut(ask: Ask, cut_id: CutId) -> CutPlaced:
     """Bring a deleted cut or background back."""
-    async with house.writing(request) as (work, who):
-        return await cuts.restore(work, house, who, cut_id)
+    return await cuts.restore(ask, cut_id)
 
 
 @router.get(
@@ -89,23 +88,23 @@ async def restore_cut(cut_id: CutId, request: Request, house: TheHouse) -> CutPl
     response_class=Response,
     responses={200: {"content": {_OCTETS: {"schema": {"type": "string", "format": "binary"}}}}},
 )
-async def get_drawing(cut_id: CutId, request: Request, house: TheHouse) -> Response:
+@reads
+async def get_drawing(ask: Ask, cut_id: CutId) -> Response:
     """The whole drawing as one Yjs update; X-Drawing-Seq is its number. Empty where nothing was drawn."""
-    async with house.reading(request) as (work, who):
-        await guards.cut(work, who, cut_id, Permission.CUT_VIEW)
-        seq, body = await drawings.merged(work, cut_id)
+    await guards.cut(ask, cut_id, Permission.CUT_VIEW)
+    seq, body = await drawings.merged(ask.work, cut_id)
     return Response(body, media_type=_OCTETS, headers={"X-Drawing-Seq": str(seq)})
 
 
 @router.post("/cuts/{cut_id}/drawing", openapi_extra=binary(_OCTETS))
 async def push_drawing(cut_id: CutId, request: Request, house: TheHouse, push_id: PushId) -> DrawingKept:
     """Append a change (a Yjs update) to a drawing. Safe to repeat with the same Idempotency-Key."""
-    async with house.reading(request) as (work, who):
-        await guards.cut(work, who, cut_id, Permission.DRAW)
+    async with reading(request) as ask:
+        await guards.cut(ask, cut_id, Permission.DRAW)
     update = await binary_body(request, DRAWING_UPDATE_BYTES_MAX, _OCTETS)
     await asyncio.to_thread(drawings.check, update)
-    async with house.writing(request) as (work, who):
-        return DrawingKept(seq=await drawings.push(work, house, who, cut_id, push_id, update))
+    async with writing(request) as ask:
+        return DrawingKept(seq=await drawings.push(ask, cut_id, push_id, update))
 
 
 @router.put("/cuts/{cut_id}/preview", openapi_extra=binary(_WEBP))
@@ -118,11 +117,11 @@ async def put_preview(
     background: Annotated[Id | None, Query(description="The background that it shows; another is passed over")] = None,
 ) -> CutOut:
     """Keep the flattened picture of a cut: webp, at most 1920 × 1080."""
-    async with house.reading(request) as (work, who):
-        await guards.cut(work, who, cut_id, Permission.DRAW)
+    async with reading(request) as ask:
+        await guards.cut(ask, cut_id, Permission.DRAW)
     keys = await pictures.keep_preview(house, await binary_body(request, PREVIEW_BYTES_MAX, _WEBP))
-    async with house.writing(request) as (work, who):
-        return await pictures.set_preview(work, house, who, cut_id, keys, seq, under, background)
+    async with writing(request) as ask:
+        return await pictures.set_preview(ask, cut_id, keys, seq, under, background)
 
 
 router.include_router(exports)

@@ -1,8 +1,8 @@
 """Several people on one board: who is here, where, and what they are drawing at this moment."""
 
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.domains.profiles import actions as profiles
-from pegbar.kernel.work import Work
 from pegbar.realtime.hub import Connection, Hub
 from pegbar.realtime.messages import Away, DrawLive, Here, PeerPerson
 from pegbar.realtime.presence import Presence
@@ -16,8 +16,9 @@ def register(desk: SocketDesk, presence: Presence) -> None:
     async def here(house: House, _hub: Hub, connection: Connection, message: Here) -> None:
         if not presence.is_on(connection, message.project_id):
             async with house.db.read() as work:
-                await authorise(work, connection.who, project_topic(message.project_id))
-                person = await _person(house, work, connection)
+                ask = Ask(work, house, connection.who)
+                await authorise(ask, project_topic(message.project_id))
+                person = await _person(ask)
             presence.come(connection, message.project_id, person)
         presence.be(connection, message.project_id, message.state)
 
@@ -32,10 +33,10 @@ def register(desk: SocketDesk, presence: Presence) -> None:
     desk.answer(DrawLive, draw)
 
 
-async def _person(house: House, work: Work, connection: Connection) -> PeerPerson | None:
+async def _person(ask: Ask) -> PeerPerson | None:
     """Who it is; somebody who is not signed in sees the others and is not seen."""
-    user_id = connection.who.id
+    user_id = ask.who.id
     if user_id is None:
         return None
-    known = (await profiles.refs(work, house, [user_id])).get(user_id)
+    known = (await profiles.refs(ask, [user_id])).get(user_id)
     return PeerPerson(**known.model_dump()) if known is not None else None

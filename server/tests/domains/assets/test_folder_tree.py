@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from pegbar.access import messages as rights
 from pegbar.kernel import messages
 from pegbar.kernel.limits import ASSET_DEPTH_MAX, FOLDERS_AT_ONCE_MAX
 from tests.support.assets import act, add_folder, names, upload
@@ -74,7 +75,7 @@ async def test_what_is_refused_leaves_nothing_behind(
     viewer = await newcomer()
     await add_member(owner, project, viewer, "viewer")
     refused = await act(viewer, project, "folder-tree", 403, paths=[["A"]])
-    assert refused["detail"] == messages.ONLY_MANAGERS_CREATE
+    assert refused["detail"] == rights.ONLY_MANAGERS_CREATE
     for paths in (
         [["A"], ["B", "\\"]],
         [["A"], ["  "]],

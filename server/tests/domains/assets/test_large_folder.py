@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import text
 
-from pegbar.domains.assets.actions.shapes import named
+from pegbar.domains.assets.actions.shapes import name_columns
 from pegbar.kernel import messages
 from pegbar.kernel.work import Work
 from pegbar.wiring import Instance
@@ -18,7 +18,9 @@ _SAME = "project_id, parent_id, is_folder, restricted, size, blob_key, uploader_
 
 async def _fill(work: Work, file: dict[str, Any]) -> None:
     """Siblings of a file in one statement, `frame 1`, `frame 2` and so on, which share its bytes."""
-    assert named("frame 12", is_folder=False)["sort_key"] == "2frame 000212", "this statement writes keys of its own"
+    assert name_columns("frame 12", is_folder=False)["sort_key"] == "2frame 000212", (
+        "this statement writes keys of its own"
+    )
     node_id = "printf('%s%012x', :begin, i)" if work.on_sqlite else "(:begin || lpad(to_hex(i), 12, '0'))::uuid"
     await work.run(
         text(

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pegbar.access import messages as rights
 from pegbar.domains.assets import store
 from pegbar.domains.assets.actions.shapes import node_row
 from pegbar.kernel import messages
@@ -203,12 +204,12 @@ async def test_only_managers_change_folders_and_uploaders_change_their_own_files
     assert seen["abilities"] == {"upload": True, "manage_folders": False, "manage_access": False}
     assert [item["abilities"]["change"] for item in seen["items"]] == [False, False]
     refused = await act(viewer, project, "folders", 403, name="B")
-    assert refused["detail"] == messages.ONLY_MANAGERS_CREATE
+    assert refused["detail"] == rights.ONLY_MANAGERS_CREATE
     refused = await act(viewer, project, "remove", 403, node_ids=[folder["id"]])
-    assert refused["detail"] == messages.ONLY_MANAGERS_DELETE
+    assert refused["detail"] == rights.ONLY_MANAGERS_DELETE
     await act(viewer, project, "copy", 403, copies=[{"of": folder["id"]}])
     refused = await act(viewer, project, "remove", 403, node_ids=[own["id"], theirs["id"]])
-    assert refused["detail"] == messages.ASSET_NOT_YOURS
+    assert refused["detail"] == rights.ASSET_NOT_YOURS
     await act(viewer, project, "move", 200, node_ids=[own["id"]])
     await act(viewer, project, "copy", 201, copies=[{"of": own["id"]}])
     await act(manager, project, "remove", 204, node_ids=[theirs["id"]])

@@ -1,10 +1,9 @@
 """Who may open which folder, over HTTP."""
 
-from typing import Annotated
+from fastapi import APIRouter
 
-from fastapi import APIRouter, Depends, Path, Request
-
-from pegbar.access.house import House, house_of
+from pegbar.access.ask import Ask, reads, writes
+from pegbar.access.paths import NodeId, Ref, RoleId
 from pegbar.domains.assets.access.actions import sharing
 from pegbar.domains.assets.access.schemas import (
     FolderAccess,
@@ -13,47 +12,40 @@ from pegbar.domains.assets.access.schemas import (
     RoleFolders,
     RoleFoldersEdit,
 )
-from pegbar.kernel.schema import Id, Text
 
 router = APIRouter(prefix="/assets")
-TheHouse = Annotated[House, Depends(house_of)]
-Ref = Annotated[Text, Path(min_length=1, max_length=64, description="The project's slug or id")]
-NodeId = Annotated[Id, Path()]
-RoleId = Annotated[Id, Path()]
 
 
 @router.get("/nodes/{node_id}/access")
-async def get_folder_access(ref: Ref, node_id: NodeId, request: Request, house: TheHouse) -> FolderAccess:
+@reads
+async def get_folder_access(ask: Ask, ref: Ref, node_id: NodeId) -> FolderAccess:
     """Who may open a folder; for managers."""
-    async with house.reading(request) as (work, who):
-        return await sharing.of(work, house, who, ref, node_id)
+    return await sharing.access_of(ask, ref, node_id)
 
 
 @router.put("/access", status_code=204)
-async def set_folder_access(ref: Ref, body: FolderAccessEdit, request: Request, house: TheHouse) -> None:
+@writes
+async def set_folder_access(ask: Ask, ref: Ref, body: FolderAccessEdit) -> None:
     """Restrict folders to those named, or open them."""
-    async with house.writing(request) as (work, who):
-        await sharing.save(work, house, who, ref, body.folder_ids, body.people, restricted=body.restricted)
+    await sharing.set_access(ask, ref, body.folder_ids, body.people, restricted=body.restricted)
 
 
 @router.put("/role-access", status_code=204)
-async def set_role_folders(ref: Ref, body: RoleFoldersEdit, request: Request, house: TheHouse) -> None:
+@writes
+async def set_role_folders(ask: Ask, ref: Ref, body: RoleFoldersEdit) -> None:
     """Say which custom roles open folders; for the owner."""
-    async with house.writing(request) as (work, who):
-        await sharing.save_roles(work, who, ref, body.folder_ids, body.role_ids)
+    await sharing.set_roles(ask, ref, body.folder_ids, body.role_ids)
 
 
 @router.get("/role-access/{role_id}")
-async def get_folders_of_role(ref: Ref, role_id: RoleId, request: Request, house: TheHouse) -> RoleFolders:
+@reads
+async def get_folders_of_role(ask: Ask, ref: Ref, role_id: RoleId) -> RoleFolders:
     """The restricted folders, and whether a custom role opens them; for the owner."""
-    async with house.reading(request) as (work, who):
-        return RoleFolders(items=await sharing.of_role(work, who, ref, role_id))
+    return RoleFolders(items=await sharing.folders_of_role(ask, ref, role_id))
 
 
 @router.put("/role-access/{role_id}", status_code=204)
-async def set_folders_of_role(
-    ref: Ref, role_id: RoleId, body: FoldersOfRole, request: Request, house: TheHouse
-) -> None:
+@writes
+async def set_folders_of_role(ask: Ask, ref: Ref, role_id: RoleId, body: FoldersOfRole) -> None:
     """Say which restricted folders a custom role opens; for the owner."""
-    async with house.writing(request) as (work, who):
-        await sharing.save_of_role(work, who, ref, role_id, body.folder_ids)
+    await sharing.set_folders_of_role(ask, ref, role_id, body.folder_ids)

@@ -3,28 +3,27 @@
 from collections.abc import Sequence
 from typing import Any
 
+from pegbar.access.ask import Ask
 from pegbar.access.permissions import Permission
-from pegbar.access.who import Who
 from pegbar.domains.assets import store
 from pegbar.domains.assets.access.actions import folder_access
-from pegbar.domains.assets.actions.shapes import check_depth, free_name, node_row, tell
+from pegbar.domains.assets.actions.shapes import check_depth, free_name, node_row, tell_changed
 from pegbar.domains.assets.rules import names
 from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.work import Work
 
 _Path = tuple[str, ...]
 
 
-async def ensure(work: Work, who: Who, ref: str, parent_id: str | None, paths: Sequence[Sequence[str]]) -> list[str]:
+async def ensure(ask: Ask, ref: str, parent_id: str | None, paths: Sequence[Sequence[str]]) -> list[str]:
     """The ids of folders by their paths; what is not there yet is made, all in one transaction or nothing.
 
     A folder of the same name is used again; where a file has the name, the folder gets a number in brackets.
     """
-    place = await folder_access.folder(work, who, ref, parent_id, Permission.ASSET_FOLDERS)
-    await store.hold(work, place.access.id, clock.now())
+    place = await folder_access.folder(ask, ref, parent_id, Permission.ASSET_FOLDERS)
+    await store.hold(ask.work, place.access.id, clock.now())
     # As it is, now that it is held.
-    place = await folder_access.folder(work, who, ref, parent_id, Permission.ASSET_FOLDERS)
+    place = await folder_access.folder(ask, ref, parent_id, Permission.ASSET_FOLDERS)
     check_depth(len(place.steps) + max(map(len, paths)))
     wanted = [[names.folder_name(name) for name in path] for path in paths]
     ids: dict[_Path, str] = {(): place.id}
@@ -36,30 +35,30 @@ async def ensure(work: Work, who: Who, ref: str, parent_id: str | None, paths: S
             if len(path) > depth:
                 level.setdefault(_folded(path[: depth + 1]), path[depth])
         parents, last = {ids[path[:-1]] for path in level}, {path[-1] for path in level}
-        there = await store.those_named(work, parents, last)
+        there = await store.by_names(ask.work, parents, last)
         rows: list[dict[str, Any]] = []
         clashes: list[tuple[_Path, str]] = []
         for path, name in level.items():
             parent = ids[path[:-1]]
             node_id, is_folder = there.get((parent, path[-1]), (None, False))
             if node_id is None:
-                rows.append(node_row(new_id(), place.access.id, parent, name, who.id))
+                rows.append(node_row(new_id(), place.access.id, parent, name, ask.who.id))
                 ids[path] = rows[-1]["id"]
                 is_changed = True
             elif is_folder:
                 ids[path] = node_id
             else:
                 clashes.append((path, name))
-        await store.add(work, rows)
+        await store.add(ask.work, rows)
         for path, name in clashes:
             parent = ids[path[:-1]]
-            free = await free_name(work, parent, name, is_folder=True)
-            row = node_row(new_id(), place.access.id, parent, free, who.id)
-            await store.add(work, [row])
+            free = await free_name(ask.work, parent, name, is_folder=True)
+            row = node_row(new_id(), place.access.id, parent, free, ask.who.id)
+            await store.add(ask.work, [row])
             ids[path] = row["id"]
             is_changed = True
     if is_changed:
-        await tell(work, place.access.id)
+        await tell_changed(ask.work, place.access.id)
     return [ids[_folded(path)] for path in wanted]
 
 

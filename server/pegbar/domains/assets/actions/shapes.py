@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pegbar.access.house import House
+from pegbar.access.ask import Ask
+from pegbar.access.policies.decision import ALLOW
 from pegbar.domains.assets import store
 from pegbar.domains.assets.access.actions.folder_access import Place
 from pegbar.domains.assets.events import AssetsChanged
@@ -21,15 +22,15 @@ from pegbar.kernel.work import Work
 from pegbar.realtime.topics import project_topic
 
 
-async def shown(work: Work, house: House, found: Sequence[tuple[AssetNode, Place]]) -> list[AssetOut]:
+async def shown(ask: Ask, found: Sequence[tuple[AssetNode, Place]]) -> list[AssetOut]:
     """Nodes with the addresses of their previews and what the asker may do with each."""
-    people = await profiles.refs(work, house, [node.uploader_id for node, _ in found if node.uploader_id])
+    people = await profiles.refs(ask, [node.uploader_id for node, _ in found if node.uploader_id])
     shapes: list[AssetOut] = []
     for node, place in found:
         kind, media_type = ("folder", "") if node.is_folder else kind_of(node.name)
         preview = None
         if node.blob_key is not None and kind in {"image", "video"}:
-            signed = await house.blobs.sign(node.blob_key, seconds=ASSET_PREVIEW_URL_SECONDS, media_type=media_type)
+            signed = await ask.house.blobs.sign(node.blob_key, seconds=ASSET_PREVIEW_URL_SECONDS, media_type=media_type)
             preview = signed.url
         shapes.append(
             AssetOut(
@@ -45,23 +46,23 @@ async def shown(work: Work, house: House, found: Sequence[tuple[AssetNode, Place
                 created_at=node.created_at,
                 changed_at=node.changed_at,
                 preview_url=preview,
-                abilities={"change": place.may_change(node)},
+                abilities={"change": place.change(node) is ALLOW},
             )
         )
     return shapes
 
 
-async def anew(work: Work, house: House, place: Place, ids: Sequence[str]) -> list[AssetOut]:
+async def shown_now(ask: Ask, place: Place, ids: Sequence[str]) -> list[AssetOut]:
     """Nodes of one folder as they are now."""
-    return await shown(work, house, [(node, place) for node in await store.many(work, place.access.id, ids)])
+    return await shown(ask, [(node, place) for node in await store.many(ask.work, place.access.id, ids)])
 
 
-def marker(page: Sequence[AssetNode]) -> str:
+def cursor_after(page: Sequence[AssetNode]) -> str:
     """Where the page after this one begins."""
     return encode_cursor(f"{page[-1].id}{page[-1].sort_key}")
 
 
-def after(cursor: str | None) -> tuple[str, str] | None:
+def decoded_cursor(cursor: str | None) -> tuple[str, str] | None:
     """The sort key and the id of the last row before a page; raises `Invalid` on what is no marker of ours."""
     if cursor is None:
         return None
@@ -96,7 +97,7 @@ def node_row(
         "project_id": project_id,
         "parent_id": parent_id,
         "is_folder": is_folder,
-        **named(name, is_folder=is_folder),
+        **name_columns(name, is_folder=is_folder),
         "restricted": False,
         "size": None,
         "blob_key": None,
@@ -106,7 +107,7 @@ def node_row(
     }
 
 
-def named(name: str, *, is_folder: bool) -> dict[str, str]:
+def name_columns(name: str, *, is_folder: bool) -> dict[str, str]:
     """The columns that follow from a name."""
     return {
         "name": name,
@@ -116,6 +117,6 @@ def named(name: str, *, is_folder: bool) -> dict[str, str]:
     }
 
 
-async def tell(work: Work, project_id: str) -> None:
+async def tell_changed(work: Work, project_id: str) -> None:
     """Announce that the files of a project changed."""
     await work.announce(project_topic(project_id), AssetsChanged())

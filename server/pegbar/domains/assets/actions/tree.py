@@ -4,22 +4,23 @@ from collections.abc import Sequence
 from typing import Any
 
 from pegbar.access import guards
-from pegbar.access.house import House
+from pegbar.access.ask import Ask
 from pegbar.access.permissions import Permission
+from pegbar.access.policies import folder as policy
 from pegbar.access.who import Who
 from pegbar.domains.assets import store
 from pegbar.domains.assets.access.actions import folder_access
 from pegbar.domains.assets.access.actions.folder_access import Place
 from pegbar.domains.assets.actions.shapes import (
-    after,
-    anew,
     check_depth,
+    cursor_after,
+    decoded_cursor,
     free_name,
-    marker,
-    named,
+    name_columns,
     node_row,
     shown,
-    tell,
+    shown_now,
+    tell_changed,
 )
 from pegbar.domains.assets.models import AssetNode
 from pegbar.domains.assets.rules import names
@@ -40,129 +41,123 @@ from pegbar.kernel.limits import CUT_FOLDERS_MIN
 from pegbar.kernel.work import Work
 
 
-async def listed(
-    work: Work, house: House, who: Who, ref: str, folder_id: str | None, cursor: str | None, limit: int
-) -> AssetList:
+async def listed(ask: Ask, ref: str, folder_id: str | None, cursor: str | None, limit: int) -> AssetList:
     """A page of a folder, without what the asker may not see."""
-    place = await folder_access.folder(work, who, ref, folder_id, Permission.ASSET_VIEW)
+    place = await folder_access.folder(ask, ref, folder_id, Permission.ASSET_VIEW)
     entered = None if place.rights.manage else list(place.grants)
-    found = await store.children(work, place.id, after(cursor), limit + 1, entered)
+    found = await store.children(ask.work, place.id, decoded_cursor(cursor), limit + 1, entered)
     return AssetList(
-        items=await shown(work, house, [(node, place) for node in found[:limit]]),
-        next_cursor=marker(found[:limit]) if len(found) > limit else None,
+        items=await shown(ask, [(node, place) for node in found[:limit]]),
+        next_cursor=cursor_after(found[:limit]) if len(found) > limit else None,
         path=[Crumb(id=step.id, name=step.name) for step in reversed(place.steps[:-1])],
-        abilities={
-            "upload": place.rights.upload,
-            "manage_folders": place.rights.manage,
-            "manage_access": place.rights.manage,
-        },
+        abilities=policy.abilities(place.rights),
     )
 
 
-async def one(work: Work, house: House, who: Who, ref: str, node_id: str) -> AssetOut:
+async def one(ask: Ask, ref: str, node_id: str) -> AssetOut:
     """A file or folder by itself."""
-    _, found = await folder_access.nodes(work, who, ref, [node_id], Permission.ASSET_VIEW)
-    return (await shown(work, house, found))[0]
+    _, found = await folder_access.nodes(ask, ref, [node_id], Permission.ASSET_VIEW)
+    return (await shown(ask, found))[0]
 
 
-async def create_folder(work: Work, house: House, who: Who, ref: str, new: FolderNew) -> AssetOut:
+async def create_folder(ask: Ask, ref: str, new: FolderNew) -> AssetOut:
     """Make a folder; the same id again changes nothing."""
-    place = await _managed(work, who, ref, new.parent_id)
-    if new.id is not None and await _made_before(work, place, new.id):
-        return (await anew(work, house, place, [new.id]))[0]
+    place = await _require_managed(ask, ref, new.parent_id)
+    if new.id is not None and await _made_before(ask.work, place, new.id):
+        return (await shown_now(ask, place, [new.id]))[0]
     name = names.folder_name(new.name)
-    await _free(work, place.id, name)
+    await _require_free(ask.work, place.id, name)
     check_depth(len(place.steps) + 1)
-    row = node_row(new.id or new_id(), place.access.id, place.id, name, who.id)
-    await store.add(work, [row])
-    await tell(work, place.access.id)
-    return (await anew(work, house, place, [row["id"]]))[0]
+    row = node_row(new.id or new_id(), place.access.id, place.id, name, ask.who.id)
+    await store.add(ask.work, [row])
+    await tell_changed(ask.work, place.access.id)
+    return (await shown_now(ask, place, [row["id"]]))[0]
 
 
-async def add_cut_folders(work: Work, house: House, who: Who, ref: str, new: CutFoldersNew) -> list[AssetOut]:
+async def add_cut_folders(ask: Ask, ref: str, new: CutFoldersNew) -> list[AssetOut]:
     """Make folders that go on counting after the highest number, each with the same subfolders."""
-    place = await _managed(work, who, ref, new.parent_id)
-    if new.id is not None and await _made_before(work, place, new.id):
-        return await anew(work, house, place, [new.id])
+    place = await _require_managed(ask, ref, new.parent_id)
+    if new.id is not None and await _made_before(ask.work, place, new.id):
+        return await shown_now(ask, place, [new.id])
     inner = list({names.fold(name): name for name in map(names.folder_name, new.subfolders)}.values())
     check_depth(len(place.steps) + (2 if inner else 1))
     name_of, highest = names.cut_folders(new.pattern)
-    first = 1 + highest(node.name for node in await store.folders_in(work, place.id))
+    first = 1 + highest(node.name for node in await store.folders_in(ask.work, place.id))
     project_id = place.access.id
     rows: list[dict[str, Any]] = []
     for offset in range(max(CUT_FOLDERS_MIN, new.count)):
         node_id = new.id if new.id is not None and offset == 0 else new_id()
-        name = await free_name(work, place.id, name_of(first + offset), is_folder=True)
-        rows.append(node_row(node_id, project_id, place.id, name, who.id))
-    below = [node_row(new_id(), project_id, row["id"], name, who.id) for row in rows for name in inner]
-    await store.add(work, [*rows, *below])
-    await tell(work, project_id)
-    return await anew(work, house, place, [row["id"] for row in rows])
+        name = await free_name(ask.work, place.id, name_of(first + offset), is_folder=True)
+        rows.append(node_row(node_id, project_id, place.id, name, ask.who.id))
+    below = [node_row(new_id(), project_id, row["id"], name, ask.who.id) for row in rows for name in inner]
+    await store.add(ask.work, [*rows, *below])
+    await tell_changed(ask.work, project_id)
+    return await shown_now(ask, place, [row["id"] for row in rows])
 
 
-async def rename(work: Work, house: House, who: Who, ref: str, node_id: str, version: int, name: str) -> AssetOut:
+async def rename(ask: Ask, ref: str, node_id: str, version: int, name: str) -> AssetOut:
     """Give what was seen in this version another name, one row whatever is in it; 412 with what it is now otherwise."""
-    access = await guards.project(work, who, ref, Permission.ASSET_CHANGE)
-    await store.hold(work, access.id, clock.now())
-    [(node, place)] = await folder_access.to_change(work, who, ref, [node_id], messages.ONLY_MANAGERS_CREATE)
+    access = await guards.project(ask, ref, Permission.ASSET_CHANGE)
+    await store.hold(ask.work, access.id, clock.now())
+    [(node, place)] = await folder_access.to_change(ask, ref, [node_id])
     if node.version != version:
-        raise Stale((await shown(work, house, [(node, place)]))[0])
+        raise Stale((await shown(ask, [(node, place)]))[0])
     name = names.folder_name(name) if node.is_folder else names.file_name(name)
-    await _free(work, place.id, name, but=node_id)
-    values = named(name, is_folder=node.is_folder)
+    await _require_free(ask.work, place.id, name, but=node_id)
+    values = name_columns(name, is_folder=node.is_folder)
     if node.sort_key.startswith("0"):
         del values["sort_key"]  # its place was chosen
-    await store.change(work, node_id, {**values, "version": version + 1, "changed_at": clock.now()})
-    await tell(work, place.access.id)
-    return (await anew(work, house, place, [node_id]))[0]
+    await store.change(ask.work, node_id, {**values, "version": version + 1, "changed_at": clock.now()})
+    await tell_changed(ask.work, place.access.id)
+    return (await shown_now(ask, place, [node_id]))[0]
 
 
-async def move(work: Work, house: House, who: Who, ref: str, wish: AssetMove) -> list[AssetOut]:
+async def move(ask: Ask, ref: str, wish: AssetMove) -> list[AssetOut]:
     """Put files and folders into another folder; a name that is taken there gets a number in brackets.
 
     412 with what stands now where somebody changed them since they were seen. What is there already stays as it is.
     """
-    target = await folder_access.to_fill(work, who, ref, wish.parent_id)
-    await store.hold(work, target.access.id, clock.now())
-    target = await folder_access.to_fill(work, who, ref, wish.parent_id)  # as it is, now that nobody else moves it
-    found = await folder_access.to_change(work, who, ref, wish.node_ids, messages.ONLY_MANAGERS_CREATE)
+    target = await folder_access.to_fill(ask, ref, wish.parent_id)
+    await store.hold(ask.work, target.access.id, clock.now())
+    target = await folder_access.to_fill(ask, ref, wish.parent_id)  # as it is, now that nobody else moves it
+    found = await folder_access.to_change(ask, ref, wish.node_ids)
     coming = [node for node, _ in found if node.parent_id != target.id]
     if any(wish.versions.get(node.id, node.version) != node.version for node in coming):
-        raise Stale(Assets(items=await shown(work, house, found)))
-    _check_not_inside(target, coming)
-    check_depth(len(target.steps) + await _height(work, coming))
+        raise Stale(Assets(items=await shown(ask, found)))
+    _require_outside(target, coming)
+    check_depth(len(target.steps) + await _height(ask.work, coming))
     for node in coming:
-        name = await free_name(work, target.id, node.name, is_folder=node.is_folder)
-        values = named(name, is_folder=node.is_folder) | {"parent_id": target.id, "version": node.version + 1}
-        await store.change(work, node.id, {**values, "changed_at": clock.now()})
+        name = await free_name(ask.work, target.id, node.name, is_folder=node.is_folder)
+        values = name_columns(name, is_folder=node.is_folder) | {"parent_id": target.id, "version": node.version + 1}
+        await store.change(ask.work, node.id, {**values, "changed_at": clock.now()})
     if coming:
-        await tell(work, target.access.id)
-    return await anew(work, house, target, [node.id for node, _ in found])
+        await tell_changed(ask.work, target.access.id)
+    return await shown_now(ask, target, [node.id for node, _ in found])
 
 
-async def copy(
-    work: Work, house: House, who: Who, ref: str, copies: Sequence[AssetCopy], parent_id: str | None
-) -> list[AssetOut]:
+async def copy(ask: Ask, ref: str, copies: Sequence[AssetCopy], parent_id: str | None) -> list[AssetOut]:
     """Copy files and folders with all that is in them; a name that is taken gets a number in brackets."""
-    target = await folder_access.to_fill(work, who, ref, parent_id)
-    await store.hold(work, target.access.id, clock.now())
-    target = await folder_access.to_fill(work, who, ref, parent_id)
+    target = await folder_access.to_fill(ask, ref, parent_id)
+    await store.hold(ask.work, target.access.id, clock.now())
+    target = await folder_access.to_fill(ask, ref, parent_id)
     new_ids = {one.of: one.id or new_id() for one in copies}
     if len(set(new_ids.values())) < len(copies):
         raise Invalid.field("copies", "Each copy is of another thing, and has an id of its own.")
-    todo = {of: new for of, new in new_ids.items() if not await _made_before(work, target, new)}
-    found = await folder_access.to_change(work, who, ref, list(todo), messages.ONLY_MANAGERS_CREATE) if todo else []
-    _check_not_inside(target, [node for node, _ in found])
-    check_depth(len(target.steps) + await _height(work, [node for node, _ in found]))
-    await folder_access.check_count(work, list(todo))
+    todo = {of: new for of, new in new_ids.items() if not await _made_before(ask.work, target, new)}
+    found = await folder_access.to_change(ask, ref, list(todo)) if todo else []
+    _require_outside(target, [node for node, _ in found])
+    check_depth(len(target.steps) + await _height(ask.work, [node for node, _ in found]))
+    await folder_access.require_few(ask.work, list(todo))
     for node, _ in found:
-        name = await free_name(work, target.id, node.name, is_folder=node.is_folder)
-        await store.add(work, [_copy_of(node, todo[node.id], target.id, who) | named(name, is_folder=node.is_folder)])
+        name = await free_name(ask.work, target.id, node.name, is_folder=node.is_folder)
+        await store.add(
+            ask.work, [_copy_of(node, todo[node.id], target.id, ask.who) | name_columns(name, is_folder=node.is_folder)]
+        )
         if node.is_folder:
-            await store.add(work, _inside(await store.below(work, node.id), node.id, todo[node.id], who))
+            await store.add(ask.work, _inside(await store.below(ask.work, node.id), node.id, todo[node.id], ask.who))
     if found:
-        await tell(work, target.access.id)
-    return await anew(work, house, target, list(new_ids.values()))
+        await tell_changed(ask.work, target.access.id)
+    return await shown_now(ask, target, list(new_ids.values()))
 
 
 def _inside(tree: Sequence[AssetNode], root: str, copy_id: str, who: Who) -> list[dict[str, Any]]:
@@ -183,35 +178,35 @@ def _copy_of(node: AssetNode, node_id: str, parent_id: str, who: Who) -> dict[st
     return row | kept
 
 
-async def remove(work: Work, who: Who, ref: str, ids: Sequence[str]) -> None:
+async def remove(ask: Ask, ref: str, ids: Sequence[str]) -> None:
     """Delete files, and folders with all that is in them. What is gone already stays gone."""
-    access = await guards.project(work, who, ref, Permission.ASSET_CHANGE)
-    await store.hold(work, access.id, clock.now())
-    left = [node.id for node in await store.many(work, access.id, ids)]
-    found = await folder_access.to_change(work, who, ref, left, messages.ONLY_MANAGERS_DELETE)
-    await store.remove(work, left)
+    access = await guards.project(ask, ref, Permission.ASSET_CHANGE)
+    await store.hold(ask.work, access.id, clock.now())
+    left = [node.id for node in await store.many(ask.work, access.id, ids)]
+    found = await folder_access.to_change(ask, ref, left, removing=True)
+    await store.remove(ask.work, left)
     if found:
-        await tell(work, access.id)
+        await tell_changed(ask.work, access.id)
 
 
-async def reorder(work: Work, who: Who, ref: str, parent_id: str | None, folder_ids: Sequence[str]) -> None:
+async def reorder(ask: Ask, ref: str, parent_id: str | None, folder_ids: Sequence[str]) -> None:
     """Put all folders of a folder into this order; 409 where they are not all of them any more."""
-    place = await _managed(work, who, ref, parent_id)
-    present = await store.folders_in(work, place.id)
+    place = await _require_managed(ask, ref, parent_id)
+    present = await store.folders_in(ask.work, place.id)
     if len(folder_ids) != len(present) or {node.id for node in present} != set(folder_ids):
         raise Conflict(messages.FOLDERS_CHANGED, code="asset.folders_changed")
     keys = {node.id: node.sort_key for node in present}
     for position, node_id in enumerate(folder_ids):
         key = names.sort_key("", is_folder=True, position=position)
         if keys[node_id] != key:
-            await store.change(work, node_id, {"sort_key": key})
-    await tell(work, place.access.id)
+            await store.change(ask.work, node_id, {"sort_key": key})
+    await tell_changed(ask.work, place.access.id)
 
 
-async def _managed(work: Work, who: Who, ref: str, folder_id: str | None) -> Place:
-    place = await folder_access.folder(work, who, ref, folder_id, Permission.ASSET_FOLDERS)
-    await store.hold(work, place.access.id, clock.now())
-    return await folder_access.folder(work, who, ref, folder_id, Permission.ASSET_FOLDERS)
+async def _require_managed(ask: Ask, ref: str, folder_id: str | None) -> Place:
+    place = await folder_access.folder(ask, ref, folder_id, Permission.ASSET_FOLDERS)
+    await store.hold(ask.work, place.access.id, clock.now())
+    return await folder_access.folder(ask, ref, folder_id, Permission.ASSET_FOLDERS)
 
 
 async def _made_before(work: Work, place: Place, node_id: str) -> bool:
@@ -224,12 +219,12 @@ async def _made_before(work: Work, place: Place, node_id: str) -> bool:
     return False
 
 
-async def _free(work: Work, parent_id: str, name: str, but: str | None = None) -> None:
+async def _require_free(work: Work, parent_id: str, name: str, but: str | None = None) -> None:
     if await store.has(work, parent_id, names.fold(name)) not in {None, but}:
         raise Conflict(messages.ASSET_NAME_TAKEN, code="asset.name_taken")
 
 
-def _check_not_inside(target: Place, nodes: Sequence[AssetNode]) -> None:
+def _require_outside(target: Place, nodes: Sequence[AssetNode]) -> None:
     above = {step.id for step in target.steps}
     if any(node.id in above for node in nodes):
         raise Invalid.field("parent_id", messages.ASSET_INTO_ITSELF)

@@ -6,24 +6,22 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
+from fastapi import APIRouter, Header, Query, Request, Response
 from starlette.responses import StreamingResponse
 
-from pegbar.access.house import House, house_of
+from pegbar.access.ask import Ask, reading, reads, writes, writing
+from pegbar.access.house import TheHouse
+from pegbar.access.paths import NodeId, Ref, UploadId
 from pegbar.domains.assets.uploads.actions import downloads, uploads
 from pegbar.kernel import tus
 from pegbar.kernel.errors import Invalid
 from pegbar.kernel.http import attachment
 from pegbar.kernel.ids import is_uuid
 from pegbar.kernel.limits import ASSETS_AT_ONCE_MAX, UPLOAD_HOURS
-from pegbar.kernel.schema import Id, Text
+from pegbar.kernel.schema import Id
 from pegbar.kernel.tus import TUS, Offset, Tus
 
 router = APIRouter()
-TheHouse = Annotated[House, Depends(house_of)]
-Ref = Annotated[Text, Path(min_length=1, max_length=64, description="The project's slug or id")]
-UploadId = Annotated[Id, Path()]
-NodeId = Annotated[Id, Path()]
 Length = Annotated[int, Header(alias="Upload-Length", ge=0, le=2**53, description="The file's size in bytes")]
 _CLOSED = {"Content-Security-Policy": "default-src 'none'; sandbox", "X-Content-Type-Options": "nosniff"}
 _BYTES = {"schema": {"type": "string", "format": "binary"}}
@@ -62,21 +60,19 @@ async def begin_upload(
 ) -> None:
     """Promise a file; Location is where its pieces go, and ends in the id that the file will have."""
     name, folder_id = _named(_metadata(metadata))
-    async with house.writing(request) as (work, who):
-        upload = await uploads.begin(work, house, who, ref, folder_id, name, size)
+    async with writing(request) as ask:
+        upload = await uploads.begin(ask, ref, folder_id, name, size)
     response.headers.update({**TUS, "Location": f"/api/projects/{ref}/uploads/{upload.id}"})
 
 
 @router.head("/uploads/{upload_id}")
-async def look_at_upload(
-    ref: Ref, upload_id: UploadId, request: Request, response: Response, house: TheHouse, _: Tus
-) -> None:
+@reads
+async def look_at_upload(ask: Ask, ref: Ref, upload_id: UploadId, response: Response, _: Tus) -> None:
     """How many bytes are here: Upload-Offset of Upload-Length; Upload-Expires says until when they are kept."""
-    async with house.reading(request) as (work, who):
-        upload = await uploads.one(work, who, ref, upload_id)
+    upload = await uploads.one(ask, ref, upload_id)
     expires = upload.created_at + timedelta(hours=UPLOAD_HOURS)
     ends = expires.strftime("%a, %d %b %Y %H:%M:%S GMT")
-    response.headers.update({**tus.standing(upload.received, upload.size), "Upload-Expires": ends})
+    response.headers.update({**tus.offset_headers(upload.received, upload.size), "Upload-Expires": ends})
 
 
 @router.patch("/uploads/{upload_id}", status_code=204)
@@ -84,21 +80,19 @@ async def append_to_upload(
     ref: Ref, upload_id: UploadId, request: Request, response: Response, house: TheHouse, _: Tus, offset: Offset
 ) -> None:
     """Add a piece of at most 8 MiB as application/offset+octet-stream; with the last one the file stands."""
-    tus.expect_piece(request)
-    async with house.reading(request) as (work, who):
-        upload = await uploads.check(work, who, ref, upload_id, offset)
+    tus.require_piece(request)
+    async with reading(request) as ask:
+        upload = await uploads.one_at(ask, ref, upload_id, offset)
     data = await tus.piece(request)
-    received = await uploads.append(house, who, ref, upload, offset, data) if data else offset
+    received = await uploads.append(house, ask.who, ref, upload, offset, data) if data else offset
     response.headers.update({**TUS, "Upload-Offset": str(received)})
 
 
 @router.delete("/uploads/{upload_id}", status_code=204)
-async def cancel_upload(
-    ref: Ref, upload_id: UploadId, request: Request, response: Response, house: TheHouse, _: Tus
-) -> None:
+@writes
+async def cancel_upload(ask: Ask, ref: Ref, upload_id: UploadId, response: Response, _: Tus) -> None:
     """Forget an upload."""
-    async with house.writing(request) as (work, who):
-        await uploads.cancel(work, who, ref, upload_id)
+    await uploads.cancel(ask, ref, upload_id)
     response.headers.update(TUS)
 
 
@@ -107,17 +101,16 @@ async def cancel_upload(
     response_class=Response,
     responses={200: {"content": {"application/zip": _BYTES}}},
 )
+@reads
 async def download_assets(
+    ask: Ask,
     ref: Ref,
-    request: Request,
-    house: TheHouse,
     node_id: Annotated[list[Id], Query(max_length=ASSETS_AT_ONCE_MAX, description="None: all files")] = [],  # noqa: B006
 ) -> Response:
     """Folders and files as a ZIP, packed while it is sent."""
-    async with house.reading(request) as (work, who):
-        packed = await downloads.selection(work, who, ref, node_id)
+    packed = await downloads.selection(ask, ref, node_id)
     headers = {"Content-Disposition": attachment(f"{packed.name}.zip"), **_CLOSED}
-    return StreamingResponse(downloads.zipped(house, packed), media_type="application/zip", headers=headers)
+    return StreamingResponse(downloads.zipped(ask.house, packed), media_type="application/zip", headers=headers)
 
 
 @router.get(
@@ -127,8 +120,8 @@ async def download_assets(
 )
 async def download_asset(ref: Ref, node_id: NodeId, request: Request, house: TheHouse) -> Response:
     """A file's bytes, always as a download."""
-    async with house.reading(request) as (work, who):
-        node = await downloads.file(work, who, ref, node_id)
+    async with reading(request) as ask:
+        node = await downloads.file(ask, ref, node_id)
     stream = await downloads.opened(house, node)
     headers = {
         "Content-Disposition": attachment(node.name),

@@ -1,9 +1,9 @@
 """The picture that somebody chose as a project's cover."""
 
 from pegbar.access import guards
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
-from pegbar.access.who import Who
 from pegbar.domains.projects import store
 from pegbar.domains.projects.actions import project
 from pegbar.domains.projects.events import ProjectUpdated
@@ -11,7 +11,6 @@ from pegbar.domains.projects.schemas import ProjectOut
 from pegbar.kernel import messages
 from pegbar.kernel.errors import Invalid
 from pegbar.kernel.limits import IMAGE_SIDE_MAX
-from pegbar.kernel.work import Work
 from pegbar.ports.pictures import BadPicture, Crop
 from pegbar.realtime.topics import project_topic
 
@@ -25,12 +24,12 @@ async def keep(house: House, data: bytes, crop: Crop) -> str:
     return await house.blobs.put(cover)
 
 
-async def choose(work: Work, house: House, who: Who, ref: str, key: str | None) -> ProjectOut:
+async def choose(ask: Ask, ref: str, key: str | None) -> ProjectOut:
     """Show this picture as the cover; None: the board's first drawn cut again.
 
     No new version: whoever edits the settings meanwhile has seen nothing else change.
     """
-    access = await guards.project(work, who, ref, Permission.CHANGE_SETTINGS)
-    version = await store.set_thumb(work, access.id, key)
-    await work.announce(project_topic(access.id), ProjectUpdated(version=version))
-    return await project.one(work, house, who, ref)
+    access = await guards.project(ask, ref, Permission.CHANGE_SETTINGS)
+    version = await store.set_thumb(ask.work, access.id, key)
+    await ask.work.announce(project_topic(access.id), ProjectUpdated(version=version))
+    return await project.one(ask, ref)

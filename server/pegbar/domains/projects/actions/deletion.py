@@ -5,16 +5,15 @@ from datetime import datetime, timedelta
 import structlog
 
 from pegbar.access import guards
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
-from pegbar.access.who import Who
 from pegbar.domains.projects import store
 from pegbar.domains.projects.actions import project
 from pegbar.domains.projects.events import ProjectsChanged
 from pegbar.domains.projects.schemas import DeletedProject, ProjectOut
 from pegbar.kernel import clock
 from pegbar.kernel.limits import DELETED_PROJECT_DAYS, PAGE_SIZE_MAX
-from pegbar.kernel.work import Work
 from pegbar.realtime import outbox
 from pegbar.realtime.topics import project_topic, user_topic
 
@@ -22,9 +21,9 @@ KEPT = timedelta(days=DELETED_PROJECT_DAYS)
 log = structlog.get_logger()
 
 
-async def listed(work: Work, house: House, who: Who) -> list[DeletedProject]:
+async def listed(ask: Ask) -> list[DeletedProject]:
     """The asker's own projects that can be brought back, the last deleted first."""
-    me = guards.person(who)
+    me = guards.require_person(ask.who)
     return [
         DeletedProject(
             id=row.id,
@@ -32,22 +31,22 @@ async def listed(work: Work, house: House, who: Who) -> list[DeletedProject]:
             width=row.width,
             height=row.height,
             fps=row.fps,
-            cover_url=await project.cover_url(house, row.thumb_key or row.board_thumb_key),
+            cover_url=await project.cover_url(ask.house, row.thumb_key or row.board_thumb_key),
             deleted_at=row.deleted_at,
             purged_at=row.deleted_at + KEPT,
         )
-        for row in await store.list_deleted(work, me, clock.now() - KEPT, PAGE_SIZE_MAX)
+        for row in await store.list_deleted(ask.work, me, clock.now() - KEPT, PAGE_SIZE_MAX)
         if row.deleted_at is not None
     ]
 
 
-async def restore(work: Work, house: House, who: Who, ref: str) -> ProjectOut:
+async def restore(ask: Ask, ref: str) -> ProjectOut:
     """Bring a project back to all its people; one that is back already is answered as it is."""
-    access = await guards.project(work, who, ref, Permission.RESTORE_DELETED, deleted=True)
-    if await store.restore(work, access.id, clock.now() - KEPT):
-        for person in sorted({access.owner_id, *await store.member_ids(work, access.id)}):
-            await work.announce(user_topic(person), ProjectsChanged())
-    return await project.one(work, house, who, access.id)
+    access = await guards.project(ask, ref, Permission.RESTORE_DELETED, deleted=True)
+    if await store.restore(ask.work, access.id, clock.now() - KEPT):
+        for person in sorted({access.owner_id, *await store.member_ids(ask.work, access.id)}):
+            await ask.work.announce(user_topic(person), ProjectsChanged())
+    return await project.one(ask, access.id)
 
 
 async def purge(house: House, before: datetime) -> None:

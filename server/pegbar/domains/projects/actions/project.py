@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from pegbar.access import guards, scope
-from pegbar.access.abilities import project_abilities
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
+from pegbar.access.policies import project as policy
 from pegbar.access.policies.project import ProjectAccess
-from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import rules, store
 from pegbar.domains.projects.events import ProjectDeleted, ProjectsChanged, ProjectUpdated
@@ -36,13 +36,13 @@ class Settings:
     fps: float
 
 
-async def list_mine(work: Work, house: House, who: Who, cursor: str | None, limit: int) -> dict[str, object]:
+async def list_mine(ask: Ask, cursor: str | None, limit: int) -> dict[str, object]:
     """Owned and member projects, each once, newest first: a `ProjectList` as plain data, for this list is hot."""
-    me = guards.person(who)
+    me = guards.require_person(ask.who)
     before = None if cursor is None else decode_cursor(cursor)
     if before is not None and not is_uuid(before):
         raise Invalid.field("cursor", BAD_CURSOR)
-    rows = await store.list_mine(work, me, before, limit + 1)
+    rows = await store.list_mine(ask.work, me, before, limit + 1)
     items = [
         {
             "id": id_,
@@ -52,7 +52,7 @@ async def list_mine(work: Work, house: House, who: Who, cursor: str | None, limi
             "width": width,
             "height": height,
             "fps": fps,
-            "cover_url": None if thumb is None else await cover_url(house, thumb),
+            "cover_url": None if thumb is None else await cover_url(ask.house, thumb),
             "owner": {"id": owner, "username": username, "display_name": display_name, "avatar_url": None},
             "created_at": clock.iso(made),
             "my_role": "owner" if owner == me else role,
@@ -64,16 +64,16 @@ async def list_mine(work: Work, house: House, who: Who, cursor: str | None, limi
     return {"items": items, "next_cursor": encode_cursor(rows[limit - 1][0]) if len(rows) > limit else None}
 
 
-async def create(work: Work, who: Who, new: ProjectNew, request_key: str | None) -> str:
+async def create(ask: Ask, new: ProjectNew, request_key: str | None) -> str:
     """Make a project; the same request key of the same person again gives the same project."""
-    me = guards.person(who)
+    me = guards.require_person(ask.who)
     rules.check_new(name=new.name, width=new.width, height=new.height, fps=new.fps, description=new.description)
     key = None if request_key is None else f"{me}:{request_key}"
     if key is not None:
-        made = await store.by_request_key(work, key)
+        made = await store.by_request_key(ask.work, key)
         if made is not None:
             return made
-    await profiles.ensure(work, me)
+    await profiles.ensure(ask.work, me)
     project_id = new_id()
     row = {
         "id": project_id,
@@ -94,24 +94,24 @@ async def create(work: Work, who: Who, new: ProjectNew, request_key: str | None)
         "created_at": clock.now(),
         "deleted_at": None,
     }
-    if not await store.add(work, row):
-        made = None if key is None else await store.by_request_key(work, key)
+    if not await store.add(ask.work, row):
+        made = None if key is None else await store.by_request_key(ask.work, key)
         if made is None:
             raise Conflict("The project could not be made. Please try again.", code="in_progress")
         return made
-    await work.announce(user_topic(me), ProjectsChanged())
+    await ask.work.announce(user_topic(me), ProjectsChanged())
     return project_id
 
 
-async def one(work: Work, house: House, who: Who, ref: str) -> ProjectOut:
+async def one(ask: Ask, ref: str) -> ProjectOut:
     """A project and what the asker may do with it."""
-    access = await guards.project(work, who, ref, Permission.VIEW)
-    return await _shown(work, house, access, await _row(work, access.id))
+    access = await guards.project(ask, ref, Permission.VIEW)
+    return await _shown(ask, access, await _require_project(ask.work, access.id))
 
 
-async def edit(work: Work, house: House, who: Who, ref: str, version: int, changes: ProjectEdit) -> ProjectOut:
+async def edit(ask: Ask, ref: str, version: int, changes: ProjectEdit) -> ProjectOut:
     """Change settings that the asker saw in this version; 412 with the current project otherwise."""
-    access = await guards.project(work, who, ref, Permission.CHANGE_SETTINGS)
+    access = await guards.project(ask, ref, Permission.CHANGE_SETTINGS)
     values: dict[str, Any] = changes.model_dump(exclude_none=True)
     checked = {name: values[name] for name in ("name", "description", "width", "height", "fps") if name in values}
     rules.check_settings(**checked)
@@ -120,29 +120,29 @@ async def edit(work: Work, house: House, who: Who, ref: str, version: int, chang
             values[size] = int(values[size])
     if "name" in values:
         values["name"] = values["name"].strip()
-    if not await store.change(work, access.id, version, values):
-        raise Stale(await _shown(work, house, access, await _row(work, access.id)))
-    await work.announce(project_topic(access.id), ProjectUpdated(version=version + 1))
+    if not await store.change(ask.work, access.id, version, values):
+        raise Stale(await _shown(ask, access, await _require_project(ask.work, access.id)))
+    await ask.work.announce(project_topic(access.id), ProjectUpdated(version=version + 1))
     if "visibility" in values:
-        work.touch(rights_topic(access.id))
-    return await one(work, house, who, ref)
+        ask.work.touch(rights_topic(access.id))
+    return await one(ask, ref)
 
 
-async def delete(work: Work, who: Who, ref: str) -> None:
+async def delete(ask: Ask, ref: str) -> None:
     """Hide a project from everybody; the owner can restore it for 30 days."""
-    access = await guards.project(work, who, ref, Permission.DELETE)
+    access = await guards.project(ask, ref, Permission.DELETE)
     # Always in the same order: two deletions that tell the same people would else wait for each other.
-    people = sorted({access.owner_id, *await store.member_ids(work, access.id)})
-    await store.mark_deleted(work, access.id, clock.now())
-    await work.announce(project_topic(access.id), ProjectDeleted())
+    people = sorted({access.owner_id, *await store.member_ids(ask.work, access.id)})
+    await store.mark_deleted(ask.work, access.id, clock.now())
+    await ask.work.announce(project_topic(access.id), ProjectDeleted())
     for person in people:
-        await work.announce(user_topic(person), ProjectsChanged())
-    work.touch(rights_topic(access.id))
+        await ask.work.announce(user_topic(person), ProjectsChanged())
+    ask.work.touch(rights_topic(access.id))
 
 
-async def access_of(work: Work, who: Who, ref: str) -> AccessOut:
+async def access_of(ask: Ask, ref: str) -> AccessOut:
     """What a page needs to tell a private project from a missing one."""
-    found = await scope.project_access(work, who, ref)
+    found = await scope.project_access(ask.work, ask.who, ref)
     if found is None:
         return AccessOut(exists=False, private=False, visible=False)
     return AccessOut(exists=True, private=found.visibility == "private", visible=found.visible)
@@ -155,7 +155,7 @@ async def show_board(work: Work, project_id: str, key: str | None) -> None:
 
 async def settings_of(work: Work, project_id: str) -> Settings:
     """What slices above need to know of a project; 404 where there is none."""
-    row = await _row(work, project_id)
+    row = await _require_project(work, project_id)
     return Settings(row.id, row.slug, row.name, row.width, row.height, row.fps)
 
 
@@ -166,15 +166,15 @@ async def cover_url(house: House, key: str | None) -> str | None:
     return (await house.blobs.sign(key, seconds=COVER_URL_SECONDS, media_type="image/webp")).url
 
 
-async def _row(work: Work, project_id: str) -> Project:
+async def _require_project(work: Work, project_id: str) -> Project:
     found = await store.one(work, project_id)
     if found is None:
         raise NotFound
     return found
 
 
-async def _shown(work: Work, house: House, access: ProjectAccess, row: Project) -> ProjectOut:
-    people = await profiles.refs(work, house, [row.owner_id])
+async def _shown(ask: Ask, access: ProjectAccess, row: Project) -> ProjectOut:
+    people = await profiles.refs(ask, [row.owner_id])
     return ProjectOut(
         id=row.id,
         slug=row.slug,
@@ -183,7 +183,7 @@ async def _shown(work: Work, house: House, access: ProjectAccess, row: Project) 
         width=row.width,
         height=row.height,
         fps=row.fps,
-        cover_url=await cover_url(house, row.thumb_key or row.board_thumb_key),
+        cover_url=await cover_url(ask.house, row.thumb_key or row.board_thumb_key),
         owner=people[row.owner_id],
         created_at=row.created_at,
         my_role=access.role,
@@ -191,5 +191,5 @@ async def _shown(work: Work, house: House, access: ProjectAccess, row: Project) 
         updates_enabled=row.updates_enabled,
         has_cover=row.thumb_key is not None,
         version=row.version,
-        abilities=project_abilities(access),
+        abilities=policy.abilities(access),
     )

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from pegbar.access import guards
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
-from pegbar.access.permissions import RULES, Permission
-from pegbar.access.policies.decision import Allow
-from pegbar.access.policies.project import ProjectAccess, decide
-from pegbar.access.who import Who
+from pegbar.access.permissions import Permission
+from pegbar.access.policies import update as policy
+from pegbar.access.policies.decision import ALLOW
+from pegbar.access.policies.project import ProjectAccess
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects.events import UpdatesChanged
 from pegbar.domains.projects.models import ProjectUpdate
@@ -18,7 +19,7 @@ from pegbar.domains.projects.updates.rules import checked_hour, checked_title
 from pegbar.domains.projects.updates.schemas import UpdateList, UpdateNew, UpdateOut
 from pegbar.kernel import clock, messages
 from pegbar.kernel.cursors import BAD_CURSOR, decode_cursor, encode_cursor
-from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
+from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.ids import is_uuid, new_id
 from pegbar.kernel.limits import UPDATES_PAGE
 from pegbar.kernel.work import Work
@@ -27,22 +28,22 @@ from pegbar.realtime.topics import project_topic
 TELL = "projects.tell_update"
 
 
-async def listed(work: Work, house: House, who: Who, ref: str, cursor: str | None) -> UpdateList:
+async def listed(ask: Ask, ref: str, cursor: str | None) -> UpdateList:
     """A page of news, newest first; what is scheduled only for those who may post."""
-    access = await guards.project(work, who, ref, Permission.UPDATE_VIEW)
+    access = await guards.project(ask, ref, Permission.UPDATE_VIEW)
     now = clock.now()
-    hidden_after = None if _sees_scheduled(access) else now
-    after = None if cursor is None else _place(cursor)
-    rows = await store.listed(work, access.id, now=hidden_after, after=after, limit=UPDATES_PAGE + 1)
+    hidden_after = None if policy.see(access, posted=False) is ALLOW else now
+    after = None if cursor is None else _decoded_cursor(cursor)
+    rows = await store.listed(ask.work, access.id, now=hidden_after, after=after, limit=UPDATES_PAGE + 1)
     page = rows[:UPDATES_PAGE]
-    last = _marker(page[-1]) if len(rows) > UPDATES_PAGE else None
-    return UpdateList(items=await _shown(work, house, who, access, page, now), next_cursor=last)
+    last = _cursor_after(page[-1]) if len(rows) > UPDATES_PAGE else None
+    return UpdateList(items=await _shown(ask, access, page, now), next_cursor=last)
 
 
-async def post(work: Work, house: House, who: Who, ref: str, new: UpdateNew) -> UpdateOut:
+async def post(ask: Ask, ref: str, new: UpdateNew) -> UpdateOut:
     """Post an update now or for an hour to come; the same id again changes nothing."""
-    access = await guards.project(work, who, ref, Permission.UPDATE_POST)
-    me = guards.person(who)
+    access = await guards.project(ask, ref, Permission.UPDATE_POST)
+    me = guards.require_person(ask.who)
     update_id, hour = new.id or new_id(), checked_hour(new.scheduled_for)
     row = {
         "id": update_id,
@@ -53,27 +54,27 @@ async def post(work: Work, house: House, who: Who, ref: str, new: UpdateNew) -> 
         "scheduled_for": hour,
         "created_at": clock.now(),
     }
-    if await store.add(work, row):
-        await work.announce(project_topic(access.id), UpdatesChanged())
-        await _tell_later(work, house, update_id, hour)
-    made = await store.one(work, update_id)
+    if await store.add(ask.work, row):
+        await ask.work.announce(project_topic(access.id), UpdatesChanged())
+        await _tell_later(ask, update_id, hour)
+    made = await store.one(ask.work, update_id)
     if made is None or (made.project_id, made.author_id) != (access.id, me):
         raise Conflict("This id is taken by another update. Please make a new one.", code="id_taken")
-    return (await _shown(work, house, who, access, [made], clock.now()))[0]
+    return (await _shown(ask, access, [made], clock.now()))[0]
 
 
-async def remove(work: Work, who: Who, ref: str, update_id: str) -> None:
+async def remove(ask: Ask, ref: str, update_id: str) -> None:
     """Take an update away: its author, or the owner."""
-    access = await guards.project(work, who, ref, Permission.UPDATE_DELETE)
-    row = await store.one(work, update_id)
+    access = await guards.project(ask, ref, Permission.UPDATE_DELETE)
+    row = await store.one(ask.work, update_id)
     if row is None or row.project_id != access.id:
         raise NotFound("This update was deleted.")
-    if not _may_delete(access, who, row):
-        if not _is_posted(row, clock.now()) and not _sees_scheduled(access):
-            raise NotFound("This update was deleted.")
-        raise Forbidden(RULES[Permission.UPDATE_DELETE].reason)
-    await store.remove(work, update_id)
-    await work.announce(project_topic(access.id), UpdatesChanged())
+    decision = policy.delete(access, ask.who, row.author_id)
+    if decision is not ALLOW and policy.see(access, posted=_is_posted(row, clock.now())) is not ALLOW:
+        raise NotFound("This update was deleted.")
+    guards.require(decision)
+    await store.remove(ask.work, update_id)
+    await ask.work.announce(project_topic(access.id), UpdatesChanged())
 
 
 async def tell(house: House, update_id: str) -> None:
@@ -96,11 +97,11 @@ async def place_update(work: Work, project_id: str, author_id: str, title: str |
     await store.add(work, {**row, **moments, "body": rich_text.cleaned(body)})
 
 
-async def _tell_later(work: Work, house: House, update_id: str, hour: datetime | None) -> None:
+async def _tell_later(ask: Ask, update_id: str, hour: datetime | None) -> None:
     wait = 0.0 if hour is None else (hour - clock.now()).total_seconds()
     if wait > 0:
-        await house.jobs.enqueue(
-            work, TELL, update_id, queue="quick", job_id=f"tell-update-{update_id}", after_seconds=wait
+        await ask.house.jobs.enqueue(
+            ask.work, TELL, update_id, queue="quick", job_id=f"tell-update-{update_id}", after_seconds=wait
         )
 
 
@@ -113,10 +114,8 @@ def _checked_body(html: str) -> str:
     return body
 
 
-async def _shown(
-    work: Work, house: House, who: Who, access: ProjectAccess, rows: Sequence[ProjectUpdate], now: datetime
-) -> list[UpdateOut]:
-    people = await profiles.refs(work, house, [row.author_id for row in rows])
+async def _shown(ask: Ask, access: ProjectAccess, rows: Sequence[ProjectUpdate], now: datetime) -> list[UpdateOut]:
+    people = await profiles.refs(ask, [row.author_id for row in rows])
     return [
         UpdateOut(
             id=row.id,
@@ -126,18 +125,18 @@ async def _shown(
             scheduled_for=row.scheduled_for,
             created_at=row.created_at,
             posted=_is_posted(row, now),
-            abilities={"delete": _may_delete(access, who, row)},
+            abilities=policy.abilities(access, ask.who, row.author_id),
         )
         for row in rows
     ]
 
 
-def _marker(row: ProjectUpdate) -> str:
+def _cursor_after(row: ProjectUpdate) -> str:
     hour = row.scheduled_for or row.created_at
     return encode_cursor(f"{hour.isoformat()} {row.created_at.isoformat()} {row.id}")
 
 
-def _place(cursor: str) -> store.Place:
+def _decoded_cursor(cursor: str) -> store.Place:
     try:
         hour, created, update_id = decode_cursor(cursor).split(" ")
         moments = datetime.fromisoformat(hour), datetime.fromisoformat(created)
@@ -150,13 +149,3 @@ def _place(cursor: str) -> store.Place:
 
 def _is_posted(row: ProjectUpdate, now: datetime) -> bool:
     return row.scheduled_for is None or row.scheduled_for <= now
-
-
-def _sees_scheduled(access: ProjectAccess) -> bool:
-    return isinstance(decide(access, Permission.UPDATE_VIEW_SCHEDULED), Allow)
-
-
-def _may_delete(access: ProjectAccess, who: Who, row: ProjectUpdate) -> bool:
-    if not isinstance(decide(access, Permission.UPDATE_DELETE), Allow):
-        return False
-    return access.role == "owner" or row.author_id == who.id

@@ -3,13 +3,12 @@
 from typing import Any
 
 from pegbar.access import guards
-from pegbar.access.abilities import project_abilities
-from pegbar.access.house import House
+from pegbar.access.ask import Ask
 from pegbar.access.permissions import Permission
-from pegbar.access.who import Who
+from pegbar.access.policies import project as policy
 from pegbar.domains.storyboard import store
 from pegbar.domains.storyboard.actions import pictures
-from pegbar.domains.storyboard.actions.shapes import announce, new_row, plain, refresh_cover, shown
+from pegbar.domains.storyboard.actions.shapes import announce, new_row, plain, refresh_cover, require_live, shown
 from pegbar.domains.storyboard.backgrounds import actions as backgrounds
 from pegbar.domains.storyboard.events import CutCreated, CutDeleted, CutsReordered
 from pegbar.domains.storyboard.models import Cut
@@ -26,129 +25,129 @@ from pegbar.realtime.topics import project_topic
 _GONE = "cut.gone"
 
 
-async def board(work: Work, house: House, who: Who, ref: str) -> dict[str, object]:
+async def board(ask: Ask, ref: str) -> dict[str, object]:
     """The board in order: a `CutList` as plain data, for this list is hot.
 
     The topic's number is read first: what comes after it may be told twice, never not at all.
     """
-    access = await guards.project(work, who, ref, Permission.CUT_VIEW)
-    seq = await outbox.head(work, project_topic(access.id))
-    version = await store.order_version(work, access.id)
+    access = await guards.project(ask, ref, Permission.CUT_VIEW)
+    seq = await outbox.head(ask.work, project_topic(access.id))
+    version = await store.order_version(ask.work, access.id)
     return {
-        "items": [await plain(house, row) for row in await store.board(work, access.id)],
-        "backgrounds": [await plain(house, row) for row in await store.backgrounds(work, access.id)],
+        "items": [await plain(ask.house, row) for row in await store.board(ask.work, access.id)],
+        "backgrounds": [await plain(ask.house, row) for row in await store.backgrounds(ask.work, access.id)],
         "order_version": version,
         "seq": seq,
-        "can_edit": project_abilities(access)["edit_storyboard"],
+        "can_edit": policy.abilities(access)["edit_storyboard"],
     }
 
 
-async def create(work: Work, house: House, who: Who, ref: str, new: CutNew) -> CutPlaced:
+async def create(ask: Ask, ref: str, new: CutNew) -> CutPlaced:
     """Make a cut behind another, or at the end where that one is gone; the same id again changes nothing."""
-    access = await guards.project(work, who, ref, Permission.CUT_EDIT)
+    access = await guards.project(ask, ref, Permission.CUT_EDIT)
     if new.id is not None:
-        version = await store.hold_order(work, access.id)
-        made = await store.one(work, new.id)
+        version = await store.hold_order(ask.work, access.id)
+        made = await store.one(ask.work, new.id)
         if made is not None:
             if made.project_id != access.id or made.is_background:
                 raise Conflict("This id is taken by another cut. Please make a new one.", code="id_taken")
             if made.deleted_at is not None:
                 raise NotFound("This cut was deleted.", code=_GONE)
-            return CutPlaced(cut=await shown(house, made), order_version=version)
-    version = await store.next_order(work, access.id)
-    before = await store.order(work, access.id)
+            return CutPlaced(cut=await shown(ask.house, made), order_version=version)
+    version = await store.next_order(ask.work, access.id)
+    before = await store.order(ask.work, access.id)
     if len(before) >= CUTS_MAX:
         raise Conflict(f"A storyboard holds at most {CUTS_MAX} cuts.", code="too_many_cuts")
     cut_id = new.id or new_id()
     order = place_after(before, cut_id, new.after_id)
     position = order.index(cut_id)
-    await store.shift(work, access.id, position, 1)
+    await store.shift(ask.work, access.id, position, 1)
     fields = new.model_dump(include={"name", "duration_frames", "note"})
     if new.background_id is not None:
-        await backgrounds.check(work, access.id, new.background_id)
+        await backgrounds.require(ask.work, access.id, new.background_id)
         fields |= {"background_id": new.background_id, "preview_under": -1}
     row = new_row(cut_id, access.id, position, fields)
-    await store.add(work, row)
-    await pictures.ask(work, house, Cut(**row))
-    placed = CutPlaced(cut=await shown(house, Cut(**row)), order_version=version)
-    await work.announce(project_topic(access.id), CutCreated(cut=placed.cut, order_version=version, cut_ids=order))
+    await store.add(ask.work, row)
+    await pictures.paint_later(ask, Cut(**row))
+    placed = CutPlaced(cut=await shown(ask.house, Cut(**row)), order_version=version)
+    await ask.work.announce(project_topic(access.id), CutCreated(cut=placed.cut, order_version=version, cut_ids=order))
     return placed
 
 
-async def edit(work: Work, house: House, who: Who, cut_id: str, version: int, changes: CutEdit) -> CutOut:
+async def edit(ask: Ask, cut_id: str, version: int, changes: CutEdit) -> CutOut:
     """Change fields of a cut that was seen in this version; 412 with the current cut otherwise."""
-    access = await guards.cut(work, who, cut_id, Permission.CUT_EDIT)
+    access = await guards.cut(ask, cut_id, Permission.CUT_EDIT)
     values: dict[str, Any] = changes.model_dump(exclude_none=True)
     if "background_id" in changes.model_fields_set:
         values["background_id"] = changes.background_id
     if not values:
         raise Invalid("Please say what to change: name, duration_frames, note or background_id.")
     if changes.background_id is not None:
-        await backgrounds.check(work, access.project.id, changes.background_id)
-    changed = await store.change(work, cut_id, version, values)
+        await backgrounds.require(ask.work, access.project.id, changes.background_id)
+    changed = await store.change(ask.work, cut_id, version, values)
     if changed is None:
-        current = await _live(work, cut_id)
-        raise Stale(await shown(house, current))
+        current = await require_live(ask.work, cut_id)
+        raise Stale(await shown(ask.house, current))
     if changed.is_background and values.keys() != {"name"}:
         raise Invalid("A background has a name only.")
     if "background_id" in values:
-        await pictures.ask(work, house, changed)
-    return await announce(work, house, changed)
+        await pictures.paint_later(ask, changed)
+    return await announce(ask, changed)
 
 
-async def delete(work: Work, who: Who, cut_id: str) -> int:
+async def delete(ask: Ask, cut_id: str) -> int:
     """Take a cut off the board, or an unused background away; it can be restored. The order's version after it."""
-    access = await guards.cut(work, who, cut_id, Permission.CUT_EDIT, deleted=True)
+    access = await guards.cut(ask, cut_id, Permission.CUT_EDIT, deleted=True)
     project_id = access.project.id
     if access.deleted:
-        return await store.order_version(work, project_id)
-    cut = await store.one(work, cut_id)
+        return await store.order_version(ask.work, project_id)
+    cut = await store.one(ask.work, cut_id)
     if cut is not None and cut.is_background:
-        await backgrounds.remove(work, cut)
-        return await store.order_version(work, project_id)
-    version = await store.next_order(work, project_id)
-    gone = await store.mark_deleted(work, cut_id, clock.now())
+        await backgrounds.remove(ask.work, cut)
+        return await store.order_version(ask.work, project_id)
+    version = await store.next_order(ask.work, project_id)
+    gone = await store.mark_deleted(ask.work, cut_id, clock.now())
     if gone is not None:
-        await store.shift(work, project_id, gone.position, -1)
-        await refresh_cover(work, project_id)
-        await work.announce(project_topic(project_id), CutDeleted(cut_id=cut_id, order_version=version))
+        await store.shift(ask.work, project_id, gone.position, -1)
+        await refresh_cover(ask.work, project_id)
+        await ask.work.announce(project_topic(project_id), CutDeleted(cut_id=cut_id, order_version=version))
     return version
 
 
-async def restore(work: Work, house: House, who: Who, cut_id: str) -> CutPlaced:
+async def restore(ask: Ask, cut_id: str) -> CutPlaced:
     """Bring a deleted cut back to where it was, as far as the board reaches; or a deleted background."""
-    access = await guards.cut(work, who, cut_id, Permission.CUT_EDIT, deleted=True)
+    access = await guards.cut(ask, cut_id, Permission.CUT_EDIT, deleted=True)
     project_id = access.project.id
-    version = await store.hold_order(work, project_id)
-    gone = await store.one(work, cut_id)
+    version = await store.hold_order(ask.work, project_id)
+    gone = await store.one(ask.work, cut_id)
     if gone is None:
         raise NotFound
     if gone.deleted_at is None:
-        return CutPlaced(cut=await shown(house, gone), order_version=version)
+        return CutPlaced(cut=await shown(ask.house, gone), order_version=version)
     if gone.is_background:
-        return CutPlaced(cut=await backgrounds.restore(work, house, gone), order_version=version)
-    version = await store.next_order(work, project_id)
-    before = await store.order(work, project_id)
+        return CutPlaced(cut=await backgrounds.restore(ask, gone), order_version=version)
+    version = await store.next_order(ask.work, project_id)
+    before = await store.order(ask.work, project_id)
     position = min(gone.position, len(before))
-    await store.shift(work, project_id, position, 1)
-    back = await store.revive(work, cut_id, position)
+    await store.shift(ask.work, project_id, position, 1)
+    back = await store.revive(ask.work, cut_id, position)
     if back is None:
         raise NotFound
     if back.background_id is not None:
-        await backgrounds.bring_along(work, house, project_id, back.background_id)
-        await pictures.ask(work, house, back)
-    placed = CutPlaced(cut=await shown(house, back), order_version=version)
+        await backgrounds.bring_along(ask, project_id, back.background_id)
+        await pictures.paint_later(ask, back)
+    placed = CutPlaced(cut=await shown(ask.house, back), order_version=version)
     order = [*before[:position], cut_id, *before[position:]]
-    await refresh_cover(work, project_id)
-    await work.announce(project_topic(project_id), CutCreated(cut=placed.cut, order_version=version, cut_ids=order))
+    await refresh_cover(ask.work, project_id)
+    await ask.work.announce(project_topic(project_id), CutCreated(cut=placed.cut, order_version=version, cut_ids=order))
     return placed
 
 
-async def reorder(work: Work, who: Who, ref: str, version: int, cut_ids: list[str]) -> OrderOut:
+async def reorder(ask: Ask, ref: str, version: int, cut_ids: list[str]) -> OrderOut:
     """Put all cuts into a new order. Stale, with the current order, where the board changed meanwhile."""
-    access = await guards.project(work, who, ref, Permission.CUT_EDIT)
-    after = await store.next_order(work, access.id)
-    current = await store.order(work, access.id)
+    access = await guards.project(ask, ref, Permission.CUT_EDIT)
+    after = await store.next_order(ask.work, access.id)
+    current = await store.order(ask.work, access.id)
     if after - 1 != version:
         raise Stale(OrderOut(cut_ids=current, order_version=after - 1))
     try:
@@ -156,9 +155,9 @@ async def reorder(work: Work, who: Who, ref: str, version: int, cut_ids: list[st
     except NotAnOrder as error:
         raise Invalid.field("cut_ids", str(error)) from error
     was = {cut: place for place, cut in enumerate(current)}
-    await store.place(work, {cut: place for place, cut in enumerate(cut_ids) if was[cut] != place})
-    await refresh_cover(work, access.id)
-    await work.announce(project_topic(access.id), CutsReordered(cut_ids=cut_ids, order_version=after))
+    await store.place(ask.work, {cut: place for place, cut in enumerate(cut_ids) if was[cut] != place})
+    await refresh_cover(ask.work, access.id)
+    await ask.work.announce(project_topic(access.id), CutsReordered(cut_ids=cut_ids, order_version=after))
     return OrderOut(cut_ids=cut_ids, order_version=after)
 
 
@@ -168,10 +167,3 @@ async def place_board(work: Work, project_id: str, cuts: list[dict[str, Any]]) -
     rows = [new_row(new_id(), project_id, place, cut) for place, cut in enumerate(cuts)]
     await store.add_many(work, rows)
     return [row["id"] for row in rows]
-
-
-async def _live(work: Work, cut_id: str) -> Cut:
-    found = await store.one(work, cut_id)
-    if found is None or found.deleted_at is not None:
-        raise NotFound("This cut was deleted.", code=_GONE)
-    return found

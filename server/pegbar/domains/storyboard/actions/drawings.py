@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from pegbar.access import guards
-from pegbar.access.abilities import project_abilities
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
-from pegbar.access.who import Who
+from pegbar.access.policies import project as policy
 from pegbar.domains.storyboard import store
 from pegbar.domains.storyboard.rules import document
 from pegbar.kernel import clock
@@ -33,11 +33,11 @@ class Drawing:
     project_id: str
 
 
-async def open_(work: Work, who: Who, cut_id: str, since: int) -> Drawing:
+async def open_drawing(ask: Ask, cut_id: str, since: int) -> Drawing:
     """What there is of a drawing after `since`."""
-    access = await guards.cut(work, who, cut_id, Permission.CUT_VIEW)
-    seq, updates = await updates_after(work, cut_id, since)
-    return Drawing(seq, updates, project_abilities(access.project)["draw"], access.project.id)
+    access = await guards.cut(ask, cut_id, Permission.CUT_VIEW)
+    seq, updates = await updates_after(ask.work, cut_id, since)
+    return Drawing(seq, updates, policy.abilities(access.project)["draw"], access.project.id)
 
 
 async def updates_after(work: Work, cut_id: str, since: int, limit: int | None = None) -> tuple[int, list[bytes]]:
@@ -68,40 +68,42 @@ def check(update: bytes) -> None:
         raise Invalid.field("body", str(error)) from error
 
 
-async def push(work: Work, house: House, who: Who, cut_id: str, push_id: str, update: bytes) -> int:
+async def push(ask: Ask, cut_id: str, push_id: str, update: bytes) -> int:
     """Append a checked change to a drawing's log; the same push again gives the same number."""
-    await guards.cut(work, who, cut_id, Permission.DRAW)
-    before = await store.pushed(work, cut_id, push_id)
-    return before if before is not None else await append(work, house, who, cut_id, push_id, update)
+    await guards.cut(ask, cut_id, Permission.DRAW)
+    before = await store.pushed(ask.work, cut_id, push_id)
+    return before if before is not None else await append(ask, cut_id, push_id, update)
 
 
-async def append(work: Work, house: House, who: Who, cut_id: str, push_id: str, update: bytes) -> int:
+async def append(ask: Ask, cut_id: str, push_id: str, update: bytes) -> int:
     """Append a change to a drawing's log without asking; its number."""
-    counted = await store.next_drawing_seq(work, cut_id)
+    counted = await store.next_drawing_seq(ask.work, cut_id)
     if counted is None:
         raise NotFound("This cut was deleted.", code="cut.gone")
     seq, kept_at = counted
-    row = {"cut_id": cut_id, "seq": seq, "push_id": push_id, "author_id": who.id, "body": update}
-    if not await store.add_update(work, {**row, "created_at": clock.now()}):
-        await store.give_back_drawing_seq(work, cut_id)
-        return await store.pushed(work, cut_id, push_id) or seq - 1
-    work.touch(drawing_topic(cut_id))
-    if await _keep_before(work, house, cut_id, seq, kept_at):
+    row = {"cut_id": cut_id, "seq": seq, "push_id": push_id, "author_id": ask.who.id, "body": update}
+    if not await store.add_update(ask.work, {**row, "created_at": clock.now()}):
+        await store.give_back_drawing_seq(ask.work, cut_id)
+        return await store.pushed(ask.work, cut_id, push_id) or seq - 1
+    ask.work.touch(drawing_topic(cut_id))
+    if await _keep_before(ask, cut_id, seq, kept_at):
         return seq  # the log is merged another time: the state that is to be kept must not be merged with this change
     if seq % COMPACT_EVERY == 0:
-        await house.jobs.enqueue(work, COMPACT, cut_id, queue="quick", job_id=f"compact-{cut_id}-{seq}")
+        await ask.house.jobs.enqueue(ask.work, COMPACT, cut_id, queue="quick", job_id=f"compact-{cut_id}-{seq}")
     return seq
 
 
-async def _keep_before(work: Work, house: House, cut_id: str, seq: int, kept_at: datetime | None) -> bool:
+async def _keep_before(ask: Ask, cut_id: str, seq: int, kept_at: datetime | None) -> bool:
     """Once in a while, have the state before this change kept: even a stroke that covers everything can be undone."""
     now = clock.now()
     if kept_at is not None and now - kept_at < timedelta(minutes=VERSION_EVERY_MINUTES):
         return False
-    await store.note_kept(work, cut_id, now)
+    await store.note_kept(ask.work, cut_id, now)
     before = seq - 1
     if before > 0:
-        await house.jobs.enqueue(work, KEEP, f"{cut_id}:{before}", queue="quick", job_id=f"version-{cut_id}-{before}")
+        await ask.house.jobs.enqueue(
+            ask.work, KEEP, f"{cut_id}:{before}", queue="quick", job_id=f"version-{cut_id}-{before}"
+        )
     return True
 
 

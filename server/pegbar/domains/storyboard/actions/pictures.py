@@ -5,16 +5,17 @@ which state.
 """
 
 from pegbar.access import guards
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
-from pegbar.access.who import Who
+from pegbar.access.who import NOBODY
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store
 from pegbar.domains.storyboard.actions import drawings
-from pegbar.domains.storyboard.actions.shapes import announce, keep_picture, refresh_cover, shown
+from pegbar.domains.storyboard.actions.shapes import announce, keep_picture, refresh_cover, require_live, shown
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.schemas import CutOut
-from pegbar.kernel.errors import Invalid, NotFound
+from pegbar.kernel.errors import Invalid
 from pegbar.kernel.limits import PREVIEW_HEIGHT_MAX, PREVIEW_WIDTH_MAX
 from pegbar.kernel.work import Work
 from pegbar.ports.pictures import BadPicture
@@ -32,49 +33,47 @@ async def keep_preview(house: House, data: bytes) -> tuple[str, str]:
     return await keep_picture(house, picture)
 
 
-async def set_preview(
-    work: Work, house: House, who: Who, cut_id: str, keys: tuple[str, str], seq: int, under: int, below: str | None
-) -> CutOut:
+async def set_preview(ask: Ask, cut_id: str, keys: tuple[str, str], seq: int, under: int, below: str | None) -> CutOut:
     """Note which picture shows the drawing in its state `seq` above the background in its state `under`.
 
     A picture that is older than the present one, or that has another background `below` it where that is said, is
     passed over.
     """
-    await guards.cut(work, who, cut_id, Permission.DRAW)
-    cut = await _live(work, cut_id)
-    background = await _below(work, cut)
+    await guards.cut(ask, cut_id, Permission.DRAW)
+    cut = await require_live(ask.work, cut_id)
+    background = await _background_of(ask.work, cut)
     if under > _seq(background) or (below is not None and below != cut.background_id):
-        return await shown(house, cut)
-    changed = await store.set_preview(work, cut_id, keys, seq, under, cut.background_id)
+        return await shown(ask.house, cut)
+    changed = await store.set_preview(ask.work, cut_id, keys, seq, under, cut.background_id)
     if changed is not None:
-        return await tell(work, house, changed)
-    cut = await _live(work, cut_id)
+        return await tell(ask, changed)
+    cut = await require_live(ask.work, cut_id)
     if seq > cut.preview_seq and under < cut.preview_under:
-        await ask(work, house, cut)  # neither picture shows all
-    return await shown(house, cut)
+        await paint_later(ask, cut)  # neither picture shows all
+    return await shown(ask.house, cut)
 
 
-async def tell(work: Work, house: House, cut: Cut) -> CutOut:
+async def tell(ask: Ask, cut: Cut) -> CutOut:
     """Announce a cut whose picture is another, and have everything follow that shows it."""
     if not cut.is_background:
-        await refresh_cover(work, cut.project_id)
+        await refresh_cover(ask.work, cut.project_id)
     elif cut.preview_seq == cut.drawing_seq:
         state = f"{cut.id}:{cut.drawing_seq}"
-        await house.jobs.enqueue(work, REPAINT, state, queue="pictures", job_id=f"repaint-{state}")
-    return await announce(work, house, cut)
+        await ask.house.jobs.enqueue(ask.work, REPAINT, state, queue="pictures", job_id=f"repaint-{state}")
+    return await announce(ask, cut)
 
 
-async def ask(work: Work, house: House, cut: Cut) -> None:
+async def paint_later(ask: Ask, cut: Cut) -> None:
     """Have a cut's picture painted when there is time, where it does not show the latest."""
-    background = await _below(work, cut)
+    background = await _background_of(ask.work, cut)
     if not _is_fresh(cut, background):
-        await _enqueue(work, house, cut, _seq(background))
+        await _enqueue(ask, cut, _seq(background))
 
 
 async def fresh_picture(house: House, cut: Cut, width: int, height: int) -> bytes | None:
     """The cut's picture: the stored preview where it shows the latest drawings, else painted anew; None without art."""
     async with house.db.read() as work:
-        background = await _below(work, cut)
+        background = await _background_of(work, cut)
     if cut.preview_key is not None and _is_fresh(cut, background):
         try:
             return await house.blobs.get(cut.preview_key)
@@ -94,7 +93,7 @@ async def paint(house: House, cut_id: str) -> None:
         cut = await store.one(work, cut_id)
         if cut is None or cut.deleted_at is not None:
             return
-        background = await _below(work, cut)
+        background = await _background_of(work, cut)
         if _is_fresh(cut, background):
             return
         project = await projects.settings_of(work, cut.project_id)
@@ -104,7 +103,7 @@ async def paint(house: House, cut_id: str) -> None:
         under = _seq(background)
         changed = await store.set_preview(work, cut_id, keys, cut.drawing_seq, under, cut.background_id)
         if changed is not None:
-            await tell(work, house, changed)
+            await tell(Ask(work, house, NOBODY), changed)
 
 
 async def repaint(house: House, background_id: str, seq: int) -> None:
@@ -127,15 +126,15 @@ async def paint_missing(house: House) -> None:
         async with house.db.write() as work:
             cut = await store.one(work, cut_id)
             if cut is not None:
-                await _enqueue(work, house, cut, under)
+                await _enqueue(Ask(work, house, NOBODY), cut, under)
 
 
-async def _enqueue(work: Work, house: House, cut: Cut, under: int) -> None:
+async def _enqueue(ask: Ask, cut: Cut, under: int) -> None:
     job_id = f"paint-{cut.id}-{cut.drawing_seq}-{under}-{cut.version}"
-    await house.jobs.enqueue(work, drawings.PAINT, cut.id, queue="pictures", job_id=job_id)
+    await ask.house.jobs.enqueue(ask.work, drawings.PAINT, cut.id, queue="pictures", job_id=job_id)
 
 
-async def _below(work: Work, cut: Cut) -> Cut | None:
+async def _background_of(work: Work, cut: Cut) -> Cut | None:
     return None if cut.background_id is None else await store.one(work, cut.background_id)
 
 
@@ -145,10 +144,3 @@ def _seq(background: Cut | None) -> int:
 
 def _is_fresh(cut: Cut, background: Cut | None) -> bool:
     return cut.preview_seq >= cut.drawing_seq and cut.preview_under >= _seq(background)
-
-
-async def _live(work: Work, cut_id: str) -> Cut:
-    found = await store.one(work, cut_id)
-    if found is None or found.deleted_at is not None:
-        raise NotFound("This cut was deleted.", code="cut.gone")
-    return found

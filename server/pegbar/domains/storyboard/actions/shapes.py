@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store
@@ -10,6 +11,7 @@ from pegbar.domains.storyboard.events import BackgroundChanged, CutUpdated
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.schemas import CutOut
 from pegbar.kernel import clock
+from pegbar.kernel.errors import NotFound
 from pegbar.kernel.limits import CUT_URL_SECONDS, PREVIEW_SMALL_WIDTH
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import project_topic
@@ -29,6 +31,14 @@ async def keep_picture(house: House, webp: bytes) -> tuple[str, str]:
     """Keep a sound picture and its small copy: their keys."""
     small = await house.pictures.shrunk(webp, PREVIEW_SMALL_WIDTH)
     return await house.blobs.put(webp), await house.blobs.put(small)
+
+
+async def require_live(work: Work, cut_id: str) -> Cut:
+    """The cut, or the background; 404 where it was deleted."""
+    found = await store.one(work, cut_id)
+    if found is None or found.deleted_at is not None:
+        raise NotFound("This cut was deleted.", code="cut.gone")
+    return found
 
 
 async def shown(house: House, cut: Cut) -> CutOut:
@@ -79,11 +89,11 @@ def new_row(cut_id: str, project_id: str, position: int, fields: dict[str, Any])
     }
 
 
-async def announce(work: Work, house: House, cut: Cut) -> CutOut:
+async def announce(ask: Ask, cut: Cut) -> CutOut:
     """Tell everybody of a cut, or a background, that changed; as it leaves the server."""
-    out = await shown(house, cut)
+    out = await shown(ask.house, cut)
     event = BackgroundChanged(cut=out) if cut.is_background else CutUpdated(cut=out)
-    await work.announce(project_topic(cut.project_id), event)
+    await ask.work.announce(project_topic(cut.project_id), event)
     return out
 
 

@@ -1,9 +1,8 @@
 """What can be done with the drawings that many cuts show below their own layers."""
 
 from pegbar.access import guards
-from pegbar.access.house import House
+from pegbar.access.ask import Ask
 from pegbar.access.permissions import Permission
-from pegbar.access.who import Who
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.actions.shapes import announce, new_row, shown
 from pegbar.domains.storyboard.backgrounds import store
@@ -19,26 +18,26 @@ from pegbar.kernel.work import Work
 from pegbar.realtime.topics import project_topic
 
 
-async def create(work: Work, house: House, who: Who, ref: str, new: BackgroundNew) -> CutOut:
+async def create(ask: Ask, ref: str, new: BackgroundNew) -> CutOut:
     """Make a background that nothing uses yet; the same id again changes nothing."""
-    access = await guards.project(work, who, ref, Permission.CUT_EDIT)
-    await storyboard_store.hold_order(work, access.id)
-    made = None if new.id is None else await storyboard_store.one(work, new.id)
+    access = await guards.project(ask, ref, Permission.CUT_EDIT)
+    await storyboard_store.hold_order(ask.work, access.id)
+    made = None if new.id is None else await storyboard_store.one(ask.work, new.id)
     if made is not None:
         if made.project_id != access.id or not made.is_background:
             raise Conflict("This id is taken by another cut. Please make a new one.", code="id_taken")
         if made.deleted_at is not None:
             raise NotFound("This background was deleted.", code="cut.gone")
-        return await shown(house, made)
-    if len(await storyboard_store.backgrounds(work, access.id)) >= BACKGROUNDS_MAX:
+        return await shown(ask.house, made)
+    if len(await storyboard_store.backgrounds(ask.work, access.id)) >= BACKGROUNDS_MAX:
         raise Conflict(f"A storyboard holds at most {BACKGROUNDS_MAX} backgrounds.", code="too_many_backgrounds")
     fields = {"name": new.name, "duration_frames": FRAMES_DEFAULT, "note": "", "is_background": True}
     row = new_row(new.id or new_id(), access.id, 0, fields)
-    await storyboard_store.add(work, row)
-    return await announce(work, house, Cut(**row))
+    await storyboard_store.add(ask.work, row)
+    return await announce(ask, Cut(**row))
 
 
-async def check(work: Work, project_id: str, background_id: str) -> None:
+async def require(work: Work, project_id: str, background_id: str) -> None:
     """Refuse what is no live background of this project; it cannot be deleted before this transaction is over."""
     found = await store.held(work, project_id, background_id)
     if found is None or found.deleted_at is not None:
@@ -57,14 +56,14 @@ async def remove(work: Work, background: Cut) -> None:
     await work.announce(project_topic(background.project_id), BackgroundDeleted(cut_id=background.id))
 
 
-async def restore(work: Work, house: House, background: Cut) -> CutOut:
+async def restore(ask: Ask, background: Cut) -> CutOut:
     """Bring a deleted background back."""
-    back = await storyboard_store.revive(work, background.id, 0)
-    return await (announce(work, house, back) if back is not None else shown(house, background))
+    back = await storyboard_store.revive(ask.work, background.id, 0)
+    return await (announce(ask, back) if back is not None else shown(ask.house, background))
 
 
-async def bring_along(work: Work, house: House, project_id: str, background_id: str) -> None:
+async def bring_along(ask: Ask, project_id: str, background_id: str) -> None:
     """A cut comes back: so does the background below it, where that was deleted meanwhile."""
-    background = await store.held(work, project_id, background_id)
+    background = await store.held(ask.work, project_id, background_id)
     if background is not None and background.deleted_at is not None:
-        await restore(work, house, background)
+        await restore(ask, background)

@@ -1,22 +1,18 @@
 """Backgrounds over HTTP; what is done with one as with a cut, the cuts' routes do."""
 
-from typing import Annotated
+from fastapi import APIRouter
 
-from fastapi import APIRouter, Depends, Path, Request
-
-from pegbar.access.house import House, house_of
+from pegbar.access.ask import Ask, writes
+from pegbar.access.paths import Ref
 from pegbar.domains.storyboard.backgrounds import actions
 from pegbar.domains.storyboard.backgrounds.schemas import BackgroundNew
 from pegbar.domains.storyboard.schemas import CutOut
-from pegbar.kernel.schema import Text
 
 router = APIRouter()
-TheHouse = Annotated[House, Depends(house_of)]
-Ref = Annotated[Text, Path(min_length=1, max_length=64, description="The project's slug or id")]
 
 
 @router.post("/projects/{ref}/backgrounds", status_code=201)
-async def create_background(ref: Ref, body: BackgroundNew, request: Request, house: TheHouse) -> CutOut:
+@writes
+async def create_background(ask: Ask, ref: Ref, body: BackgroundNew) -> CutOut:
     """Make a drawing that many cuts may show below their own. Safe to repeat with an id of the client's."""
-    async with house.writing(request) as (work, who):
-        return await actions.create(work, house, who, ref, body)
+    return await actions.create(ask, ref, body)

@@ -4,9 +4,10 @@ import asyncio
 from typing import Any, Literal
 
 from pegbar.access import guards
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
-from pegbar.access.who import Who
+from pegbar.access.who import NOBODY
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.projects import actions as projects
@@ -31,78 +32,78 @@ _FIELDS = {"cut_name": "name", "duration_frames": "duration_frames", "note": "no
 Reason = Literal["automatic", "named", "before_restore"]
 
 
-async def listed(work: Work, house: House, who: Who, cut_id: str) -> list[VersionOut]:
+async def listed(ask: Ask, cut_id: str) -> list[VersionOut]:
     """A cut's versions, newest first."""
-    await guards.cut(work, who, cut_id, Permission.VERSIONS_VIEW)
-    return await _shown(work, house, await store.listed(work, cut_id))
+    await guards.cut(ask, cut_id, Permission.VERSIONS_VIEW)
+    return await _shown(ask, await store.listed(ask.work, cut_id))
 
 
-async def drawing(work: Work, who: Who, cut_id: str, version_id: str) -> bytes:
+async def drawing(ask: Ask, cut_id: str, version_id: str) -> bytes:
     """A version's whole drawing as one update; no bytes where nothing was drawn."""
-    await guards.cut(work, who, cut_id, Permission.VERSIONS_VIEW)
-    return (await _one(work, cut_id, version_id)).body
+    await guards.cut(ask, cut_id, Permission.VERSIONS_VIEW)
+    return (await _require_version(ask.work, cut_id, version_id)).body
 
 
-async def create(work: Work, house: House, who: Who, cut_id: str, new: VersionNew) -> VersionOut:
+async def create(ask: Ask, cut_id: str, new: VersionNew) -> VersionOut:
     """Keep the present state under a name; the same id again changes nothing."""
-    await guards.cut(work, who, cut_id, Permission.VERSION_RESTORE)
-    cut = await _held(work, cut_id)
+    await guards.cut(ask, cut_id, Permission.VERSION_RESTORE)
+    cut = await _require_cut(ask.work, cut_id)
     if new.id is not None:
-        owner = await store.cut_of(work, new.id)
+        owner = await store.cut_of(ask.work, new.id)
         if owner == cut_id:
-            return await _out(work, house, cut_id, new.id)
+            return await _shown_one(ask, cut_id, new.id)
         if owner is not None:
             raise Conflict("This id is taken by another version. Please make a new one.", code="id_taken")
-    await _check_room(work, cut_id)
-    seq, body = await drawings.merged(work, cut_id)
-    row = await _row(cut, seq, body, "named", who.id)
+    await _require_room(ask.work, cut_id)
+    seq, body = await drawings.merged(ask.work, cut_id)
+    row = await _row(cut, seq, body, "named", ask.who.id)
     made = row | {"id": new.id or row["id"], "name": new.name}
-    await _add(work, house, made)
-    return await _out(work, house, cut_id, made["id"])
+    await _add(ask, made)
+    return await _shown_one(ask, cut_id, made["id"])
 
 
-async def rename(work: Work, house: House, who: Who, cut_id: str, version_id: str, name: str) -> VersionOut:
+async def rename(ask: Ask, cut_id: str, version_id: str, name: str) -> VersionOut:
     """Give a version another name, or its first one: a named version stays."""
-    await guards.cut(work, who, cut_id, Permission.VERSION_RESTORE)
-    await _held(work, cut_id)
-    version = await _one(work, cut_id, version_id)
+    await guards.cut(ask, cut_id, Permission.VERSION_RESTORE)
+    await _require_cut(ask.work, cut_id)
+    version = await _require_version(ask.work, cut_id, version_id)
     if version.name is None:
-        await _check_room(work, cut_id)
-    await store.change(work, version_id, {"name": name})
-    return await _out(work, house, cut_id, version_id)
+        await _require_room(ask.work, cut_id)
+    await store.change(ask.work, version_id, {"name": name})
+    return await _shown_one(ask, cut_id, version_id)
 
 
-async def remove(work: Work, who: Who, cut_id: str, version_id: str) -> None:
+async def remove(ask: Ask, cut_id: str, version_id: str) -> None:
     """Take a version away for good."""
-    await guards.cut(work, who, cut_id, Permission.VERSION_RESTORE)
-    await _one(work, cut_id, version_id)
-    await store.remove(work, version_id)
+    await guards.cut(ask, cut_id, Permission.VERSION_RESTORE)
+    await _require_version(ask.work, cut_id, version_id)
+    await store.remove(ask.work, version_id)
 
 
-async def restore(work: Work, house: House, who: Who, cut_id: str, version_id: str) -> VersionRestored:
+async def restore(ask: Ask, cut_id: str, version_id: str) -> VersionRestored:
     """Make the cut what a version says, by a change like any other; the state before is kept, to come back to.
 
     Where the cut says so already, nothing is written.
     """
-    await guards.cut(work, who, cut_id, Permission.VERSION_RESTORE)
-    version = await _one(work, cut_id, version_id)
-    cut = await _held(work, cut_id)
-    seq, body = await drawings.merged(work, cut_id)
+    await guards.cut(ask, cut_id, Permission.VERSION_RESTORE)
+    version = await _require_version(ask.work, cut_id, version_id)
+    cut = await _require_cut(ask.work, cut_id)
+    seq, body = await drawings.merged(ask.work, cut_id)
     change = await asyncio.to_thread(states.change_to, body, version.body)
     values = _differing(cut, version)
     if change is None and not values:
-        return VersionRestored(cut=await shown(house, cut), before_version_id=None)
-    before = await _keep_once(work, house, await _row(cut, seq, body, "before_restore", who.id))
+        return VersionRestored(cut=await shown(ask.house, cut), before_version_id=None)
+    before = await _keep_once(ask, await _row(cut, seq, body, "before_restore", ask.who.id))
     if change is not None:
-        drawn = await drawings.append(work, house, who, cut_id, new_id(), change)
+        drawn = await drawings.append(ask, cut_id, new_id(), change)
         if version.picture_key is not None and cut.background_id is None:
             stored = {"preview_key": version.picture_key, "small_key": version.small_key}
             values = {**values, **stored, "preview_seq": drawn, "preview_under": 0}
-    after = await store.put_back(work, cut_id, values) if values else await storyboard_store.one(work, cut_id)
+    after = await store.put_back(ask.work, cut_id, values) if values else await storyboard_store.one(ask.work, cut_id)
     if after is None:
         raise NotFound
-    await pictures.ask(work, house, after)
-    return VersionRestored(cut=await pictures.tell(work, house, after), before_version_id=before)
+    await pictures.paint_later(ask, after)
+    return VersionRestored(cut=await pictures.tell(ask, after), before_version_id=before)
 
 
 async def keep(house: House, cut_id: str, seq: int) -> None:
@@ -117,7 +118,7 @@ async def keep(house: House, cut_id: str, seq: int) -> None:
     async with house.db.write() as work:
         cut = await store.hold_cut(work, cut_id)
         if cut is not None:
-            await _keep_once(work, house, await _row(cut, rows[-1][0], body, "automatic", author))
+            await _keep_once(Ask(work, house, NOBODY), await _row(cut, rows[-1][0], body, "automatic", author))
 
 
 async def paint(house: House, version_id: str) -> None:
@@ -135,23 +136,23 @@ async def paint(house: House, version_id: str) -> None:
         await store.change(work, version_id, {"picture_key": picture_key, "small_key": small_key})
 
 
-async def _keep_once(work: Work, house: House, row: dict[str, Any]) -> str:
+async def _keep_once(ask: Ask, row: dict[str, Any]) -> str:
     """The id of a version without a name that says this: where one does already, that becomes the newest."""
-    found = await store.saying(work, row["cut_id"], row["digest"])
+    found = await store.saying(ask.work, row["cut_id"], row["digest"])
     if found is None:
-        await _add(work, house, row)
-        await store.prune(work, row["cut_id"], VERSIONS_AUTOMATIC_MAX)
+        await _add(ask, row)
+        await store.prune(ask.work, row["cut_id"], VERSIONS_AUTOMATIC_MAX)
         return row["id"]
     version_id, is_named = found
     if not is_named:
-        await store.change(work, version_id, {"created_at": row["created_at"]})
+        await store.change(ask.work, version_id, {"created_at": row["created_at"]})
     return version_id
 
 
-async def _add(work: Work, house: House, row: dict[str, Any]) -> None:
-    await store.add(work, row)
+async def _add(ask: Ask, row: dict[str, Any]) -> None:
+    await store.add(ask.work, row)
     if row["picture_key"] is None and row["body"]:
-        await house.jobs.enqueue(work, PAINT, row["id"], queue="pictures", job_id=f"paint-version-{row['id']}")
+        await ask.house.jobs.enqueue(ask.work, PAINT, row["id"], queue="pictures", job_id=f"paint-version-{row['id']}")
 
 
 async def _row(cut: Cut, seq: int, body: bytes, reason: Reason, author_id: str | None) -> dict[str, Any]:
@@ -180,35 +181,35 @@ def _differing(cut: Cut, version: CutVersion) -> dict[str, Any]:
     return {**values, "version": cut.version + 1} if values else {}
 
 
-async def _check_room(work: Work, cut_id: str) -> None:
+async def _require_room(work: Work, cut_id: str) -> None:
     if await store.named(work, cut_id) >= VERSIONS_NAMED_MAX:
         raise Conflict(
             f"This cut has {VERSIONS_NAMED_MAX} named versions already. Remove one first.", code="too_many_versions"
         )
 
 
-async def _held(work: Work, cut_id: str) -> Cut:
+async def _require_cut(work: Work, cut_id: str) -> Cut:
     cut = await store.hold_cut(work, cut_id)
     if cut is None or cut.deleted_at is not None:
         raise NotFound("This cut was deleted.", code="cut.gone")
     return cut
 
 
-async def _one(work: Work, cut_id: str, version_id: str) -> CutVersion:
+async def _require_version(work: Work, cut_id: str, version_id: str) -> CutVersion:
     version = await store.one(work, cut_id, version_id)
     if version is None:
         raise NotFound("This version is gone.", code="version.gone")
     return version
 
 
-async def _out(work: Work, house: House, cut_id: str, version_id: str) -> VersionOut:
-    return (await _shown(work, house, [await _one(work, cut_id, version_id)]))[0]
+async def _shown_one(ask: Ask, cut_id: str, version_id: str) -> VersionOut:
+    return (await _shown(ask, [await _require_version(ask.work, cut_id, version_id)]))[0]
 
 
-async def _shown(work: Work, house: House, versions: list[CutVersion]) -> list[VersionOut]:
+async def _shown(ask: Ask, versions: list[CutVersion]) -> list[VersionOut]:
     authors = {version.author_id for version in versions if version.author_id is not None}
-    people = await profiles.refs(work, house, authors) if authors else {}
-    return [await _plain(house, version, people.get(version.author_id or "")) for version in versions]
+    people = await profiles.refs(ask, authors) if authors else {}
+    return [await _plain(ask.house, version, people.get(version.author_id or "")) for version in versions]
 
 
 async def _plain(house: House, version: CutVersion, author: ProfileRef | None) -> VersionOut:

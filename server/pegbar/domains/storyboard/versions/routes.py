@@ -1,10 +1,9 @@
 """Versions of cuts over HTTP."""
 
-from typing import Annotated
+from fastapi import APIRouter, Response
 
-from fastapi import APIRouter, Depends, Path, Request, Response
-
-from pegbar.access.house import House, house_of
+from pegbar.access.ask import Ask, reads, writes
+from pegbar.access.paths import CutId, VersionId
 from pegbar.domains.storyboard.versions import actions
 from pegbar.domains.storyboard.versions.schemas import (
     VersionList,
@@ -13,43 +12,37 @@ from pegbar.domains.storyboard.versions.schemas import (
     VersionOut,
     VersionRestored,
 )
-from pegbar.kernel.schema import Id
 
 router = APIRouter(prefix="/cuts/{cut_id}/versions")
-TheHouse = Annotated[House, Depends(house_of)]
-CutId = Annotated[Id, Path()]
-VersionId = Annotated[Id, Path()]
 _OCTETS = "application/octet-stream"
 
 
 @router.get("")
-async def list_versions(cut_id: CutId, request: Request, house: TheHouse) -> VersionList:
+@reads
+async def list_versions(ask: Ask, cut_id: CutId) -> VersionList:
     """How a cut stood before, newest first; for the project's members."""
-    async with house.reading(request) as (work, who):
-        return VersionList(items=await actions.listed(work, house, who, cut_id))
+    return VersionList(items=await actions.listed(ask, cut_id))
 
 
 @router.post("", status_code=201)
-async def keep_version(cut_id: CutId, body: VersionNew, request: Request, house: TheHouse) -> VersionOut:
+@writes
+async def keep_version(ask: Ask, cut_id: CutId, body: VersionNew) -> VersionOut:
     """Keep the present state under a name. Safe to repeat with an id of the client's."""
-    async with house.writing(request) as (work, who):
-        return await actions.create(work, house, who, cut_id, body)
+    return await actions.create(ask, cut_id, body)
 
 
 @router.patch("/{version_id}")
-async def name_version(
-    cut_id: CutId, version_id: VersionId, body: VersionNamed, request: Request, house: TheHouse
-) -> VersionOut:
+@writes
+async def name_version(ask: Ask, cut_id: CutId, version_id: VersionId, body: VersionNamed) -> VersionOut:
     """Name a version: a named one is not taken away by itself."""
-    async with house.writing(request) as (work, who):
-        return await actions.rename(work, house, who, cut_id, version_id, body.name)
+    return await actions.rename(ask, cut_id, version_id, body.name)
 
 
 @router.delete("/{version_id}", status_code=204)
-async def remove_version(cut_id: CutId, version_id: VersionId, request: Request, house: TheHouse) -> None:
+@writes
+async def remove_version(ask: Ask, cut_id: CutId, version_id: VersionId) -> None:
     """Take a version away for good."""
-    async with house.writing(request) as (work, who):
-        await actions.remove(work, who, cut_id, version_id)
+    await actions.remove(ask, cut_id, version_id)
 
 
 @router.get(
@@ -57,14 +50,14 @@ async def remove_version(cut_id: CutId, version_id: VersionId, request: Request,
     response_class=Response,
     responses={200: {"content": {_OCTETS: {"schema": {"type": "string", "format": "binary"}}}}},
 )
-async def get_version_drawing(cut_id: CutId, version_id: VersionId, request: Request, house: TheHouse) -> Response:
+@reads
+async def get_version_drawing(ask: Ask, cut_id: CutId, version_id: VersionId) -> Response:
     """A version's whole drawing as one Yjs update. Empty where nothing was drawn."""
-    async with house.reading(request) as (work, who):
-        return Response(await actions.drawing(work, who, cut_id, version_id), media_type=_OCTETS)
+    return Response(await actions.drawing(ask, cut_id, version_id), media_type=_OCTETS)
 
 
 @router.post("/{version_id}/restore")
-async def restore_version(cut_id: CutId, version_id: VersionId, request: Request, house: TheHouse) -> VersionRestored:
+@writes
+async def restore_version(ask: Ask, cut_id: CutId, version_id: VersionId) -> VersionRestored:
     """Make the cut what a version says; the state before is kept as a version too."""
-    async with house.writing(request) as (work, who):
-        return await actions.restore(work, house, who, cut_id, version_id)
+    return await actions.restore(ask, cut_id, version_id)

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.videos.models import Video
 from pegbar.domains.videos.schemas import RatingOut, VideoTile
 from pegbar.kernel.limits import VIDEO_URL_SECONDS
-from pegbar.kernel.work import Work
 
 
 async def tile(house: House, row: Video, publisher: ProfileRef) -> VideoTile:
@@ -28,10 +28,10 @@ async def tile(house: House, row: Video, publisher: ProfileRef) -> VideoTile:
     )
 
 
-async def tiles(work: Work, house: House, rows: Sequence[Video]) -> list[VideoTile]:
+async def tiles(ask: Ask, rows: Sequence[Video]) -> list[VideoTile]:
     """Videos as lists show them, in the order given; their publishers are asked for at once."""
-    people = await profiles.refs(work, house, [row.owner_id for row in rows])
-    return [await tile(house, row, people[row.owner_id]) for row in rows]
+    people = await profiles.refs(ask, [row.owner_id for row in rows])
+    return [await tile(ask.house, row, people[row.owner_id]) for row in rows]
 
 
 def rating(row: Video, mine: float | None) -> RatingOut:

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from pegbar.access import guards
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.policies import video as policy
-from pegbar.access.policies.decision import Deny
 from pegbar.access.scope import VideoAccess
-from pegbar.access.who import NOBODY, Who
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.projects.people.actions import members
@@ -23,7 +22,7 @@ from pegbar.domains.videos.schemas import Creator, VideoEdit, VideoList, VideoOu
 from pegbar.domains.videos.talk.actions import ratings
 from pegbar.kernel import clock, messages
 from pegbar.kernel.cursors import BAD_CURSOR, decode_cursor, encode_cursor
-from pegbar.kernel.errors import Forbidden, Invalid, NotFound, Stale
+from pegbar.kernel.errors import Invalid, NotFound, Stale
 from pegbar.kernel.ids import is_uuid
 from pegbar.kernel.limits import PAGE_SIZE_MAX, VIDEO_URL_SECONDS
 from pegbar.kernel.work import Work
@@ -72,42 +71,42 @@ async def make_video(
     return row["slug"]
 
 
-async def listed(work: Work, house: House, who: Who, ref: str, cursor: str | None) -> VideoList:
+async def listed(ask: Ask, ref: str, cursor: str | None) -> VideoList:
     """A project's videos, newest first."""
-    access = await guards.project(work, who, ref, Permission.VIEW)
+    access = await guards.project(ask, ref, Permission.VIEW)
     before = None if cursor is None else decode_cursor(cursor)
     if before is not None and not is_uuid(before):
         raise Invalid.field("cursor", BAD_CURSOR)
-    rows = await store.of_project(work, access.id, before, PAGE_SIZE_MAX + 1)
+    rows = await store.of_project(ask.work, access.id, before, PAGE_SIZE_MAX + 1)
     page = rows[:PAGE_SIZE_MAX]
     more = encode_cursor(page[-1].id) if len(rows) > PAGE_SIZE_MAX else None
-    return VideoList(items=await shapes.tiles(work, house, page), next_cursor=more)
+    return VideoList(items=await shapes.tiles(ask, page), next_cursor=more)
 
 
-async def count(work: Work, who: Who, ref: str) -> int:
+async def count(ask: Ask, ref: str) -> int:
     """How many videos go with a project when it is deleted, for those who may delete it."""
-    access = await guards.project(work, who, ref, Permission.DELETE)
-    return await store.count_of(work, access.id)
+    access = await guards.project(ask, ref, Permission.DELETE)
+    return await store.count_of(ask.work, access.id)
 
 
-async def one(work: Work, house: House, who: Who, ref: str) -> VideoOut:
+async def one(ask: Ask, ref: str) -> VideoOut:
     """A video by its slug, its id or its public id; 404 where there is none, or its project is deleted."""
-    found = await _named(work, ref)
-    return await shown(work, house, who, await guards.video(work, who, found.id), found)
+    found = await _require_named(ask.work, ref)
+    return await shown(ask, await guards.video(ask, found.id), found)
 
 
-async def edit(work: Work, house: House, who: Who, video_id: str, version: int, changes: VideoEdit) -> VideoOut:
+async def edit(ask: Ask, video_id: str, version: int, changes: VideoEdit) -> VideoOut:
     """Change texts that the asker saw in this version; 412 with the current video otherwise. Its address stays."""
-    access = await _to_change(work, who, video_id)
+    access = await require_editable(ask, video_id)
     values = changes.model_dump(exclude_none=True)
-    if await store.change(work, video_id, values, version) is None:
-        raise Stale(await shown(work, house, who, access, await _row(work, video_id)))
-    return await _changed(work, house, who, access)
+    if await store.change(ask.work, video_id, values, version) is None:
+        raise Stale(await shown(ask, access, await _require_video(ask.work, video_id)))
+    return await _changed(ask, access)
 
 
-async def set_thumbnail(work: Work, house: House, who: Who, video_id: str, key: str) -> VideoOut:
+async def set_thumbnail(ask: Ask, video_id: str, key: str) -> VideoOut:
     """Show this picture; `publishing.thumbnail` made it."""
-    return await _change(work, house, who, video_id, {"thumb_key": key})
+    return await _change(ask, video_id, {"thumb_key": key})
 
 
 async def keep_captions(house: House, data: bytes) -> str:
@@ -118,24 +117,19 @@ async def keep_captions(house: House, data: bytes) -> str:
     return await house.blobs.put(kept)
 
 
-async def set_captions(work: Work, house: House, who: Who, video_id: str, key: str | None) -> VideoOut:
+async def set_captions(ask: Ask, video_id: str, key: str | None) -> VideoOut:
     """Show these captions, or none."""
-    return await _change(work, house, who, video_id, {"captions_key": key})
+    return await _change(ask, video_id, {"captions_key": key})
 
 
-async def check_may_change(work: Work, who: Who, video_id: str) -> None:
-    """Pass where the asker may change the video."""
-    await _to_change(work, who, video_id)
-
-
-async def delete(work: Work, house: House, who: Who, video_id: str) -> None:
+async def delete(ask: Ask, video_id: str) -> None:
     """Take a video away for good; its bytes are swept."""
-    access = await _to_change(work, who, video_id)
-    if await store.remove(work, video_id):
-        await work.announce(video_topic(video_id), VideoDeleted())
-        await work.announce(project_topic(access.project.id), VideosChanged())
-        await house.jobs.enqueue(
-            work,
+    access = await require_editable(ask, video_id)
+    if await store.remove(ask.work, video_id):
+        await ask.work.announce(video_topic(video_id), VideoDeleted())
+        await ask.work.announce(project_topic(access.project.id), VideosChanged())
+        await ask.house.jobs.enqueue(
+            ask.work,
             FORGET,
             video_id,
             queue="quick",
@@ -162,29 +156,29 @@ class Preview:
     thumb_url: str
 
 
-async def preview(work: Work, house: House, ref: str) -> Preview | None:
+async def preview(ask: Ask, ref: str) -> Preview | None:
     """The preview of a link to a video by any of its names; None where there is none."""
     try:
-        row = await _named(work, ref)
-        await guards.video(work, NOBODY, row.id)
+        row = await _require_named(ask.work, ref)
+        await guards.video(ask, row.id)
     except NotFound:
         return None
-    publisher = (await profiles.refs(work, house, [row.owner_id]))[row.owner_id]
-    thumb = await house.blobs.sign(row.thumb_key, seconds=VIDEO_URL_SECONDS, media_type="image/webp")
+    publisher = (await profiles.refs(ask, [row.owner_id]))[row.owner_id]
+    thumb = await ask.house.blobs.sign(row.thumb_key, seconds=VIDEO_URL_SECONDS, media_type="image/webp")
     return Preview(row.slug, row.title, row.description.strip() or publisher.display_name, thumb.url)
 
 
-async def shown(work: Work, house: House, who: Who, access: VideoAccess, row: Video) -> VideoOut:
+async def shown(ask: Ask, access: VideoAccess, row: Video) -> VideoOut:
     """A video as the asker sees it."""
-    creators = await _creators(work, house, who, access)
-    tile = await shapes.tile(house, row, creators[0].profile)
-    video = await house.blobs.sign(row.storage_key, seconds=VIDEO_URL_SECONDS, media_type=row.media_type)
+    creators = await _creators(ask, access)
+    tile = await shapes.tile(ask.house, row, creators[0].profile)
+    video = await ask.house.blobs.sign(row.storage_key, seconds=VIDEO_URL_SECONDS, media_type=row.media_type)
     vtt = None
     if row.captions_key is not None:
-        vtt = await house.blobs.sign(row.captions_key, seconds=VIDEO_URL_SECONDS, media_type="text/vtt")
+        vtt = await ask.house.blobs.sign(row.captions_key, seconds=VIDEO_URL_SECONDS, media_type="text/vtt")
     project = None
     if access.project.visible:
-        settings = await projects.settings_of(work, access.project.id)
+        settings = await projects.settings_of(ask.work, access.project.id)
         project = VideoProject(id=settings.id, slug=settings.slug, name=settings.name)
     return VideoOut(
         **tile.model_dump(),
@@ -200,61 +194,60 @@ async def shown(work: Work, house: House, who: Who, access: VideoAccess, row: Vi
         rate_numerator=row.rate_numerator,
         rate_denominator=row.rate_denominator,
         captions_url=None if vtt is None else vtt.url,
-        rating=shapes.rating(row, await ratings.mine(work, row.id, who)),
+        rating=shapes.rating(row, await ratings.mine(ask, row.id)),
         comment_count=row.comments,
         creators=creators,
         featured=row.featured,
         version=row.version,
-        abilities=policy.abilities(access, who),
+        abilities=policy.abilities(access, ask.who),
     )
 
 
-async def _creators(work: Work, house: House, who: Who, access: VideoAccess) -> list[Creator]:
+async def _creators(ask: Ask, access: VideoAccess) -> list[Creator]:
     """The publisher first; then the owner, and the members for those who may see the project."""
     if access.project.visible:
         people = [
             Creator(profile=member.profile, role=member.role, custom_role=member.custom_role)
-            for member in await members.members(work, house, who, access.project.id)
+            for member in await members.listed(ask, access.project.id)
         ]
     else:
-        named = await profiles.refs(work, house, [access.project.owner_id])
+        named = await profiles.refs(ask, [access.project.owner_id])
         people = [Creator(profile=named[access.project.owner_id], role="owner", custom_role=None)]
     publisher = next((creator for creator in people if creator.profile.id == access.owner_id), None)
     if publisher is None:
-        named = await profiles.refs(work, house, [access.owner_id])
+        named = await profiles.refs(ask, [access.owner_id])
         publisher = Creator(profile=named[access.owner_id], role=None, custom_role=None)
     return [publisher, *(creator for creator in people if creator is not publisher)]
 
 
-async def _to_change(work: Work, who: Who, video_id: str) -> VideoAccess:
-    guards.person(who)
-    access = await guards.video(work, who, video_id)
-    decision = policy.edit(access, who)
-    if isinstance(decision, Deny):
-        raise Forbidden(decision.reason)
+async def require_editable(ask: Ask, video_id: str) -> VideoAccess:
+    """The facts of a video that the asker may change."""
+    guards.require_person(ask.who)
+    access = await guards.video(ask, video_id)
+    guards.require(policy.edit(access, ask.who))
     return access
 
 
-async def _change(work: Work, house: House, who: Who, video_id: str, values: Mapping[str, Any]) -> VideoOut:
-    access = await _to_change(work, who, video_id)
-    await store.change(work, video_id, dict(values))
-    return await _changed(work, house, who, access)
+async def _change(ask: Ask, video_id: str, values: Mapping[str, Any]) -> VideoOut:
+    access = await require_editable(ask, video_id)
+    await store.change(ask.work, video_id, dict(values))
+    return await _changed(ask, access)
 
 
-async def _changed(work: Work, house: House, who: Who, access: VideoAccess) -> VideoOut:
-    row = await _row(work, access.id)
-    await work.announce(video_topic(access.id), VideoChanged(version=row.version))
-    return await shown(work, house, who, access, row)
+async def _changed(ask: Ask, access: VideoAccess) -> VideoOut:
+    row = await _require_video(ask.work, access.id)
+    await ask.work.announce(video_topic(access.id), VideoChanged(version=row.version))
+    return await shown(ask, access, row)
 
 
-async def _named(work: Work, ref: str) -> Video:
+async def _require_named(work: Work, ref: str) -> Video:
     found = await store.by_id(work, ref.lower()) if is_uuid(ref) else await store.by_name(work, ref)
     if found is None:
         raise _gone()
     return found
 
 
-async def _row(work: Work, video_id: str) -> Video:
+async def _require_video(work: Work, video_id: str) -> Video:
     found = await store.by_id(work, video_id)
     if found is None:
         raise _gone()

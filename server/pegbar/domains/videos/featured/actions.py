@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
-from pegbar.access.house import House
+from pegbar.access import guards
+from pegbar.access.ask import Ask
 from pegbar.access.policies import video as policy
-from pegbar.access.policies.decision import Deny
-from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.profiles.actions import ProfileOut
 from pegbar.domains.projects.people.actions import members
@@ -20,7 +19,6 @@ from pegbar.domains.videos.featured.schemas import Featured
 from pegbar.domains.videos.models import Video
 from pegbar.domains.videos.talk.actions.held import hold
 from pegbar.kernel import clock
-from pegbar.kernel.errors import Forbidden
 from pegbar.kernel.limits import FEATURED_CREATORS, FEATURED_DAYS, FEATURED_MAX
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import video_topic
@@ -31,26 +29,22 @@ _CREATORS_MAX: Final = max(FEATURED_CREATORS)
 _PEOPLE_MAX: Final = 200
 
 
-async def page(work: Work, house: House) -> Featured:
+async def page(ask: Ask) -> Featured:
     """Up to 36 videos, and up to ten people who made them."""
-    rows = await store.picked(work, FEATURED_MAX)
+    rows = await store.picked(ask.work, FEATURED_MAX)
     picked = bool(rows)
     if not picked:
         since = clock.now() - timedelta(days=FEATURED_DAYS)
-        standings = await store.standings(work, since, RANKED_MAX)
-        rows = await store.those(work, best(standings, FEATURED_MAX))
-    return Featured(
-        items=await shapes.tiles(work, house, rows), creators=await _creators(work, house, rows), picked=picked
-    )
+        standings = await store.standings(ask.work, since, RANKED_MAX)
+        rows = await store.by_ids(ask.work, best(standings, FEATURED_MAX))
+    return Featured(items=await shapes.tiles(ask, rows), creators=await _creators(ask, rows), picked=picked)
 
 
-async def feature(work: Work, who: Who, video_id: str, *, featured: bool) -> None:
+async def feature(ask: Ask, video_id: str, *, featured: bool) -> None:
     """Put a video on the page or take it off; it stands there by its date."""
-    await hold(work, who, video_id)
-    decision = policy.feature(who)
-    if isinstance(decision, Deny):
-        raise Forbidden(decision.reason)
-    await _place(work, video_id, featured=featured)
+    await hold(ask, video_id)
+    guards.require(policy.feature(ask.who))
+    await _place(ask.work, video_id, featured=featured)
 
 
 async def place(work: Work, slug: str, *, featured: bool) -> bool:
@@ -67,10 +61,10 @@ async def _place(work: Work, video_id: str, *, featured: bool) -> None:
         await work.announce(video_topic(video_id), VideoChanged(version=version))
 
 
-async def _creators(work: Work, house: House, rows: Sequence[Video]) -> list[ProfileOut]:
+async def _creators(ask: Ask, rows: Sequence[Video]) -> list[ProfileOut]:
     """Who published most of these videos, then who else is in their projects, in the order of the videos."""
     ids = [person for person, _ in Counter(row.owner_id for row in rows).most_common(_CREATORS_MAX)]
     if len(ids) < _CREATORS_MAX:
-        people = await members.people_of(work, list(dict.fromkeys(row.project_id for row in rows)), _PEOPLE_MAX)
+        people = await members.people_of(ask.work, list(dict.fromkeys(row.project_id for row in rows)), _PEOPLE_MAX)
         ids = list(dict.fromkeys([*ids, *people]))[:_CREATORS_MAX]
-    return await profiles.fulls(work, house, ids)
+    return await profiles.fulls(ask, ids)

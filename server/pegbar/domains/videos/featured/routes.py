@@ -1,28 +1,24 @@
 """The featured page over HTTP."""
 
-from typing import Annotated
+from fastapi import APIRouter
 
-from fastapi import APIRouter, Depends, Path, Request
-
-from pegbar.access.house import House, house_of
+from pegbar.access.ask import Ask, reads, writes
+from pegbar.access.paths import VideoId
 from pegbar.domains.videos.featured import actions
 from pegbar.domains.videos.featured.schemas import Featured, FeaturedEdit
-from pegbar.kernel.schema import Id
 
 router = APIRouter()
-TheHouse = Annotated[House, Depends(house_of)]
-VideoId = Annotated[Id, Path()]
 
 
 @router.get("/featured")
-async def get_featured(request: Request, house: TheHouse) -> Featured:
+@reads
+async def get_featured(ask: Ask) -> Featured:
     """The featured page."""
-    async with house.reading(request) as (work, _):
-        return await actions.page(work, house)
+    return await actions.page(ask)
 
 
 @router.put("/videos/{video_id}/featured", status_code=204)
-async def feature_video(video_id: VideoId, body: FeaturedEdit, request: Request, house: TheHouse) -> None:
+@writes
+async def feature_video(ask: Ask, video_id: VideoId, body: FeaturedEdit) -> None:
     """Put a video on the featured page, or take it off: for the site's administrator."""
-    async with house.writing(request) as (work, who):
-        await actions.feature(work, who, video_id, featured=body.featured)
+    await actions.feature(ask, video_id, featured=body.featured)

@@ -40,7 +40,7 @@ async def standings(work: Work, since: datetime, limit: int) -> list[Standing]:
     return [Standing._make(row) for row in await work.fetch(_STANDINGS, {"since": since, "limit": limit})]
 
 
-async def those(work: Work, ids: Sequence[str]) -> list[Video]:
+async def by_ids(work: Work, ids: Sequence[str]) -> list[Video]:
     """Videos by their ids, in the order of these."""
     found = {row.id: row for row in records(Video, await work.run(select(*_VIDEO).where(Video.id.in_(ids))))}
     return [found[video_id] for video_id in ids if video_id in found]

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from pegbar.access import guards
-from pegbar.access.house import House
+from pegbar.access.ask import Ask
+from pegbar.access.policies import review_note as policy
 from pegbar.access.scope import VideoAccess
-from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.videos import store as videos_store
 from pegbar.domains.videos.models import ReviewNote
@@ -22,7 +22,7 @@ from pegbar.domains.videos.review.schemas import (
 )
 from pegbar.domains.videos.rules.remarks import says_nothing
 from pegbar.kernel import clock, messages
-from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound, Stale
+from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
 from pegbar.kernel.limits import REVIEW_DRAWINGS_MAX, REVIEW_NOTES_MAX
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import review_topic
@@ -31,24 +31,24 @@ _SAYS = {"body", "first_frame", "last_frame", "drawing"}
 _DIGITS = 5
 
 
-async def listed(work: Work, house: House, who: Who, video_id: str) -> ReviewNoteList:
+async def listed(ask: Ask, video_id: str) -> ReviewNoteList:
     """All notes, in the order of their frames."""
-    access = await guards.review(work, who, video_id)
-    return ReviewNoteList(items=await _shown(work, house, who, access, await store.listed(work, video_id)))
+    access = await guards.review(ask, video_id)
+    return ReviewNoteList(items=await _shown(ask, access, await store.listed(ask.work, video_id)))
 
 
-async def post(work: Work, house: House, who: Who, video_id: str, new: ReviewNoteNew) -> ReviewNoteOut:
+async def post(ask: Ask, video_id: str, new: ReviewNoteNew) -> ReviewNoteOut:
     """Remark something. The same id again is the same note."""
-    access, frames = await _held(work, who, video_id)
-    found = await store.one(work, new.id)
-    if found is not None and (found.video_id, found.author_id) == (video_id, who.id):
-        return (await _shown(work, house, who, access, [found]))[0]
+    access, frames = await _hold(ask, video_id)
+    found = await store.one(ask.work, new.id)
+    if found is not None and (found.video_id, found.author_id) == (video_id, ask.who.id):
+        return (await _shown(ask, access, [found]))[0]
     if found is not None:
         raise Conflict(messages.REMARK_ID_TAKEN, code="id_taken")
     row: dict[str, Any] = {
         "id": new.id,
         "video_id": video_id,
-        "author_id": guards.person(who),
+        "author_id": guards.require_person(ask.who),
         "body": new.body,
         "first_frame": new.first_frame,
         "last_frame": new.last_frame,
@@ -59,59 +59,56 @@ async def post(work: Work, house: House, who: Who, video_id: str, new: ReviewNot
         "created_at": clock.now(),
     }
     _check(row, frames)
-    await _check_room(work, video_id, more=1, draws=bool(row["drawing"]))
-    if not await store.add(work, row):
+    await _require_room(ask.work, video_id, more=1, draws=bool(row["drawing"]))
+    if not await store.add(ask.work, row):
         raise Conflict(messages.REMARK_ID_TAKEN, code="id_taken")
-    await work.announce(review_topic(video_id), ReviewChanged())
-    return (await _shown(work, house, who, access, [ReviewNote(**row)]))[0]
+    await ask.work.announce(review_topic(video_id), ReviewChanged())
+    return (await _shown(ask, access, [ReviewNote(**row)]))[0]
 
 
-async def edit(
-    work: Work, house: House, who: Who, video_id: str, note_id: str, version: int, changes: ReviewNoteEdit
-) -> ReviewNoteOut:
+async def edit(ask: Ask, video_id: str, note_id: str, version: int, changes: ReviewNoteEdit) -> ReviewNoteOut:
     """Change a note: its author what it says, every member whether it is resolved."""
-    access, frames = await _held(work, who, video_id)
-    row = await _there(work, video_id, note_id)
+    access, frames = await _hold(ask, video_id)
+    row = await _require_note(ask.work, video_id, note_id)
     values: dict[str, Any] = changes.model_dump(exclude_none=True, exclude={"resolved", "drawing"})
     if changes.drawing is not None:
         values["drawing"] = _kept(changes.drawing)
-    if values and row.author_id != who.id:
-        raise Forbidden(messages.REMARK_NOT_YOURS)
+    if values:
+        guards.require(policy.edit(ask.who, row.author_id))
     if row.version != version:
-        raise Stale((await _shown(work, house, who, access, [row]))[0])
+        raise Stale((await _shown(ask, access, [row]))[0])
     if values:
         _check({name: values.get(name, getattr(row, name)) for name in _SAYS}, frames)
-        await _check_room(work, video_id, more=0, draws=bool(values.get("drawing")))
+        await _require_room(ask.work, video_id, more=0, draws=bool(values.get("drawing")))
     if changes.resolved is not None and changes.resolved != (row.resolved_at is not None):
         values["resolved_at"] = clock.now() if changes.resolved else None
-        values["resolved_by"] = who.id if changes.resolved else None
+        values["resolved_by"] = ask.who.id if changes.resolved else None
     values = {name: value for name, value in values.items() if value != getattr(row, name)}
     if values:
-        row = await store.change(work, note_id, values)
-        await work.announce(review_topic(video_id), ReviewChanged())
-    return (await _shown(work, house, who, access, [row]))[0]
+        row = await store.change(ask.work, note_id, values)
+        await ask.work.announce(review_topic(video_id), ReviewChanged())
+    return (await _shown(ask, access, [row]))[0]
 
 
-async def remove(work: Work, who: Who, video_id: str, note_id: str) -> None:
+async def remove(ask: Ask, video_id: str, note_id: str) -> None:
     """Take a note away: its author, or the project's owner."""
-    access, _ = await _held(work, who, video_id)
-    row = await _there(work, video_id, note_id)
-    if not _may_delete(access, who, row):
-        raise Forbidden(messages.REMARK_NOT_YOURS_TO_DELETE)
-    await store.remove(work, note_id)
-    await work.announce(review_topic(video_id), ReviewChanged())
+    access, _ = await _hold(ask, video_id)
+    row = await _require_note(ask.work, video_id, note_id)
+    guards.require(policy.delete(access, ask.who, row.author_id))
+    await store.remove(ask.work, note_id)
+    await ask.work.announce(review_topic(video_id), ReviewChanged())
 
 
-async def _held(work: Work, who: Who, video_id: str) -> tuple[VideoAccess, int]:
+async def _hold(ask: Ask, video_id: str) -> tuple[VideoAccess, int]:
     """The video's facts and how many frames it has, while nobody else changes its notes."""
-    video = await videos_store.hold(work, video_id)
-    access = await guards.review(work, who, video_id)
+    video = await videos_store.hold(ask.work, video_id)
+    access = await guards.review(ask, video_id)
     if video is None:
         raise NotFound
     return access, video.frames
 
 
-async def _there(work: Work, video_id: str, note_id: str) -> ReviewNote:
+async def _require_note(work: Work, video_id: str, note_id: str) -> ReviewNote:
     row = await store.one(work, note_id)
     if row is None or row.video_id != video_id:
         raise NotFound(messages.REMARK_GONE, code="review_note.gone")
@@ -126,7 +123,7 @@ def _check(row: dict[str, Any], frames: int) -> None:
         raise Invalid.field("body", messages.REMARK_EMPTY)
 
 
-async def _check_room(work: Work, video_id: str, *, more: int, draws: bool) -> None:
+async def _require_room(work: Work, video_id: str, *, more: int, draws: bool) -> None:
     """Raise where so many notes more, or one more drawing, are too many: all of them are sent at once."""
     if not more and not draws:
         return
@@ -149,14 +146,8 @@ def _kept(drawing: Sequence[ReviewStroke]) -> list[dict[str, Any]]:
     ]
 
 
-def _may_delete(access: VideoAccess, who: Who, row: ReviewNote) -> bool:
-    return row.author_id == who.id or access.project.role == "owner"
-
-
-async def _shown(
-    work: Work, house: House, who: Who, access: VideoAccess, rows: Sequence[ReviewNote]
-) -> list[ReviewNoteOut]:
-    people = await profiles.refs(work, house, [id_ for row in rows for id_ in (row.author_id, row.resolved_by) if id_])
+async def _shown(ask: Ask, access: VideoAccess, rows: Sequence[ReviewNote]) -> list[ReviewNoteOut]:
+    people = await profiles.refs(ask, [id_ for row in rows for id_ in (row.author_id, row.resolved_by) if id_])
     return [
         ReviewNoteOut(
             id=row.id,
@@ -170,7 +161,7 @@ async def _shown(
             resolved_by=people.get(row.resolved_by or ""),
             version=row.version,
             created_at=row.created_at,
-            abilities={"edit": row.author_id == who.id, "delete": _may_delete(access, who, row)},
+            abilities=policy.abilities(access, ask.who, row.author_id),
         )
         for row in rows
     ]

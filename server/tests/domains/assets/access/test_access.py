@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pegbar.access import messages as rights
 from pegbar.access.policies.folder import folder_rights
 from pegbar.access.policies.project import ProjectAccess
 from pegbar.kernel import messages
@@ -101,7 +102,7 @@ async def test_view_lets_see_and_edit_lets_change(owner: Person, viewer: Person,
     assert [item["name"] for item in seen["items"]] == ["key.png"]
     assert (seen["abilities"]["upload"], seen["items"][0]["abilities"]["change"]) == (False, False)
     refused = await begin(viewer, project, "a.png", 1, closed["id"])
-    assert (refused.status_code, refused.json()["detail"]) == (403, messages.FOLDER_CLOSED)
+    assert (refused.status_code, refused.json()["detail"]) == (403, rights.FOLDER_CLOSED)
     await act(viewer, project, "remove", 403, node_ids=[file["id"]])
     own = await upload(viewer, project, "own.png", b"x")
     await act(viewer, project, "move", 403, node_ids=[own["id"]], parent_id=closed["id"])

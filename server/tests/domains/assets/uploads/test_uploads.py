@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from pegbar.access.ask import Ask
 from pegbar.domains.assets.uploads.actions import uploads
 from pegbar.domains.assets.uploads.actions.uploads import append
 from pegbar.housekeeping import sweep
@@ -130,7 +131,9 @@ async def test_a_piece_that_comes_twice_at_once_counts_once(
     address = (await begin(owner, project, "a.png", 4)).headers["Location"]
     async with instance.house.db.read() as work:
         who = await instance.house.identify(work, owner.cookie)
-        upload_row = await uploads.check(work, who, project["slug"], address.rpartition("/")[2], 0)
+        upload_row = await uploads.one_at(
+            Ask(work, instance.house, who), project["slug"], address.rpartition("/")[2], 0
+        )
     # Both were let in before either was written.
     await append(instance.house, who, project["slug"], upload_row, 0, b"ab")
     with pytest.raises(Exception, match="goes on from byte 2"):

@@ -4,7 +4,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from pegbar.access import guards
+from pegbar.access.ask import Ask
 from pegbar.access.permissions import Permission
+from pegbar.access.policies import folder as policy
+from pegbar.access.policies.decision import Decision
 from pegbar.access.policies.folder import FolderRights, folder_rights
 from pegbar.access.policies.project import ProjectAccess
 from pegbar.access.who import Who
@@ -12,7 +15,7 @@ from pegbar.domains.assets import store as assets_store
 from pegbar.domains.assets.access import store
 from pegbar.domains.assets.models import AssetNode
 from pegbar.kernel import messages
-from pegbar.kernel.errors import Forbidden, Invalid, NotFound
+from pegbar.kernel.errors import Invalid, NotFound
 from pegbar.kernel.limits import ASSETS_TAKEN_MAX
 from pegbar.kernel.work import Work
 
@@ -37,37 +40,37 @@ class Place:
         """The rights where this is the nearest restricted folder."""
         return folder_rights(self.access, gate, self.grants)
 
-    def may_change(self, node: AssetNode) -> bool:
-        """Folders are the managers'; a file is also its uploader's, and theirs who have Edit where it lies."""
-        own = self.access.role is not None and node.uploader_id == self.who.id
-        return self.rights.manage if node.is_folder else self.rights.edit or own
+    def change(self, node: AssetNode, *, removing: bool = False) -> Decision:
+        """What the policy says of changing a node of this folder, or of taking it away."""
+        if node.is_folder:
+            return policy.change_folder(self.rights, removing=removing)
+        return policy.change_file(self.access, self.who, self.rights, node.uploader_id)
 
 
-async def folder(work: Work, who: Who, ref: str, folder_id: str | None, permission: Permission) -> Place:
+async def folder(ask: Ask, ref: str, folder_id: str | None, permission: Permission) -> Place:
     """A folder (None: the root) that the asker may look into; 404 for what may not be seen."""
-    access = await guards.project(work, who, ref, permission)
+    access = await guards.project(ask, ref, permission)
     wanted = folder_id or access.id
-    place = (await places(work, who, access, [wanted])).get(wanted)
+    place = (await places(ask, access, [wanted])).get(wanted)
     if place is None or not place.rights.view:
         raise _gone()
     return place
 
 
-async def to_fill(work: Work, who: Who, ref: str, folder_id: str | None) -> Place:
+async def to_fill(ask: Ask, ref: str, folder_id: str | None) -> Place:
     """A folder into which the asker may put files."""
-    place = await folder(work, who, ref, folder_id, Permission.ASSET_UPLOAD)
-    if not place.rights.upload:
-        raise Forbidden(messages.FOLDER_CLOSED)
+    place = await folder(ask, ref, folder_id, Permission.ASSET_UPLOAD)
+    guards.require(policy.fill(place.rights))
     return place
 
 
 async def nodes(
-    work: Work, who: Who, ref: str, ids: Collection[str], permission: Permission
+    ask: Ask, ref: str, ids: Collection[str], permission: Permission
 ) -> tuple[ProjectAccess, list[tuple[AssetNode, Place]]]:
     """Files and folders that the asker may see, each with the folder that it lies in; 404 where one is not there."""
-    access = await guards.project(work, who, ref, permission)
-    found = await assets_store.many(work, access.id, ids)
-    around = await places(work, who, access, {node.parent_id or access.id for node in found})
+    access = await guards.project(ask, ref, permission)
+    found = await assets_store.many(ask.work, access.id, ids)
+    around = await places(ask, access, {node.parent_id or access.id for node in found})
     reached = [(node, around[node.parent_id or access.id]) for node in found]
     if len(found) < len(set(ids)) or not all(place.rights_on(node).view for node, place in reached):
         raise _gone()
@@ -75,40 +78,39 @@ async def nodes(
 
 
 async def to_change(
-    work: Work, who: Who, ref: str, ids: Collection[str], refusal: str
+    ask: Ask, ref: str, ids: Collection[str], *, removing: bool = False
 ) -> list[tuple[AssetNode, Place]]:
-    """Files and folders that the asker may change; `refusal` is what is said of folders."""
-    _, found = await nodes(work, who, ref, ids, Permission.ASSET_CHANGE)
+    """Files and folders that the asker may change, or, `removing`, take away."""
+    _, found = await nodes(ask, ref, ids, Permission.ASSET_CHANGE)
     for node, place in found:
-        if not place.may_change(node):
-            raise Forbidden(refusal if node.is_folder else messages.ASSET_NOT_YOURS)
+        guards.require(place.change(node, removing=removing))
     return found
 
 
-async def check_count(work: Work, ids: Collection[str]) -> None:
+async def require_few(work: Work, ids: Collection[str]) -> None:
     """Refuse to take more at once than memory has room for, with all that is in them."""
     if await assets_store.count(work, ids, ASSETS_TAKEN_MAX) > ASSETS_TAKEN_MAX:
         raise Invalid.field("node_ids", messages.ASSETS_TOO_MANY)
 
 
-async def places(work: Work, who: Who, access: ProjectAccess, folder_ids: Collection[str]) -> dict[str, Place]:
+async def places(ask: Ask, access: ProjectAccess, folder_ids: Collection[str]) -> dict[str, Place]:
     """How the asker stands to folders, whatever that is; those that are none are left out."""
-    given = await grants(work, who, access)
-    ways = await assets_store.ways_up(work, access.id, folder_ids)
+    given = await grants(ask, access)
+    ways = await assets_store.ways_up(ask.work, access.id, folder_ids)
     found: dict[str, Place] = {}
     for folder_id in folder_ids:
         steps = ways.get(folder_id, [])
         if folder_id == access.id or (steps and steps[0].is_folder):
             gate = next((step.id for step in steps if step.restricted), None)
             rights = folder_rights(access, gate, given)
-            found[folder_id] = Place(who, access, folder_id, steps, gate, given, rights)
+            found[folder_id] = Place(ask.who, access, folder_id, steps, gate, given, rights)
     return found
 
 
-async def grants(work: Work, who: Who, access: ProjectAccess) -> dict[str, bool]:
+async def grants(ask: Ask, access: ProjectAccess) -> dict[str, bool]:
     """The restricted folders that are open to the asker by name or custom role, and whether with Edit."""
-    asks = who.id is not None and access.role is not None
-    return await store.grants(work, access.id, who.id or "") if asks else {}
+    asks = ask.who.id is not None and access.role is not None
+    return await store.grants(ask.work, access.id, ask.who.id or "") if asks else {}
 
 
 def _gone() -> NotFound:

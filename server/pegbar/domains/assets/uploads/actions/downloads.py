@@ -4,9 +4,9 @@ import zipfile
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
-from pegbar.access.who import Who
 from pegbar.domains.assets import store
 from pegbar.domains.assets.access.actions import folder_access
 from pegbar.domains.assets.access.actions.folder_access import Place
@@ -28,9 +28,9 @@ class Packed:
     entries: list[tuple[str, str | None]]
 
 
-async def file(work: Work, who: Who, ref: str, node_id: str) -> AssetNode:
+async def file(ask: Ask, ref: str, node_id: str) -> AssetNode:
     """A file that the asker may download."""
-    _, [(node, _)] = await folder_access.nodes(work, who, ref, [node_id], Permission.ASSET_VIEW)
+    _, [(node, _)] = await folder_access.nodes(ask, ref, [node_id], Permission.ASSET_VIEW)
     if node.is_folder:
         raise Invalid.field("node_id", messages.ASSET_IS_FOLDER)
     return node
@@ -44,15 +44,15 @@ async def opened(house: House, node: AssetNode) -> BlobStream:
         raise NotFound(messages.ASSET_GONE, code="asset.gone") from error
 
 
-async def selection(work: Work, who: Who, ref: str, ids: Sequence[str]) -> Packed:
+async def selection(ask: Ask, ref: str, ids: Sequence[str]) -> Packed:
     """Folders and files with all below them that the asker may see, as they go into a ZIP; no ids: everything."""
     if not ids:
-        place = await folder_access.folder(work, who, ref, None, Permission.ASSET_VIEW)
-        await folder_access.check_count(work, [place.id])
-        entries = await _inside(work, place, place.id, place.gate, "")
+        place = await folder_access.folder(ask, ref, None, Permission.ASSET_VIEW)
+        await folder_access.require_few(ask.work, [place.id])
+        entries = await _inside(ask.work, place, place.id, place.gate, "")
         return Packed(place.access.slug, entries)
-    access, found = await folder_access.nodes(work, who, ref, ids, Permission.ASSET_VIEW)
-    await folder_access.check_count(work, ids)
+    access, found = await folder_access.nodes(ask, ref, ids, Permission.ASSET_VIEW)
+    await folder_access.require_few(ask.work, ids)
     taken: set[str] = set()
     packed: list[tuple[str, str | None]] = []
     for node, place in found:
@@ -63,7 +63,7 @@ async def selection(work: Work, who: Who, ref: str, ids: Sequence[str]) -> Packe
         taken.add(names.fold(name))
         if node.is_folder:
             packed.append((f"{name}/", None))
-            packed += await _inside(work, place, node.id, node.id if node.restricted else place.gate, f"{name}/")
+            packed += await _inside(ask.work, place, node.id, node.id if node.restricted else place.gate, f"{name}/")
         else:
             packed.append((name, node.blob_key))
     return Packed(found[0][0].name if len(found) == 1 else access.slug, packed)

@@ -6,12 +6,13 @@ Where the process, the browser or the line fails, what was received stays, and t
 from datetime import datetime
 
 from pegbar.access import guards
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
 from pegbar.domains.assets import store as assets_store
 from pegbar.domains.assets.access.actions import folder_access
-from pegbar.domains.assets.actions.shapes import free_name, node_row, tell
+from pegbar.domains.assets.actions.shapes import free_name, node_row, tell_changed
 from pegbar.domains.assets.models import AssetUpload
 from pegbar.domains.assets.rules import names
 from pegbar.domains.assets.uploads import store
@@ -21,55 +22,53 @@ from pegbar.kernel.ids import new_id
 from pegbar.kernel.work import Work
 
 
-async def begin(
-    work: Work, house: House, who: Who, ref: str, folder_id: str | None, name: str, size: int
-) -> AssetUpload:
+async def begin(ask: Ask, ref: str, folder_id: str | None, name: str, size: int) -> AssetUpload:
     """Promise a file of so many bytes; an empty one is there at once."""
-    place = await folder_access.to_fill(work, who, ref, folder_id)
-    most = house.settings.upload_max_mb
+    place = await folder_access.to_fill(ask, ref, folder_id)
+    most = ask.house.settings.upload_max_mb
     if size > most * 1024 * 1024:
         raise TooLarge(messages.file_too_large(most))
-    await assets_store.hold(work, place.access.id, clock.now())
+    await assets_store.hold(ask.work, place.access.id, clock.now())
     row = {
         "id": new_id(),
         "project_id": place.access.id,
         "folder_id": place.id,
-        "uploader_id": guards.person(who),
+        "uploader_id": guards.require_person(ask.who),
         "name": names.file_name(name),
         "size": size,
         "received": 0,
         "created_at": clock.now(),
     }
-    await store.add(work, row)
+    await store.add(ask.work, row)
     upload = AssetUpload(**row)
     if size == 0:
-        await _stand(work, who, upload, await house.blobs.put(b""))
+        await _complete(ask, upload, await ask.house.blobs.put(b""))
     return upload
 
 
-async def place(work: Work, house: House, who: Who, ref: str, folder_id: str | None, name: str, data: bytes) -> None:
+async def place(ask: Ask, ref: str, folder_id: str | None, name: str, data: bytes) -> None:
     """Put a whole file into a folder at once: for demo data."""
-    upload = await begin(work, house, who, ref, folder_id, name, len(data))
-    await _stand(work, who, upload, await house.blobs.put(data))
+    upload = await begin(ask, ref, folder_id, name, len(data))
+    await _complete(ask, upload, await ask.house.blobs.put(data))
 
 
-async def one(work: Work, who: Who, ref: str, upload_id: str, *, held: bool = False) -> AssetUpload:
+async def one(ask: Ask, ref: str, upload_id: str, *, held: bool = False) -> AssetUpload:
     """One's own upload, as far as it came; 404 for anybody else's."""
-    access = await guards.project(work, who, ref, Permission.ASSET_UPLOAD)
-    found = await store.one(work, access.id, upload_id, held=held)
-    if found is None or found.uploader_id != who.id:
+    access = await guards.project(ask, ref, Permission.ASSET_UPLOAD)
+    found = await store.one(ask.work, access.id, upload_id, held=held)
+    if found is None or found.uploader_id != ask.who.id:
         raise NotFound("This upload is no longer there. Please begin anew.", code="upload.gone")
     return found
 
 
-async def check(work: Work, who: Who, ref: str, upload_id: str, offset: int) -> AssetUpload:
+async def one_at(ask: Ask, ref: str, upload_id: str, offset: int) -> AssetUpload:
     """One's own upload, where it goes on from this byte; 409 where it stands elsewhere."""
-    upload = await one(work, who, ref, upload_id)
-    tus.goes_on(upload.received, offset)
+    upload = await one(ask, ref, upload_id)
+    tus.require_offset(upload.received, offset)
     return upload
 
 
-async def append(house: House, request_who: Who, ref: str, upload: AssetUpload, offset: int, data: bytes) -> int:
+async def append(house: House, who: Who, ref: str, upload: AssetUpload, offset: int, data: bytes) -> int:
     """Keep a piece; how many bytes are here now. With the last one the file stands in its folder."""
     received = tus.end_of(offset, data, upload.size)
     key = await house.blobs.put(data)
@@ -79,20 +78,21 @@ async def append(house: House, request_who: Who, ref: str, upload: AssetUpload, 
             pieces = await store.parts(work, upload.id)
         key = await house.blobs.put_joined([*pieces, key])
     async with house.db.write() as work:
-        held = await one(work, request_who, ref, upload.id, held=True)
-        tus.goes_on(held.received, offset)
+        ask = Ask(work, house, who)
+        held = await one(ask, ref, upload.id, held=True)
+        tus.require_offset(held.received, offset)
         if whole:
-            await folder_access.to_fill(work, request_who, ref, upload.folder_id)
-            await _stand(work, request_who, held, key)
+            await folder_access.to_fill(ask, ref, upload.folder_id)
+            await _complete(ask, held, key)
         else:
             await store.add_part(work, upload.id, offset, len(data), key)
     return received
 
 
-async def cancel(work: Work, who: Who, ref: str, upload_id: str) -> None:
+async def cancel(ask: Ask, ref: str, upload_id: str) -> None:
     """Forget an upload; a file that stands already stays."""
-    upload = await one(work, who, ref, upload_id)
-    await store.remove(work, upload.id)
+    upload = await one(ask, ref, upload_id)
+    await store.remove(ask.work, upload.id)
 
 
 async def prune(work: Work, before: datetime) -> None:
@@ -100,10 +100,10 @@ async def prune(work: Work, before: datetime) -> None:
     await store.prune(work, before)
 
 
-async def _stand(work: Work, who: Who, upload: AssetUpload, key: str) -> None:
-    await assets_store.hold(work, upload.project_id, clock.now())
-    name = await free_name(work, upload.folder_id, upload.name, is_folder=False)
-    row = node_row(upload.id, upload.project_id, upload.folder_id, name, who.id, is_folder=False)
-    await assets_store.add(work, [row | {"size": upload.size, "blob_key": key}])
-    await store.finish(work, upload.id, upload.size)
-    await tell(work, upload.project_id)
+async def _complete(ask: Ask, upload: AssetUpload, key: str) -> None:
+    await assets_store.hold(ask.work, upload.project_id, clock.now())
+    name = await free_name(ask.work, upload.folder_id, upload.name, is_folder=False)
+    row = node_row(upload.id, upload.project_id, upload.folder_id, name, ask.who.id, is_folder=False)
+    await assets_store.add(ask.work, [row | {"size": upload.size, "blob_key": key}])
+    await store.finish(ask.work, upload.id, upload.size)
+    await tell_changed(ask.work, upload.project_id)

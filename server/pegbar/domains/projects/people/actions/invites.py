@@ -3,9 +3,9 @@
 from typing import Any
 
 from pegbar.access import guards
-from pegbar.access.house import House
+from pegbar.access.ask import Ask
 from pegbar.access.permissions import Permission
-from pegbar.access.who import Who
+from pegbar.access.policies import invite as policy
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import store as projects_store
 from pegbar.domains.projects.events import InboxChanged
@@ -14,26 +14,23 @@ from pegbar.domains.projects.people.actions import members
 from pegbar.domains.projects.people.schemas import InviteNew, InviteOut, ProjectRef
 from pegbar.domains.relations import actions as relations
 from pegbar.kernel import clock
-from pegbar.kernel.errors import Conflict, Forbidden, NotFound
+from pegbar.kernel.errors import Conflict, NotFound
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.work import Work
 from pegbar.realtime.topics import user_topic
 
 _ANSWERED = "This invitation was answered or taken back already."
 
 
-async def invite(work: Work, house: House, who: Who, ref: str, new: InviteNew) -> InviteOut:
+async def invite(ask: Ask, ref: str, new: InviteNew) -> InviteOut:
     """Invite somebody: the owner as viewer or editor, all others as viewer. Safe to repeat."""
-    access = await guards.project(work, who, ref, Permission.INVITE)
-    me = guards.person(who)
-    owner = access.role == "owner"
-    if new.role != "viewer" and not owner:
-        raise Forbidden("You may invite people as viewers only.")
-    invitee = await profiles.one(work, new.profile_id)
-    if invitee.id == access.owner_id or invitee.id in await projects_store.member_ids(work, access.id):
+    access = await guards.project(ask, ref, Permission.INVITE)
+    me = guards.require_person(ask.who)
+    guards.require(policy.offer(access, new.role))
+    invitee = await profiles.one(ask.work, new.profile_id)
+    if invitee.id == access.owner_id or invitee.id in await projects_store.member_ids(ask.work, access.id):
         raise Conflict("This person is part of the project already.", code="member_already")
-    if await relations.blocked(work, me, invitee.id) or await relations.blocked(work, access.owner_id, invitee.id):
-        raise Forbidden("You cannot invite this person.", code="blocked")
+    blocked = await relations.blocked(ask.work, me, invitee.id)
+    guards.require(policy.invite(blocked=blocked or await relations.blocked(ask.work, access.owner_id, invitee.id)))
     row: dict[str, Any] = {
         "id": new_id(),
         "project_id": access.id,
@@ -45,62 +42,60 @@ async def invite(work: Work, house: House, who: Who, ref: str, new: InviteNew) -
         "created_at": clock.now(),
     }
     # Nobody but the owner changes what was offered already.
-    invite_id = await store.open_invite(work, row, change=owner)
-    await work.announce(user_topic(invitee.id), InboxChanged())
-    return await _one(work, house, invite_id)
+    invite_id = await store.open_invite(ask.work, row, change=access.role == "owner")
+    await ask.work.announce(user_topic(invitee.id), InboxChanged())
+    return await _one(ask, invite_id)
 
 
-async def mine(work: Work, house: House, who: Who) -> list[InviteOut]:
+async def mine(ask: Ask) -> list[InviteOut]:
     """Open invitations to the asker."""
-    return await _shown(work, house, await store.invites(work, invitee=guards.person(who)))
+    return await _shown(ask, await store.invites(ask.work, invitee=guards.require_person(ask.who)))
 
 
-async def sent(work: Work, house: House, who: Who, ref: str) -> list[InviteOut]:
+async def sent(ask: Ask, ref: str) -> list[InviteOut]:
     """Open invitations to a project, for those who may invite."""
-    access = await guards.project(work, who, ref, Permission.INVITE)
-    return await _shown(work, house, await store.invites(work, project_id=access.id))
+    access = await guards.project(ask, ref, Permission.INVITE)
+    return await _shown(ask, await store.invites(ask.work, project_id=access.id))
 
 
-async def answer(work: Work, house: House, who: Who, invite_id: str, *, accept: bool) -> InviteOut:
+async def answer(ask: Ask, invite_id: str, *, accept: bool) -> InviteOut:
     """Accept or decline an invitation that was sent to the asker. Who accepts is a member; a block stops that."""
-    me = guards.person(who)
-    found = await store.invite(work, invite_id)
+    me = guards.require_person(ask.who)
+    found = await store.invite(ask.work, invite_id)
     if found is None or me not in {found.invitee, found.inviter, found.owner_id}:
         raise NotFound
-    if found.invitee != me:
-        raise Forbidden("Only the person who was invited may answer.")
-    if accept and await relations.blocked(work, me, found.owner_id):
-        raise Forbidden("You cannot join this project.", code="blocked")
-    if not await store.answer_invite(work, invite_id, "accepted" if accept else "declined", clock.now()):
+    guards.require(policy.answer(ask.who, found.invitee))
+    if accept:
+        guards.require(policy.join(blocked=await relations.blocked(ask.work, me, found.owner_id)))
+    if not await store.answer_invite(ask.work, invite_id, "accepted" if accept else "declined", clock.now()):
         raise Conflict(_ANSWERED, code="answered_already")
     if accept:
-        await members.join(work, found.project_id, found.owner_id, me, found.role, answered=True)
+        await members.join(ask.work, found.project_id, found.owner_id, me, found.role, answered=True)
     else:
-        await work.announce(user_topic(me), InboxChanged())
-    return await _one(work, house, invite_id)
+        await ask.work.announce(user_topic(me), InboxChanged())
+    return await _one(ask, invite_id)
 
 
-async def take_back(work: Work, who: Who, invite_id: str) -> None:
+async def take_back(ask: Ask, invite_id: str) -> None:
     """Withdraw an open invitation: whoever sent it, or the owner."""
-    me = guards.person(who)
-    found = await store.invite(work, invite_id)
+    me = guards.require_person(ask.who)
+    found = await store.invite(ask.work, invite_id)
     if found is None:
         raise NotFound
-    if me not in {found.inviter, found.owner_id}:
-        if me != found.invitee:
-            await guards.project(work, who, found.project_id, Permission.INVITE)
-        raise Forbidden("Only those who invite may take an invitation back.")
-    if not await store.remove_invite(work, invite_id):
+    if me not in {found.inviter, found.invitee, found.owner_id}:
+        await guards.project(ask, found.project_id, Permission.INVITE)
+    guards.require(policy.take_back(ask.who, found.inviter, found.owner_id))
+    if not await store.remove_invite(ask.work, invite_id):
         raise Conflict(_ANSWERED, code="answered_already")
-    await work.announce(user_topic(found.invitee), InboxChanged())
+    await ask.work.announce(user_topic(found.invitee), InboxChanged())
 
 
-async def _one(work: Work, house: House, invite_id: str) -> InviteOut:
-    return (await _shown(work, house, [await store.invite(work, invite_id)]))[0]
+async def _one(ask: Ask, invite_id: str) -> InviteOut:
+    return (await _shown(ask, [await store.invite(ask.work, invite_id)]))[0]
 
 
-async def _shown(work: Work, house: House, rows: list[Any]) -> list[InviteOut]:
-    people = await profiles.refs(work, house, {id_ for row in rows for id_ in (row.inviter, row.invitee)})
+async def _shown(ask: Ask, rows: list[Any]) -> list[InviteOut]:
+    people = await profiles.refs(ask, {id_ for row in rows for id_ in (row.inviter, row.invitee)})
     return [
         InviteOut(
             id=row.id,

@@ -3,9 +3,8 @@
 from typing import Any, Final
 
 from pegbar.access import guards
-from pegbar.access.house import House
+from pegbar.access.ask import Ask
 from pegbar.access.permissions import Permission
-from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects.events import InboxChanged
 from pegbar.domains.projects.people import store
@@ -21,13 +20,13 @@ from pegbar.realtime.topics import user_topic
 JOINS_AS: Final = "viewer"
 
 
-async def ask(work: Work, house: House, who: Who, ref: str) -> JoinRequestOut:
+async def send(ask: Ask, ref: str) -> JoinRequestOut:
     """Ask the owner to become a viewer. Safe to repeat; where a block stands between them, nobody is named."""
-    access = await guards.project(work, who, ref, Permission.REQUEST_TO_JOIN)
-    me = guards.person(who)
-    if await relations.blocked(work, me, access.owner_id):
+    access = await guards.project(ask, ref, Permission.REQUEST_TO_JOIN)
+    me = guards.require_person(ask.who)
+    if await relations.blocked(ask.work, me, access.owner_id):
         raise Conflict(messages.OWNER_UNKNOWN, code="owner_unknown")
-    await profiles.ensure(work, me)
+    await profiles.ensure(ask.work, me)
     row: dict[str, Any] = {
         "id": new_id(),
         "project_id": access.id,
@@ -36,35 +35,35 @@ async def ask(work: Work, house: House, who: Who, ref: str) -> JoinRequestOut:
         "responded_at": None,
         "created_at": clock.now(),
     }
-    request_id = await store.open_request(work, row)
-    await _tell(work, me, access.owner_id)
-    return await _one(work, house, request_id)
+    request_id = await store.open_request(ask.work, row)
+    await _tell(ask.work, me, access.owner_id)
+    return await _one(ask, request_id)
 
 
-async def waiting(work: Work, house: House, who: Who) -> JoinRequests:
+async def waiting(ask: Ask) -> JoinRequests:
     """Open requests that the asker may answer, and those that the asker sent."""
-    me = guards.person(who)
-    rows = await store.requests(work, me)
+    me = guards.require_person(ask.who)
+    rows = await store.requests(ask.work, me)
     return JoinRequests(
-        incoming=await _shown(work, house, [row for row in rows if row.owner_id == me]),
-        outgoing=await _shown(work, house, [row for row in rows if row.requester == me]),
+        incoming=await _shown(ask, [row for row in rows if row.owner_id == me]),
+        outgoing=await _shown(ask, [row for row in rows if row.requester == me]),
     )
 
 
-async def answer(work: Work, house: House, who: Who, request_id: str, *, accept: bool) -> JoinRequestOut:
+async def answer(ask: Ask, request_id: str, *, accept: bool) -> JoinRequestOut:
     """Let somebody in as a viewer, or not; the project's owner alone."""
-    guards.person(who)
-    found = await store.request(work, request_id)
+    guards.require_person(ask.who)
+    found = await store.request(ask.work, request_id)
     if found is None:
         raise NotFound
-    await guards.project(work, who, found.project_id, Permission.ANSWER_JOIN_REQUEST)
-    if not await store.answer_request(work, request_id, "accepted" if accept else "declined", clock.now()):
+    await guards.project(ask, found.project_id, Permission.ANSWER_JOIN_REQUEST)
+    if not await store.answer_request(ask.work, request_id, "accepted" if accept else "declined", clock.now()):
         raise Conflict("This request was answered already.", code="answered_already")
     if accept:
-        await members.join(work, found.project_id, found.owner_id, found.requester, JOINS_AS, answered=True)
+        await members.join(ask.work, found.project_id, found.owner_id, found.requester, JOINS_AS, answered=True)
     else:
-        await _tell(work, found.owner_id, found.requester)
-    return await _one(work, house, request_id)
+        await _tell(ask.work, found.owner_id, found.requester)
+    return await _one(ask, request_id)
 
 
 async def _tell(work: Work, *people: str) -> None:
@@ -73,12 +72,12 @@ async def _tell(work: Work, *people: str) -> None:
         await work.announce(user_topic(person), InboxChanged())
 
 
-async def _one(work: Work, house: House, request_id: str) -> JoinRequestOut:
-    return (await _shown(work, house, [await store.request(work, request_id)]))[0]
+async def _one(ask: Ask, request_id: str) -> JoinRequestOut:
+    return (await _shown(ask, [await store.request(ask.work, request_id)]))[0]
 
 
-async def _shown(work: Work, house: House, rows: list[Any]) -> list[JoinRequestOut]:
-    people = await profiles.refs(work, house, {row.requester for row in rows})
+async def _shown(ask: Ask, rows: list[Any]) -> list[JoinRequestOut]:
+    people = await profiles.refs(ask, {row.requester for row in rows})
     return [
         JoinRequestOut(
             id=row.id,

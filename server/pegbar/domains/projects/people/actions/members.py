@@ -3,17 +3,17 @@
 from collections.abc import Sequence, Set
 
 from pegbar.access import guards
-from pegbar.access.house import House
+from pegbar.access.ask import Ask
 from pegbar.access.permissions import Permission
-from pegbar.access.who import Who
+from pegbar.access.policies import member as policy
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import store as projects_store
 from pegbar.domains.projects.events import InboxChanged, MembersChanged, ProjectsChanged, ProjectUpdated
 from pegbar.domains.projects.people import store
 from pegbar.domains.projects.people.schemas import CustomRole, Member, MemberNew
 from pegbar.domains.relations import actions as relations
-from pegbar.kernel import clock, messages
-from pegbar.kernel.errors import Conflict, Forbidden, NotFound
+from pegbar.kernel import clock
+from pegbar.kernel.errors import Conflict, NotFound
 from pegbar.kernel.work import Work
 from pegbar.realtime.hub import rights_topic
 from pegbar.realtime.topics import project_topic, user_topic
@@ -21,11 +21,11 @@ from pegbar.realtime.topics import project_topic, user_topic
 NO_MEMBER = "This person is not a member."
 
 
-async def members(work: Work, house: House, who: Who, ref: str) -> list[Member]:
+async def listed(ask: Ask, ref: str) -> list[Member]:
     """The owner, then the members."""
-    access = await guards.project(work, who, ref, Permission.VIEW)
-    rows = await store.members(work, access.id)
-    people = await profiles.refs(work, house, [access.owner_id, *(row.profile_id for row in rows)])
+    access = await guards.project(ask, ref, Permission.VIEW)
+    rows = await store.members(ask.work, access.id)
+    people = await profiles.refs(ask, [access.owner_id, *(row.profile_id for row in rows)])
     owner = Member(profile=people[access.owner_id], role="owner", custom_role=None)
     others = [
         Member(
@@ -38,64 +38,62 @@ async def members(work: Work, house: House, who: Who, ref: str) -> list[Member]:
     return [owner, *others]
 
 
-async def add_member(work: Work, house: House, who: Who, ref: str, new: MemberNew) -> Member:
+async def add(ask: Ask, ref: str, new: MemberNew) -> Member:
     """Add a friend of the owner's; adding a member again leaves things as they are."""
-    access = await guards.project(work, who, ref, Permission.MEMBER_ADD)
-    me = guards.person(who)
-    profile = await profiles.one(work, new.profile_id)
+    access = await guards.project(ask, ref, Permission.MEMBER_ADD)
+    me = guards.require_person(ask.who)
+    profile = await profiles.one(ask.work, new.profile_id)
     if profile.id == access.owner_id:
         raise Conflict("The owner is part of the project already.", code="member_already")
-    if await relations.blocked(work, me, profile.id) or not await relations.are_friends(work, me, profile.id):
-        raise Forbidden("Only friends can be added at once. Please send an invitation instead.", code="not_friends")
-    if profile.id not in await projects_store.member_ids(work, access.id):
-        await join(work, access.id, access.owner_id, profile.id, new.role)
-    return await one(work, house, who, ref, profile.id)
+    blocked = await relations.blocked(ask.work, me, profile.id)
+    guards.require(policy.add(friends=await relations.are_friends(ask.work, me, profile.id), blocked=blocked))
+    if profile.id not in await projects_store.member_ids(ask.work, access.id):
+        await join(ask.work, access.id, access.owner_id, profile.id, new.role)
+    return await one(ask, ref, profile.id)
 
 
-async def change_role(work: Work, house: House, who: Who, ref: str, profile_id: str, role: str) -> Member:
+async def change_role(ask: Ask, ref: str, profile_id: str, role: str) -> Member:
     """Give a member another built-in role; it clears the custom one."""
-    access = await guards.project(work, who, ref, Permission.VIEW)
-    if profile_id == access.owner_id:
-        guards.person(who)
-        raise Forbidden(messages.OWN_ROLE_FIXED if profile_id == who.id else messages.OWNER_ROLE_FIXED)
-    await guards.project(work, who, ref, Permission.MEMBER_CHANGE_ROLE)
-    if not await store.set_role(work, access.id, profile_id, role):
+    access = await guards.project(ask, ref, Permission.VIEW)
+    guards.require_person(ask.who)
+    guards.require(policy.change_role(access, ask.who, profile_id))
+    await guards.project(ask, ref, Permission.MEMBER_CHANGE_ROLE)
+    if not await store.set_role(ask.work, access.id, profile_id, role):
         raise NotFound(NO_MEMBER)
-    await changed(work, access.id, profile_id)
-    return await one(work, house, who, ref, profile_id)
+    await tell_changed(ask.work, access.id, profile_id)
+    return await one(ask, ref, profile_id)
 
 
-async def remove_member(work: Work, who: Who, ref: str, profile_id: str) -> None:
+async def remove(ask: Ask, ref: str, profile_id: str) -> None:
     """Take somebody out; oneself by leaving, where one may."""
-    leaving = profile_id == who.id
-    access = await guards.project(work, who, ref, Permission.VIEW)
-    if profile_id == access.owner_id:
-        guards.person(who)
-        raise Forbidden(messages.SELF_STAYS if leaving else messages.OWNER_STAYS)
-    await guards.project(work, who, ref, Permission.LEAVE if leaving else Permission.MEMBER_REMOVE)
-    if not await store.remove_member(work, access.id, profile_id):
+    leaving = profile_id == ask.who.id
+    access = await guards.project(ask, ref, Permission.VIEW)
+    guards.require_person(ask.who)
+    guards.require(policy.remove(access, ask.who, profile_id))
+    await guards.project(ask, ref, Permission.LEAVE if leaving else Permission.MEMBER_REMOVE)
+    if not await store.remove_member(ask.work, access.id, profile_id):
         raise NotFound(NO_MEMBER)
-    await changed(work, access.id, profile_id)
+    await tell_changed(ask.work, access.id, profile_id)
 
 
-async def hand_over(work: Work, who: Who, ref: str, profile_id: str) -> None:
+async def hand_over(ask: Ask, ref: str, profile_id: str) -> None:
     """Make a member the owner; the old one stays as an editor. Open requests to join wait for the new one."""
-    access = await guards.project(work, who, ref, Permission.HAND_OVER)
-    me = guards.person(who)
-    if profile_id not in await projects_store.member_ids(work, access.id):
+    access = await guards.project(ask, ref, Permission.HAND_OVER)
+    me = guards.require_person(ask.who)
+    if profile_id not in await projects_store.member_ids(ask.work, access.id):
         raise Conflict("Only a member can become the owner.", code="not_a_member")
-    version = await store.set_owner(work, access.id, me, profile_id)
+    version = await store.set_owner(ask.work, access.id, me, profile_id)
     if version is None:
         raise Conflict("Somebody else owns this project by now.", code="not_the_owner")
-    await store.remove_member(work, access.id, profile_id)
-    await store.add_member(work, access.id, me, "editor", clock.now())
-    await work.announce(project_topic(access.id), ProjectUpdated(version=version))
-    await work.announce(project_topic(access.id), MembersChanged())
+    await store.remove_member(ask.work, access.id, profile_id)
+    await store.add_member(ask.work, access.id, me, "editor", clock.now())
+    await ask.work.announce(project_topic(access.id), ProjectUpdated(version=version))
+    await ask.work.announce(project_topic(access.id), MembersChanged())
     # Always in the same order: two who tell the same people would else wait for each other.
     for person in sorted((me, profile_id)):
-        await work.announce(user_topic(person), ProjectsChanged())
-        await work.announce(user_topic(person), InboxChanged())
-        work.touch(rights_topic(person))
+        await ask.work.announce(user_topic(person), ProjectsChanged())
+        await ask.work.announce(user_topic(person), InboxChanged())
+        ask.work.touch(rights_topic(person))
 
 
 async def join(
@@ -108,7 +106,7 @@ async def join(
     now = clock.now()
     await store.add_member(work, project_id, profile_id, role, now)
     closed = await store.close_open(work, project_id, profile_id, now)
-    await changed(work, project_id, profile_id, {owner_id, profile_id} if answered or closed else frozenset())
+    await tell_changed(work, project_id, profile_id, {owner_id, profile_id} if answered or closed else frozenset())
 
 
 async def place_member(work: Work, project_id: str, profile_id: str, role: str) -> None:
@@ -121,12 +119,12 @@ async def people_of(work: Work, project_ids: Sequence[str], limit: int) -> list[
     return await store.people_of(work, project_ids, limit) if project_ids else []
 
 
-async def one(work: Work, house: House, who: Who, ref: str, profile_id: str) -> Member:
+async def one(ask: Ask, ref: str, profile_id: str) -> Member:
     """Somebody of a project."""
-    return next(m for m in await members(work, house, who, ref) if m.profile.id == profile_id)
+    return next(m for m in await listed(ask, ref) if m.profile.id == profile_id)
 
 
-async def changed(work: Work, project_id: str, profile_id: str, inboxes: Set[str] = frozenset()) -> None:
+async def tell_changed(work: Work, project_id: str, profile_id: str, inboxes: Set[str] = frozenset()) -> None:
     """Tell the project's people and this person that the person's place in it is another, and whose inbox is."""
     await work.announce(project_topic(project_id), MembersChanged())
     # Always in the same order: two who tell the same people would else wait for each other.

@@ -1,84 +1,81 @@
 """What can be done with the custom roles of a project."""
 
-from typing import Any, Final
+from typing import Any
 
 from pegbar.access import guards
-from pegbar.access.house import House
-from pegbar.access.permissions import FLAGS, Flag, Permission
+from pegbar.access.ask import Ask
+from pegbar.access.permissions import FLAGS, Permission
+from pegbar.access.policies import member
+from pegbar.access.policies import role as policy
 from pegbar.access.policies.project import ProjectAccess
-from pegbar.access.who import Who
 from pegbar.domains.projects.events import MembersChanged
 from pegbar.domains.projects.models import ProjectRole
 from pegbar.domains.projects.people import rules, store
 from pegbar.domains.projects.people.actions import members
 from pegbar.domains.projects.people.schemas import Member, RoleEdit, RoleNew, RoleOut
-from pegbar.kernel import messages
-from pegbar.kernel.errors import Conflict, Forbidden, NotFound
+from pegbar.kernel.errors import Conflict, NotFound
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.limits import ROLES_MAX
 from pegbar.kernel.work import Work
 from pegbar.realtime.hub import rights_topic
 from pegbar.realtime.topics import project_topic
 
-# What somebody who is not the owner may grant.
-LESSER: Final[frozenset[Flag]] = frozenset({"can_post_updates", "can_edit_storyboards"})
 _NO_ROLE = "There is no such role in this project."
 
 
-async def listed(work: Work, who: Who, ref: str) -> list[RoleOut]:
+async def listed(ask: Ask, ref: str) -> list[RoleOut]:
     """The custom roles, for those who may manage them."""
-    access = await guards.project(work, who, ref, Permission.ROLES)
-    return [RoleOut.model_validate(row) for row in await store.roles(work, access.id)]
+    access = await guards.project(ask, ref, Permission.ROLES)
+    return [RoleOut.model_validate(row) for row in await store.roles(ask.work, access.id)]
 
 
-async def add(work: Work, who: Who, ref: str, new: RoleNew) -> RoleOut:
+async def add(ask: Ask, ref: str, new: RoleNew) -> RoleOut:
     """Make a role; whoever is not the owner grants the two lesser flags only, all others are off."""
-    access = await guards.project(work, who, ref, Permission.ROLES)
+    access = await guards.project(ask, ref, Permission.ROLES)
     rules.check_role_name(new.name)
-    if await store.count_roles(work, access.id) >= ROLES_MAX:
+    if await store.count_roles(ask.work, access.id) >= ROLES_MAX:
         raise Conflict(f"A project has at most {ROLES_MAX} custom roles.", code="too_many_roles")
     row: dict[str, Any] = {"id": new_id(), "project_id": access.id, "name": new.name, "color": new.color.lower()}
-    row |= {flag: getattr(new, flag) and flag in _settable(access) for flag in FLAGS}
-    await store.add_role(work, row)
-    await work.announce(project_topic(access.id), MembersChanged())
+    row |= {flag: getattr(new, flag) and flag in policy.settable(access) for flag in FLAGS}
+    await store.add_role(ask.work, row)
+    await ask.work.announce(project_topic(access.id), MembersChanged())
     return RoleOut.model_validate(row)
 
 
-async def edit(work: Work, who: Who, ref: str, role_id: str, changes: RoleEdit) -> RoleOut:
+async def edit(ask: Ask, ref: str, role_id: str, changes: RoleEdit) -> RoleOut:
     """Change a role; flags that the asker may not set stay as they are."""
-    access = await guards.project(work, who, ref, Permission.ROLES)
-    found = await _manageable(work, who, access, role_id)
+    access = await guards.project(ask, ref, Permission.ROLES)
+    found = await _require_manageable(ask, access, role_id)
     values = changes.model_dump(exclude_none=True)
     if "name" in values:
         rules.check_role_name(values["name"])
     if "color" in values:
         values["color"] = values["color"].lower()
-    values = {name: value for name, value in values.items() if name not in FLAGS or name in _settable(access)}
+    values = {name: value for name, value in values.items() if name not in FLAGS or name in policy.settable(access)}
     if values:
-        await store.change_role(work, found.id, values)
-        await _changed(work, access)
-    return RoleOut.model_validate(await _one(work, access, role_id))
+        await store.change_role(ask.work, found.id, values)
+        await _changed(ask.work, access)
+    return RoleOut.model_validate(await _require_role(ask.work, access, role_id))
 
 
-async def remove(work: Work, who: Who, ref: str, role_id: str) -> None:
+async def remove(ask: Ask, ref: str, role_id: str) -> None:
     """Take a role away; its members keep their built-in one."""
-    access = await guards.project(work, who, ref, Permission.ROLES)
-    found = await _manageable(work, who, access, role_id)
-    await store.remove_role(work, found.id)
-    await _changed(work, access)
+    access = await guards.project(ask, ref, Permission.ROLES)
+    found = await _require_manageable(ask, access, role_id)
+    await store.remove_role(ask.work, found.id)
+    await _changed(ask.work, access)
 
 
-async def assign(work: Work, house: House, who: Who, ref: str, profile_id: str, role_id: str | None) -> Member:
+async def assign(ask: Ask, ref: str, profile_id: str, role_id: str | None) -> Member:
     """Give a member a custom role, or none."""
-    access = await guards.project(work, who, ref, Permission.MEMBER_ASSIGN_ROLE)
-    if profile_id == access.owner_id:
-        raise Forbidden(messages.OWNER_ROLE_FIXED)
+    access = await guards.project(ask, ref, Permission.MEMBER_ASSIGN_ROLE)
+    guards.require(member.assign_role(access, profile_id))
     if role_id is not None:
-        await _one(work, access, role_id)
-    if not await store.assign_role(work, access.id, profile_id, role_id):
+        await _require_role(ask.work, access, role_id)
+    if not await store.assign_role(ask.work, access.id, profile_id, role_id):
         raise NotFound(members.NO_MEMBER)
-    await members.changed(work, access.id, profile_id)
-    return await members.one(work, house, who, ref, profile_id)
+    await members.tell_changed(ask.work, access.id, profile_id)
+    return await members.one(ask, ref, profile_id)
 
 
 async def place_role(work: Work, project_id: str, profile_id: str, name: str, color: str, **flags: bool) -> str:
@@ -91,26 +88,18 @@ async def place_role(work: Work, project_id: str, profile_id: str, name: str, co
     return role_id
 
 
-def _settable(access: ProjectAccess) -> frozenset[Flag]:
-    return frozenset(FLAGS) if access.role == "owner" else LESSER
-
-
-async def _one(work: Work, access: ProjectAccess, role_id: str) -> ProjectRole:
+async def _require_role(work: Work, access: ProjectAccess, role_id: str) -> ProjectRole:
     found = await store.role(work, access.id, role_id)
     if found is None:
         raise NotFound(_NO_ROLE)
     return found
 
 
-async def _manageable(work: Work, who: Who, access: ProjectAccess, role_id: str) -> ProjectRole:
-    """The role, where the asker may change it: others than the owner no role beyond their own reach, nor their own."""
-    found = await _one(work, access, role_id)
-    if access.role == "owner":
-        return found
-    if any(getattr(found, flag) for flag in FLAGS if flag not in LESSER):
-        raise Forbidden("Only the owner may change a role with these rights.")
-    if await store.holds_role(work, access.id, guards.person(who), role_id):
-        raise Forbidden("You cannot change your own role.")
+async def _require_manageable(ask: Ask, access: ProjectAccess, role_id: str) -> ProjectRole:
+    """The role, where the asker may change it."""
+    found = await _require_role(ask.work, access, role_id)
+    held = await store.holds_role(ask.work, access.id, guards.require_person(ask.who), role_id)
+    guards.require(policy.manage(access, {flag for flag in FLAGS if getattr(found, flag)}, held=held))
     return found
 
 

@@ -10,9 +10,10 @@ from typing import Any, cast
 import structlog
 
 from pegbar.access import guards
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
-from pegbar.access.who import Who
+from pegbar.access.policies import export as policy
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.exports import store
@@ -22,7 +23,7 @@ from pegbar.domains.storyboard.exports.schemas import ExportOut, FilmNew, PdfNew
 from pegbar.domains.storyboard.models import Cut, Export
 from pegbar.domains.storyboard.rules.timing import Rate
 from pegbar.kernel import clock, messages
-from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
+from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.limits import EXPORT_URL_SECONDS, EXPORTS_LISTED
 from pegbar.kernel.work import Work
@@ -34,15 +35,15 @@ _TELL_EVERY_SECONDS = 0.2
 log = structlog.get_logger()
 
 
-async def start(work: Work, house: House, who: Who, ref: str, new: PdfNew | FilmNew | PicturesNew) -> ExportOut:
+async def start(ask: Ask, ref: str, new: PdfNew | FilmNew | PicturesNew) -> ExportOut:
     """Note the wish and enqueue the job, in one transaction."""
     kind = KINDS[new.kind]
-    access = await guards.project(work, who, ref, kind.permission)
-    if new.kind == "mp4" and house.encoder is None:
+    access = await guards.project(ask, ref, kind.permission)
+    if new.kind == "mp4" and ask.house.encoder is None:
         raise Conflict(messages.NO_ENCODER, code="no_encoder")
-    project = await projects.settings_of(work, access.id)
+    project = await projects.settings_of(ask.work, access.id)
     wanted = new.options.cut_ids
-    cuts = await _chosen(work, access.id, wanted)
+    cuts = await _chosen(ask.work, access.id, wanted)
     if wanted is not None and len(cuts) < len(set(wanted)):
         raise Invalid.field("cut_ids", "Some of the selected cuts are not on this board any more.")
     refused = refusal(new.kind, [cut.duration_frames for _, cut in cuts], Rate.of(project.fps))
@@ -52,7 +53,7 @@ async def start(work: Work, house: House, who: Who, ref: str, new: PdfNew | Film
     row = {
         "id": export_id,
         "project_id": access.id,
-        "asker_id": who.id,
+        "asker_id": ask.who.id,
         "kind": new.kind,
         "options": new.options.model_dump(),
         "state": "queued",
@@ -62,40 +63,41 @@ async def start(work: Work, house: House, who: Who, ref: str, new: PdfNew | Film
         "file_name": f"{file_stem(project.name)}{kind.ending}",
         "created_at": clock.now(),
     }
-    await store.add(work, row)
-    await house.jobs.enqueue(work, MAKE, export_id, queue=kind.queue, job_id=f"export-{export_id}")
-    return await _shown(house, Export(**row))
+    await store.add(ask.work, row)
+    await ask.house.jobs.enqueue(ask.work, MAKE, export_id, queue=kind.queue, job_id=f"export-{export_id}")
+    return await _shown(ask.house, Export(**row))
 
 
-async def own(work: Work, house: House, who: Who, ref: str) -> list[ExportOut]:
+async def mine(ask: Ask, ref: str) -> list[ExportOut]:
     """The asker's own last exports of a board, newest first."""
-    asker = guards.person(who)
-    access = await guards.project(work, who, ref, Permission.EXPORT_SHEET)
-    return [await _shown(house, row) for row in await store.asked_by(work, access.id, asker, EXPORTS_LISTED)]
+    asker = guards.require_person(ask.who)
+    access = await guards.project(ask, ref, Permission.EXPORT_SHEET)
+    return [await _shown(ask.house, row) for row in await store.asked_by(ask.work, access.id, asker, EXPORTS_LISTED)]
 
 
-async def one(work: Work, house: House, who: Who, export_id: str) -> ExportOut:
+async def one(ask: Ask, export_id: str) -> ExportOut:
     """How far an export is; its address once it is done."""
-    return await _shown(house, await _seen(work, who, export_id))
+    return await _shown(ask.house, await _require_seen(ask, export_id))
 
 
-async def cancel(work: Work, house: House, who: Who, export_id: str) -> None:
+async def cancel(ask: Ask, export_id: str) -> None:
     """Stop an export; one that is over is left as it is. Only for who asked for it, where that is known."""
-    row = await _seen(work, who, export_id)
-    if row.asker_id is not None and row.asker_id != guards.person(who):
-        raise Forbidden("Only the person who started this export may cancel it.")
-    if await store.change(work, export_id, _OPEN, {"state": "cancelled"}):
+    row = await _require_seen(ask, export_id)
+    if row.asker_id is not None:
+        guards.require_person(ask.who)
+    guards.require(policy.cancel(ask.who, row.asker_id))
+    if await store.change(ask.work, export_id, _OPEN, {"state": "cancelled"}):
 
         async def stop() -> None:
-            await house.jobs.cancel(f"export-{export_id}")
+            await ask.house.jobs.cancel(f"export-{export_id}")
 
-        work.after_commit(stop)
+        ask.work.after_commit(stop)
 
 
 async def make(house: House, export_id: str) -> None:
     """The job: collect the pictures, make the file, keep it. A run after a crash begins anew."""
     async with house.db.write() as work:
-        row = await _row(work, export_id)
+        row = await _require_export(work, export_id)
         if not await store.change(work, export_id, _OPEN, {"state": "running", "progress": 0.0}):
             return
     try:
@@ -157,14 +159,14 @@ async def _finish(house: House, export_id: str, values: dict[str, Any]) -> None:
         await store.change(work, export_id, ("running",), values)
 
 
-async def _seen(work: Work, who: Who, export_id: str) -> Export:
+async def _require_seen(ask: Ask, export_id: str) -> Export:
     """The export, for those who might have asked for it."""
-    row = await _row(work, export_id)
-    await guards.export(work, who, export_id, _kind(row).permission)
+    row = await _require_export(ask.work, export_id)
+    await guards.export(ask, export_id, _kind(row).permission)
     return row
 
 
-async def _row(work: Work, export_id: str) -> Export:
+async def _require_export(work: Work, export_id: str) -> Export:
     found = await store.one(work, export_id)
     if found is None:
         raise NotFound

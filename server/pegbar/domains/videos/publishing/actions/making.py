@@ -13,6 +13,7 @@ from typing import Any, Final
 import structlog
 
 from pegbar.access import guards
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
@@ -60,12 +61,12 @@ async def tidy(house: House) -> None:
         if not is_uuid(folder.name):
             continue  # none of ours
         async with house.db.read() as work:
-            waits = await publishing.waits(work, folder.name)
+            waits = await publishing.is_handed_over(work, folder.name)
         if not waits:
             await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
 
 
-async def is_there(work: Work, publication_id: str) -> bool:
+async def is_published(work: Work, publication_id: str) -> bool:
     """Whether a publication has become a video that still stands."""
     return await videos_store.by_id(work, publication_id) is not None
 
@@ -122,7 +123,7 @@ async def _converted(films: Films, source: Path, facts: FilmFacts, tell: Tell) -
 async def _appear(house: House, row: Publication, facts: FilmFacts, key: str, thumb: str, size: int) -> None:
     """The video is there, or nothing is: rights are asked again, and the publication must not be over."""
     async with house.db.write() as work:
-        await guards.project(work, Who(row.owner_id), row.project_id, Permission.PUBLISH)
+        await guards.project(Ask(work, house, Who(row.owner_id)), row.project_id, Permission.PUBLISH)
         done = {"state": "done", "step": None, "progress": 1.0, "thumb_key": None}
         if await store.change(work, row.id, (publishing.PUBLISHING,), done):
             await store.drop_parts(work, row.id)

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any, Final, cast
 
 from pegbar.access import guards
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
@@ -29,27 +30,28 @@ _SENDING: Final = ("preparing", "uploading-video", "uploading-thumb")
 async def begin(house: House, who: Who, ref: str, new: PublicationNew) -> PublicationOut:
     """Promise a video; the same id again is the same publication. Counted against the rate of uploads, once each."""
     async with house.db.read() as work:
-        access = await guards.project(work, who, ref, Permission.PUBLISH)
+        access = await guards.project(Ask(work, house, who), ref, Permission.PUBLISH)
         known = await store.one(work, new.id)
     if known is None:
         if new.source == FILE:
             _check_size(new.size)
-        await house.throttle(house.settings.rate_upload_person, "upload", guards.person(who))
+        await house.throttle(house.settings.rate_upload_person, "upload", guards.require_person(who))
     async with house.db.write() as work:
-        access = await guards.project(work, who, ref, Permission.PUBLISH)
-        return await _begun(work, who, access.id, new)
+        ask = Ask(work, house, who)
+        access = await guards.project(ask, ref, Permission.PUBLISH)
+        return await _begun(ask, access.id, new)
 
 
-async def _begun(work: Work, who: Who, project_id: str, new: PublicationNew) -> PublicationOut:
-    me = guards.person(who)
-    row = await store.one(work, new.id)
+async def _begun(ask: Ask, project_id: str, new: PublicationNew) -> PublicationOut:
+    me = guards.require_person(ask.who)
+    row = await store.one(ask.work, new.id)
     if row is None:
-        if await store.count_open(work, project_id, me) >= PUBLICATIONS_OPEN_MAX:
+        if await store.count_open(ask.work, project_id, me) >= PUBLICATIONS_OPEN_MAX:
             raise Conflict(messages.PUBLICATIONS_OPEN, code="publications.too_many")
         if new.source == STORYBOARD:
-            await _check_board(work, project_id)
-        await profiles.ensure(work, me)
-        project = await projects.settings_of(work, project_id)
+            await _require_filmable(ask.work, project_id)
+        await profiles.ensure(ask.work, me)
+        project = await projects.settings_of(ask.work, project_id)
         values: dict[str, Any] = {
             "id": new.id,
             "project_id": project_id,
@@ -68,34 +70,34 @@ async def _begun(work: Work, who: Who, project_id: str, new: PublicationNew) -> 
             "thumb_key": None,
             "created_at": clock.now(),
         }
-        if await store.add(work, values):
-            return await shown(work, Publication(**values))
-        row = await store.one(work, new.id)
+        if await store.add(ask.work, values):
+            return await shown(ask.work, Publication(**values))
+        row = await store.one(ask.work, new.id)
     if row is None or row.owner_id != me or row.project_id != project_id:
         raise Conflict("This id is taken. Please make another one.", code="publications.id")
-    return await shown(work, row)
+    return await shown(ask.work, row)
 
 
-async def under_way(work: Work, who: Who, ref: str) -> list[PublicationOut]:
+async def under_way(ask: Ask, ref: str) -> list[PublicationOut]:
     """One's own publications of a project that are not over, newest first."""
-    access = await guards.project(work, who, ref, Permission.PUBLISH)
-    rows = await store.open_ones(work, access.id, guards.person(who))
-    return [await shown(work, row) for row in rows]
+    access = await guards.project(ask, ref, Permission.PUBLISH)
+    rows = await store.open_ones(ask.work, access.id, guards.require_person(ask.who))
+    return [await shown(ask.work, row) for row in rows]
 
 
-async def one(work: Work, who: Who, publication_id: str, *, held: bool = False) -> Publication:
+async def one(ask: Ask, publication_id: str, *, held: bool = False) -> Publication:
     """One's own publication; 404 for anybody else's."""
-    row = await store.one(work, publication_id, held=held)
-    if row is None or row.owner_id != guards.person(who):
+    row = await store.one(ask.work, publication_id, held=held)
+    if row is None or row.owner_id != guards.require_person(ask.who):
         raise NotFound(messages.PUBLICATION_GONE, code="publication.gone")
     return row
 
 
-async def check(work: Work, who: Who, publication_id: str, offset: int) -> Publication:
+async def one_at(ask: Ask, publication_id: str, offset: int) -> Publication:
     """One's own publication, where it goes on from this byte; 409 where it stands elsewhere."""
-    row = await one(work, who, publication_id)
-    await guards.project(work, who, row.project_id, Permission.PUBLISH)
-    return _sent_to(row, offset)
+    row = await one(ask, publication_id)
+    await guards.project(ask, row.project_id, Permission.PUBLISH)
+    return _require_sending(row, offset)
 
 
 async def append(house: House, who: Who, publication: Publication, offset: int, data: bytes) -> int:
@@ -103,8 +105,8 @@ async def append(house: House, who: Who, publication: Publication, offset: int, 
     received = tus.end_of(offset, data, publication.size)
     key = await house.blobs.put(data)
     async with house.db.write() as work:
-        held = await one(work, who, publication.id, held=True)
-        _sent_to(held, offset)
+        held = await one(Ask(work, house, who), publication.id, held=True)
+        _require_sending(held, offset)
         await store.add_part(work, held.id, offset, key)
         state = "uploading-thumb" if received == held.size else "uploading-video"
         await store.change(work, held.id, _SENDING, {"received": received, "state": state})
@@ -119,24 +121,24 @@ async def thumbnail(house: House, data: bytes) -> str:
         raise Invalid.field("body", messages.IMAGE_LOAD_FAILED) from error
 
 
-async def choose_thumbnail(work: Work, who: Who, publication_id: str, key: str) -> None:
+async def choose_thumbnail(ask: Ask, publication_id: str, key: str) -> None:
     """Show this picture in place of one of the video's own."""
-    row = await one(work, who, publication_id, held=True)
-    if not await store.change(work, row.id, _SENDING, {"thumb_key": key}):
+    row = await one(ask, publication_id, held=True)
+    if not await store.change(ask.work, row.id, _SENDING, {"thumb_key": key}):
         raise Conflict(messages.PUBLICATION_OVER, code="publication.over")
 
 
-async def publish(work: Work, house: House, who: Who, publication_id: str, texts: PublicationEdit) -> PublicationOut:
+async def publish(ask: Ask, publication_id: str, texts: PublicationEdit) -> PublicationOut:
     """Hand all that was sent to the job; again it answers how far that is."""
-    row = await one(work, who, publication_id, held=True)
+    row = await one(ask, publication_id, held=True)
     if row.state not in _SENDING:
-        return await shown(work, row)
-    access = await guards.project(work, who, row.project_id, Permission.PUBLISH)
+        return await shown(ask.work, row)
+    access = await guards.project(ask, row.project_id, Permission.PUBLISH)
     if row.source == STORYBOARD:
-        await _check_board(work, access.id)
+        await _require_filmable(ask.work, access.id)
     elif row.received < row.size:
         raise Conflict(messages.VIDEO_NOT_COMPLETE, code="publication.incomplete")
-    project = await projects.settings_of(work, access.id)
+    project = await projects.settings_of(ask.work, access.id)
     values = {
         "title": rules.titled(row.title if texts.title is None else texts.title, project.name),
         "description": row.description if texts.description is None else texts.description,
@@ -144,33 +146,33 @@ async def publish(work: Work, house: House, who: Who, publication_id: str, texts
         "step": "waiting",
         "progress": 0.0,
     }
-    await store.change(work, row.id, _SENDING, values)
-    await house.jobs.enqueue(work, PUBLISH, row.id, queue="films", job_id=job_of(row.id))
-    return await shown(work, await one(work, who, publication_id))
+    await store.change(ask.work, row.id, _SENDING, values)
+    await ask.house.jobs.enqueue(ask.work, PUBLISH, row.id, queue="films", job_id=job_of(row.id))
+    return await shown(ask.work, await one(ask, publication_id))
 
 
-async def place(work: Work, who: Who, project_id: str, new: PublicationNew) -> None:
+async def place(ask: Ask, project_id: str, new: PublicationNew) -> None:
     """Promise a board's film whose job the caller enqueues: for demo data, which is loaded before jobs run."""
-    await _begun(work, who, project_id, new)
-    await store.change(work, new.id, _SENDING, {"state": PUBLISHING, "step": "waiting"})
+    await _begun(ask, project_id, new)
+    await store.change(ask.work, new.id, _SENDING, {"state": PUBLISHING, "step": "waiting"})
 
 
-async def waits(work: Work, publication_id: str) -> bool:
+async def is_handed_over(work: Work, publication_id: str) -> bool:
     """Whether a publication is handed over, and not over."""
     row = await store.one(work, publication_id)
     return row is not None and row.state == PUBLISHING
 
 
-async def cancel(work: Work, house: House, who: Who, publication_id: str) -> None:
+async def cancel(ask: Ask, publication_id: str) -> None:
     """Call a publication off; one that is over stays as it is, and so does its video."""
-    row = await one(work, who, publication_id, held=True)
-    await give_up(work, row.id, "cancelled", None)
+    row = await one(ask, publication_id, held=True)
+    await give_up(ask.work, row.id, "cancelled", None)
 
     async def stop() -> None:
-        await house.jobs.cancel(job_of(row.id))
+        await ask.house.jobs.cancel(job_of(row.id))
 
     if row.state == PUBLISHING:
-        work.after_commit(stop)
+        ask.work.after_commit(stop)
 
 
 async def give_up(work: Work, publication_id: str, state: str, detail: str | None) -> None:
@@ -212,10 +214,10 @@ def job_of(publication_id: str) -> str:
     return f"publication-{publication_id}"
 
 
-def _sent_to(row: Publication, offset: int) -> Publication:
+def _require_sending(row: Publication, offset: int) -> Publication:
     if row.source != FILE or row.state not in _SENDING:
         raise Conflict(messages.PUBLICATION_OVER, code="publication.over")
-    tus.goes_on(row.received, offset)
+    tus.require_offset(row.received, offset)
     return row
 
 
@@ -226,7 +228,7 @@ def _check_size(size: int) -> None:
         raise Invalid.field("size", messages.VIDEO_EMPTY_FILE)
 
 
-async def _check_board(work: Work, project_id: str) -> None:
+async def _require_filmable(work: Work, project_id: str) -> None:
     seconds = await filming.seconds(work, project_id)
     if seconds == 0:
         raise Invalid.field("source", messages.VIDEO_BOARD_EMPTY)

@@ -1,26 +1,25 @@
 """The one way to write what people do with a video: it is held until the transaction is over, so that counts add up."""
 
 from pegbar.access import guards
+from pegbar.access.ask import Ask
 from pegbar.access.scope import VideoAccess
-from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.videos import store as videos_store
 from pegbar.domains.videos.models import Video
 from pegbar.kernel.errors import NotFound
-from pegbar.kernel.work import Work
 
 
-async def hold(work: Work, who: Who, video_id: str) -> tuple[VideoAccess, Video]:
+async def hold(ask: Ask, video_id: str) -> tuple[VideoAccess, Video]:
     """The video, while nobody else changes it; 404 where it is gone."""
-    video = await videos_store.hold(work, video_id)
-    access = await guards.video(work, who, video_id)
+    video = await videos_store.hold(ask.work, video_id)
+    access = await guards.video(ask, video_id)
     if video is None:
         raise NotFound
     return access, video
 
 
-async def taking_part(work: Work, who: Who) -> str:
+async def require_profile(ask: Ask) -> str:
     """The asker's id, with a profile to be named by; 401 where nobody is signed in."""
-    me = guards.person(who)
-    await profiles.ensure(work, me)
+    me = guards.require_person(ask.who)
+    await profiles.ensure(ask.work, me)
     return me

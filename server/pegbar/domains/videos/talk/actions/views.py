@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pegbar.access import guards
+from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.who import Who
 from pegbar.domains.videos.talk import store
@@ -24,11 +25,11 @@ class Watching:
     counted: bool
 
 
-async def watching(work: Work, who: Who, video_id: str, session: str) -> Watching:
+async def watching(ask: Ask, video_id: str, session: str) -> Watching:
     """Look who watches, without counting yet. What is kept of them is a hash that fits this video alone."""
-    await guards.video(work, who, video_id)
-    viewer = hashlib.sha256(f"{video_id}:{who.id or session}".encode()).hexdigest()
-    return Watching(video_id, viewer, *await _views(work, video_id, viewer))
+    await guards.video(ask, video_id)
+    viewer = hashlib.sha256(f"{video_id}:{ask.who.id or session}".encode()).hexdigest()
+    return Watching(video_id, viewer, *await _views(ask.work, video_id, viewer))
 
 
 async def count(house: House, who: Who, watching: Watching, network: str) -> int:
@@ -43,7 +44,7 @@ async def count(house: House, who: Who, watching: Watching, network: str) -> int
         if await house.limiter.hit(rate, "view", watching.video_id, network, fails_open=True) is not None:
             return watching.views
     async with house.db.write() as work:
-        await hold(work, who, watching.video_id)
+        await hold(Ask(work, house, who), watching.video_id)
         await store.add_view(work, watching.video_id, watching.viewer, clock.now())
         return (await _views(work, watching.video_id, watching.viewer))[0]
 

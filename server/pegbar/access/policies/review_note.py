@@ -1,0 +1,23 @@
+"""What a project's member may do with a review note; `guards.review` lets nobody else come so far. Pure."""
+
+from pegbar.access import messages
+from pegbar.access.policies.decision import ALLOW, Decision, Deny
+from pegbar.access.scope import VideoAccess
+from pegbar.access.who import Who
+
+
+def edit(who: Who, author_id: str) -> Decision:
+    """Change what it says: its author. Whether it is resolved, every member may say."""
+    return ALLOW if author_id == who.id else Deny(messages.REMARK_NOT_YOURS)
+
+
+def delete(access: VideoAccess, who: Who, author_id: str) -> Decision:
+    """Take it away: its author, and the project's owner."""
+    if author_id == who.id or access.project.role == "owner":
+        return ALLOW
+    return Deny(messages.REMARK_NOT_YOURS_TO_DELETE)
+
+
+def abilities(access: VideoAccess, who: Who, author_id: str) -> dict[str, bool]:
+    """What the asker may do with the note."""
+    return {"edit": edit(who, author_id) is ALLOW, "delete": delete(access, who, author_id) is ALLOW}

@@ -1,0 +1,24 @@
+"""What somebody may do with an update of a project. Pure: facts in, decision out."""
+
+from pegbar.access.permissions import RULES, Permission
+from pegbar.access.policies.decision import ALLOW, Decision, Deny
+from pegbar.access.policies.project import ProjectAccess, decide
+from pegbar.access.who import Who
+
+
+def see(access: ProjectAccess, *, posted: bool) -> Decision:
+    """Read it: whoever sees the project; before its hour those who may post."""
+    return decide(access, Permission.UPDATE_VIEW if posted else Permission.UPDATE_VIEW_SCHEDULED)
+
+
+def delete(access: ProjectAccess, who: Who, author_id: str) -> Decision:
+    """Take it away: its author, as long as a member, and the project's owner."""
+    decision = decide(access, Permission.UPDATE_DELETE)
+    if isinstance(decision, Deny) or access.role == "owner" or author_id == who.id:
+        return decision
+    return Deny(RULES[Permission.UPDATE_DELETE].reason)
+
+
+def abilities(access: ProjectAccess, who: Who, author_id: str) -> dict[str, bool]:
+    """What the asker may do with the update."""
+    return {"delete": delete(access, who, author_id) is ALLOW}

@@ -1,0 +1,41 @@
+"""The facts that policies decide by, made short."""
+
+from collections.abc import Set
+from typing import Final
+
+from pegbar.access.permissions import Flag, Role, Visibility
+from pegbar.access.policies.decision import ALLOW, Decision
+from pegbar.access.policies.project import ProjectAccess
+from pegbar.access.scope import VideoAccess
+from pegbar.access.who import Who
+
+OWNER: Final = "owner's id"
+ME: Final = "asker's id"
+OTHER: Final = "somebody else's id"
+
+
+def project(
+    role: Role | None = None,
+    *,
+    flags: Set[Flag] = frozenset(),
+    visibility: Visibility = "public",
+    updates_enabled: bool = True,
+    signed_in: bool = True,
+) -> ProjectAccess:
+    """A project, as somebody with this role in it stands to it."""
+    return ProjectAccess("project", "slug", OWNER, visibility, updates_enabled, role, frozenset(flags), signed_in)
+
+
+def video(role: Role | None = None, publisher: str = OTHER) -> VideoAccess:
+    """A video of such a project."""
+    return VideoAccess("video", publisher, project(role))
+
+
+def asker(role: Role | None = None) -> Who:
+    """The asker with this role in the project."""
+    return Who(OWNER if role == "owner" else ME)
+
+
+def told(decision: Decision) -> str | None:
+    """The reason of a no; None for a yes."""
+    return None if decision is ALLOW else getattr(decision, "reason", "")

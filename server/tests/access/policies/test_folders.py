@@ -1,0 +1,72 @@
+import pytest
+
+from pegbar.access import messages
+from pegbar.access.permissions import Role
+from pegbar.access.policies import folder as policy
+from pegbar.access.policies.decision import ALLOW
+from pegbar.access.policies.folder import FolderRights
+from tests.access.policies.facts import ME, OTHER, asker, project, told
+
+_ALL = FolderRights(view=True, edit=True, upload=True, manage=True)
+_NONE = FolderRights(view=False, edit=False, upload=False, manage=False)
+_LOOKS = FolderRights(view=True, edit=False, upload=False, manage=False)
+_FILLS = FolderRights(view=True, edit=False, upload=True, manage=False)
+_EDITS = FolderRights(view=True, edit=True, upload=True, manage=False)
+
+
+@pytest.mark.parametrize(
+    ("role", "gate", "grants", "rights"),
+    [
+        ("owner", "gate", dict[str, bool](), _ALL),
+        ("editor", "gate", dict[str, bool](), _ALL),
+        ("viewer", None, dict[str, bool](), _FILLS),
+        ("viewer", "gate", dict[str, bool](), _NONE),
+        ("viewer", "gate", {"gate": False}, _LOOKS),
+        ("viewer", "gate", {"gate": True}, _EDITS),
+        ("viewer", "gate", {"another": True}, _NONE),
+        (None, None, dict[str, bool](), _LOOKS),
+        (None, "gate", {"gate": True}, _NONE),
+    ],
+)
+def test_the_nearest_restricted_folder_decides(
+    role: Role | None, gate: str | None, grants: dict[str, bool], rights: FolderRights
+) -> None:
+    assert policy.folder_rights(project(role), gate, grants) == rights
+
+
+def test_nobody_enters_a_folder_of_a_project_that_they_do_not_see() -> None:
+    assert policy.folder_rights(project(visibility="private"), None, {}) == _NONE
+
+
+@pytest.mark.parametrize(
+    ("role", "rights", "uploader", "allowed"),
+    [
+        ("viewer", _EDITS, OTHER, True),
+        ("viewer", _FILLS, ME, True),
+        ("viewer", _LOOKS, ME, True),
+        ("viewer", _FILLS, OTHER, False),
+        ("viewer", _FILLS, None, False),
+        (None, _LOOKS, ME, False),
+        ("owner", _ALL, OTHER, True),
+    ],
+)
+def test_a_file_is_changed_by_who_edits_there_and_by_its_uploader_as_long_as_a_member(
+    role: Role | None, rights: FolderRights, uploader: str | None, allowed: bool
+) -> None:
+    decision = policy.change_file(project(role), asker(role), rights, uploader)
+    assert told(decision) == (None if allowed else messages.ASSET_NOT_YOURS)
+
+
+def test_folders_are_the_managers() -> None:
+    assert policy.change_folder(_ALL) is policy.change_folder(_ALL, removing=True) is ALLOW
+    assert told(policy.change_folder(_EDITS)) == messages.ONLY_MANAGERS_CREATE
+    assert told(policy.change_folder(_EDITS, removing=True)) == messages.ONLY_MANAGERS_DELETE
+
+
+def test_what_somebody_may_do_in_a_folder() -> None:
+    assert policy.abilities(_ALL) == {"upload": True, "manage_folders": True, "manage_access": True}
+    assert policy.abilities(_FILLS) == {"upload": True, "manage_folders": False, "manage_access": False}
+    assert (told(policy.fill(_FILLS)), told(policy.fill(_LOOKS))) == (None, messages.FOLDER_CLOSED)
+    roles: list[Role | None] = ["owner", "editor", "viewer", None]
+    assert [policy.is_manager(role) for role in roles] == [True, True, False, False]
+    assert [policy.access_abilities(project(role))["set_roles"] for role in roles] == [True, False, False, False]

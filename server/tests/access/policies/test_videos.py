@@ -1,0 +1,58 @@
+import pytest
+
+from pegbar.access import messages
+from pegbar.access.permissions import Role
+from pegbar.access.policies import comment, review_note
+from pegbar.access.policies import video as policy
+from pegbar.access.policies.decision import ALLOW
+from pegbar.access.who import NOBODY, Who
+from tests.access.policies.facts import ME, OTHER, asker, told, video
+
+
+@pytest.mark.parametrize(
+    ("role", "publisher", "author", "allowed"),
+    [
+        (None, OTHER, ME, True),
+        (None, ME, OTHER, True),
+        ("owner", OTHER, OTHER, True),
+        ("editor", OTHER, OTHER, False),
+        (None, OTHER, OTHER, False),
+    ],
+)
+def test_a_comment_is_deleted_by_its_author_the_publisher_and_the_projects_owner(
+    role: Role | None, publisher: str, author: str, allowed: bool
+) -> None:
+    decision = comment.delete(video(role, publisher), asker(role), author)
+    assert told(decision) == (None if allowed else messages.COMMENT_NOT_YOURS)
+    assert comment.abilities(video(role, publisher), asker(role), author) == {"delete": allowed}
+
+
+@pytest.mark.parametrize(
+    ("role", "author", "edits", "deletes"),
+    [("viewer", ME, True, True), ("editor", OTHER, False, False), ("owner", OTHER, False, True)],
+)
+def test_a_note_is_changed_by_its_author_and_deleted_by_the_owner_too(
+    role: Role, author: str, edits: bool, deletes: bool
+) -> None:
+    who, access = asker(role), video(role)
+    assert told(review_note.edit(who, author)) == (None if edits else messages.REMARK_NOT_YOURS)
+    assert told(review_note.delete(access, who, author)) == (None if deletes else messages.REMARK_NOT_YOURS_TO_DELETE)
+    assert review_note.abilities(access, who, author) == {"edit": edits, "delete": deletes}
+
+
+@pytest.mark.parametrize(
+    ("who", "role", "publisher", "granted"),
+    [
+        (NOBODY, None, OTHER, set[str]()),
+        (Who(ME), None, OTHER, {"rate", "comment"}),
+        (Who(ME), None, ME, {"rate", "comment", "edit", "delete"}),
+        (Who(ME), "viewer", OTHER, {"rate", "comment", "review"}),
+        (asker("owner"), "owner", OTHER, {"rate", "comment", "edit", "delete", "review"}),
+        (Who(ME, is_admin=True), None, OTHER, {"rate", "comment", "feature"}),
+    ],
+)
+def test_what_somebody_may_do_with_a_video(who: Who, role: Role | None, publisher: str, granted: set[str]) -> None:
+    access = video(role, publisher)
+    assert {name for name, has in policy.abilities(access, who).items() if has} == granted
+    assert (policy.edit(access, who) is ALLOW) is ("edit" in granted)
+    assert (policy.feature(who) is ALLOW) is ("feature" in granted)

@@ -16,8 +16,6 @@ export const editMessages = {
   replace: "Replace thumbnail",
   picture: "Thumbnail picture",
   useFrame: "Use current frame",
-  tooLarge: (file: string) => `${file}: over 20MB, skipped.`,
-  loadFailed: "Image load failed",
   frameFailed: "The frame could not be taken. Try again.",
   failed: (reason: string) => `Upload failed: ${reason}`,
   failedOther: "Try again.",

@@ -27,8 +27,6 @@ export const publishMessages = {
   thumbChoose: "Choose picture…",
   thumbAutomatic: "Use a frame",
   thumbByServer: "A frame near the beginning is taken.",
-  pictureTooLarge: (file: string) => `${file}: over 20MB, skipped.`,
-  pictureFailed: "Image load failed",
 
   noFile: "Please choose a video.",
   tooLarge: "File too large (max 2GB).",

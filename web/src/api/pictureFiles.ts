@@ -1,6 +1,5 @@
 import { IMAGE_BYTES_MAX } from "./gen/limit-values";
-
-const MEGABYTE = 1024 * 1024;
+import { MEGABYTE } from "./units";
 
 /** The kinds of picture that the server reads, as `accept` writes them. */
 export const READABLE_PICTURES = "image/jpeg,image/png,image/webp,image/gif,image/bmp,image/avif";

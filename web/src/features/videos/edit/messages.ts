@@ -1,3 +1,8 @@
+import { CAPTIONS_BYTES_MAX } from "@/api/gen/limit-values";
+import { MEGABYTE } from "@/api/units";
+
+const CAPTIONS_MEGABYTES = CAPTIONS_BYTES_MAX / MEGABYTE;
+
 /** Texts of what a video's publisher and the site's administrator do with it. */
 export const editMessages = {
   edit: "Edit",
@@ -22,11 +27,11 @@ export const editMessages = {
 
   captions: "Captions",
   captionsFile: "Captions file",
-  captionsHint: "A file in WebVTT (.vtt), of at most 1 MB.",
+  captionsHint: `A file in WebVTT (.vtt), of at most ${CAPTIONS_MEGABYTES} MB.`,
   addCaptions: "Add captions…",
   replaceCaptions: "Replace captions…",
   removeCaptions: "Remove captions",
-  captionsTooLarge: (file: string) => `${file}: over 1MB, skipped.`,
+  captionsTooLarge: (file: string) => `${file}: over ${CAPTIONS_MEGABYTES}MB, skipped.`,
 
   delete: "Delete",
   deleteAsk: (title: string) => `Delete “${title}”?`,

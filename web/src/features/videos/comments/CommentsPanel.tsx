@@ -17,7 +17,7 @@ import { CommentBook } from "./book";
 import { CommentBox } from "./CommentBox";
 import { type CommentContext, CommentItem } from "./CommentItem";
 import styles from "./Comments.module.css";
-import { commentMessages as messages } from "./messages";
+import { messages } from "./messages";
 
 const ORDERS = (["newest", "oldest", "top"] as const).map((value) => ({ value, label: messages.orders[value] }));
 

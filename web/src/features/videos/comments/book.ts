@@ -3,7 +3,7 @@ import type { TopicEvent } from "@/api/gen/socket";
 import { ApiProblem, messageOf } from "@/api/problem";
 import type { ProfileRef } from "@/api/types";
 import { deleteComment, listComments, listReplies, type Order, postComment, react } from "@/features/videos/api";
-import { commentMessages as messages } from "./messages";
+import { messages } from "./messages";
 import {
   EMPTY,
   find,

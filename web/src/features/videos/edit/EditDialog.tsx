@@ -12,7 +12,7 @@ import { Fault } from "@/ui/Fault";
 import { TextField } from "@/ui/TextField";
 import styles from "./Edit.module.css";
 import { CaptionsField, ThumbnailField } from "./FileFields";
-import { editMessages as messages } from "./messages";
+import { messages } from "./messages";
 
 export interface EditDialogProps {
   store: VideoStore;

@@ -12,7 +12,7 @@ import { Fieldset } from "@/ui/Fieldset";
 import { FilePick } from "@/ui/FilePick";
 import styles from "./Edit.module.css";
 import { frameBlob } from "./frameBlob";
-import { editMessages as messages } from "./messages";
+import { messages } from "./messages";
 
 function said(error: unknown): string {
   return messages.failed(messageOf(error, messages.failedOther));

@@ -11,7 +11,7 @@ import { confirm } from "@/ui/confirm";
 import { late } from "@/ui/late";
 import { Switch } from "@/ui/Switch";
 import { toast } from "@/ui/toasts";
-import { editMessages as messages } from "./messages";
+import { messages } from "./messages";
 
 const EditDialog = late(() => import("./EditDialog"));
 

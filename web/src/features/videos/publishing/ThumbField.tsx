@@ -6,7 +6,7 @@ import { Fault } from "@/ui/Fault";
 import { Fieldset } from "@/ui/Fieldset";
 import { FilePick } from "@/ui/FilePick";
 import { Slider } from "@/ui/Slider";
-import { publishMessages as messages } from "./messages";
+import { messages } from "./messages";
 import styles from "./Publish.module.css";
 
 export interface ThumbFieldProps {

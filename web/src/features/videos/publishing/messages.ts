@@ -5,7 +5,7 @@ const GIGABYTES = VIDEO_BYTES_MAX / GIGABYTE;
 const MINUTES = VIDEO_SECONDS_MAX / 60;
 
 /** Texts of publishing a video. */
-export const publishMessages = {
+export const messages = {
   publish: "Publish",
   dialog: "Publish Video",
   lead: "A published video can be watched by everybody who has its address.",

@@ -4,7 +4,7 @@ import { rate } from "@/features/videos/api";
 import type { Rating, Video } from "@/features/videos/types";
 import type { VideoStore } from "@/features/videos/videoStore";
 import { toast } from "@/ui/toasts";
-import { ratingMessages as messages } from "./messages";
+import { messages } from "./messages";
 import { withMine } from "./stars";
 
 /**

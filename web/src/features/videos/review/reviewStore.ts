@@ -5,7 +5,7 @@ import { addNote, deleteNote, editNote, listNotes } from "@/features/videos/api"
 import type { Player } from "@/features/videos/player/player";
 import type { ReviewNote, ReviewNoteEdit } from "@/features/videos/types";
 import { changesOf, type Draft, PEN_COLOURS } from "./draft";
-import { reviewMessages as messages } from "./messages";
+import { messages } from "./messages";
 
 export interface ReviewState {
   phase: "loading" | "ready" | "failed";

@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { ApiProblem, messageOf, overtakenBy } from "@/api/problem";
 import { newRecordId } from "@/api/requestKey";
-import { addNote, deleteNote, editNote, listNotes } from "@/features/videos/api";
 import type { Player } from "@/features/videos/player/player";
 import type { ReviewNote, ReviewNoteEdit } from "@/features/videos/types";
+import { addNote, deleteNote, editNote, listNotes } from "./api";
 import { changesOf, type Draft, PEN_COLOURS } from "./draft";
 import { messages } from "./messages";
 

@@ -1,3 +1,5 @@
+import { PASSWORD_MIN } from "@/api/gen/limit-values";
+
 /** The texts of signing in, signing up and resetting a password. */
 export const messages = {
   titles: { "sign-in": "Sign in", "sign-up": "Create account", reset: "Reset password" },
@@ -17,7 +19,7 @@ export const messages = {
   emailMissing: "Please enter your email.",
   emailWrong: "Please enter an email address such as name@example.com.",
   passwordMissing: "Please enter your password.",
-  passwordShort: "Password must be at least 8 characters.",
+  passwordShort: `Password must be at least ${PASSWORD_MIN} characters.`,
   mismatch: "Passwords do not match",
   signInFailed: "Sign in failed",
   signUpFailed: "Sign up failed",

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { LIMITS } from "@/api/gen/limits";
+import { pictureFault, READABLE_PICTURES, UNREADABLE_PICTURE } from "@/api/pictureFiles";
 import { messageOf } from "@/api/problem";
-import { READABLE_PICTURES } from "@/api/readablePictures";
 import type { Project } from "@/api/types";
+import { useAct } from "@/api/useAct";
 import { Button } from "@/ui/Button";
 import { Fault } from "@/ui/Fault";
 import { Fieldset } from "@/ui/Fieldset";
@@ -23,37 +23,24 @@ export interface CoverFieldProps {
 /** Chooses, crops and removes the cover. It is saved by itself: it is no field of the form around it. */
 export function CoverField({ project, onChanged }: CoverFieldProps) {
   const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const [isPending, setIsPending] = useState(false);
+  const { act, fault, setFault, isPending } = useAct((error) =>
+    messages.failed(messageOf(error, messages.failedOther)),
+  );
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ""), [chosen]);
 
   const choose = ([file]: File[]): void => {
     if (!file) return;
-    const isHeavy = file.size > LIMITS.IMAGE_BYTES_MAX;
-    const isOdd = !READABLE_PICTURES.includes(file.type);
-    setFault(isHeavy ? messages.tooLarge(file.name) : isOdd ? messages.loadFailed : null);
-    if (!isHeavy && !isOdd) setChosen({ file, url: URL.createObjectURL(file) });
-  };
-
-  const act = async (asked: () => Promise<Project>): Promise<void> => {
-    if (isPending) return;
-    setIsPending(true);
-    setFault(null);
-    try {
-      onChanged(await asked());
-    } catch (error) {
-      setFault(messages.failed(messageOf(error, messages.failedOther)));
-    } finally {
-      setIsPending(false);
-    }
+    const found = pictureFault(file);
+    setFault(found);
+    if (found === null) setChosen({ file, url: URL.createObjectURL(file) });
   };
 
   const use = (part: Part): void => {
     const file = chosen?.file;
     setChosen(null);
-    if (file) void act(() => putCover(project.id, file, part));
+    if (file) void act(async () => onChanged(await putCover(project.id, file, part)));
   };
 
   return (
@@ -63,7 +50,7 @@ export function CoverField({ project, onChanged }: CoverFieldProps) {
           <img className={styles.cover} src={project.cover_url} alt={messages.current} />
         ) : null}
         <div className={styles.acts}>
-          <FilePick label={messages.cover} accept={READABLE_PICTURES.join(",")} onFiles={choose}>
+          <FilePick label={messages.cover} accept={READABLE_PICTURES} onFiles={choose}>
             {(open) => (
               <Button ref={button} pending={isPending} onClick={open}>
                 {messages.choose}
@@ -71,7 +58,11 @@ export function CoverField({ project, onChanged }: CoverFieldProps) {
             )}
           </FilePick>
           {project.has_cover ? (
-            <Button variant="ghost" disabled={isPending} onClick={() => void act(() => removeCover(project.id))}>
+            <Button
+              variant="ghost"
+              disabled={isPending}
+              onClick={() => void act(async () => onChanged(await removeCover(project.id)))}
+            >
               {messages.remove}
             </Button>
           ) : (
@@ -88,7 +79,7 @@ export function CoverField({ project, onChanged }: CoverFieldProps) {
           onUse={use}
           onFailed={() => {
             setChosen(null);
-            setFault(messages.loadFailed);
+            setFault(UNREADABLE_PICTURE);
           }}
           onClose={() => setChosen(null)}
         />

@@ -4,8 +4,6 @@ export const messages = {
   none: "Without one, the first drawn cut is shown.",
   choose: "Choose picture…",
   remove: "Remove cover",
-  tooLarge: (file: string) => `${file}: over 20MB, skipped.`,
-  loadFailed: "Image load failed",
   failed: (reason: string) => `Upload failed: ${reason}`,
   failedOther: "Try again.",
   current: "The present cover",

@@ -1,3 +1,5 @@
+import { DIMENSION_MAX, DIMENSION_MIN, FPS_MAX, FPS_MIN } from "@/api/gen/limit-values";
+
 /** The texts of making a project. */
 export const messages = {
   create: "Create",
@@ -5,8 +7,8 @@ export const messages = {
   namePlaceholder: "Lanterns at Low Tide",
   aspect: "Aspect",
   createButton: "Create",
-  tooSmall: "Dimensions must be at least 16px.",
-  tooLarge: "Dimensions too large (>8192).",
-  fpsRange: "FPS must be between 1 and 120.",
+  tooSmall: `Dimensions must be at least ${DIMENSION_MIN}px.`,
+  tooLarge: `Dimensions too large (>${DIMENSION_MAX}).`,
+  fpsRange: `FPS must be between ${FPS_MIN} and ${FPS_MAX}.`,
   createFailed: "The project could not be made. Try again.",
 } as const;

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useId, useMemo, useState } from "react";
+import { useCallback, useId, useMemo } from "react";
 import type { DeletedProject } from "@/api/gen/rest/types.gen";
 import { messageOf } from "@/api/problem";
+import { useAct } from "@/api/useAct";
 import { useTopic } from "@/api/useTopic";
 import { Button } from "@/ui/Button";
 import { Fault } from "@/ui/Fault";
@@ -14,23 +15,15 @@ const LIVE = ["projects_changed"] as const;
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 
 function Deleted({ project, onRestored }: { project: DeletedProject; onRestored: () => Promise<void> }) {
-  const [isPending, setIsPending] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-
-  const restore = async (): Promise<void> => {
-    if (isPending) return;
-    setIsPending(true);
-    setFault(null);
-    try {
+  const { act, fault, isPending } = useAct((error) =>
+    messages.restoreFailed(messageOf(error, messages.restoreFailedOther)),
+  );
+  const restore = () =>
+    act(async () => {
       await restoreProject(project.id);
       toast(messages.restored(project.name));
       await onRestored();
-    } catch (error) {
-      setFault(messages.restoreFailed(messageOf(error, messages.restoreFailedOther)));
-    } finally {
-      setIsPending(false);
-    }
-  };
+    });
 
   return (
     <li className={styles.item}>

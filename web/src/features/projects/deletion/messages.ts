@@ -1,3 +1,5 @@
+import { DELETED_PROJECT_DAYS } from "@/api/gen/limit-values";
+
 /** The texts of deleting a project and of bringing it back. */
 export const messages = {
   button: "Delete",
@@ -5,7 +7,7 @@ export const messages = {
   ask: (name: string) => `Delete “${name}”?`,
   askText: (videos: number | null) =>
     `${videos === null ? "All its videos go" : videos === 0 ? "No video goes" : videos === 1 ? "1 video goes" : `${videos} videos go`} with it. ` +
-    "Its storyboard, files and updates are gone for everybody at once. The owner can restore it for 30 days.",
+    `Its storyboard, files and updates are gone for everybody at once. The owner can restore it for ${DELETED_PROJECT_DAYS} days.`,
   goOn: "Continue",
   cancel: "Cancel",
   ok: "OK",

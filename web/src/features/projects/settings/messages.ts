@@ -1,3 +1,5 @@
+import { DIMENSION_MAX, DIMENSION_MIN, FPS_MAX, FPS_MIN } from "@/api/gen/limit-values";
+
 /** The texts of a project's settings. */
 export const messages = {
   title: "Project Settings",
@@ -12,9 +14,9 @@ export const messages = {
   updatesHint: "Members with the right may post news.",
   sizeHint: "Drawings keep their place and size; what lies outside the new canvas is not shown.",
   save: "Save",
-  tooSmall: "Minimum dimension is 16px.",
-  tooLarge: "Maximum dimension is 8192px.",
-  fpsRange: "FPS must be 1-120.",
+  tooSmall: `Minimum dimension is ${DIMENSION_MIN}px.`,
+  tooLarge: `Maximum dimension is ${DIMENSION_MAX}px.`,
+  fpsRange: `FPS must be ${FPS_MIN}-${FPS_MAX}.`,
   failed: (reason: string) => `Failed to save settings: ${reason}`,
   failedOther: "Try again.",
   changedMeanwhile:

@@ -4,7 +4,7 @@ import { newRecordId } from "@/api/requestKey";
 import { Button } from "@/ui/Button";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import styles from "./Comments.module.css";
-import { commentMessages as messages } from "./messages";
+import { messages } from "./messages";
 
 /** From so few letters left on they are told. */
 const NEAR = 100;

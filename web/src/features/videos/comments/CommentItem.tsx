@@ -14,7 +14,7 @@ import type { CommentBook } from "./book";
 import { CommentBox } from "./CommentBox";
 import styles from "./Comments.module.css";
 import { CommentText } from "./CommentText";
-import { commentMessages as messages } from "./messages";
+import { messages } from "./messages";
 import type { Said } from "./thread";
 
 /** What each comment of a video needs to know. */

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { FrameRate } from "@/features/videos/player/frames";
 import styles from "./Comments.module.css";
 import { COMMENT_PREVIEW } from "./limits";
-import { commentMessages as messages } from "./messages";
+import { messages } from "./messages";
 import { piecesOf } from "./times";
 
 /** The beginning of a long text, cut between words where there are any. */

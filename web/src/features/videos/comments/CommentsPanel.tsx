@@ -3,7 +3,6 @@ import { MessageCircle } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { useSession } from "@/api/session";
-import type { Order } from "@/features/videos/api";
 import type { FrameRate } from "@/features/videos/player/frames";
 import type { Video } from "@/features/videos/types";
 import { useVideoEvents } from "@/features/videos/useVideoEvents";
@@ -13,11 +12,12 @@ import { EmptyState } from "@/ui/EmptyState";
 import { Select } from "@/ui/Select";
 import { Skeleton } from "@/ui/Skeleton";
 import { toast } from "@/ui/toasts";
+import type { Order } from "./api";
 import { CommentBook } from "./book";
 import { CommentBox } from "./CommentBox";
 import { type CommentContext, CommentItem } from "./CommentItem";
 import styles from "./Comments.module.css";
-import { commentMessages as messages } from "./messages";
+import { messages } from "./messages";
 
 const ORDERS = (["newest", "oldest", "top"] as const).map((value) => ({ value, label: messages.orders[value] }));
 

@@ -2,8 +2,8 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { TopicEvent } from "@/api/gen/socket";
 import { ApiProblem, messageOf } from "@/api/problem";
 import type { ProfileRef } from "@/api/types";
-import { deleteComment, listComments, listReplies, type Order, postComment, react } from "@/features/videos/api";
-import { commentMessages as messages } from "./messages";
+import { deleteComment, listComments, listReplies, type Order, postComment, react } from "./api";
+import { messages } from "./messages";
 import {
   EMPTY,
   find,

@@ -1,5 +1,5 @@
 /** Texts of the comments. */
-export const commentMessages = {
+export const messages = {
   comments: (count: number) => (count === 0 ? "Comments" : `Comments (${count})`),
   list: "Comments",
   comment: "Comment",

@@ -1,5 +1,5 @@
-import type { Order } from "@/features/videos/api";
 import type { Comment, CommentList } from "@/features/videos/types";
+import type { Order } from "./api";
 
 /** A comment as the page holds it; `sending` until the server has it. */
 export interface Said extends Comment {

@@ -2,7 +2,6 @@ import { type RefObject, useRef, useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
 import { messageOf, overtakenBy } from "@/api/problem";
 import { changesOf, rebase } from "@/api/rebase";
-import { editVideo } from "@/features/videos/api";
 import type { Player } from "@/features/videos/player/player";
 import type { Video } from "@/features/videos/types";
 import type { VideoStore } from "@/features/videos/videoStore";
@@ -10,9 +9,10 @@ import { Dialog } from "@/ui/Dialog";
 import { DialogButtons } from "@/ui/DialogButtons";
 import { Fault } from "@/ui/Fault";
 import { TextField } from "@/ui/TextField";
+import { editVideo } from "./api";
 import styles from "./Edit.module.css";
 import { CaptionsField, ThumbnailField } from "./FileFields";
-import { editMessages as messages } from "./messages";
+import { messages } from "./messages";
 
 export interface EditDialogProps {
   store: VideoStore;

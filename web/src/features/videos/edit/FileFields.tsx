@@ -1,8 +1,7 @@
-import { useState } from "react";
-import { LIMITS } from "@/api/gen/limits";
+import { CAPTIONS_BYTES_MAX } from "@/api/gen/limit-values";
+import { pictureFault, READABLE_PICTURES } from "@/api/pictureFiles";
 import { messageOf } from "@/api/problem";
-import { READABLE_PICTURES } from "@/api/readablePictures";
-import { putCaptions, putThumbnail, removeCaptions } from "@/features/videos/api";
+import { useAct } from "@/api/useAct";
 import type { Player } from "@/features/videos/player/player";
 import type { Video } from "@/features/videos/types";
 import type { VideoStore } from "@/features/videos/videoStore";
@@ -10,27 +9,13 @@ import { Button } from "@/ui/Button";
 import { Fault } from "@/ui/Fault";
 import { Fieldset } from "@/ui/Fieldset";
 import { FilePick } from "@/ui/FilePick";
+import { putCaptions, putThumbnail, removeCaptions } from "./api";
 import styles from "./Edit.module.css";
 import { frameBlob } from "./frameBlob";
-import { editMessages as messages } from "./messages";
+import { messages } from "./messages";
 
-/** Runs one change at a time, and keeps what went wrong. */
-function useAct(store: VideoStore) {
-  const [fault, setFault] = useState<string | null>(null);
-  const [isPending, setIsPending] = useState(false);
-  const act = async (work: () => Promise<Video>): Promise<void> => {
-    if (isPending) return;
-    setIsPending(true);
-    setFault(null);
-    try {
-      store.put(await work());
-    } catch (error) {
-      setFault(messages.failed(messageOf(error, messages.failedOther)));
-    } finally {
-      setIsPending(false);
-    }
-  };
-  return { act, fault, setFault, isPending };
+function said(error: unknown): string {
+  return messages.failed(messageOf(error, messages.failedOther));
 }
 
 interface FieldProps {
@@ -40,18 +25,18 @@ interface FieldProps {
 
 /** What is shown for the video before it plays: a picture of one's own, or the frame that the player shows. */
 export function ThumbnailField({ store, video, player }: FieldProps & { player: Player }) {
-  const { act, fault, setFault, isPending } = useAct(store);
+  const { act, fault, setFault, isPending } = useAct(said);
 
   const choose = ([file]: File[]): void => {
     if (!file) return;
-    if (file.size > LIMITS.IMAGE_BYTES_MAX) setFault(messages.tooLarge(file.name));
-    else if (!READABLE_PICTURES.includes(file.type)) setFault(messages.loadFailed);
-    else void act(() => putThumbnail(video.id, file));
+    const found = pictureFault(file);
+    if (found !== null) setFault(found);
+    else void act(async () => store.put(await putThumbnail(video.id, file)));
   };
   const takeFrame = async (): Promise<void> => {
     try {
       const picture = await frameBlob(player);
-      await act(() => putThumbnail(video.id, picture));
+      await act(async () => store.put(await putThumbnail(video.id, picture)));
     } catch {
       setFault(messages.frameFailed);
     }
@@ -62,7 +47,7 @@ export function ThumbnailField({ store, video, player }: FieldProps & { player: 
       <div className={styles.row}>
         <img className={styles.thumb} src={video.thumb_url} alt={messages.thumbnailNow} />
         <div className={styles.acts}>
-          <FilePick label={messages.picture} accept={READABLE_PICTURES.join(",")} onFiles={choose}>
+          <FilePick label={messages.picture} accept={READABLE_PICTURES} onFiles={choose}>
             {(open) => (
               <Button size="small" pending={isPending} onClick={open}>
                 {messages.replace}
@@ -81,13 +66,13 @@ export function ThumbnailField({ store, video, player }: FieldProps & { player: 
 
 /** Captions for those who cannot hear, or may not have sound on. */
 export function CaptionsField({ store, video }: FieldProps) {
-  const { act, fault, setFault, isPending } = useAct(store);
+  const { act, fault, setFault, isPending } = useAct(said);
   const has = video.captions_url !== null;
 
   const choose = ([file]: File[]): void => {
     if (!file) return;
-    if (file.size > LIMITS.CAPTIONS_BYTES_MAX) setFault(messages.captionsTooLarge(file.name));
-    else void act(() => putCaptions(video.id, file));
+    if (file.size > CAPTIONS_BYTES_MAX) setFault(messages.captionsTooLarge(file.name));
+    else void act(async () => store.put(await putCaptions(video.id, file)));
   };
 
   return (
@@ -105,7 +90,7 @@ export function CaptionsField({ store, video }: FieldProps) {
             size="small"
             variant="ghost"
             disabled={isPending}
-            onClick={() => void act(() => removeCaptions(video.id))}
+            onClick={() => void act(async () => store.put(await removeCaptions(video.id)))}
           >
             {messages.removeCaptions}
           </Button>

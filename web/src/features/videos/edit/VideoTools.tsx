@@ -2,7 +2,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { Pencil, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { ApiProblem, messageOf } from "@/api/problem";
-import { deleteVideo, setFeatured } from "@/features/videos/api";
 import type { Player } from "@/features/videos/player/player";
 import type { Video } from "@/features/videos/types";
 import type { VideoStore } from "@/features/videos/videoStore";
@@ -11,7 +10,8 @@ import { confirm } from "@/ui/confirm";
 import { late } from "@/ui/late";
 import { Switch } from "@/ui/Switch";
 import { toast } from "@/ui/toasts";
-import { editMessages as messages } from "./messages";
+import { deleteVideo, setFeatured } from "./api";
+import { messages } from "./messages";
 
 const EditDialog = late(() => import("./EditDialog"));
 

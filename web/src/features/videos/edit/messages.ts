@@ -1,5 +1,10 @@
+import { CAPTIONS_BYTES_MAX } from "@/api/gen/limit-values";
+import { MEGABYTE } from "@/api/units";
+
+const CAPTIONS_MEGABYTES = CAPTIONS_BYTES_MAX / MEGABYTE;
+
 /** Texts of what a video's publisher and the site's administrator do with it. */
-export const editMessages = {
+export const messages = {
   edit: "Edit",
   editVideo: "Edit video",
   title: "Title",
@@ -16,19 +21,17 @@ export const editMessages = {
   replace: "Replace thumbnail",
   picture: "Thumbnail picture",
   useFrame: "Use current frame",
-  tooLarge: (file: string) => `${file}: over 20MB, skipped.`,
-  loadFailed: "Image load failed",
   frameFailed: "The frame could not be taken. Try again.",
   failed: (reason: string) => `Upload failed: ${reason}`,
   failedOther: "Try again.",
 
   captions: "Captions",
   captionsFile: "Captions file",
-  captionsHint: "A file in WebVTT (.vtt), of at most 1 MB.",
+  captionsHint: `A file in WebVTT (.vtt), of at most ${CAPTIONS_MEGABYTES} MB.`,
   addCaptions: "Add captions…",
   replaceCaptions: "Replace captions…",
   removeCaptions: "Remove captions",
-  captionsTooLarge: (file: string) => `${file}: over 1MB, skipped.`,
+  captionsTooLarge: (file: string) => `${file}: over ${CAPTIONS_MEGABYTES}MB, skipped.`,
 
   delete: "Delete",
   deleteAsk: (title: string) => `Delete “${title}”?`,

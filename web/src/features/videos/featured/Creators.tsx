@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Profile } from "@/api/types";
 import { Avatar } from "@/ui/Avatar";
 import styles from "./Featured.module.css";
-import { featuredMessages as messages } from "./messages";
+import { messages } from "./messages";
 
 /** The people beside the videos. */
 export default function Creators({ people }: { people: readonly Profile[] }) {

@@ -11,7 +11,7 @@ import { PageFrame } from "@/ui/PageFrame";
 import { Skeleton } from "@/ui/Skeleton";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import styles from "./Featured.module.css";
-import { featuredMessages as messages } from "./messages";
+import { messages } from "./messages";
 import { creatorCount, pageOf, pageSize } from "./paging";
 import { useByWidth, useFeatured } from "./useFeatured";
 

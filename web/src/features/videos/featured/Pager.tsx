@@ -1,7 +1,7 @@
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import styles from "./Featured.module.css";
-import { featuredMessages as messages } from "./messages";
+import { messages } from "./messages";
 
 export interface PagerProps {
   page: number;

@@ -1,5 +1,5 @@
 /** Texts of the featured page. */
-export const featuredMessages = {
+export const messages = {
   title: "Featured",
   lead: "What people made with Pegbar.",
   creators: "Creators",

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { call } from "@/api/client";
 import { messageOf } from "@/api/problem";
 import type { Featured } from "@/features/videos/tile/types";
-import { featuredMessages as messages } from "./messages";
+import { messages } from "./messages";
 
 /** The last answer: shown at once when one comes back, while a new one is on its way. */
 let last: Featured | null = null;

@@ -15,7 +15,7 @@ import { type ReactNode, useState } from "react";
 import { IconButton } from "@/ui/IconButton";
 import { Slider } from "@/ui/Slider";
 import { timeOf } from "./frames";
-import { playerMessages as messages } from "./messages";
+import { messages } from "./messages";
 import styles from "./Player.module.css";
 import type { Player } from "./player";
 import { SeekBar } from "./SeekBar";

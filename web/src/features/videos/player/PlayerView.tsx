@@ -6,7 +6,7 @@ import { toggleFullscreen, useFullscreen } from "@/ui/fullscreen";
 import { Spinner } from "@/ui/Spinner";
 import { Controls } from "./Controls";
 import { listenToKeys } from "./keys";
-import { playerMessages as messages } from "./messages";
+import { messages } from "./messages";
 import styles from "./Player.module.css";
 import type { Player } from "./player";
 import { fillScreen } from "./screen";

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState
 import { timeOf } from "./frames";
 import { HoverThumb } from "./HoverThumb";
 import { SKIP_SECONDS } from "./keys";
-import { playerMessages as messages } from "./messages";
+import { messages } from "./messages";
 import styles from "./Player.module.css";
 import type { Player } from "./player";
 import { usePlayer } from "./usePlayer";

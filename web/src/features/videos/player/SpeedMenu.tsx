@@ -2,7 +2,7 @@ import { Check, Settings } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { IconButton } from "@/ui/IconButton";
 import { PLAYBACK_SPEEDS } from "./limits";
-import { playerMessages as messages } from "./messages";
+import { messages } from "./messages";
 import styles from "./Player.module.css";
 import type { Player } from "./player";
 import { usePlayer } from "./usePlayer";

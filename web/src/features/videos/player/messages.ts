@@ -1,5 +1,5 @@
 /** Texts of the player. */
-export const playerMessages = {
+export const messages = {
   player: "Video player",
   play: "Play",
   pause: "Pause",

@@ -7,7 +7,7 @@ import { Fault } from "@/ui/Fault";
 import { FilePick } from "@/ui/FilePick";
 import { sizeText } from "@/ui/sizeText";
 import type { Chosen } from "./inspect";
-import { publishMessages as messages } from "./messages";
+import { messages } from "./messages";
 import styles from "./Publish.module.css";
 
 export interface FileFieldProps {

@@ -9,7 +9,7 @@ import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { Fault } from "@/ui/Fault";
 import { Panel } from "@/ui/Panel";
-import { publishMessages as messages } from "./messages";
+import { messages } from "./messages";
 import styles from "./Publish.module.css";
 import { PublishProgress } from "./PublishProgress";
 import { Publisher } from "./publisher";

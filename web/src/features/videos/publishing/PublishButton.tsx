@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from "react";
 import type { Project } from "@/api/types";
 import { IconButton } from "@/ui/IconButton";
 import { late } from "@/ui/late";
-import { publishMessages as messages } from "./messages";
+import { messages } from "./messages";
 
 const PublishDialog = late(() => import("./PublishDialog"));
 

@@ -15,7 +15,7 @@ import { TextField } from "@/ui/TextField";
 import { cancelPublication } from "./api";
 import { FileField } from "./FileField";
 import { type Chosen, inspect } from "./inspect";
-import { publishMessages as messages } from "./messages";
+import { messages } from "./messages";
 import styles from "./Publish.module.css";
 import { PublishProgress } from "./PublishProgress";
 import { Publisher, RESUMABLE } from "./publisher";

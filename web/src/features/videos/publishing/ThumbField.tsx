@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { LIMITS } from "@/api/gen/limits";
-import { READABLE_PICTURES } from "@/api/readablePictures";
+import { pictureFault, READABLE_PICTURES, UNREADABLE_PICTURE } from "@/api/pictureFiles";
 import { frameOf, thumbnailTime } from "@/features/videos/thumbnail";
 import { Button } from "@/ui/Button";
 import { Fault } from "@/ui/Fault";
 import { Fieldset } from "@/ui/Fieldset";
 import { FilePick } from "@/ui/FilePick";
 import { Slider } from "@/ui/Slider";
-import { publishMessages as messages } from "./messages";
+import { messages } from "./messages";
 import styles from "./Publish.module.css";
 
 export interface ThumbFieldProps {
@@ -51,9 +50,10 @@ export function ThumbField({ video, onThumbnail }: ThumbFieldProps) {
 
   const choose = async ([file]: File[]): Promise<void> => {
     if (!file) return;
-    if (file.size > LIMITS.IMAGE_BYTES_MAX) return setFault(messages.pictureTooLarge(file.name));
-    const readable = READABLE_PICTURES.includes(file.type) && (await createImageBitmap(file).catch(() => null));
-    if (!readable) return setFault(messages.pictureFailed);
+    const found = pictureFault(file);
+    if (found !== null) return setFault(found);
+    const readable = await createImageBitmap(file).catch(() => null);
+    if (!readable) return setFault(UNREADABLE_PICTURE);
     readable.close();
     setFault(null);
     setIsOwn(true);
@@ -105,11 +105,7 @@ export function ThumbField({ video, onThumbnail }: ThumbFieldProps) {
           ) : null}
           {!video && !isOwn ? <p className={styles.hint}>{messages.thumbByServer}</p> : null}
           <div className={styles.buttons}>
-            <FilePick
-              label={messages.thumbnail}
-              accept={READABLE_PICTURES.join(",")}
-              onFiles={(files) => void choose(files)}
-            >
+            <FilePick label={messages.thumbnail} accept={READABLE_PICTURES} onFiles={(files) => void choose(files)}>
               {(open) => <Button onClick={open}>{messages.thumbChoose}</Button>}
             </FilePick>
             {isOwn ? (

@@ -1,5 +1,5 @@
 import { LIMITS } from "@/api/gen/limits";
-import { publishMessages as messages } from "./messages";
+import { messages } from "./messages";
 
 export interface Chosen {
   file: File;

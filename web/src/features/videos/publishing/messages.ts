@@ -1,5 +1,11 @@
+import { VIDEO_BYTES_MAX, VIDEO_SECONDS_MAX } from "@/api/gen/limit-values";
+import { GIGABYTE } from "@/api/units";
+
+const GIGABYTES = VIDEO_BYTES_MAX / GIGABYTE;
+const MINUTES = VIDEO_SECONDS_MAX / 60;
+
 /** Texts of publishing a video. */
-export const publishMessages = {
+export const messages = {
   publish: "Publish",
   dialog: "Publish Video",
   lead: "A published video can be watched by everybody who has its address.",
@@ -8,7 +14,7 @@ export const publishMessages = {
   file: "Video file",
   choose: "Choose video…",
   another: "Choose another…",
-  dropHint: "or drop it here. Up to 2 GB and 5 minutes.",
+  dropHint: `or drop it here. Up to ${GIGABYTES} GB and ${MINUTES} minutes.`,
   fileFacts: (name: string, size: string, length: string | null) => [name, size, length].filter(Boolean).join(" · "),
   unplayable: "This browser cannot show it. The server looks at it and converts it.",
   storyboardText: "Pegbar renders the board as it stands now, cut by cut, at the project's size and rate.",
@@ -27,12 +33,10 @@ export const publishMessages = {
   thumbChoose: "Choose picture…",
   thumbAutomatic: "Use a frame",
   thumbByServer: "A frame near the beginning is taken.",
-  pictureTooLarge: (file: string) => `${file}: over 20MB, skipped.`,
-  pictureFailed: "Image load failed",
 
   noFile: "Please choose a video.",
-  tooLarge: "File too large (max 2GB).",
-  tooLong: "Please choose a video that is 5 minutes (300 seconds) or less.",
+  tooLarge: `File too large (max ${GIGABYTES}GB).`,
+  tooLong: `Please choose a video that is ${MINUTES} minutes (${VIDEO_SECONDS_MAX} seconds) or less.`,
   emptyFile: "This file is empty.",
   ok: "OK",
   notSignedIn: "You must be signed in to publish",

@@ -12,7 +12,7 @@ import {
   putPublicationThumb,
   videoAddress,
 } from "./api";
-import { publishMessages as messages } from "./messages";
+import { messages } from "./messages";
 
 export type Step = "idle" | "preparing" | "uploading-video" | "uploading-thumb" | "publishing" | "done";
 

@@ -5,7 +5,7 @@ import type { Video } from "@/features/videos/types";
 import type { VideoStore } from "@/features/videos/videoStore";
 import { cx } from "@/ui/cx";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
-import { ratingMessages as messages } from "./messages";
+import { messages } from "./messages";
 import styles from "./StarRating.module.css";
 import { inHalves, STAR_VALUES } from "./stars";
 import { useRating } from "./useRating";

@@ -1,5 +1,5 @@
 /** Texts of the star rating. */
-export const ratingMessages = {
+export const messages = {
   rating: "Rating",
   stars: (value: number) => `${value} stars`,
   none: "Not rated yet",

@@ -1,10 +1,10 @@
 import { useCallback, useRef } from "react";
 import { messageOf } from "@/api/problem";
-import { rate } from "@/features/videos/api";
 import type { Rating, Video } from "@/features/videos/types";
 import type { VideoStore } from "@/features/videos/videoStore";
 import { toast } from "@/ui/toasts";
-import { ratingMessages as messages } from "./messages";
+import { rate } from "./api";
+import { messages } from "./messages";
 import { withMine } from "./stars";
 
 /**

@@ -6,7 +6,7 @@ import { timecodeOf } from "@/features/videos/player/frames";
 import { Button } from "@/ui/Button";
 import { TextField } from "@/ui/TextField";
 import { type Draft, withIn, withOut } from "./draft";
-import { reviewMessages as messages } from "./messages";
+import { messages } from "./messages";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
 

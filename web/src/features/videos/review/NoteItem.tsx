@@ -8,7 +8,7 @@ import { Button } from "@/ui/Button";
 import { confirm } from "@/ui/confirm";
 import { IconButton } from "@/ui/IconButton";
 import { toast } from "@/ui/toasts";
-import { reviewMessages as messages } from "./messages";
+import { messages } from "./messages";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
 

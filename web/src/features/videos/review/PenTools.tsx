@@ -5,7 +5,7 @@ import { LIMITS } from "@/api/gen/limits";
 import { Button } from "@/ui/Button";
 import { IconButton } from "@/ui/IconButton";
 import { type Draft, PEN_COLOURS } from "./draft";
-import { reviewMessages as messages } from "./messages";
+import { messages } from "./messages";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
 

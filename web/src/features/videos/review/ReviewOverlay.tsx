@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { usePlayer } from "@/features/videos/player/usePlayer";
 import type { ReviewStroke } from "@/features/videos/types";
 import { pathOf, withPoint, withStroke } from "./draft";
-import { reviewMessages as messages } from "./messages";
+import { messages } from "./messages";
 import { PenTools } from "./PenTools";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";

@@ -5,7 +5,7 @@ import { useVideoEvents } from "@/features/videos/useVideoEvents";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { Skeleton } from "@/ui/Skeleton";
-import { reviewMessages as messages } from "./messages";
+import { messages } from "./messages";
 import { NoteForm } from "./NoteForm";
 import { NoteItem } from "./NoteItem";
 import styles from "./Review.module.css";

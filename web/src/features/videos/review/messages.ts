@@ -1,5 +1,5 @@
 /** Texts of the review notes. */
-export const reviewMessages = {
+export const messages = {
   list: "Review notes",
   add: "Add note",
   addHint: "On the frame that is shown now. Only members of the project see these notes.",

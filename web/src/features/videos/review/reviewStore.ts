@@ -1,11 +1,11 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { ApiProblem, messageOf, overtakenBy } from "@/api/problem";
 import { newRecordId } from "@/api/requestKey";
-import { addNote, deleteNote, editNote, listNotes } from "@/features/videos/api";
 import type { Player } from "@/features/videos/player/player";
 import type { ReviewNote, ReviewNoteEdit } from "@/features/videos/types";
+import { addNote, deleteNote, editNote, listNotes } from "./api";
 import { changesOf, type Draft, PEN_COLOURS } from "./draft";
-import { reviewMessages as messages } from "./messages";
+import { messages } from "./messages";
 
 export interface ReviewState {
   phase: "loading" | "ready" | "failed";

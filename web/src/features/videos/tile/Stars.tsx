@@ -1,4 +1,4 @@
-import { tileMessages as messages } from "./messages";
+import { messages } from "./messages";
 import styles from "./VideoTile.module.css";
 
 const STAR = "M8 1.2l2.1 4.3 4.7.7-3.4 3.3.8 4.7L8 12l-4.2 2.2.8-4.7L1.2 6.2l4.7-.7z";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { durationText } from "./duration";
-import { tileMessages as messages } from "./messages";
+import { messages } from "./messages";
 import { relativeAge } from "./relativeAge";
 import { Stars } from "./Stars";
 import type { VideoTile as Video } from "./types";

@@ -1,5 +1,5 @@
 /** Texts of a video in a list. */
-export const tileMessages = {
+export const messages = {
   views: (views: number) => `${compact.format(views)} ${views === 1 ? "view" : "views"}`,
   rated: (average: number, count: number) =>
     `${average.toFixed(1)} of 5 stars, ${count} ${count === 1 ? "rating" : "ratings"}`,

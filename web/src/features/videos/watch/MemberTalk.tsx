@@ -1,6 +1,6 @@
 import type { CommentsPanelProps } from "@/features/videos/comments/CommentsPanel";
 import CommentsPanel from "@/features/videos/comments/CommentsPanel";
-import { commentMessages } from "@/features/videos/comments/messages";
+import { messages as commentMessages } from "@/features/videos/comments/messages";
 import type { ReviewStore } from "@/features/videos/review/reviewStore";
 import { late } from "@/ui/late";
 import { Tabs } from "@/ui/Tabs";

@@ -2,7 +2,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { Share2 } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { TopicEvent } from "@/api/gen/socket";
-import { commentMessages } from "@/features/videos/comments/messages";
+import { messages as commentMessages } from "@/features/videos/comments/messages";
 import { recallKept, rememberKept } from "@/features/videos/player/kept";
 import { PlayerView } from "@/features/videos/player/PlayerView";
 import { Player } from "@/features/videos/player/player";

@@ -1,0 +1,3 @@
+/** In bytes. */
+export const MEGABYTE = 1024 * 1024;
+export const GIGABYTE = 1024 * MEGABYTE;

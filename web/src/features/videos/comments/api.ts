@@ -1,0 +1,32 @@
+import { call } from "@/api/client";
+
+export type Order = "newest" | "oldest" | "top";
+
+const COMMENTS = "/api/videos/{video_id}/comments";
+
+export function listComments(video_id: string, order: Order, cursor: string | null) {
+  const given = { path: { video_id }, query: { order, cursor } };
+  return call("GET", COMMENTS, given);
+}
+
+export function listReplies(video_id: string, comment_id: string, cursor: string | null) {
+  const url = "/api/videos/{video_id}/comments/{comment_id}/replies";
+  return call("GET", url, { path: { video_id, comment_id }, query: { cursor } });
+}
+
+/** Safe to repeat with the same id: then the comment that was posted is answered again. */
+export function postComment(video_id: string, id: string, body: string, parent_id: string | null) {
+  const given = { path: { video_id }, body: { id, body, parent_id } };
+  return call("POST", COMMENTS, given);
+}
+
+export function deleteComment(video_id: string, comment_id: string) {
+  const url = "/api/videos/{video_id}/comments/{comment_id}";
+  return call("DELETE", url, { path: { video_id, comment_id } });
+}
+
+export function react(video_id: string, comment_id: string, value: -1 | 0 | 1) {
+  const url = "/api/videos/{video_id}/comments/{comment_id}/reaction";
+  const given = { path: { video_id, comment_id }, body: { value } };
+  return call("PUT", url, given);
+}

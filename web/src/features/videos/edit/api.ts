@@ -1,0 +1,35 @@
+import { call, ifMatch } from "@/api/client";
+import { SLOW_LINE_MS } from "@/api/limits";
+import type { Video, VideoEdit } from "@/features/videos/types";
+
+const VIDEO = "/api/videos/{video_id}";
+
+/** Rejects with 412 where somebody changed it since this version. */
+export function editVideo({ id, version }: Video, body: VideoEdit) {
+  return call("PATCH", VIDEO, { path: { video_id: id }, body, headers: ifMatch(version) });
+}
+
+export function deleteVideo(video_id: string) {
+  return call("DELETE", VIDEO, { path: { video_id } });
+}
+
+export function putThumbnail(video_id: string, picture: Blob) {
+  const given = { path: { video_id }, body: picture, timeoutMs: SLOW_LINE_MS };
+  return call("PUT", "/api/videos/{video_id}/thumbnail", given);
+}
+
+export function putCaptions(video_id: string, captions: Blob) {
+  // A computer may know no type for .vtt.
+  const body = captions.slice(0, captions.size, "text/vtt");
+  return call("PUT", "/api/videos/{video_id}/captions", { path: { video_id }, body, timeoutMs: SLOW_LINE_MS });
+}
+
+export function removeCaptions(video_id: string) {
+  const url = "/api/videos/{video_id}/captions";
+  return call("DELETE", url, { path: { video_id } });
+}
+
+export function setFeatured(video_id: string, featured: boolean) {
+  const url = "/api/videos/{video_id}/featured";
+  return call("PUT", url, { path: { video_id }, body: { featured } });
+}

@@ -1,0 +1,9 @@
+import { call } from "@/api/client";
+
+/** null takes one's rating back. */
+export function rate(video_id: string, value: number | null) {
+  const url = "/api/videos/{video_id}/rating";
+  return value === null
+    ? call("DELETE", url, { path: { video_id } })
+    : call("PUT", url, { path: { video_id }, body: { value } });
+}

@@ -1,0 +1,25 @@
+import { call, ifMatch } from "@/api/client";
+import type { ReviewNote, ReviewNoteEdit, ReviewNoteNew } from "@/features/videos/types";
+
+const NOTES = "/api/videos/{video_id}/review-notes";
+
+export function listNotes(video_id: string) {
+  return call("GET", NOTES, { path: { video_id } });
+}
+
+/** Safe to repeat with the same id. */
+export function addNote(video_id: string, body: ReviewNoteNew) {
+  return call("POST", NOTES, { path: { video_id }, body });
+}
+
+/** Rejects with 412 and the note as it stands where somebody changed it since this version. */
+export function editNote({ video_id, id, version }: ReviewNote, body: ReviewNoteEdit) {
+  const url = "/api/videos/{video_id}/review-notes/{note_id}";
+  const given = { path: { video_id, note_id: id }, body, headers: ifMatch(version) };
+  return call("PATCH", url, given);
+}
+
+export function deleteNote({ video_id, id }: ReviewNote) {
+  const url = "/api/videos/{video_id}/review-notes/{note_id}";
+  return call("DELETE", url, { path: { video_id, note_id: id } });
+}

@@ -25,18 +25,18 @@ export interface TabSocket {
   pushDoc(cutId: string, pushId: string, update: Uint8Array): boolean;
   listenPushes(handlers: PushHandlers): () => void;
   /** Says what is worth something at this moment only; false when the socket is not open, and it is forgotten. */
-  tell(message: PassingMessage): boolean;
+  tell(message: OwnWhisper): boolean;
   /** What others say of that kind. */
-  overhear(take: (message: PeerMessage) => void): () => void;
+  overhear(take: (message: PeerWhisper) => void): () => void;
   /** Drops the connection and makes a new one at once: after signing in or out. */
   reconnect(): void;
   /** Ends for good. */
   close(): void;
 }
 
-/** What is told of oneself, and heard of others, on a board: nobody keeps it. */
-export type PassingMessage = Extract<ClientMessage, { type: "here" | "away" | "draw_live" }>;
-export type PeerMessage = Extract<ServerMessage, { type: "peer_here" | "peer_away" | "peer_draws" }>;
+/** A whisper is told of oneself, and heard of others, on a board: nobody keeps it. */
+export type OwnWhisper = Extract<ClientMessage, { type: "here" | "away" | "draw_live" }>;
+export type PeerWhisper = Extract<ServerMessage, { type: "peer_here" | "peer_away" | "peer_draws" }>;
 
 /** The part of a WebSocket that is used. */
 interface Transport {
@@ -82,7 +82,7 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
   const status = createStore<SocketState>(() => ({ status: "connecting", retryInMs: null }));
   const topics = new TopicBook(send);
   const docs = new DocBook(send);
-  const ears = new Set<(message: PeerMessage) => void>();
+  const ears = new Set<(message: PeerWhisper) => void>();
   let transport: Transport | null = null;
   let failures = 0;
   let retry: number | null = null;

@@ -13,7 +13,7 @@ interface UsedController {
   hasPicture: boolean;
 }
 
-/** The controller of a canvas element, for as long as the desk's board has it. */
+/** Ties a canvas element to the open desk; made anew where the canvas has another size. */
 export function useController(canvas: RefObject<HTMLCanvasElement | null>): UsedController {
   const { board, drawings, together, project } = useDesk();
   const { width, height } = project;

@@ -1,26 +1,26 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { PassingMessage, PeerMessage } from "@/api/socket";
+import type { OwnWhisper, PeerWhisper } from "@/api/socket";
 import { LiveStroke } from "@/engine/live";
 import { LiveStrokes } from "@/features/storyboard/together/liveStrokes";
 
-type Told = Extract<PassingMessage, { type: "draw_live" }>;
+type Told = Extract<OwnWhisper, { type: "draw_live" }>;
 
 afterEach(() => vi.useRealTimers());
 
 /** Two people whose words reach each other at once, unless they are lost. */
 function pair() {
-  const ears: ((message: PeerMessage) => void)[] = [];
+  const ears: ((whisper: PeerWhisper) => void)[] = [];
   const told: Told[] = [];
   let isLost = false;
   const end = (id: number) => ({
-    tell(message: PassingMessage): boolean {
-      if (message.type !== "draw_live") return true;
-      told.push(message);
-      const heard = { ...message, type: "peer_draws" as const, connection_id: `c${id}`, over: message.over ?? false };
+    tell(whisper: OwnWhisper): boolean {
+      if (whisper.type !== "draw_live") return true;
+      told.push(whisper);
+      const heard = { ...whisper, type: "peer_draws" as const, connection_id: `c${id}`, over: whisper.over ?? false };
       if (!isLost) for (const [at, ear] of ears.entries()) if (at !== id) ear(heard);
       return true;
     },
-    overhear(take: (message: PeerMessage) => void): () => void {
+    overhear(take: (whisper: PeerWhisper) => void): () => void {
       ears.push(take);
       return () => undefined;
     },

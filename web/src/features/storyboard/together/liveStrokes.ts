@@ -1,9 +1,9 @@
 import { fromBase64, toBase64 } from "@/api/base64";
-import type { PeerMessage, TabSocket } from "@/api/socket";
+import type { PeerWhisper, TabSocket } from "@/api/socket";
 import { LiveStroke } from "@/engine/live";
 import { decodePoints, PointsError } from "@/engine/points";
 
-type DrawsMessage = Extract<PeerMessage, { type: "peer_draws" }>;
+type DrawsWhisper = Extract<PeerWhisper, { type: "peer_draws" }>;
 
 /** A stroke that grows is told no more often than this, ms. */
 const TELL_EVERY_MS = 25;
@@ -30,9 +30,9 @@ export class LiveStrokes {
 
   constructor(private readonly socket: Pick<TabSocket, "tell" | "overhear">) {
     this.#stops.push(
-      socket.overhear((message) => {
-        if (message.type === "peer_draws") this.#hear(message);
-        else if (message.type === "peer_away") this.#forget(message.connection_id);
+      socket.overhear((whisper) => {
+        if (whisper.type === "peer_draws") this.#hear(whisper);
+        else if (whisper.type === "peer_away") this.#forget(whisper.connection_id);
       }),
     );
   }
@@ -103,16 +103,16 @@ export class LiveStrokes {
     });
   }
 
-  #hear(message: DrawsMessage): void {
-    const { stroke, connection_id: from } = message;
+  #hear(whisper: DrawsWhisper): void {
+    const { stroke, connection_id: from } = whisper;
     let theirs = this.#theirs.get(from);
     let isNew = false;
     if (theirs?.live.id !== stroke.id) {
       // What was missed of a stroke cannot be made up: it is seen when it is finished.
-      if (message.at > 0) return;
+      if (whisper.at > 0) return;
       const { id, layer, kind, colour, size } = stroke;
       theirs = {
-        cutId: message.cut_id,
+        cutId: whisper.cut_id,
         live: new LiveStroke(id, { kind, colour, size }, layer),
         heardAt: 0,
         isOver: false,
@@ -120,14 +120,14 @@ export class LiveStrokes {
       this.#theirs.set(from, theirs);
       isNew = true;
     }
-    if (message.at > theirs.live.count) return;
+    if (whisper.at > theirs.live.count) return;
     theirs.heardAt = performance.now();
-    theirs.live.rewind(message.at);
-    addAll(theirs.live, message.points);
-    theirs.isOver = message.over;
+    theirs.live.rewind(whisper.at);
+    addAll(theirs.live, whisper.points);
+    theirs.isOver = whisper.over;
     this.#announce(isNew ? "set" : "grown");
     const { id } = theirs.live;
-    if (message.over || isNew) setTimeout(() => this.#sweep(from, id), message.over ? GIVEN_UP_MS : SILENT_MS);
+    if (whisper.over || isNew) setTimeout(() => this.#sweep(from, id), whisper.over ? GIVEN_UP_MS : SILENT_MS);
   }
 
   /** Ends what will not come any more. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
-import type { PassingMessage, PeerMessage } from "@/api/socket";
+import type { OwnWhisper, PeerWhisper } from "@/api/socket";
 import { Peers } from "@/features/storyboard/together/peers";
 
 const PERSON = { id: "u", username: "tomas", display_name: "Tomas", avatar_url: null };
@@ -10,13 +10,13 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 function board() {
-  const told: PassingMessage[] = [];
-  let hear: (message: PeerMessage) => void = () => undefined;
+  const told: OwnWhisper[] = [];
+  let hear: (whisper: PeerWhisper) => void = () => undefined;
   const status = createStore(() => ({ status: "open" as "open" | "waiting" | "connecting", retryInMs: null }));
   const socket = {
     status,
-    tell: (message: PassingMessage) => told.push(message) > 0,
-    overhear: (take: (message: PeerMessage) => void) => {
+    tell: (whisper: OwnWhisper) => told.push(whisper) > 0,
+    overhear: (take: (whisper: PeerWhisper) => void) => {
       hear = take;
       return () => undefined;
     },

@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { PeerMessage, TabSocket } from "@/api/socket";
+import type { PeerWhisper, TabSocket } from "@/api/socket";
 
-type HereMessage = Extract<PeerMessage, { type: "peer_here" }>;
+type HereWhisper = Extract<PeerWhisper, { type: "peer_here" }>;
 
 /** Somebody else on the board; one person with two tabs is two of them. */
-export interface Peer extends Pick<HereMessage, "person" | "state"> {
+export interface Peer extends Pick<HereWhisper, "person" | "state"> {
   readonly connectionId: string;
 }
 
@@ -14,7 +14,7 @@ export interface PeersState {
 }
 
 /** Where this person is. */
-export type OwnState = HereMessage["state"];
+export type OwnState = HereWhisper["state"];
 
 /** Signs of life are given so often; who gave none for three times as long is gone. */
 const ALIVE_EVERY_MS = 10_000;
@@ -37,7 +37,7 @@ export class Peers {
     private readonly projectId: string,
   ) {
     this.#stops.push(
-      socket.overhear((message) => this.#hear(message)),
+      socket.overhear((whisper) => this.#hear(whisper)),
       socket.status.subscribe(({ status }, before) => {
         if (status === before.status) return;
         if (status === "open") this.#tell();
@@ -73,17 +73,17 @@ export class Peers {
     this.socket.tell({ type: "here", project_id: this.projectId, state: this.#own });
   }
 
-  #hear(message: PeerMessage): void {
-    if (message.type === "peer_draws" || message.project_id !== this.projectId) return;
+  #hear(whisper: PeerWhisper): void {
+    if (whisper.type === "peer_draws" || whisper.project_id !== this.projectId) return;
     const { peers } = this.store.getState();
     const next = new Map(peers);
-    const id = message.connection_id;
-    if (message.type === "peer_away") {
+    const id = whisper.connection_id;
+    if (whisper.type === "peer_away") {
       if (!next.delete(id)) return;
       this.#heardAt.delete(id);
     } else {
       this.#heardAt.set(id, performance.now());
-      next.set(id, { connectionId: id, person: message.person, state: message.state });
+      next.set(id, { connectionId: id, person: whisper.person, state: whisper.state });
     }
     this.store.setState({ peers: next });
   }

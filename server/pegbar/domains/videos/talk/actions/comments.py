@@ -45,26 +45,24 @@ async def replies(ask: Ask, video_id: str, comment_id: str, cursor: str | None) 
 
 
 async def said_already(ask: Ask, video_id: str, new: CommentNew) -> CommentOut | None:
-    """The comment of this id, where the asker wrote it before; `Conflict` where the id is somebody else's."""
-    me = guards.require_person(ask.who)
-    access = await guards.video(ask, video_id)
+    """The comment of this id, where the asker wrote it before; `Conflict` where the id is somebody else's.
+
+    Where there is none yet the video is not asked for: `post` does that.
+    """
+    guards.require_person(ask.who)
     found = await store.comment(ask.work, new.id)
-    if found is None:
-        return None
-    if (found.video_id, found.author_id) != (video_id, me):
-        raise Conflict(messages.COMMENT_ID_TAKEN, code="id_taken")
-    return (await _shown(ask, access, [found]))[0]
+    return None if found is None else await _said(ask, await guards.video(ask, video_id), found)
 
 
 async def post(ask: Ask, video_id: str, new: CommentNew) -> CommentOut:
     """Say something; a reply to a reply goes to the comment above both. The same id again is the same comment."""
     me = await require_profile(ask)
+    access, _ = await hold(ask, video_id)
+    found = await store.comment(ask.work, new.id)
+    if found is not None:
+        return await _said(ask, access, found)
     if says_nothing(new.body):
         raise Invalid.field("body", messages.COMMENT_EMPTY)
-    access, _ = await hold(ask, video_id)
-    said = await said_already(ask, video_id, new)
-    if said is not None:
-        return said
     parent_id = None
     if new.parent_id is not None:
         parent = await _require_comment(ask.work, video_id, new.parent_id)
@@ -109,6 +107,13 @@ async def react(ask: Ask, video_id: str, comment_id: str, value: int) -> Comment
         event = CommentReacted(id=row.id, likes=row.likes, dislikes=row.dislikes)
         await ask.work.announce(video_topic(video_id), event)
     return (await _shown(ask, access, [row]))[0]
+
+
+async def _said(ask: Ask, access: VideoAccess, found: VideoComment) -> CommentOut:
+    """A comment that stands already, where it is the asker's own on this video."""
+    if (found.video_id, found.author_id) != (access.id, ask.who.id):
+        raise Conflict(messages.COMMENT_ID_TAKEN, code="id_taken")
+    return (await _shown(ask, access, [found]))[0]
 
 
 async def _require_comment(work: Work, video_id: str, comment_id: str) -> VideoComment:

@@ -55,7 +55,7 @@ class SqliteEngines:
     """A file in WAL mode: any number of readers, and a queue of writers in the order in which they came."""
 
     def __init__(self, url: str) -> None:
-        file = make_url(url).set(drivername="sqlite")
+        file = make_url(url).set(drivername="sqlite")  # settings that still name another driver of SQLite go on
         self._reader = _sqlite(file.render_as_string(hide_password=False), pool_size=4)
         self._writer = _sqlite(file.render_as_string(hide_password=False), pool_size=1)
         self._turn = asyncio.Lock()

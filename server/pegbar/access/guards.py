@@ -1,12 +1,11 @@
 """Load or 404, then the policy or 403: the same for HTTP and for the socket."""
 
-from pegbar.access import scope
+from pegbar.access import messages, scope
 from pegbar.access.permissions import RULES, Permission
 from pegbar.access.policies.decision import Deny
 from pegbar.access.policies.project import ProjectAccess, decide
 from pegbar.access.scope import CutAccess, VideoAccess
 from pegbar.access.who import Who
-from pegbar.kernel import messages
 from pegbar.kernel.errors import Forbidden, NotFound, Unauthenticated
 from pegbar.kernel.work import Work
 
@@ -40,7 +39,7 @@ async def cut(work: Work, who: Who, cut_id: str, permission: Permission, *, dele
     found = await scope.cut_access(work, who, cut_id)
     _check(None if found is None else found.project, who, permission)
     if found is None or (found.deleted and not deleted):
-        raise NotFound("This cut was deleted.", code="cut.gone")
+        raise NotFound(messages.CUT_DELETED, code="cut.gone")
     return found
 
 

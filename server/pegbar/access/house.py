@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
+from pegbar.access import messages
 from pegbar.access.who import NOBODY, Who
-from pegbar.kernel import messages
 from pegbar.kernel.errors import TooMany, Unauthenticated
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database, Work

@@ -18,13 +18,13 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import QueuePool
 
+from pegbar.kernel import messages
 from pegbar.kernel.errors import Unavailable
 
 LOCK_WAIT_SECONDS = 2.0
 QUEUE_WAIT_SECONDS = 10.0
 _FIRST_PAUSE = 0.002
 _LONGEST_PAUSE = 0.05
-_BUSY = "The server is very busy. Please try again in a moment."
 _PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=NORMAL",
@@ -77,7 +77,7 @@ class SqliteEngines:
         try:
             await asyncio.wait_for(self._turn.acquire(), QUEUE_WAIT_SECONDS)
         except TimeoutError as error:
-            raise Unavailable(_BUSY, retry_after=2) from error
+            raise Unavailable(messages.SERVER_BUSY, retry_after=2) from error
         try:
             with self._writer.connect() as conn:
                 driver = _sqlite_driver(conn)

@@ -5,7 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request, Response
 
 from pegbar.access.house import SESSION_COOKIE, House, house_of
-from pegbar.domains.accounts import actions
+from pegbar.domains.accounts import actions, messages
+from pegbar.domains.accounts.limits import RECOVERY_SECONDS, SESSION_DAYS
 from pegbar.domains.accounts.schemas import (
     CodeIn,
     Credentials,
@@ -17,10 +18,8 @@ from pegbar.domains.accounts.schemas import (
     SessionOut,
     SessionUser,
 )
-from pegbar.kernel import messages
 from pegbar.kernel.errors import NotFound, Unauthenticated
 from pegbar.kernel.http import address_of, network_of
-from pegbar.kernel.limits import RECOVERY_SECONDS, SESSION_DAYS
 
 router = APIRouter(prefix="/api", tags=["accounts"])
 TheHouse = Annotated[House, Depends(house_of)]

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from pegbar.access import guards
 from pegbar.access.house import House, house_of
 from pegbar.access.permissions import Permission
+from pegbar.domains.projects import messages
 from pegbar.domains.projects.actions import covers, deletion, project
 from pegbar.domains.projects.people.routes import router as people
 from pegbar.domains.projects.schemas import (
@@ -52,7 +53,7 @@ def _crop(
 ) -> Crop:
     for field, end in (("width", x + width), ("height", y + height)):
         if end > 1 + _ROUNDING:
-            raise Invalid.field(field, "The part to show reaches beyond the picture.")
+            raise Invalid.field(field, messages.CROP_BEYOND)
     return Crop(x, y, width, height)
 
 

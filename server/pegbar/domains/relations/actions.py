@@ -3,7 +3,7 @@
 from pegbar.access import guards
 from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
-from pegbar.domains.relations import store
+from pegbar.domains.relations import messages, store
 from pegbar.domains.relations.events import RelationsChanged
 from pegbar.domains.relations.models import FriendRequest
 from pegbar.kernel import clock
@@ -17,14 +17,14 @@ async def ask(work: Work, who: Who, profile_id: str) -> FriendRequest:
     """Send a friend request; where the other has asked already, this accepts. Safe to repeat."""
     me = guards.person(who)
     if me == profile_id:
-        raise Invalid.field("profile_id", "You cannot be your own friend.")
+        raise Invalid.field("profile_id", messages.OWN_FRIEND)
     await profiles.ensure(work, me)
     await profiles.one(work, profile_id)
     await _tell(work, me, profile_id)
     if await store.blocked(work, me, profile_id):
-        raise Forbidden("You cannot send a friend request to this person.")
+        raise Forbidden(messages.FRIENDSHIP_BLOCKED)
     if await store.are_friends(work, me, profile_id):
-        raise Conflict("You are friends already.", code="friends_already")
+        raise Conflict(messages.FRIENDS_ALREADY, code="friends_already")
     theirs = await store.request_between(work, profile_id, me)
     if theirs is not None and theirs.status == "pending":
         return await answer(work, who, theirs.id, accept=True)
@@ -43,7 +43,7 @@ async def answer(work: Work, who: Who, request_id: str, *, accept: bool) -> Frie
     if found is None or me not in {found.requester, found.requestee}:
         raise NotFound
     if found.requestee != me:
-        raise Forbidden("Only the person who was asked may answer.")
+        raise Forbidden(messages.ONLY_ASKED_ANSWERS)
     await _tell(work, found.requester, found.requestee)
     found = await _standing(work, request_id)
     if found.status == "pending":
@@ -60,11 +60,11 @@ async def take_back(work: Work, who: Who, request_id: str) -> None:
     if found is None or me not in {found.requester, found.requestee}:
         raise NotFound
     if found.requester != me:
-        raise Forbidden("Only the person who asked may take the request back.")
+        raise Forbidden(messages.ONLY_ASKER_TAKES_BACK)
     await _tell(work, found.requester, found.requestee)
     found = await _standing(work, request_id)
     if found.status != "pending":
-        raise Conflict("This request was answered already.", code="answered_already")
+        raise Conflict(messages.REQUEST_ANSWERED, code="answered_already")
     await store.remove_request(work, request_id)
 
 

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from pegbar.kernel import messages
-from pegbar.kernel.limits import ASSET_DEPTH_MAX, FOLDERS_AT_ONCE_MAX
+from pegbar.access.messages import ONLY_MANAGERS_CREATE
+from pegbar.domains.assets import messages
+from pegbar.domains.assets.limits import ASSET_DEPTH_MAX, FOLDERS_AT_ONCE_MAX
 from tests.support.assets import act, add_folder, names, upload
 from tests.support.boards import add_member, new_project
 from tests.support.people import Newcomer, Person
@@ -74,7 +75,7 @@ async def test_what_is_refused_leaves_nothing_behind(
     viewer = await newcomer()
     await add_member(owner, project, viewer, "viewer")
     refused = await act(viewer, project, "folder-tree", 403, paths=[["A"]])
-    assert refused["detail"] == messages.ONLY_MANAGERS_CREATE
+    assert refused["detail"] == ONLY_MANAGERS_CREATE
     for paths in (
         [["A"], ["B", "\\"]],
         [["A"], ["  "]],

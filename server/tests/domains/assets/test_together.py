@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from pegbar.kernel import messages
+from pegbar.domains.assets import messages
+from pegbar.domains.assets.access.messages import FOLDER_CLOSED
 from tests.support.assets import act, add_folder, begin, listing, look, names, rename, restrict, send, upload
 from tests.support.boards import add_member, new_project
 from tests.support.people import Newcomer, Person
@@ -168,7 +169,7 @@ async def test_where_the_folder_is_closed_or_deleted_meanwhile_the_upload_says_s
     assert (await send(viewer, address, 0, b"abc")).status_code == 204
     await restrict(owner, project, folder, {"profile_id": viewer.id})
     refused = await send(viewer, address, 3, b"def")
-    assert (refused.status_code, refused.json()["detail"]) == (403, messages.FOLDER_CLOSED)
+    assert (refused.status_code, refused.json()["detail"]) == (403, FOLDER_CLOSED)
     await restrict(owner, project, folder)
     refused = await send(viewer, address, 3, b"def")
     assert (refused.status_code, refused.json()["detail"]) == (404, messages.ASSET_GONE)

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from pegbar.domains.assets import store
+from pegbar.access.messages import ONLY_MANAGERS_CREATE
+from pegbar.domains.assets import messages, store
+from pegbar.domains.assets.access.messages import ASSET_NOT_YOURS
 from pegbar.domains.assets.actions.shapes import node_row
-from pegbar.kernel import messages
+from pegbar.domains.assets.limits import ASSET_DEPTH_MAX
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.limits import ASSET_DEPTH_MAX
 from pegbar.wiring import Instance
 from tests.support.assets import act, add_folder, listing, names, rename, upload
 from tests.support.boards import add_member, new_project
@@ -203,12 +204,12 @@ async def test_only_managers_change_folders_and_uploaders_change_their_own_files
     assert seen["abilities"] == {"upload": True, "manage_folders": False, "manage_access": False}
     assert [item["abilities"]["change"] for item in seen["items"]] == [False, False]
     refused = await act(viewer, project, "folders", 403, name="B")
-    assert refused["detail"] == messages.ONLY_MANAGERS_CREATE
+    assert refused["detail"] == ONLY_MANAGERS_CREATE
     refused = await act(viewer, project, "remove", 403, node_ids=[folder["id"]])
     assert refused["detail"] == messages.ONLY_MANAGERS_DELETE
     await act(viewer, project, "copy", 403, copies=[{"of": folder["id"]}])
     refused = await act(viewer, project, "remove", 403, node_ids=[own["id"], theirs["id"]])
-    assert refused["detail"] == messages.ASSET_NOT_YOURS
+    assert refused["detail"] == ASSET_NOT_YOURS
     await act(viewer, project, "move", 200, node_ids=[own["id"]])
     await act(viewer, project, "copy", 201, copies=[{"of": own["id"]}])
     await act(manager, project, "remove", 204, node_ids=[theirs["id"]])

@@ -5,9 +5,10 @@ from typing import Any
 
 from pegbar.access import guards
 from pegbar.access.house import House
+from pegbar.access.messages import ONLY_MANAGERS_CREATE
 from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
-from pegbar.domains.assets import store
+from pegbar.domains.assets import messages, store
 from pegbar.domains.assets.access.actions import folder_access
 from pegbar.domains.assets.access.actions.folder_access import Place
 from pegbar.domains.assets.actions.shapes import (
@@ -21,6 +22,7 @@ from pegbar.domains.assets.actions.shapes import (
     shown,
     tell,
 )
+from pegbar.domains.assets.limits import CUT_FOLDERS_MIN
 from pegbar.domains.assets.models import AssetNode
 from pegbar.domains.assets.rules import names
 from pegbar.domains.assets.schemas import (
@@ -33,10 +35,9 @@ from pegbar.domains.assets.schemas import (
     CutFoldersNew,
     FolderNew,
 )
-from pegbar.kernel import clock, messages
+from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, Invalid, Stale
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.limits import CUT_FOLDERS_MIN
 from pegbar.kernel.work import Work
 
 
@@ -104,7 +105,7 @@ async def rename(work: Work, house: House, who: Who, ref: str, node_id: str, ver
     """Give what was seen in this version another name, one row whatever is in it; 412 with what it is now otherwise."""
     access = await guards.project(work, who, ref, Permission.ASSET_CHANGE)
     await store.hold(work, access.id, clock.now())
-    [(node, place)] = await folder_access.to_change(work, who, ref, [node_id], messages.ONLY_MANAGERS_CREATE)
+    [(node, place)] = await folder_access.to_change(work, who, ref, [node_id], ONLY_MANAGERS_CREATE)
     if node.version != version:
         raise Stale((await shown(work, house, [(node, place)]))[0])
     name = names.folder_name(name) if node.is_folder else names.file_name(name)
@@ -125,7 +126,7 @@ async def move(work: Work, house: House, who: Who, ref: str, wish: AssetMove) ->
     target = await folder_access.to_fill(work, who, ref, wish.parent_id)
     await store.hold(work, target.access.id, clock.now())
     target = await folder_access.to_fill(work, who, ref, wish.parent_id)  # as it is, now that nobody else moves it
-    found = await folder_access.to_change(work, who, ref, wish.node_ids, messages.ONLY_MANAGERS_CREATE)
+    found = await folder_access.to_change(work, who, ref, wish.node_ids, ONLY_MANAGERS_CREATE)
     coming = [node for node, _ in found if node.parent_id != target.id]
     if any(wish.versions.get(node.id, node.version) != node.version for node in coming):
         raise Stale(Assets(items=await shown(work, house, found)))
@@ -149,9 +150,9 @@ async def copy(
     target = await folder_access.to_fill(work, who, ref, parent_id)
     new_ids = {one.of: one.id or new_id() for one in copies}
     if len(set(new_ids.values())) < len(copies):
-        raise Invalid.field("copies", "Each copy is of another thing, and has an id of its own.")
+        raise Invalid.field("copies", messages.COPIES_UNCLEAR)
     todo = {of: new for of, new in new_ids.items() if not await _made_before(work, target, new)}
-    found = await folder_access.to_change(work, who, ref, list(todo), messages.ONLY_MANAGERS_CREATE) if todo else []
+    found = await folder_access.to_change(work, who, ref, list(todo), ONLY_MANAGERS_CREATE) if todo else []
     _check_not_inside(target, [node for node, _ in found])
     check_depth(len(target.steps) + await _height(work, [node for node, _ in found]))
     await folder_access.check_count(work, list(todo))
@@ -220,7 +221,7 @@ async def _made_before(work: Work, place: Place, node_id: str) -> bool:
     if made is not None and made.parent_id == place.id:
         return True
     if made is not None or await store.is_taken(work, node_id):
-        raise Conflict("This id is taken by another file. Please make a new one.", code="id_taken")
+        raise Conflict(messages.ASSET_ID_TAKEN, code="id_taken")
     return False
 
 

@@ -13,14 +13,15 @@ from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects.events import UpdatesChanged
 from pegbar.domains.projects.models import ProjectUpdate
-from pegbar.domains.projects.updates import rich_text, store
+from pegbar.domains.projects.updates import messages, rich_text, store
+from pegbar.domains.projects.updates.limits import UPDATES_PAGE
 from pegbar.domains.projects.updates.rules import checked_hour, checked_title
 from pegbar.domains.projects.updates.schemas import UpdateList, UpdateNew, UpdateOut
-from pegbar.kernel import clock, messages
-from pegbar.kernel.cursors import BAD_CURSOR, decode_cursor, encode_cursor
+from pegbar.kernel import clock
+from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
 from pegbar.kernel.ids import is_uuid, new_id
-from pegbar.kernel.limits import UPDATES_PAGE
+from pegbar.kernel.messages import PAGE_MARKER_INVALID
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import project_topic
 
@@ -58,7 +59,7 @@ async def post(work: Work, house: House, who: Who, ref: str, new: UpdateNew) -> 
         await _tell_later(work, house, update_id, hour)
     made = await store.one(work, update_id)
     if made is None or (made.project_id, made.author_id) != (access.id, me):
-        raise Conflict("This id is taken by another update. Please make a new one.", code="id_taken")
+        raise Conflict(messages.UPDATE_ID_TAKEN, code="id_taken")
     return (await _shown(work, house, who, access, [made], clock.now()))[0]
 
 
@@ -67,10 +68,10 @@ async def remove(work: Work, who: Who, ref: str, update_id: str) -> None:
     access = await guards.project(work, who, ref, Permission.UPDATE_DELETE)
     row = await store.one(work, update_id)
     if row is None or row.project_id != access.id:
-        raise NotFound("This update was deleted.")
+        raise NotFound(messages.UPDATE_DELETED)
     if not _may_delete(access, who, row):
         if not _is_posted(row, clock.now()) and not _sees_scheduled(access):
-            raise NotFound("This update was deleted.")
+            raise NotFound(messages.UPDATE_DELETED)
         raise Forbidden(RULES[Permission.UPDATE_DELETE].reason)
     await store.remove(work, update_id)
     await work.announce(project_topic(access.id), UpdatesChanged())
@@ -142,9 +143,9 @@ def _place(cursor: str) -> store.Place:
         hour, created, update_id = decode_cursor(cursor).split(" ")
         moments = datetime.fromisoformat(hour), datetime.fromisoformat(created)
     except ValueError as error:
-        raise Invalid.field("cursor", BAD_CURSOR) from error
+        raise Invalid.field("cursor", PAGE_MARKER_INVALID) from error
     if not is_uuid(update_id) or any(moment.tzinfo is None for moment in moments):
-        raise Invalid.field("cursor", BAD_CURSOR)
+        raise Invalid.field("cursor", PAGE_MARKER_INVALID)
     return *moments, update_id
 
 

@@ -4,7 +4,7 @@ A picture shows two drawings, the cut's own and the background's below it: `prev
 which state.
 """
 
-from pegbar.access import guards
+from pegbar.access import guards, messages
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
@@ -20,7 +20,7 @@ from pegbar.kernel.work import Work
 from pegbar.ports.pictures import BadPicture
 
 REPAINT = "storyboard.repaint"
-PAINT_AT_ONCE = 500
+_PAINT_AT_ONCE = 500
 
 
 async def keep_preview(house: House, data: bytes) -> tuple[str, str]:
@@ -122,7 +122,7 @@ async def repaint(house: House, background_id: str, seq: int) -> None:
 async def paint_missing(house: House) -> None:
     """Enqueue the previews that lag behind their drawings: after a crash, and of drawings that no browser made."""
     async with house.db.read() as work:
-        stale = await store.stale(work, PAINT_AT_ONCE)
+        stale = await store.stale(work, _PAINT_AT_ONCE)
     for cut_id, under in stale:
         async with house.db.write() as work:
             cut = await store.one(work, cut_id)
@@ -150,5 +150,5 @@ def _is_fresh(cut: Cut, background: Cut | None) -> bool:
 async def _live(work: Work, cut_id: str) -> Cut:
     found = await store.one(work, cut_id)
     if found is None or found.deleted_at is not None:
-        raise NotFound("This cut was deleted.", code="cut.gone")
+        raise NotFound(messages.CUT_DELETED, code="cut.gone")
     return found

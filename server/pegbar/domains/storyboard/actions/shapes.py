@@ -7,10 +7,10 @@ from pegbar.access.house import House
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store
 from pegbar.domains.storyboard.events import BackgroundChanged, CutUpdated
+from pegbar.domains.storyboard.limits import CUT_URL_SECONDS, PREVIEW_SMALL_WIDTH
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.schemas import CutOut
 from pegbar.kernel import clock
-from pegbar.kernel.limits import CUT_URL_SECONDS, PREVIEW_SMALL_WIDTH
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import project_topic
 

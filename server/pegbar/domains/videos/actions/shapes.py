@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from pegbar.access.house import House
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.profiles.actions import ProfileRef
+from pegbar.domains.videos.limits import VIDEO_URL_SECONDS
 from pegbar.domains.videos.models import Video
 from pegbar.domains.videos.schemas import RatingOut, VideoTile
-from pegbar.kernel.limits import VIDEO_URL_SECONDS
 from pegbar.kernel.work import Work
 
 

@@ -4,16 +4,17 @@ from collections.abc import Sequence
 
 from pegbar.access import guards
 from pegbar.access.house import House
+from pegbar.access.messages import ROLE_UNKNOWN
 from pegbar.access.permissions import Permission
 from pegbar.access.policies.project import ProjectAccess
 from pegbar.access.who import Who
 from pegbar.domains.assets import store as assets_store
-from pegbar.domains.assets.access import store
+from pegbar.domains.assets.access import messages, store
 from pegbar.domains.assets.access.actions import folder_access
 from pegbar.domains.assets.access.schemas import FolderAccess, FolderPerson, FolderRole, PersonGiven, RoleFolder
 from pegbar.domains.assets.actions.shapes import tell
 from pegbar.domains.projects.people.actions import members
-from pegbar.kernel import clock, messages
+from pegbar.kernel import clock
 from pegbar.kernel.errors import Invalid, NotFound
 from pegbar.kernel.work import Work
 
@@ -61,7 +62,7 @@ async def save_roles(work: Work, who: Who, ref: str, folder_ids: Sequence[str], 
     access = await _folders(work, who, ref, folder_ids, Permission.ROLE_FOLDERS)
     wanted = sorted(set(role_ids))
     if await store.count_roles(work, access.id, wanted) != len(wanted):
-        raise Invalid.field("role_ids", "There is no such role in this project.")
+        raise Invalid.field("role_ids", ROLE_UNKNOWN)
     await store.set_roles(work, sorted(set(folder_ids)), wanted)
 
 

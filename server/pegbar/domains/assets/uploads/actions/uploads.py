@@ -14,10 +14,11 @@ from pegbar.domains.assets.access.actions import folder_access
 from pegbar.domains.assets.actions.shapes import free_name, node_row, tell
 from pegbar.domains.assets.models import AssetUpload
 from pegbar.domains.assets.rules import names
-from pegbar.domains.assets.uploads import store
-from pegbar.kernel import clock, messages, tus
+from pegbar.domains.assets.uploads import messages, store
+from pegbar.kernel import clock, tus
 from pegbar.kernel.errors import NotFound, TooLarge
 from pegbar.kernel.ids import new_id
+from pegbar.kernel.messages import file_too_large
 from pegbar.kernel.work import Work
 
 
@@ -28,7 +29,7 @@ async def begin(
     place = await folder_access.to_fill(work, who, ref, folder_id)
     most = house.settings.upload_max_mb
     if size > most * 1024 * 1024:
-        raise TooLarge(messages.file_too_large(most))
+        raise TooLarge(file_too_large(most))
     await assets_store.hold(work, place.access.id, clock.now())
     row = {
         "id": new_id(),
@@ -58,7 +59,7 @@ async def one(work: Work, who: Who, ref: str, upload_id: str, *, held: bool = Fa
     access = await guards.project(work, who, ref, Permission.ASSET_UPLOAD)
     found = await store.one(work, access.id, upload_id, held=held)
     if found is None or found.uploader_id != who.id:
-        raise NotFound("This upload is no longer there. Please begin anew.", code="upload.gone")
+        raise NotFound(messages.UPLOAD_GONE, code="upload.gone")
     return found
 
 

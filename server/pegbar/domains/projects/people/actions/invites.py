@@ -9,7 +9,7 @@ from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import store as projects_store
 from pegbar.domains.projects.events import InboxChanged
-from pegbar.domains.projects.people import store
+from pegbar.domains.projects.people import messages, store
 from pegbar.domains.projects.people.actions import members
 from pegbar.domains.projects.people.schemas import InviteNew, InviteOut, ProjectRef
 from pegbar.domains.relations import actions as relations
@@ -19,8 +19,6 @@ from pegbar.kernel.ids import new_id
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import user_topic
 
-_ANSWERED = "This invitation was answered or taken back already."
-
 
 async def invite(work: Work, house: House, who: Who, ref: str, new: InviteNew) -> InviteOut:
     """Invite somebody: the owner as viewer or editor, all others as viewer. Safe to repeat."""
@@ -28,12 +26,12 @@ async def invite(work: Work, house: House, who: Who, ref: str, new: InviteNew) -
     me = guards.person(who)
     owner = access.role == "owner"
     if new.role != "viewer" and not owner:
-        raise Forbidden("You may invite people as viewers only.")
+        raise Forbidden(messages.INVITES_VIEWERS_ONLY)
     invitee = await profiles.one(work, new.profile_id)
     if invitee.id == access.owner_id or invitee.id in await projects_store.member_ids(work, access.id):
-        raise Conflict("This person is part of the project already.", code="member_already")
+        raise Conflict(messages.MEMBER_ALREADY, code="member_already")
     if await relations.blocked(work, me, invitee.id) or await relations.blocked(work, access.owner_id, invitee.id):
-        raise Forbidden("You cannot invite this person.", code="blocked")
+        raise Forbidden(messages.INVITE_BLOCKED, code="blocked")
     row: dict[str, Any] = {
         "id": new_id(),
         "project_id": access.id,
@@ -68,11 +66,11 @@ async def answer(work: Work, house: House, who: Who, invite_id: str, *, accept: 
     if found is None or me not in {found.invitee, found.inviter, found.owner_id}:
         raise NotFound
     if found.invitee != me:
-        raise Forbidden("Only the person who was invited may answer.")
+        raise Forbidden(messages.ONLY_INVITED_ANSWERS)
     if accept and await relations.blocked(work, me, found.owner_id):
-        raise Forbidden("You cannot join this project.", code="blocked")
+        raise Forbidden(messages.JOIN_BLOCKED, code="blocked")
     if not await store.answer_invite(work, invite_id, "accepted" if accept else "declined", clock.now()):
-        raise Conflict(_ANSWERED, code="answered_already")
+        raise Conflict(messages.INVITE_ANSWERED, code="answered_already")
     if accept:
         await members.join(work, found.project_id, found.owner_id, me, found.role, answered=True)
     else:
@@ -89,9 +87,9 @@ async def take_back(work: Work, who: Who, invite_id: str) -> None:
     if me not in {found.inviter, found.owner_id}:
         if me != found.invitee:
             await guards.project(work, who, found.project_id, Permission.INVITE)
-        raise Forbidden("Only those who invite may take an invitation back.")
+        raise Forbidden(messages.ONLY_INVITERS_TAKE_BACK)
     if not await store.remove_invite(work, invite_id):
-        raise Conflict(_ANSWERED, code="answered_already")
+        raise Conflict(messages.INVITE_ANSWERED, code="answered_already")
     await work.announce(user_topic(found.invitee), InboxChanged())
 
 

@@ -9,16 +9,14 @@ from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import store as projects_store
 from pegbar.domains.projects.events import InboxChanged, MembersChanged, ProjectsChanged, ProjectUpdated
-from pegbar.domains.projects.people import store
+from pegbar.domains.projects.people import messages, store
 from pegbar.domains.projects.people.schemas import CustomRole, Member, MemberNew
 from pegbar.domains.relations import actions as relations
-from pegbar.kernel import clock, messages
+from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, Forbidden, NotFound
 from pegbar.kernel.work import Work
 from pegbar.realtime.hub import rights_topic
 from pegbar.realtime.topics import project_topic, user_topic
-
-NO_MEMBER = "This person is not a member."
 
 
 async def members(work: Work, house: House, who: Who, ref: str) -> list[Member]:
@@ -44,9 +42,9 @@ async def add_member(work: Work, house: House, who: Who, ref: str, new: MemberNe
     me = guards.person(who)
     profile = await profiles.one(work, new.profile_id)
     if profile.id == access.owner_id:
-        raise Conflict("The owner is part of the project already.", code="member_already")
+        raise Conflict(messages.OWNER_ALREADY, code="member_already")
     if await relations.blocked(work, me, profile.id) or not await relations.are_friends(work, me, profile.id):
-        raise Forbidden("Only friends can be added at once. Please send an invitation instead.", code="not_friends")
+        raise Forbidden(messages.ONLY_FRIENDS_ADDED, code="not_friends")
     if profile.id not in await projects_store.member_ids(work, access.id):
         await join(work, access.id, access.owner_id, profile.id, new.role)
     return await one(work, house, who, ref, profile.id)
@@ -60,7 +58,7 @@ async def change_role(work: Work, house: House, who: Who, ref: str, profile_id: 
         raise Forbidden(messages.OWN_ROLE_FIXED if profile_id == who.id else messages.OWNER_ROLE_FIXED)
     await guards.project(work, who, ref, Permission.MEMBER_CHANGE_ROLE)
     if not await store.set_role(work, access.id, profile_id, role):
-        raise NotFound(NO_MEMBER)
+        raise NotFound(messages.NO_MEMBER)
     await changed(work, access.id, profile_id)
     return await one(work, house, who, ref, profile_id)
 
@@ -74,7 +72,7 @@ async def remove_member(work: Work, who: Who, ref: str, profile_id: str) -> None
         raise Forbidden(messages.SELF_STAYS if leaving else messages.OWNER_STAYS)
     await guards.project(work, who, ref, Permission.LEAVE if leaving else Permission.MEMBER_REMOVE)
     if not await store.remove_member(work, access.id, profile_id):
-        raise NotFound(NO_MEMBER)
+        raise NotFound(messages.NO_MEMBER)
     await changed(work, access.id, profile_id)
 
 
@@ -83,10 +81,10 @@ async def hand_over(work: Work, who: Who, ref: str, profile_id: str) -> None:
     access = await guards.project(work, who, ref, Permission.HAND_OVER)
     me = guards.person(who)
     if profile_id not in await projects_store.member_ids(work, access.id):
-        raise Conflict("Only a member can become the owner.", code="not_a_member")
+        raise Conflict(messages.ONLY_MEMBER_OWNS, code="not_a_member")
     version = await store.set_owner(work, access.id, me, profile_id)
     if version is None:
-        raise Conflict("Somebody else owns this project by now.", code="not_the_owner")
+        raise Conflict(messages.OWNED_BY_OTHER, code="not_the_owner")
     await store.remove_member(work, access.id, profile_id)
     await store.add_member(work, access.id, me, "editor", clock.now())
     await work.announce(project_topic(access.id), ProjectUpdated(version=version))

@@ -4,25 +4,24 @@ from typing import Any, Final
 
 from pegbar.access import guards
 from pegbar.access.house import House
+from pegbar.access.messages import ROLE_UNKNOWN
 from pegbar.access.permissions import FLAGS, Flag, Permission
 from pegbar.access.policies.project import ProjectAccess
 from pegbar.access.who import Who
 from pegbar.domains.projects.events import MembersChanged
 from pegbar.domains.projects.models import ProjectRole
-from pegbar.domains.projects.people import rules, store
+from pegbar.domains.projects.people import messages, rules, store
 from pegbar.domains.projects.people.actions import members
+from pegbar.domains.projects.people.limits import ROLES_MAX
 from pegbar.domains.projects.people.schemas import Member, RoleEdit, RoleNew, RoleOut
-from pegbar.kernel import messages
 from pegbar.kernel.errors import Conflict, Forbidden, NotFound
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.limits import ROLES_MAX
 from pegbar.kernel.work import Work
 from pegbar.realtime.hub import rights_topic
 from pegbar.realtime.topics import project_topic
 
 # What somebody who is not the owner may grant.
 LESSER: Final[frozenset[Flag]] = frozenset({"can_post_updates", "can_edit_storyboards"})
-_NO_ROLE = "There is no such role in this project."
 
 
 async def listed(work: Work, who: Who, ref: str) -> list[RoleOut]:
@@ -36,7 +35,7 @@ async def add(work: Work, who: Who, ref: str, new: RoleNew) -> RoleOut:
     access = await guards.project(work, who, ref, Permission.ROLES)
     rules.check_role_name(new.name)
     if await store.count_roles(work, access.id) >= ROLES_MAX:
-        raise Conflict(f"A project has at most {ROLES_MAX} custom roles.", code="too_many_roles")
+        raise Conflict(messages.ROLES_FULL, code="too_many_roles")
     row: dict[str, Any] = {"id": new_id(), "project_id": access.id, "name": new.name, "color": new.color.lower()}
     row |= {flag: getattr(new, flag) and flag in _settable(access) for flag in FLAGS}
     await store.add_role(work, row)
@@ -76,7 +75,7 @@ async def assign(work: Work, house: House, who: Who, ref: str, profile_id: str, 
     if role_id is not None:
         await _one(work, access, role_id)
     if not await store.assign_role(work, access.id, profile_id, role_id):
-        raise NotFound(members.NO_MEMBER)
+        raise NotFound(messages.NO_MEMBER)
     await members.changed(work, access.id, profile_id)
     return await members.one(work, house, who, ref, profile_id)
 
@@ -98,7 +97,7 @@ def _settable(access: ProjectAccess) -> frozenset[Flag]:
 async def _one(work: Work, access: ProjectAccess, role_id: str) -> ProjectRole:
     found = await store.role(work, access.id, role_id)
     if found is None:
-        raise NotFound(_NO_ROLE)
+        raise NotFound(ROLE_UNKNOWN)
     return found
 
 
@@ -108,9 +107,9 @@ async def _manageable(work: Work, who: Who, access: ProjectAccess, role_id: str)
     if access.role == "owner":
         return found
     if any(getattr(found, flag) for flag in FLAGS if flag not in LESSER):
-        raise Forbidden("Only the owner may change a role with these rights.")
+        raise Forbidden(messages.ONLY_OWNER_CHANGES_ROLE)
     if await store.holds_role(work, access.id, guards.person(who), role_id):
-        raise Forbidden("You cannot change your own role.")
+        raise Forbidden(messages.OWN_ROLE_CLOSED)
     return found
 
 

@@ -15,16 +15,17 @@ from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
-from pegbar.domains.storyboard.exports import store
+from pegbar.domains.storyboard.exports import messages, store
 from pegbar.domains.storyboard.exports.actions.rendering import FAILURES, KINDS, Commission, Kind, NothingToMake
+from pegbar.domains.storyboard.exports.limits import EXPORT_URL_SECONDS, EXPORTS_LISTED
 from pegbar.domains.storyboard.exports.rules.files import ExportKind, file_stem, refusal
 from pegbar.domains.storyboard.exports.schemas import ExportOut, FilmNew, PdfNew, PicturesNew
 from pegbar.domains.storyboard.models import Cut, Export
 from pegbar.domains.storyboard.rules.timing import Rate
-from pegbar.kernel import clock, messages
+from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.limits import EXPORT_URL_SECONDS, EXPORTS_LISTED
+from pegbar.kernel.messages import NO_ENCODER
 from pegbar.kernel.work import Work
 
 MAKE = "storyboard.export"
@@ -39,12 +40,12 @@ async def start(work: Work, house: House, who: Who, ref: str, new: PdfNew | Film
     kind = KINDS[new.kind]
     access = await guards.project(work, who, ref, kind.permission)
     if new.kind == "mp4" and house.encoder is None:
-        raise Conflict(messages.NO_ENCODER, code="no_encoder")
+        raise Conflict(NO_ENCODER, code="no_encoder")
     project = await projects.settings_of(work, access.id)
     wanted = new.options.cut_ids
     cuts = await _chosen(work, access.id, wanted)
     if wanted is not None and len(cuts) < len(set(wanted)):
-        raise Invalid.field("cut_ids", "Some of the selected cuts are not on this board any more.")
+        raise Invalid.field("cut_ids", messages.CUTS_GONE)
     refused = refusal(new.kind, [cut.duration_frames for _, cut in cuts], Rate.of(project.fps))
     if refused is not None:
         raise Invalid.field("cut_ids", refused)
@@ -83,7 +84,7 @@ async def cancel(work: Work, house: House, who: Who, export_id: str) -> None:
     """Stop an export; one that is over is left as it is. Only for who asked for it, where that is known."""
     row = await _seen(work, who, export_id)
     if row.asker_id is not None and row.asker_id != guards.person(who):
-        raise Forbidden("Only the person who started this export may cancel it.")
+        raise Forbidden(messages.EXPORT_NOT_YOURS)
     if await store.change(work, export_id, _OPEN, {"state": "cancelled"}):
 
         async def stop() -> None:

@@ -11,7 +11,7 @@ from pegbar.domains.storyboard import events as storyboard
 from pegbar.domains.videos import events as videos
 from pegbar.domains.videos.review import events as review
 from pegbar.domains.videos.talk import events as talk
-from pegbar.kernel import limits
+from pegbar.limits import as_mapping
 from pegbar.realtime import messages
 
 Schema = dict[str, Any]
@@ -60,7 +60,7 @@ _USER_EVENTS = (projects.ProjectsChanged, projects.InboxChanged, relations.Relat
 
 def limits_module() -> str:
     """limit-values.ts: the server's limits, each by itself, so that a page carries only what it uses."""
-    lines = [f"export const {name} = {_literal(value)} as const;" for name, value in limits.as_mapping().items()]
+    lines = [f"export const {name} = {_literal(value)} as const;" for name, value in as_mapping().items()]
     return _HEAD + "\n".join(lines) + "\n"
 
 

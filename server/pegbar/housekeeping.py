@@ -9,13 +9,15 @@ from sqlalchemy import select, union
 
 from pegbar.access.house import House
 from pegbar.domains.assets.uploads.actions import uploads
+from pegbar.domains.assets.uploads.limits import UPLOAD_HOURS
 from pegbar.domains.projects.actions import deletion
 from pegbar.domains.storyboard.exports.actions import exports
+from pegbar.domains.storyboard.exports.limits import EXPORT_DAYS
 from pegbar.domains.videos.publishing.actions import making, publishing
+from pegbar.domains.videos.publishing.limits import PUBLICATION_DAYS
 from pegbar.domains.videos.talk.actions import views
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Unavailable
-from pegbar.kernel.limits import EXPORT_DAYS, PUBLICATION_DAYS, UPLOAD_HOURS
 from pegbar.kernel.tables import BlobKey
 from pegbar.kernel.work import Work
 from pegbar.realtime import outbox

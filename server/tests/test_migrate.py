@@ -26,7 +26,7 @@ def new_url(cluster: str | None, tmp_path: Path) -> Callable[[], str]:
 
     def make() -> str:
         number = next(_serial)
-        return new_database(cluster, f"migrate_{number}") or f"sqlite+aiosqlite:///{tmp_path / f'{number}.sqlite3'}"
+        return new_database(cluster, f"migrate_{number}") or f"sqlite:///{tmp_path / f'{number}.sqlite3'}"
 
     return make
 

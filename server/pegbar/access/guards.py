@@ -1,13 +1,12 @@
 """Load or 404, then the policy or 403: the same for HTTP and for the socket."""
 
-from pegbar.access import scope
+from pegbar.access import messages, scope
 from pegbar.access.ask import Ask
 from pegbar.access.permissions import RULES, Permission
 from pegbar.access.policies.decision import Decision, Deny
 from pegbar.access.policies.project import ProjectAccess, decide
 from pegbar.access.scope import CutAccess, VideoAccess
 from pegbar.access.who import Who
-from pegbar.kernel import messages
 from pegbar.kernel.errors import Forbidden, NotFound, Unauthenticated
 
 
@@ -44,7 +43,7 @@ async def cut(ask: Ask, cut_id: str, permission: Permission, *, deleted: bool = 
     found = await scope.cut_access(ask.work, ask.who, cut_id)
     _check(None if found is None else found.project, ask.who, permission)
     if found is None or (found.deleted and not deleted):
-        raise NotFound("This cut was deleted.", code="cut.gone")
+        raise NotFound(messages.CUT_DELETED, code="cut.gone")
     return found
 
 

@@ -7,8 +7,8 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
+from pegbar.access import messages
 from pegbar.access.who import NOBODY, Who
-from pegbar.kernel import messages
 from pegbar.kernel.errors import TooMany
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database, Work

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal
 
+from pegbar.access import messages
 from pegbar.access.messages import ONLY_MANAGERS_CREATE
 
 Kind = Literal["anonymous", "stranger", "viewer", "editor", "owner"]
@@ -76,7 +77,7 @@ class Rule:
     base: frozenset[Kind]
     flag: Flag | None = None
     read: bool = False
-    reason: str = "You may not do this in this project."
+    reason: str = messages.NOT_ALLOWED_HERE
 
 
 def _kinds(*names: Kind) -> frozenset[Kind]:
@@ -91,42 +92,36 @@ _OWNER = _kinds("owner")
 
 RULES: Final[dict[Permission, Rule]] = {
     Permission.VIEW: Rule(_ALL, read=True),
-    Permission.CHANGE_SETTINGS: Rule(
-        _OWNER, "can_manage_projects", reason="Only the owner or a project manager may change the settings."
-    ),
-    Permission.DELETE: Rule(
-        _OWNER, "can_manage_projects", reason="Only the owner or a project manager may delete this project."
-    ),
-    Permission.RESTORE_DELETED: Rule(_OWNER, reason="Only the owner may bring a deleted project back."),
-    Permission.REQUEST_TO_JOIN: Rule(_kinds("stranger"), reason="Only public projects take requests to join."),
-    Permission.ANSWER_JOIN_REQUEST: Rule(_OWNER, reason="Only the owner may answer requests to join."),
-    Permission.LEAVE: Rule(_kinds("viewer", "editor"), reason="The owner cannot leave; hand the project over first."),
-    Permission.HAND_OVER: Rule(_OWNER, reason="Only the owner may hand the project over."),
-    Permission.MEMBER_ADD: Rule(_OWNER, reason="Only the owner may add members."),
-    Permission.MEMBER_CHANGE_ROLE: Rule(_OWNER, reason="Only the owner may change roles."),
-    Permission.MEMBER_ASSIGN_ROLE: Rule(_OWNER, reason="Only the owner may assign custom roles."),
-    Permission.MEMBER_REMOVE: Rule(_OWNER, reason="Only the owner may remove members."),
-    Permission.INVITE: Rule(_OWNER, "can_invite", reason="You may not invite people to this project."),
-    Permission.ROLES: Rule(_OWNER, "can_manage_roles", reason="You may not manage roles here."),
+    Permission.CHANGE_SETTINGS: Rule(_OWNER, "can_manage_projects", reason=messages.ONLY_SETTINGS),
+    Permission.DELETE: Rule(_OWNER, "can_manage_projects", reason=messages.ONLY_DELETES),
+    Permission.RESTORE_DELETED: Rule(_OWNER, reason=messages.ONLY_OWNER_RESTORES),
+    Permission.REQUEST_TO_JOIN: Rule(_kinds("stranger"), reason=messages.ONLY_PUBLIC_TAKES_REQUESTS),
+    Permission.ANSWER_JOIN_REQUEST: Rule(_OWNER, reason=messages.ONLY_OWNER_ANSWERS),
+    Permission.LEAVE: Rule(_kinds("viewer", "editor"), reason=messages.OWNER_CANNOT_LEAVE),
+    Permission.HAND_OVER: Rule(_OWNER, reason=messages.ONLY_OWNER_HANDS_OVER),
+    Permission.MEMBER_ADD: Rule(_OWNER, reason=messages.ONLY_OWNER_ADDS),
+    Permission.MEMBER_CHANGE_ROLE: Rule(_OWNER, reason=messages.ONLY_OWNER_CHANGES_ROLES),
+    Permission.MEMBER_ASSIGN_ROLE: Rule(_OWNER, reason=messages.ONLY_OWNER_ASSIGNS),
+    Permission.MEMBER_REMOVE: Rule(_OWNER, reason=messages.ONLY_OWNER_REMOVES),
+    Permission.INVITE: Rule(_OWNER, "can_invite", reason=messages.NO_INVITING),
+    Permission.ROLES: Rule(_OWNER, "can_manage_roles", reason=messages.NO_ROLES),
     Permission.CUT_VIEW: Rule(_ALL, read=True),
-    Permission.CUT_EDIT: Rule(_DRAWERS, "can_edit_storyboards", reason="You may view this storyboard, not edit it."),
-    Permission.VERSIONS_VIEW: Rule(_MEMBERS, reason="Only the project's members may see a cut's versions."),
-    Permission.VERSION_RESTORE: Rule(
-        _DRAWERS, "can_edit_storyboards", reason="You may view this storyboard, not edit it."
-    ),
-    Permission.DRAW: Rule(_DRAWERS, "can_edit_storyboards", reason="You may view this storyboard, not draw on it."),
+    Permission.CUT_EDIT: Rule(_DRAWERS, "can_edit_storyboards", reason=messages.BOARD_VIEW_ONLY),
+    Permission.VERSIONS_VIEW: Rule(_MEMBERS, reason=messages.VERSIONS_OF_MEMBERS),
+    Permission.VERSION_RESTORE: Rule(_DRAWERS, "can_edit_storyboards", reason=messages.BOARD_VIEW_ONLY),
+    Permission.DRAW: Rule(_DRAWERS, "can_edit_storyboards", reason=messages.DRAWING_VIEW_ONLY),
     Permission.EXPORT_SHEET: Rule(_ALL, read=True),
-    Permission.EXPORT_RENDERED: Rule(_SIGNED_IN, reason="Please sign in to export this."),
+    Permission.EXPORT_RENDERED: Rule(_SIGNED_IN, reason=messages.SIGN_IN_TO_EXPORT),
     Permission.UPDATE_VIEW: Rule(_ALL, read=True),
-    Permission.UPDATE_VIEW_SCHEDULED: Rule(_OWNER, "can_post_updates", reason="You may not see scheduled updates."),
-    Permission.UPDATE_POST: Rule(_OWNER, "can_post_updates", reason="You may not post updates in this project."),
-    Permission.UPDATE_DELETE: Rule(_MEMBERS, reason="Only its author or the owner may delete an update."),
-    Permission.PUBLISH: Rule(_OWNER, "can_publish", reason="You may not publish videos of this project."),
-    Permission.REVIEW: Rule(_MEMBERS, reason="Review notes are for the project's members alone."),
+    Permission.UPDATE_VIEW_SCHEDULED: Rule(_OWNER, "can_post_updates", reason=messages.NO_SCHEDULED_UPDATES),
+    Permission.UPDATE_POST: Rule(_OWNER, "can_post_updates", reason=messages.NO_POSTING),
+    Permission.UPDATE_DELETE: Rule(_MEMBERS, reason=messages.UPDATE_NOT_YOURS),
+    Permission.PUBLISH: Rule(_OWNER, "can_publish", reason=messages.NO_PUBLISHING),
+    Permission.REVIEW: Rule(_MEMBERS, reason=messages.REVIEW_OF_MEMBERS),
     Permission.ASSET_VIEW: Rule(_ALL, read=True),
-    Permission.ASSET_UPLOAD: Rule(_MEMBERS, reason="Only the project's members may upload files."),
-    Permission.ASSET_CHANGE: Rule(_MEMBERS, reason="Only the project's members may change files."),
+    Permission.ASSET_UPLOAD: Rule(_MEMBERS, reason=messages.ONLY_MEMBERS_UPLOAD),
+    Permission.ASSET_CHANGE: Rule(_MEMBERS, reason=messages.ONLY_MEMBERS_CHANGE),
     Permission.ASSET_FOLDERS: Rule(_DRAWERS, reason=ONLY_MANAGERS_CREATE),
-    Permission.ROLE_FOLDERS: Rule(_OWNER, reason="Only the owner may say which folders a role opens."),
-    Permission.ASSET_ACCESS: Rule(_DRAWERS, reason="Only managers can say who may open a folder."),
+    Permission.ROLE_FOLDERS: Rule(_OWNER, reason=messages.ONLY_OWNER_OPENS_FOLDERS),
+    Permission.ASSET_ACCESS: Rule(_DRAWERS, reason=messages.ONLY_MANAGERS_OPEN_FOLDERS),
 }

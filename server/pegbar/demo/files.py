@@ -6,9 +6,9 @@ from pegbar.access.ask import Ask
 from pegbar.domains.assets.access.actions import sharing
 from pegbar.domains.assets.access.schemas import PersonGiven
 from pegbar.domains.assets.actions import tree
+from pegbar.domains.assets.limits import FOLDER_PATTERN_DEFAULT, SUBFOLDERS_DEFAULT
 from pegbar.domains.assets.schemas import CutFoldersNew, FolderNew
 from pegbar.domains.assets.uploads.actions import uploads
-from pegbar.kernel.limits import FOLDER_PATTERN_DEFAULT, SUBFOLDERS_DEFAULT
 
 _CUT_FOLDERS: Final = 9
 _SHOTS: Final = """Lanterns at Low Tide: shot list

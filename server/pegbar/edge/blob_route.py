@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response, StreamingResponse
 
 from pegbar.adapters.obstore_blobs import ROUTE, FolderBlobs
+from pegbar.edge import messages
 from pegbar.kernel.errors import NotFound
 from pegbar.kernel.http import byte_range
 from pegbar.ports.blobs import BlobStream
@@ -22,7 +23,7 @@ def blob_router(blobs: FolderBlobs) -> APIRouter:
     async def _serve(key: str, request: Request) -> Response:
         opened = blobs.open_sealed(key, request.query_params.multi_items())
         if opened is None:
-            raise NotFound("This address is no longer valid.")
+            raise NotFound(messages.ADDRESS_OVER)
         media_type, disposition = opened
         try:
             stream = await blobs.open(key)

@@ -6,7 +6,7 @@ from sqlalchemy import text
 
 from pegbar import __version__
 from pegbar.access.house import TheHouse
-from pegbar.kernel import limits
+from pegbar.limits import as_mapping
 
 router = APIRouter(prefix="/api", tags=["instance"])
 
@@ -42,7 +42,7 @@ async def get_config(house: TheHouse) -> ConfigOut:
         mail_confirmation=house.mailer.sends,
         outbox=settings.demo and not house.mailer.sends,
         encoder=house.encoder is not None,
-        limits=limits.as_mapping(),
+        limits=as_mapping(),
     )
 
 

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
+from pegbar.edge import messages
 from pegbar.kernel.errors import FieldError, Problem
 
 log = structlog.get_logger()
@@ -17,9 +18,9 @@ MEDIA_TYPE = "application/problem+json"
 _ERRORS_TOLD = 20
 _TITLES = {404: "Not found", 405: "Method not allowed", 400: "Bad request", 413: "Too large", 415: "Wrong content"}
 _SENTENCES = {
-    404: "There is nothing at this address.",
-    405: "This address does not take that method.",
-    400: "The request could not be read. Please check its body.",
+    404: messages.NOTHING_AT_ADDRESS,
+    405: messages.METHOD_NOT_TAKEN,
+    400: messages.REQUEST_UNREADABLE,
 }
 
 
@@ -104,7 +105,7 @@ def register(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def _invalid(_: Request, error: RequestValidationError) -> Response:
         errors = tuple(_field_error(e) for e in error.errors()[:_ERRORS_TOLD])
-        first = errors[0].detail if errors else "The input is not valid."
+        first = errors[0].detail if errors else messages.INPUT_INVALID
         return _answer(422, "Invalid input", first, "invalid", errors=errors)
 
     @app.exception_handler(HTTPException)
@@ -118,7 +119,7 @@ def register(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     async def _fault(request: Request, error: Exception) -> Response:
         log.error("request.failed", path=request.url.path, method=request.method, exc_info=error)
-        return _answer(500, "Server fault", "Something went wrong on the server. Nothing was changed.", "fault")
+        return _answer(500, "Server fault", messages.SERVER_FAULT, "fault")
 
 
 def _field_error(raw: dict[str, Any]) -> FieldError:
@@ -127,16 +128,16 @@ def _field_error(raw: dict[str, Any]) -> FieldError:
     kind: str = raw.get("type", "")
     context: dict[str, object] = raw.get("ctx") or {}
     sentence = {
-        "json_invalid": "The body is not valid JSON.",
-        "missing": f"{field} is missing.",
-        "extra_forbidden": f"{field} is not a field of this request.",
-        "string_too_long": f"{field} may have at most {context.get('max_length')} characters.",
-        "string_too_short": f"{field} must not be empty.",
-        "too_short": f"{field} must not be empty." if context.get("min_length") == 1 else None,
-        "string_pattern_mismatch": f"{field} does not have the right form.",
-        "too_long": f"{field} may have at most {context.get('max_length')} {_counted(context)}.",
+        "json_invalid": messages.JSON_INVALID,
+        "missing": messages.field_missing(field),
+        "extra_forbidden": messages.field_unknown(field),
+        "string_too_long": messages.field_too_many(field, context.get("max_length")),
+        "string_too_short": messages.field_empty(field),
+        "too_short": messages.field_empty(field) if context.get("min_length") == 1 else None,
+        "string_pattern_mismatch": messages.field_malformed(field),
+        "too_long": messages.field_too_many(field, context.get("max_length"), _counted(context)),
     }.get(kind)
-    return FieldError(field, sentence or f"{field}: {raw.get('msg', 'not valid')}")
+    return FieldError(field, sentence or messages.field_wrong(field, raw.get("msg", messages.NOT_VALID)))
 
 
 def _counted(context: dict[str, object]) -> str:

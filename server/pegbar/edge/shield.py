@@ -7,6 +7,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pegbar.edge import messages
 from pegbar.edge.problems import problem_response
 from pegbar.kernel.errors import Forbidden, TooLarge
 from pegbar.kernel.limits import PREVIEW_BYTES_MAX
@@ -64,7 +65,7 @@ class Shield:
                 await receive()
                 await send({"type": "websocket.close", "code": 4403, "reason": "another origin"})
                 return
-            refusal = problem_response(Forbidden("This request came from another site.", code="cross_site"))
+            refusal = problem_response(Forbidden(messages.OTHER_SITE, code="cross_site"))
             await refusal(scope, receive, send)
             return
         if scope["type"] == "websocket":
@@ -73,7 +74,7 @@ class Shield:
         length = headers.get("content-length", "")
         json = headers.get("content-type", "").startswith("application/json")
         if json and length.isdigit() and int(length) > JSON_BODY_MAX:
-            await problem_response(TooLarge("This request is too large."))(scope, receive, send)
+            await problem_response(TooLarge(messages.REQUEST_TOO_LARGE))(scope, receive, send)
             return
         await self._app(scope, _bounded(headers, receive), self._adding(scope["path"], send))
 
@@ -109,7 +110,7 @@ def _bounded(headers: Headers, receive: Receive) -> Receive:
         message = await receive()
         room -= len(message.get("body", b""))
         if room < 0:
-            raise HTTPException(413, "This request is too large.")
+            raise HTTPException(413, messages.REQUEST_TOO_LARGE)
         return message
 
     return bounded

@@ -12,6 +12,7 @@ from fastapi import APIRouter, FastAPI, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
 
+from pegbar.edge import messages
 from pegbar.edge.link_preview import VIDEO_PAGE, AskPreview, LinkPreview, tags
 from pegbar.kernel.errors import NotFound
 
@@ -75,7 +76,7 @@ class Site:
             return PlainTextResponse("404 Not Found", 404)
         file = file or self._files.get("/index.html")
         if file is None:
-            text = "The web client is not built yet: run 'make run', or 'make build' once."
+            text = messages.CLIENT_NOT_BUILT
             return PlainTextResponse(text, 503)
         headers = {"Cache-Control": file.cache, "Vary": "Accept-Encoding"}
         for page in _AHEAD:
@@ -134,7 +135,7 @@ def site_router(dist: Path, base_url: str = "", ask_preview: AskPreview = _nothi
         allowed = _methods(request.app, request.url.path)
         if allowed:
             raise HTTPException(405, headers={"Allow": ", ".join(allowed)})
-        raise NotFound(f"There is no /api/{rest[:80]}.")
+        raise NotFound(messages.no_such_api(rest[:80]))
 
     @router.get("/{path:path}")
     @router.head("/{path:path}")

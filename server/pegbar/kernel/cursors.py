@@ -3,9 +3,8 @@
 import base64
 import binascii
 
+from pegbar.kernel import messages
 from pegbar.kernel.errors import Invalid
-
-BAD_CURSOR = "This page marker is not valid. Start from the first page."
 
 
 def encode_cursor(key: str) -> str:
@@ -18,4 +17,4 @@ def decode_cursor(cursor: str) -> str:
     try:
         return base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True).decode()
     except (binascii.Error, UnicodeDecodeError, ValueError) as error:
-        raise Invalid.field("cursor", BAD_CURSOR) from error
+        raise Invalid.field("cursor", messages.PAGE_MARKER_INVALID) from error

@@ -18,13 +18,13 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import QueuePool
 
+from pegbar.kernel import messages
 from pegbar.kernel.errors import Unavailable
 
 LOCK_WAIT_SECONDS = 2.0
 QUEUE_WAIT_SECONDS = 10.0
 _FIRST_PAUSE = 0.002
 _LONGEST_PAUSE = 0.05
-_BUSY = "The server is very busy. Please try again in a moment."
 _PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=NORMAL",
@@ -55,7 +55,7 @@ class SqliteEngines:
     """A file in WAL mode: any number of readers, and a queue of writers in the order in which they came."""
 
     def __init__(self, url: str) -> None:
-        file = make_url(url).set(drivername="sqlite")
+        file = make_url(url).set(drivername="sqlite")  # settings that still name another driver of SQLite go on
         self._reader = _sqlite(file.render_as_string(hide_password=False), pool_size=4)
         self._writer = _sqlite(file.render_as_string(hide_password=False), pool_size=1)
         self._turn = asyncio.Lock()
@@ -77,7 +77,7 @@ class SqliteEngines:
         try:
             await asyncio.wait_for(self._turn.acquire(), QUEUE_WAIT_SECONDS)
         except TimeoutError as error:
-            raise Unavailable(_BUSY, retry_after=2) from error
+            raise Unavailable(messages.SERVER_BUSY, retry_after=2) from error
         try:
             with self._writer.connect() as conn:
                 driver = _sqlite_driver(conn)

@@ -46,7 +46,7 @@ class Unauthenticated(Problem):
 
     status, code, title = 401, "unauthenticated", "Sign in needed"
 
-    def __init__(self, detail: str = "Please sign in first.", *, code: str | None = None) -> None:
+    def __init__(self, detail: str = messages.SIGN_IN_FIRST, *, code: str | None = None) -> None:
         super().__init__(detail, code=code)
 
 
@@ -61,7 +61,7 @@ class NotFound(Problem):
 
     status, code, title = 404, "not_found", "Not found"
 
-    def __init__(self, detail: str = "There is nothing here, or you may not see it.", *, code: str | None = None):
+    def __init__(self, detail: str = messages.NOTHING_HERE, *, code: str | None = None):
         super().__init__(detail, code=code)
 
 
@@ -76,7 +76,7 @@ class Stale(Problem):
 
     status, code, title = 412, "stale", "Changed meanwhile"
 
-    def __init__(self, current: object, detail: str = "Somebody changed this meanwhile.") -> None:
+    def __init__(self, current: object, detail: str = messages.CHANGED_MEANWHILE) -> None:
         super().__init__(detail, current=current)
 
 

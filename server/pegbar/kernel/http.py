@@ -8,6 +8,7 @@ from urllib.parse import quote
 import msgspec
 from fastapi import Depends, Header, Request, Response
 
+from pegbar.kernel import messages
 from pegbar.kernel.errors import BadRequest, Invalid, PreconditionRequired, TooLarge, UnsupportedMedia
 
 _VERSION = re.compile(r'^(?:W/)?"?([0-9]{1,9})"?$')
@@ -17,10 +18,10 @@ def _version(
     if_match: Annotated[str | None, Header(description='The version that was seen, as "3"', examples=['"1"'])] = None,
 ) -> int:
     if if_match is None:
-        raise PreconditionRequired("Please say which version you saw (If-Match).")
+        raise PreconditionRequired(messages.VERSION_MISSING)
     found = _VERSION.match(if_match.strip())
     if found is None:
-        raise Invalid.field("If-Match", 'The version is a whole number such as "3".')
+        raise Invalid.field("If-Match", messages.VERSION_NOT_WHOLE)
     return int(found.group(1))
 
 
@@ -64,16 +65,16 @@ def binary(*media_types: str) -> dict[str, object]:
 async def binary_body(request: Request, limit: int, *media_types: str) -> bytes:
     """A body of one of these types, refused as soon as it has more bytes than the limit."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() not in media_types:
-        raise UnsupportedMedia(f"Please send {' or '.join(media_types)}.")
+        raise UnsupportedMedia(messages.send_type(*media_types))
     pieces: list[bytes] = []
     size = 0
     async for piece in request.stream():
         size += len(piece)
         if size > limit:
-            raise TooLarge(f"This may be at most {limit // 1024 // 1024} MB.")
+            raise TooLarge(messages.body_too_large(limit))
         pieces.append(piece)
     if not size:
-        raise BadRequest("The body is empty.", code="empty")
+        raise BadRequest(messages.BODY_EMPTY, code="empty")
     return b"".join(pieces)
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, StringConstraints
 from pydantic_core import PydanticCustomError
 
-from pegbar.kernel import clock
+from pegbar.kernel import clock, messages
 from pegbar.kernel.ids import UUID_PATTERN
 
 # Characters that a database or a file cannot hold, or that turn text around: refused everywhere.
@@ -15,18 +15,18 @@ _CONTROL = {chr(c) for c in range(32)} - {"\n", "\t", "\r"} | {"\x7f"}
 
 def _clean(text: str) -> str:
     if any(c in _CONTROL for c in text):
-        raise PydanticCustomError("control_characters", "Please remove the control characters from this text.")
+        raise PydanticCustomError("control_characters", messages.CONTROL_CHARACTERS)
     try:
         text.encode()
     except UnicodeEncodeError as error:
-        raise PydanticCustomError("not_unicode", "This text holds a broken character.") from error
+        raise PydanticCustomError("not_unicode", messages.BROKEN_CHARACTER) from error
     return text
 
 
 def _number(value: Any) -> Any:
     """Numbers only: JSON's true and "12" are mistakes, 47.0 is 47."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise PydanticCustomError("number", "This must be a number.")
+        raise PydanticCustomError("number", messages.NOT_A_NUMBER)
     return value
 
 

@@ -48,7 +48,7 @@ class Settings(BaseSettings):
     @property
     def database(self) -> str:
         """The database's URL; SQLite inside the data folder unless set."""
-        return self.database_url or f"sqlite+aiosqlite:///{(self.data / 'pegbar.sqlite3').absolute()}"
+        return self.database_url or f"sqlite:///{(self.data / 'pegbar.sqlite3').absolute()}"
 
     @property
     def on_sqlite(self) -> bool:

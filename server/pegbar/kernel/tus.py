@@ -5,6 +5,7 @@ from typing import Annotated, Final
 from fastapi import Depends, Header, Request
 from starlette.requests import ClientDisconnect
 
+from pegbar.kernel import messages
 from pegbar.kernel.errors import Conflict, Problem, TooLarge, UnsupportedMedia
 from pegbar.kernel.limits import UPLOAD_CHUNK_BYTES
 
@@ -24,7 +25,7 @@ def _speaks_tus(
     version: Annotated[str, Header(alias="Tus-Resumable", description="1.0.0", examples=[_VERSION])] = _VERSION,
 ) -> None:
     if version != _VERSION:
-        raise OtherVersion(f"Uploads are spoken in tus {_VERSION}.")
+        raise OtherVersion(messages.other_tus(_VERSION))
 
 
 Tus = Annotated[None, Depends(_speaks_tus)]
@@ -38,7 +39,7 @@ def offset_headers(received: int, size: int) -> dict[str, str]:
 def require_piece(request: Request) -> None:
     """Pass where the body is called a piece of an upload."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _PIECE:
-        raise UnsupportedMedia(f"Please send {_PIECE}.")
+        raise UnsupportedMedia(messages.send_type(_PIECE))
 
 
 async def piece(request: Request) -> bytes:
@@ -49,7 +50,7 @@ async def piece(request: Request) -> bytes:
         async for part in request.stream():
             size += len(part)
             if size > UPLOAD_CHUNK_BYTES:
-                raise TooLarge(f"A piece may have at most {UPLOAD_CHUNK_BYTES // 1024 // 1024} MB.")
+                raise TooLarge(messages.PIECE_TOO_LARGE)
             pieces.append(part)
     except ClientDisconnect:
         pass
@@ -59,12 +60,12 @@ async def piece(request: Request) -> bytes:
 def require_offset(received: int, offset: int) -> None:
     """Pass where the upload goes on from this byte."""
     if received != offset:
-        raise Conflict(f"The upload goes on from byte {received}.", code="upload.offset")
+        raise Conflict(messages.upload_stands_at(received), code="upload.offset")
 
 
 def end_of(offset: int, data: bytes, size: int) -> int:
     """How many bytes are here with this piece; never more than the whole."""
     received = offset + len(data)
     if received > size:
-        raise Conflict("This is more than the file's size.", code="upload.too_much")
+        raise Conflict(messages.UPLOAD_TOO_MUCH, code="upload.too_much")
     return received

@@ -16,7 +16,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.selectable import TypedReturnsRows
 
-from pegbar.kernel import clock
+from pegbar.kernel import clock, messages
 from pegbar.kernel.engines import Engines, PostgresEngines, SqliteEngines
 from pegbar.kernel.errors import DiskFull, Unavailable
 from pegbar.kernel.prepared import Prepared, Row
@@ -24,7 +24,6 @@ from pegbar.kernel.tables import Event, TopicHead
 
 Ts = TypeVarTuple("Ts")
 Listener = Callable[[Sequence[str]], Awaitable[None]]
-_SILENT = "The database does not answer. Please try again."
 _DISK_FULL = ("disk is full", "database or disk is full", "No space left")
 
 
@@ -153,7 +152,7 @@ class _spoken:  # noqa: N801
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
         if isinstance(error, PoolTimeout):
-            raise Unavailable("The server is very busy. Please try again in a moment.", retry_after=2) from error
+            raise Unavailable(messages.SERVER_BUSY, retry_after=2) from error
         of_sqlite = isinstance(error, sqlite3.OperationalError)
         # A driver's own errors come from prepared statements, and from connecting.
         of_driver = of_sqlite or isinstance(error, ConnectionError) or type(error).__module__.startswith("asyncpg.")
@@ -164,4 +163,4 @@ class _spoken:  # noqa: N801
             raise DiskFull from error
         lost = isinstance(error, DBAPIError) and error.connection_invalidated
         if of_driver or isinstance(error, OperationalError) or lost or "deadlock" in text:
-            raise Unavailable(_SILENT, retry_after=2) from error
+            raise Unavailable(messages.DATABASE_SILENT, retry_after=2) from error

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.kernel.errors import Problem
+from pegbar.kernel.messages import NOT_DONE
 from pegbar.realtime import outbox, topics
 from pegbar.realtime.hub import CATCH_UP_MAX, CLOSE_RIGHTS_CHANGED, Connection, Hub
 from pegbar.realtime.messages import (
@@ -85,7 +86,7 @@ class SocketDesk:
                 connection.send(BadMessage(detail=problem.detail).model_dump_json())
             except Exception:
                 log.exception("socket.message_failed", kind=type(message).__name__)
-                connection.send(BadMessage(detail="The server could not do this. Please try again.").model_dump_json())
+                connection.send(BadMessage(detail=NOT_DONE).model_dump_json())
 
     async def _act(self, connection: Connection, message: object) -> None:
         if isinstance(message, Ping):

@@ -24,13 +24,14 @@ ROOTS: Final = {
     "main": {"routes", "actions"},
     "wiring": {"actions", "tasks", "rooms", "together"},
     "cli": {"actions"},
-    "housekeeping": {"actions"},
-    "demo": {"actions", "schemas", "rules"},
+    "housekeeping": {"actions", "limits"},
+    "demo": {"actions", "schemas", "rules", "limits"},
     "contract": {"events"},
     "schema": {"models"},
+    "limits": {"limits"},
 }
 """What is no slice and uses slices all the same; nothing else may."""
-GRAMMAR: Final = ("models", "rules", "rich_text", "schemas", "events", "store", "actions")
+GRAMMAR: Final = ("limits", "messages", "models", "rules", "rich_text", "schemas", "events", "store", "actions")
 """The parts of a slice, and of a room in it, from below; what is not named here (routes, tasks, …) stands above."""
 
 

@@ -1,9 +1,11 @@
 """The demo: complete, within the limits, the same every time, and drawn."""
 
 from pegbar.demo.content import FRIENDSHIPS, PENDING_REQUESTS, PEOPLE, PROJECTS
+from pegbar.domains.profiles.limits import BIO_MAX, DISPLAY_NAME_MAX
+from pegbar.domains.projects.limits import PROJECT_NAME_MAX
+from pegbar.domains.storyboard.limits import CUT_NAME_MAX, FRAMES_MAX, FRAMES_MIN, NOTE_MAX
 from pegbar.domains.storyboard.rules.document import check_update, read_layers
 from pegbar.domains.storyboard.rules.timing import Rate
-from pegbar.kernel import limits
 
 SKILLS = {
     "drawing", "painting", "bg art", "concept art", "character design", "2d", "3d", "compositing", "animation",
@@ -16,8 +18,8 @@ def test_six_people_who_know_one_another() -> None:
     assert len(set(names)) == 6
     for person in PEOPLE:
         assert set(person.skills) <= SKILLS
-        assert len(person.bio) <= limits.BIO_MAX
-        assert len(person.display_name) <= limits.DISPLAY_NAME_MAX
+        assert len(person.bio) <= BIO_MAX
+        assert len(person.display_name) <= DISPLAY_NAME_MAX
     pairs = [frozenset(pair) for pair in (*FRIENDSHIPS, *PENDING_REQUESTS)]
     assert len(set(pairs)) == len(pairs)
     assert {name for pair in pairs for name in pair} == set(names)
@@ -28,7 +30,7 @@ def test_three_projects_whose_members_are_their_owners_friends() -> None:
     friends = {frozenset(pair) for pair in FRIENDSHIPS}
     for project in PROJECTS:
         Rate.of(project.fps)
-        assert len(project.name) <= limits.PROJECT_NAME_MAX
+        assert len(project.name) <= PROJECT_NAME_MAX
         for member in project.members:
             assert frozenset((project.owner, member.username)) in friends
 
@@ -37,9 +39,9 @@ def test_every_drawing_is_a_document_that_the_server_takes_and_the_same_each_tim
     for project in PROJECTS:
         board = project.board
         for shot in board.shots:
-            assert limits.FRAMES_MIN <= shot.frames <= limits.FRAMES_MAX
-            assert len(shot.note) <= limits.NOTE_MAX
-            assert len(shot.name) <= limits.CUT_NAME_MAX
+            assert FRAMES_MIN <= shot.frames <= FRAMES_MAX
+            assert len(shot.note) <= NOTE_MAX
+            assert len(shot.name) <= CUT_NAME_MAX
             document = board.document(shot)
             if document is None:
                 continue

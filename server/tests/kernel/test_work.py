@@ -238,7 +238,7 @@ async def test_who_is_cancelled_again_and_again_takes_nobody_elses_writes_along(
 
 
 async def test_a_full_disk_is_said_and_reading_goes_on(tmp_path: Path) -> None:
-    db, topic = Database(f"sqlite+aiosqlite:///{tmp_path / 'small.sqlite3'}"), "user:full"
+    db, topic = Database(f"sqlite:///{tmp_path / 'small.sqlite3'}"), "user:full"
     tables = [Base.metadata.tables[model.__tablename__] for model in (TopicHead, Event)]
     async with db.write() as work:
         await work.sync(lambda connection: Base.metadata.create_all(connection, tables))

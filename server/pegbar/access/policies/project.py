@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from pegbar.access import messages
 from pegbar.access.permissions import RULES, Flag, Kind, Permission, Role, Visibility
 from pegbar.access.policies.decision import ALLOW, Decision, Deny
 
@@ -44,7 +45,7 @@ def decide(access: ProjectAccess, permission: Permission) -> Decision:
         return ALLOW
     if rule.flag is not None and rule.flag in access.flags:
         if permission is Permission.UPDATE_POST and not access.updates_enabled:
-            return Deny("Updates are switched off in this project.")
+            return Deny(messages.UPDATES_OFF)
         return ALLOW
     return Deny(rule.reason)
 

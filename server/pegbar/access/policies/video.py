@@ -1,5 +1,6 @@
 """What somebody may do with a published video. Pure: facts in, decision out."""
 
+from pegbar.access import messages
 from pegbar.access.permissions import Permission
 from pegbar.access.policies.decision import ALLOW, Decision, Deny
 from pegbar.access.policies.project import decide
@@ -11,12 +12,12 @@ def edit(access: VideoAccess, who: Who) -> Decision:
     """Change or delete it: its publisher, also one who has left the project, and the project's owner."""
     if who.id is not None and (who.id == access.owner_id or access.project.role == "owner"):
         return ALLOW
-    return Deny("Only the publisher or the project's owner may change this video.")
+    return Deny(messages.VIDEO_NOT_YOURS)
 
 
 def feature(who: Who) -> Decision:
     """Put it on the featured page: the site's administrator alone."""
-    return ALLOW if who.is_admin else Deny("Only this site's administrator may do that.")
+    return ALLOW if who.is_admin else Deny(messages.ONLY_ADMIN)
 
 
 def abilities(access: VideoAccess, who: Who) -> dict[str, bool]:

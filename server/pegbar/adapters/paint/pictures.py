@@ -9,6 +9,7 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 from pegbar.adapters.memory import give_back
 from pegbar.adapters.paint.paper import PICTURE_PIXELS_MAX, on_paper, opened
+from pegbar.kernel import messages
 from pegbar.kernel.limits import VIDEO_THUMB_HEIGHT_MAX, VIDEO_THUMB_QUALITY, VIDEO_THUMB_WIDTH_MAX
 from pegbar.ports.pictures import BadPicture, Crop
 
@@ -73,9 +74,9 @@ def _fitted(data: bytes, crop: Crop, box: tuple[int, int], quality: int) -> byte
         on_paper(part).save(out, "WEBP", quality=quality)
         return out.getvalue()
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-        raise BadPicture("The picture is far too large.") from error
+        raise BadPicture(messages.PICTURE_HUGE) from error
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError, OverflowError) as error:
-        raise BadPicture("This is not a readable picture.") from error
+        raise BadPicture(messages.PICTURE_UNREADABLE) from error
     finally:
         give_back()
 
@@ -101,7 +102,7 @@ def _part(picture: Image.Image, crop: Crop) -> Image.Image:
 def _png(webp: bytes) -> bytes:
     picture = opened(io.BytesIO(webp))
     if picture is None:
-        raise BadPicture("This is not a readable picture.")
+        raise BadPicture(messages.PICTURE_UNREADABLE)
     out = io.BytesIO()
     on_paper(picture).save(out, "PNG")
     del picture
@@ -113,9 +114,9 @@ def _checked_webp(data: bytes, max_width: int, max_height: int) -> bytes:
     try:
         with Image.open(io.BytesIO(data), formats=["WEBP"]) as picture:
             if picture.width > max_width or picture.height > max_height:
-                raise BadPicture(f"The picture is larger than {max_width} × {max_height} pixels.")
+                raise BadPicture(messages.larger_than(max_width, max_height))
             if getattr(picture, "n_frames", 1) != 1:
-                raise BadPicture("The picture moves; a preview is one still picture.")
+                raise BadPicture(messages.PICTURE_MOVES)
             picture.load()
             if not {"exif", "xmp", "icc_profile"} & picture.info.keys():
                 return data
@@ -125,6 +126,6 @@ def _checked_webp(data: bytes, max_width: int, max_height: int) -> bytes:
     except BadPicture:
         raise
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-        raise BadPicture("The picture is far too large.") from error
+        raise BadPicture(messages.PICTURE_HUGE) from error
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as error:
-        raise BadPicture("This is not a readable webp picture.") from error
+        raise BadPicture(messages.PICTURE_NOT_WEBP) from error

@@ -14,12 +14,12 @@ from sqlalchemy.exc import IntegrityError
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.who import Who
-from pegbar.domains.accounts import rules, store
+from pegbar.domains.accounts import messages, rules, store
+from pegbar.domains.accounts.limits import PASSWORD_MIN, RECOVERY_SECONDS, RESET_CODE_SECONDS, SESSION_DAYS
 from pegbar.domains.accounts.models import User
-from pegbar.kernel import clock, messages
+from pegbar.kernel import clock
 from pegbar.kernel.errors import BadRequest, Conflict, Forbidden, Invalid, Unauthenticated
 from pegbar.kernel.ids import new_id, new_token
-from pegbar.kernel.limits import PASSWORD_MIN, RECOVERY_SECONDS, RESET_CODE_SECONDS, SESSION_DAYS
 from pegbar.kernel.work import Work
 from pegbar.ports.mailer import KeptMail, Mail
 from pegbar.realtime.hub import rights_topic
@@ -103,7 +103,7 @@ async def confirm(house: House, code: str) -> SignedIn:
     async with house.db.write() as work:
         user_id = await store.use_code(work, rules.fingerprint(code), "confirm", clock.now())
         if user_id is None:
-            raise BadRequest("This confirmation link is used or expired. Sign in, or create the account again.")
+            raise BadRequest(messages.CONFIRM_LINK_OVER)
         await store.confirm(work, user_id, clock.now())
         return SignedIn(await _open_session(work, user_id), await _require_user(work, user_id))
 
@@ -226,29 +226,10 @@ async def _mail_code(work: Work, house: House, user_id: str, email: str, purpose
     await store.add_code(work, rules.fingerprint(code), user_id, purpose, expires)
     if purpose == "reset":
         link = f"{house.settings.base_url}/reset-password?code={quote(code)}"
-        mail = Mail(email, "Reset your Pegbar password", _RESET_TEXT.format(link=link))
+        mail = Mail(email, messages.RESET_MAIL_SUBJECT, messages.RESET_MAIL.format(link=link))
     else:
         link = f"{house.settings.base_url}/confirm?code={quote(code)}"
-        mail = Mail(email, "Confirm your Pegbar account", _CONFIRM_TEXT.format(link=link))
+        mail = Mail(email, messages.CONFIRM_MAIL_SUBJECT, messages.CONFIRM_MAIL.format(link=link))
     await house.jobs.enqueue(
         work, SEND_MAIL, json.dumps([mail.to, mail.subject, mail.text]), queue="quick", job_id=new_id()
     )
-
-
-_RESET_TEXT = """Hello,
-
-somebody, hopefully you, asked to reset the password of your Pegbar account. This link works once, for one hour:
-
-{link}
-
-If it was not you, nothing has to be done: your password stays as it is.
-"""
-
-_CONFIRM_TEXT = """Hello,
-
-welcome to Pegbar. This link confirms that the address is yours; it works for one hour:
-
-{link}
-
-If you did not create an account, nothing has to be done.
-"""

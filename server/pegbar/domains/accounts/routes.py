@@ -4,7 +4,8 @@ from fastapi import APIRouter, Request, Response
 
 from pegbar.access.ask import Ask, reads, writing
 from pegbar.access.house import SESSION_COOKIE, House, TheHouse
-from pegbar.domains.accounts import actions
+from pegbar.domains.accounts import actions, messages
+from pegbar.domains.accounts.limits import RECOVERY_SECONDS, SESSION_DAYS
 from pegbar.domains.accounts.schemas import (
     CodeIn,
     Credentials,
@@ -16,10 +17,8 @@ from pegbar.domains.accounts.schemas import (
     SessionOut,
     SessionUser,
 )
-from pegbar.kernel import messages
 from pegbar.kernel.errors import NotFound, Unauthenticated
 from pegbar.kernel.http import address_of, network_of
-from pegbar.kernel.limits import RECOVERY_SECONDS, SESSION_DAYS
 
 router = APIRouter(prefix="/api", tags=["accounts"])
 RECOVERY_COOKIE = "pegbar_recovery"

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from pegbar.kernel.limits import EMAIL_MAX, PASSWORD_MAX
+from pegbar.domains.accounts.limits import EMAIL_MAX, PASSWORD_MAX
 from pegbar.kernel.schema import Input, Moment, Output, Text
 
 Email = Annotated[Text, Field(min_length=1, max_length=EMAIL_MAX, examples=["mina@example.com"])]

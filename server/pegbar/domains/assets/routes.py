@@ -8,6 +8,7 @@ from pegbar.access.ask import Ask, reads, writes
 from pegbar.access.paths import NodeId, Ref
 from pegbar.domains.assets.access.routes import router as access
 from pegbar.domains.assets.actions import folders, search, tree
+from pegbar.domains.assets.limits import ASSETS_AT_ONCE_MAX
 from pegbar.domains.assets.schemas import (
     AssetCopies,
     AssetHits,
@@ -25,7 +26,7 @@ from pegbar.domains.assets.schemas import (
 )
 from pegbar.domains.assets.uploads.routes import router as uploads
 from pegbar.kernel.http import IfMatch
-from pegbar.kernel.limits import ASSETS_AT_ONCE_MAX, PAGE_SIZE_MAX, SEARCH_MAX
+from pegbar.kernel.limits import PAGE_SIZE_MAX, SEARCH_MAX
 from pegbar.kernel.schema import Id, Trimmed
 
 router = APIRouter(prefix="/api/projects/{ref}", tags=["assets"])

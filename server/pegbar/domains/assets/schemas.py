@@ -4,14 +4,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pegbar.domains.profiles.actions import ProfileRef
-from pegbar.kernel.limits import (
+from pegbar.domains.assets.limits import (
     ASSET_DEPTH_MAX,
     ASSETS_AT_ONCE_MAX,
     CUT_FOLDERS_AT_ONCE_MAX,
     FOLDERS_AT_ONCE_MAX,
     SUBFOLDERS_MAX,
 )
+from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.kernel.schema import Id, Input, Moment, Output, Text, Whole
 
 # Lengths after cleaning are checked by rules.names, which answers in a sentence.

@@ -8,15 +8,15 @@ from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.who import Who
 from pegbar.domains.accounts import actions as accounts
-from pegbar.domains.profiles import rules, store
+from pegbar.domains.profiles import messages, rules, store
+from pegbar.domains.profiles.limits import DISPLAY_NAME_MAX
 from pegbar.domains.profiles.models import Profile
 from pegbar.domains.profiles.schemas import ProfileEdit, ProfileOut, ProfileRef
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, Invalid, NotFound
-from pegbar.kernel.limits import DISPLAY_NAME_MAX
 from pegbar.kernel.work import Work
 
-AVATAR_SECONDS = 3600
+_AVATAR_SECONDS = 3600
 _NAMES_TRIED = 10_000
 
 
@@ -54,7 +54,7 @@ async def ensure(work: Work, user_id: str, display_name: str | None = None) -> P
         found = await store.by_ref(work, user_id)
         if found is not None:
             return found
-    raise Conflict("No free username was found. Please tell the administrator.", code="no_username")
+    raise Conflict(messages.NO_FREE_USERNAME, code="no_username")
 
 
 async def edit(ask: Ask, changes: ProfileEdit) -> Profile:
@@ -69,7 +69,7 @@ async def edit(ask: Ask, changes: ProfileEdit) -> Profile:
     if changes.skills is not None:
         skills = rules.normal_skills(changes.skills)
         if skills is None:
-            raise Invalid.field("skills", "Please choose skills from the list.")
+            raise Invalid.field("skills", messages.SKILLS_UNKNOWN)
         values["skills"] = skills
     await store.change(ask.work, me, values)
     return await one(ask.work, me)
@@ -79,7 +79,7 @@ async def one(work: Work, ref: str) -> Profile:
     """A profile by id or username; 404 where there is none."""
     found = await store.by_ref(work, ref)
     if found is None:
-        raise NotFound("User not found")
+        raise NotFound(messages.PERSON_UNKNOWN)
     return found
 
 
@@ -118,4 +118,4 @@ async def full(house: House, profile: Profile) -> ProfileOut:
 async def _avatar(house: House, key: str | None) -> str | None:
     if key is None:
         return None
-    return (await house.blobs.sign(key, seconds=AVATAR_SECONDS, media_type="image/jpeg")).url
+    return (await house.blobs.sign(key, seconds=_AVATAR_SECONDS, media_type="image/jpeg")).url

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-USERNAME_MAX: Final = 30
+_USERNAME_MAX: Final = 30
 SKILLS: Final = (
     "drawing",
     "painting",
@@ -26,13 +26,13 @@ _NOT_ALLOWED = re.compile(r"[^a-z0-9_.\-]")
 
 def base_username(email: str, user_id: str) -> str:
     """The part before the at-sign reduced to a-z, 0-9, `_`, `.`, `-`; else `user_` and the id's last 8 characters."""
-    name = _NOT_ALLOWED.sub("", email.partition("@")[0].lower())[:USERNAME_MAX]
+    name = _NOT_ALLOWED.sub("", email.partition("@")[0].lower())[:_USERNAME_MAX]
     return name or f"user_{user_id.replace('-', '')[-8:]}"
 
 
 def numbered(base: str, number: int) -> str:
     """The next name to try when one is taken: 2, 3, 4 … appended."""
-    return base if number < 2 else f"{base[: USERNAME_MAX - len(str(number))]}{number}"
+    return base if number < 2 else f"{base[: _USERNAME_MAX - len(str(number))]}{number}"
 
 
 def normal_skills(skills: list[str]) -> list[str] | None:

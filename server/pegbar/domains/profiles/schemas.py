@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from pegbar.kernel.limits import BIO_MAX, DISPLAY_NAME_MAX
+from pegbar.domains.profiles.limits import BIO_MAX, DISPLAY_NAME_MAX
 from pegbar.kernel.schema import Input, Moment, Output, Text, Trimmed
 
 

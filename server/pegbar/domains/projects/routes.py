@@ -9,6 +9,7 @@ from pegbar.access.ask import Ask, reading, reads, writes, writing
 from pegbar.access.house import TheHouse
 from pegbar.access.paths import Cursor, Ref
 from pegbar.access.permissions import Permission
+from pegbar.domains.projects import messages
 from pegbar.domains.projects.actions import covers, deletion, project
 from pegbar.domains.projects.people.routes import router as people
 from pegbar.domains.projects.schemas import (
@@ -51,7 +52,7 @@ def _crop(
 ) -> Crop:
     for field, end in (("width", x + width), ("height", y + height)):
         if end > 1 + _ROUNDING:
-            raise Invalid.field(field, "The part to show reaches beyond the picture.")
+            raise Invalid.field(field, messages.CROP_BEYOND)
     return Crop(x, y, width, height)
 
 

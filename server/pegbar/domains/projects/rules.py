@@ -1,23 +1,9 @@
 """What a project may be called, how large and how fast it may be. Pure."""
 
-from typing import Final
-
-from pegbar.kernel import messages
+from pegbar.domains.projects import messages
+from pegbar.domains.projects.limits import DIMENSION_MAX, DIMENSION_MIN, PROJECT_DESCRIPTION_MAX, PROJECT_NAME_MAX
 from pegbar.kernel.errors import FieldError, Invalid
-from pegbar.kernel.limits import (
-    DIMENSION_MAX,
-    DIMENSION_MIN,
-    FPS_FRACTIONAL,
-    FPS_MAX,
-    FPS_MIN,
-    PROJECT_DESCRIPTION_MAX,
-    PROJECT_NAME_MAX,
-)
-
-NAME_TOO_LONG: Final = f"Please keep the project name within {PROJECT_NAME_MAX} characters."
-DESCRIPTION_TOO_LONG: Final = f"Please keep the description within {PROJECT_DESCRIPTION_MAX} characters."
-DIMENSION_NOT_WHOLE: Final = "Width and height are whole numbers of pixels."
-FPS_NOT_OFFERED: Final = "FPS is a whole number, or 23.976, 29.97 or 59.94."
+from pegbar.kernel.limits import FPS_FRACTIONAL, FPS_MAX, FPS_MIN
 
 
 def check_new(*, name: str, width: float, height: float, fps: float, description: str) -> None:
@@ -60,11 +46,11 @@ def _raise(errors: list[FieldError]) -> None:
 def _name(name: str) -> list[FieldError]:
     if not name.strip():
         return [FieldError("name", messages.NAME_MISSING)]
-    return [FieldError("name", NAME_TOO_LONG)] if len(name.strip()) > PROJECT_NAME_MAX else []
+    return [FieldError("name", messages.NAME_TOO_LONG)] if len(name.strip()) > PROJECT_NAME_MAX else []
 
 
 def _description(text: str) -> list[FieldError]:
-    return [FieldError("description", DESCRIPTION_TOO_LONG)] if len(text) > PROJECT_DESCRIPTION_MAX else []
+    return [FieldError("description", messages.DESCRIPTION_TOO_LONG)] if len(text) > PROJECT_DESCRIPTION_MAX else []
 
 
 def _size(field: str, value: float, too_small: str, too_large: str) -> list[FieldError]:
@@ -72,11 +58,11 @@ def _size(field: str, value: float, too_small: str, too_large: str) -> list[Fiel
         return [FieldError(field, too_small)]
     if value > DIMENSION_MAX:
         return [FieldError(field, too_large)]
-    return [] if value == int(value) else [FieldError(field, DIMENSION_NOT_WHOLE)]
+    return [] if value == int(value) else [FieldError(field, messages.DIMENSION_NOT_WHOLE)]
 
 
 def _fps(value: float, out_of_range: str) -> list[FieldError]:
     if not FPS_MIN <= value <= FPS_MAX:
         return [FieldError("fps", out_of_range)]
     offered = value == int(value) or value in FPS_FRACTIONAL
-    return [] if offered else [FieldError("fps", FPS_NOT_OFFERED)]
+    return [] if offered else [FieldError("fps", messages.FPS_NOT_OFFERED)]

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from pegbar.access.permissions import Role, Visibility
 from pegbar.domains.profiles.actions import ProfileRef
-from pegbar.kernel.limits import FPS_DEFAULT, HEIGHT_DEFAULT, WIDTH_DEFAULT
+from pegbar.domains.projects.limits import FPS_DEFAULT, HEIGHT_DEFAULT, WIDTH_DEFAULT
 from pegbar.kernel.schema import Input, Moment, Number, Output, Text
 
 # Ranges are checked by rules.py, which answers in the specification's own words.

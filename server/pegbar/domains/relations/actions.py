@@ -4,7 +4,7 @@ from pegbar.access import guards
 from pegbar.access.ask import Ask
 from pegbar.access.policies import friend_request as policy
 from pegbar.domains.profiles import actions as profiles
-from pegbar.domains.relations import store
+from pegbar.domains.relations import messages, store
 from pegbar.domains.relations.events import RelationsChanged
 from pegbar.domains.relations.models import FriendRequest
 from pegbar.kernel import clock
@@ -18,13 +18,13 @@ async def send_request(ask: Ask, profile_id: str) -> FriendRequest:
     """Send a friend request; where the other has asked already, this accepts. Safe to repeat."""
     me = guards.require_person(ask.who)
     if me == profile_id:
-        raise Invalid.field("profile_id", "You cannot be your own friend.")
+        raise Invalid.field("profile_id", messages.OWN_FRIEND)
     await profiles.ensure(ask.work, me)
     await profiles.one(ask.work, profile_id)
     await _tell(ask.work, me, profile_id)
     guards.require(policy.send(blocked=await store.blocked(ask.work, me, profile_id)))
     if await store.are_friends(ask.work, me, profile_id):
-        raise Conflict("You are friends already.", code="friends_already")
+        raise Conflict(messages.FRIENDS_ALREADY, code="friends_already")
     theirs = await store.request_between(ask.work, profile_id, me)
     if theirs is not None and theirs.status == "pending":
         return await answer(ask, theirs.id, accept=True)
@@ -62,7 +62,7 @@ async def take_back(ask: Ask, request_id: str) -> None:
     await _tell(ask.work, found.requester, found.requestee)
     found = await _require_request(ask.work, request_id)
     if found.status != "pending":
-        raise Conflict("This request was answered already.", code="answered_already")
+        raise Conflict(messages.REQUEST_ANSWERED, code="answered_already")
     await store.remove_request(ask.work, request_id)
 
 

@@ -6,6 +6,7 @@ import binascii
 
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
+from pegbar.domains.storyboard import messages
 from pegbar.domains.storyboard.actions import drawings
 from pegbar.kernel.errors import Invalid, Problem
 from pegbar.kernel.work import Work
@@ -78,4 +79,4 @@ def _decoded(text: str) -> bytes:
     try:
         return base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError) as error:
-        raise Invalid("The update is not base64.") from error
+        raise Invalid(messages.UPDATE_NOT_BASE64) from error

@@ -14,6 +14,7 @@ from pegbar.access.permissions import Permission
 from pegbar.domains.storyboard.actions import cuts, drawings, pictures
 from pegbar.domains.storyboard.backgrounds.routes import router as backgrounds
 from pegbar.domains.storyboard.exports.routes import router as exports
+from pegbar.domains.storyboard.limits import DRAWING_UPDATE_BYTES_MAX
 from pegbar.domains.storyboard.schemas import (
     CutEdit,
     CutList,
@@ -27,7 +28,7 @@ from pegbar.domains.storyboard.schemas import (
 )
 from pegbar.domains.storyboard.versions.routes import router as versions
 from pegbar.kernel.http import IfMatch, binary, binary_body, encoded
-from pegbar.kernel.limits import DRAWING_UPDATE_BYTES_MAX, PREVIEW_BYTES_MAX
+from pegbar.kernel.limits import PREVIEW_BYTES_MAX
 from pegbar.kernel.schema import Id
 
 router = APIRouter(prefix="/api", tags=["storyboard"])

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from pegbar.kernel.limits import CUT_NAME_MAX, CUTS_MAX, FRAMES_DEFAULT, FRAMES_MAX, FRAMES_MIN, NOTE_MAX
+from pegbar.domains.storyboard.limits import CUT_NAME_MAX, CUTS_MAX, FRAMES_DEFAULT, FRAMES_MAX, FRAMES_MIN, NOTE_MAX
 from pegbar.kernel.schema import Id, Input, Moment, Output, Text, Trimmed, Whole
 
 Frames = Annotated[Whole, Field(ge=FRAMES_MIN, le=FRAMES_MAX, description="Length in frames", examples=[24])]

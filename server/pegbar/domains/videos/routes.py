@@ -7,13 +7,14 @@ from pegbar.access.house import TheHouse
 from pegbar.access.paths import Cursor, Ref, VideoId, VideoRef
 from pegbar.domains.videos.actions import videos
 from pegbar.domains.videos.featured.routes import router as featured
+from pegbar.domains.videos.limits import CAPTIONS_BYTES_MAX
 from pegbar.domains.videos.publishing.actions import publishing
 from pegbar.domains.videos.publishing.routes import router as publishing_router
 from pegbar.domains.videos.review.routes import router as review
 from pegbar.domains.videos.schemas import VideoCount, VideoEdit, VideoList, VideoOut
 from pegbar.domains.videos.talk.routes import router as talk
 from pegbar.kernel.http import IfMatch, binary, binary_body
-from pegbar.kernel.limits import CAPTIONS_BYTES_MAX, IMAGE_BYTES_MAX
+from pegbar.kernel.limits import IMAGE_BYTES_MAX
 from pegbar.ports.pictures import MEDIA_TYPES
 
 router = APIRouter(prefix="/api", tags=["videos"])

@@ -7,7 +7,7 @@ from pydantic import Field
 from pegbar.access.permissions import Role
 from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.projects.people.actions.members import CustomRole
-from pegbar.kernel.limits import VIDEO_DESCRIPTION_MAX, VIDEO_TITLE_MAX
+from pegbar.domains.videos.limits import VIDEO_DESCRIPTION_MAX, VIDEO_TITLE_MAX
 from pegbar.kernel.schema import Input, Moment, Output, Text, Trimmed
 
 Title = Annotated[Trimmed, Field(max_length=VIDEO_TITLE_MAX)]

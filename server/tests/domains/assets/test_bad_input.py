@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pegbar.kernel import messages
+from pegbar.domains.assets import messages
 from tests.support.assets import act, add_folder, begin, look, names, promised, rename, send, upload
 from tests.support.boards import new_project
 from tests.support.people import Newcomer, Person

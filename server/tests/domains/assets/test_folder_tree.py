@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from pegbar.access import messages as rights
-from pegbar.kernel import messages
-from pegbar.kernel.limits import ASSET_DEPTH_MAX, FOLDERS_AT_ONCE_MAX
+from pegbar.domains.assets import messages
+from pegbar.domains.assets.limits import ASSET_DEPTH_MAX, FOLDERS_AT_ONCE_MAX
 from tests.support.assets import act, add_folder, names, upload
 from tests.support.boards import add_member, new_project
 from tests.support.people import Newcomer, Person

@@ -10,8 +10,9 @@ from typing import Any
 import httpx
 import pytest
 
+from pegbar.domains.assets import messages
 from pegbar.housekeeping import sweep
-from pegbar.kernel import clock, messages
+from pegbar.kernel import clock
 from pegbar.wiring import Instance
 from tests.support.assets import act, add_folder, begin, names, send, upload
 from tests.support.boards import new_project

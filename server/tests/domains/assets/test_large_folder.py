@@ -4,8 +4,8 @@ from typing import Any
 
 from sqlalchemy import text
 
+from pegbar.domains.assets.access import messages
 from pegbar.domains.assets.actions.shapes import name_columns
-from pegbar.kernel import messages
 from pegbar.kernel.work import Work
 from pegbar.wiring import Instance
 from tests.support.assets import act, add_folder, listing, names, rename, upload

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pegbar.domains.assets.limits import ASSET_NAME_MAX
 from pegbar.domains.assets.rules import names
 from pegbar.domains.assets.rules.kinds import kind_of
 from pegbar.kernel.errors import Invalid
-from pegbar.kernel.limits import ASSET_NAME_MAX
 
 
 @pytest.mark.parametrize(

@@ -168,7 +168,7 @@ def test_the_migration_folded_names_as_the_rule_does(name: str) -> None:
 
 
 def test_what_was_there_before_the_migration_is_found_too(cluster: str | None, tmp_path: Path) -> None:
-    url = new_database(cluster, "before_search") or f"sqlite+aiosqlite:///{tmp_path / 'before.sqlite3'}"
+    url = new_database(cluster, "before_search") or f"sqlite:///{tmp_path / 'before.sqlite3'}"
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     engine = create_engine(sync_url(url))

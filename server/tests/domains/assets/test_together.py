@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pegbar.access import messages as rights
-from pegbar.kernel import messages
+from pegbar.domains.assets import messages
 from tests.support.assets import act, add_folder, begin, listing, look, names, rename, restrict, send, upload
 from tests.support.boards import add_member, new_project
 from tests.support.people import Newcomer, Person

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from pegbar.access import messages as rights
-from pegbar.domains.assets import store
+from pegbar.domains.assets import messages, store
 from pegbar.domains.assets.actions.shapes import node_row
-from pegbar.kernel import messages
+from pegbar.domains.assets.limits import ASSET_DEPTH_MAX
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.limits import ASSET_DEPTH_MAX
 from pegbar.wiring import Instance
 from tests.support.assets import act, add_folder, listing, names, rename, upload
 from tests.support.boards import add_member, new_project

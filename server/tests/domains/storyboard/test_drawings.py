@@ -11,8 +11,8 @@ from PIL import Image
 from pycrdt import Doc, Map, Text
 
 from pegbar.domains.storyboard import store
-from pegbar.domains.storyboard.actions.drawings import COMPACT_EVERY
-from pegbar.kernel.limits import DRAWING_UPDATE_BYTES_MAX
+from pegbar.domains.storyboard.actions.drawings import _COMPACT_EVERY
+from pegbar.domains.storyboard.limits import DRAWING_UPDATE_BYTES_MAX
 from pegbar.wiring import Instance
 from tests.support.boards import add_cut, add_member, board, new_project, push
 from tests.support.deadline import until
@@ -161,7 +161,7 @@ async def test_many_hands_and_a_compaction_lose_no_acknowledged_stroke(
 ) -> None:
     acknowledged: set[str] = set()
     hands, strokes = 4, 60
-    assert hands * strokes > COMPACT_EVERY
+    assert hands * strokes > _COMPACT_EVERY
 
     async def draw(hand: int) -> None:
         pad = Pad()

@@ -5,9 +5,9 @@ from typing import Annotated
 from pydantic import Field
 
 from pegbar.access.permissions import Role
+from pegbar.domains.assets.limits import ASSETS_AT_ONCE_MAX
 from pegbar.domains.assets.schemas import NodeIds
 from pegbar.domains.profiles.actions import ProfileRef
-from pegbar.kernel.limits import ASSETS_AT_ONCE_MAX
 from pegbar.kernel.schema import Id, Input, Output
 
 

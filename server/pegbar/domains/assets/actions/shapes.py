@@ -5,19 +5,20 @@ from typing import Any
 
 from pegbar.access.ask import Ask
 from pegbar.access.policies.decision import ALLOW
-from pegbar.domains.assets import store
+from pegbar.domains.assets import messages, store
 from pegbar.domains.assets.access.actions.folder_access import Place
 from pegbar.domains.assets.events import AssetsChanged
+from pegbar.domains.assets.limits import ASSET_DEPTH_MAX, ASSET_PREVIEW_URL_SECONDS
 from pegbar.domains.assets.models import AssetNode
 from pegbar.domains.assets.rules import names
 from pegbar.domains.assets.rules.kinds import kind_of
 from pegbar.domains.assets.schemas import AssetOut
 from pegbar.domains.profiles import actions as profiles
-from pegbar.kernel import clock, messages
-from pegbar.kernel.cursors import BAD_CURSOR, decode_cursor, encode_cursor
+from pegbar.kernel import clock
+from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Invalid
 from pegbar.kernel.ids import is_uuid
-from pegbar.kernel.limits import ASSET_DEPTH_MAX, ASSET_PREVIEW_URL_SECONDS
+from pegbar.kernel.messages import PAGE_MARKER_INVALID
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import project_topic
 
@@ -68,7 +69,7 @@ def decoded_cursor(cursor: str | None) -> tuple[str, str] | None:
         return None
     key = decode_cursor(cursor)
     if not is_uuid(key[:36]) or "\0" in key:
-        raise Invalid.field("cursor", BAD_CURSOR)
+        raise Invalid.field("cursor", PAGE_MARKER_INVALID)
     return key[36:], key[:36]
 
 

@@ -8,7 +8,7 @@ from pegbar.access.ask import Ask
 from pegbar.access.permissions import Permission
 from pegbar.access.policies import folder as policy
 from pegbar.access.who import Who
-from pegbar.domains.assets import store
+from pegbar.domains.assets import messages, store
 from pegbar.domains.assets.access.actions import folder_access
 from pegbar.domains.assets.access.actions.folder_access import Place
 from pegbar.domains.assets.actions.shapes import (
@@ -22,6 +22,7 @@ from pegbar.domains.assets.actions.shapes import (
     shown_now,
     tell_changed,
 )
+from pegbar.domains.assets.limits import CUT_FOLDERS_MIN
 from pegbar.domains.assets.models import AssetNode
 from pegbar.domains.assets.rules import names
 from pegbar.domains.assets.schemas import (
@@ -34,10 +35,9 @@ from pegbar.domains.assets.schemas import (
     CutFoldersNew,
     FolderNew,
 )
-from pegbar.kernel import clock, messages
+from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, Invalid, Stale
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.limits import CUT_FOLDERS_MIN
 from pegbar.kernel.work import Work
 
 
@@ -142,7 +142,7 @@ async def copy(ask: Ask, ref: str, copies: Sequence[AssetCopy], parent_id: str |
     target = await folder_access.to_fill(ask, ref, parent_id)
     new_ids = {one.of: one.id or new_id() for one in copies}
     if len(set(new_ids.values())) < len(copies):
-        raise Invalid.field("copies", "Each copy is of another thing, and has an id of its own.")
+        raise Invalid.field("copies", messages.COPIES_UNCLEAR)
     todo = {of: new for of, new in new_ids.items() if not await _made_before(ask.work, target, new)}
     found = await folder_access.to_change(ask, ref, list(todo)) if todo else []
     _require_outside(target, [node for node, _ in found])
@@ -215,7 +215,7 @@ async def _made_before(work: Work, place: Place, node_id: str) -> bool:
     if made is not None and made.parent_id == place.id:
         return True
     if made is not None or await store.is_taken(work, node_id):
-        raise Conflict("This id is taken by another file. Please make a new one.", code="id_taken")
+        raise Conflict(messages.ASSET_ID_TAKEN, code="id_taken")
     return False
 
 

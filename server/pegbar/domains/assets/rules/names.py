@@ -5,12 +5,12 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from pegbar.kernel import messages
+from pegbar.domains.assets import messages
+from pegbar.domains.assets.limits import ASSET_NAME_MAX
 from pegbar.kernel.errors import Invalid
-from pegbar.kernel.limits import ASSET_NAME_MAX
 
 # Decomposed, a letter may be many; what is beyond is not searched.
-ASSET_PLAIN_MAX: Final = 1000
+_ASSET_PLAIN_MAX: Final = 1000
 
 HIDDEN: Final = frozenset(
     {".keep", ".keep.png", ".keep.webp", ".keep.jpg", ".keep.json", ".meta.json", ".meta.webp"},
@@ -109,7 +109,7 @@ def sort_key(name: str, *, is_folder: bool, position: int | None = None) -> str:
 
 def plain(name: str) -> str:
     """What a search compares: without case and accents; a space is an underscore's like, as files have none."""
-    return _bare(name).replace("_", " ")[:ASSET_PLAIN_MAX]
+    return _bare(name).replace("_", " ")[:_ASSET_PLAIN_MAX]
 
 
 def _bare(name: str) -> str:

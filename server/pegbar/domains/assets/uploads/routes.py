@@ -12,12 +12,14 @@ from starlette.responses import StreamingResponse
 from pegbar.access.ask import Ask, reading, reads, writes, writing
 from pegbar.access.house import TheHouse
 from pegbar.access.paths import NodeId, Ref, UploadId
+from pegbar.domains.assets.limits import ASSETS_AT_ONCE_MAX
+from pegbar.domains.assets.uploads import messages
 from pegbar.domains.assets.uploads.actions import downloads, uploads
+from pegbar.domains.assets.uploads.limits import UPLOAD_HOURS
 from pegbar.kernel import tus
 from pegbar.kernel.errors import Invalid
 from pegbar.kernel.http import attachment
 from pegbar.kernel.ids import is_uuid
-from pegbar.kernel.limits import ASSETS_AT_ONCE_MAX, UPLOAD_HOURS
 from pegbar.kernel.schema import Id
 from pegbar.kernel.tus import TUS, Offset, Tus
 
@@ -35,14 +37,14 @@ def _metadata(text: str) -> dict[str, str]:
             name, _, value = pair.partition(" ")
             pairs[name] = base64.b64decode(value, validate=True).decode()
     except (binascii.Error, UnicodeDecodeError) as error:
-        raise Invalid.field("Upload-Metadata", "The metadata are not base64.") from error
+        raise Invalid.field("Upload-Metadata", messages.METADATA_INVALID) from error
     return pairs
 
 
 def _named(pairs: Mapping[str, str]) -> tuple[str, str | None]:
     folder = pairs.get("folder", "") or None
     if folder is not None and not is_uuid(folder):
-        raise Invalid.field("Upload-Metadata", "The folder is not one of ours.")
+        raise Invalid.field("Upload-Metadata", messages.FOLDER_UNKNOWN)
     return pairs.get("filename", ""), None if folder is None else folder.lower()
 
 

@@ -7,10 +7,10 @@ from pegbar.access.permissions import Permission
 from pegbar.domains.projects import store
 from pegbar.domains.projects.actions import project
 from pegbar.domains.projects.events import ProjectUpdated
+from pegbar.domains.projects.limits import IMAGE_SIDE_MAX
 from pegbar.domains.projects.schemas import ProjectOut
 from pegbar.kernel import messages
 from pegbar.kernel.errors import Invalid
-from pegbar.kernel.limits import IMAGE_SIDE_MAX
 from pegbar.ports.pictures import BadPicture, Crop
 from pegbar.realtime.topics import project_topic
 

@@ -11,9 +11,10 @@ from pegbar.access.permissions import Permission
 from pegbar.domains.projects import store
 from pegbar.domains.projects.actions import project
 from pegbar.domains.projects.events import ProjectsChanged
+from pegbar.domains.projects.limits import DELETED_PROJECT_DAYS
 from pegbar.domains.projects.schemas import DeletedProject, ProjectOut
 from pegbar.kernel import clock
-from pegbar.kernel.limits import DELETED_PROJECT_DAYS, PAGE_SIZE_MAX
+from pegbar.kernel.limits import PAGE_SIZE_MAX
 from pegbar.realtime import outbox
 from pegbar.realtime.topics import project_topic, user_topic
 

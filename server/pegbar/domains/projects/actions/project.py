@@ -10,15 +10,16 @@ from pegbar.access.permissions import Permission
 from pegbar.access.policies import project as policy
 from pegbar.access.policies.project import ProjectAccess
 from pegbar.domains.profiles import actions as profiles
-from pegbar.domains.projects import rules, store
+from pegbar.domains.projects import messages, rules, store
 from pegbar.domains.projects.events import ProjectDeleted, ProjectsChanged, ProjectUpdated
+from pegbar.domains.projects.limits import COVER_URL_SECONDS
 from pegbar.domains.projects.models import Project
 from pegbar.domains.projects.schemas import AccessOut, ProjectEdit, ProjectNew, ProjectOut
 from pegbar.kernel import clock
-from pegbar.kernel.cursors import BAD_CURSOR, decode_cursor, encode_cursor
+from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
 from pegbar.kernel.ids import is_uuid, new_id, new_slug
-from pegbar.kernel.limits import COVER_URL_SECONDS
+from pegbar.kernel.messages import PAGE_MARKER_INVALID
 from pegbar.kernel.work import Work
 from pegbar.realtime.hub import rights_topic
 from pegbar.realtime.topics import project_topic, user_topic
@@ -41,7 +42,7 @@ async def list_mine(ask: Ask, cursor: str | None, limit: int) -> dict[str, objec
     me = guards.require_person(ask.who)
     before = None if cursor is None else decode_cursor(cursor)
     if before is not None and not is_uuid(before):
-        raise Invalid.field("cursor", BAD_CURSOR)
+        raise Invalid.field("cursor", PAGE_MARKER_INVALID)
     rows = await store.list_mine(ask.work, me, before, limit + 1)
     items = [
         {
@@ -97,7 +98,7 @@ async def create(ask: Ask, new: ProjectNew, request_key: str | None) -> str:
     if not await store.add(ask.work, row):
         made = None if key is None else await store.by_request_key(ask.work, key)
         if made is None:
-            raise Conflict("The project could not be made. Please try again.", code="in_progress")
+            raise Conflict(messages.PROJECT_NOT_MADE, code="in_progress")
         return made
     await ask.work.announce(user_topic(me), ProjectsChanged())
     return project_id

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from pegbar.access.permissions import Role
 from pegbar.domains.profiles.actions import ProfileRef
-from pegbar.kernel.limits import ROLE_COLOR_DEFAULT
+from pegbar.domains.projects.people.limits import ROLE_COLOR_DEFAULT
 from pegbar.kernel.schema import Id, Input, Moment, Output, Trimmed
 
 GivenRole = Literal["editor", "viewer"]

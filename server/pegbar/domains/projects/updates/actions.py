@@ -14,14 +14,15 @@ from pegbar.access.policies.project import ProjectAccess
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects.events import UpdatesChanged
 from pegbar.domains.projects.models import ProjectUpdate
-from pegbar.domains.projects.updates import rich_text, store
+from pegbar.domains.projects.updates import messages, rich_text, store
+from pegbar.domains.projects.updates.limits import UPDATES_PAGE
 from pegbar.domains.projects.updates.rules import checked_hour, checked_title
 from pegbar.domains.projects.updates.schemas import UpdateList, UpdateNew, UpdateOut
-from pegbar.kernel import clock, messages
-from pegbar.kernel.cursors import BAD_CURSOR, decode_cursor, encode_cursor
+from pegbar.kernel import clock
+from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.ids import is_uuid, new_id
-from pegbar.kernel.limits import UPDATES_PAGE
+from pegbar.kernel.messages import PAGE_MARKER_INVALID
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import project_topic
 
@@ -59,7 +60,7 @@ async def post(ask: Ask, ref: str, new: UpdateNew) -> UpdateOut:
         await _tell_later(ask, update_id, hour)
     made = await store.one(ask.work, update_id)
     if made is None or (made.project_id, made.author_id) != (access.id, me):
-        raise Conflict("This id is taken by another update. Please make a new one.", code="id_taken")
+        raise Conflict(messages.UPDATE_ID_TAKEN, code="id_taken")
     return (await _shown(ask, access, [made], clock.now()))[0]
 
 
@@ -68,10 +69,10 @@ async def remove(ask: Ask, ref: str, update_id: str) -> None:
     access = await guards.project(ask, ref, Permission.UPDATE_DELETE)
     row = await store.one(ask.work, update_id)
     if row is None or row.project_id != access.id:
-        raise NotFound("This update was deleted.")
+        raise NotFound(messages.UPDATE_DELETED)
     decision = policy.delete(access, ask.who, row.author_id)
     if decision is not ALLOW and policy.see(access, posted=_is_posted(row, clock.now())) is not ALLOW:
-        raise NotFound("This update was deleted.")
+        raise NotFound(messages.UPDATE_DELETED)
     guards.require(decision)
     await store.remove(ask.work, update_id)
     await ask.work.announce(project_topic(access.id), UpdatesChanged())
@@ -141,9 +142,9 @@ def _decoded_cursor(cursor: str) -> store.Place:
         hour, created, update_id = decode_cursor(cursor).split(" ")
         moments = datetime.fromisoformat(hour), datetime.fromisoformat(created)
     except ValueError as error:
-        raise Invalid.field("cursor", BAD_CURSOR) from error
+        raise Invalid.field("cursor", PAGE_MARKER_INVALID) from error
     if not is_uuid(update_id) or any(moment.tzinfo is None for moment in moments):
-        raise Invalid.field("cursor", BAD_CURSOR)
+        raise Invalid.field("cursor", PAGE_MARKER_INVALID)
     return *moments, update_id
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 import nh3
 
-from pegbar.kernel.limits import FONT_SIZES
+from pegbar.domains.projects.updates.limits import FONT_SIZES
 
 TAGS: Final = frozenset({"b", "strong", "i", "em", "u", "span", "p", "div", "ul", "ol", "li", "br", "h1", "h2", "h3"})
 _DEPTH_MAX: Final = 40

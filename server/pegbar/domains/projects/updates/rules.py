@@ -1,21 +1,19 @@
 """What an update may be titled, and for when. Pure."""
 
 from datetime import UTC, datetime
-from typing import Final
 
+from pegbar.domains.projects.updates import messages
+from pegbar.domains.projects.updates.limits import UPDATE_TITLE_MAX
 from pegbar.kernel.errors import Invalid
-from pegbar.kernel.limits import UPDATE_TITLE_MAX
 
-TITLE_TOO_LONG: Final = f"Please keep the title within {UPDATE_TITLE_MAX} characters."
 _FIRST_YEAR, _LAST_YEAR = 1970, 9000
-HOUR_UNKNOWN: Final = "Please choose a day between 1970 and 9000."
 
 
 def checked_title(title: str | None) -> str | None:
     """An update's title as it is kept; None for a blank one, `Invalid` for one that is too long."""
     trimmed = (title or "").strip()
     if len(trimmed) > UPDATE_TITLE_MAX:
-        raise Invalid.field("title", TITLE_TOO_LONG)
+        raise Invalid.field("title", messages.TITLE_TOO_LONG)
     return trimmed or None
 
 
@@ -26,7 +24,7 @@ def checked_hour(hour: datetime | None) -> datetime | None:
     try:
         moment = hour.astimezone(UTC)
     except OverflowError as error:
-        raise Invalid.field("scheduled_for", HOUR_UNKNOWN) from error
+        raise Invalid.field("scheduled_for", messages.HOUR_UNKNOWN) from error
     if not _FIRST_YEAR <= moment.year <= _LAST_YEAR:
-        raise Invalid.field("scheduled_for", HOUR_UNKNOWN)
+        raise Invalid.field("scheduled_for", messages.HOUR_UNKNOWN)
     return moment

@@ -4,20 +4,21 @@ from typing import Any
 
 from pegbar.access import guards
 from pegbar.access.ask import Ask
+from pegbar.access.messages import CUT_DELETED
 from pegbar.access.permissions import Permission
 from pegbar.access.policies import project as policy
-from pegbar.domains.storyboard import store
+from pegbar.domains.storyboard import messages, store
 from pegbar.domains.storyboard.actions import pictures
 from pegbar.domains.storyboard.actions.shapes import announce, new_row, plain, refresh_cover, require_live, shown
 from pegbar.domains.storyboard.backgrounds import actions as backgrounds
 from pegbar.domains.storyboard.events import CutCreated, CutDeleted, CutsReordered
+from pegbar.domains.storyboard.limits import CUTS_MAX
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.order import NotAnOrder, check_order, place_after
 from pegbar.domains.storyboard.schemas import CutEdit, CutNew, CutOut, CutPlaced, OrderOut
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.limits import CUTS_MAX
 from pegbar.kernel.work import Work
 from pegbar.realtime import outbox
 from pegbar.realtime.topics import project_topic
@@ -50,14 +51,14 @@ async def create(ask: Ask, ref: str, new: CutNew) -> CutPlaced:
         made = await store.one(ask.work, new.id)
         if made is not None:
             if made.project_id != access.id or made.is_background:
-                raise Conflict("This id is taken by another cut. Please make a new one.", code="id_taken")
+                raise Conflict(messages.CUT_ID_TAKEN, code="id_taken")
             if made.deleted_at is not None:
-                raise NotFound("This cut was deleted.", code=_GONE)
+                raise NotFound(CUT_DELETED, code=_GONE)
             return CutPlaced(cut=await shown(ask.house, made), order_version=version)
     version = await store.next_order(ask.work, access.id)
     before = await store.order(ask.work, access.id)
     if len(before) >= CUTS_MAX:
-        raise Conflict(f"A storyboard holds at most {CUTS_MAX} cuts.", code="too_many_cuts")
+        raise Conflict(messages.CUTS_FULL, code="too_many_cuts")
     cut_id = new.id or new_id()
     order = place_after(before, cut_id, new.after_id)
     position = order.index(cut_id)
@@ -81,7 +82,7 @@ async def edit(ask: Ask, cut_id: str, version: int, changes: CutEdit) -> CutOut:
     if "background_id" in changes.model_fields_set:
         values["background_id"] = changes.background_id
     if not values:
-        raise Invalid("Please say what to change: name, duration_frames, note or background_id.")
+        raise Invalid(messages.EDIT_EMPTY)
     if changes.background_id is not None:
         await backgrounds.require(ask.work, access.project.id, changes.background_id)
     changed = await store.change(ask.work, cut_id, version, values)
@@ -89,7 +90,7 @@ async def edit(ask: Ask, cut_id: str, version: int, changes: CutEdit) -> CutOut:
         current = await require_live(ask.work, cut_id)
         raise Stale(await shown(ask.house, current))
     if changed.is_background and values.keys() != {"name"}:
-        raise Invalid("A background has a name only.")
+        raise Invalid(messages.BACKGROUND_HAS_NAME_ONLY)
     if "background_id" in values:
         await pictures.paint_later(ask, changed)
     return await announce(ask, changed)

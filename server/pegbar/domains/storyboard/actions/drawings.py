@@ -7,18 +7,19 @@ from datetime import datetime, timedelta
 from pegbar.access import guards
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
+from pegbar.access.messages import CUT_DELETED
 from pegbar.access.permissions import Permission
 from pegbar.access.policies import project as policy
-from pegbar.domains.storyboard import store
+from pegbar.domains.storyboard import messages, store
+from pegbar.domains.storyboard.limits import DRAWING_UPDATE_BYTES_MAX, VERSION_EVERY_MINUTES
 from pegbar.domains.storyboard.rules import document
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Invalid, NotFound, TooLarge
-from pegbar.kernel.limits import DRAWING_UPDATE_BYTES_MAX, VERSION_EVERY_MINUTES
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import drawing_topic
 
 COMPACT = "storyboard.compact"
-COMPACT_EVERY = 200
+_COMPACT_EVERY = 200
 KEEP = "storyboard.keep_version"
 PAINT = "storyboard.paint"
 
@@ -61,7 +62,7 @@ async def numbered_after(work: Work, cut_id: str, since: int, limit: int | None 
 def check(update: bytes) -> None:
     """Refuse what is no update of a drawing, before a transaction is opened for it."""
     if len(update) > DRAWING_UPDATE_BYTES_MAX:
-        raise TooLarge(f"One change of a drawing has at most {DRAWING_UPDATE_BYTES_MAX // 1024 // 1024} MB.")
+        raise TooLarge(messages.CHANGE_TOO_LARGE)
     try:
         document.check_update(update)
     except document.BadUpdate as error:
@@ -79,7 +80,7 @@ async def append(ask: Ask, cut_id: str, push_id: str, update: bytes) -> int:
     """Append a change to a drawing's log without asking; its number."""
     counted = await store.next_drawing_seq(ask.work, cut_id)
     if counted is None:
-        raise NotFound("This cut was deleted.", code="cut.gone")
+        raise NotFound(CUT_DELETED, code="cut.gone")
     seq, kept_at = counted
     row = {"cut_id": cut_id, "seq": seq, "push_id": push_id, "author_id": ask.who.id, "body": update}
     if not await store.add_update(ask.work, {**row, "created_at": clock.now()}):
@@ -88,7 +89,7 @@ async def append(ask: Ask, cut_id: str, push_id: str, update: bytes) -> int:
     ask.work.touch(drawing_topic(cut_id))
     if await _keep_before(ask, cut_id, seq, kept_at):
         return seq  # the log is merged another time: the state that is to be kept must not be merged with this change
-    if seq % COMPACT_EVERY == 0:
+    if seq % _COMPACT_EVERY == 0:
         await ask.house.jobs.enqueue(ask.work, COMPACT, cut_id, queue="quick", job_id=f"compact-{cut_id}-{seq}")
     return seq
 

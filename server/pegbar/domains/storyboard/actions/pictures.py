@@ -21,7 +21,7 @@ from pegbar.kernel.work import Work
 from pegbar.ports.pictures import BadPicture
 
 REPAINT = "storyboard.repaint"
-PAINT_AT_ONCE = 500
+_PAINT_AT_ONCE = 500
 
 
 async def keep_preview(house: House, data: bytes) -> tuple[str, str]:
@@ -121,7 +121,7 @@ async def repaint(house: House, background_id: str, seq: int) -> None:
 async def paint_missing(house: House) -> None:
     """Enqueue the previews that lag behind their drawings: after a crash, and of drawings that no browser made."""
     async with house.db.read() as work:
-        stale = await store.stale(work, PAINT_AT_ONCE)
+        stale = await store.stale(work, _PAINT_AT_ONCE)
     for cut_id, under in stale:
         async with house.db.write() as work:
             cut = await store.one(work, cut_id)

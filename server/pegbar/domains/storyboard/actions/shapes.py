@@ -5,14 +5,15 @@ from typing import Any
 
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
+from pegbar.access.messages import CUT_DELETED
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store
 from pegbar.domains.storyboard.events import BackgroundChanged, CutUpdated
+from pegbar.domains.storyboard.limits import CUT_URL_SECONDS, PREVIEW_SMALL_WIDTH
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.schemas import CutOut
 from pegbar.kernel import clock
 from pegbar.kernel.errors import NotFound
-from pegbar.kernel.limits import CUT_URL_SECONDS, PREVIEW_SMALL_WIDTH
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import project_topic
 
@@ -37,7 +38,7 @@ async def require_live(work: Work, cut_id: str) -> Cut:
     """The cut, or the background; 404 where it was deleted."""
     found = await store.one(work, cut_id)
     if found is None or found.deleted_at is not None:
-        raise NotFound("This cut was deleted.", code="cut.gone")
+        raise NotFound(CUT_DELETED, code="cut.gone")
     return found
 
 

@@ -5,15 +5,17 @@ from pegbar.access.ask import Ask
 from pegbar.access.permissions import Permission
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.actions.shapes import announce, new_row, shown
-from pegbar.domains.storyboard.backgrounds import store
+from pegbar.domains.storyboard.backgrounds import messages, store
+from pegbar.domains.storyboard.backgrounds.limits import BACKGROUNDS_MAX
 from pegbar.domains.storyboard.backgrounds.schemas import BackgroundNew
 from pegbar.domains.storyboard.events import BackgroundDeleted
+from pegbar.domains.storyboard.limits import FRAMES_DEFAULT
+from pegbar.domains.storyboard.messages import CUT_ID_TAKEN
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.schemas import CutOut
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.limits import BACKGROUNDS_MAX, FRAMES_DEFAULT
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import project_topic
 
@@ -25,12 +27,12 @@ async def create(ask: Ask, ref: str, new: BackgroundNew) -> CutOut:
     made = None if new.id is None else await storyboard_store.one(ask.work, new.id)
     if made is not None:
         if made.project_id != access.id or not made.is_background:
-            raise Conflict("This id is taken by another cut. Please make a new one.", code="id_taken")
+            raise Conflict(CUT_ID_TAKEN, code="id_taken")
         if made.deleted_at is not None:
-            raise NotFound("This background was deleted.", code="cut.gone")
+            raise NotFound(messages.BACKGROUND_DELETED, code="cut.gone")
         return await shown(ask.house, made)
     if len(await storyboard_store.backgrounds(ask.work, access.id)) >= BACKGROUNDS_MAX:
-        raise Conflict(f"A storyboard holds at most {BACKGROUNDS_MAX} backgrounds.", code="too_many_backgrounds")
+        raise Conflict(messages.BACKGROUNDS_FULL, code="too_many_backgrounds")
     fields = {"name": new.name, "duration_frames": FRAMES_DEFAULT, "note": "", "is_background": True}
     row = new_row(new.id or new_id(), access.id, 0, fields)
     await storyboard_store.add(ask.work, row)
@@ -41,7 +43,7 @@ async def require(work: Work, project_id: str, background_id: str) -> None:
     """Refuse what is no live background of this project; it cannot be deleted before this transaction is over."""
     found = await store.held(work, project_id, background_id)
     if found is None or found.deleted_at is not None:
-        raise Invalid.field("background_id", "There is no such background in this project. Please choose another.")
+        raise Invalid.field("background_id", messages.BACKGROUND_UNKNOWN)
 
 
 async def remove(work: Work, background: Cut) -> None:
@@ -51,8 +53,7 @@ async def remove(work: Work, background: Cut) -> None:
         return
     uses = await store.uses(work, background.id)
     if uses:
-        cuts = "1 cut" if uses == 1 else f"{uses} cuts"
-        raise Conflict(f"This background is used by {cuts}.", code="background_used")
+        raise Conflict(messages.background_used(uses), code="background_used")
     await work.announce(project_topic(background.project_id), BackgroundDeleted(cut_id=background.id))
 
 

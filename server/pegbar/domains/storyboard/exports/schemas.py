@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, RootModel
 
-from pegbar.kernel.limits import CUTS_MAX, EXPORT_SCENE_MAX, EXPORT_TITLE_MAX, START_PAGE_MAX, START_PAGE_MIN
+from pegbar.domains.storyboard.exports.limits import EXPORT_SCENE_MAX, EXPORT_TITLE_MAX, START_PAGE_MAX, START_PAGE_MIN
+from pegbar.domains.storyboard.limits import CUTS_MAX
 from pegbar.kernel.schema import Id, Input, Moment, Output, Text, Whole
 
 

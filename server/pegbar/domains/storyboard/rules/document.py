@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar, cast
 
 from pycrdt import Array, Doc, Map, merge_updates
 
-from pegbar.kernel import limits
+from pegbar.domains.storyboard import limits, messages
 
 from .items import Item, number, plain, read_items
 from .update_format import MalformedUpdate, walk
@@ -89,7 +89,7 @@ def check_update(update: bytes) -> None:
     It may build on others that are not here. What passes is safe to merge and to read, and holds a drawing only.
     """
     if len(update) > limits.DRAWING_UPDATE_BYTES_MAX:
-        raise UpdateTooLarge(f"A drawing update may have {limits.DRAWING_UPDATE_BYTES_MAX} bytes at most.")
+        raise UpdateTooLarge(messages.UPDATE_TOO_LARGE)
     try:
         walk(update, _is_root)
     except MalformedUpdate as problem:
@@ -121,10 +121,10 @@ def _guarded(work: Callable[[], T]) -> T:
     try:
         return work()
     except Exception as problem:
-        raise BadUpdate("The bytes are not a drawing update.") from problem
+        raise BadUpdate(messages.UPDATE_NO_DRAWING) from problem
     except BaseException as problem:
         if type(problem).__name__ == "PanicException":
-            raise BadUpdate("The bytes are not a drawing update.") from problem
+            raise BadUpdate(messages.UPDATE_NO_DRAWING) from problem
         raise
 
 

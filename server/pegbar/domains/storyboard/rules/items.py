@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, cast
 
-from pegbar.kernel import limits
+from pegbar.domains.storyboard import limits
 
 from .points import Point, decode_points, encode_points
 

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Hashable, Sequence
 from typing import TypeVar
 
+from pegbar.domains.storyboard import messages
+
 Id = TypeVar("Id", bound=Hashable)
 
 
@@ -12,9 +14,7 @@ class NotAnOrder(ValueError):
 
     def __init__(self, missing: int, unknown: int, repeated: int) -> None:
         self.missing, self.unknown, self.repeated = missing, unknown, repeated
-        counts = ((missing, "left out"), (unknown, "not on this board"), (repeated, "named twice"))
-        parts = ", ".join(f"{number} {what}" for number, what in counts if number)
-        super().__init__(f"The order must name every cut of the board once ({parts}).")
+        super().__init__(messages.order_incomplete(missing, unknown, repeated))
 
 
 def place_after(order: Sequence[Id], new: Id, after: Id | None) -> list[Id]:

@@ -7,7 +7,7 @@ previous point (the first against 0). x and y count eighths of a canvas pixel, p
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-VERSION: Final = 1
+_VERSION: Final = 1
 _STEPS: Final = 8
 _VARINT_BYTES_MAX: Final = 5
 _PRESSURE_MAX: Final = 255
@@ -23,7 +23,7 @@ class Point(NamedTuple):
 
 def encode_points(points: Iterable[Point]) -> bytes:
     """The bytes of a stroke's points; positions are kept to an eighth of a pixel, pressure to 1/255."""
-    out = bytearray((VERSION,))
+    out = bytearray((_VERSION,))
     last = (0, 0, 0)
     for x, y, pressure in points:
         now = (round(x * _STEPS), round(y * _STEPS), round(min(max(pressure, 0.0), 1.0) * _PRESSURE_MAX))
@@ -40,7 +40,7 @@ def encode_points(points: Iterable[Point]) -> bytes:
 
 def decode_points(data: bytes) -> list[Point]:
     """The points of a stroke. Raises ValueError for another version, a torn point or a number beyond 32 bits."""
-    if not data or data[0] != VERSION:
+    if not data or data[0] != _VERSION:
         raise ValueError("These are not the points of a stroke.")
     deltas: list[int] = []
     value = shift = 0

@@ -7,6 +7,7 @@ from itertools import accumulate
 from math import ceil
 from typing import Self
 
+from pegbar.domains.storyboard import messages
 from pegbar.kernel import limits
 
 
@@ -29,7 +30,7 @@ class Rate:
         if fps in limits.FPS_FRACTIONAL:
             return cls(Fraction(ceil(fps) * 1000, 1001))
         if not (limits.FPS_MIN <= fps <= limits.FPS_MAX and fps == int(fps)):
-            raise ValueError(f"FPS must be between {limits.FPS_MIN} and {limits.FPS_MAX}.")
+            raise ValueError(messages.FPS_UNKNOWN)
         return cls(Fraction(int(fps)))
 
     def seconds(self, frames: int) -> Fraction:

@@ -9,6 +9,8 @@ and only what a drawing consists of may occur.
 from collections.abc import Callable
 from typing import Final
 
+from pegbar.domains.storyboard import messages
+
 _GC: Final = 0
 _DELETED: Final = 1
 _ANY: Final = 8
@@ -39,14 +41,14 @@ def walk(update: bytes, accepts_root: Callable[[str], bool]) -> None:
         for _ in range(structs):
             clock += _struct(reader, accepts_root)
             if clock > _CLOCK_MAX:
-                raise MalformedUpdate("A drawing has fewer changes than this.")
+                raise MalformedUpdate(messages.UPDATE_CLOCKS)
     for _ in range(reader.count()):
         reader.number()  # the client
         for _ in range(reader.count()):
             if reader.number() + reader.number() > _CLOCK_MAX:
-                raise MalformedUpdate("A drawing has fewer changes than this.")
+                raise MalformedUpdate(messages.UPDATE_CLOCKS)
     if not reader.at_end:
-        raise MalformedUpdate("Something follows the update.")
+        raise MalformedUpdate(messages.UPDATE_TOO_LONG)
 
 
 class _Reader:
@@ -59,7 +61,7 @@ class _Reader:
 
     def byte(self) -> int:
         if self._at >= len(self._data):
-            raise MalformedUpdate("The update is cut short.")
+            raise MalformedUpdate(messages.UPDATE_SHORT)
         self._at += 1
         return self._data[self._at - 1]
 
@@ -70,22 +72,22 @@ class _Reader:
             value |= (byte & 0x7F) << shift
             shift += 7
             if shift > 56:
-                raise MalformedUpdate("A number is out of range.")
+                raise MalformedUpdate(messages.UPDATE_OUT_OF_RANGE)
         value |= byte << shift
         if value > _NUMBER_MAX:
-            raise MalformedUpdate("A number is out of range.")
+            raise MalformedUpdate(messages.UPDATE_OUT_OF_RANGE)
         return value
 
     def count(self) -> int:
         """How many things follow, each of which takes a byte at least."""
         value = self.number()
         if value > len(self._data) - self._at:
-            raise MalformedUpdate("The update is cut short.")
+            raise MalformedUpdate(messages.UPDATE_SHORT)
         return value
 
     def skip(self, length: int) -> None:
         if length > len(self._data) - self._at:
-            raise MalformedUpdate("The update is cut short.")
+            raise MalformedUpdate(messages.UPDATE_SHORT)
         self._at += length
 
     def skip_id(self) -> None:
@@ -99,12 +101,12 @@ class _Reader:
         try:
             return self._data[start : self._at].decode()
         except UnicodeDecodeError:
-            raise MalformedUpdate("A text is not UTF-8.") from None
+            raise MalformedUpdate(messages.UPDATE_TEXT) from None
 
     def value(self, depth: int = 0) -> None:  # noqa: PLR0912  one branch a tag of lib0's `any`
         """Pass over one value of lib0's `any` encoding."""
         if depth > _DEPTH_MAX:
-            raise MalformedUpdate("Values are nested too deeply.")
+            raise MalformedUpdate(messages.UPDATE_TOO_DEEP)
         tag = self.byte()
         if tag in (127, 126, 121, 120):  # undefined, null, false, true
             return
@@ -112,7 +114,7 @@ class _Reader:
             for _ in range(9):
                 if not self.byte() & 0x80:
                     return
-            raise MalformedUpdate("A number is out of range.")
+            raise MalformedUpdate(messages.UPDATE_OUT_OF_RANGE)
         if tag == 124:  # float32
             self.skip(4)
         elif tag in (123, 122):  # float64, bigint
@@ -129,7 +131,7 @@ class _Reader:
         elif tag == 116:  # bytes
             self.skip(self.count())
         else:
-            raise MalformedUpdate("A value is of no known kind.")
+            raise MalformedUpdate(messages.UPDATE_VALUE)
 
 
 def _struct(reader: _Reader, accepts_root: Callable[[str], bool]) -> int:
@@ -145,7 +147,7 @@ def _struct(reader: _Reader, accepts_root: Callable[[str], bool]) -> int:
     if not info & (_HAS_ORIGIN | _HAS_RIGHT_ORIGIN):
         if reader.number() == 1:
             if not accepts_root(reader.text()):
-                raise MalformedUpdate("The update holds something that is no drawing.")
+                raise MalformedUpdate(messages.UPDATE_OTHER)
         else:
             reader.skip_id()
         if info & _HAS_KEY:
@@ -153,7 +155,7 @@ def _struct(reader: _Reader, accepts_root: Callable[[str], bool]) -> int:
     if kind == _DELETED:
         return reader.number()
     if kind != _ANY:
-        raise MalformedUpdate("The update holds something that is no drawing.")
+        raise MalformedUpdate(messages.UPDATE_OTHER)
     length = reader.count()
     for _ in range(length):
         reader.value()

@@ -6,6 +6,7 @@ from typing import Any, Literal
 from pegbar.access import guards
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
+from pegbar.access.messages import CUT_DELETED
 from pegbar.access.permissions import Permission
 from pegbar.access.who import NOBODY
 from pegbar.domains.profiles import actions as profiles
@@ -17,12 +18,12 @@ from pegbar.domains.storyboard.actions.shapes import keep_picture, preview, show
 from pegbar.domains.storyboard.models import Cut, CutVersion
 from pegbar.domains.storyboard.rules import document, states
 from pegbar.domains.storyboard.schemas import Preview
-from pegbar.domains.storyboard.versions import store
+from pegbar.domains.storyboard.versions import messages, store
+from pegbar.domains.storyboard.versions.limits import VERSIONS_AUTOMATIC_MAX, VERSIONS_NAMED_MAX
 from pegbar.domains.storyboard.versions.schemas import VersionNew, VersionOut, VersionRestored
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, NotFound
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.limits import VERSIONS_AUTOMATIC_MAX, VERSIONS_NAMED_MAX
 from pegbar.kernel.work import Work
 
 PAINT = "storyboard.paint_version"
@@ -53,7 +54,7 @@ async def create(ask: Ask, cut_id: str, new: VersionNew) -> VersionOut:
         if owner == cut_id:
             return await _shown_one(ask, cut_id, new.id)
         if owner is not None:
-            raise Conflict("This id is taken by another version. Please make a new one.", code="id_taken")
+            raise Conflict(messages.VERSION_ID_TAKEN, code="id_taken")
     await _require_room(ask.work, cut_id)
     seq, body = await drawings.merged(ask.work, cut_id)
     row = await _row(cut, seq, body, "named", ask.who.id)
@@ -183,22 +184,20 @@ def _differing(cut: Cut, version: CutVersion) -> dict[str, Any]:
 
 async def _require_room(work: Work, cut_id: str) -> None:
     if await store.named(work, cut_id) >= VERSIONS_NAMED_MAX:
-        raise Conflict(
-            f"This cut has {VERSIONS_NAMED_MAX} named versions already. Remove one first.", code="too_many_versions"
-        )
+        raise Conflict(messages.VERSIONS_FULL, code="too_many_versions")
 
 
 async def _require_cut(work: Work, cut_id: str) -> Cut:
     cut = await store.hold_cut(work, cut_id)
     if cut is None or cut.deleted_at is not None:
-        raise NotFound("This cut was deleted.", code="cut.gone")
+        raise NotFound(CUT_DELETED, code="cut.gone")
     return cut
 
 
 async def _require_version(work: Work, cut_id: str, version_id: str) -> CutVersion:
     version = await store.one(work, cut_id, version_id)
     if version is None:
-        raise NotFound("This version is gone.", code="version.gone")
+        raise NotFound(messages.VERSION_GONE, code="version.gone")
     return version
 
 

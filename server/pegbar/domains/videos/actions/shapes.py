@@ -6,9 +6,9 @@ from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.profiles.actions import ProfileRef
+from pegbar.domains.videos.limits import VIDEO_URL_SECONDS
 from pegbar.domains.videos.models import Video
 from pegbar.domains.videos.schemas import RatingOut, VideoTile
-from pegbar.kernel.limits import VIDEO_URL_SECONDS
 
 
 async def tile(house: House, row: Video, publisher: ProfileRef) -> VideoTile:

@@ -7,24 +7,27 @@ from typing import Any, Final
 from pegbar.access import guards
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
+from pegbar.access.messages import VIDEO_GONE
 from pegbar.access.permissions import Permission
 from pegbar.access.policies import video as policy
 from pegbar.access.scope import VideoAccess
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.projects.people.actions import members
-from pegbar.domains.videos import store
+from pegbar.domains.videos import messages, store
 from pegbar.domains.videos.actions import shapes
 from pegbar.domains.videos.events import VideoChanged, VideoDeleted, VideosChanged
+from pegbar.domains.videos.limits import VIDEO_URL_SECONDS
 from pegbar.domains.videos.models import Publication, Video
 from pegbar.domains.videos.rules import captions, naming
 from pegbar.domains.videos.schemas import Creator, VideoEdit, VideoList, VideoOut, VideoProject
 from pegbar.domains.videos.talk.actions import ratings
-from pegbar.kernel import clock, messages
-from pegbar.kernel.cursors import BAD_CURSOR, decode_cursor, encode_cursor
+from pegbar.kernel import clock
+from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Invalid, NotFound, Stale
 from pegbar.kernel.ids import is_uuid
-from pegbar.kernel.limits import PAGE_SIZE_MAX, VIDEO_URL_SECONDS
+from pegbar.kernel.limits import PAGE_SIZE_MAX
+from pegbar.kernel.messages import PAGE_MARKER_INVALID
 from pegbar.kernel.work import Work
 from pegbar.ports.films import FilmFacts
 from pegbar.realtime import outbox
@@ -76,7 +79,7 @@ async def listed(ask: Ask, ref: str, cursor: str | None) -> VideoList:
     access = await guards.project(ask, ref, Permission.VIEW)
     before = None if cursor is None else decode_cursor(cursor)
     if before is not None and not is_uuid(before):
-        raise Invalid.field("cursor", BAD_CURSOR)
+        raise Invalid.field("cursor", PAGE_MARKER_INVALID)
     rows = await store.of_project(ask.work, access.id, before, PAGE_SIZE_MAX + 1)
     page = rows[:PAGE_SIZE_MAX]
     more = encode_cursor(page[-1].id) if len(rows) > PAGE_SIZE_MAX else None
@@ -255,4 +258,4 @@ async def _require_video(work: Work, video_id: str) -> Video:
 
 
 def _gone() -> NotFound:
-    return NotFound(messages.VIDEO_GONE, code="video.gone")
+    return NotFound(VIDEO_GONE, code="video.gone")

@@ -14,16 +14,16 @@ from pegbar.domains.projects.people.actions import members
 from pegbar.domains.videos.actions import shapes
 from pegbar.domains.videos.events import VideoChanged
 from pegbar.domains.videos.featured import store
+from pegbar.domains.videos.featured.limits import FEATURED_CREATORS, FEATURED_DAYS, FEATURED_MAX
 from pegbar.domains.videos.featured.rules import best
 from pegbar.domains.videos.featured.schemas import Featured
 from pegbar.domains.videos.models import Video
 from pegbar.domains.videos.talk.actions.held import hold
 from pegbar.kernel import clock
-from pegbar.kernel.limits import FEATURED_CREATORS, FEATURED_DAYS, FEATURED_MAX
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import video_topic
 
-RANKED_MAX: Final = 1000
+_RANKED_MAX: Final = 1000
 """So many of the newest videos are looked at where nobody picked any: the page is for everybody and must be quick."""
 _CREATORS_MAX: Final = max(FEATURED_CREATORS)
 _PEOPLE_MAX: Final = 200
@@ -35,7 +35,7 @@ async def page(ask: Ask) -> Featured:
     picked = bool(rows)
     if not picked:
         since = clock.now() - timedelta(days=FEATURED_DAYS)
-        standings = await store.standings(ask.work, since, RANKED_MAX)
+        standings = await store.standings(ask.work, since, _RANKED_MAX)
         rows = await store.by_ids(ask.work, best(standings, FEATURED_MAX))
     return Featured(items=await shapes.tiles(ask, rows), creators=await _creators(ask, rows), picked=picked)
 

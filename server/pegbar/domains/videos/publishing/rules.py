@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pegbar.kernel.limits import VIDEO_TITLE_MAX
+from pegbar.domains.videos.limits import VIDEO_TITLE_MAX
 
 UNTITLED: Final = "Untitled"
 _FILE_NAME_MAX: Final = 200

@@ -10,8 +10,9 @@ from pegbar.access.scope import VideoAccess
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.videos import store as videos_store
 from pegbar.domains.videos.models import ReviewNote
-from pegbar.domains.videos.review import store
+from pegbar.domains.videos.review import messages, store
 from pegbar.domains.videos.review.events import ReviewChanged
+from pegbar.domains.videos.review.limits import REVIEW_DRAWINGS_MAX, REVIEW_NOTES_MAX
 from pegbar.domains.videos.review.rules import frames_fit
 from pegbar.domains.videos.review.schemas import (
     ReviewNoteEdit,
@@ -21,9 +22,8 @@ from pegbar.domains.videos.review.schemas import (
     ReviewStroke,
 )
 from pegbar.domains.videos.rules.remarks import says_nothing
-from pegbar.kernel import clock, messages
+from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
-from pegbar.kernel.limits import REVIEW_DRAWINGS_MAX, REVIEW_NOTES_MAX
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import review_topic
 

@@ -5,7 +5,8 @@ from typing import Annotated
 from pydantic import Field
 
 from pegbar.domains.profiles.actions import ProfileRef
-from pegbar.kernel.limits import COMMENT_MAX, REVIEW_STROKE_POINTS_MAX, REVIEW_STROKES_MAX
+from pegbar.domains.videos.limits import COMMENT_MAX
+from pegbar.domains.videos.review.limits import REVIEW_STROKE_POINTS_MAX, REVIEW_STROKES_MAX
 from pegbar.kernel.schema import Id, Input, Moment, Number, Output, Trimmed, Whole
 
 Share = Annotated[Number, Field(ge=0, le=1)]

@@ -7,7 +7,7 @@ import unicodedata
 from datetime import datetime
 from typing import Final
 
-from pegbar.kernel.limits import VIDEO_TITLE_MAX
+from pegbar.domains.videos.limits import VIDEO_TITLE_MAX
 
 _NOTHING_LEFT: Final = "video"
 _ALPHABET: Final = string.digits + string.ascii_lowercase

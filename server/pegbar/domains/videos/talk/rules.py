@@ -1,6 +1,6 @@
 """What a rating is. Pure."""
 
-from pegbar.kernel.limits import RATING_MAX, RATING_STEP
+from pegbar.domains.videos.talk.limits import RATING_MAX, RATING_STEP
 
 
 def is_rating(value: float) -> bool:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from pegbar.domains.profiles.actions import ProfileRef
-from pegbar.kernel.limits import COMMENT_MAX
+from pegbar.domains.videos.limits import COMMENT_MAX
 from pegbar.kernel.schema import Id, Input, Moment, Number, Output, Trimmed, Whole
 
 Order = Literal["newest", "oldest", "top"]

@@ -10,7 +10,7 @@ import pytest
 from pegbar.access import messages as rights
 from pegbar.access.policies.folder import folder_rights
 from pegbar.access.policies.project import ProjectAccess
-from pegbar.kernel import messages
+from pegbar.domains.assets.access import messages
 from tests.support.assets import act, add_folder, begin, listing, names, rename, restrict, upload
 from tests.support.boards import add_member, new_project
 from tests.support.people import Newcomer, Person

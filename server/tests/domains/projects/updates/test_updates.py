@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from pegbar.domains.projects.updates.limits import UPDATES_PAGE
 from pegbar.kernel import clock
-from pegbar.kernel.limits import UPDATES_PAGE
 from tests.support.boards import add_member, new_project
 from tests.support.people import Newcomer, Person
 from tests.support.sockets import tab

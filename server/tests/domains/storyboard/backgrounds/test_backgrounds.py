@@ -8,7 +8,7 @@ import pytest
 
 from pegbar.domains.storyboard import store
 from pegbar.domains.storyboard.actions.shapes import new_row
-from pegbar.kernel.limits import BACKGROUNDS_MAX
+from pegbar.domains.storyboard.backgrounds.limits import BACKGROUNDS_MAX
 from pegbar.wiring import Instance
 from tests.support.backgrounds import add_background, area, change, draw, put, shows
 from tests.support.boards import add_cut, add_member, board, new_project, order, push

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pycrdt import Array, Doc, Map
 
+from pegbar.domains.storyboard import limits
 from pegbar.domains.storyboard.rules.document import (
     BASE_LAYER,
     BadUpdate,
@@ -21,7 +22,6 @@ from pegbar.domains.storyboard.rules.document import (
 )
 from pegbar.domains.storyboard.rules.items import Stroke
 from pegbar.domains.storyboard.rules.points import Point, decode_points, encode_points
-from pegbar.kernel import limits
 
 points = st.builds(
     Point,

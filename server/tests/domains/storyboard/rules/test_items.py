@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from pycrdt import Array, Doc
 
 from pegbar.adapters.paint.painter import PillowPainter
+from pegbar.domains.storyboard.limits import CANVAS_REACH, GROUP_DEPTH_MAX
 from pegbar.domains.storyboard.rules.document import BadUpdate, Layer, build_update, check_update, merge, read_layers
 from pegbar.domains.storyboard.rules.items import Group, Item, Move, PlacedPicture, Stroke
 from pegbar.domains.storyboard.rules.points import Point, encode_points
-from pegbar.kernel.limits import CANVAS_REACH, GROUP_DEPTH_MAX
 
 COURSE = (Point(1, 2, 1.0), Point(3.5, 4, 0.0), Point(9, 9, 0.0))
 STROKE = Stroke("s", "pencil", "#26272e", 6.0, COURSE)

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 from pycrdt import Array, Map
 from sqlalchemy import func, select, update
 
+from pegbar.domains.storyboard.limits import VERSION_EVERY_MINUTES
 from pegbar.domains.storyboard.models import Cut, CutVersion
 from pegbar.domains.storyboard.rules.document import Layer, read_layers
 from pegbar.domains.storyboard.rules.states import read_state
 from pegbar.domains.storyboard.versions import actions as versions
+from pegbar.domains.storyboard.versions.limits import VERSION_NAME_MAX, VERSIONS_AUTOMATIC_MAX, VERSIONS_NAMED_MAX
 from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
-from pegbar.kernel.limits import VERSION_EVERY_MINUTES, VERSION_NAME_MAX, VERSIONS_AUTOMATIC_MAX, VERSIONS_NAMED_MAX
 from pegbar.wiring import Instance
 from tests.support.boards import add_cut, add_member, board, new_project, push
 from tests.support.deadline import until

@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy import insert
 
 from pegbar.domains.videos.models import ReviewNote
+from pegbar.domains.videos.review.limits import REVIEW_DRAWINGS_MAX, REVIEW_NOTES_MAX
+from pegbar.domains.videos.review.messages import REMARK_EMPTY, REMARK_FRAMES
 from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.limits import REVIEW_DRAWINGS_MAX, REVIEW_NOTES_MAX
-from pegbar.kernel.messages import REMARK_EMPTY, REMARK_FRAMES
 from pegbar.wiring import Instance
 from tests.support.boards import add_member, new_project
 from tests.support.people import Newcomer, Person

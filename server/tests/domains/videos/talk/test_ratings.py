@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from pegbar.domains.videos.talk.messages import RATING_INVALID
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.messages import RATING_INVALID
 from pegbar.wiring import Instance
 from tests.support.people import Newcomer, Person
 from tests.support.sockets import tab

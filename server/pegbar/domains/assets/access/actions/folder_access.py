@@ -12,11 +12,11 @@ from pegbar.access.policies.folder import FolderRights, folder_rights
 from pegbar.access.policies.project import ProjectAccess
 from pegbar.access.who import Who
 from pegbar.domains.assets import store as assets_store
-from pegbar.domains.assets.access import store
+from pegbar.domains.assets.access import messages, store
+from pegbar.domains.assets.access.limits import ASSETS_TAKEN_MAX
+from pegbar.domains.assets.messages import ASSET_GONE
 from pegbar.domains.assets.models import AssetNode
-from pegbar.kernel import messages
 from pegbar.kernel.errors import Invalid, NotFound
-from pegbar.kernel.limits import ASSETS_TAKEN_MAX
 from pegbar.kernel.work import Work
 
 
@@ -114,4 +114,4 @@ async def grants(ask: Ask, access: ProjectAccess) -> dict[str, bool]:
 
 
 def _gone() -> NotFound:
-    return NotFound(messages.ASSET_GONE, code="asset.gone")
+    return NotFound(ASSET_GONE, code="asset.gone")

@@ -4,16 +4,17 @@ from collections.abc import Sequence
 
 from pegbar.access import guards
 from pegbar.access.ask import Ask
+from pegbar.access.messages import ROLE_UNKNOWN
 from pegbar.access.permissions import Permission
 from pegbar.access.policies import folder as policy
 from pegbar.access.policies.project import ProjectAccess
 from pegbar.domains.assets import store as assets_store
-from pegbar.domains.assets.access import store
+from pegbar.domains.assets.access import messages, store
 from pegbar.domains.assets.access.actions import folder_access
 from pegbar.domains.assets.access.schemas import FolderAccess, FolderPerson, FolderRole, PersonGiven, RoleFolder
 from pegbar.domains.assets.actions.shapes import tell_changed
 from pegbar.domains.projects.people.actions import members
-from pegbar.kernel import clock, messages
+from pegbar.kernel import clock
 from pegbar.kernel.errors import Invalid, NotFound
 
 
@@ -58,7 +59,7 @@ async def set_roles(ask: Ask, ref: str, folder_ids: Sequence[str], role_ids: Seq
     access = await _require_folders(ask, ref, folder_ids, Permission.ROLE_FOLDERS)
     wanted = sorted(set(role_ids))
     if await store.count_roles(ask.work, access.id, wanted) != len(wanted):
-        raise Invalid.field("role_ids", "There is no such role in this project.")
+        raise Invalid.field("role_ids", ROLE_UNKNOWN)
     await store.set_roles(ask.work, sorted(set(folder_ids)), wanted)
 
 

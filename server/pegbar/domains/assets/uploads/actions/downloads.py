@@ -10,9 +10,10 @@ from pegbar.access.permissions import Permission
 from pegbar.domains.assets import store
 from pegbar.domains.assets.access.actions import folder_access
 from pegbar.domains.assets.access.actions.folder_access import Place
+from pegbar.domains.assets.messages import ASSET_GONE
 from pegbar.domains.assets.models import AssetNode
 from pegbar.domains.assets.rules import names
-from pegbar.kernel import messages
+from pegbar.domains.assets.uploads import messages
 from pegbar.kernel.errors import Invalid, NotFound
 from pegbar.kernel.work import Work
 from pegbar.ports.blobs import BlobStream
@@ -41,7 +42,7 @@ async def opened(house: House, node: AssetNode) -> BlobStream:
     try:
         return await house.blobs.open(node.blob_key or "")
     except KeyError as error:
-        raise NotFound(messages.ASSET_GONE, code="asset.gone") from error
+        raise NotFound(ASSET_GONE, code="asset.gone") from error
 
 
 async def selection(ask: Ask, ref: str, ids: Sequence[str]) -> Packed:

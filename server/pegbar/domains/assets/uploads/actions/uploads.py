@@ -15,10 +15,11 @@ from pegbar.domains.assets.access.actions import folder_access
 from pegbar.domains.assets.actions.shapes import free_name, node_row, tell_changed
 from pegbar.domains.assets.models import AssetUpload
 from pegbar.domains.assets.rules import names
-from pegbar.domains.assets.uploads import store
-from pegbar.kernel import clock, messages, tus
+from pegbar.domains.assets.uploads import messages, store
+from pegbar.kernel import clock, tus
 from pegbar.kernel.errors import NotFound, TooLarge
 from pegbar.kernel.ids import new_id
+from pegbar.kernel.messages import file_too_large
 from pegbar.kernel.work import Work
 
 
@@ -27,7 +28,7 @@ async def begin(ask: Ask, ref: str, folder_id: str | None, name: str, size: int)
     place = await folder_access.to_fill(ask, ref, folder_id)
     most = ask.house.settings.upload_max_mb
     if size > most * 1024 * 1024:
-        raise TooLarge(messages.file_too_large(most))
+        raise TooLarge(file_too_large(most))
     await assets_store.hold(ask.work, place.access.id, clock.now())
     row = {
         "id": new_id(),
@@ -57,7 +58,7 @@ async def one(ask: Ask, ref: str, upload_id: str, *, held: bool = False) -> Asse
     access = await guards.project(ask, ref, Permission.ASSET_UPLOAD)
     found = await store.one(ask.work, access.id, upload_id, held=held)
     if found is None or found.uploader_id != ask.who.id:
-        raise NotFound("This upload is no longer there. Please begin anew.", code="upload.gone")
+        raise NotFound(messages.UPLOAD_GONE, code="upload.gone")
     return found
 
 

@@ -9,7 +9,7 @@ from pegbar.access.policies import invite as policy
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import store as projects_store
 from pegbar.domains.projects.events import InboxChanged
-from pegbar.domains.projects.people import store
+from pegbar.domains.projects.people import messages, store
 from pegbar.domains.projects.people.actions import members
 from pegbar.domains.projects.people.schemas import InviteNew, InviteOut, ProjectRef
 from pegbar.domains.relations import actions as relations
@@ -17,8 +17,6 @@ from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, NotFound
 from pegbar.kernel.ids import new_id
 from pegbar.realtime.topics import user_topic
-
-_ANSWERED = "This invitation was answered or taken back already."
 
 
 async def invite(ask: Ask, ref: str, new: InviteNew) -> InviteOut:
@@ -28,7 +26,7 @@ async def invite(ask: Ask, ref: str, new: InviteNew) -> InviteOut:
     guards.require(policy.offer(access, new.role))
     invitee = await profiles.one(ask.work, new.profile_id)
     if invitee.id == access.owner_id or invitee.id in await projects_store.member_ids(ask.work, access.id):
-        raise Conflict("This person is part of the project already.", code="member_already")
+        raise Conflict(messages.MEMBER_ALREADY, code="member_already")
     blocked = await relations.blocked(ask.work, me, invitee.id)
     guards.require(policy.invite(blocked=blocked or await relations.blocked(ask.work, access.owner_id, invitee.id)))
     row: dict[str, Any] = {
@@ -68,7 +66,7 @@ async def answer(ask: Ask, invite_id: str, *, accept: bool) -> InviteOut:
     if accept:
         guards.require(policy.join(blocked=await relations.blocked(ask.work, me, found.owner_id)))
     if not await store.answer_invite(ask.work, invite_id, "accepted" if accept else "declined", clock.now()):
-        raise Conflict(_ANSWERED, code="answered_already")
+        raise Conflict(messages.INVITE_ANSWERED, code="answered_already")
     if accept:
         await members.join(ask.work, found.project_id, found.owner_id, me, found.role, answered=True)
     else:
@@ -86,7 +84,7 @@ async def take_back(ask: Ask, invite_id: str) -> None:
         await guards.project(ask, found.project_id, Permission.INVITE)
     guards.require(policy.take_back(ask.who, found.inviter, found.owner_id))
     if not await store.remove_invite(ask.work, invite_id):
-        raise Conflict(_ANSWERED, code="answered_already")
+        raise Conflict(messages.INVITE_ANSWERED, code="answered_already")
     await ask.work.announce(user_topic(found.invitee), InboxChanged())
 
 

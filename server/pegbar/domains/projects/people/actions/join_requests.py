@@ -7,11 +7,11 @@ from pegbar.access.ask import Ask
 from pegbar.access.permissions import Permission
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects.events import InboxChanged
-from pegbar.domains.projects.people import store
+from pegbar.domains.projects.people import messages, store
 from pegbar.domains.projects.people.actions import members
 from pegbar.domains.projects.people.schemas import JoinRequestOut, JoinRequests, ProjectRef
 from pegbar.domains.relations import actions as relations
-from pegbar.kernel import clock, messages
+from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, NotFound
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.work import Work
@@ -58,7 +58,7 @@ async def answer(ask: Ask, request_id: str, *, accept: bool) -> JoinRequestOut:
         raise NotFound
     await guards.project(ask, found.project_id, Permission.ANSWER_JOIN_REQUEST)
     if not await store.answer_request(ask.work, request_id, "accepted" if accept else "declined", clock.now()):
-        raise Conflict("This request was answered already.", code="answered_already")
+        raise Conflict(messages.REQUEST_ANSWERED, code="answered_already")
     if accept:
         await members.join(ask.work, found.project_id, found.owner_id, found.requester, JOINS_AS, answered=True)
     else:

@@ -9,7 +9,7 @@ from pegbar.access.policies import member as policy
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import store as projects_store
 from pegbar.domains.projects.events import InboxChanged, MembersChanged, ProjectsChanged, ProjectUpdated
-from pegbar.domains.projects.people import store
+from pegbar.domains.projects.people import messages, store
 from pegbar.domains.projects.people.schemas import CustomRole, Member, MemberNew
 from pegbar.domains.relations import actions as relations
 from pegbar.kernel import clock
@@ -17,8 +17,6 @@ from pegbar.kernel.errors import Conflict, NotFound
 from pegbar.kernel.work import Work
 from pegbar.realtime.hub import rights_topic
 from pegbar.realtime.topics import project_topic, user_topic
-
-NO_MEMBER = "This person is not a member."
 
 
 async def listed(ask: Ask, ref: str) -> list[Member]:
@@ -44,7 +42,7 @@ async def add(ask: Ask, ref: str, new: MemberNew) -> Member:
     me = guards.require_person(ask.who)
     profile = await profiles.one(ask.work, new.profile_id)
     if profile.id == access.owner_id:
-        raise Conflict("The owner is part of the project already.", code="member_already")
+        raise Conflict(messages.OWNER_ALREADY, code="member_already")
     blocked = await relations.blocked(ask.work, me, profile.id)
     guards.require(policy.add(friends=await relations.are_friends(ask.work, me, profile.id), blocked=blocked))
     if profile.id not in await projects_store.member_ids(ask.work, access.id):
@@ -59,7 +57,7 @@ async def change_role(ask: Ask, ref: str, profile_id: str, role: str) -> Member:
     guards.require(policy.change_role(access, ask.who, profile_id))
     await guards.project(ask, ref, Permission.MEMBER_CHANGE_ROLE)
     if not await store.set_role(ask.work, access.id, profile_id, role):
-        raise NotFound(NO_MEMBER)
+        raise NotFound(messages.NO_MEMBER)
     await tell_changed(ask.work, access.id, profile_id)
     return await one(ask, ref, profile_id)
 
@@ -72,7 +70,7 @@ async def remove(ask: Ask, ref: str, profile_id: str) -> None:
     guards.require(policy.remove(access, ask.who, profile_id))
     await guards.project(ask, ref, Permission.LEAVE if leaving else Permission.MEMBER_REMOVE)
     if not await store.remove_member(ask.work, access.id, profile_id):
-        raise NotFound(NO_MEMBER)
+        raise NotFound(messages.NO_MEMBER)
     await tell_changed(ask.work, access.id, profile_id)
 
 
@@ -81,10 +79,10 @@ async def hand_over(ask: Ask, ref: str, profile_id: str) -> None:
     access = await guards.project(ask, ref, Permission.HAND_OVER)
     me = guards.require_person(ask.who)
     if profile_id not in await projects_store.member_ids(ask.work, access.id):
-        raise Conflict("Only a member can become the owner.", code="not_a_member")
+        raise Conflict(messages.ONLY_MEMBER_OWNS, code="not_a_member")
     version = await store.set_owner(ask.work, access.id, me, profile_id)
     if version is None:
-        raise Conflict("Somebody else owns this project by now.", code="not_the_owner")
+        raise Conflict(messages.OWNED_BY_OTHER, code="not_the_owner")
     await store.remove_member(ask.work, access.id, profile_id)
     await store.add_member(ask.work, access.id, me, "editor", clock.now())
     await ask.work.announce(project_topic(access.id), ProjectUpdated(version=version))

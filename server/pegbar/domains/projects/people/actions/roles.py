@@ -4,23 +4,24 @@ from typing import Any
 
 from pegbar.access import guards
 from pegbar.access.ask import Ask
+from pegbar.access.messages import ROLE_UNKNOWN
 from pegbar.access.permissions import FLAGS, Permission
 from pegbar.access.policies import member
 from pegbar.access.policies import role as policy
 from pegbar.access.policies.project import ProjectAccess
 from pegbar.domains.projects.events import MembersChanged
 from pegbar.domains.projects.models import ProjectRole
-from pegbar.domains.projects.people import rules, store
+from pegbar.domains.projects.people import messages, rules, store
 from pegbar.domains.projects.people.actions import members
+from pegbar.domains.projects.people.limits import ROLES_MAX
 from pegbar.domains.projects.people.schemas import Member, RoleEdit, RoleNew, RoleOut
 from pegbar.kernel.errors import Conflict, NotFound
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.limits import ROLES_MAX
 from pegbar.kernel.work import Work
 from pegbar.realtime.hub import rights_topic
 from pegbar.realtime.topics import project_topic
 
-_NO_ROLE = "There is no such role in this project."
+_NO_ROLE = ROLE_UNKNOWN
 
 
 async def listed(ask: Ask, ref: str) -> list[RoleOut]:
@@ -34,7 +35,7 @@ async def add(ask: Ask, ref: str, new: RoleNew) -> RoleOut:
     access = await guards.project(ask, ref, Permission.ROLES)
     rules.check_role_name(new.name)
     if await store.count_roles(ask.work, access.id) >= ROLES_MAX:
-        raise Conflict(f"A project has at most {ROLES_MAX} custom roles.", code="too_many_roles")
+        raise Conflict(messages.ROLES_FULL, code="too_many_roles")
     row: dict[str, Any] = {"id": new_id(), "project_id": access.id, "name": new.name, "color": new.color.lower()}
     row |= {flag: getattr(new, flag) and flag in policy.settable(access) for flag in FLAGS}
     await store.add_role(ask.work, row)
@@ -73,7 +74,7 @@ async def assign(ask: Ask, ref: str, profile_id: str, role_id: str | None) -> Me
     if role_id is not None:
         await _require_role(ask.work, access, role_id)
     if not await store.assign_role(ask.work, access.id, profile_id, role_id):
-        raise NotFound(members.NO_MEMBER)
+        raise NotFound(messages.NO_MEMBER)
     await members.tell_changed(ask.work, access.id, profile_id)
     return await members.one(ask, ref, profile_id)
 
@@ -91,7 +92,7 @@ async def place_role(work: Work, project_id: str, profile_id: str, name: str, co
 async def _require_role(work: Work, access: ProjectAccess, role_id: str) -> ProjectRole:
     found = await store.role(work, access.id, role_id)
     if found is None:
-        raise NotFound(_NO_ROLE)
+        raise NotFound(ROLE_UNKNOWN)
     return found
 
 

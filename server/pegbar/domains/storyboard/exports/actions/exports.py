@@ -16,16 +16,17 @@ from pegbar.access.permissions import Permission
 from pegbar.access.policies import export as policy
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
-from pegbar.domains.storyboard.exports import store
+from pegbar.domains.storyboard.exports import messages, store
 from pegbar.domains.storyboard.exports.actions.rendering import FAILURES, KINDS, Commission, Kind, NothingToMake
+from pegbar.domains.storyboard.exports.limits import EXPORT_URL_SECONDS, EXPORTS_LISTED
 from pegbar.domains.storyboard.exports.rules.files import ExportKind, file_stem, refusal
 from pegbar.domains.storyboard.exports.schemas import ExportOut, FilmNew, PdfNew, PicturesNew
 from pegbar.domains.storyboard.models import Cut, Export
 from pegbar.domains.storyboard.rules.timing import Rate
-from pegbar.kernel import clock, messages
+from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.limits import EXPORT_URL_SECONDS, EXPORTS_LISTED
+from pegbar.kernel.messages import NO_ENCODER
 from pegbar.kernel.work import Work
 
 MAKE = "storyboard.export"
@@ -40,12 +41,12 @@ async def start(ask: Ask, ref: str, new: PdfNew | FilmNew | PicturesNew) -> Expo
     kind = KINDS[new.kind]
     access = await guards.project(ask, ref, kind.permission)
     if new.kind == "mp4" and ask.house.encoder is None:
-        raise Conflict(messages.NO_ENCODER, code="no_encoder")
+        raise Conflict(NO_ENCODER, code="no_encoder")
     project = await projects.settings_of(ask.work, access.id)
     wanted = new.options.cut_ids
     cuts = await _chosen(ask.work, access.id, wanted)
     if wanted is not None and len(cuts) < len(set(wanted)):
-        raise Invalid.field("cut_ids", "Some of the selected cuts are not on this board any more.")
+        raise Invalid.field("cut_ids", messages.CUTS_GONE)
     refused = refusal(new.kind, [cut.duration_frames for _, cut in cuts], Rate.of(project.fps))
     if refused is not None:
         raise Invalid.field("cut_ids", refused)

@@ -12,11 +12,11 @@ from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.domains.projects.actions import Settings
 from pegbar.domains.storyboard.actions.pictures import fresh_picture
+from pegbar.domains.storyboard.exports import messages
 from pegbar.domains.storyboard.exports.rules.files import ExportKind, picture_name
 from pegbar.domains.storyboard.exports.schemas import FilmOptions, PdfOptions
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.timing import Rate
-from pegbar.kernel import messages
 from pegbar.kernel.errors import DiskFull
 from pegbar.ports.encoder import EncodeFailed, Film, Shot
 from pegbar.ports.jobs import Queue

@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from typing import Final, Literal
 
+from pegbar.domains.storyboard.exports.limits import FILM_SECONDS_MAX
+from pegbar.domains.storyboard.exports.messages import EXPORT_EMPTY, FILM_TOO_LONG
 from pegbar.domains.storyboard.rules.timing import Rate, total_frames
-from pegbar.kernel.limits import FILM_SECONDS_MAX
-from pegbar.kernel.messages import EXPORT_EMPTY, FILM_TOO_LONG
 
 ExportKind = Literal["pdf", "mp4", "zip"]
 _NOT_IN_FILE_NAMES: Final = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]+')

@@ -21,11 +21,11 @@ from pegbar.domains.storyboard.exports.actions import filming
 from pegbar.domains.videos import store as videos_store
 from pegbar.domains.videos.actions import videos
 from pegbar.domains.videos.models import Publication
-from pegbar.domains.videos.publishing import store
+from pegbar.domains.videos.publishing import messages, store
 from pegbar.domains.videos.publishing.actions import publishing
-from pegbar.kernel import messages
 from pegbar.kernel.errors import DiskFull, Forbidden, NotFound
 from pegbar.kernel.ids import is_uuid
+from pegbar.kernel.messages import NO_ENCODER
 from pegbar.kernel.work import Work
 from pegbar.ports.encoder import EncodeFailed
 from pegbar.ports.films import BadFilm, FilmFacts, FilmFailed, Films
@@ -73,7 +73,7 @@ async def is_published(work: Work, publication_id: str) -> bool:
 
 async def _made(house: House, row: Publication, folder: Path) -> None:
     if house.films is None:
-        raise BadFilm(messages.NO_ENCODER)
+        raise BadFilm(NO_ENCODER)
     progress = _Progress(house, row.id)
     if row.source == publishing.STORYBOARD:
         source = await filming.film(

@@ -13,11 +13,13 @@ from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard.exports.actions import filming
 from pegbar.domains.videos import store as videos_store
 from pegbar.domains.videos.models import Publication
-from pegbar.domains.videos.publishing import rules, store
+from pegbar.domains.videos.publishing import messages, rules, store
+from pegbar.domains.videos.publishing.limits import PUBLICATIONS_OPEN_MAX, VIDEO_BYTES_MAX
 from pegbar.domains.videos.publishing.schemas import PublicationEdit, PublicationNew, PublicationOut
-from pegbar.kernel import clock, messages, tus
+from pegbar.kernel import clock, tus
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, TooLarge
-from pegbar.kernel.limits import PUBLICATIONS_OPEN_MAX, VIDEO_BYTES_MAX, VIDEO_SECONDS_MAX
+from pegbar.kernel.limits import VIDEO_SECONDS_MAX
+from pegbar.kernel.messages import IMAGE_LOAD_FAILED, VIDEO_TOO_LONG, file_too_large
 from pegbar.kernel.work import Work
 from pegbar.ports.pictures import BadPicture
 
@@ -74,7 +76,7 @@ async def _begun(ask: Ask, project_id: str, new: PublicationNew) -> PublicationO
             return await shown(ask.work, Publication(**values))
         row = await store.one(ask.work, new.id)
     if row is None or row.owner_id != me or row.project_id != project_id:
-        raise Conflict("This id is taken. Please make another one.", code="publications.id")
+        raise Conflict(messages.PUBLICATION_ID_TAKEN, code="publications.id")
     return await shown(ask.work, row)
 
 
@@ -118,7 +120,7 @@ async def thumbnail(house: House, data: bytes) -> str:
     try:
         return await house.blobs.put(await house.pictures.thumbnail(data))
     except BadPicture as error:
-        raise Invalid.field("body", messages.IMAGE_LOAD_FAILED) from error
+        raise Invalid.field("body", IMAGE_LOAD_FAILED) from error
 
 
 async def choose_thumbnail(ask: Ask, publication_id: str, key: str) -> None:
@@ -223,7 +225,7 @@ def _require_sending(row: Publication, offset: int) -> Publication:
 
 def _check_size(size: int) -> None:
     if size > VIDEO_BYTES_MAX:
-        raise TooLarge(messages.file_too_large(VIDEO_BYTES_MAX // 1024 // 1024))
+        raise TooLarge(file_too_large(VIDEO_BYTES_MAX // 1024 // 1024))
     if size == 0:
         raise Invalid.field("size", messages.VIDEO_EMPTY_FILE)
 
@@ -233,4 +235,4 @@ async def _require_filmable(work: Work, project_id: str) -> None:
     if seconds == 0:
         raise Invalid.field("source", messages.VIDEO_BOARD_EMPTY)
     if seconds > VIDEO_SECONDS_MAX:
-        raise Invalid.field("source", messages.VIDEO_TOO_LONG)
+        raise Invalid.field("source", VIDEO_TOO_LONG)

@@ -11,16 +11,17 @@ from pegbar.access.scope import VideoAccess
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.videos.models import VideoComment
 from pegbar.domains.videos.rules.remarks import says_nothing
-from pegbar.domains.videos.talk import store
+from pegbar.domains.videos.talk import messages, store
 from pegbar.domains.videos.talk.actions.held import hold, require_profile
 from pegbar.domains.videos.talk.events import CommentAdded, CommentDeleted, CommentReacted
+from pegbar.domains.videos.talk.limits import COMMENTS_PAGE, REPLIES_SHOWN
 from pegbar.domains.videos.talk.schemas import CommentList, CommentNew, CommentOut, Order, Reaction
 from pegbar.domains.videos.talk.store import Place
-from pegbar.kernel import clock, messages
-from pegbar.kernel.cursors import BAD_CURSOR, decode_cursor, encode_cursor
+from pegbar.kernel import clock
+from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.ids import is_uuid
-from pegbar.kernel.limits import COMMENTS_PAGE, REPLIES_SHOWN
+from pegbar.kernel.messages import PAGE_MARKER_INVALID
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import video_topic
 
@@ -170,7 +171,7 @@ def _decoded_cursor(order: str, cursor: str | None) -> Place | None:
         made_for, score, moment, id_ = decode_cursor(cursor).split(" ")
         place = Place(int(score), datetime.fromisoformat(moment).astimezone(UTC), id_)
     except (ValueError, OverflowError) as error:
-        raise Invalid.field("cursor", BAD_CURSOR) from error
+        raise Invalid.field("cursor", PAGE_MARKER_INVALID) from error
     if made_for != order or not is_uuid(id_) or abs(place.score) >= 2**31:
-        raise Invalid.field("cursor", BAD_CURSOR)
+        raise Invalid.field("cursor", PAGE_MARKER_INVALID)
     return place

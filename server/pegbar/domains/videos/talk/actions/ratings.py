@@ -3,11 +3,11 @@
 from pegbar.access.ask import Ask
 from pegbar.domains.videos.actions import shapes
 from pegbar.domains.videos.schemas import RatingOut
-from pegbar.domains.videos.talk import store
+from pegbar.domains.videos.talk import messages, store
 from pegbar.domains.videos.talk.actions.held import hold, require_profile
 from pegbar.domains.videos.talk.events import VideoRated
 from pegbar.domains.videos.talk.rules import is_rating
-from pegbar.kernel import clock, messages
+from pegbar.kernel import clock
 from pegbar.kernel.errors import Invalid
 from pegbar.realtime.topics import video_topic
 

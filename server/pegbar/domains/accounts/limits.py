@@ -1,0 +1,10 @@
+"""The numbers of accounts."""
+
+from typing import Final
+
+EMAIL_MAX: Final = 254
+PASSWORD_MIN: Final = 8
+PASSWORD_MAX: Final = 128
+RESET_CODE_SECONDS: Final = 3600
+RECOVERY_SECONDS: Final = 900
+SESSION_DAYS: Final = 30

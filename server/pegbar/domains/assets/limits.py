@@ -1,0 +1,14 @@
+"""The numbers of files and folders."""
+
+from typing import Final
+
+ASSET_NAME_MAX: Final = 200
+ASSET_DEPTH_MAX: Final = 32
+ASSETS_AT_ONCE_MAX: Final = 500
+FOLDERS_AT_ONCE_MAX: Final = 2000
+FOLDER_PATTERN_DEFAULT: Final = "CUT #X"
+SUBFOLDERS_DEFAULT: Final = ("Roughs", "2D Assets", "3D Assets", "Final Cut")
+SUBFOLDERS_MAX: Final = 20
+CUT_FOLDERS_MIN: Final = 1
+CUT_FOLDERS_AT_ONCE_MAX: Final = 200
+ASSET_PREVIEW_URL_SECONDS: Final = 900

@@ -1,0 +1,5 @@
+"""The numbers of uploads and downloads."""
+
+from typing import Final
+
+UPLOAD_HOURS: Final = 24

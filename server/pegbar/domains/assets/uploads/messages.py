@@ -1,0 +1,9 @@
+"""The sentences of uploads and downloads."""
+
+from typing import Final
+
+ASSET_IS_FOLDER: Final = "A folder is downloaded as a ZIP."
+
+UPLOAD_GONE: Final = "This upload is no longer there. Please begin anew."
+FOLDER_UNKNOWN: Final = "The folder is not one of ours."
+METADATA_INVALID: Final = "The metadata are not base64."

@@ -1,0 +1,14 @@
+"""The numbers of projects."""
+
+from typing import Final
+
+FPS_DEFAULT: Final = 24
+WIDTH_DEFAULT: Final = 1920
+HEIGHT_DEFAULT: Final = 1080
+DIMENSION_MIN: Final = 16
+DIMENSION_MAX: Final = 8192
+PROJECT_NAME_MAX: Final = 100
+PROJECT_DESCRIPTION_MAX: Final = 1000
+IMAGE_SIDE_MAX: Final = 1600
+COVER_URL_SECONDS: Final = 900
+DELETED_PROJECT_DAYS: Final = 30

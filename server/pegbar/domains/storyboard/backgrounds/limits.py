@@ -1,0 +1,5 @@
+"""The numbers of backgrounds."""
+
+from typing import Final
+
+BACKGROUNDS_MAX: Final = 200

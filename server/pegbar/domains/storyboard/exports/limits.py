@@ -1,0 +1,12 @@
+"""The numbers of exports."""
+
+from typing import Final
+
+FILM_SECONDS_MAX: Final = 3600
+EXPORTS_LISTED: Final = 20
+EXPORT_TITLE_MAX: Final = 120
+EXPORT_SCENE_MAX: Final = 32
+START_PAGE_MIN: Final = 1
+START_PAGE_MAX: Final = 9999
+EXPORT_URL_SECONDS: Final = 1800
+EXPORT_DAYS: Final = 7

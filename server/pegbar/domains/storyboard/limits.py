@@ -1,0 +1,18 @@
+"""The numbers of the storyboard."""
+
+from typing import Final
+
+CUT_NAME_MAX: Final = 100
+NOTE_MAX: Final = 1000
+FRAMES_DEFAULT: Final = 1
+FRAMES_MIN: Final = 1
+FRAMES_MAX: Final = 100_000
+BRUSH_MIN: Final = 1
+BRUSH_MAX: Final = 64
+GROUP_DEPTH_MAX: Final = 8
+CANVAS_REACH: Final = 2**20
+PREVIEW_SMALL_WIDTH: Final = 480
+DRAWING_UPDATE_BYTES_MAX: Final = 8 * 1024 * 1024
+CUTS_MAX: Final = 10_000
+VERSION_EVERY_MINUTES: Final = 10
+CUT_URL_SECONDS: Final = 3600

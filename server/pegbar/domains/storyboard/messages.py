@@ -1,0 +1,31 @@
+"""The sentences of the storyboard."""
+
+from typing import Final
+
+from pegbar.domains.storyboard.limits import CUTS_MAX, DRAWING_UPDATE_BYTES_MAX
+from pegbar.kernel.limits import FPS_MAX, FPS_MIN
+
+EDIT_EMPTY: Final = "Please say what to change: name, duration_frames, note or background_id."
+BACKGROUND_HAS_NAME_ONLY: Final = "A background has a name only."
+CUT_ID_TAKEN: Final = "This id is taken by another cut. Please make a new one."
+UPDATE_NOT_BASE64: Final = "The update is not base64."
+UPDATE_NO_DRAWING: Final = "The bytes are not a drawing update."
+UPDATE_TOO_LONG: Final = "Something follows the update."
+UPDATE_OTHER: Final = "The update holds something that is no drawing."
+UPDATE_SHORT: Final = "The update is cut short."
+UPDATE_OUT_OF_RANGE: Final = "A number is out of range."
+UPDATE_TOO_DEEP: Final = "Values are nested too deeply."
+UPDATE_CLOCKS: Final = "A drawing has fewer changes than this."
+UPDATE_TEXT: Final = "A text is not UTF-8."
+UPDATE_VALUE: Final = "A value is of no known kind."
+CUTS_FULL: Final = f"A storyboard holds at most {CUTS_MAX} cuts."
+CHANGE_TOO_LARGE: Final = f"One change of a drawing has at most {DRAWING_UPDATE_BYTES_MAX // 1024 // 1024} MB."
+UPDATE_TOO_LARGE: Final = f"A drawing update may have {DRAWING_UPDATE_BYTES_MAX} bytes at most."
+FPS_UNKNOWN: Final = f"FPS must be between {FPS_MIN} and {FPS_MAX}."
+
+
+def order_incomplete(missing: int, unknown: int, repeated: int) -> str:
+    """The sentence of an order that leaves out, invents or repeats so many cuts."""
+    counts = ((missing, "left out"), (unknown, "not on this board"), (repeated, "named twice"))
+    parts = ", ".join(f"{number} {what}" for number, what in counts if number)
+    return f"The order must name every cut of the board once ({parts})."

@@ -1,0 +1,7 @@
+"""The numbers of publishing."""
+
+from typing import Final
+
+VIDEO_BYTES_MAX: Final = 2 * 1024 * 1024 * 1024
+PUBLICATION_DAYS: Final = 7
+PUBLICATIONS_OPEN_MAX: Final = 5

@@ -1,0 +1,12 @@
+"""The sentences of review notes."""
+
+from typing import Final
+
+from pegbar.domains.videos.review.limits import REVIEW_NOTES_MAX
+
+REMARK_EMPTY: Final = "Please write something or draw on the picture."
+REMARK_FRAMES: Final = "Please choose frames of this video, the first one not after the last."
+REMARK_GONE: Final = "This note was deleted."
+REMARK_ID_TAKEN: Final = "This id is taken by another note. Please make a new one."
+REMARKS_FULL: Final = f"A video holds at most {REVIEW_NOTES_MAX} notes. Please delete some first."
+REMARK_DRAWINGS_FULL: Final = "The drawings on this video take too much room. Please delete some first."

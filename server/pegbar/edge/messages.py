@@ -1,0 +1,50 @@
+"""The sentences of the edge."""
+
+from typing import Final
+
+ADDRESS_OVER: Final = "This address is no longer valid."
+NOTHING_AT_ADDRESS: Final = "There is nothing at this address."
+METHOD_NOT_TAKEN: Final = "This address does not take that method."
+REQUEST_UNREADABLE: Final = "The request could not be read. Please check its body."
+INPUT_INVALID: Final = "The input is not valid."
+NOT_VALID: Final = "not valid"
+SERVER_FAULT: Final = "Something went wrong on the server. Nothing was changed."
+JSON_INVALID: Final = "The body is not valid JSON."
+REQUEST_TOO_LARGE: Final = "This request is too large."
+OTHER_SITE: Final = "This request came from another site."
+CLIENT_NOT_BUILT: Final = "The web client is not built yet: run 'make run', or 'make build' once."
+
+
+def no_such_api(rest: str) -> str:
+    """The sentence of an address below /api that is none."""
+    return f"There is no /api/{rest}."
+
+
+def field_missing(field: str) -> str:
+    """The sentence of a field that must be there."""
+    return f"{field} is missing."
+
+
+def field_unknown(field: str) -> str:
+    """The sentence of a field that no request of this kind has."""
+    return f"{field} is not a field of this request."
+
+
+def field_too_many(field: str, most: object, counted: str = "characters") -> str:
+    """The sentence of a text or a list that is too long."""
+    return f"{field} may have at most {most} {counted}."
+
+
+def field_empty(field: str) -> str:
+    """The sentence of a text or a list that must hold something."""
+    return f"{field} must not be empty."
+
+
+def field_malformed(field: str) -> str:
+    """The sentence of a text that does not follow its pattern."""
+    return f"{field} does not have the right form."
+
+
+def field_wrong(field: str, why: str) -> str:
+    """The sentence of a field with a fault that has no sentence of its own: what the library says of it."""
+    return f"{field}: {why}"

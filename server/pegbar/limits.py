@@ -1,0 +1,48 @@
+"""Every number that the server holds people to; each stands in the slice or the room that it is about."""
+
+from typing import Final
+
+from pegbar.domains.accounts import limits as accounts
+from pegbar.domains.assets import limits as assets
+from pegbar.domains.assets.access import limits as access
+from pegbar.domains.assets.uploads import limits as uploads
+from pegbar.domains.profiles import limits as profiles
+from pegbar.domains.projects import limits as projects
+from pegbar.domains.projects.people import limits as people
+from pegbar.domains.projects.updates import limits as updates
+from pegbar.domains.storyboard import limits as storyboard
+from pegbar.domains.storyboard.backgrounds import limits as backgrounds
+from pegbar.domains.storyboard.exports import limits as exports
+from pegbar.domains.storyboard.versions import limits as versions
+from pegbar.domains.videos import limits as videos
+from pegbar.domains.videos.featured import limits as featured
+from pegbar.domains.videos.publishing import limits as publishing
+from pegbar.domains.videos.review import limits as review
+from pegbar.domains.videos.talk import limits as talk
+from pegbar.kernel import limits as kernel
+
+HOMES: Final = (
+    kernel,
+    accounts,
+    profiles,
+    projects,
+    people,
+    updates,
+    storyboard,
+    versions,
+    exports,
+    backgrounds,
+    assets,
+    access,
+    uploads,
+    videos,
+    publishing,
+    talk,
+    review,
+    featured,
+)
+
+
+def as_mapping() -> dict[str, object]:
+    """All limits by their names, for the configuration endpoint and the generated client module."""
+    return {name: value for home in HOMES for name, value in vars(home).items() if name.isupper()}

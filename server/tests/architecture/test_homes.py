@@ -1,0 +1,116 @@
+"""Sentences stand in `messages`, numbers in `limits`: what is said and counted elsewhere is found here."""
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import grimp
+
+from pegbar import limits
+from pegbar.kernel.errors import Problem
+
+ROOT: Final = Path(limits.__file__).parent
+DOMAINS: Final = ROOT / "domains"
+
+
+def _names(kind: type) -> set[str]:
+    return {kind.__name__}.union(*(_names(under) for under in kind.__subclasses__()))
+
+
+REFUSALS: Final = _names(Problem) | {"FieldError", "Deny", "PydanticCustomError"}
+
+
+def spoken_inline(tree: ast.Module) -> Iterator[int]:
+    """The lines that refuse with a sentence written on the spot."""
+    for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+        match call.func:
+            case ast.Name(id=name) | ast.Attribute(value=ast.Name(id=name), attr="field") if name in REFUSALS:
+                given = [*call.args, *(keyword.value for keyword in call.keywords)]
+                yield from (part.lineno for part in given if _is_sentence(part))
+            case _:
+                pass
+
+
+def _is_sentence(part: ast.expr) -> bool:
+    return any(" " in text for text in _texts(part))
+
+
+def _texts(part: ast.expr) -> Iterator[str]:
+    for node in ast.walk(part):
+        match node:
+            case ast.Constant(value=str(text)):
+                yield text
+            case _:
+                pass
+
+
+def numbers_of_others(tree: ast.Module) -> Iterator[str]:
+    """The numbers at the top of a module that other modules are meant to read."""
+    for node in tree.body:
+        match node:
+            case (
+                ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
+                | ast.Assign(targets=[ast.Name(id=name)], value=value)
+            ) if name.isupper() and not name.startswith("_") and _is_number(value):
+                yield name
+            case _:
+                pass
+
+
+def _is_number(value: ast.expr) -> bool:
+    match value:
+        case ast.Constant(value=int() | float()):
+            return True
+        case ast.BinOp(left=left, right=right):
+            return _is_number(left) and _is_number(right)
+        case ast.Tuple(elts=parts):
+            return bool(parts) and all(_is_number(part) for part in parts)
+        case _:
+            return False
+
+
+def _modules(under: Path, but: str) -> Iterator[tuple[str, ast.Module]]:
+    for path in sorted(under.rglob("*.py")):
+        if path.name != but:
+            yield str(path.relative_to(ROOT)), ast.parse(path.read_text("utf-8"))
+
+
+def test_no_refusal_is_worded_on_the_spot() -> None:
+    found = [f"{name}:{line}" for name, tree in _modules(ROOT, "messages.py") for line in spoken_inline(tree)]
+    assert found == []
+
+
+def test_a_number_of_a_slice_stands_in_its_limits() -> None:
+    found = [f"{name}: {number}" for name, tree in _modules(DOMAINS, "limits.py") for number in numbers_of_others(tree)]
+    assert found == []
+
+
+def test_both_are_found_where_they_stand() -> None:
+    tree = ast.parse(
+        'MOST = 3 * 2\n_OWN = 4\nSIDES: Final = (1, 2)\nKIND = "a b"\n'
+        'raise Conflict("Taken already.", code="taken")\nraise Invalid.field("name", f"At most {MOST} here.")\n'
+        'raise NotFound(messages.GONE, code="cut.gone")\n'
+    )
+    assert list(numbers_of_others(tree)) == ["MOST", "SIDES"]
+    assert list(spoken_inline(tree)) == [5, 6]
+
+
+def test_every_home_of_numbers_is_gathered_and_no_number_stands_twice() -> None:
+    graph = grimp.build_graph("pegbar")
+    homes = {m for m in graph.modules if m.endswith(".limits") and m != limits.__name__}
+    assert homes == {home.__name__ for home in limits.HOMES}
+    own = [name for home in homes for name, _ in _assigned(home)]
+    assert [name for name, times in Counter(own).items() if times > 1] == []
+    assert limits.as_mapping().keys() == set(own)
+
+
+def _assigned(module: str) -> Iterator[tuple[str, int]]:
+    tree = ast.parse((ROOT.parent / (module.replace(".", "/") + ".py")).read_text("utf-8"))
+    for node in tree.body:
+        match node:
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                yield name, node.lineno
+            case _:
+                pass

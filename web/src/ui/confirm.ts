@@ -29,3 +29,8 @@ export function confirm(question: Question): Promise<boolean> {
     questions.setState(({ waiting }) => ({ waiting: [...waiting, asked] }));
   });
 }
+
+/** Says something on the page; resolves when it was read. */
+export async function notice(title: string, description?: string): Promise<void> {
+  await confirm({ title, ...(description ? { description } : {}), confirmLabel: "OK", cancelLabel: null });
+}

@@ -6,7 +6,6 @@ export const messages = {
   save: "Save",
   cancel: "Cancel",
   close: "Close",
-  ok: "OK",
   nameMissing: "Please enter a name.",
   more: (count: number) => `and ${count} more`,
   unexpected: "Something went wrong.",

@@ -19,5 +19,4 @@ export const messages = {
   members: "Members",
   membersFailed: "The members could not be loaded",
   visibility: { private: "Private", unlisted: "Unlisted", public: "Public" },
-  ok: "OK",
 } as const;

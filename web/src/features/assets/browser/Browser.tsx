@@ -5,7 +5,7 @@ import { useStore } from "zustand";
 import type { Project } from "@/api/types";
 import area from "@/features/assets/Area.module.css";
 import { type Asset, type AssetHit, reorderFolders } from "@/features/assets/api";
-import { attempt, tellFailure } from "@/features/assets/attempt";
+import { attempt } from "@/features/assets/attempt";
 import { DropArea } from "@/features/assets/grid/DropArea";
 import { FileGrid, type Side } from "@/features/assets/grid/FileGrid";
 import { newOrder, nudged } from "@/features/assets/grid/newOrder";
@@ -14,6 +14,7 @@ import { messages as shared } from "@/features/assets/messages";
 import { SearchField } from "@/features/assets/search/SearchField";
 import { sendInto, type Wanted } from "@/features/assets/uploads/send";
 import { Button } from "@/ui/Button";
+import { notice } from "@/ui/confirm";
 import { EmptyState } from "@/ui/EmptyState";
 import { late } from "@/ui/late";
 import { Breadcrumb } from "./Breadcrumb";
@@ -83,7 +84,7 @@ export function Browser({ project, projectRef, folder }: BrowserProps) {
   /** Does something with what is selected, or says why it may not be done with folders. */
   const change = (action: () => void, refusal: string = messages.onlyManagersCreate) => {
     if (canChange) action();
-    else if (!canManage && selected.some(({ is_folder }) => is_folder)) void tellFailure(refusal);
+    else if (!canManage && selected.some(({ is_folder }) => is_folder)) void notice(refusal);
   };
   const act = {
     copy: () => change(() => hold({ ref: projectRef, mode: "copy", ids })),

@@ -1,9 +1,9 @@
 import { newRecordId } from "@/api/requestKey";
 import { type Asset, copyAssets, downloadAddress, moveAssets, removeAssets } from "@/features/assets/api";
-import { attempt, tellFailure } from "@/features/assets/attempt";
+import { attempt } from "@/features/assets/attempt";
 import { ASSETS_AT_ONCE_MAX } from "@/features/assets/limits";
 import { messages as shared } from "@/features/assets/messages";
-import { confirm } from "@/ui/confirm";
+import { confirm, notice } from "@/ui/confirm";
 import { clipboard, letGo } from "./clipboard";
 import { messages } from "./messages";
 
@@ -61,7 +61,7 @@ export async function remove(ref: string, assets: readonly Asset[]): Promise<boo
 
 /** Hands files to the browser's downloads. */
 export async function download(ref: string, assets: readonly Asset[]): Promise<void> {
-  if (assets.length > ASSETS_AT_ONCE_MAX) return tellFailure(messages.tooManyAtOnce(ASSETS_AT_ONCE_MAX));
+  if (assets.length > ASSETS_AT_ONCE_MAX) return notice(messages.tooManyAtOnce(ASSETS_AT_ONCE_MAX));
   const link = document.createElement("a");
   link.href = downloadAddress(ref, assets);
   link.download = "";

@@ -7,7 +7,7 @@ import { DialogButtons } from "@/ui/DialogButtons";
 import { messages } from "./messages";
 // What says that the line is gone must be there before it is.
 import "@/ui/AlertDialog";
-import { confirm } from "@/ui/confirm";
+import { confirm, notice } from "@/ui/confirm";
 import { Dialog } from "@/ui/Dialog";
 import { TextField } from "@/ui/TextField";
 import { toast } from "@/ui/toasts";
@@ -59,7 +59,7 @@ export default function DeleteProjectDialog({ project, opener, onClose }: Delete
       await deleteProject(project.id);
     } catch (error) {
       setIsPending(false);
-      await confirm({ title: messageOf(error, messages.failed), confirmLabel: messages.ok, cancelLabel: null });
+      await notice(messageOf(error, messages.failed));
       return;
     }
     toast(messages.removed(project.name));

@@ -10,7 +10,6 @@ export const messages = {
     `Its storyboard, files and updates are gone for everybody at once. The owner can restore it for ${DELETED_PROJECT_DAYS} days.`,
   goOn: "Continue",
   cancel: "Cancel",
-  ok: "OK",
   title: "Delete project",
   typeText: (name: string) => `“${name}” is deleted as soon as you confirm.`,
   typeWord: "Type DELETE to confirm",

@@ -1,9 +1,8 @@
 import { messageOf } from "@/api/problem";
-import { confirm } from "@/ui/confirm";
+import { notice } from "@/ui/confirm";
 import { messages } from "./messages";
 
 /** Says on the page that something did not work; the server's reason stands below the title. */
 export async function alertOf(title: string, error?: unknown): Promise<void> {
-  const description = error === undefined ? undefined : messageOf(error, messages.unexpected);
-  await confirm({ title, ...(description ? { description } : {}), confirmLabel: messages.ok, cancelLabel: null });
+  await notice(title, error === undefined ? undefined : messageOf(error, messages.unexpected));
 }

@@ -6,7 +6,6 @@ export const messages = {
   join: "Join",
   close: "Close",
   cancel: "Cancel",
-  ok: "OK",
   unexpected: "Something went wrong. Try again.",
 
   rolesText: "A custom role adds rights to a member’s built-in role.",

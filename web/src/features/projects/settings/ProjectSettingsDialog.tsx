@@ -13,7 +13,7 @@ import { messages } from "./messages";
 import "@/ui/AlertDialog";
 import { editProject } from "@/features/projects/api";
 import { CoverField } from "@/features/projects/covers/CoverField";
-import { confirm } from "@/ui/confirm";
+import { notice } from "@/ui/confirm";
 import { Dialog } from "@/ui/Dialog";
 import { NumberField } from "@/ui/NumberField";
 import { RadioGroup } from "@/ui/RadioGroup";
@@ -98,8 +98,7 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
       }
       const errors = error instanceof ApiProblem ? error.errors : [];
       if (showFaults(Object.fromEntries(errors.map(({ field, detail }) => [field, detail])))) return;
-      const title = messages.failed(messageOf(error, messages.failedOther));
-      await confirm({ title, confirmLabel: shared.ok, cancelLabel: null });
+      await notice(messages.failed(messageOf(error, messages.failedOther)));
     }
   };
 

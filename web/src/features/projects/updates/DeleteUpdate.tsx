@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { ApiProblem, messageOf } from "@/api/problem";
 import type { ProjectUpdate } from "@/api/types";
-import { confirm } from "@/ui/confirm";
+import { confirm, notice } from "@/ui/confirm";
 import { IconButton } from "@/ui/IconButton";
 import { deleteUpdate, updatesQuery } from "./api";
 import { messages } from "./messages";
@@ -20,7 +20,7 @@ export function DeleteUpdate({ project, update }: { project: string; update: Pro
     } catch (error) {
       if (!(error instanceof ApiProblem && error.status === 404)) {
         const reason = messages.deleteFailed(messageOf(error, messages.failedOther));
-        await confirm({ title: reason, confirmLabel: messages.ok, cancelLabel: null });
+        await notice(reason);
         return;
       }
     }

@@ -39,6 +39,5 @@ export const messages = {
   deleteAskText: "Nobody will see it any more. This cannot be undone.",
   delete: "Delete",
   cancel: "Cancel",
-  ok: "OK",
   deleteFailed: (reason: string) => `The update was not deleted: ${reason}`,
 } as const;

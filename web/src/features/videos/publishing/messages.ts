@@ -38,7 +38,6 @@ export const messages = {
   tooLarge: `File too large (max ${GIGABYTES}GB).`,
   tooLong: `Please choose a video that is ${MINUTES} minutes (${VIDEO_SECONDS_MAX} seconds) or less.`,
   emptyFile: "This file is empty.",
-  ok: "OK",
   notSignedIn: "You must be signed in to publish",
   failed: (reason: string) => `Publish failed: ${reason}`,
   failedOther: "Something went wrong. Try again.",

@@ -3,7 +3,7 @@ import { ApiProblem, messageOf } from "@/api/problem";
 import { newRecordId } from "@/api/requestKey";
 import { sendRest } from "@/api/tus";
 import type { Publication } from "@/features/videos/tile/types";
-import { confirm } from "@/ui/confirm";
+import { notice } from "@/ui/confirm";
 import {
   cancelPublication,
   createPublication,
@@ -219,7 +219,7 @@ export class Publisher {
 }
 
 function tellSignedOut(): void {
-  void confirm({ title: messages.notSignedIn, confirmLabel: messages.ok, cancelLabel: null });
+  void notice(messages.notSignedIn);
 }
 
 function isPassing(error: unknown): boolean {

@@ -5,6 +5,7 @@ const chromium = process.env.PEGBAR_CHROMIUM ?? "/usr/bin/chromium";
 /** What a person can do, in a real browser against the real server. `make test-e2e` builds the client first. */
 export default defineConfig({
   testDir: "e2e",
+  globalSetup: "./e2e/support/oneServer.ts",
   outputDir: "test-results",
   fullyParallel: true,
   workers: 2,

@@ -1,6 +1,6 @@
 import { Board, expectSameDrawing, type Ink } from "./support/board";
 import type { People, Person, ProjectRow } from "./support/people";
-import { expect, test } from "./support/test";
+import { expect, killing, test } from "./support/test";
 
 // A server starts in each of these, and waits between tries are part of what is tested.
 test.describe.configure({ timeout: 120_000 });
@@ -29,7 +29,7 @@ async function lookAfresh(people: People, who: Person, project: ProjectRow, draw
   return board;
 }
 
-test("the server is killed while somebody draws: nothing is lost, and the badge says how it stands", async ({
+killing("the server is killed while somebody draws: nothing is lost, and the badge says how it stands", async ({
   people,
   server,
   watch,
@@ -67,7 +67,7 @@ test("the server is killed while somebody draws: nothing is lost, and the badge 
   await expect(fresh.frames(1)).toHaveValue("36");
 });
 
-test("changes made without a server outlive the tab", async ({ people, server, watch }) => {
+killing("changes made without a server outlive the tab", async ({ people, server, watch }) => {
   watch.allowNoNetwork();
   const { who, board, project } = await openBoard(people, [12]);
   await board.goTo(0);

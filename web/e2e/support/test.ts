@@ -1,6 +1,7 @@
 import { test as base, expect } from "@playwright/test";
+import { oneServer } from "./oneServer";
 import { People } from "./people";
-import { PegbarServer } from "./server";
+import { OwnServer, type PegbarServer } from "./server";
 import { Watch } from "./watch";
 
 interface Fixtures {
@@ -12,25 +13,19 @@ interface WorkerFixtures {
   server: PegbarServer;
 }
 
-/** Every test has a running server, and fails when a browser complains of something that the test did not announce. */
+/**
+ * Every test has a running server, which it shares with all others, and fails when a browser complains of something
+ * that the test did not announce.
+ */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the pattern to learn what a fixture needs
-    async ({}, use) => {
-      const server = await PegbarServer.create();
-      await use(server);
-      await server.remove();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the pattern to learn what a fixture needs
+  server: [({}, use) => use(oneServer()), { scope: "worker" }],
   baseURL: async ({ server }, use) => use(server.url),
   watch: [
-    async ({ context, server }, use) => {
-      await server.start();
+    async ({ context }, use) => {
       const watch = new Watch();
       watch.over(context);
       await use(watch);
-      await server.start();
       expect(watch.unexpected, "what the browsers complained of").toEqual([]);
     },
     { auto: true },
@@ -40,6 +35,26 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(new People(browser, server, watch));
     for (const context of browser.contexts()) if (!before.has(context)) await context.close();
   },
+});
+
+/** The same for those who kill the server: they have one of their own, which runs when a test begins. */
+export const killing = test.extend<{ running: undefined }, { server: OwnServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const server = await OwnServer.create();
+      await use(server);
+      await server.remove();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  running: [
+    async ({ server }, use) => {
+      await server.start();
+      await use(undefined);
+    },
+    { auto: true },
+  ],
 });
 
 export { expect } from "@playwright/test";

@@ -36,6 +36,8 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        // A second page of a browser shares the process of the first, and what is compiled there.
+        "--process-per-site",
       ],
     },
   },

@@ -1,4 +1,5 @@
 import { test as base, expect } from "@playwright/test";
+import { Browsers } from "./browsers";
 import { oneServer } from "./oneServer";
 import { People } from "./people";
 import { OwnServer, type PegbarServer } from "./server";
@@ -10,6 +11,7 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  browsers: Browsers;
   server: PegbarServer;
 }
 
@@ -21,20 +23,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the pattern to learn what a fixture needs
   server: [({}, use) => use(oneServer()), { scope: "worker" }],
   baseURL: async ({ server }, use) => use(server.url),
+  browsers: [({ browser, server }, use) => use(new Browsers(browser, server.url)), { scope: "worker" }],
   watch: [
-    async ({ context }, use) => {
+    async ({ browsers }, use, info) => {
       const watch = new Watch();
-      watch.over(context);
       await use(watch);
+      await browsers.takeBack(info.status === info.expectedStatus);
       expect(watch.unexpected, "what the browsers complained of").toEqual([]);
     },
     { auto: true },
   ],
-  people: async ({ browser, server, watch }, use) => {
-    const before = new Set(browser.contexts());
-    await use(new People(browser, server, watch));
-    for (const context of browser.contexts()) if (!before.has(context)) await context.close();
-  },
+  people: ({ browsers, server, watch }, use) => use(new People(browsers, server, watch)),
+  context: async ({ people }, use) => use(await people.visitor()),
 });
 
 /** The same for those who kill the server: they have one of their own, which runs when a test begins. */

@@ -1,4 +1,5 @@
 import { Board, expectSameDrawing, type Place } from "./support/board";
+import { FULL_HD } from "./support/people";
 import { expect, test } from "./support/test";
 
 const PAPER = "#fbfaf6";
@@ -84,7 +85,7 @@ async function lasso(board: Board, [left, top]: Place, [right, bottom]: Place): 
 
 test("the lasso moves, scales, copies and takes away a part, by pointer and by keys", async ({ people }) => {
   const who = await people.create("lasso");
-  const project = await who.makeProject("Lasso");
+  const project = await who.makeProject("Lasso", FULL_HD);
   await who.makeCuts(project, [12]);
   const board = await Board.open(await who.context.newPage(), project.slug);
   await board.goTo(0);
@@ -176,7 +177,7 @@ async function dropPicture(board: Board, at: Place, how: "drop" | "paste"): Prom
 
 test("a picture is dropped, pasted and chosen into a layer at its own size, and stays there", async ({ people }) => {
   const who = await people.create("pictures");
-  const project = await who.makeProject("Pictures");
+  const project = await who.makeProject("Pictures", FULL_HD);
   await who.makeCuts(project, [12, 12]);
   const board = await Board.open(await who.context.newPage(), project.slug);
   await board.goTo(0);

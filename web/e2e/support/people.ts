@@ -4,6 +4,7 @@ import type { PegbarServer } from "./server";
 import type { Watch } from "./watch";
 
 export const PASSWORD = "pencil-test-24";
+export const FULL_HD = { width: 1920, height: 1080 };
 
 export interface ProjectRow {
   id: string;
@@ -59,8 +60,9 @@ export class Person {
     expect(response.ok(), `PATCH ${path}: ${response.status()} ${await response.text()}`).toBe(true);
   }
 
+  /** A quarter of the usual picture, so that what is drawn is quickly made a picture of. */
   makeProject(name: string, options: object = {}): Promise<ProjectRow> {
-    return this.call("POST", "/projects", { name, width: 1920, height: 1080, fps: 24, ...options });
+    return this.call("POST", "/projects", { name, width: 960, height: 540, fps: 24, ...options });
   }
 
   async makeCuts(project: ProjectRow, frames: readonly number[]): Promise<CutRow[]> {

@@ -12,7 +12,7 @@ test("people talk below a video, live: comments, replies, votes and deletion", a
     await Watching.open(await fan.context.newPage(), video.slug),
     await Watching.open(await owner.context.newPage(), video.slug),
   ];
-  await expect(mine.page.getByText("No comments yet")).toBeVisible();
+  for (const side of [mine, theirs]) await expect(side.page.getByText("No comments yet")).toBeVisible();
   await expect(mine.post).toBeDisabled();
   await mine.say("  Lovely light at 0:12, and 0:12:05 too; 9:99 is nothing.  ");
   await expect(mine.comment).toHaveValue("");

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./expect";
 
 /** A place on the drawing, 0 to 1 from its left and top edges. The notes float over its upper left. */
 export type Place = readonly [x: number, y: number];

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { expect } from "./expect";
 
 export const WIDTHS = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 

@@ -1,5 +1,6 @@
-import { type APIResponse, type BrowserContext, type BrowserContextOptions, expect } from "@playwright/test";
+import type { APIResponse, BrowserContext, BrowserContextOptions } from "@playwright/test";
 import type { Browsers } from "./browsers";
+import { expect } from "./expect";
 import type { PegbarServer } from "./server";
 import type { Watch } from "./watch";
 

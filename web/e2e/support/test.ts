@@ -1,5 +1,6 @@
-import { test as base, expect } from "@playwright/test";
+import { test as base } from "@playwright/test";
 import { Browsers } from "./browsers";
+import { expect } from "./expect";
 import { oneServer } from "./oneServer";
 import { People } from "./people";
 import { OwnServer, type PegbarServer } from "./server";
@@ -57,4 +58,4 @@ export const killing = test.extend<{ running: undefined }, { server: OwnServer }
   ],
 });
 
-export { expect } from "@playwright/test";
+export { expect } from "./expect";

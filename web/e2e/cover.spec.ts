@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support/test";
+import { expect, test, zeros } from "./support/test";
 
 /** A picture of two colours, red on the left and blue on the right, as the browser encodes it. */
 async function twoColours(page: Page, type = "image/png"): Promise<Buffer> {
@@ -109,15 +109,18 @@ test("the part that was chosen is the one that is shown", async ({ people }) => 
   }
 });
 
-test("what is too heavy or no picture is said, and a failed upload can be tried again", async ({ people, watch }) => {
+test("what is too heavy or no picture is said, and a failed upload can be tried again", async ({
+  people,
+  watch,
+  disk,
+}) => {
   watch.allowNoNetwork();
   const owner = await people.create("owner");
   const project = await owner.makeProject("Night Ferry");
   const page = await owner.context.newPage();
   await page.goto(`/project/${project.slug}?settings=true`);
   const { dialog, input, current, crop } = settingsOf(page);
-  const heavy = { name: "mountains.png", mimeType: "image/png", buffer: Buffer.alloc(20 * 1024 * 1024 + 1) };
-  await input.setInputFiles(heavy);
+  await input.setInputFiles(await zeros(disk, "mountains.png", 20 * 1024 * 1024 + 1));
   await expect(dialog.getByRole("alert")).toHaveText("mountains.png: over 20MB, skipped.");
   const words = await readFile(join(import.meta.dirname, "cover.spec.ts"));
   await input.setInputFiles({ name: "words.png", mimeType: "image/png", buffer: words });

@@ -1,3 +1,6 @@
+import { mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test as base } from "@playwright/test";
 import { Browsers } from "./browsers";
 import { expect } from "./expect";
@@ -7,6 +10,8 @@ import { OwnServer, type PegbarServer } from "./server";
 import { Watch } from "./watch";
 
 interface Fixtures {
+  /** A folder of the computer's; what is large is chosen from it by its path, for its bytes are slow to hand to a page. */
+  disk: string;
   watch: Watch;
   people: People;
 }
@@ -25,6 +30,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [({}, use) => use(oneServer()), { scope: "worker" }],
   baseURL: async ({ server }, use) => use(server.url),
   browsers: [({ browser, server }, use) => use(new Browsers(browser, server.url)), { scope: "worker" }],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  disk: async ({}, use) => {
+    const disk = await mkdtemp(join(tmpdir(), "pegbar-disk-"));
+    await use(disk);
+    await rm(disk, { recursive: true });
+  },
   watch: [
     async ({ browsers }, use, info) => {
       const watch = new Watch();
@@ -37,6 +48,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   people: ({ browsers, server, watch }, use) => use(new People(browsers, server, watch)),
   context: async ({ people }, use) => use(await people.visitor()),
 });
+
+/** A file of so many zeros; returns its path. */
+export async function zeros(disk: string, name: string, size: number): Promise<string> {
+  const path = join(disk, name);
+  const file = await open(path, "w");
+  await file.truncate(size);
+  await file.close();
+  return path;
+}
 
 /** The same for those who kill the server: they have one of their own, which runs when a test begins. */
 export const killing = test.extend<{ running: undefined }, { server: OwnServer }>({

@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect } from "./expect";
 
-export const WIDTHS = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const WIDTHS = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
 /** Nothing here shuts people out, by every rule of axe within a part of the page, by those of WCAG 2.1 on all of it. */
 export async function expectNoBarriers(page: Page, within?: string): Promise<void> {

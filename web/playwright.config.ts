@@ -4,6 +4,7 @@ import { CHROMIUM } from "./tools/chromium.mjs";
 /** What a person can do, in a real browser against the real server. `make test-e2e` builds the client first. */
 export default defineConfig({
   testDir: "e2e",
+  globalSetup: "./e2e/support/oneServer.ts",
   outputDir: "test-results",
   fullyParallel: true,
   workers: 2,
@@ -25,7 +26,9 @@ export default defineConfig({
     launchOptions: {
       // Without a UTF-8 locale Chromium has no names for files beyond ASCII.
       env: { ...process.env, LC_ALL: "C.UTF-8" } as Record<string, string>,
-      ...CHROMIUM,
+      executablePath: CHROMIUM.executablePath,
+      // A second page of a browser shares the process of the first, and what is compiled there.
+      args: [...CHROMIUM.args, "--process-per-site"],
     },
   },
 });

@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Locator, Page, Route } from "@playwright/test";
 import { Files } from "./support/files";
 import type { Person, ProjectRow } from "./support/people";
-import { test as base, expect } from "./support/test";
+import { expect, test } from "./support/test";
 
 const PIECE = 8 * 1024 * 1024;
 
@@ -14,15 +13,6 @@ interface Entry {
   name: string;
   is_folder: boolean;
 }
-
-/** Every test has a folder of the computer's to upload from. */
-const test = base.extend<{ disk: string }>({
-  disk: async ({ browserName }, use) => {
-    const disk = await mkdtemp(join(tmpdir(), `pegbar-${browserName}-`));
-    await use(disk);
-    await rm(disk, { recursive: true });
-  },
-});
 
 async function write(disk: string, path: string, size: number): Promise<Buffer> {
   const data = randomBytes(size);

@@ -1,12 +1,16 @@
 import type { CDPSession } from "@playwright/test";
 import { Board, type Place } from "./support/board";
-import type { People, Person } from "./support/people";
+import { FULL_HD, type People, type Person } from "./support/people";
 import { expect, test } from "./support/test";
 
 /** A board with one cut, open and ready to draw on. */
-async function openBoard(people: People, options: { hasTouch?: boolean } = {}): Promise<{ board: Board; who: Person }> {
+async function openBoard(
+  people: People,
+  size = {},
+  options?: { hasTouch?: boolean },
+): Promise<{ board: Board; who: Person }> {
   const who = await people.create("drawer", options);
-  const project = await who.makeProject("Drawing");
+  const project = await who.makeProject("Drawing", size);
   await who.makeCuts(project, [12]);
   const board = await Board.open(await who.context.newPage(), project.slug);
   await board.goTo(0);
@@ -64,7 +68,7 @@ test("the mouse draws, the eraser takes away, undo and redo go back and forth", 
 });
 
 test("colour and brush size are what is drawn with, 1 to 64 px", async ({ people }) => {
-  const { board } = await openBoard(people);
+  const { board } = await openBoard(people, FULL_HD);
   const { page } = board;
   const size = board.drawing.getByRole("slider", { name: "Brush size" });
   await expect(size).toHaveAttribute("min", "1");
@@ -96,7 +100,7 @@ test("a pen draws thicker where it is pressed harder", async ({ people }) => {
 });
 
 test("a finger draws without scrolling the page", async ({ people }) => {
-  const { board, who } = await openBoard(people, { hasTouch: true });
+  const { board, who } = await openBoard(people, {}, { hasTouch: true });
   const cdp = await who.context.newCDPSession(board.page);
   const places = Array.from({ length: 10 }, (_, step): Place => [0.5 + step * 0.03, 0.3 + step * 0.05]);
   for (const [index, place] of places.entries()) {
@@ -110,7 +114,7 @@ test("a finger draws without scrolling the page", async ({ people }) => {
 });
 
 test("a drawing becomes the cut's picture, in the panel and for the server", async ({ people }) => {
-  const { board, who } = await openBoard(people);
+  const { board, who } = await openBoard(people, FULL_HD);
   await expect(board.timeline.getByText("No art")).toBeVisible();
   const uploaded = board.page.waitForResponse((answer) => answer.url().includes("/preview?seq="));
   await board.stroke([0.4, 0.5], [0.9, 0.6]);

@@ -30,7 +30,7 @@ test("/edit leads to the list, once a project was opened to that, and to the lis
   await page.goto("/create");
   await page.goto("/edit");
   await expect(page).toHaveURL(`/edit/${project.slug}`);
-  await expect(page.getByText("1920×1080 · 24 fps")).toBeVisible();
+  await expect(page.getByText("960×540 · 24 fps")).toBeVisible();
 
   await who.call("DELETE", `/projects/${project.slug}`);
   await expect(page.getByText("Project not found.")).toBeVisible();
@@ -144,8 +144,8 @@ test("a rate that is set counts at once, here and on the boards of others", asyn
   await fps.press("Enter");
   await expect(page.getByText("Project FPS updated")).toBeVisible();
   await expect(fps).toBeFocused();
-  await expect(page.getByText("1920×1080 · 120 fps")).toBeVisible();
-  await expect(his.page.getByText("1920×1080 · 120 fps")).toBeVisible();
+  await expect(page.getByText("960×540 · 120 fps")).toBeVisible();
+  await expect(his.page.getByText("960×540 · 120 fps")).toBeVisible();
   await his.button("Pause").click();
   await his.page.keyboard.press("Home");
   for (const shown of [his, board]) {
@@ -176,10 +176,10 @@ test("a rate that somebody else changed meanwhile is shown, not overwritten", as
   await fps.fill("12");
   await fps.press("Enter");
   await expect(page.getByRole("alert")).toContainText("it runs at 30 fps now");
-  await expect(page.getByText("1920×1080 · 30 fps")).toBeVisible();
+  await expect(page.getByText("960×540 · 30 fps")).toBeVisible();
   await expect(fps).toHaveValue("12");
   await fps.press("Enter");
-  await expect(page.getByText("1920×1080 · 12 fps")).toBeVisible();
+  await expect(page.getByText("960×540 · 12 fps")).toBeVisible();
 });
 
 test("who may not change settings sees the rate alone", async ({ people }) => {

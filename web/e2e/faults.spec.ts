@@ -1,6 +1,6 @@
 import { Board, expectSameDrawing, type Ink } from "./support/board";
 import type { People, Person, ProjectRow } from "./support/people";
-import { expect, test } from "./support/test";
+import { expect, killing, test } from "./support/test";
 
 // A server starts in each of these, and waits between tries are part of what is tested.
 test.describe.configure({ timeout: 120_000 });
@@ -29,45 +29,44 @@ async function lookAfresh(people: People, who: Person, project: ProjectRow, draw
   return board;
 }
 
-test("the server is killed while somebody draws: nothing is lost, and the badge says how it stands", async ({
-  people,
-  server,
-  watch,
-}) => {
-  watch.allowNoNetwork();
-  const { who, board, project } = await openBoard(people, [12]);
-  await board.goTo(0);
-  await board.stroke([0.45, 0.3], [0.9, 0.35]);
-  // Killed with a stroke on its way and another one under the pointer.
-  await board.stroke([0.45, 0.45], [0.9, 0.5]);
-  const start = await board.at([0.45, 0.6]);
-  await board.page.mouse.move(start.x, start.y);
-  await board.page.mouse.down();
-  await server.kill();
-  const end = await board.at([0.9, 0.65]);
-  await board.page.mouse.move(end.x, end.y, { steps: 8 });
-  await board.page.mouse.up();
-  await expect(board.saved).toHaveText(OFFLINE);
+killing(
+  "the server is killed while somebody draws: nothing is lost, and the badge says how it stands",
+  async ({ people, server, watch }) => {
+    watch.allowNoNetwork();
+    const { who, board, project } = await openBoard(people, [12]);
+    await board.goTo(0);
+    await board.stroke([0.45, 0.3], [0.9, 0.35]);
+    // Killed with a stroke on its way and another one under the pointer.
+    await board.stroke([0.45, 0.45], [0.9, 0.5]);
+    const start = await board.at([0.45, 0.6]);
+    await board.page.mouse.move(start.x, start.y);
+    await board.page.mouse.down();
+    await server.kill();
+    const end = await board.at([0.9, 0.65]);
+    await board.page.mouse.move(end.x, end.y, { steps: 8 });
+    await board.page.mouse.up();
+    await expect(board.saved).toHaveText(OFFLINE);
 
-  await board.stroke([0.45, 0.75], [0.9, 0.8]);
-  const first = await board.ink();
-  await board.button("New Cut").click();
-  await expect(board.cards).toHaveCount(2);
-  await board.ready();
-  await board.stroke([0.45, 0.3], [0.9, 0.8]);
-  const second = await board.ink();
-  expect(second.pixels).toBeGreaterThan(300);
-  await board.frames(1).fill("36");
-  await board.frames(1).press("Enter");
-  await expect(board.saved).toHaveText(OFFLINE);
+    await board.stroke([0.45, 0.75], [0.9, 0.8]);
+    const first = await board.ink();
+    await board.button("New Cut").click();
+    await expect(board.cards).toHaveCount(2);
+    await board.ready();
+    await board.stroke([0.45, 0.3], [0.9, 0.8]);
+    const second = await board.ink();
+    expect(second.pixels).toBeGreaterThan(300);
+    await board.frames(1).fill("36");
+    await board.frames(1).press("Enter");
+    await expect(board.saved).toHaveText(OFFLINE);
 
-  await server.start();
-  await board.isSaved();
-  const fresh = await lookAfresh(people, who, project, [first, second]);
-  await expect(fresh.frames(1)).toHaveValue("36");
-});
+    await server.start();
+    await board.isSaved();
+    const fresh = await lookAfresh(people, who, project, [first, second]);
+    await expect(fresh.frames(1)).toHaveValue("36");
+  },
+);
 
-test("changes made without a server outlive the tab", async ({ people, server, watch }) => {
+killing("changes made without a server outlive the tab", async ({ people, server, watch }) => {
   watch.allowNoNetwork();
   const { who, board, project } = await openBoard(people, [12]);
   await board.goTo(0);

@@ -119,8 +119,8 @@ test("the lasso moves, scales, copies and takes away a part, by pointer and by k
 
   // Arrows move what floats, and not to another cut.
   await lasso(board, [0.45, 0.5], [0.65, 0.7]);
-  for (let step = 0; step < 6; step += 1) await board.page.keyboard.press("Shift+ArrowDown");
-  await expect.poll(() => board.colourAt([0.55, 0.6 + 60 / 1080])).toBe(INK);
+  for (let step = 0; step < 3; step += 1) await board.page.keyboard.press("Shift+ArrowDown");
+  await expect.poll(() => board.colourAt([0.55, 0.6 + 30 / 540])).toBe(INK);
   // Another tool puts it down.
   await board.page.keyboard.press("b");
   await board.isSaved();
@@ -133,12 +133,12 @@ test("the lasso moves, scales, copies and takes away a part, by pointer and by k
   await board.stroke([0.55, 0.66], [0.55, 0.3]);
   await board.page.keyboard.up("Alt");
   await expect.poll(() => board.colourAt([0.55, 0.3])).toBe(INK);
-  expect(await board.colourAt([0.55, 0.6 + 60 / 1080])).toBe(INK);
+  expect(await board.colourAt([0.55, 0.6 + 30 / 540])).toBe(INK);
   await board.page.keyboard.press("Enter");
   await lasso(board, [0.45, 0.2], [0.65, 0.4]);
   await board.page.keyboard.press("Delete");
   await expect.poll(() => board.colourAt([0.55, 0.3])).toBe(PAPER);
-  expect(await board.colourAt([0.55, 0.6 + 60 / 1080])).toBe(INK);
+  expect(await board.colourAt([0.55, 0.6 + 30 / 540])).toBe(INK);
   await board.isSaved();
 
   const drawn = await board.ink();
@@ -184,9 +184,9 @@ test("a picture is dropped, pasted and chosen into a layer at its own size, and 
   await dropPicture(board, [0.75, 0.75], "drop");
   await expect.poll(() => board.layerNames()).toEqual(["Backdrop", "Layer 1"]);
   await expect.poll(() => board.colourAt([0.75, 0.75])).toBe(GREEN);
-  // 400 px of 1920 wide, around the place where it was dropped.
-  expect(await board.colourAt([0.75 + 190 / 1920, 0.75])).toBe(GREEN);
-  expect(await board.colourAt([0.75 + 210 / 1920, 0.75])).toBe(PAPER);
+  // 400 px of 960 wide, around the place where it was dropped.
+  expect(await board.colourAt([0.75 + 190 / 960, 0.75])).toBe(GREEN);
+  expect(await board.colourAt([0.75 + 210 / 960, 0.75])).toBe(PAPER);
   await board.button("Undo").click();
   await expect.poll(() => board.colourAt([0.75, 0.75])).toBe(PAPER);
   await board.button("Redo").click();

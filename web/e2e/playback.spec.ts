@@ -43,6 +43,7 @@ test("the keyboard plays, which clears the selection, and looping loses no time"
   const { page } = board;
   await board.goTo(0);
   await board.button("Loop").click();
+  await expect(board.button("Loop")).toHaveAttribute("aria-pressed", "true");
   const ended = await watchPlaying(board, 2500);
   await page.keyboard.press("Space");
   await expect(board.button("Pause")).toBeVisible();

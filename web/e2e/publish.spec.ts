@@ -1,20 +1,21 @@
-import { mkdtemp, open, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Locator, Page } from "@playwright/test";
+import type { FileChooser, Locator, Page } from "@playwright/test";
 import { codedFilm } from "./support/films";
 import type { Person, ProjectRow } from "./support/people";
-import { expect, test } from "./support/test";
+import { expect, test, zeros } from "./support/test";
 
 const PIECE = 8 * 1024 * 1024;
 
 /** A film with so many bytes behind it that it goes in several pieces: an MP4's `free` box, which players pass over. */
-async function heavyFilm(): Promise<Buffer> {
+async function heavyFilm(disk: string): Promise<string> {
   const film = await codedFilm([24, 1], 48);
   const box = Buffer.alloc(2 * PIECE);
   box.writeUInt32BE(box.length, 0);
   box.write("free", 4, "latin1");
-  return Buffer.concat([film, box]);
+  const path = join(disk, "heavy.mp4");
+  await writeFile(path, Buffer.concat([film, box]));
+  return path;
 }
 
 class Publishing {
@@ -37,10 +38,18 @@ class Publishing {
     await expect(this.dialog).toBeVisible();
   }
 
-  async choose(name: string, buffer: Buffer): Promise<void> {
+  choose(name: string, buffer: Buffer): Promise<void> {
+    return this.#choose({ name, mimeType: "video/mp4", buffer });
+  }
+
+  choosePath(path: string): Promise<void> {
+    return this.#choose(path);
+  }
+
+  async #choose(file: Parameters<FileChooser["setFiles"]>[0]): Promise<void> {
     const asked = this.page.waitForEvent("filechooser");
     await this.dialog.getByRole("button", { name: /^Choose (video|another)…$/ }).click();
-    await (await asked).setFiles({ name, mimeType: "video/mp4", buffer });
+    await (await asked).setFiles(file);
   }
 
   async publish(): Promise<void> {
@@ -95,6 +104,7 @@ test("a file is published: one sees how far it is, then watches it; others find 
 
 test("what is too long, too large, empty or no video is refused with its words, and nothing is published", async ({
   people,
+  disk,
 }) => {
   const owner = await people.create("owner");
   const project = await owner.makeProject("Refused");
@@ -105,13 +115,8 @@ test("what is too long, too large, empty or no video is refused with its words, 
   await expect(alert).toHaveText("Please choose a video that is 5 minutes (300 seconds) or less.");
   await publishing.choose("empty.mp4", Buffer.alloc(0));
   await expect(alert).toHaveText("This file is empty.");
-  const folder = await mkdtemp(join(tmpdir(), "pegbar-huge-"));
-  const huge = await open(join(folder, "huge.mp4"), "w");
-  await huge.truncate(2 * 1024 ** 3 + 1);
-  await huge.close();
-  await dialog.locator("input[type=file][aria-label='Video file']").setInputFiles(join(folder, "huge.mp4"));
+  await publishing.choosePath(await zeros(disk, "huge.mp4", 2 * 1024 ** 3 + 1));
   await expect(alert).toHaveText("File too large (max 2GB).");
-  await rm(folder, { recursive: true });
 
   await publishing.choose("notes.mp4", Buffer.from("These are notes, and no film."));
   await expect(dialog).toContainText("This browser cannot show it.");
@@ -122,7 +127,7 @@ test("what is too long, too large, empty or no video is refused with its words, 
   expect((await owner.call<{ items: unknown[] }>("GET", `/projects/${project.id}/videos`)).items).toEqual([]);
 });
 
-test("a picture of one's own is the thumbnail; one over 20MB or broken is passed over", async ({ people }) => {
+test("a picture of one's own is the thumbnail; one over 20MB or broken is passed over", async ({ people, disk }) => {
   const owner = await people.create("owner");
   const project = await owner.makeProject("Thumbs");
   const { page, dialog } = await Publishing.open(owner, project);
@@ -133,7 +138,7 @@ test("a picture of one's own is the thumbnail; one over 20MB or broken is passed
   });
   const picture = dialog.locator("input[type=file][aria-label='Thumbnail']");
   const alert = dialog.getByRole("alert");
-  await picture.setInputFiles({ name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(20 * 1024 * 1024 + 1) });
+  await picture.setInputFiles(await zeros(disk, "big.png", 20 * 1024 * 1024 + 1));
   await expect(alert).toHaveText("big.png: over 20MB, skipped.");
   await picture.setInputFiles({ name: "odd.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
   await expect(alert).toHaveText("Image load failed");
@@ -175,14 +180,18 @@ async function slowLine(page: Page): Promise<(isOffline: boolean) => Promise<voi
   return set;
 }
 
-test("an upload waits for the line, and one whose page is gone goes on where it was", async ({ people, watch }) => {
+test("an upload waits for the line, and one whose page is gone goes on where it was", async ({
+  people,
+  watch,
+  disk,
+}) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   const owner = await people.create("owner");
   const project = await owner.makeProject("Interrupted");
   const first = await Publishing.open(owner, project);
-  const film = await heavyFilm();
+  const film = await heavyFilm(disk);
   const line = await slowLine(first.page);
-  await first.choose("heavy.mp4", film);
+  await first.choosePath(film);
   await first.publish();
   await expect(first.dialog).toContainText(/(9|1\d)\.\d MB of 16\.\d MB/);
   await line(true);
@@ -196,20 +205,20 @@ test("an upload waits for the line, and one whose page is gone goes on where it 
   page.on("request", (request) => {
     if (request.method() === "PATCH") offsets.push(Number(request.headers()["upload-offset"]));
   });
-  await second.choose("heavy.mp4", film);
+  await second.choosePath(film);
   await second.publish();
   await page.waitForURL(/\/video\/interrupted-/);
   expect(offsets[0]).toBeGreaterThanOrEqual(PIECE);
 });
 
-test("publishing is stopped after a question, and nothing is left of it", async ({ people, watch }) => {
+test("publishing is stopped after a question, and nothing is left of it", async ({ people, watch, disk }) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED/);
   const owner = await people.create("owner");
   const project = await owner.makeProject("Stopped");
   const publishing = await Publishing.open(owner, project);
   const { page, dialog } = publishing;
   const line = await slowLine(page);
-  await publishing.choose("heavy.mp4", await heavyFilm());
+  await publishing.choosePath(await heavyFilm(disk));
   await publishing.publish();
   await expect(dialog).toContainText(/\d\.\d MB of 16\.\d MB/);
   await line(true);

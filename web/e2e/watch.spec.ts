@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
-import { publishFilm, shownFrame } from "./support/films";
+import { filmToLookAt, publishFilm, shownFrame } from "./support/films";
+import { expectNoBarriers } from "./support/fit";
 import { expect, test } from "./support/test";
 import { Watching } from "./support/watching";
 
@@ -82,7 +82,7 @@ test("the page tells of the video, counts a view once, and moves to its canonica
   await expect(page.getByRole("link", { name: "Sign in to rate" })).toBeVisible();
   await expect(watching.comment).toBeDisabled();
   await expect(watching.comment).toHaveAttribute("placeholder", "Sign in to comment");
-  expect((await new AxeBuilder({ page }).include("main").analyze()).violations).toEqual([]);
+  await expectNoBarriers(page, "main");
 
   await page.reload();
   await watching.ready();
@@ -102,10 +102,8 @@ test("the page tells of the video, counts a view once, and moves to its canonica
 test("one seeks by pointer and keys, sees what is under the pointer, and plays at another speed", async ({
   people,
 }) => {
-  const owner = await people.create("owner");
-  const project = await owner.makeProject("Night Ferry");
-  const video = await publishFilm(owner, project, { frames: 600 });
-  const watching = await Watching.open(await owner.context.newPage(), video.slug);
+  const video = await filmToLookAt(people);
+  const watching = await Watching.open(await (await people.visitor()).newPage(), video.slug);
   const { page, seek, player } = watching;
   const box = await seek.boundingBox();
   if (!box) throw new Error("There is no seek bar.");
@@ -168,10 +166,8 @@ test("one seeks by pointer and keys, sees what is under the pointer, and plays a
 });
 
 test("the controls go when the pointer rests while it plays, and stay when it stands still", async ({ people }) => {
-  const owner = await people.create("owner");
-  const project = await owner.makeProject("Night Ferry");
-  const video = await publishFilm(owner, project, { frames: 700 });
-  const watching = await Watching.open(await owner.context.newPage(), video.slug);
+  const video = await filmToLookAt(people);
+  const watching = await Watching.open(await (await people.visitor()).newPage(), video.slug);
   const { page, player } = watching;
   await player
     .locator("video")
@@ -189,10 +185,8 @@ test("the controls go when the pointer rests while it plays, and stay when it st
 
 test("an address that ran out is fetched anew, and the film goes on at the same place", async ({ people, watch }) => {
   watch.allow(/status of 404/, /ERR_/);
-  const owner = await people.create("owner");
-  const project = await owner.makeProject("Night Ferry");
-  const video = await publishFilm(owner, project, { frames: 240 });
-  const page = await owner.context.newPage();
+  const video = await filmToLookAt(people);
+  const page = await (await people.visitor()).newPage();
   let refused = 0;
   // The first address is refused, as the server does after an hour.
   await page.route(/\/blobs\/.*type=video/, async (route) => {
@@ -207,10 +201,8 @@ test("an address that ran out is fetched anew, and the film goes on at the same 
 
 test("a film that cannot be had says so, and may be tried again", async ({ people, watch }) => {
   watch.allow(/status of 404/, /ERR_/);
-  const owner = await people.create("owner");
-  const project = await owner.makeProject("Night Ferry");
-  const video = await publishFilm(owner, project, { frames: 48 });
-  const page = await owner.context.newPage();
+  const video = await filmToLookAt(people);
+  const page = await (await people.visitor()).newPage();
   await page.route(/\/blobs\/.*type=video/, (route) => route.fulfill({ status: 404, body: "gone" }));
   await page.goto(`/video/${video.slug}`);
   const watching = new Watching(page);

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./expect";
 
 /** A place on the drawing, 0 to 1 from its left and top edges. The notes float over its upper left. */
 export type Place = readonly [x: number, y: number];
@@ -76,15 +77,19 @@ export class Board {
     await expect(this.saved).toHaveText("Saved", { timeout: 20_000 });
   }
 
-  async at([x, y]: Place): Promise<{ x: number; y: number }> {
+  async at(place: Place): Promise<{ x: number; y: number }> {
+    return (await this.#toPoint())(place);
+  }
+
+  async #toPoint(): Promise<(place: Place) => { x: number; y: number }> {
     const box = await this.canvas.boundingBox();
     if (!box) throw new Error("The canvas is not on the page.");
-    return { x: box.x + x * box.width, y: box.y + y * box.height };
+    return ([x, y]) => ({ x: box.x + x * box.width, y: box.y + y * box.height });
   }
 
   /** One stroke of the mouse through the places; the mouse leaves the canvas after it, and its ring with it. */
   async stroke(...places: Place[]): Promise<void> {
-    const [first, ...rest] = await Promise.all(places.map((place) => this.at(place)));
+    const [first, ...rest] = places.map(await this.#toPoint());
     if (!first) return;
     await this.page.mouse.move(first.x, first.y);
     await this.page.mouse.down();

@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rename } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { expect, type Page } from "@playwright/test";
-import type { Person, ProjectRow } from "./people";
+import type { Page } from "@playwright/test";
+import { expect } from "./expect";
+import { oneServer } from "./oneServer";
+import type { People, Person, ProjectRow } from "./people";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const run = promisify(execFile);
@@ -27,26 +28,23 @@ export interface FilmOptions {
   description?: string;
 }
 
-const films = new Map<string, Promise<Buffer>>();
-
-/** A film of 320×180 whose frames tell their number (server/tests/support/coded_films.py). */
-export function codedFilm([numerator, denominator]: readonly [number, number], frames: number): Promise<Buffer> {
-  const key = `${numerator}/${denominator} ${frames}`;
-  const made = films.get(key) ?? makeFilm(numerator, denominator, frames);
-  films.set(key, made);
-  return made;
-}
-
-async function makeFilm(numerator: number, denominator: number, frames: number): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), "pegbar-film-"));
-  const out = join(folder, "film.mp4");
-  const words = [out, numerator, denominator, frames].map(String);
-  await run(join(ROOT, ".venv/bin/python"), ["-m", "tests.support.coded_films", ...words], {
-    cwd: join(ROOT, "server"),
-  });
-  const film = await readFile(out);
-  await rm(folder, { recursive: true });
-  return film;
+/**
+ * A film of 320×180 whose frames tell their number (server/tests/support/coded_films.py). Made once a run: it lies
+ * beside the server's data for all workers.
+ */
+export async function codedFilm([numerator, denominator]: readonly [number, number], frames: number): Promise<Buffer> {
+  const path = join(oneServer().data, `coded-${numerator}-${denominator}-${frames}.mp4`);
+  try {
+    return await readFile(path);
+  } catch {
+    const own = join(oneServer().data, `${randomUUID()}.mp4`);
+    const words = [own, numerator, denominator, frames].map(String);
+    await run(join(ROOT, ".venv/bin/python"), ["-m", "tests.support.coded_films", ...words], {
+      cwd: join(ROOT, "server"),
+    });
+    await rename(own, path);
+    return readFile(path);
+  }
 }
 
 /** Publishes a coded film as a person does, and waits until it can be watched. */
@@ -65,6 +63,17 @@ export async function publishFilm(
     .poll(async () => (await person.call<{ state: string }>("GET", `/publications/${id}`)).state, { timeout: 90_000 })
     .toBe("done");
   return person.call("GET", `/videos/${id}`);
+}
+
+let looked: Promise<VideoRow> | undefined;
+
+/** A public film for those who only look at it: published once by a worker. */
+export function filmToLookAt(people: People): Promise<VideoRow> {
+  looked ??= people.create("owner").then(async (owner) => {
+    const project = await owner.makeProject("Night Ferry", { visibility: "public" });
+    return publishFilm(owner, project, { frames: 600 });
+  });
+  return looked;
 }
 
 /** The number of the frame that the player shows, read off the picture itself. */

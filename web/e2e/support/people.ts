@@ -1,14 +1,11 @@
-import {
-  type APIResponse,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  expect,
-} from "@playwright/test";
+import type { APIResponse, BrowserContext, BrowserContextOptions } from "@playwright/test";
+import type { Browsers } from "./browsers";
+import { expect } from "./expect";
 import type { PegbarServer } from "./server";
 import type { Watch } from "./watch";
 
 export const PASSWORD = "pencil-test-24";
+export const FULL_HD = { width: 1920, height: 1080 };
 
 export interface ProjectRow {
   id: string;
@@ -64,8 +61,9 @@ export class Person {
     expect(response.ok(), `PATCH ${path}: ${response.status()} ${await response.text()}`).toBe(true);
   }
 
+  /** A quarter of the usual picture, so that what is drawn is quickly made a picture of. */
   makeProject(name: string, options: object = {}): Promise<ProjectRow> {
-    return this.call("POST", "/projects", { name, width: 1920, height: 1080, fps: 24, ...options });
+    return this.call("POST", "/projects", { name, width: 960, height: 540, fps: 24, ...options });
   }
 
   async makeCuts(project: ProjectRow, frames: readonly number[]): Promise<CutRow[]> {
@@ -94,31 +92,31 @@ let made = 0;
 /** Makes people and browsers, and watches over all of them. */
 export class People {
   constructor(
-    private readonly browser: Browser,
+    private readonly browsers: Browsers,
     private readonly server: PegbarServer,
     private readonly watch: Watch,
   ) {}
 
   /** A browser in which nobody is signed in. */
-  async visitor(options: BrowserContextOptions = {}): Promise<BrowserContext> {
-    const context = await this.browser.newContext({ baseURL: this.server.url, ...options });
+  async visitor(options?: BrowserContextOptions): Promise<BrowserContext> {
+    const context = await this.browsers.lend(options);
     this.watch.over(context);
     return context;
   }
 
   /** A new account with a browser of its own. */
-  async create(name = "maker", options: BrowserContextOptions = {}): Promise<Person> {
+  async create(name = "maker", options?: BrowserContextOptions): Promise<Person> {
     made += 1;
     const email = `${name}.${process.pid}.${made}@pegbar.example`;
     return this.#enter("sign-up", email, options);
   }
 
   /** The same account in another, empty browser. */
-  again(person: Person, options: BrowserContextOptions = {}): Promise<Person> {
+  again(person: Person, options?: BrowserContextOptions): Promise<Person> {
     return this.#enter("sign-in", person.email, options);
   }
 
-  async #enter(door: "sign-up" | "sign-in", email: string, options: BrowserContextOptions): Promise<Person> {
+  async #enter(door: "sign-up" | "sign-in", email: string, options?: BrowserContextOptions): Promise<Person> {
     const context = await this.visitor(options);
     const data = { email, password: PASSWORD };
     const answer = await context.request.post(`${this.server.url}/api/auth/${door}`, { data });

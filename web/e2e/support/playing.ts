@@ -1,5 +1,6 @@
-import { expect, type JSHandle } from "@playwright/test";
+import type { JSHandle } from "@playwright/test";
 import type { Board } from "./board";
+import { expect } from "./expect";
 
 /** What the page showed after one of its frames; times are of the page's own clock, ms. */
 export interface Shown {

@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
+const PYTHON = join(ROOT, ".venv/bin/python");
 const run = promisify(execFile);
 const READY_WITHIN_MS = 90_000;
 const MANY = "100000/minute";
@@ -21,18 +22,31 @@ function freePort(): Promise<number> {
   });
 }
 
-/** A Pegbar of its own, on its own data folder; it can be killed and started anew on the same folder and port. */
+/** A Pegbar that somebody else started. */
 export class PegbarServer {
+  constructor(
+    readonly port: number,
+    readonly data: string,
+  ) {}
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Makes somebody the site's administrator, as whoever runs the site does. */
+  async makeAdmin(email: string): Promise<void> {
+    const env = { ...process.env, PYTHONPATH: "server", PEGBAR_DATA: this.data };
+    await run(PYTHON, ["-m", "pegbar.cli", "admin", email], { cwd: ROOT, env });
+  }
+}
+
+/** A Pegbar of its own, on its own data folder; it can be killed and started anew on the same folder and port. */
+export class OwnServer extends PegbarServer {
   #process: ChildProcess | null = null;
   #said = "";
 
-  private constructor(
-    readonly port: number,
-    private readonly data: string,
-  ) {}
-
-  static async create(): Promise<PegbarServer> {
-    const server = new PegbarServer(await freePort(), await mkdtemp(join(tmpdir(), "pegbar-e2e-")));
+  static async create(): Promise<OwnServer> {
+    const server = new OwnServer(await freePort(), await mkdtemp(join(tmpdir(), "pegbar-e2e-")));
     try {
       await server.start();
     } catch (error) {
@@ -42,17 +56,9 @@ export class PegbarServer {
     return server;
   }
 
-  get url(): string {
-    return `http://127.0.0.1:${this.port}`;
-  }
-
-  get isRunning(): boolean {
-    return this.#process !== null;
-  }
-
   async start(): Promise<void> {
     if (this.#process) return;
-    const child = spawn(join(ROOT, ".venv/bin/python"), ["-m", "pegbar.cli", "serve"], {
+    const child = spawn(PYTHON, ["-m", "pegbar.cli", "serve"], {
       cwd: ROOT,
       env: {
         ...process.env,
@@ -63,6 +69,9 @@ export class PegbarServer {
         PEGBAR_DEMO: "1",
         PEGBAR_DEMO_FILM: "0",
         PEGBAR_WEB_DIST: process.env.PEGBAR_WEB_DIST ?? "web/dist",
+        PEGBAR_PASSWORD_HASH_PASSES: "1",
+        PEGBAR_PASSWORD_HASH_KIB: "8",
+        PEGBAR_JOBS_POLL_SECONDS: "0.2",
         PEGBAR_RATE_SIGN_UP_ADDRESS: MANY,
         PEGBAR_RATE_SIGN_IN_ADDRESS: MANY,
         PEGBAR_RATE_SIGN_IN_ACCOUNT: MANY,
@@ -84,12 +93,6 @@ export class PegbarServer {
       if (this.#process === child) this.#process = null;
     });
     await this.#ready(child);
-  }
-
-  /** Makes somebody the site's administrator, as whoever runs the site does. */
-  async makeAdmin(email: string): Promise<void> {
-    const env = { ...process.env, PYTHONPATH: "server", PEGBAR_DATA: this.data };
-    await run(join(ROOT, ".venv/bin/python"), ["-m", "pegbar.cli", "admin", email], { cwd: ROOT, env });
   }
 
   /** Ends it without a word, as a power cut would. */

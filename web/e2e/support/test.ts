@@ -1,45 +1,81 @@
-import { test as base, expect } from "@playwright/test";
+import { mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test as base } from "@playwright/test";
+import { Browsers } from "./browsers";
+import { expect } from "./expect";
+import { oneServer } from "./oneServer";
 import { People } from "./people";
-import { PegbarServer } from "./server";
+import { OwnServer, type PegbarServer } from "./server";
 import { Watch } from "./watch";
 
 interface Fixtures {
+  /** A folder of the computer's; what is large is chosen from it by its path, for its bytes are slow to hand to a page. */
+  disk: string;
   watch: Watch;
   people: People;
 }
 
 interface WorkerFixtures {
+  browsers: Browsers;
   server: PegbarServer;
 }
 
-/** Every test has a running server, and fails when a browser complains of something that the test did not announce. */
+/**
+ * Every test has a running server, which it shares with all others, and fails when a browser complains of something
+ * that the test did not announce.
+ */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the pattern to learn what a fixture needs
+  server: [({}, use) => use(oneServer()), { scope: "worker" }],
+  baseURL: async ({ server }, use) => use(server.url),
+  browsers: [({ browser, server }, use) => use(new Browsers(browser, server.url)), { scope: "worker" }],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  disk: async ({}, use) => {
+    const disk = await mkdtemp(join(tmpdir(), "pegbar-disk-"));
+    await use(disk);
+    await rm(disk, { recursive: true });
+  },
+  watch: [
+    async ({ browsers }, use, info) => {
+      const watch = new Watch();
+      await use(watch);
+      await browsers.takeBack(info.status === info.expectedStatus);
+      expect(watch.unexpected, "what the browsers complained of").toEqual([]);
+    },
+    { auto: true },
+  ],
+  people: ({ browsers, server, watch }, use) => use(new People(browsers, server, watch)),
+  context: async ({ people }, use) => use(await people.visitor()),
+});
+
+/** A file of so many zeros; returns its path. */
+export async function zeros(disk: string, name: string, size: number): Promise<string> {
+  const path = join(disk, name);
+  const file = await open(path, "w");
+  await file.truncate(size);
+  await file.close();
+  return path;
+}
+
+/** The same for those who kill the server: they have one of their own, which runs when a test begins. */
+export const killing = test.extend<{ running: undefined }, { server: OwnServer }>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the pattern to learn what a fixture needs
+    // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {
-      const server = await PegbarServer.create();
+      const server = await OwnServer.create();
       await use(server);
       await server.remove();
     },
     { scope: "worker", timeout: 120_000 },
   ],
-  baseURL: async ({ server }, use) => use(server.url),
-  watch: [
-    async ({ context, server }, use) => {
+  running: [
+    async ({ server }, use) => {
       await server.start();
-      const watch = new Watch();
-      watch.over(context);
-      await use(watch);
-      await server.start();
-      expect(watch.unexpected, "what the browsers complained of").toEqual([]);
+      await use(undefined);
     },
     { auto: true },
   ],
-  people: async ({ browser, server, watch }, use) => {
-    const before = new Set(browser.contexts());
-    await use(new People(browser, server, watch));
-    for (const context of browser.contexts()) if (!before.has(context)) await context.close();
-  },
 });
 
-export { expect } from "@playwright/test";
+export { expect } from "./expect";

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./expect";
 import { shownFrame } from "./films";
 
 /** The watch page as a person sees it. */

@@ -1,0 +1,59 @@
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from "@playwright/test";
+
+interface Kept {
+  context: BrowserContext;
+  session: CDPSession;
+  /** Never closed: with it the process lives on that has the client's scripts compiled, half of what a page costs. */
+  keeper: Page;
+}
+
+/** Empty browsers, which tests hand on to each other: what one left behind is gone before the next one gets it. */
+export class Browsers {
+  readonly #free: Kept[] = [];
+  #lent: Kept[] = [];
+  #others: BrowserContext[] = [];
+
+  constructor(
+    private readonly browser: Browser,
+    private readonly origin: string,
+  ) {}
+
+  /** One with options of its own is made for this test alone. */
+  async lend(options?: BrowserContextOptions): Promise<BrowserContext> {
+    if (options) {
+      const context = await this.browser.newContext({ baseURL: this.origin, ...options });
+      this.#others.push(context);
+      return context;
+    }
+    const kept = this.#free.pop() ?? (await this.#make());
+    this.#lent.push(kept);
+    return kept.context;
+  }
+
+  /** All that were lent come back; after a failure nobody knows in what state, so they go. */
+  async takeBack(isFit: boolean): Promise<void> {
+    const [lent, others] = [this.#lent, this.#others];
+    [this.#lent, this.#others] = [[], []];
+    if (!isFit) others.push(...lent.splice(0).map(({ context }) => context));
+    await Promise.all(others.map((context) => context.close()));
+    await Promise.all(lent.map((kept) => this.#empty(kept)));
+    this.#free.push(...lent);
+  }
+
+  async #make(): Promise<Kept> {
+    const context = await this.browser.newContext({ baseURL: this.origin });
+    const page = await context.newPage();
+    await page.goto(`${this.origin}/api/ready`);
+    return { context, session: await context.newCDPSession(page), keeper: page };
+  }
+
+  async #empty({ context, session, keeper }: Kept): Promise<void> {
+    for (const event of ["weberror", "console"]) await context.removeAllListeners(event);
+    for (const page of context.pages()) if (page !== keeper) await page.close();
+    await context.unrouteAll({ behavior: "ignoreErrors" });
+    await context.setOffline(false);
+    await context.clearPermissions();
+    await context.clearCookies();
+    await session.send("Storage.clearDataForOrigin", { origin: this.origin, storageTypes: "all" });
+  }
+}

@@ -48,6 +48,13 @@ async def writing(connection: HTTPConnection, *, anonymous: bool = False) -> Asy
         yield Ask(work, house, who)
 
 
+@asynccontextmanager
+async def writing_as(house: House, who: Who) -> AsyncGenerator[Ask, None]:
+    """One transaction for somebody who is known already, as a socket knows its person."""
+    async with house.db.write() as work:
+        yield Ask(work, house, who)
+
+
 Handler = Callable[Concatenate[Ask, P], Awaitable[T]]
 Endpoint = Callable[Concatenate[Request, P], Awaitable[T]]
 

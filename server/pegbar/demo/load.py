@@ -96,6 +96,6 @@ async def _add_project(
     rows = [{"name": shot.name, "duration_frames": shot.frames, "note": shot.note} for shot in board.shots]
     for cut_id, document in zip(await cuts.place_board(work, project_id, rows), documents, strict=True):
         if document is not None:
-            await drawings.push(ask, cut_id, new_id(), document)
+            await drawings.append(ask, cut_id, new_id(), document)
     if project.name == premiere.PROJECT and house.settings.demo_film:
         await premiere.promise(ask, project_id)

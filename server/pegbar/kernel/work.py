@@ -150,7 +150,7 @@ class _spoken:  # noqa: N801
     def __enter__(self) -> None:
         return None
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _trace: object) -> None:
         if isinstance(error, PoolTimeout):
             raise Unavailable(messages.SERVER_BUSY, retry_after=2) from error
         of_sqlite = isinstance(error, sqlite3.OperationalError)

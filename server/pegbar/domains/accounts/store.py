@@ -7,7 +7,8 @@ from sqlalchemy import bindparam, delete, insert, select, update
 from pegbar.access.who import NOBODY, Who
 from pegbar.domains.accounts.models import Code, Session, User
 from pegbar.kernel.prepared import Prepared
-from pegbar.kernel.tables import UtcTime, record
+from pegbar.kernel.rows import find
+from pegbar.kernel.tables import UtcTime
 from pegbar.kernel.work import Work
 
 # Every request asks this.
@@ -28,12 +29,12 @@ async def add_user(
 
 async def user_by_email(work: Work, email: str) -> User | None:
     """The account of an address."""
-    return record(User, (await work.run(select(*User.__table__.c).where(User.email == email))).first())
+    return await find(work, User, User.email == email)
 
 
 async def user_by_id(work: Work, user_id: str) -> User | None:
     """The account of an id."""
-    return record(User, (await work.run(select(*User.__table__.c).where(User.id == user_id))).first())
+    return await find(work, User, User.id == user_id)
 
 
 async def who_by_session(work: Work, token_hash: str, now: datetime) -> Who:

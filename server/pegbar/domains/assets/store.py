@@ -21,14 +21,15 @@ from sqlalchemy import (
     tuple_,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 
 from pegbar.domains.assets.models import AssetNode
-from pegbar.kernel.tables import ID, record, records
+from pegbar.kernel.rows import find, find_all, insert_or
+from pegbar.kernel.tables import ID, records
 from pegbar.kernel.work import Work
 
 _COLUMNS = AssetNode.__table__.c
 _AT_ONCE = 500
+_IN_ORDER = (AssetNode.sort_key, AssetNode.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,6 @@ class Step:
 
 async def hold(work: Work, project_id: str, now: datetime) -> None:
     """Make the root where there is none, and have other writers of this tree wait until this transaction is over."""
-    dialect = sqlite if work.on_sqlite else postgresql
     root: dict[str, Any] = {
         "id": project_id,
         "project_id": project_id,
@@ -57,7 +57,7 @@ async def hold(work: Work, project_id: str, now: datetime) -> None:
         "created_at": now,
         "changed_at": now,
     }
-    await work.run(dialect.insert(AssetNode).on_conflict_do_nothing(), root)
+    await work.run(insert_or(work, AssetNode).on_conflict_do_nothing(), root)
     await work.run(select(AssetNode.id).where(AssetNode.id == project_id).with_for_update())
 
 
@@ -69,12 +69,8 @@ async def one(work: Work, project_id: str, node_id: str) -> AssetNode | None:
 
 async def many(work: Work, project_id: str, ids: Collection[str]) -> list[AssetNode]:
     """Those of these ids that are folders or files of a project, as a folder would show them."""
-    statement = (
-        select(*_COLUMNS)
-        .where(AssetNode.id.in_(ids), AssetNode.project_id == project_id, AssetNode.parent_id.is_not(None))
-        .order_by(AssetNode.sort_key, AssetNode.id)
-    )
-    return records(AssetNode, (await work.run(statement)).all())
+    inside = (AssetNode.project_id == project_id, AssetNode.parent_id.is_not(None))
+    return await find_all(work, AssetNode, AssetNode.id.in_(ids), *inside, order_by=_IN_ORDER)
 
 
 async def ways_up(work: Work, project_id: str, ids: Collection[str]) -> dict[str, list[Step]]:
@@ -122,7 +118,7 @@ async def children(
         statement = statement.where(behind(after))
     if entered is not None:
         statement = statement.where(or_(AssetNode.restricted.is_(False), AssetNode.id.in_(entered)))
-    return records(AssetNode, (await work.run(statement.order_by(AssetNode.sort_key, AssetNode.id).limit(limit))).all())
+    return records(AssetNode, (await work.run(statement.order_by(*_IN_ORDER).limit(limit))).all())
 
 
 def behind(after: tuple[str, str]) -> ColumnElement[bool]:
@@ -133,12 +129,8 @@ def behind(after: tuple[str, str]) -> ColumnElement[bool]:
 
 async def folders_in(work: Work, parent_id: str) -> list[AssetNode]:
     """All folders of a folder, in their order."""
-    statement = (
-        select(*_COLUMNS)
-        .where(AssetNode.parent_id == parent_id, AssetNode.is_folder.is_(True))
-        .order_by(AssetNode.sort_key, AssetNode.id)
-    )
-    return records(AssetNode, (await work.run(statement)).all())
+    folders = (AssetNode.parent_id == parent_id, AssetNode.is_folder.is_(True))
+    return await find_all(work, AssetNode, *folders, order_by=_IN_ORDER)
 
 
 async def by_names(
@@ -182,7 +174,7 @@ async def remove(work: Work, ids: Collection[str]) -> None:
 
 async def is_taken(work: Work, node_id: str) -> bool:
     """Whether there is a node of this id in any project."""
-    return record(AssetNode, (await work.run(select(*_COLUMNS).where(AssetNode.id == node_id))).first()) is not None
+    return await find(work, AssetNode, AssetNode.id == node_id) is not None
 
 
 async def height(work: Work, ids: Collection[str]) -> int:
@@ -211,7 +203,7 @@ async def named_like(
     )
     if after is not None:
         statement = statement.where(behind(after))
-    return records(AssetNode, (await work.run(statement.order_by(AssetNode.sort_key, AssetNode.id).limit(limit))).all())
+    return records(AssetNode, (await work.run(statement.order_by(*_IN_ORDER).limit(limit))).all())
 
 
 def _is_open(closed: Collection[str]) -> ColumnElement[bool]:

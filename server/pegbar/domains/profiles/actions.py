@@ -85,7 +85,7 @@ async def one(work: Work, ref: str) -> Profile:
 
 async def find(work: Work, text: str, limit: int) -> list[Profile]:
     """People by name."""
-    return await store.find(work, text.strip(), limit) if text.strip() else []
+    return await store.search(work, text.strip(), limit) if text.strip() else []
 
 
 async def refs(ask: Ask, ids: Collection[str]) -> dict[str, ProfileRef]:

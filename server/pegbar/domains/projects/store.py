@@ -5,13 +5,13 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Integer, bindparam, delete, func, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import aliased
 
 from pegbar.domains.profiles.models import Profile
 from pegbar.domains.projects.models import Project, ProjectMember
 from pegbar.kernel.prepared import Prepared
-from pegbar.kernel.tables import ID, record, records
+from pegbar.kernel.rows import find, find_all, insert_once
+from pegbar.kernel.tables import ID
 from pegbar.kernel.work import Work
 
 _OWNER = aliased(Profile)
@@ -57,7 +57,7 @@ async def list_mine(work: Work, profile_id: str, before: str | None, limit: int)
 
 async def one(work: Work, project_id: str) -> Project | None:
     """A project by its id, deleted ones included."""
-    return record(Project, (await work.run(select(*Project.__table__.c).where(Project.id == project_id))).first())
+    return await find(work, Project, Project.id == project_id)
 
 
 async def by_request_key(work: Work, key: str) -> str | None:
@@ -67,9 +67,7 @@ async def by_request_key(work: Work, key: str) -> str | None:
 
 async def add(work: Work, row: dict[str, Any]) -> bool:
     """Insert a project; False where its slug or its request key stands already."""
-    dialect = sqlite if work.on_sqlite else postgresql
-    statement = dialect.insert(Project).on_conflict_do_nothing().returning(Project.id)
-    return (await work.run(statement, row)).first() is not None
+    return await insert_once(work, Project, row)
 
 
 async def change(work: Work, project_id: str, version: int, values: dict[str, Any]) -> bool:
@@ -108,8 +106,8 @@ async def member_ids(work: Work, project_id: str) -> list[str]:
 
 async def list_deleted(work: Work, owner_id: str, since: datetime, limit: int) -> Sequence[Project]:
     """The projects of this owner that were deleted since, the last one first."""
-    mine = select(*Project.__table__.c).where(Project.owner_id == owner_id, Project.deleted_at >= since)
-    return records(Project, (await work.run(mine.order_by(Project.deleted_at.desc()).limit(limit))).all())
+    mine = (Project.owner_id == owner_id, Project.deleted_at >= since)
+    return await find_all(work, Project, *mine, order_by=(Project.deleted_at.desc(),), limit=limit)
 
 
 async def restore(work: Work, project_id: str, since: datetime) -> bool:

@@ -2,11 +2,10 @@
 
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, delete, insert, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import and_, delete, insert, or_, select, update
 
 from pegbar.domains.relations.models import Block, FriendRequest, Friendship
-from pegbar.kernel.tables import record, records
+from pegbar.kernel.rows import find, find_all, insert_or
 from pegbar.kernel.work import Work
 
 
@@ -24,12 +23,11 @@ async def blocked(work: Work, a: str, b: str) -> bool:
 
 async def befriend(work: Work, a: str, b: str, now: datetime) -> None:
     """Insert both directions; harmless where they stand."""
-    dialect = sqlite if work.on_sqlite else postgresql
     rows = [
         {"profile_id": a, "friend_id": b, "created_at": now},
         {"profile_id": b, "friend_id": a, "created_at": now},
     ]
-    await work.run(dialect.insert(Friendship).on_conflict_do_nothing(), rows)
+    await work.run(insert_or(work, Friendship).on_conflict_do_nothing(), rows)
 
 
 async def friends(work: Work, profile_id: str) -> list[str]:
@@ -42,23 +40,19 @@ async def friends(work: Work, profile_id: str) -> list[str]:
 
 async def request(work: Work, request_id: str) -> FriendRequest | None:
     """A friend request by its id."""
-    return await _one(work, FriendRequest.id == request_id)
+    return await find(work, FriendRequest, FriendRequest.id == request_id)
 
 
 async def request_between(work: Work, requester: str, requestee: str) -> FriendRequest | None:
     """The request from one to the other."""
-    return await _one(work, and_(FriendRequest.requester == requester, FriendRequest.requestee == requestee))
+    return await find(work, FriendRequest, FriendRequest.requester == requester, FriendRequest.requestee == requestee)
 
 
 async def pending(work: Work, profile_id: str) -> list[FriendRequest]:
     """Pending requests to or from a person, newest first."""
     mine = or_(FriendRequest.requester == profile_id, FriendRequest.requestee == profile_id)
-    rows = await work.run(
-        select(*FriendRequest.__table__.c)
-        .where(mine, FriendRequest.status == "pending")
-        .order_by(FriendRequest.id.desc())
-    )
-    return records(FriendRequest, rows)
+    open_ = FriendRequest.status == "pending"
+    return await find_all(work, FriendRequest, mine, open_, order_by=(FriendRequest.id.desc(),))
 
 
 async def add_request(work: Work, id_: str, requester: str, requestee: str, now: datetime) -> None:
@@ -77,7 +71,3 @@ async def set_status(work: Work, request_id: str, status: str, responded_at: dat
 async def remove_request(work: Work, request_id: str) -> None:
     """Delete a request."""
     await work.run(delete(FriendRequest).where(FriendRequest.id == request_id))
-
-
-async def _one(work: Work, condition: ColumnElement[bool]) -> FriendRequest | None:
-    return record(FriendRequest, (await work.run(select(*FriendRequest.__table__.c).where(condition))).first())

@@ -1,10 +1,9 @@
 """Drawings over the socket: what is opened is followed, what is pushed is committed before it is acknowledged."""
 
-import asyncio
 import base64
 import binascii
 
-from pegbar.access.ask import Ask
+from pegbar.access.ask import Ask, writing_as
 from pegbar.access.house import House
 from pegbar.domains.storyboard import messages
 from pegbar.domains.storyboard.actions import drawings
@@ -53,10 +52,8 @@ async def _close(_house: House, hub: Hub, connection: Connection, message: DocCl
 async def _push(house: House, _hub: Hub, connection: Connection, message: DocPush) -> None:
     try:
         update = _decoded(message.update)
-        await asyncio.to_thread(drawings.check, update) if len(update) > 65536 else drawings.check(update)
-        async with house.db.write() as work:
-            # Rights may have changed since the socket opened: they are asked again with every push.
-            seq = await drawings.push(Ask(work, house, connection.who), message.cut_id, message.push_id, update)
+        # Rights may have changed since the socket opened: they are asked again with every push.
+        seq = await drawings.receive(writing_as(house, connection.who), message.cut_id, message.push_id, update)
     except Problem as problem:
         code = problem.code if problem.code == "cut.gone" else _CODES.get(problem.status, "unavailable")
         error = DocError.model_validate(

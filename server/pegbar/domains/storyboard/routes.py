@@ -1,6 +1,5 @@
 """Storyboards over HTTP."""
 
-import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Query, Request, Response
@@ -103,9 +102,7 @@ async def push_drawing(cut_id: CutId, request: Request, house: TheHouse, push_id
     async with reading(request) as ask:
         await guards.cut(ask, cut_id, Permission.DRAW)
     update = await binary_body(request, DRAWING_UPDATE_BYTES_MAX, _OCTETS)
-    await asyncio.to_thread(drawings.check, update)
-    async with writing(request) as ask:
-        return DrawingKept(seq=await drawings.push(ask, cut_id, push_id, update))
+    return DrawingKept(seq=await drawings.receive(writing(request), cut_id, push_id, update))
 
 
 @router.put("/cuts/{cut_id}/preview", openapi_extra=binary(_WEBP))

@@ -5,11 +5,11 @@ from itertools import combinations
 from typing import Any, cast
 
 from sqlalchemy import Select, Table, and_, bindparam, case, delete, func, insert, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from pegbar.domains.projects.models import Project
 from pegbar.domains.storyboard.models import Cut, DrawingSnapshot, DrawingUpdate
 from pegbar.kernel.prepared import Prepared, Row
+from pegbar.kernel.rows import find, find_all, insert_once, insert_or
 from pegbar.kernel.tables import ID, record, records
 from pegbar.kernel.work import Work
 
@@ -96,7 +96,7 @@ async def first_preview(work: Work, project_id: str) -> str | None:
 
 async def one(work: Work, cut_id: str) -> Cut | None:
     """A cut by its id, deleted ones included."""
-    return record(Cut, (await work.run(select(*_COLUMNS).where(Cut.id == cut_id))).first())
+    return await find(work, Cut, Cut.id == cut_id)
 
 
 async def add(work: Work, row: dict[str, Any]) -> None:
@@ -189,9 +189,7 @@ async def pushed(work: Work, cut_id: str, push_id: str) -> int | None:
 
 async def add_update(work: Work, row: dict[str, Any]) -> bool:
     """Append to a drawing's log; False where the same push was appended at the same moment."""
-    dialect = sqlite if work.on_sqlite else postgresql
-    statement = dialect.insert(DrawingUpdate).on_conflict_do_nothing().returning(DrawingUpdate.seq)
-    return (await work.run(statement, row)).first() is not None
+    return await insert_once(work, DrawingUpdate, row)
 
 
 async def give_back_drawing_seq(work: Work, cut_id: str) -> None:
@@ -201,27 +199,20 @@ async def give_back_drawing_seq(work: Work, cut_id: str) -> None:
 
 async def snapshot(work: Work, cut_id: str) -> DrawingSnapshot | None:
     """What was merged so far."""
-    statement = select(*DrawingSnapshot.__table__.c).where(DrawingSnapshot.cut_id == cut_id)
-    return record(DrawingSnapshot, (await work.run(statement)).first())
+    return await find(work, DrawingSnapshot, DrawingSnapshot.cut_id == cut_id)
 
 
 async def log(work: Work, cut_id: str, since: int, limit: int | None = None) -> list[DrawingUpdate]:
     """Updates after `since`, in order."""
-    statement = (
-        select(*DrawingUpdate.__table__.c)
-        .where(DrawingUpdate.cut_id == cut_id, DrawingUpdate.seq > since)
-        .order_by(DrawingUpdate.seq)
-        .limit(limit)
-    )
-    return records(DrawingUpdate, await work.run(statement))
+    after = (DrawingUpdate.cut_id == cut_id, DrawingUpdate.seq > since)
+    return await find_all(work, DrawingUpdate, *after, order_by=(DrawingUpdate.seq,), limit=limit)
 
 
 async def keep_snapshot(work: Work, cut_id: str, seq: int, body: bytes, now: datetime) -> None:
     """Put the merged updates in the place of the log up to `seq`."""
-    dialect = sqlite if work.on_sqlite else postgresql
     row = {"cut_id": cut_id, "seq": seq, "body": body, "created_at": now}
     values = {name: row[name] for name in ("seq", "body", "created_at")}
-    upsert = dialect.insert(DrawingSnapshot).values(**row)
+    upsert = insert_or(work, DrawingSnapshot).values(**row)
     await work.run(upsert.on_conflict_do_update(index_elements=["cut_id"], set_=values))
     await work.run(delete(DrawingUpdate).where(DrawingUpdate.cut_id == cut_id, DrawingUpdate.seq <= seq))
 

@@ -5,6 +5,7 @@ from typing import Any
 from sqlalchemy import delete, func, insert, or_, select, update
 
 from pegbar.domains.videos.models import Video
+from pegbar.kernel.rows import find
 from pegbar.kernel.tables import record, records
 from pegbar.kernel.work import Work
 
@@ -16,8 +17,7 @@ async def add(work: Work, row: dict[str, Any]) -> None:
 
 async def by_id(work: Work, video_id: str) -> Video | None:
     """A video by its id."""
-    statement = select(*Video.__table__.c).where(Video.id == video_id)
-    return record(Video, (await work.run(statement)).first())
+    return await find(work, Video, Video.id == video_id)
 
 
 async def by_name(work: Work, name: str) -> Video | None:

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import delete, insert, select, update
 
 from pegbar.domains.assets.models import AssetUpload, AssetUploadPart
-from pegbar.kernel.tables import record
+from pegbar.kernel.rows import find
 from pegbar.kernel.work import Work
 
 
@@ -17,9 +17,7 @@ async def add(work: Work, row: dict[str, Any]) -> None:
 
 async def one(work: Work, project_id: str, upload_id: str, *, held: bool = False) -> AssetUpload | None:
     """An upload into a project; where `held`, nobody else changes it until this transaction is over."""
-    columns = AssetUpload.__table__.c
-    statement = select(*columns).where(AssetUpload.id == upload_id, AssetUpload.project_id == project_id)
-    return record(AssetUpload, (await work.run(statement.with_for_update() if held else statement)).first())
+    return await find(work, AssetUpload, AssetUpload.id == upload_id, AssetUpload.project_id == project_id, held=held)
 
 
 async def add_part(work: Work, upload_id: str, start: int, size: int, key: str) -> None:

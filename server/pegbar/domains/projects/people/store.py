@@ -5,10 +5,9 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Row, and_, delete, func, insert, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from pegbar.domains.projects.models import Invite, JoinRequest, Project, ProjectMember, ProjectRole
-from pegbar.kernel.tables import record, records
+from pegbar.kernel.rows import find, find_all, insert_or
 from pegbar.kernel.work import Work
 
 PENDING = "pending"
@@ -16,14 +15,12 @@ PENDING = "pending"
 
 async def roles(work: Work, project_id: str) -> list[ProjectRole]:
     """A project's custom roles, in the order in which they were made."""
-    statement = select(*ProjectRole.__table__.c).where(ProjectRole.project_id == project_id).order_by(ProjectRole.id)
-    return records(ProjectRole, await work.run(statement))
+    return await find_all(work, ProjectRole, ProjectRole.project_id == project_id, order_by=(ProjectRole.id,))
 
 
 async def role(work: Work, project_id: str, role_id: str) -> ProjectRole | None:
     """A custom role of this project."""
-    mine = select(*ProjectRole.__table__.c).where(ProjectRole.id == role_id, ProjectRole.project_id == project_id)
-    return record(ProjectRole, (await work.run(mine)).first())
+    return await find(work, ProjectRole, ProjectRole.id == role_id, ProjectRole.project_id == project_id)
 
 
 async def count_roles(work: Work, project_id: str) -> int:
@@ -84,10 +81,9 @@ async def open_invite(work: Work, row: dict[str, Any], *, change: bool) -> str:
 
     One that is open already stays as it is, or gets the new role and inviter where `change` is true.
     """
-    dialect = sqlite if work.on_sqlite else postgresql
     again = {name: row[name] for name in ("inviter", "role", "status", "responded_at", "created_at")}
     statement = (
-        dialect.insert(Invite)
+        insert_or(work, Invite)
         .values(**row)
         .on_conflict_do_update(
             index_elements=["project_id", "invitee"],
@@ -102,10 +98,9 @@ async def open_invite(work: Work, row: dict[str, Any], *, change: bool) -> str:
 
 async def open_request(work: Work, row: dict[str, Any]) -> str:
     """The id of the open request of this person to join this project: made, or opened again after an answer."""
-    dialect = sqlite if work.on_sqlite else postgresql
     again = {name: row[name] for name in ("status", "responded_at", "created_at")}
     statement = (
-        dialect.insert(JoinRequest)
+        insert_or(work, JoinRequest)
         .values(**row)
         .on_conflict_do_update(
             index_elements=["project_id", "requester"], set_=again, where=JoinRequest.status != PENDING
@@ -231,9 +226,8 @@ async def people_of(work: Work, project_ids: Sequence[str], limit: int) -> list[
 
 async def add_member(work: Work, project_id: str, profile_id: str, role: str, now: datetime) -> None:
     """Insert a member; harmless where the person is one."""
-    dialect = sqlite if work.on_sqlite else postgresql
     row = {"project_id": project_id, "profile_id": profile_id, "role": role, "custom_role": None, "created_at": now}
-    await work.run(dialect.insert(ProjectMember).on_conflict_do_nothing(), row)
+    await work.run(insert_or(work, ProjectMember).on_conflict_do_nothing(), row)
 
 
 async def set_role(work: Work, project_id: str, profile_id: str, role: str) -> bool:

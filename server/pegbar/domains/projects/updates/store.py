@@ -5,24 +5,21 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import bindparam, delete, func, or_, select, tuple_
-from sqlalchemy.dialects import postgresql, sqlite
 
 from pegbar.domains.projects.models import ProjectUpdate
-from pegbar.kernel.tables import ID, UtcTime, record, records
+from pegbar.kernel.rows import find, insert_once
+from pegbar.kernel.tables import ID, UtcTime, records
 from pegbar.kernel.work import Work
 
 
 async def add(work: Work, row: dict[str, Any]) -> bool:
     """Insert an update; False where its id is taken."""
-    dialect = sqlite if work.on_sqlite else postgresql
-    statement = dialect.insert(ProjectUpdate).on_conflict_do_nothing().returning(ProjectUpdate.id)
-    return (await work.run(statement, row)).first() is not None
+    return await insert_once(work, ProjectUpdate, row)
 
 
 async def one(work: Work, update_id: str) -> ProjectUpdate | None:
     """An update by its id."""
-    statement = select(*ProjectUpdate.__table__.c).where(ProjectUpdate.id == update_id)
-    return record(ProjectUpdate, (await work.run(statement)).first())
+    return await find(work, ProjectUpdate, ProjectUpdate.id == update_id)
 
 
 Place = tuple[datetime, datetime, str]

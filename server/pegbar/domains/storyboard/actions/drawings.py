@@ -1,6 +1,7 @@
 """What can be done with the drawing of a cut: its log is the truth, previews are made from it."""
 
 import asyncio
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -19,6 +20,8 @@ from pegbar.kernel.work import Work
 from pegbar.realtime.topics import drawing_topic
 
 COMPACT = "storyboard.compact"
+_CHECKED_AT_ONCE = 64 * 1024
+"""A larger change is checked in a thread, so that nobody else waits for it."""
 _COMPACT_EVERY = 200
 KEEP = "storyboard.keep_version"
 PAINT = "storyboard.paint"
@@ -59,8 +62,22 @@ async def numbered_after(work: Work, cut_id: str, since: int, limit: int | None 
     return [(standing.seq, standing.body), *((seq, body) for seq, body in log if seq > standing.seq)]
 
 
-def check(update: bytes) -> None:
-    """Refuse what is no update of a drawing, before a transaction is opened for it."""
+async def receive(writing: AbstractAsyncContextManager[Ask], cut_id: str, push_id: str, update: bytes) -> int:
+    """Take a change of a drawing from somebody: its number, once it is committed. The same push again has the same.
+
+    What is no change is refused before the transaction of `writing` is opened; what the person may do is asked in it.
+    """
+    if len(update) > _CHECKED_AT_ONCE:
+        await asyncio.to_thread(_check, update)
+    else:
+        _check(update)
+    async with writing as ask:
+        await guards.cut(ask, cut_id, Permission.DRAW)
+        before = await store.pushed(ask.work, cut_id, push_id)
+        return before if before is not None else await append(ask, cut_id, push_id, update)
+
+
+def _check(update: bytes) -> None:
     if len(update) > DRAWING_UPDATE_BYTES_MAX:
         raise TooLarge(messages.CHANGE_TOO_LARGE)
     try:
@@ -69,15 +86,8 @@ def check(update: bytes) -> None:
         raise Invalid.field("body", str(error)) from error
 
 
-async def push(ask: Ask, cut_id: str, push_id: str, update: bytes) -> int:
-    """Append a checked change to a drawing's log; the same push again gives the same number."""
-    await guards.cut(ask, cut_id, Permission.DRAW)
-    before = await store.pushed(ask.work, cut_id, push_id)
-    return before if before is not None else await append(ask, cut_id, push_id, update)
-
-
 async def append(ask: Ask, cut_id: str, push_id: str, update: bytes) -> int:
-    """Append a change to a drawing's log without asking; its number."""
+    """Append a change that the server made itself, or has checked, without asking for a right; its number."""
     counted = await store.next_drawing_seq(ask.work, cut_id)
     if counted is None:
         raise NotFound(CUT_DELETED, code="cut.gone")

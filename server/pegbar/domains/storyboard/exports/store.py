@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, update
 
 from pegbar.domains.storyboard.models import Export
-from pegbar.kernel.tables import record, records
+from pegbar.kernel.rows import find, find_all
 from pegbar.kernel.work import Work
 
 
@@ -18,18 +18,14 @@ async def add(work: Work, row: dict[str, Any]) -> None:
 
 async def one(work: Work, export_id: str) -> Export | None:
     """An export by its id."""
-    return record(Export, (await work.run(select(*Export.__table__.c).where(Export.id == export_id))).first())
+    return await find(work, Export, Export.id == export_id)
 
 
 async def asked_by(work: Work, project_id: str, asker_id: str, limit: int) -> list[Export]:
     """What somebody asked for of a project, newest first."""
-    statement = (
-        select(*Export.__table__.c)
-        .where(Export.project_id == project_id, Export.asker_id == asker_id)
-        .order_by(Export.created_at.desc(), Export.id.desc())
-        .limit(limit)
-    )
-    return records(Export, await work.run(statement))
+    mine = (Export.project_id == project_id, Export.asker_id == asker_id)
+    newest_first = (Export.created_at.desc(), Export.id.desc())
+    return await find_all(work, Export, *mine, order_by=newest_first, limit=limit)
 
 
 async def prune(work: Work, before: datetime) -> None:

@@ -5,19 +5,18 @@ from typing import Any
 from sqlalchemy import delete, func, insert, select, update
 
 from pegbar.domains.storyboard.models import Cut, CutVersion, DrawingUpdate
+from pegbar.kernel.rows import find
 from pegbar.kernel.tables import record
 from pegbar.kernel.work import Work
 
-_COLUMNS = tuple(CutVersion.__table__.c)
-_FACTS = tuple(column for column in _COLUMNS if column.key != "body")
+_FACTS = tuple(column for column in CutVersion.__table__.c if column.key != "body")
 _NEWEST_FIRST = (CutVersion.created_at.desc(), CutVersion.id.desc())
 _NAMED = CutVersion.name.is_not(None)
 
 
 async def hold_cut(work: Work, cut_id: str) -> Cut | None:
     """A cut, deleted ones included; who else would change it waits until this transaction is over."""
-    statement = select(*Cut.__table__.c).where(Cut.id == cut_id).with_for_update()
-    return record(Cut, (await work.run(statement)).first())
+    return await find(work, Cut, Cut.id == cut_id, held=True)
 
 
 async def put_back(work: Work, cut_id: str, values: dict[str, Any]) -> Cut | None:
@@ -34,8 +33,7 @@ async def listed(work: Work, cut_id: str) -> list[CutVersion]:
 
 async def one(work: Work, cut_id: str, version_id: str) -> CutVersion | None:
     """A version of this cut."""
-    statement = select(*_COLUMNS).where(CutVersion.id == version_id, CutVersion.cut_id == cut_id)
-    return record(CutVersion, (await work.run(statement)).first())
+    return await find(work, CutVersion, CutVersion.id == version_id, CutVersion.cut_id == cut_id)
 
 
 async def cut_of(work: Work, version_id: str) -> str | None:

@@ -10,6 +10,7 @@ from pegbar.domains.projects.models import Project
 from pegbar.domains.videos.featured.rules import Standing
 from pegbar.domains.videos.models import Video
 from pegbar.kernel.prepared import Prepared
+from pegbar.kernel.rows import find_all
 from pegbar.kernel.tables import UtcTime, records
 from pegbar.kernel.work import Work
 
@@ -42,7 +43,7 @@ async def standings(work: Work, since: datetime, limit: int) -> list[Standing]:
 
 async def by_ids(work: Work, ids: Sequence[str]) -> list[Video]:
     """Videos by their ids, in the order of these."""
-    found = {row.id: row for row in records(Video, await work.run(select(*_VIDEO).where(Video.id.in_(ids))))}
+    found = {row.id: row for row in await find_all(work, Video, Video.id.in_(ids))}
     return [found[video_id] for video_id in ids if video_id in found]
 
 

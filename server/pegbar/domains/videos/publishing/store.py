@@ -5,10 +5,9 @@ from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import delete, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from pegbar.domains.videos.models import Publication, PublicationPart
-from pegbar.kernel.tables import record, records
+from pegbar.kernel.rows import find, find_all, insert_once
 from pegbar.kernel.work import Work
 
 UNDER_WAY: Final = ("preparing", "uploading-video", "uploading-thumb", "publishing")
@@ -16,25 +15,19 @@ UNDER_WAY: Final = ("preparing", "uploading-video", "uploading-thumb", "publishi
 
 async def add(work: Work, row: dict[str, Any]) -> bool:
     """Insert a publication; False where its id is taken."""
-    dialect = sqlite if work.on_sqlite else postgresql
-    statement = dialect.insert(Publication).values(**row).on_conflict_do_nothing().returning(Publication.id)
-    return (await work.run(statement)).first() is not None
+    return await insert_once(work, Publication, row)
 
 
 async def one(work: Work, publication_id: str, *, held: bool = False) -> Publication | None:
     """A publication; where `held`, nobody else changes it until this transaction is over."""
-    statement = select(*Publication.__table__.c).where(Publication.id == publication_id)
-    return record(Publication, (await work.run(statement.with_for_update() if held else statement)).first())
+    return await find(work, Publication, Publication.id == publication_id, held=held)
 
 
 async def open_ones(work: Work, project_id: str, owner_id: str) -> list[Publication]:
     """Somebody's publications of a project that are not over, newest first."""
-    statement = select(*Publication.__table__.c).where(
-        Publication.project_id == project_id, Publication.owner_id == owner_id, Publication.state.in_(UNDER_WAY)
-    )
-    return records(
-        Publication, await work.run(statement.order_by(Publication.created_at.desc(), Publication.id.desc()))
-    )
+    mine = (Publication.project_id == project_id, Publication.owner_id == owner_id)
+    newest_first = (Publication.created_at.desc(), Publication.id.desc())
+    return await find_all(work, Publication, *mine, Publication.state.in_(UNDER_WAY), order_by=newest_first)
 
 
 async def count_open(work: Work, project_id: str, owner_id: str) -> int:

@@ -3,10 +3,10 @@
 from typing import Any
 
 from sqlalchemy import Text, cast, delete, func, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from pegbar.domains.videos.models import ReviewNote
-from pegbar.kernel.tables import record, records
+from pegbar.kernel.rows import find, find_all, insert_once
+from pegbar.kernel.tables import records
 from pegbar.kernel.work import Work
 
 _NOTE = ReviewNote.__table__.c
@@ -14,13 +14,13 @@ _NOTE = ReviewNote.__table__.c
 
 async def listed(work: Work, video_id: str) -> list[ReviewNote]:
     """All notes on a video, in the order of their frames."""
-    statement = select(*_NOTE).where(ReviewNote.video_id == video_id)
-    return records(ReviewNote, await work.run(statement.order_by(ReviewNote.first_frame, ReviewNote.id)))
+    by_frame = (ReviewNote.first_frame, ReviewNote.id)
+    return await find_all(work, ReviewNote, ReviewNote.video_id == video_id, order_by=by_frame)
 
 
 async def one(work: Work, note_id: str) -> ReviewNote | None:
     """A note by its id."""
-    return record(ReviewNote, (await work.run(select(*_NOTE).where(ReviewNote.id == note_id))).first())
+    return await find(work, ReviewNote, ReviewNote.id == note_id)
 
 
 async def room_taken(work: Work, video_id: str) -> tuple[int, int]:
@@ -32,9 +32,7 @@ async def room_taken(work: Work, video_id: str) -> tuple[int, int]:
 
 async def add(work: Work, row: dict[str, Any]) -> bool:
     """Insert a note; False where its id is taken."""
-    dialect = sqlite if work.on_sqlite else postgresql
-    statement = dialect.insert(ReviewNote).on_conflict_do_nothing().returning(ReviewNote.id)
-    return (await work.run(statement, row)).first() is not None
+    return await insert_once(work, ReviewNote, row)
 
 
 async def change(work: Work, note_id: str, values: dict[str, Any]) -> ReviewNote:

@@ -6,12 +6,12 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import bindparam, delete, func, select, tuple_, union_all, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import InstrumentedAttribute
 
 from pegbar.domains.videos.models import Video, VideoComment, VideoCommentReaction, VideoRating, VideoView
 from pegbar.domains.videos.talk.schemas import Order
-from pegbar.kernel.tables import ID, record, records
+from pegbar.kernel.rows import find, insert_once, insert_or
+from pegbar.kernel.tables import ID, records
 from pegbar.kernel.work import Work
 
 _VIDEO = Video.__table__.c
@@ -36,10 +36,7 @@ async def views(work: Work, video_id: str, viewer: str) -> tuple[int, bool] | No
 
 async def add_view(work: Work, video_id: str, viewer: str, now: datetime) -> None:
     """Count a viewer, once; the video must be held."""
-    dialect = sqlite if work.on_sqlite else postgresql
-    row = {"video_id": video_id, "viewer": viewer, "created_at": now}
-    statement = dialect.insert(VideoView).on_conflict_do_nothing().returning(VideoView.viewer)
-    if (await work.run(statement, row)).first() is not None:
+    if await insert_once(work, VideoView, {"video_id": video_id, "viewer": viewer, "created_at": now}):
         await work.run(update(Video).where(Video.id == video_id).values(views=Video.views + 1))
 
 
@@ -59,9 +56,8 @@ async def rate(work: Work, video_id: str, rater: str, value: float | None, now: 
     if value is None:
         await work.run(delete(VideoRating).where(VideoRating.video_id == video_id, VideoRating.rater == rater))
         return
-    dialect = sqlite if work.on_sqlite else postgresql
     keys = [VideoRating.video_id, VideoRating.rater]
-    statement = dialect.insert(VideoRating).on_conflict_do_update(index_elements=keys, set_={"value": value})
+    statement = insert_or(work, VideoRating).on_conflict_do_update(index_elements=keys, set_={"value": value})
     await work.run(statement, {"video_id": video_id, "rater": rater, "value": value, "created_at": now})
 
 
@@ -74,7 +70,7 @@ async def add_rating(work: Work, video_id: str, *, stars: float, people: int) ->
 
 async def comment(work: Work, comment_id: str) -> VideoComment | None:
     """A comment or a reply by its id."""
-    return record(VideoComment, (await work.run(select(*_COMMENT).where(VideoComment.id == comment_id))).first())
+    return await find(work, VideoComment, VideoComment.id == comment_id)
 
 
 async def comments(work: Work, video_id: str, order: Order, after: Place | None, limit: int) -> list[VideoComment]:
@@ -124,9 +120,7 @@ async def first_replies(
 
 async def add_comment(work: Work, row: dict[str, Any]) -> bool:
     """Insert a comment and count it; False where its id is taken. The video must be held."""
-    dialect = sqlite if work.on_sqlite else postgresql
-    statement = dialect.insert(VideoComment).on_conflict_do_nothing().returning(VideoComment.id)
-    if (await work.run(statement, row)).first() is None:
+    if not await insert_once(work, VideoComment, row):
         return False
     await _count(work, row["video_id"], row["parent_id"], 1, 1)
     return True
@@ -161,9 +155,8 @@ async def react(work: Work, comment_id: str, user_id: str, before: int, after: i
     if after == 0:
         await work.run(delete(VideoCommentReaction).where(*mine))
     else:
-        dialect = sqlite if work.on_sqlite else postgresql
         keys = [VideoCommentReaction.comment_id, VideoCommentReaction.user_id]
-        statement = dialect.insert(VideoCommentReaction).on_conflict_do_update(
+        statement = insert_or(work, VideoCommentReaction).on_conflict_do_update(
             index_elements=keys, set_={"value": after}
         )
         await work.run(statement, {"comment_id": comment_id, "user_id": user_id, "value": after})

@@ -101,22 +101,22 @@ _BY_CUT = _through(cuts, cuts.c.deleted_at.is_not(None))
 _BY_EXPORT = _through(exports, false())
 _BY_VIDEO = Prepared(
     _facts()
-    .add_columns(videos.c.owner_id)
+    .add_columns(videos.c.owner_id.label("publisher_id"))
     .join(videos, videos.c.project_id == projects.c.id)
     .where(videos.c.id == bindparam("key", type_=ID))
 )
 
 
 def _access(who: Who, row: Row) -> ProjectAccess:
-    id_, slug, owner, visibility, updates, role, *flags = row
-    granted: frozenset[Flag] = frozenset(name for name, on in zip(FLAGS, flags, strict=False) if on)
+    granted: frozenset[Flag] = frozenset(flag for flag in FLAGS if getattr(row, flag))
+    owns = who.id is not None and row.owner_id == who.id
     return ProjectAccess(
-        id=str(id_),
-        slug=str(slug),
-        owner_id=str(owner),
-        visibility=visibility,  # type: ignore[arg-type]  # checked when written
-        updates_enabled=bool(updates),
-        role="owner" if who.id is not None and owner == who.id else role,  # type: ignore[arg-type]
+        id=row.id,
+        slug=row.slug,
+        owner_id=row.owner_id,
+        visibility=row.visibility,
+        updates_enabled=row.updates_enabled,
+        role="owner" if owns else row.role,
         flags=granted,
         signed_in=who.signed_in,
     )
@@ -144,9 +144,9 @@ async def export_access(work: Work, who: Who, export_id: str) -> CutAccess | Non
 async def video_access(work: Work, who: Who, video_id: str) -> VideoAccess | None:
     """The facts about a published video; None where there is none, or its project is deleted."""
     rows = await work.fetch(_BY_VIDEO, {"key": video_id, "me": who.id or _NO_ONE})
-    return VideoAccess(video_id, str(rows[0][-1]), _access(who, rows[0])) if rows else None
+    return VideoAccess(video_id, rows[0].publisher_id, _access(who, rows[0])) if rows else None
 
 
 async def _child(work: Work, who: Who, statement: Prepared, child_id: str) -> CutAccess | None:
     rows = await work.fetch(statement, {"key": child_id, "me": who.id or _NO_ONE})
-    return CutAccess(child_id, bool(rows[0][-1]), _access(who, rows[0])) if rows else None
+    return CutAccess(child_id, bool(rows[0].gone), _access(who, rows[0])) if rows else None

@@ -3,16 +3,18 @@
 What SQLAlchemy does around a statement costs several times what the database needs for it; see docs/decisions.
 """
 
+from collections import namedtuple
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import Dialect, Float
 from sqlalchemy.sql.expression import Delete, Insert, Select, Update
 from sqlalchemy.types import TypeEngine
 
 Statement = Select[*tuple[Any, ...]] | Insert | Update | Delete
-Row = Sequence[Any]
+Row = Any
+"""A named tuple of the statement's columns, made once for each statement."""
 _Process = Callable[[Any], Any]
 _FLOAT8 = 701  # pg_type.dat
 
@@ -26,6 +28,7 @@ class Plan:
     constants: Mapping[str, Any]
     binds: Mapping[str, _Process]
     results: tuple[tuple[int, _Process], ...]
+    named: Callable[[Iterable[Any]], Row]
 
     def values(self, parameters: Mapping[str, Any]) -> list[Any]:
         """The parameters in the order of the placeholders, as the driver wants them."""
@@ -35,13 +38,13 @@ class Plan:
     def rows(self, found: Iterable[Sequence[Any]]) -> list[Row]:
         """The driver's rows with the values that the columns' types promise."""
         if not self.results:
-            return list(found)
+            return list(map(self.named, found))
         rows: list[Row] = []
         for raw in found:
             row = list(raw)
             for place, come in self.results:
                 row[place] = come(row[place])
-            rows.append(row)
+            rows.append(self.named(row))
         return rows
 
 
@@ -69,12 +72,15 @@ def _plan(statement: Statement, dialect: Dialect) -> Plan:
     binds = {name: compiled.binds[name].type.dialect_impl(dialect).bind_processor(dialect) for name in names}
     columns = statement.selected_columns if isinstance(statement, Select) else statement.exported_columns
     results = [(place, _incoming(column.type, dialect)) for place, column in enumerate(columns)]
+    # Refuses two columns of one name: one of them needs a label.
+    row = cast("Any", namedtuple)("row", [str(column.key) for column in columns])
     return Plan(
         compiled.string,
         names,
         constants,
         {name: go for name, go in binds.items() if go is not None},
         tuple((place, come) for place, come in results if come is not None),
+        row._make,
     )
 
 

@@ -67,7 +67,7 @@ class Work:
         return await self._conn.execute(statement, parameters)
 
     async def fetch(self, statement: Prepared, parameters: Mapping[str, Any]) -> list[Row]:
-        """Run a prepared statement in this transaction; its rows by the place of their columns."""
+        """Run a prepared statement in this transaction; its rows, whose fields bear the columns' names."""
         plan = statement.on(self._conn.dialect)
         values = plan.values(parameters)
         if isinstance(self._conn, Connection):
@@ -91,7 +91,7 @@ class Work:
 
         The head's row is locked until the commit, so numbers of one topic are committed in their order.
         """
-        seq: int = (await self.fetch(_NEXT_SEQ[self.on_sqlite], {"topic": topic, "seq": 1}))[0][0]
+        seq: int = (await self.fetch(_NEXT_SEQ[self.on_sqlite], {"topic": topic, "seq": 1}))[0].seq
         row = {"topic": topic, "seq": seq, "payload": payload.model_dump_json(), "created_at": clock.now()}
         await self.fetch(_ADD_EVENT, row)
         if topic not in self._topics:

@@ -30,13 +30,13 @@ class Entry:
 async def head(work: Work, topic: str) -> int:
     """The number of the topic's last event; 0 where there is none yet."""
     rows = await work.fetch(_HEAD, {"topic": topic})
-    return rows[0][0] if rows else 0
+    return rows[0].seq if rows else 0
 
 
 async def after(work: Work, topic: str, since: int, limit: int) -> list[Entry]:
     """The events with a higher number than `since`, in order, at most `limit`."""
     rows = await work.fetch(_AFTER, {"topic": topic, "since": since, "limit": limit})
-    return [Entry(seq, payload) for seq, payload in rows]
+    return [Entry(row.seq, row.payload) for row in rows]
 
 
 async def forget(work: Work, topic: str) -> None:

@@ -40,7 +40,7 @@ async def user_by_id(work: Work, user_id: str) -> User | None:
 async def who_by_session(work: Work, token_hash: str, now: datetime) -> Who:
     """Who a session belongs to."""
     rows = await work.fetch(_WHO, {"token": token_hash, "now": now})
-    return Who(*rows[0]) if rows else NOBODY
+    return Who(rows[0].id, rows[0].is_admin) if rows else NOBODY
 
 
 async def add_session(work: Work, token_hash: str, user_id: str, now: datetime, expires_at: datetime) -> None:

@@ -9,7 +9,7 @@ from sqlalchemy.orm import aliased
 
 from pegbar.domains.profiles.models import Profile
 from pegbar.domains.projects.models import Project, ProjectMember
-from pegbar.kernel.prepared import Prepared
+from pegbar.kernel.prepared import Prepared, Row
 from pegbar.kernel.rows import find, find_all, insert_once
 from pegbar.kernel.tables import ID
 from pegbar.kernel.work import Work
@@ -26,7 +26,7 @@ _MINE = Prepared(
         Project.width,
         Project.height,
         Project.fps,
-        func.coalesce(Project.thumb_key, Project.board_thumb_key),
+        func.coalesce(Project.thumb_key, Project.board_thumb_key).label("cover_key"),
         Project.created_at,
         Project.owner_id,
         _OWNER.username,
@@ -50,8 +50,8 @@ _MINE = Prepared(
 )
 
 
-async def list_mine(work: Work, profile_id: str, before: str | None, limit: int) -> Sequence[Sequence[Any]]:
-    """Owned and member projects with their owners, newest first, from the id `before` on. First column: the id."""
+async def list_mine(work: Work, profile_id: str, before: str | None, limit: int) -> list[Row]:
+    """Owned and member projects with their owners, newest first, from the id `before` on."""
     return await work.fetch(_MINE, {"me": profile_id, "before": before or _FIRST_PAGE, "limit": limit})
 
 

@@ -58,7 +58,7 @@ async def next_order(work: Work, project_id: str) -> int:
 
 async def order_version(work: Work, project_id: str) -> int:
     """The order's version as it stands."""
-    return (await work.fetch(_ORDER_VERSION, {"project": project_id}))[0][0]
+    return (await work.fetch(_ORDER_VERSION, {"project": project_id}))[0].order_version
 
 
 async def hold_order(work: Work, project_id: str) -> int:

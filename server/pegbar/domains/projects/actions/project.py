@@ -46,23 +46,26 @@ async def list_mine(ask: Ask, cursor: str | None, limit: int) -> dict[str, objec
     rows = await store.list_mine(ask.work, me, before, limit + 1)
     items = [
         {
-            "id": id_,
-            "slug": slug,
-            "name": name,
-            "visibility": visibility,
-            "width": width,
-            "height": height,
-            "fps": fps,
-            "cover_url": None if thumb is None else await cover_url(ask.house, thumb),
-            "owner": {"id": owner, "username": username, "display_name": display_name, "avatar_url": None},
-            "created_at": clock.iso(made),
-            "my_role": "owner" if owner == me else role,
+            "id": row.id,
+            "slug": row.slug,
+            "name": row.name,
+            "visibility": row.visibility,
+            "width": row.width,
+            "height": row.height,
+            "fps": row.fps,
+            "cover_url": None if row.cover_key is None else await cover_url(ask.house, row.cover_key),
+            "owner": {
+                "id": row.owner_id,
+                "username": row.username,
+                "display_name": row.display_name,
+                "avatar_url": None,
+            },
+            "created_at": clock.iso(row.created_at),
+            "my_role": "owner" if row.owner_id == me else row.role,
         }
-        for id_, slug, name, visibility, width, height, fps, thumb, made, owner, username, display_name, role in rows[
-            :limit
-        ]
+        for row in rows[:limit]
     ]
-    return {"items": items, "next_cursor": encode_cursor(rows[limit - 1][0]) if len(rows) > limit else None}
+    return {"items": items, "next_cursor": encode_cursor(rows[limit - 1].id) if len(rows) > limit else None}
 
 
 async def create(ask: Ask, new: ProjectNew, request_key: str | None) -> str:

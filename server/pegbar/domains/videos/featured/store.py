@@ -38,7 +38,8 @@ async def picked(work: Work, limit: int) -> list[Video]:
 
 async def standings(work: Work, since: datetime, limit: int) -> list[Standing]:
     """What the newest videos since a moment are worth, newest first."""
-    return [Standing._make(row) for row in await work.fetch(_STANDINGS, {"since": since, "limit": limit})]
+    rows = await work.fetch(_STANDINGS, {"since": since, "limit": limit})
+    return [Standing(row.id, row.rating_sum, row.ratings, row.views) for row in rows]
 
 
 async def by_ids(work: Work, ids: Sequence[str]) -> list[Video]:

@@ -10,7 +10,7 @@ told=$(mktemp)
 export PEGBAR_TEST_KEPT=$kept
 # Two processes a database keep two cores busy while some of them wait for what they started.
 suite() {
-  PEGBAR_TEST_DATABASE=$1 ../.venv/bin/python -m pytest -p no:cacheprovider -n "${PEGBAR_TEST_PROCESSES:-2}" --dist loadscope \
+  PEGBAR_TEST_DATABASE=$1 ../.venv/bin/python -m pytest -p no:cacheprovider -n "${PEGBAR_TEST_PROCESSES:-2}" --dist loadscope --no-loadscope-reorder \
     --durations=10 "${@:2}"
 }
 suite postgresql "$@" >"$told" 2>&1 &

@@ -22,7 +22,9 @@ GENEROUS = "100000/minute"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What asks for no database, or says so, runs once: with SQLite."""
+    """What takes long begins first; what asks for no database, or says so, runs once: with SQLite."""
+    long = {item.path for item in items if item.get_closest_marker("long")}
+    items.sort(key=lambda item: item.path not in long)
     if not ON_POSTGRES:
         return
     once = [item for item in items if not _asks_for_a_database(item) or item.get_closest_marker("once")]
@@ -81,7 +83,12 @@ async def instance(settings: Settings) -> AsyncGenerator[Instance, None]:
     migrate(settings.database)
     built = build(settings)
     config = uvicorn.Config(
-        create_app(settings, built), port=settings.port, log_level="warning", ws="websockets-sansio", lifespan="on"
+        create_app(settings, built),
+        port=settings.port,
+        log_level="warning",
+        ws="websockets-sansio",
+        lifespan="on",
+        timeout_keep_alive=600,  # a client that waits for its turn between two tests finds its connection open
     )
     server = uvicorn.Server(config)
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from tests.support.boards import add_cut, new_project, order, push
 from tests.support.drawing import Pad, names_in
@@ -108,6 +109,7 @@ async def _again(server: Served, person: Person) -> Person:
     return Person(http, person.id, person.email)
 
 
+@pytest.mark.long
 async def test_what_was_acknowledged_outlives_the_server(cluster: str | None, tmp_path: Path) -> None:
     chance = random.Random(4)
     async with served(tmp_path / "data", database_url=new_database(cluster, "crash")) as server:

@@ -5,6 +5,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from pegbar.kernel import clock
 from tests.support import publishing
 from tests.support.boards import add_cut, new_project
@@ -113,6 +115,7 @@ async def _is_told_of_at_its_hour(person: Person, project: dict[str, Any], hour:
     assert clock.now() >= hour - timedelta(milliseconds=1)  # as it is written on the wire
 
 
+@pytest.mark.long
 async def test_what_was_cut_off_at_any_stage_goes_on_after_a_crash(tmp_path: Path, cluster: str | None) -> None:
     async with served(tmp_path, database_url=new_database(cluster, "jobs_crash")) as server:
         person, project = await _maker(server)

@@ -82,6 +82,7 @@ parameters = {{ note_id = "{spare_note}" }}
 """
 
 
+@pytest.mark.long
 @pytest.mark.once
 async def test_no_operation_fails_whatever_is_sent(
     newcomer: Newcomer, base_url: str, tmp_path: Path, instance: Instance

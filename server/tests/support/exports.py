@@ -17,4 +17,4 @@ async def finished(person: Person, export: dict[str, Any], *, anew: bool = False
         last = state["progress"]
         return state if state["state"] not in {"queued", "running"} else None
 
-    return await until(over, 60, "the export is over")
+    return await until(over, 150, "the export is over")

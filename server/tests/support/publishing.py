@@ -124,7 +124,7 @@ async def over(person: Person, publication: dict[str, Any], *, anew: bool = Fals
         last = state["progress"]
         return state if state["state"] in {"done", "failed", "cancelled"} else None
 
-    return await until(look, 90, "the publication is over")
+    return await until(look, 150, "the publication is over")
 
 
 async def published(person: Person, project: dict[str, Any], data: bytes | None = None, **fields: Any) -> Any:

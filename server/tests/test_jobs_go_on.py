@@ -17,19 +17,19 @@ from tests.support.publishing import film
 from tests.support.served import Served, new_database, served
 from tests.support.sockets import tab
 
-_FRAMES = 900
+_LONG, _SHORT = 900, 48
 _HALF_WAY = 0.12
 
 
-def _long() -> bytes:
-    """A film whose conversion takes long enough to be cut off."""
-    return film(_FRAMES, 24, size=(640, 360), form="mov", codec="mpeg4")
+def _foreign(frames: int) -> bytes:
+    """A film that must be converted; a long one's conversion takes long enough to be cut off."""
+    return film(frames, 24, size=(640, 360), form="mov", codec="mpeg4")
 
 
 async def _maker(server: Served) -> tuple[Person, dict[str, Any]]:
     person = await sign_up(server.base_url)
     project = await new_project(person)
-    for _ in range(5):
+    for _ in range(2):
         await add_cut(person, project, duration_frames=600)
     return person, project
 
@@ -62,18 +62,18 @@ async def _is_a_film(person: Person, export: dict[str, Any]) -> None:
     assert (await person.http.get(done["url"])).content[4:8] == b"ftyp"
 
 
-async def _half_sent(person: Person, project: dict[str, Any]) -> dict[str, Any]:
-    publication = await publishing.begin(person, project, size=len(_long()))
-    answer = await publishing.send(person, publication, 0, _long()[: len(_long()) // 2])
+async def _half_sent(person: Person, project: dict[str, Any], data: bytes) -> dict[str, Any]:
+    publication = await publishing.begin(person, project, size=len(data))
+    answer = await publishing.send(person, publication, 0, data[: len(data) // 2])
     assert answer.status_code == 204
     return publication
 
 
-async def _send_the_rest(person: Person, publication: dict[str, Any]) -> None:
-    half = len(_long()) // 2
+async def _send_the_rest(person: Person, publication: dict[str, Any], data: bytes) -> None:
+    half = len(data) // 2
     look = await person.http.head(f"/api/publications/{publication['id']}/video", headers=publishing.TUS)
     assert look.headers["Upload-Offset"] == str(half)
-    assert (await publishing.send(person, publication, half, _long()[half:])).status_code == 204
+    assert (await publishing.send(person, publication, half, data[half:])).status_code == 204
     await publishing.hand_over(person, publication)
 
 
@@ -86,15 +86,17 @@ async def _at_step(person: Person, publication: dict[str, Any], step: str) -> No
     await until(there, 90, f"the job is {step}")
 
 
-async def _are_videos(person: Person, project: dict[str, Any], publications: list[dict[str, Any]]) -> None:
+async def _are_videos(
+    person: Person, project: dict[str, Any], publications: list[dict[str, Any]], frames: list[int]
+) -> None:
     """Each of them became exactly one video, of all its frames."""
     over = [await publishing.over(person, publication, anew=True) for publication in publications]
     assert {(done["state"], done["detail"]) for done in over} == {("done", None)}
     videos = (await person.json("GET", f"/api/projects/{project['slug']}/videos", 200))["items"]
     assert sorted(video["slug"] for video in videos) == sorted(done["slug"] for done in over)
-    for done in over:
+    for done, count in zip(over, frames, strict=True):
         video = await person.json("GET", f"/api/videos/{done['slug']}", 200)
-        assert (video["frames"], video["rate_numerator"]) == (_FRAMES, 24)
+        assert (video["frames"], video["rate_numerator"]) == (count, 24)
 
 
 async def _schedule(person: Person, project: dict[str, Any]) -> datetime:
@@ -119,19 +121,21 @@ async def _is_told_of_at_its_hour(person: Person, project: dict[str, Any], hour:
 async def test_what_was_cut_off_at_any_stage_goes_on_after_a_crash(tmp_path: Path, cluster: str | None) -> None:
     async with served(tmp_path, database_url=new_database(cluster, "jobs_crash")) as server:
         person, project = await _maker(server)
-        waiting, sending = [await _half_sent(person, project) for _ in range(2)]
+        long, short = _foreign(_LONG), _foreign(_SHORT)
+        waiting = await _half_sent(person, project, long)
+        sending = await _half_sent(person, project, short)
         export = await _film_begun(person, project)
-        await _send_the_rest(person, waiting)
+        await _send_the_rest(person, waiting, long)
         await _at_step(person, waiting, "waiting")
         news = await new_project(person)
         hour = await _schedule(person, news)
         person = await _ended_and_begun(server, signal.SIGKILL, person)
         await _is_told_of_at_its_hour(person, news, hour)
-        await _send_the_rest(person, sending)
+        await _send_the_rest(person, sending, short)
         await _is_a_film(person, export)
         await _at_step(person, waiting, "converting")
         person = await _ended_and_begun(server, signal.SIGKILL, person)
-        await _are_videos(person, project, [waiting, sending])
+        await _are_videos(person, project, [waiting, sending], [_LONG, _SHORT])
         assert not list((tmp_path / "publishing").iterdir())
         await person.http.aclose()
 

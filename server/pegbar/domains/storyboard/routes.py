@@ -97,7 +97,7 @@ async def get_drawing(ask: Ask, cut_id: CutId) -> Response:
 
 
 @router.post("/cuts/{cut_id}/drawing", openapi_extra=binary(_OCTETS))
-async def push_drawing(cut_id: CutId, request: Request, house: TheHouse, push_id: PushId) -> DrawingKept:
+async def push_drawing(cut_id: CutId, request: Request, push_id: PushId) -> DrawingKept:
     """Append a change (a Yjs update) to a drawing. Safe to repeat with the same Idempotency-Key."""
     async with reading(request) as ask:
         await guards.cut(ask, cut_id, Permission.DRAW)

@@ -10,8 +10,8 @@ told=$(mktemp)
 export PEGBAR_TEST_KEPT=$kept
 # Two processes a database keep two cores busy while some of them wait for what they started.
 suite() {
-  PEGBAR_TEST_DATABASE=$1 ../.venv/bin/python -m pytest -p no:cacheprovider -n "${PEGBAR_TEST_PROCESSES:-2}" --dist loadscope --no-loadscope-reorder \
-    --durations=10 "${@:2}"
+  PEGBAR_TEST_DATABASE=$1 ../.venv/bin/python -m pytest -p no:cacheprovider -n "${PEGBAR_TEST_PROCESSES:-2}" -p no:schemathesis --dist loadscope --no-loadscope-reorder \
+    --durations=${PEGBAR_TEST_SLOWEST:-10} "${@:2}"
 }
 suite postgresql "$@" >"$told" 2>&1 &
 other=$!

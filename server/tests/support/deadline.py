@@ -5,6 +5,8 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
+import httpx
+
 T = TypeVar("T")
 _PAUSE = 0.02
 
@@ -18,3 +20,16 @@ async def until(ask: Callable[[], Awaitable[T | None]], seconds: float = 45, wha
             return answer
         assert time.monotonic() < end, f"not within {seconds} s: {what or ask}"
         await asyncio.sleep(_PAUSE)
+
+
+async def taken(ask: Callable[[], Awaitable[httpx.Response]]) -> httpx.Response:
+    """The answer to a request that is sent until the server has a turn for it, as the page does."""
+
+    async def answered() -> httpx.Response | None:
+        answer = await ask()
+        if answer.status_code != 503:
+            return answer
+        assert int(answer.headers["Retry-After"]) > 0
+        return None
+
+    return await until(answered, what="the server has a turn for it")

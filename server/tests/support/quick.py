@@ -2,5 +2,5 @@
 
 from typing import Any, Final
 
-QUICK: Final[dict[str, Any]] = {"password_hash_passes": 1, "password_hash_kib": 8, "jobs_poll_seconds": 0.2}
+QUICK: Final[dict[str, Any]] = {"password_hash_passes": 1, "password_hash_kib": 8, "jobs_poll_seconds": 0.5}
 """Settings by their names. One test signs up at the real cost."""

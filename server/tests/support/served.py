@@ -16,6 +16,7 @@ import psycopg
 from sqlalchemy.engine import make_url
 
 from tests.support.deadline import until
+from tests.support.people import new_client
 from tests.support.postgres import free_port
 from tests.support.quick import QUICK
 
@@ -52,16 +53,17 @@ class Served:
         with (self.data / "log").open("ab") as log:
             self.process = begin([sys.executable, "-m", "pegbar.cli", "serve"], log, environment)
 
-        async def ready() -> bool:
-            assert self.process is not None
-            assert self.process.poll() is None, (self.data / "log").read_text()
-            try:
-                async with httpx.AsyncClient(base_url=self.base_url) as http:
-                    return (await http.get("/api/ready")).status_code == 200
-            except httpx.TransportError:
-                return False
+        async with new_client(self.base_url) as http:
 
-        await until(ready, 180, "the server is ready")
+            async def ready() -> bool:
+                assert self.process is not None
+                assert self.process.poll() is None, (self.data / "log").read_text()
+                try:
+                    return (await http.get("/api/ready")).status_code == 200
+                except httpx.TransportError:
+                    return False
+
+            await until(ready, 180, "the server is ready")
 
     async def end(self, sign: signal.Signals = signal.SIGTERM) -> None:
         """End it with a signal and wait for that."""

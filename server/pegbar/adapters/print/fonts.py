@@ -23,6 +23,8 @@ _SHAPED: Final = ("\u0590", "\u1cff")
 would cost three times as long for boards without any."""
 
 _UNUSED_TABLES: Final = ["MVAR", "STAT", "HVAR", "VVAR", "BASE", "DSIG", "meta"]
+_SHAPING_TABLES: Final = ["GDEF", "GPOS", "GSUB"]
+"""What the shaping engine alone reads; to cut them down is most of the work on a font."""
 
 
 class Fonts:
@@ -33,6 +35,7 @@ class Fonts:
         wanted = {char for text in texts for char in text} | _ALWAYS
         self._known: set[str] = set()
         self._folder = folder
+        self._shaped = any(_SHAPED[0] <= char <= _SHAPED[1] for char in wanted) and find_spec("uharfbuzz") is not None
         # Shared characters (spaces, digits, marks) come along so that a run of a script keeps together.
         (latin, *others) = ((path, wanted & has) for path, has in chosen(wanted).items())
         self._add(pdf, (TEXT, ""), *latin)
@@ -43,7 +46,7 @@ class Fonts:
         for family, other in zip(families, others, strict=True):
             self._add(pdf, (family, ""), *other)
         pdf.set_fallback_fonts(families, exact_match=False)
-        if any(_SHAPED[0] <= char <= _SHAPED[1] for char in wanted) and find_spec("uharfbuzz") is not None:
+        if self._shaped:
             pdf.set_text_shaping(use_shaping_engine=True)
 
     def clean(self, text: str) -> str:
@@ -55,16 +58,18 @@ class Fonts:
     ) -> None:
         family, style = name
         small = self._folder / f"{family}{style}{path.suffix}"
-        _cut_down(path, used, weight).save(small)
+        unused = _UNUSED_TABLES if self._shaped else _UNUSED_TABLES + _SHAPING_TABLES
+        _cut_down(path, used, weight, unused).save(small)
         pdf.add_font(family, cast(Any, style), small)
         if family != MONO:
             self._known |= set(used)
 
 
-def _cut_down(path: Path, used: Iterable[str], weight: int) -> TTFont:
-    """The font with only these characters, at one weight: a fraction of a second instead of several."""
+def _cut_down(path: Path, used: Iterable[str], weight: int, unused: list[str]) -> TTFont:
+    """The font with only these characters, at one weight, without unused tables: a fraction of a second instead of
+    several."""
     font = TTFont(path, lazy=True)
-    options = cast(Any, subset.Options(notdef_outline=True, hinting=False, drop_tables=_UNUSED_TABLES))
+    options = cast(Any, subset.Options(notdef_outline=True, hinting=False, drop_tables=unused))
     subsetter = cast(Any, subset.Subsetter(options))
     subsetter.populate(unicodes=[ord(char) for char in used])
     subsetter.subset(font)

@@ -13,7 +13,7 @@ from pegbar.adapters.print.printer import PdfPrinter
 from pegbar.ports.printer import BoardSheet, BoardStyle, Panel, PrintFailed
 from tests.support.processes import children
 
-TITLE = "引き潮の灯 Lanterns"
+TITLE = "Lanterns at Low Tide"
 
 
 async def _ignore(_share: float) -> None:

@@ -11,6 +11,7 @@ from pegbar.domains.videos.talk.actions import views
 from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id
 from pegbar.wiring import Instance
+from tests.support.deadline import taken
 from tests.support.people import Newcomer, Person
 from tests.support.videos import stands
 
@@ -19,7 +20,9 @@ MANY, AT_ONCE = 1000, 50
 
 async def _watch(person: Person, video: dict[str, Any], session: str) -> int:
     body = {"session": session}
-    return (await person.json("POST", f"/api/videos/{video['id']}/views", 200, json=body))["views"]
+    answer = await taken(lambda: person.http.post(f"/api/videos/{video['id']}/views", json=body))
+    assert answer.status_code == 200, answer.text
+    return answer.json()["views"]
 
 
 async def test_a_session_counts_once_for_each_video(

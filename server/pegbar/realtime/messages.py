@@ -17,11 +17,16 @@ class Message(BaseModel):
 
 
 class Subscribe(Message):
-    """Listen to a topic from the event after `since` on (null: from now on)."""
+    """Listen to a topic from the event after `since` on (null: from now on).
+
+    `recent`, without a `since`: from some seconds ago on. What was loaded just before may lack what was announced
+    between the loading and this message.
+    """
 
     type: Literal["subscribe"]
     topic: Topic
     since: Annotated[int, Field(ge=0)] | None = None
+    recent: bool = False
 
 
 class Unsubscribe(Message):

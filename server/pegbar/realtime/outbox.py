@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Integer, bindparam, delete, select
+from sqlalchemy import Integer, bindparam, delete, func, select
 
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.tables import Event, TopicHead
@@ -37,6 +37,13 @@ async def after(work: Work, topic: str, since: int, limit: int) -> list[Entry]:
     """The events with a higher number than `since`, in order, at most `limit`."""
     rows = await work.fetch(_AFTER, {"topic": topic, "since": since, "limit": limit})
     return [Entry(row.seq, row.payload) for row in rows]
+
+
+async def before(work: Work, topic: str, moment: datetime, last: int) -> int:
+    """The number after which the topic's events of `moment` and later begin; `last`, its head, where it has none."""
+    first = select(func.min(Event.seq)).where(Event.topic == topic, Event.created_at >= moment)
+    seq = (await work.run(first)).scalar_one()
+    return last if seq is None else seq - 1
 
 
 async def forget(work: Work, topic: str) -> None:

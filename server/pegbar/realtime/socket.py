@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from typing import Any
 
 import structlog
@@ -11,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
+from pegbar.kernel import clock
 from pegbar.kernel.errors import Problem
 from pegbar.kernel.messages import NOT_DONE
 from pegbar.realtime import outbox, topics
@@ -29,6 +31,8 @@ from pegbar.realtime.messages import (
 )
 
 IDLE_SECONDS = 70
+RECENT = timedelta(seconds=10)
+"""Longer than a page takes from what it loads to its subscription."""
 
 Answer = Callable[[House, Hub, Connection, Any], Awaitable[None]]
 log = structlog.get_logger()
@@ -104,7 +108,10 @@ class SocketDesk:
             async with self._house.db.read() as work:
                 await topics.authorise(Ask(work, self._house, connection.who), topic)
                 last = await outbox.head(work, topic)
-                since = last if message.since is None else message.since
+                since = message.since
+                if since is None:
+                    recent = clock.now() - RECENT
+                    since = await outbox.before(work, topic, recent, last) if message.recent else last
                 known = since <= last and await _has_all_after(work, topic, since, last)
         except Problem as problem:
             refused = Refused(topic=topic, code=problem.code, detail=problem.detail)

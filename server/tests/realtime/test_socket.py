@@ -3,14 +3,16 @@
 import asyncio
 import json
 import random
+from datetime import timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import delete
+from sqlalchemy import delete, update
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from pegbar.domains.projects.events import ProjectsChanged
+from pegbar.kernel import clock
 from pegbar.kernel.tables import Event
 from pegbar.realtime.hub import CATCH_UP_MAX
 from pegbar.wiring import Instance
@@ -50,6 +52,20 @@ async def test_topics_are_open_to_whom_http_would_answer(owner: Person, newcomer
                 answer = await opened.subscribe(topic)
                 assert answer.get("code", answer["type"]) == wanted, (topic, answer)
                 assert answer["topic"] == topic
+
+
+async def test_what_was_announced_between_loading_and_subscribing_is_told(owner: Person, instance: Instance) -> None:
+    topic = f"user:{owner.id}"
+    async with instance.house.db.write() as work:
+        await work.announce(topic, ProjectsChanged())
+        last_week = clock.now() - timedelta(days=7)
+        await work.run(update(Event).where(Event.topic == topic).values(created_at=last_week))
+        await work.announce(topic, ProjectsChanged())
+    async with tab(owner) as page, tab(owner) as other:
+        await page.send(type="subscribe", topic=topic, recent=True)
+        assert (await page.answer("subscribed", "reset"))["seq"] == 1
+        assert (await page.expect("event"))["seq"] == 2
+        assert (await other.subscribe(topic))["seq"] == 2
 
 
 async def test_a_drawing_is_open_to_whom_http_would_show_it(owner: Person, anonymous: Person) -> None:

@@ -3,6 +3,8 @@ import type { ClientMessage, ServerMessage, TopicEvent } from "./socket-types";
 export interface TopicHandlers {
   /** The last sequence number already known; null = from now on. */
   since: number | null;
+  /** With `since` null: and what was announced in the seconds before, which what was just loaded may lack. */
+  recent?: boolean;
   onEvent(event: TopicEvent, seq: number): void;
   /** Too far behind to catch up: fetch anew over HTTP; events go on after `seq`. */
   onReset(seq: number): void;
@@ -102,6 +104,8 @@ export class TopicBook {
 
   #ask(name: string, topic: Topic): void {
     const known = [...topic.followers].map((follower) => follower.last).filter((last) => last !== null);
-    topic.asking = this.send({ type: "subscribe", topic: name, since: known.length > 0 ? Math.min(...known) : null });
+    const since = known.length > 0 ? Math.min(...known) : null;
+    const recent = since === null && [...topic.followers].some(({ handlers }) => handlers.recent);
+    topic.asking = this.send({ type: "subscribe", topic: name, since, ...(recent ? { recent } : {}) });
   }
 }

@@ -88,6 +88,18 @@ function follow(socket: TabSocket, since: number | null) {
 const event = (seq: number): ServerMessage => ({ type: "event", topic: "project:1", seq, event: deleted(`c${seq}`) });
 
 describe("the tab's socket", () => {
+  it("asks for what was announced shortly before where what is shown was loaded before", () => {
+    const { socket, wire } = line();
+    const seen: number[] = [];
+    const handlers = { onEvent: (_: unknown, seq: number) => seen.push(seq), onReset: vi.fn(), onRefused: vi.fn() };
+    socket.subscribe("project:1", { since: null, recent: true, ...handlers });
+    wire.open();
+    expect(wire.sent).toEqual([{ type: "subscribe", topic: "project:1", since: null, recent: true }]);
+    wire.say({ type: "subscribed", topic: "project:1", seq: 4 }, event(5));
+    expect(seen).toEqual([5]);
+    wire.drop();
+  });
+
   it("backs off from 1 s to 5 s while there is no server, and starts anew after a success", () => {
     const { socket, pass, ...rest } = line();
     for (const wait of [1000, 2000, 4000, 5000, 5000]) {

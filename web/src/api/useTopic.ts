@@ -3,7 +3,7 @@ import type { TopicEvent } from "@/api/gen/socket";
 import { tabSocket } from "@/api/socket";
 
 /**
- * Calls `look` whenever one of these events arrives on a topic, when too much was missed to be told one by one, and when
+ * Calls `look` whenever one of these events arrives on a topic or came while the socket was being opened, when too much was missed to be told one by one, and when
  * the topic may not be followed any more: what it was about is gone, or hidden.
  */
 export function useTopic(topic: string | null, kinds: readonly TopicEvent["type"][], look: () => void): void {
@@ -11,6 +11,7 @@ export function useTopic(topic: string | null, kinds: readonly TopicEvent["type"
     if (topic === null) return;
     return tabSocket().subscribe(topic, {
       since: null,
+      recent: true,
       onEvent: (event) => {
         if (kinds.includes(event.type)) look();
       },

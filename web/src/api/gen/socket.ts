@@ -284,6 +284,7 @@ export interface Subscribe {
   type: "subscribe";
   topic: string;
   since?: number | null;
+  recent?: boolean;
 }
 
 export interface Subscribed {

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Integer, bindparam, delete, func, select
+from sqlalchemy import Integer, bindparam, delete, select
 
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.tables import Event, TopicHead
@@ -41,9 +41,9 @@ async def after(work: Work, topic: str, since: int, limit: int) -> list[Entry]:
 
 async def before(work: Work, topic: str, moment: datetime, last: int) -> int:
     """The number after which the topic's events of `moment` and later begin; `last`, its head, where it has none."""
-    first = select(func.min(Event.seq)).where(Event.topic == topic, Event.created_at >= moment)
-    seq = (await work.run(first)).scalar_one()
-    return last if seq is None else seq - 1
+    later = select(Event.seq).where(Event.topic == topic, Event.created_at >= moment).order_by(Event.seq).limit(1)
+    first = (await work.run(later)).scalar_one_or_none()
+    return last if first is None else first - 1
 
 
 async def forget(work: Work, topic: str) -> None:

@@ -7,7 +7,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import delete, update
+import sqlalchemy as sa
+from sqlalchemy import delete
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -59,7 +60,7 @@ async def test_what_was_announced_between_loading_and_subscribing_is_told(owner:
     async with instance.house.db.write() as work:
         await work.announce(topic, ProjectsChanged())
         last_week = clock.now() - timedelta(days=7)
-        await work.run(update(Event).where(Event.topic == topic).values(created_at=last_week))
+        await work.run(sa.update(Event).where(Event.topic == topic).values(created_at=last_week))
         await work.announce(topic, ProjectsChanged())
     async with tab(owner) as page, tab(owner) as other:
         await page.send(type="subscribe", topic=topic, recent=True)

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import httpx
 
 PASSWORD = "a-long-password"
-# Nothing here speaks TLS; a client that reads all certificates of the machine takes longer than the test that it is for.
+# Nothing here speaks TLS; reading all certificates of the machine takes longer than most tests.
 _NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 

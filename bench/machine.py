@@ -37,14 +37,16 @@ def pace() -> str:
 def facts() -> dict[str, str]:
     """The machine's facts, and how busy it was with other things when the measuring began."""
     kilobytes = int(_field("/proc/meminfo", "MemTotal").split()[0])
-    chromium = os.environ.get("PEGBAR_CHROMIUM") or "/usr/bin/chromium"
+    # As in web/tools/chromium.mjs.
+    places = (os.environ.get("PEGBAR_CHROMIUM"), "/usr/bin/chromium-headless-shell", "/usr/bin/chromium")
+    chromium = next((place for place in places if place and Path(place).exists()), "chromium")
     return {
         "processor": f"{_field('/proc/cpuinfo', 'model name')}, {os.cpu_count()} cores",
         "memory": f"{kilobytes / 1024**2:.0f} GiB",
         "kernel": platform.release(),
         "Python": platform.python_version(),
         "Node": _first_line("node", "--version"),
-        "Chromium": _first_line(chromium, "--version").removeprefix("Chromium ").split(" ")[0],
+        "Chromium": _first_line(chromium, "--version"),
         "load at the start": load(),
         "five million squares": pace(),
     }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Finds a Chromium for the browser tests, or installs Debian's.
+# Finds a Chromium for the browser tests, or installs Debian's. The one without windows does the same for a fifth less.
 set -euo pipefail
-for candidate in "${PEGBAR_CHROMIUM:-}" /usr/bin/chromium; do
+for candidate in "${PEGBAR_CHROMIUM:-}" /usr/bin/chromium-headless-shell /usr/bin/chromium; do
   [ -n "$candidate" ] && [ -x "$candidate" ] && exit 0
 done
-exec "$(dirname "$0")/debian.sh" chromium "the browser tests" "Install it, or set PEGBAR_CHROMIUM to the path of one."
+exec "$(dirname "$0")/debian.sh" chromium-headless-shell "the browser tests" "Install it, or set PEGBAR_CHROMIUM to the path of one."

@@ -62,6 +62,7 @@ test("by the keyboard alone: a menu at the entry, a range, and what is known of 
   const page = await who.context.newPage();
   const files = await Files.open(page, project.slug);
   await files.upload("shot.png");
+  await expect(files.cell("shot.png")).toBeVisible();
   await files.grid.focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("Shift+ArrowRight");

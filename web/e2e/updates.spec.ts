@@ -17,6 +17,8 @@ function panelOf(page: Page) {
 async function choose(page: Page, list: string, option: string): Promise<void> {
   await page.getByRole("combobox", { name: list }).click();
   await page.getByRole("option", { name: option, exact: true }).click();
+  await expect(page.getByRole("listbox")).toBeHidden();
+  await expect(page.getByRole("textbox", { name: "Update", exact: true })).toBeFocused();
 }
 
 /** As a field of day and time takes it; the browsers of these tests live in UTC. */

@@ -18,6 +18,8 @@ export interface SelectProps<Value extends string | number> {
   options: readonly SelectOption<Value>[];
   disabled?: boolean;
   className?: string | undefined;
+  /** Where the focus goes when the list closes; back to the field where nothing is said. */
+  focusAfter?: () => HTMLElement;
 }
 
 export function Select<Value extends string | number>({
@@ -27,6 +29,7 @@ export function Select<Value extends string | number>({
   options,
   disabled = false,
   className,
+  focusAfter,
 }: SelectProps<Value>) {
   return (
     // The primitive would add a <style> element for its scroll bar, which the page's policy forbids.
@@ -47,7 +50,7 @@ export function Select<Value extends string | number>({
         </Base.Trigger>
         <Base.Portal>
           <Base.Positioner className={popup.positioner} sideOffset={4} alignItemWithTrigger={false}>
-            <Base.Popup className={popup.popup}>
+            <Base.Popup className={popup.popup} finalFocus={focusAfter ?? true}>
               <Base.List className={styles.list}>
                 {options.map((option) => (
                   <Base.Item key={option.value} value={option.value} className={cx(popup.item, styles.item)}>

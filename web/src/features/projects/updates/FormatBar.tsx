@@ -1,5 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { AlignCenter, AlignLeft, AlignRight, Bold, Italic, List, ListOrdered, Underline } from "lucide-react";
+import type { MouseEvent } from "react";
 import { LIMITS } from "@/api/gen/limits";
 import { IconButton } from "@/ui/IconButton";
 import { Select } from "@/ui/Select";
@@ -18,9 +19,15 @@ const ALIGNMENTS = [
   { to: "right", label: messages.right, Icon: AlignRight },
 ] as const;
 
+/** The text keeps the focus where a button of its bar is pressed by the pointer: the next letter is the text's. */
+function stay(event: MouseEvent): void {
+  event.preventDefault();
+}
+
 /** What the selected text looks like, and how to change it. */
 export function FormatBar({ editor }: { editor: Editor }) {
   const chain = () => editor.chain().focus();
+  const text = () => editor.view.dom;
   const kind = KINDS.find((level) => level > 0 && editor.isActive("heading", { level })) ?? 0;
   const size = Number.parseInt(String(editor.getAttributes("textStyle").fontSize ?? 0), 10);
   const toggles = [
@@ -43,6 +50,7 @@ export function FormatBar({ editor }: { editor: Editor }) {
         className={styles.kind}
         value={kind}
         options={kindOptions}
+        focusAfter={text}
         onValueChange={(level) => {
           if (level === 0) chain().setParagraph().run();
           else chain().setHeading({ level }).run();
@@ -53,13 +61,22 @@ export function FormatBar({ editor }: { editor: Editor }) {
         className={styles.size}
         value={size}
         options={sizeOptions}
+        focusAfter={text}
         onValueChange={(pixels) => {
           if (pixels === 0) chain().unsetFontSize().run();
           else chain().setFontSize(`${pixels}px`).run();
         }}
       />
       {toggles.map(({ name, label, keys, Icon, act }) => (
-        <IconButton key={name} size="small" label={label} keys={keys} pressed={editor.isActive(name)} onClick={act}>
+        <IconButton
+          key={name}
+          size="small"
+          label={label}
+          keys={keys}
+          pressed={editor.isActive(name)}
+          onMouseDown={stay}
+          onClick={act}
+        >
           <Icon size={15} aria-hidden="true" />
         </IconButton>
       ))}
@@ -69,6 +86,7 @@ export function FormatBar({ editor }: { editor: Editor }) {
           size="small"
           label={label}
           pressed={editor.isActive({ textAlign: to })}
+          onMouseDown={stay}
           onClick={() => chain().toggleTextAlign(to).run()}
         >
           <Icon size={15} aria-hidden="true" />

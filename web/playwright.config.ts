@@ -7,7 +7,8 @@ export default defineConfig({
   globalSetup: "./e2e/support/oneServer.ts",
   outputDir: "test-results",
   fullyParallel: true,
-  workers: 2,
+  // While a page waits for its server, its clock or its frame, another one has the core.
+  workers: 3,
   // A machine that others share may stall for seconds; what passes only then is printed as flaky.
   retries: process.env.CI ? 2 : 0,
   // Waits end when the thing is there; they are long for the machines that others share.

@@ -231,8 +231,8 @@ test("publishing is stopped after a question, and nothing is left of it", async 
   await line(false);
   await question.getByRole("button", { name: "Stop publishing" }).click();
   await expect(dialog.getByRole("button", { name: "Choose another…" })).toBeVisible();
-  const open = await owner.call<{ items: unknown[] }>("GET", `/projects/${project.id}/publications`);
-  expect(open.items).toEqual([]);
+  const open = () => owner.call<{ items: unknown[] }>("GET", `/projects/${project.id}/publications`);
+  await expect.poll(async () => (await open()).items).toEqual([]);
 });
 
 test("the storyboard itself is published; the window may be closed meanwhile", async ({ people }) => {

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 
-const PLACES = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
+const SHELL = "/usr/bin/chromium-headless-shell";
 
 /** The browser of the tests and of the bench: the same one, started the same way. */
 export const CHROMIUM = {
-  executablePath: process.env.PEGBAR_CHROMIUM || PLACES.find((place) => existsSync(place)) || PLACES[0],
+  executablePath: process.env.PEGBAR_CHROMIUM || (existsSync(SHELL) ? SHELL : "/usr/bin/chromium"),
   args: [
     "--no-sandbox",
     "--disable-gpu",

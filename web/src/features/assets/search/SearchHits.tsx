@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { nextPage } from "@/api/nextPage";
 import { type AssetHit, searchQuery } from "@/features/assets/api";
 import { FileIcon } from "@/features/assets/FileIcon";
 import { messages as shared } from "@/features/assets/messages";
@@ -127,7 +128,7 @@ export default function SearchHits({ projectRef, projectName, text, onOpen, ...p
       </div>
       {hasNextPage ? (
         <div className={styles.more}>
-          <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button pending={isFetchingNextPage} onClick={() => void nextPage(data.pages.length, fetchNextPage)}>
             {messages.showMore}
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef } from "react";
+import { nextPage } from "@/api/nextPage";
 import { useTopic } from "@/api/useTopic";
 import { projectListQuery } from "@/features/projects/api";
 import { messages as shared } from "@/features/projects/messages";
@@ -23,19 +24,20 @@ export function ProjectList({ userId, onNew }: { userId: string; onNew: () => vo
   const look = useCallback(() => void refetch(), [refetch]);
   useTopic(`user:${userId}`, LIVE, look);
   const end = useRef<HTMLLIElement>(null);
+  const read = data?.pages.length ?? 0;
 
   useEffect(() => {
     const mark = end.current;
     if (!mark || !hasNextPage || isFetchingNextPage) return;
     const watch = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting) void fetchNextPage();
+        if (entry?.isIntersecting) void nextPage(read, fetchNextPage);
       },
       { rootMargin: "0px 600px" },
     );
     watch.observe(mark);
     return () => watch.disconnect();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  }, [read, hasNextPage, isFetchingNextPage, fetchNextPage]);
 
   const projects = data?.pages.flatMap((page) => page.items) ?? [];
   return (

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Megaphone } from "lucide-react";
 import { useCallback } from "react";
+import { nextPage } from "@/api/nextPage";
 import type { Project, ProjectUpdate } from "@/api/types";
 import { useTopic } from "@/api/useTopic";
 import { messages as shared } from "@/features/projects/messages";
@@ -59,7 +60,10 @@ export default function UpdatesPanel({ address, project }: { address: string; pr
             </ul>
             {more.hasNextPage ? (
               <div className={styles.moreUpdates}>
-                <Button pending={more.isFetchingNextPage} onClick={() => void more.fetchNextPage()}>
+                <Button
+                  pending={more.isFetchingNextPage}
+                  onClick={() => void nextPage(pages?.pages.length ?? 0, more.fetchNextPage)}
+                >
                   {messages.moreUpdates}
                 </Button>
               </div>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { useStore } from "zustand";
+import { nextPage } from "@/api/nextPage";
 import type { Project } from "@/api/types";
 import { useTopic } from "@/api/useTopic";
 import type { Publication } from "@/features/videos/tile/types";
@@ -73,7 +74,10 @@ export default function ProjectVideos({ project }: { project: Project }) {
       )}
       {videos.hasNextPage ? (
         <div className={styles.more}>
-          <Button pending={videos.isFetchingNextPage} onClick={() => void videos.fetchNextPage()}>
+          <Button
+            pending={videos.isFetchingNextPage}
+            onClick={() => void nextPage(videos.data?.pages.length ?? 0, videos.fetchNextPage)}
+          >
             {messages.more}
           </Button>
         </div>

@@ -42,6 +42,7 @@ async def test_all_cuts_above_a_background_are_painted_anew_when_it_changes(
         await draw(owner, cut, area("#000000", 180, 180))
         await put(owner, cut, 1)
     kept = (await board(owner, project))["items"][2]
+    await shows(owner, project, empty, RED_PIXEL, RED_PIXEL)
     async with tab(owner) as listening:
         await listening.subscribe(f"project:{project['id']}")
         drawn = await change(owner, drawn, background_id=background["id"], note="Above the harbour")
@@ -49,7 +50,6 @@ async def test_all_cuts_above_a_background_are_painted_anew_when_it_changes(
         assert (told["type"], told["cut"]["id"], told["cut"]["background_id"]) == (
             "cut_updated", drawn["id"], background["id"],
         )  # fmt: skip
-    await shows(owner, project, empty, RED_PIXEL, RED_PIXEL)
     await shows(owner, project, drawn, RED_PIXEL, (0, 0, 0))
     seq = await draw(owner, background, area(BLUE, 0, 360, client_id=2))
     await put(owner, background, seq)

@@ -75,6 +75,7 @@ def serve() -> None:
         ws_max_size=12 * 1024 * 1024,
         ws_per_message_deflate=False,  # a message to a thousand tabs would be compressed a thousand times
         proxy_headers=settings.trusted_proxies > 0,
+        timeout_keep_alive=75,  # longer than a proxy keeps a line open that it means to use again: 60 s as a rule
         timeout_graceful_shutdown=10,
     )
 

@@ -169,11 +169,11 @@ test("a picture of one's own is the thumbnail; one over 20MB or broken is passed
 });
 
 /** A line whose speed upwards is limited, so that there is time to cut it. */
-async function slowLine(page: Page): Promise<(isOffline: boolean) => Promise<void>> {
+async function slowLine(page: Page, megabytes = 4): Promise<(isOffline: boolean) => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
   const set = async (offline: boolean): Promise<void> => {
-    const line = { offline, latency: 0, downloadThroughput: -1, uploadThroughput: 4 * 1024 * 1024 };
+    const line = { offline, latency: 0, downloadThroughput: -1, uploadThroughput: megabytes * 1024 * 1024 };
     await session.send("Network.emulateNetworkConditions", line);
   };
   await set(false);
@@ -217,7 +217,7 @@ test("publishing is stopped after a question, and nothing is left of it", async 
   const project = await owner.makeProject("Stopped");
   const publishing = await Publishing.open(owner, project);
   const { page, dialog } = publishing;
-  const line = await slowLine(page);
+  const line = await slowLine(page, 1);
   await publishing.choosePath(await heavyFilm(disk));
   await publishing.publish();
   await expect(dialog).toContainText(/\d\.\d MB of 16\.\d MB/);

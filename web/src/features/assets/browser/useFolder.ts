@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
+import { nextPage } from "@/api/nextPage";
 import { ApiProblem } from "@/api/problem";
 import { useTopic } from "@/api/useTopic";
 import { filesKey, folderQuery } from "@/features/assets/api";
@@ -39,9 +40,10 @@ export function useFolder(ref: string, projectId: string, folder: string | null)
   const isGone = error instanceof ApiProblem && error.status === 404;
   const pages = isGone ? undefined : data?.pages;
   const items = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages]);
+  const read = data?.pages.length ?? 0;
   const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+    if (hasNextPage && !isFetchingNextPage) void nextPage(read, fetchNextPage);
+  }, [read, hasNextPage, isFetchingNextPage, fetchNextPage]);
   /** All entries of the folder, those too that nobody scrolled to yet. */
   const whole = useCallback(async () => {
     if (!hasNextPage) return items;

@@ -15,11 +15,12 @@ from pegbar.adapters.memory import few_arenas, spare_the_collector
 from pegbar.demo.load import PASSWORD, load_demo
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.videos.featured import actions as featured
+from pegbar.kernel.durable import make_folder
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database
 from pegbar.main import create_app
 from pegbar.migrate import SchemaTooNew, migrate
-from pegbar.wiring import build
+from pegbar.wiring import WeakSecret, build, secret
 from pegbar.worker import work
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
@@ -40,10 +41,11 @@ def _configure_log(settings: Settings) -> None:
 
 
 def _migrated(settings: Settings) -> None:
-    settings.data.mkdir(parents=True, exist_ok=True)
+    make_folder(settings.data)
     try:
+        secret(settings)
         migrate(settings.database)
-    except SchemaTooNew as error:
+    except (SchemaTooNew, WeakSecret) as error:
         say.print(f"{error} Nothing was changed.")
         raise typer.Exit(2) from error
 

@@ -1,10 +1,14 @@
 """Chooses the adapters that the settings ask for and puts the slices to work. Used by the composition roots alone."""
 
 import asyncio
+import os
 import secrets
 import socket
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO, Final
+
+import structlog
 
 from pegbar.access.house import House
 from pegbar.adapters.counting_limiter import CountingLimiter
@@ -27,12 +31,20 @@ from pegbar.domains.storyboard import tasks as storyboard_tasks
 from pegbar.domains.storyboard.actions import pictures
 from pegbar.domains.videos import tasks as video_tasks
 from pegbar.housekeeping import keep_house
+from pegbar.kernel.durable import make_folder, write_file
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database
 from pegbar.ports.bus import Bus
 from pegbar.realtime.hub import Hub
 from pegbar.realtime.presence import Presence
 from pegbar.realtime.socket import SocketDesk
+
+log = structlog.get_logger()
+_SECRET_BYTES: Final = 32
+
+
+class WeakSecret(RuntimeError):
+    """What signed addresses would be sealed with is so short that anybody could seal them."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +59,8 @@ class Instance:
 
     async def start(self) -> None:
         """Listen to wake-ups and run jobs."""
+        for doubt in await self.house.db.doubts():
+            log.error("database.may_forget", detail=doubt)
         await self.house.bus.start(self.hub.wake, self.presence.overhear)
         self.house.db.listener = self.house.bus.publish
         await self.house.jobs.start()
@@ -66,7 +80,7 @@ class Instance:
 
 def build(settings: Settings) -> Instance:
     """An instance by its settings, not started yet."""
-    settings.data.mkdir(parents=True, exist_ok=True)
+    make_folder(settings.data)
     db = Database(settings.database)
     blobs = BucketBlobs(settings.s3_url) if settings.s3_url else FolderBlobs(settings.data / "blobs", secret(settings))
     mail_folder = FolderMailer(settings.data / "outbox")
@@ -112,12 +126,24 @@ def _bus(settings: Settings) -> Bus:
 
 
 def secret(settings: Settings) -> bytes:
-    """What signed addresses are sealed with: the setting, else made once and kept in the data folder."""
+    """What signed addresses are sealed with: the setting, else made once and kept in the data folder.
+
+    Raises WeakSecret.
+    """
     if settings.secret:
+        if len(settings.secret) < _SECRET_BYTES:
+            raise WeakSecret(f"PEGBAR_SECRET is shorter than {_SECRET_BYTES} characters.")
         return settings.secret.encode()
     path: Path = settings.data / "secret"
     if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_hex(32), "ascii")
-    return path.read_text("ascii").encode()
+        made = secrets.token_hex(_SECRET_BYTES).encode()
+
+        def write(file: IO[bytes]) -> None:
+            os.fchmod(file.fileno(), 0o600)
+            file.write(made)
+
+        write_file(path, path.with_name(f"secret#{secrets.randbelow(2**31)}"), write)
+    kept = path.read_bytes()
+    if len(kept) < _SECRET_BYTES * 2:
+        raise WeakSecret(f"{path} is empty or cut short. Restore it, or delete it to have a new one made.")
+    return kept

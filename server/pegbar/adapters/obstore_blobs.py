@@ -4,19 +4,21 @@ import asyncio
 import errno
 import hashlib
 import hmac
+import secrets
+import shutil
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Generator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from pathlib import Path, PurePosixPath
-from typing import Any, cast
+from typing import IO, Any, cast
 from urllib.parse import urlencode
 
 import obstore
-from obstore.exceptions import BaseError
 from obstore.store import LocalStore, S3Store
 
 from pegbar.kernel import clock
+from pegbar.kernel.durable import give_name, make_folder, write_file
 from pegbar.kernel.errors import DiskFull
 from pegbar.kernel.http import attachment
 from pegbar.ports.blobs import BlobStream, SignedUrl
@@ -25,7 +27,7 @@ _CHUNK = 1024 * 1024
 _PART = 8 * 1024 * 1024
 _PARTS_AT_ONCE = 2
 _HASHED_HERE = 256 * 1024
-_FULL = tuple(f"(os error {number})" for number in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG))
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _REMEMBERED = 20_000
 _LISTED = 500
 ROUTE = "/blobs"
@@ -40,8 +42,8 @@ def _room() -> Generator[None, None, None]:
     """Says so where the disk, the quota or the process' limit leaves no room."""
     try:
         yield
-    except BaseError as error:
-        if any(mark in str(error) for mark in _FULL):
+    except OSError as error:
+        if error.errno in _NO_ROOM:
             raise DiskFull from error
         raise
 
@@ -73,9 +75,11 @@ class _ObstoreBlobs:
             key = await asyncio.to_thread(lambda: hashlib.sha256(data).hexdigest())
         else:
             key = hashlib.sha256(data).hexdigest()
-        with _room():
-            await obstore.put_async(self._store, _path(key), data)
+        await self._keep(key, data)
         return key
+
+    async def _keep(self, key: str, data: bytes) -> None:
+        await obstore.put_async(self._store, _path(key), data)
 
     async def put_file(self, path: Path) -> str:
         """Keep a file's bytes under their sha256, with flat memory."""
@@ -89,8 +93,7 @@ class _ObstoreBlobs:
         return await self._put_large(sha.hexdigest(), self._each(keys))
 
     async def _put_large(self, key: str, source: Path | AsyncIterator[bytes]) -> str:
-        with _room():
-            await obstore.put_async(self._store, _path(key), source, chunk_size=_PART, max_concurrency=_PARTS_AT_ONCE)
+        await obstore.put_async(self._store, _path(key), source, chunk_size=_PART, max_concurrency=_PARTS_AT_ONCE)
         return key
 
     async def _each(self, keys: Sequence[str]) -> AsyncIterator[bytes]:
@@ -145,10 +148,42 @@ class FolderBlobs(_ObstoreBlobs):
     """Objects in a folder; their addresses are a route of ours, signed with HMAC-SHA256."""
 
     def __init__(self, folder: Path, secret: bytes) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         super().__init__(LocalStore(folder))
         self._folder = folder
         self._secret = secret
+
+    async def _keep(self, key: str, data: bytes) -> None:
+        await asyncio.to_thread(self._written, key, lambda file: file.write(data))
+
+    async def _put_large(self, key: str, source: Path | AsyncIterator[bytes]) -> str:
+        if isinstance(source, Path):
+            with source.open("rb") as bytes_:
+                await asyncio.to_thread(self._written, key, lambda file: shutil.copyfileobj(bytes_, file, _CHUNK))
+            return key
+        path, draft = await asyncio.to_thread(self._place, key)
+        with _room():
+            file = draft.open("xb")
+            try:
+                with file:
+                    async for piece in source:
+                        await asyncio.to_thread(file.write, piece)
+                    await asyncio.to_thread(give_name, file, path)
+            except BaseException:
+                draft.unlink(missing_ok=True)
+                raise
+        return key
+
+    def _written(self, key: str, write: Callable[[IO[bytes]], object]) -> None:
+        with _room():
+            path, draft = self._place(key)
+            write_file(path, draft, write)
+
+    def _place(self, key: str) -> tuple[Path, Path]:
+        """Where an object is kept, and where it is written before; LocalStore lists no names of this form."""
+        path = self._folder / _path(key)
+        make_folder(path.parent)
+        return path, path.with_name(f"{key}#{secrets.randbelow(2**31)}")
 
     async def put_before(self, moment: datetime) -> AsyncIterator[list[str]]:
         """The keys of old objects; halves of old ones, which a process that was killed left, are taken away."""
@@ -157,7 +192,7 @@ class FolderBlobs(_ObstoreBlobs):
             yield keys
 
     def _forget_halves(self, before: float) -> None:
-        for half in self._folder.glob("*/*/*#*"):  # what LocalStore writes before it gives the object its name
+        for half in self._folder.glob("*/*/*#*"):
             with suppress(FileNotFoundError):
                 if half.stat().st_mtime < before:
                     half.unlink()

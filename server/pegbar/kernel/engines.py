@@ -11,6 +11,7 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any, Protocol, cast
 
 from sqlalchemy import Connection, Engine, create_engine, event
@@ -19,7 +20,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import QueuePool
 
 from pegbar.kernel import messages
-from pegbar.kernel.errors import Unavailable
+from pegbar.kernel.errors import SaveUnknown, Unavailable
+from pegbar.kernel.wal import WalSync
 
 LOCK_WAIT_SECONDS = 2.0
 QUEUE_WAIT_SECONDS = 10.0
@@ -27,7 +29,8 @@ _FIRST_PAUSE = 0.002
 _LONGEST_PAUSE = 0.05
 _PRAGMAS = (
     "journal_mode=WAL",
-    "synchronous=NORMAL",
+    "synchronous=NORMAL",  # a commit waits for no disk; who is told of it waits for WalSync
+    "wal_autocheckpoint=0",  # inside a commit it would hold the loop up; WalSync has it done in a thread
     "foreign_keys=ON",
     "temp_store=MEMORY",
     "cache_size=-8000",
@@ -46,6 +49,14 @@ class Engines(Protocol):
         """The same inside a transaction: committed on leaving, rolled back on an error."""
         ...
 
+    async def settled(self) -> None:
+        """Return when all that was committed before this call outlives a power cut."""
+        ...
+
+    async def doubts(self) -> list[str]:
+        """Why a change that was settled might be lost all the same; none as a rule."""
+        ...
+
     async def close(self) -> None:
         """Give back every connection."""
         ...
@@ -59,6 +70,7 @@ class SqliteEngines:
         self._reader = _sqlite(file.render_as_string(hide_password=False), pool_size=4)
         self._writer = _sqlite(file.render_as_string(hide_password=False), pool_size=1)
         self._turn = asyncio.Lock()
+        self._wal = WalSync(Path(file.database or ""), self._turn)
 
     @asynccontextmanager
     async def reading(self) -> AsyncGenerator[tuple[Connection, sqlite3.Connection], None]:
@@ -82,9 +94,12 @@ class SqliteEngines:
             with self._writer.connect() as conn:
                 driver = _sqlite_driver(conn)
                 await _begin_immediate(driver)
+                changes = driver.total_changes
                 try:
                     yield conn, driver
                     driver.execute("COMMIT")
+                    if driver.total_changes != changes:
+                        self._wal.note_commit()
                 except BaseException:
                     if driver.in_transaction:  # where the disk is full, SQLite has rolled back by itself
                         driver.execute("ROLLBACK")
@@ -92,8 +107,17 @@ class SqliteEngines:
         finally:
             self._turn.release()
 
+    async def settled(self) -> None:
+        """Wait for a sync of the log, which others who committed meanwhile share; the writer's turn is free by then."""
+        await self._wal.settled()
+
+    async def doubts(self) -> list[str]:
+        """None: what SQLite is told is in this file."""
+        return []
+
     async def close(self) -> None:
         """Close the file."""
+        await self._wal.close()
         self._reader.dispose()
         self._writer.dispose()
 
@@ -126,8 +150,32 @@ class PostgresEngines:
     @asynccontextmanager
     async def writing(self) -> AsyncGenerator[tuple[AsyncConnection, Any], None]:
         """A connection in a transaction."""
-        async with self.reading() as (conn, driver), driver.transaction():
-            yield conn, driver
+        async with self.reading() as (conn, driver):
+            transaction = driver.transaction()
+            await transaction.start()
+            try:
+                yield conn, driver
+            except BaseException:
+                await transaction.rollback()
+                raise
+            try:
+                await transaction.commit()
+            except Exception as error:
+                if driver.is_closed():
+                    raise SaveUnknown from error
+                raise
+
+    async def settled(self) -> None:
+        """Nothing to wait for: PostgreSQL answers COMMIT when its own log is on the disk."""
+
+    async def doubts(self) -> list[str]:
+        """What this server was told that lets it answer COMMIT earlier."""
+        async with self.reading() as (_conn, driver):
+            return [
+                messages.database_forgets(name)
+                for name in ("fsync", "synchronous_commit", "full_page_writes")
+                if await driver.fetchval(f"SHOW {name}") == "off"
+            ]
 
     async def close(self) -> None:
         """Close every connection."""

@@ -121,6 +121,18 @@ class Unavailable(Problem):
     status, code, title = 503, "unavailable", "Not available just now"
 
 
+class SaveUnknown(Problem):
+    """The line to the database went while it was told to keep a change: it has it, or it has not.
+
+    Whoever sends the same change again, with its id or key, has it once in either case.
+    """
+
+    status, code, title = 503, "save_unknown", "Perhaps saved"
+
+    def __init__(self) -> None:
+        super().__init__(messages.SAVE_UNKNOWN, retry_after=2)
+
+
 class DiskFull(Problem):
     """There is no room for what was sent; reading goes on, and writing does once there is room again."""
 

@@ -20,6 +20,7 @@ NOTHING_HERE: Final = "There is nothing here, or you may not see it."
 CHANGED_MEANWHILE: Final = "Somebody changed this meanwhile."
 PAGE_MARKER_INVALID: Final = "This page marker is not valid. Start from the first page."
 SERVER_BUSY: Final = "The server is very busy. Please try again in a moment."
+SAVE_UNKNOWN: Final = "It is not known whether this was saved."
 DATABASE_SILENT: Final = "The database does not answer. Please try again."
 VERSION_MISSING: Final = "Please say which version you saw (If-Match)."
 VERSION_NOT_WHOLE: Final = 'The version is a whole number such as "3".'
@@ -65,3 +66,8 @@ def send_type(*media_types: str) -> str:
 def body_too_large(limit: int) -> str:
     """The sentence of a body of more bytes than this, told in whole megabytes."""
     return f"This may be at most {limit // 1024 // 1024} MB."
+
+
+def database_forgets(setting: str) -> str:
+    """What a server's operator must know about a setting of their PostgreSQL."""
+    return f"PostgreSQL runs with {setting} = off: a power cut may take back what was saved. Set it to on."

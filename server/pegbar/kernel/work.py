@@ -3,6 +3,7 @@
 Events are rows of the same transaction; who listens is told only after the commit.
 """
 
+import asyncio
 import sqlite3
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -120,6 +121,7 @@ class Database:
 
     def __init__(self, url: str, *, pool_size: int = 10) -> None:
         self.listener: Listener | None = None
+        self._left: set[asyncio.Task[None]] = set()
         on_sqlite = make_url(url).get_backend_name() == "sqlite"
         self._engines: Engines = SqliteEngines(url) if on_sqlite else PostgresEngines(url, pool_size)
 
@@ -132,15 +134,32 @@ class Database:
 
     @asynccontextmanager
     async def write(self) -> AsyncGenerator[Work, None]:
-        """One transaction: all of it is committed on leaving, or none of it."""
+        """One transaction: all of it is committed and on the disk on leaving, or none of it."""
         with _spoken():
             async with self._engines.writing() as (conn, driver):
                 work = Work(conn, driver)
                 yield work
+        await self._told(work)
+
+    async def _told(self, work: Work) -> None:
+        try:
+            await self._engines.settled()
+        except asyncio.CancelledError:
+            # Who asked is gone; those who listen are told all the same.
+            left = asyncio.create_task(self._told(work))
+            self._left.add(left)
+            left.add_done_callback(self._left.discard)
+            raise
         await work.settle(self.listener)
 
+    async def doubts(self) -> list[str]:
+        """Why an acknowledged change might be lost in a power cut: sentences for whoever runs the server."""
+        with _spoken():
+            return await self._engines.doubts()
+
     async def close(self) -> None:
-        """Give back every connection."""
+        """Give back every connection, once everybody was told."""
+        await asyncio.gather(*self._left)
         await self._engines.close()
 
 

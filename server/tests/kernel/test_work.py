@@ -14,7 +14,7 @@ from sqlalchemy.dialects import sqlite
 from pegbar.domains.accounts.models import User
 from pegbar.domains.projects.events import ProjectsChanged, ProjectUpdated
 from pegbar.kernel import clock, messages
-from pegbar.kernel.errors import DiskFull, Unavailable
+from pegbar.kernel.errors import DiskFull, SaveUnknown, Unavailable
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.settings import Settings
@@ -25,6 +25,7 @@ from tests.support.boards import board, new_project
 from tests.support.deadline import taken
 from tests.support.people import Newcomer, Person
 from tests.support.postgres import free_port
+from tests.support.proxy import line_to
 
 WRITERS = 50
 _HASH = Prepared(select(User.password_hash).where(User.id == bindparam("id", type_=ID)))
@@ -255,3 +256,27 @@ async def test_a_full_disk_is_said_and_reading_goes_on(tmp_path: Path) -> None:
     async with db.read() as work:
         assert (await work.run(seq)).scalar_one() == 1001
     await db.close()
+
+
+async def test_an_answer_to_a_commit_that_is_lost_is_told_as_what_it_is(
+    cluster: str | None, instance: Instance
+) -> None:
+    if cluster is None:
+        pytest.skip("SQLite has no line that could be cut")
+    async with line_to(cluster) as line:
+        db, topic = Database(line.url), f"user:{new_id()}"
+        async with db.write() as work:
+            await work.announce(topic, ProjectsChanged())
+        line.cut_commits = True
+        with pytest.raises(SaveUnknown, match="It is not known whether this was saved"):
+            async with db.write() as work:
+                await work.announce(topic, ProjectsChanged())
+        line.cut_commits = False
+        async with db.read() as work:
+            assert (await work.run(select(TopicHead.seq).where(TopicHead.topic == topic))).scalar_one() == 2
+        await db.close()
+
+
+async def test_a_database_that_may_forget_is_spoken_of_at_the_start(cluster: str | None, instance: Instance) -> None:
+    doubts = await instance.house.db.doubts()
+    assert doubts == ([] if cluster is None else [messages.database_forgets("fsync")])

@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -38,6 +38,8 @@ class Served:
     settings: dict[str, str] = field(default_factory=dict[str, str])
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
+    before: list[str] = field(default_factory=list[str])
+    """What the command is given to, to watch it."""
 
     @property
     def base_url(self) -> str:
@@ -51,7 +53,7 @@ class Served:
         environment |= _environment(QUICK) | self.settings | {"PYTHONPATH": str(SERVER)}
         self.data.mkdir(parents=True, exist_ok=True)
         with (self.data / "log").open("ab") as log:
-            self.process = begin([sys.executable, "-m", "pegbar.cli", "serve"], log, environment)
+            self.process = begin([*self.before, sys.executable, "-m", "pegbar.cli", "serve"], log, environment)
 
         async with new_client(self.base_url) as http:
 
@@ -79,9 +81,9 @@ def _environment(settings: Mapping[str, object]) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def served(data: Path, **settings: str) -> AsyncGenerator[Served, None]:
+async def served(data: Path, before: Sequence[str] = (), **settings: str) -> AsyncGenerator[Served, None]:
     """A running server; settings without their PEGBAR_ prefix."""
-    made = Served(data, _environment(settings))
+    made = Served(data, _environment(settings), before=[*before])
     try:
         await made.start()
         yield made

@@ -1,0 +1,84 @@
+"""SQLite's log: it does not grow, and a disk that fails ends the process before anybody is told."""
+
+import asyncio
+import shutil
+from pathlib import Path
+
+import httpx
+import pytest
+from sqlalchemy import text
+
+from pegbar.kernel.work import Database
+from pegbar.migrate import migrate
+from tests.support.boards import add_cut, new_project
+from tests.support.deadline import until
+from tests.support.people import new_client, sign_up
+from tests.support.served import begin, served
+
+_MEGABYTE = 1024 * 1024
+
+
+async def test_the_log_is_begun_anew_while_people_write_without_a_pause(tmp_path: Path) -> None:
+    file = tmp_path / "pegbar.sqlite3"
+    migrate(f"sqlite:///{file}")
+    db = Database(f"sqlite:///{file}")
+    async with db.write() as work:
+        await work.run(text("CREATE TABLE pages (body TEXT)"))
+
+    async def some() -> None:
+        for _ in range(250):
+            async with db.write() as work:
+                await work.run(text("INSERT INTO pages VALUES (:body)"), {"body": "x" * 4000})
+
+    await asyncio.gather(*(some() for _ in range(20)))
+    async with db.read() as work:
+        assert (await work.run(text("SELECT count(*) FROM pages"))).scalar_one() == 5000
+    assert file.stat().st_size > 10 * _MEGABYTE
+    assert file.with_name(f"{file.name}-wal").stat().st_size < 10 * _MEGABYTE
+    await db.close()
+
+
+async def test_a_log_that_was_made_anew_is_the_one_that_is_synced(tmp_path: Path) -> None:
+    file = tmp_path / "pegbar.sqlite3"
+    migrate(f"sqlite:///{file}")
+    for number in (1, 2):  # closing the last connection takes the log away
+        db = Database(f"sqlite:///{file}")
+        async with db.write() as work:
+            await work.run(text(f"CREATE TABLE pages{number} (body TEXT)"))
+            await work.run(text(f"INSERT INTO pages{number} VALUES ('x')"))
+        await db.close()
+        assert not file.with_name(f"{file.name}-wal").exists()
+
+
+@pytest.mark.skipif(shutil.which("strace") is None, reason="no strace on this machine")
+async def test_a_disk_that_fails_ends_the_process_and_nobody_is_told_of_a_change(tmp_path: Path) -> None:
+    async with served(tmp_path / "data") as server:
+        person = await sign_up(server.base_url)
+        project = await new_project(person)
+        cut = await add_cut(person, project)
+        assert server.process is not None
+        failing = "inject=fdatasync:error=EIO"
+        command = ["strace", "-f", "-p", str(server.process.pid), "-e", "trace=fdatasync", "-e", failing]
+        told = tmp_path / "attached"
+        with told.open("wb") as log:
+            tracer = begin(command, log)
+        try:
+
+            async def attached() -> bool:
+                return "attached" in told.read_text()
+
+            await until(attached, what="the disk is about to fail")
+            with pytest.raises(httpx.TransportError):
+                await person.http.patch(
+                    f"/api/cuts/{cut['id']}", json={"note": "never told"}, headers={"If-Match": f'"{cut["version"]}"'}
+                )
+            assert await asyncio.to_thread(server.process.wait, 30) == 74
+        finally:
+            tracer.kill()
+            tracer.wait()
+        await server.start()
+        async with new_client(server.base_url) as http:
+            http.cookies = person.http.cookies
+            note = (await http.get(f"/api/projects/{project['slug']}/cuts")).json()["items"][0]["note"]
+        assert note in {"", "never told"}  # unknown, as the person was left in doubt
+        await person.http.aclose()

@@ -1,0 +1,50 @@
+"""A line to PostgreSQL that can be cut at the moment of a commit."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+
+from sqlalchemy.engine import make_url
+
+
+@dataclass
+class Line:
+    """Where the database is reached over it. `cut_commits`: the server gets COMMIT, its answer never arrives."""
+
+    url: str
+    cut_commits: bool = False
+
+
+@asynccontextmanager
+async def line_to(cluster: str) -> AsyncGenerator[Line, None]:
+    """A line to a database of this machine."""
+    far = make_url(cluster)
+
+    async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        back, onward = await asyncio.open_connection(far.host, far.port)
+        answers = asyncio.create_task(_pour(back, writer))
+        with suppress(ConnectionError):
+            while data := await reader.read(65_536):
+                if line.cut_commits and b"COMMIT" in data:
+                    answers.cancel()
+                    await asyncio.wait([answers])
+                    onward.write(data)
+                    await back.read(65_536)  # the answer: the change is kept
+                    break
+                onward.write(data)
+        for end in (onward, writer):
+            end.close()
+
+    server = await asyncio.start_server(carry, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    line = Line(far.set(port=port).render_as_string(hide_password=False))
+    async with server:
+        yield line
+
+
+async def _pour(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    with suppress(ConnectionError):
+        while data := await reader.read(65_536):
+            writer.write(data)
+        writer.close()

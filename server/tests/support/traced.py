@@ -1,0 +1,63 @@
+"""What a server asked of the operating system, in order: written, put onto the disk, named, and told."""
+
+import re
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+_CALLS: Final = "write,pwrite64,writev,sendto,sendmsg,fsync,fdatasync,rename,renameat,renameat2"
+_TEXT: Final = 5000  # a page of the database and more
+_BEGUN: Final = re.compile(r"^(\d+) +(\w+)\((.*)$", re.DOTALL)
+_ENDED: Final = re.compile(r"^(\d+) +<\.\.\. (\w+) resumed>")
+_FILE: Final = re.compile(r"^\d+<([^>]*)>")
+_NAMES: Final = re.compile(r'"((?:[^"\\]|\\.)*)"')
+
+Kind = Literal["write", "sync", "synced", "rename", "send"]
+
+
+@dataclass(frozen=True)
+class Call:
+    """One call: `file` is what it is about; `text` is what it wrote, sent, or the name that it gave."""
+
+    kind: Kind
+    file: str
+    text: str
+
+
+def strace(log: Path) -> list[str]:
+    """What stands before a command so that its calls, and those of its threads, are logged; [] where there is none."""
+    found = shutil.which("strace")
+    if found is None:
+        return []
+    # -D: the command keeps its process id, so that signals reach it.
+    return [found, *f"-D -f -y -qq -s {_TEXT} -e trace={_CALLS} -e signal=none -o".split(), str(log)]
+
+
+def calls(log: Path) -> list[Call]:
+    """The calls that came back without an error, each where it began; a sync is two, for it takes its time."""
+    found: list[Call] = []
+    syncing: dict[str, str] = {}
+    for line in log.read_text("utf-8", errors="replace").splitlines():
+        if ended := _ENDED.match(line):
+            if ended[2] in {"fsync", "fdatasync"} and line.endswith("= 0"):
+                found.append(Call("synced", syncing.pop(ended[1]), ""))
+        elif begun := _BEGUN.match(line):
+            found += _read(begun[1], begun[2], begun[3], syncing)
+    return found
+
+
+def _read(thread: str, name: str, rest: str, syncing: dict[str, str]) -> Sequence[Call]:
+    if name.startswith("rename"):
+        old, new = (match[1] for match in list(_NAMES.finditer(rest))[:2])
+        return [Call("rename", old, new)]
+    file = _FILE.match(rest)
+    if file is None:
+        return []
+    if name in {"fsync", "fdatasync"}:
+        syncing[thread] = file[1]
+        begun = Call("sync", file[1], "")
+        return [begun, Call("synced", file[1], "")] if rest.endswith("= 0") else [begun]
+    is_told = file[1].startswith(("socket:", "TCP"))
+    return [Call("send" if is_told else "write", file[1], rest)]

@@ -1,0 +1,176 @@
+"""Nobody is told of a change before it is on the disk: seen in what the server asks of the operating system."""
+
+import uuid
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+
+import pytest
+
+from tests.support import assets, publishing
+from tests.support.backgrounds import WEBP
+from tests.support.boards import add_cut, new_project, push
+from tests.support.deadline import until
+from tests.support.drawing import Pad, picture
+from tests.support.people import Person, sign_up
+from tests.support.served import served
+from tests.support.sockets import tab
+from tests.support.traced import Call, calls, strace
+
+pytestmark = [
+    pytest.mark.once,  # PostgreSQL puts its own log onto the disk
+    pytest.mark.skipif(not strace(Path("log")), reason="no strace on this machine"),
+]
+
+
+@dataclass
+class Scene:
+    """Somebody with a board and a video, whose server is watched."""
+
+    person: Person
+    project: dict[str, Any]
+    cut: dict[str, Any]
+    video: dict[str, Any]
+
+
+Change = Callable[[Scene, str], Awaitable[str]]
+"""Makes a change that holds a mark; what stands in the answer to it and in none before."""
+
+
+async def _note(scene: Scene, mark: str) -> str:
+    headers = {"If-Match": f'"{scene.cut["version"]}"'}
+    path = f"/api/cuts/{scene.cut['id']}"
+    scene.cut = await scene.person.json("PATCH", path, 200, json={"note": mark}, headers=headers)
+    return mark
+
+
+async def _stroke(scene: Scene, mark: str) -> str:
+    assert (await push(scene.person, scene.cut["id"], Pad().stroke(mark))).status_code == 200
+    return "HTTP/1.1 200"
+
+
+async def _live_stroke(scene: Scene, mark: str) -> str:
+    push_id = str(uuid.uuid4())
+    async with tab(scene.person) as page:
+        await page.open(scene.cut["id"])
+        assert (await page.push(scene.cut["id"], Pad().stroke(mark), push_id))["type"] == "doc_ack"
+    return push_id
+
+
+async def _comment(scene: Scene, mark: str) -> str:
+    body = {"id": str(uuid.uuid4()), "body": mark}
+    await scene.person.json("POST", f"/api/videos/{scene.video['id']}/comments", 201, json=body)
+    return mark
+
+
+async def _sign_up(scene: Scene, mark: str) -> str:
+    await (await sign_up(str(scene.person.http.base_url), f"{mark}@example.com")).http.aclose()
+    return "HTTP/1.1 201"
+
+
+@pytest.fixture
+async def log(tmp_path: Path) -> Path:
+    return tmp_path / "calls"
+
+
+async def _scene(base_url: str) -> Scene:
+    person = await sign_up(base_url)
+    project = await new_project(person, visibility="public")
+    return Scene(person, project, await add_cut(person, project), await publishing.published(person, project))
+
+
+async def _told(log: Path, mark: str, answer: str) -> list[Call]:
+    """All calls, once the answer to the change with this mark was logged."""
+
+    async def found() -> list[Call] | None:
+        seen = calls(log)
+        at = _first(seen, 0, lambda call: call.kind == "write" and mark in call.text)
+        return seen if at is not None and _answer(seen, at, answer) is not None else None
+
+    return await until(found, what=f"the answer to {mark}")
+
+
+def _first(seen: list[Call], start: int, fits: Callable[[Call], bool]) -> int | None:
+    return next((at for at in range(start, len(seen)) if fits(seen[at])), None)
+
+
+def _answer(seen: list[Call], start: int, answer: str) -> int | None:
+    return _first(seen, start, lambda call: call.kind == "send" and answer in call.text)
+
+
+def _after(seen: list[Call], start: int, kind: str, file: str) -> int:
+    at = _first(seen, start, lambda call: call.kind == kind and call.file.endswith(file))
+    assert at is not None, f"no {kind} of {file}"
+    return at
+
+
+def _is_synced_between(seen: list[Call], start: int, end: int, file: str) -> bool:
+    """Whether a sync of the file both began and ended between two calls."""
+    begun = _first(seen, start, lambda call: call.kind == "sync" and call.file.endswith(file))
+    return begun is not None and _after(seen, begun, "synced", file) < end
+
+
+async def test_no_change_is_answered_before_it_is_on_the_disk(tmp_path: Path, log: Path) -> None:
+    changes: list[Change] = [_note, _stroke, _live_stroke, _comment, _sign_up]
+    async with served(tmp_path / "data", strace(log)) as server:
+        scene = await _scene(server.base_url)
+        for change in changes:
+            mark = f"mark{token_hex(6)}"
+            answer = await change(scene, mark)
+            seen = await _told(log, mark, answer)
+            written = [at for at, call in enumerate(seen) if call.kind == "write" and mark in call.text]
+            logged = [at for at in written if seen[at].file.endswith("-wal")]
+            assert logged, change
+            told = _answer(seen, logged[0], answer)
+            assert told is not None
+            assert _is_synced_between(seen, logged[0], told, "-wal"), f"{change} was answered before it was on the disk"
+        await scene.person.http.aclose()
+
+
+async def test_bytes_and_their_name_are_on_the_disk_before_the_row_that_names_them(tmp_path: Path, log: Path) -> None:
+    async with served(tmp_path / "data", strace(log)) as server:
+        scene = await _scene(server.base_url)
+        piece = f"piece{token_hex(20)}".encode() * 20
+        begun = await assets.begin(scene.person, scene.project, "ink.txt", len(piece) * 2)
+        address = begun.headers["Location"]
+        assert (await assets.send(scene.person, address, 0, piece)).status_code == 204
+        await push(scene.person, scene.cut["id"], Pad().stroke())
+        path, shown = f"/api/cuts/{scene.cut['id']}/preview", picture(640, 360, colour="#a1b2c3")
+        put = await scene.person.json("PUT", path, 200, content=shown, headers=WEBP, params={"seq": 1})
+        seen = await _told(log, put["preview"]["key"], put["preview"]["key"])
+        named: dict[str, int] = {}
+        for at, call in enumerate(seen):
+            if call.kind == "rename":
+                named.setdefault(call.text.rpartition("/")[2], at)
+        kept = [key for key in named if len(key) == 64]
+        assert put["preview"]["key"] in kept
+        of_piece = _first(seen, 0, lambda call: call.kind == "write" and piece[:40].decode() in call.text)
+        assert of_piece is not None
+        assert "#" in seen[of_piece].file
+        for key in kept:
+            at = named[key]
+            draft, folder = seen[at].file, seen[at].text.rpartition("/")[0]
+            first = _first(seen, 0, lambda call, draft=draft: call.kind == "write" and call.file == draft)
+            row = _first(
+                seen, 0, lambda call, key=key: call.kind == "write" and call.file.endswith("-wal") and key in call.text
+            )
+            assert first is not None
+            assert row is not None
+            assert _is_synced_between(seen, first, at, draft)
+            assert _is_synced_between(seen, at, row, folder)
+        await scene.person.http.aclose()
+
+
+async def test_the_signing_secret_is_on_the_disk_before_anybody_is_served(tmp_path: Path, log: Path) -> None:
+    async with served(tmp_path / "data", strace(log)):
+        seen = await _told(log, (tmp_path / "data" / "secret").read_text(), "HTTP/1.1 200")
+        named = _first(seen, 0, lambda call: call.kind == "rename" and call.text.endswith("/secret"))
+        assert named is not None
+        first = _after(seen, 0, "write", seen[named].file)
+        served_at = _answer(seen, 0, "HTTP/1.1")
+        assert served_at is not None
+        assert _is_synced_between(seen, first, named, seen[named].file)
+        assert _is_synced_between(seen, named, served_at, "/data")
+    assert oct((tmp_path / "data" / "secret").stat().st_mode)[-3:] == "600"

@@ -52,7 +52,8 @@ test("the publisher changes texts, thumbnail and captions, seen at once by other
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await dialog.getByRole("button", { name: "Use current frame" }).click();
   await expect.poll(thumbOf).not.toBe(before);
-  const bits = await dialog.getByRole("img", { name: "The present thumbnail" }).evaluate(async (element) => {
+  const picture = dialog.getByRole("img", { name: "The present thumbnail" });
+  const bits = async (element: Element) => {
     const image = element as HTMLImageElement;
     await image.decode();
     const canvas = document.createElement("canvas");
@@ -64,8 +65,8 @@ test("the publisher changes texts, thumbnail and captions, seen at once by other
       const pixel = context?.getImageData((bit + 0.5) * block, image.naturalHeight / 6, 1, 1).data;
       return (pixel?.[1] ?? 0) > 128 ? 2 ** bit : 0;
     }).reduce((sum, value) => sum + value, 0);
-  });
-  expect(bits).toBe(239);
+  };
+  await expect.poll(() => picture.evaluate(bits)).toBe(239);
   const frame = await thumbOf();
   await dialog.getByLabel("Thumbnail picture").setInputFiles({
     name: "red.png",

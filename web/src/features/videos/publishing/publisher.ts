@@ -14,10 +14,10 @@ import {
 } from "./api";
 import { messages } from "./messages";
 
-export type Step = "idle" | "preparing" | "uploading-video" | "uploading-thumb" | "publishing" | "done";
+export type Phase = "idle" | "preparing" | "uploading-video" | "uploading-thumb" | "publishing" | "done";
 
 /** What of the whole is done when a step is. */
-const DONE: Record<Step, number> = {
+const DONE: Record<Phase, number> = {
   idle: 0,
   preparing: 0.1,
   "uploading-video": 0.6,
@@ -34,7 +34,7 @@ export const RESUMABLE: ReadonlySet<Publication["state"]> = new Set([
 ]);
 
 export interface PublishState {
-  step: Step;
+  step: Phase;
   /** 0 to 1, of all. */
   progress: number;
   sent: number;
@@ -68,7 +68,7 @@ const IDLE: PublishState = {
 };
 
 /** How far all is when of a step so much (0 to 1) is done. */
-export function progressAt(step: Step, before: Step, share: number): number {
+export function progressAt(step: Phase, before: Phase, share: number): number {
   return DONE[before] + (DONE[step] - DONE[before]) * share;
 }
 
@@ -134,7 +134,7 @@ export class Publisher {
     }
   }
 
-  #enter(step: Step, before: Step, share = 0): void {
+  #enter(step: Phase, before: Phase, share = 0): void {
     this.state.setState({ step, progress: progressAt(step, before, share), isOffline: false });
   }
 

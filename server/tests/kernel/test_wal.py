@@ -1,7 +1,6 @@
 """SQLite's log: it does not grow, and a disk that fails ends the process before anybody is told."""
 
 import asyncio
-import shutil
 from pathlib import Path
 
 import httpx
@@ -14,6 +13,7 @@ from tests.support.boards import add_cut, new_project
 from tests.support.deadline import until
 from tests.support.people import new_client, sign_up
 from tests.support.served import begin, served
+from tests.support.traced import strace
 
 _MEGABYTE = 1024 * 1024
 
@@ -50,7 +50,7 @@ async def test_a_log_that_was_made_anew_is_the_one_that_is_synced(tmp_path: Path
         assert not file.with_name(f"{file.name}-wal").exists()
 
 
-@pytest.mark.skipif(shutil.which("strace") is None, reason="no strace on this machine")
+@pytest.mark.skipif(not strace(Path("log")), reason="no strace on this machine")
 async def test_a_disk_that_fails_ends_the_process_and_nobody_is_told_of_a_change(tmp_path: Path) -> None:
     async with served(tmp_path / "data") as server:
         person = await sign_up(server.base_url)

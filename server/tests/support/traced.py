@@ -1,9 +1,12 @@
 """What a server asked of the operating system, in order: written, put onto the disk, named, and told."""
 
+import os
 import re
 import shutil
+import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final, Literal
 
@@ -27,12 +30,17 @@ class Call:
 
 
 def strace(log: Path) -> list[str]:
-    """What stands before a command so that its calls, and those of its threads, are logged; [] where there is none."""
+    """What stands before a command so that its calls, and those of its threads, are logged; [] where none may be."""
     found = shutil.which("strace")
-    if found is None:
+    if found is None or not _may_trace(found):
         return []
     # -D: the command keeps its process id, so that signals reach it.
     return [found, *f"-D -f -y -qq -s {_TEXT} -e trace={_CALLS} -e signal=none -o".split(), str(log)]
+
+
+@cache
+def _may_trace(found: str) -> bool:
+    return subprocess.run([found, "-o", os.devnull, "true"], capture_output=True, check=False).returncode == 0
 
 
 def calls(log: Path) -> list[Call]:

@@ -43,7 +43,8 @@ def _configure_log(settings: Settings) -> None:
 def _migrated(settings: Settings) -> None:
     make_folder(settings.data)
     try:
-        secret(settings)
+        if not settings.s3_url:
+            secret(settings)
         migrate(settings.database)
     except (SchemaTooNew, WeakSecret) as error:
         say.print(f"{error} Nothing was changed.")

@@ -18,7 +18,7 @@ import obstore
 from obstore.store import LocalStore, S3Store
 
 from pegbar.kernel import clock
-from pegbar.kernel.durable import give_name, make_folder, write_file
+from pegbar.kernel.durable import give_name, make_folder, sync_folder, write_file
 from pegbar.kernel.errors import DiskFull
 from pegbar.kernel.http import attachment
 from pegbar.ports.blobs import BlobStream, SignedUrl
@@ -152,18 +152,23 @@ class FolderBlobs(_ObstoreBlobs):
         super().__init__(LocalStore(folder))
         self._folder = folder
         self._secret = secret
+        self._named: set[Path] = set()
 
     async def _keep(self, key: str, data: bytes) -> None:
         await asyncio.to_thread(self._written, key, lambda file: file.write(data))
 
     async def _put_large(self, key: str, source: Path | AsyncIterator[bytes]) -> str:
         if isinstance(source, Path):
-            with source.open("rb") as bytes_:
-                await asyncio.to_thread(self._written, key, lambda file: shutil.copyfileobj(bytes_, file, _CHUNK))
+
+            def copy(file: IO[bytes]) -> None:
+                with source.open("rb") as found:
+                    shutil.copyfileobj(found, file, _CHUNK)
+
+            await asyncio.to_thread(self._written, key, copy)
             return key
-        path, draft = await asyncio.to_thread(self._place, key)
         with _room():
-            file = draft.open("xb")
+            path, draft = await asyncio.to_thread(self._place, key)
+            file = await asyncio.to_thread(draft.open, "xb")
             try:
                 with file:
                     async for piece in source:
@@ -182,7 +187,12 @@ class FolderBlobs(_ObstoreBlobs):
     def _place(self, key: str) -> tuple[Path, Path]:
         """Where an object is kept, and where it is written before; LocalStore lists no names of this form."""
         path = self._folder / _path(key)
-        make_folder(path.parent)
+        if path.parent not in self._named:
+            # Also where the folder is there: whoever made it may have been cut off before its name was on the disk.
+            path.parent.mkdir(parents=True, exist_ok=True)
+            sync_folder(path.parent.parent)
+            sync_folder(self._folder)
+            self._named.add(path.parent)
         return path, path.with_name(f"{key}#{secrets.randbelow(2**31)}")
 
     async def put_before(self, moment: datetime) -> AsyncIterator[list[str]]:
@@ -192,7 +202,7 @@ class FolderBlobs(_ObstoreBlobs):
             yield keys
 
     def _forget_halves(self, before: float) -> None:
-        for half in self._folder.glob("*/*/*#*"):
+        for half in self._folder.glob("*/*/*#*"):  # what was never given its name
             with suppress(FileNotFoundError):
                 if half.stat().st_mtime < before:
                     half.unlink()

@@ -9,7 +9,6 @@ the system may have dropped the pages that it could not write, and a second sync
 import asyncio
 import os
 import sqlite3
-import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -20,12 +19,12 @@ import structlog
 
 from pegbar.kernel.durable import sync_file, sync_folder
 
-_LOOK_EVERY: Final = 32
-"""Syncs from one look at the log's length to the next: the look costs about what a sync does."""
-_FRAMES_AHEAD: Final = 1000
-"""As many pages as SQLite's own default lets the log have before it carries them into the database."""
-_MX_FRAME, _N_BACKFILL = 16, 96
-"""Where the log's index has its last frame, and how many are carried over: https://sqlite.org/walformat.html, 2.2."""
+_CHECKPOINT_BYTES: Final = 4 * 1024 * 1024
+"""As long as SQLite's own default lets the log get (1,000 pages of 4 KiB) before it is carried into the database."""
+_TRY_EVERY: Final = 32
+"""Syncs from one try to carry a long log over to the next: who reads for long may keep it from being emptied."""
+_READERS_SECONDS: Final = 0.05
+"""How long writers wait at most for those who read from the log, before it is emptied."""
 _EX_IOERR: Final = 74
 log = structlog.get_logger()
 
@@ -43,7 +42,7 @@ class WalSync:
         self._database = database
         self._turn = turn
         self._path = f"{database}-wal"
-        self._syncs_made = 0
+        self._syncs_made = self._try_at = 0
         self._on_failure = on_failure
         self._descriptor: int | None = None
         self._is_ahead = False
@@ -86,20 +85,23 @@ class WalSync:
             # Who commits from here on waits for the next round.
             told, self._waiting = self._waiting, []
             self._is_ahead = False
-            ahead = await loop.run_in_executor(self._syncs, self._sync)
+            size = await loop.run_in_executor(self._syncs, self._sync)
+            self._syncs_made += 1
             for done in told:
                 if not done.done():
                     done.set_result(None)
-            if ahead > _FRAMES_AHEAD and (self._checkpoint is None or self._checkpoint.done()):
+            is_free = self._checkpoint is None or self._checkpoint.done()
+            if size > _CHECKPOINT_BYTES and is_free and self._syncs_made >= self._try_at:
+                self._try_at = self._syncs_made + _TRY_EVERY
                 self._checkpoint = asyncio.create_task(self._carry_all_over())
         self._rounds = None
 
     def _sync(self) -> int:
-        """Sync the log; how many of its frames are not in the database yet, now and then; else 0."""
+        """Sync the log; its length in bytes."""
         try:
-            sync_file(self._opened())
-            self._syncs_made += 1
-            return self._frames_ahead() if self._syncs_made % _LOOK_EVERY == 0 else 0
+            descriptor = self._opened()
+            sync_file(descriptor)
+            return os.fstat(descriptor).st_size
         except BaseException:
             log.critical("database.sync_failed", file=self._path, exc_info=True)
             self._on_failure()
@@ -116,26 +118,22 @@ class WalSync:
         sync_folder(self._database.parent)
         return self._descriptor
 
-    def _frames_ahead(self) -> int:
-        with Path(f"{self._database}-shm").open("rb") as index:
-            head = index.read(_N_BACKFILL + 4)
-        last, carried = (int.from_bytes(head[at : at + 4], sys.byteorder) for at in (_MX_FRAME, _N_BACKFILL))
-        return last - carried
-
     async def _carry_all_over(self) -> None:
         """Carry the log into the database: most of it beside the writers, what came meanwhile in a turn of its own.
 
-        Only where nothing is left over does SQLite begin the log anew; else it would grow as long as people write.
+        Only where nothing is left over can the log be emptied; else it would grow as long as people write. SQLite alone
+        touches the database and the log's index: closing a file of our own would drop its locks on them.
         """
         loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._checkpoints, self._carry_over)
+        await loop.run_in_executor(self._checkpoints, self._carry_over, "PASSIVE")
         async with self._turn:
-            await loop.run_in_executor(self._checkpoints, self._carry_over)
+            await loop.run_in_executor(self._checkpoints, self._carry_over, "TRUNCATE")
 
-    def _carry_over(self) -> None:
+    def _carry_over(self, how: str) -> None:
         try:
-            with closing(sqlite3.connect(self._database, isolation_level=None)) as connection:
+            opened = sqlite3.connect(self._database, timeout=_READERS_SECONDS, isolation_level=None)
+            with closing(opened) as connection:
                 connection.execute("PRAGMA synchronous=NORMAL")
-                connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+                connection.execute(f"PRAGMA wal_checkpoint({how})")
         except sqlite3.Error:
             log.warning("database.checkpoint_failed", exc_info=True)  # the next round tries again

@@ -1,6 +1,7 @@
 """SQLite's log: it does not grow, and a disk that fails ends the process before anybody is told."""
 
 import asyncio
+import sys
 from pathlib import Path
 
 import httpx
@@ -15,10 +16,19 @@ from tests.support.people import new_client, sign_up
 from tests.support.served import begin, served
 from tests.support.traced import strace
 
+TURNS = 35
 _MEGABYTE = 1024 * 1024
+_INTRUDER = """
+import sqlite3, sys
+try:
+    sqlite3.connect(sys.argv[1], timeout=0, isolation_level=None).execute("BEGIN IMMEDIATE")
+except sqlite3.OperationalError as error:
+    sys.exit("locked" not in str(error))
+sys.exit(1)
+"""
 
 
-async def test_the_log_is_begun_anew_while_people_write_without_a_pause(tmp_path: Path) -> None:
+async def test_the_log_is_emptied_while_people_write_without_a_pause(tmp_path: Path) -> None:
     file = tmp_path / "pegbar.sqlite3"
     migrate(f"sqlite:///{file}")
     db = Database(f"sqlite:///{file}")
@@ -35,6 +45,29 @@ async def test_the_log_is_begun_anew_while_people_write_without_a_pause(tmp_path
         assert (await work.run(text("SELECT count(*) FROM pages"))).scalar_one() == 5000
     assert file.stat().st_size > 10 * _MEGABYTE
     assert file.with_name(f"{file.name}-wal").stat().st_size < 10 * _MEGABYTE
+    await db.close()
+
+
+async def test_no_other_process_writes_while_one_does_whatever_is_synced_meanwhile(tmp_path: Path) -> None:
+    file = tmp_path / "pegbar.sqlite3"
+    migrate(f"sqlite:///{file}")
+    db = Database(f"sqlite:///{file}")
+    add = text("INSERT INTO pages VALUES ('x')")
+    async with db.write() as work:
+        await work.run(text("CREATE TABLE pages (body TEXT)"))
+
+    async def before() -> None:
+        async with db.write() as work:
+            await work.run(add)
+
+    for _ in range(TURNS):
+        earlier = asyncio.create_task(before())
+        await asyncio.sleep(0)
+        async with db.write() as work:
+            await work.run(add)
+            await earlier  # its sync is over now
+            other = await asyncio.create_subprocess_exec(sys.executable, "-c", _INTRUDER, str(file))
+            assert await other.wait() == 0, "another process wrote in the midst of this transaction"
     await db.close()
 
 

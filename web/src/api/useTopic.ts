@@ -3,8 +3,8 @@ import type { TopicEvent } from "@/api/gen/socket";
 import { tabSocket } from "@/api/socket";
 
 /**
- * Calls `look` whenever one of these events arrives on a topic or came while the socket was being opened, when too much was missed to be told one by one, and when
- * the topic may not be followed any more: what it was about is gone, or hidden.
+ * Calls `look` whenever one of these events arrives on a topic or came shortly before it was followed, when too much was
+ * missed to be told one by one, and when the topic may not be followed any more: what it was about is gone, or hidden.
  */
 export function useTopic(topic: string | null, kinds: readonly TopicEvent["type"][], look: () => void): void {
   useEffect(() => {

@@ -1,0 +1,44 @@
+"""What signed addresses are sealed with: made once, kept, and never one that could be guessed."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pegbar.kernel.settings import Settings
+from pegbar.wiring import secret
+from tests.support.served import SERVER
+
+
+def _begun(data: Path, **settings: str) -> "subprocess.CompletedProcess[str]":
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PEGBAR_")}
+    environment |= {"PEGBAR_DATA": str(data), "PYTHONPATH": str(SERVER), **settings}
+    command = [sys.executable, "-m", "pegbar.cli", "migrate"]
+    return subprocess.run(command, cwd=SERVER, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("kept", [b"", b"0123456789abcdef"])
+def test_a_secret_that_was_emptied_or_cut_short_is_refused(kept: bytes, tmp_path: Path) -> None:
+    (tmp_path / "secret").write_bytes(kept)
+    ended = _begun(tmp_path)
+    assert ended.returncode == 2
+    assert "empty or cut short" in " ".join(ended.stdout.split())
+    assert "Traceback" not in ended.stdout + ended.stderr
+    assert (tmp_path / "secret").read_bytes() == kept
+    assert [path.name for path in tmp_path.iterdir()] == ["secret"]
+
+
+def test_a_short_secret_in_the_settings_is_refused(tmp_path: Path) -> None:
+    ended = _begun(tmp_path, PEGBAR_SECRET="letmein")
+    assert ended.returncode == 2
+    assert "PEGBAR_SECRET is shorter than 32 characters." in " ".join(ended.stdout.split())
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_secret_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
+    made = secret(Settings(data=tmp_path))
+    assert len(made) == 64
+    assert secret(Settings(data=tmp_path)) == made
+    assert [(path.name, oct(path.stat().st_mode)[-3:]) for path in tmp_path.iterdir()] == [("secret", "600")]

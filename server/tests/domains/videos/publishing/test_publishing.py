@@ -202,11 +202,11 @@ async def test_a_publication_is_called_off_at_any_time(owner: Person, instance: 
     assert (await owner.json("GET", path, 200))["state"] == "cancelled"
     assert (await owner.json("POST", f"{path}/publish", 200, json={}))["state"] == "cancelled"
 
-    async def no_child() -> bool:
-        return not children("film.convert_child")
+    async def nothing_left() -> bool:
+        kept = (instance.house.settings.data / "publishing").glob(f"{publication['id']}*")
+        return not children("film.convert_child") and not list(kept)
 
-    await until(no_child, 20, "the conversion has ended")
-    assert not list((instance.house.settings.data / "publishing").glob(f"{publication['id']}*"))
+    await until(nothing_left, 20, "the conversion has ended and its folder is gone")
     assert (await owner.json("GET", f"/api/projects/{project['slug']}/videos", 200))["items"] == []
     # Where nothing was sent there is nothing that could be left; other tests keep empty files.
     assert sent == 0 or not await _kept(instance, LONG[:sent])

@@ -69,7 +69,8 @@ def _people() -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     return users, profiles
 
 
-def _video(project_id: str, owner_id: str, number: int, **fields: Any) -> dict[str, Any]:
+def video(project_id: str, owner_id: str, number: int, **fields: Any) -> dict[str, Any]:
+    """The row of a video."""
     return {
         "id": new_id(),
         "project_id": project_id,
@@ -143,8 +144,8 @@ async def _fill(data: Path, project_id: str, owner_id: str) -> str:
     film = await _kept_film(data)
     users, profiles = _people()
     people = [user["id"] for user in users]
-    main = _video(project_id, owner_id, 0, ratings=RATINGS, rating_sum=RATINGS * 2.75, comments=COMMENTS, **film)
-    others = [_video(project_id, people[n], n, ratings=n % 30, rating_sum=n % 30 * 3.5) for n in range(1, OTHER_VIDEOS)]
+    main = video(project_id, owner_id, 0, ratings=RATINGS, rating_sum=RATINGS * 2.75, comments=COMMENTS, **film)
+    others = [video(project_id, people[n], n, ratings=n % 30, rating_sum=n % 30 * 3.5) for n in range(1, OTHER_VIDEOS)]
     now = clock.now()
     ratings = [
         {"video_id": main["id"], "rater": rater, "value": 0.5 + number % 10 / 2, "created_at": now}

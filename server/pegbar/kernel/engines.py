@@ -20,12 +20,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import QueuePool
 
 from pegbar.kernel import messages
+from pegbar.kernel.aside import aside, carried_through
 from pegbar.kernel.errors import SaveUnknown, Unavailable
 from pegbar.kernel.wal import WalSync
 
-LOCK_WAIT_SECONDS = 2.0
-QUEUE_WAIT_SECONDS = 10.0
+WRITER_WAIT_SECONDS = 2.0
+"""How long a writer waits from its arrival until its transaction begins; then it is told to come again."""
 _FIRST_PAUSE = 0.002
+_LONG_COMMIT_ROWS = 200
+"""A commit of more rows writes megabytes, which takes too long on the loop."""
 _LONGEST_PAUSE = 0.05
 _PRAGMAS = (
     "journal_mode=WAL",
@@ -86,18 +89,23 @@ class SqliteEngines:
     @asynccontextmanager
     async def writing(self) -> AsyncGenerator[tuple[Connection, sqlite3.Connection], None]:
         """The one connection that writes; BEGIN IMMEDIATE, so that no read of it is stale when it writes."""
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + WRITER_WAIT_SECONDS
         try:
-            await asyncio.wait_for(self._turn.acquire(), QUEUE_WAIT_SECONDS)
+            await asyncio.wait_for(self._turn.acquire(), WRITER_WAIT_SECONDS)
         except TimeoutError as error:
             raise Unavailable(messages.SERVER_BUSY, retry_after=2) from error
         try:
             with self._writer.connect() as conn:
                 driver = _sqlite_driver(conn)
-                await _begin_immediate(driver)
+                await _begin_immediate(driver, deadline)
                 changes = driver.total_changes
                 try:
                     yield conn, driver
-                    driver.execute("COMMIT")
+                    if driver.total_changes - changes > _LONG_COMMIT_ROWS:
+                        await carried_through(aside(lambda: driver.execute("COMMIT")))
+                    else:
+                        driver.execute("COMMIT")
                     if driver.total_changes != changes:
                         self._wal.note_commit()
                 except BaseException:
@@ -123,10 +131,15 @@ class SqliteEngines:
 
 
 class PostgresEngines:
-    """A pool of connections; who waits longer than five seconds for one is told so."""
+    """A pool of connections; who waits too long for one is told to come again."""
 
     def __init__(self, url: str, pool_size: int) -> None:
-        options = {"pool_size": pool_size, "max_overflow": 0, "pool_timeout": 5, "isolation_level": "AUTOCOMMIT"}
+        options = {
+            "pool_size": pool_size,
+            "max_overflow": 0,
+            "pool_timeout": WRITER_WAIT_SECONDS,
+            "isolation_level": "AUTOCOMMIT",
+        }
         self._engine = create_async_engine(url, **options)
 
     @asynccontextmanager
@@ -159,7 +172,8 @@ class PostgresEngines:
                 await transaction.rollback()
                 raise
             try:
-                await transaction.commit()
+                # Those who listen must hear of what is committed, also where the asker goes at this moment.
+                await carried_through(transaction.commit())
             except Exception as error:
                 if driver.is_closed():
                     raise SaveUnknown from error
@@ -220,16 +234,18 @@ def _is_left_open(driver: Any) -> bool:
     return driver.is_in_transaction() or driver._top_xact is not None  # the driver's own mark of an outermost one
 
 
-async def _begin_immediate(driver: sqlite3.Connection) -> None:
-    pause, waited = _FIRST_PAUSE, 0.0
+async def _begin_immediate(driver: sqlite3.Connection, deadline: float) -> None:
+    loop, pause = asyncio.get_running_loop(), _FIRST_PAUSE
     while True:
         try:
             driver.execute("BEGIN IMMEDIATE")
         except sqlite3.OperationalError as error:
-            if "locked" not in str(error) or waited >= LOCK_WAIT_SECONDS:
+            if "locked" not in str(error):
                 raise
-            await asyncio.sleep(pause)
-            waited += pause
+            left = deadline - loop.time()
+            if left <= 0:
+                raise Unavailable(messages.SERVER_BUSY, retry_after=2) from error
+            await asyncio.sleep(min(pause, left))
             pause = min(pause * 2, _LONGEST_PAUSE)
         else:
             return

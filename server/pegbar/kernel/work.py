@@ -7,7 +7,7 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, Protocol, TypeVarTuple, overload
+from typing import Any, Protocol, TypeVar, TypeVarTuple, overload
 
 from sqlalchemy import Connection, CursorResult, Executable, insert
 from sqlalchemy.dialects import postgresql, sqlite
@@ -18,11 +18,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.selectable import TypedReturnsRows
 
 from pegbar.kernel import clock, messages
+from pegbar.kernel.aside import aside
 from pegbar.kernel.engines import Engines, PostgresEngines, SqliteEngines
 from pegbar.kernel.errors import DiskFull, Unavailable
 from pegbar.kernel.prepared import Prepared, Row
 from pegbar.kernel.tables import Event, TopicHead
 
+T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 Listener = Callable[[Sequence[str]], Awaitable[None]]
 _DISK_FULL = ("disk is full", "database or disk is full", "No space left")
@@ -36,6 +38,10 @@ def _next_seq(dialect: Any) -> Any:
 
 _NEXT_SEQ = {True: _next_seq(sqlite), False: _next_seq(postgresql)}
 _ADD_EVENT = Prepared(insert(Event.__table__))  # type: ignore[arg-type]
+
+
+def _all(result: CursorResult[*tuple[Any, ...]]) -> list[Any]:
+    return list(result.all()) if result.returns_rows else []
 
 
 class Announcement(Protocol):
@@ -74,6 +80,34 @@ class Work:
         if isinstance(self._conn, Connection):
             return plan.rows(self._driver.execute(plan.sql, values).fetchall())
         return plan.rows(await self._driver.fetch(plan.sql, *values))
+
+    async def fetch_many(self, statement: Prepared, parameters: Mapping[str, Any]) -> list[Row]:
+        """As `fetch`, for thousands of rows: beside the loop."""
+        plan = statement.on(self._conn.dialect)
+        values, driver = plan.values(parameters), self._driver
+        if isinstance(self._conn, Connection):
+            return await self._aside(lambda: plan.rows(driver.execute(plan.sql, values).fetchall()))
+        found = await driver.fetch(plan.sql, *values)
+        return await aside(lambda: plan.rows(found))
+
+    async def add_many(self, statement: Prepared, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Run a prepared statement for each of thousands of rows: beside the loop."""
+        plan, driver = statement.on(self._conn.dialect), self._driver
+        if isinstance(self._conn, Connection):
+            await self._aside(lambda: driver.executemany(plan.sql, [plan.values(row) for row in rows]))
+        else:
+            await driver.executemany(plan.sql, await aside(lambda: [plan.values(row) for row in rows]))
+
+    async def run_long(self, statement: Executable) -> list[Any]:
+        """A statement that looks at thousands of rows and gives few, if any: beside the loop."""
+        conn = self._conn
+        if isinstance(conn, Connection):
+            return await self._aside(lambda: _all(conn.execute(statement)))
+        return _all(await conn.execute(statement))
+
+    async def _aside(self, call: Callable[[], T]) -> T:
+        """In a thread; where the asker goes, SQLite ends what it is at, and the transaction is rolled back."""
+        return await aside(call, stop=self._driver.interrupt)
 
     async def sync(self, call: Callable[[Connection], None]) -> None:
         """Hand the transaction to a library that wants a synchronous connection."""

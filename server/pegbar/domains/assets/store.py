@@ -1,6 +1,5 @@
 """SQL of the tree of files, and of finding in it."""
 
-import asyncio
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,6 +22,8 @@ from sqlalchemy import (
 )
 
 from pegbar.domains.assets.models import AssetNode
+from pegbar.kernel.aside import aside
+from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.rows import find, find_all, insert_or
 from pegbar.kernel.tables import ID, records
 from pegbar.kernel.work import Work
@@ -30,6 +31,19 @@ from pegbar.kernel.work import Work
 _COLUMNS = AssetNode.__table__.c
 _AT_ONCE = 500
 _IN_ORDER = (AssetNode.sort_key, AssetNode.id)
+
+
+def _below() -> Prepared:
+    start = select(AssetNode.id, literal(0).label("depth")).where(AssetNode.id == bindparam("top", type_=ID))
+    tree = start.cte("tree", recursive=True)
+    tree = tree.union_all(select(AssetNode.id, tree.c.depth + 1).join(tree, AssetNode.parent_id == tree.c.id))
+    inside = select(*_COLUMNS).join(tree, tree.c.id == AssetNode.id)
+    return Prepared(inside.order_by(tree.c.depth, AssetNode.sort_key, AssetNode.id))
+
+
+# Ten thousand rows at once.
+_BELOW = _below()
+_ADD = Prepared(insert(AssetNode.__table__))  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,20 +107,14 @@ async def count(work: Work, ids: Collection[str], most: int) -> int:
     """How many nodes these and all below them are; it stops counting behind `most`."""
     start = select(AssetNode.id).where(AssetNode.id.in_(ids)).cte("counted", recursive=True)
     tree = start.union(select(AssetNode.id).join(start, AssetNode.parent_id == start.c.id))
-    return (await work.run(select(func.count()).select_from(select(tree.c.id).limit(most + 1).subquery()))).scalar_one()
+    found = await work.run_long(select(func.count()).select_from(select(tree.c.id).limit(most + 1).subquery()))
+    return int(found[0][0])
 
 
 async def below(work: Work, node_id: str) -> list[AssetNode]:
     """A node and all below it, each after its parent."""
-    start = select(AssetNode.id, literal(0).label("depth")).where(AssetNode.id == node_id)
-    tree = start.cte("tree", recursive=True)
-    tree = tree.union_all(
-        select(AssetNode.id, tree.c.depth + 1).join(tree, AssetNode.parent_id == tree.c.id),
-    )
-    statement = (
-        select(*_COLUMNS).join(tree, tree.c.id == AssetNode.id).order_by(tree.c.depth, AssetNode.sort_key, AssetNode.id)
-    )
-    return records(AssetNode, (await work.run(statement)).all())
+    rows = await work.fetch_many(_BELOW, {"top": node_id})
+    return await aside(lambda: records(AssetNode, rows))
 
 
 async def children(
@@ -155,11 +163,9 @@ async def has(work: Work, parent_id: str, folded: str) -> str | None:
 
 
 async def add(work: Work, rows: Sequence[dict[str, Any]]) -> None:
-    """Insert folders and files, parents before what is in them. Where they are many, others read meanwhile."""
-    for start in range(0, len(rows), _AT_ONCE):
-        if start:
-            await asyncio.sleep(0)  # SQLite answers without waiting, and so would let nobody else go on
-        await work.run(insert(AssetNode), list(rows[start : start + _AT_ONCE]))
+    """Insert folders and files, parents before what is in them."""
+    if rows:
+        await work.add_many(_ADD, rows)
 
 
 async def change(work: Work, node_id: str, values: Mapping[str, Any]) -> None:
@@ -169,7 +175,7 @@ async def change(work: Work, node_id: str, values: Mapping[str, Any]) -> None:
 
 async def remove(work: Work, ids: Collection[str]) -> None:
     """Delete nodes and all below them."""
-    await work.run(delete(AssetNode).where(AssetNode.id.in_(ids)))
+    await work.run_long(delete(AssetNode).where(AssetNode.id.in_(ids)))
 
 
 async def is_taken(work: Work, node_id: str) -> bool:
@@ -182,7 +188,7 @@ async def height(work: Work, ids: Collection[str]) -> int:
     start = select(AssetNode.id, literal(1).label("level")).where(AssetNode.id.in_(ids))
     tree = start.cte("tree", recursive=True)
     tree = tree.union_all(select(AssetNode.id, tree.c.level + 1).join(tree, AssetNode.parent_id == tree.c.id))
-    return (await work.run(select(func.coalesce(func.max(tree.c.level), 0)))).scalar_one()
+    return int((await work.run_long(select(func.coalesce(func.max(tree.c.level), 0))))[0][0])
 
 
 async def restricted(work: Work, project_id: str) -> list[str]:
@@ -203,7 +209,7 @@ async def named_like(
     )
     if after is not None:
         statement = statement.where(behind(after))
-    return records(AssetNode, (await work.run(statement.order_by(*_IN_ORDER).limit(limit))).all())
+    return records(AssetNode, await work.run_long(statement.order_by(*_IN_ORDER).limit(limit)))
 
 
 def _is_open(closed: Collection[str]) -> ColumnElement[bool]:

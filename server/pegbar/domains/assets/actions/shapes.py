@@ -100,6 +100,7 @@ def node_row(
         "is_folder": is_folder,
         **name_columns(name, is_folder=is_folder),
         "restricted": False,
+        "version": 1,
         "size": None,
         "blob_key": None,
         "uploader_id": maker,

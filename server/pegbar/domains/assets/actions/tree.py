@@ -1,6 +1,7 @@
 """What can be done with folders and files: one transaction each, and no byte is copied."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from pegbar.access import guards
@@ -36,6 +37,7 @@ from pegbar.domains.assets.schemas import (
     FolderNew,
 )
 from pegbar.kernel import clock
+from pegbar.kernel.aside import aside
 from pegbar.kernel.errors import Conflict, Invalid, Stale
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.work import Work
@@ -154,7 +156,9 @@ async def copy(ask: Ask, ref: str, copies: Sequence[AssetCopy], parent_id: str |
             ask.work, [_copy_of(node, todo[node.id], target.id, ask.who) | name_columns(name, is_folder=node.is_folder)]
         )
         if node.is_folder:
-            await store.add(ask.work, _inside(await store.below(ask.work, node.id), node.id, todo[node.id], ask.who))
+            tree = await store.below(ask.work, node.id)
+            inside = partial(_inside, tree, node.id, todo[node.id], ask.who)
+            await store.add(ask.work, await aside(inside))
     if found:
         await tell_changed(ask.work, target.access.id)
     return await shown_now(ask, target, list(new_ids.values()))

@@ -17,6 +17,7 @@ from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.order import NotAnOrder, check_order, place_after
 from pegbar.domains.storyboard.schemas import CutEdit, CutNew, CutOut, CutPlaced, OrderOut
 from pegbar.kernel import clock
+from pegbar.kernel.aside import breaths
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.work import Work
@@ -35,8 +36,10 @@ async def board(ask: Ask, ref: str) -> dict[str, object]:
     seq = await outbox.head(ask.work, project_topic(access.id))
     version = await store.order_version(ask.work, access.id)
     return {
-        "items": [await plain(ask.house, row) for row in await store.board(ask.work, access.id)],
-        "backgrounds": [await plain(ask.house, row) for row in await store.backgrounds(ask.work, access.id)],
+        "items": [await plain(ask.house, row) async for row in breaths(await store.board(ask.work, access.id))],
+        "backgrounds": [
+            await plain(ask.house, row) async for row in breaths(await store.backgrounds(ask.work, access.id))
+        ],
         "order_version": version,
         "seq": seq,
         "can_edit": policy.abilities(access)["edit_storyboard"],

@@ -38,8 +38,8 @@ async def picked(work: Work, limit: int) -> list[Video]:
 
 async def standings(work: Work, since: datetime, limit: int) -> list[Standing]:
     """What the newest videos since a moment are worth, newest first."""
-    rows = await work.fetch(_STANDINGS, {"since": since, "limit": limit})
-    return [Standing(row.id, row.rating_sum, row.ratings, row.views) for row in rows]
+    rows = await work.fetch_many(_STANDINGS, {"since": since, "limit": limit})
+    return [Standing(*row) for row in rows]
 
 
 async def by_ids(work: Work, ids: Sequence[str]) -> list[Video]:

@@ -14,6 +14,7 @@ from pegbar.domains.assets.messages import ASSET_GONE
 from pegbar.domains.assets.models import AssetNode
 from pegbar.domains.assets.rules import names
 from pegbar.domains.assets.uploads import messages
+from pegbar.kernel.aside import aside
 from pegbar.kernel.errors import Invalid, NotFound
 from pegbar.kernel.work import Work
 from pegbar.ports.blobs import BlobStream
@@ -74,9 +75,16 @@ async def _inside(
     work: Work, place: Place, folder_id: str, gate: str | None, prefix: str
 ) -> list[tuple[str, str | None]]:
     """What is below a folder, less each restricted folder that is closed to the asker with all that is in it."""
+    tree = await store.below(work, folder_id)
+    return await aside(lambda: _entries(tree, place, folder_id, gate, prefix))
+
+
+def _entries(
+    tree: Sequence[AssetNode], place: Place, folder_id: str, gate: str | None, prefix: str
+) -> list[tuple[str, str | None]]:
     paths, gates = {folder_id: prefix}, {folder_id: gate}
     entries: list[tuple[str, str | None]] = []
-    for node in await store.below(work, folder_id):
+    for node in tree:
         if node.parent_id not in paths or node.id == folder_id:
             continue
         nearest = node.id if node.restricted else gates[node.parent_id]
@@ -115,7 +123,8 @@ class _Spout:
 async def zipped(house: House, packed: Packed) -> AsyncIterator[bytes]:
     """The ZIP in pieces, not compressed: pictures and films are already. It ends early where an object is lost."""
     spout = _Spout()
-    with zipfile.ZipFile(spout, "w", zipfile.ZIP_STORED) as archive:  # type: ignore[arg-type]  # zipfile asks no more
+    archive = zipfile.ZipFile(spout, "w", zipfile.ZIP_STORED)  # type: ignore[arg-type]  # zipfile asks no more
+    try:
         for path, key in packed.entries:
             if key is None:
                 archive.writestr(zipfile.ZipInfo(path, _DATE), b"")
@@ -125,4 +134,6 @@ async def zipped(house: House, packed: Packed) -> AsyncIterator[bytes]:
                 async for piece in stream.pieces:
                     out.write(piece)
                     yield spout.take()
+    finally:
+        await aside(archive.close)  # the directory of ten thousand files is long
     yield spout.take()

@@ -1,0 +1,34 @@
+"""Asks a server how it is, again and again until its input ends; then prints how long each answer took, in ms.
+
+A process of its own: in one that does something else besides, that something would be measured too.
+"""
+
+import asyncio
+import json
+import sys
+import time
+
+from load import build, request
+
+ASK_EVERY = 0.002
+
+
+async def main(port: int) -> None:
+    """Say that it begins, ask, and print."""
+    ended = asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    raw, times = build("GET", "/api/health"), list[float]()
+    await request(reader, writer, raw)
+    sys.stdout.write("asking\n")
+    sys.stdout.flush()
+    while not ended.done():
+        started = time.perf_counter()
+        await request(reader, writer, raw)
+        times.append((time.perf_counter() - started) * 1e3)
+        await asyncio.sleep(ASK_EVERY)
+    writer.close()
+    sys.stdout.write(json.dumps(times))
+
+
+if __name__ == "__main__":
+    asyncio.run(main(int(sys.argv[1])))

@@ -1,0 +1,70 @@
+"""What takes more than a few milliseconds is done in threads beside the event loop, so that nobody else waits."""
+
+import asyncio
+import os
+import sys
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, TypeVar
+
+T = TypeVar("T")
+_THREADS: Final = 4
+"""Few: they share one interpreter, and what they do is computing, not waiting."""
+_BREATH: Final = 250
+_BACKGROUND: Final = 10
+"""Of 19, the most that a thread can be nice to others."""
+_pool = ThreadPoolExecutor(_THREADS, "aside")
+
+
+def background_pool(threads: int, name: str) -> ThreadPoolExecutor:
+    """Threads to which the system gives a core only while nobody else wants it, where it knows threads apart."""
+    return ThreadPoolExecutor(threads, name, initializer=_step_back)
+
+
+def _step_back() -> None:
+    if sys.platform == "linux":  # elsewhere the whole process would step back
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _BACKGROUND)
+
+
+async def aside(call: Callable[[], T], *, pool: ThreadPoolExecutor = _pool, stop: Callable[[], Any] | None = None) -> T:
+    """Do this in a thread, and be here until it is over even where the asker is cancelled; `stop` ends it early."""
+    done = asyncio.get_running_loop().run_in_executor(pool, call)
+    try:
+        return await asyncio.shield(done)
+    except asyncio.CancelledError:
+        # What the call works on must not be given back while it is at it.
+        if stop is not None and not done.done():
+            stop()
+        await _over(done)
+        if not done.cancelled():
+            done.exception()  # asked for, so that nobody is told that it was not
+        raise
+
+
+async def carried_through(call: Awaitable[T]) -> T:
+    """Be here until this is over even where the asker is cancelled meanwhile; the asker is cancelled a moment later."""
+    done = asyncio.ensure_future(call)
+    if await _over(done) and (task := asyncio.current_task()) is not None:
+        task.uncancel()
+        task.cancel()
+    return done.result()
+
+
+async def _over(done: asyncio.Future[Any]) -> bool:
+    """Wait for it whatever happens; whether the asker was cancelled meanwhile."""
+    was_cancelled = False
+    while not done.done():
+        try:
+            await asyncio.wait({done})
+        except asyncio.CancelledError:
+            was_cancelled = True
+    return was_cancelled
+
+
+async def breaths(items: Sequence[T], every: int = _BREATH) -> AsyncIterator[T]:
+    """The items one by one; after each so many, whoever else waits for the loop has a turn."""
+    for number, item in enumerate(items, 1):
+        yield item
+        if number % every == 0:
+            await asyncio.sleep(0)

@@ -1,0 +1,151 @@
+"""What takes long: beside the loop, all or nothing, and never longer in a queue than people are told."""
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, insert, select, text
+
+from pegbar.domains.projects.events import ProjectsChanged
+from pegbar.kernel import engines
+from pegbar.kernel.errors import Unavailable
+from pegbar.kernel.ids import new_id
+from pegbar.kernel.prepared import Prepared
+from pegbar.kernel.settings import Settings
+from pegbar.kernel.tables import TopicHead
+from pegbar.kernel.work import Database
+from pegbar.migrate import migrate
+from pegbar.wiring import Instance
+
+ROWS = 2000
+FOREVER = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+_ADD = Prepared(insert(TopicHead.__table__))  # type: ignore[arg-type]
+_ALL = Prepared(select(TopicHead.topic, TopicHead.seq).order_by(TopicHead.seq))
+
+
+def _many() -> list[dict[str, object]]:
+    mark = new_id()
+    return [{"topic": f"many:{mark}:{number}", "seq": number} for number in range(ROWS)]
+
+
+async def _count(db: Database) -> int:
+    async with db.read() as work:
+        return (await work.run(select(func.count()).select_from(TopicHead))).scalar_one()
+
+
+async def test_thousands_of_rows_come_back_as_they_were_put_and_others_have_their_turn(instance: Instance) -> None:
+    rows, turns = _many(), 0
+
+    async def others() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    beside = asyncio.create_task(others())
+    await asyncio.sleep(0)
+    async with instance.house.db.write() as work:
+        before = turns
+        await work.add_many(_ADD, rows)
+        assert turns > before
+        found = await work.fetch_many(_ALL, {})
+        counted = await work.run_long(select(func.count()).select_from(TopicHead))
+    beside.cancel()
+    wanted = {row["topic"]: row["seq"] for row in rows}
+    assert {row.topic: row.seq for row in found if row.topic in wanted} == wanted
+    assert counted[0][0] >= ROWS
+
+
+async def test_who_goes_in_the_midst_of_it_leaves_nothing_behind_and_holds_nobody_up(tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path, database_url="")
+    migrate(settings.database)
+    db = Database(settings.database)
+    begun = asyncio.Event()
+
+    async def endless() -> None:
+        async with db.write() as work:
+            await work.run(insert(TopicHead), {"topic": "half", "seq": 1})
+            begun.set()
+            await work.run_long(text(FOREVER))
+
+    asker = asyncio.create_task(endless())
+    await begun.wait()
+    asker.cancel()
+    async with asyncio.timeout(30):
+        with pytest.raises(asyncio.CancelledError):
+            await asker
+        async with db.write() as work:
+            await work.run(insert(TopicHead), {"topic": "whole", "seq": 1})
+    async with db.read() as work:
+        assert (await work.run(select(TopicHead.topic))).scalars().all() == ["whole"]
+    await db.close()
+
+
+@pytest.mark.parametrize("yields", range(8))
+async def test_a_long_commit_is_told_even_where_its_asker_is_gone(settings: Settings, yields: int) -> None:
+    db, told, rows = Database(settings.database), asyncio.Event(), _many()
+    topic = f"user:{new_id()}"
+
+    async def listen(topics: Sequence[str]) -> None:
+        assert topics == [topic]
+        told.set()
+
+    db.listener = listen
+    at_its_end = asyncio.Event()
+
+    async def change() -> None:
+        async with db.write() as work:
+            await work.announce(topic, ProjectsChanged())
+            await work.add_many(_ADD, rows)
+            at_its_end.set()
+
+    before = await _count(db)
+    asker = asyncio.create_task(change())
+    await at_its_end.wait()
+    for _ in range(yields):
+        await asyncio.sleep(0)
+    asker.cancel()
+    await asyncio.wait({asker})
+    after = await _count(db)
+    assert after in {before, before + ROWS + 1}
+    if after > before:
+        async with asyncio.timeout(30):
+            await told.wait()
+    await db.close()
+
+
+async def test_a_writer_is_told_to_come_again_where_another_does_not_end(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engines, "WRITER_WAIT_SECONDS", 0.2)
+    db = Database(settings.database, pool_size=1)
+    async with db.write():
+        with pytest.raises(Unavailable) as told:
+            async with db.write():
+                pass
+    assert told.value.retry_after
+    async with db.write():
+        pass
+    await db.close()
+
+
+async def test_a_file_that_another_process_holds_is_waited_for_no_longer_than_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engines, "WRITER_WAIT_SECONDS", 0.2)
+    settings = Settings(data=tmp_path, database_url="")
+    migrate(settings.database)
+    db = Database(settings.database)
+    with closing(sqlite3.connect(tmp_path / "pegbar.sqlite3", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Unavailable) as told:
+            async with db.write():
+                pass
+        assert told.value.retry_after
+        other.execute("ROLLBACK")
+    async with db.write() as work:
+        await work.run(insert(TopicHead), {"topic": "after it", "seq": 1})
+    await db.close()

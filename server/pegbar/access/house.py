@@ -59,9 +59,14 @@ class House:
 
 
 def house_of(connection: HTTPConnection) -> House:
-    """The house that the application stands on; a FastAPI dependency."""
+    """The house that the application stands on."""
     house: House = connection.app.state.house
     return house
 
 
-TheHouse = Annotated[House, Depends(house_of)]
+async def _given(connection: HTTPConnection) -> House:
+    # A dependency that is no coroutine would be called in a thread.
+    return house_of(connection)
+
+
+TheHouse = Annotated[House, Depends(_given)]

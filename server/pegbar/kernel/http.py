@@ -14,7 +14,7 @@ from pegbar.kernel.errors import BadRequest, Invalid, PreconditionRequired, TooL
 _VERSION = re.compile(r'^(?:W/)?"?([0-9]{1,9})"?$')
 
 
-def _version(
+async def _version(
     if_match: Annotated[str | None, Header(description='The version that was seen, as "3"', examples=['"1"'])] = None,
 ) -> int:
     if if_match is None:

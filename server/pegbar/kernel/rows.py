@@ -1,11 +1,14 @@
 """What stores do with rows most: find them as objects, and insert them where something may stand already."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, bindparam, select
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.sql.schema import ScalarElementColumnDefault
 
+from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.tables import Base, record, records
 from pegbar.kernel.work import Work
 
@@ -19,6 +22,12 @@ async def find(work: Work, model: type[R], *where: Where, held: bool = False) ->
     return record(model, (await work.run(statement.with_for_update() if held else statement)).first())
 
 
+async def find_by_key(work: Work, model: type[R], key: str) -> R | None:
+    """The row of this primary key, which is one column: what requests ask most."""
+    rows = await work.fetch(_by_key(model), {"key": key})
+    return record(model, rows[0]) if rows else None
+
+
 async def find_all(
     work: Work, model: type[R], *where: Where, order_by: tuple[Any, ...] = (), limit: int | None = None
 ) -> list[R]:
@@ -29,10 +38,30 @@ async def find_all(
 
 async def insert_once(work: Work, model: type[Base], row: Mapping[str, Any]) -> bool:
     """Insert a row; False where its key, or another value that must be the only one, stands already."""
-    statement = insert_or(work, model).on_conflict_do_nothing().returning(*model.__table__.primary_key)
-    return (await work.run(statement, row)).first() is not None
+    whole = {**_defaults(model), **row}
+    return bool(await work.fetch(_insert_once(model, work.on_sqlite, tuple(whole)), whole))
 
 
 def insert_or(work: Work, model: type[Base]) -> postgresql.Insert | sqlite.Insert:
     """An insert that takes `on_conflict_…`, which SQLAlchemy has for each database apart."""
     return (sqlite if work.on_sqlite else postgresql).insert(model)
+
+
+@cache
+def _by_key(model: type[Base]) -> Prepared:
+    [key] = model.__table__.primary_key
+    return Prepared(select(*model.__table__.c).where(key == bindparam("key", type_=key.type)))
+
+
+@cache
+def _insert_once(model: type[Base], on_sqlite: bool, fields: tuple[str, ...]) -> Prepared:
+    table = model.__table__
+    insert = (sqlite if on_sqlite else postgresql).insert(table)  # type: ignore[arg-type]
+    values = {field: bindparam(field, type_=table.c[field].type) for field in fields}
+    return Prepared(insert.values(values).on_conflict_do_nothing().returning(*table.primary_key))
+
+
+@cache
+def _defaults(model: type[Base]) -> Mapping[str, Any]:
+    defaults = {column.key: column.default for column in model.__table__.c}
+    return {key: each.arg for key, each in defaults.items() if isinstance(each, ScalarElementColumnDefault)}

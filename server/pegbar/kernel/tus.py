@@ -21,7 +21,7 @@ class OtherVersion(Problem):
     status, code, title = 412, "tus_version", "Another version"
 
 
-def _speaks_tus(
+async def _speaks_tus(
     version: Annotated[str, Header(alias="Tus-Resumable", description="1.0.0", examples=[_VERSION])] = _VERSION,
 ) -> None:
     if version != _VERSION:

@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, delete, insert, select, update
 from pegbar.access.who import NOBODY, Who
 from pegbar.domains.accounts.models import Code, Session, User
 from pegbar.kernel.prepared import Prepared
-from pegbar.kernel.rows import find
+from pegbar.kernel.rows import find, find_by_key
 from pegbar.kernel.tables import UtcTime
 from pegbar.kernel.work import Work
 
@@ -34,7 +34,7 @@ async def user_by_email(work: Work, email: str) -> User | None:
 
 async def user_by_id(work: Work, user_id: str) -> User | None:
     """The account of an id."""
-    return await find(work, User, User.id == user_id)
+    return await find_by_key(work, User, user_id)
 
 
 async def who_by_session(work: Work, token_hash: str, now: datetime) -> Who:

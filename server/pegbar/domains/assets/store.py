@@ -24,7 +24,7 @@ from sqlalchemy import (
 from pegbar.domains.assets.models import AssetNode
 from pegbar.kernel.aside import aside
 from pegbar.kernel.prepared import Prepared
-from pegbar.kernel.rows import find, find_all, insert_or
+from pegbar.kernel.rows import find_all, find_by_key, insert_or
 from pegbar.kernel.tables import ID, records
 from pegbar.kernel.work import Work
 
@@ -180,7 +180,7 @@ async def remove(work: Work, ids: Collection[str]) -> None:
 
 async def is_taken(work: Work, node_id: str) -> bool:
     """Whether there is a node of this id in any project."""
-    return await find(work, AssetNode, AssetNode.id == node_id) is not None
+    return await find_by_key(work, AssetNode, node_id) is not None
 
 
 async def height(work: Work, ids: Collection[str]) -> int:

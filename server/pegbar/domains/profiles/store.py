@@ -7,14 +7,15 @@ from sqlalchemy import func, or_, update
 
 from pegbar.domains.profiles.models import Profile
 from pegbar.kernel.ids import is_uuid
-from pegbar.kernel.rows import find, find_all, insert_once
+from pegbar.kernel.rows import find, find_all, find_by_key, insert_once
 from pegbar.kernel.work import Work
 
 
 async def by_ref(work: Work, ref: str) -> Profile | None:
     """A profile by id or username."""
-    key = Profile.id == ref.lower() if is_uuid(ref) else Profile.username == ref.lower()
-    return await find(work, Profile, key)
+    if is_uuid(ref):
+        return await find_by_key(work, Profile, ref.lower())
+    return await find(work, Profile, Profile.username == ref.lower())
 
 
 async def by_ids(work: Work, ids: Collection[str]) -> dict[str, Profile]:

@@ -44,7 +44,7 @@ async def restore_project(ask: Ask, ref: Ref) -> ProjectOut:
     return await deletion.restore(ask, ref)
 
 
-def _crop(
+async def _crop(
     x: Annotated[float, Query(ge=0, lt=1, description="The left edge of the part to show, 0 to 1")] = 0,
     y: Annotated[float, Query(ge=0, lt=1, description="Its upper edge")] = 0,
     width: Annotated[float, Query(gt=0, le=1, description="Its share of the picture's width")] = 1,

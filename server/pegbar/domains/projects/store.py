@@ -10,7 +10,7 @@ from sqlalchemy.orm import aliased
 from pegbar.domains.profiles.models import Profile
 from pegbar.domains.projects.models import Project, ProjectMember
 from pegbar.kernel.prepared import Prepared, Row
-from pegbar.kernel.rows import find, find_all, insert_once
+from pegbar.kernel.rows import find_all, find_by_key, insert_once
 from pegbar.kernel.tables import ID
 from pegbar.kernel.work import Work
 
@@ -57,7 +57,7 @@ async def list_mine(work: Work, profile_id: str, before: str | None, limit: int)
 
 async def one(work: Work, project_id: str) -> Project | None:
     """A project by its id, deleted ones included."""
-    return await find(work, Project, Project.id == project_id)
+    return await find_by_key(work, Project, project_id)
 
 
 async def by_request_key(work: Work, key: str) -> str | None:

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import and_, delete, insert, or_, select, update
 
 from pegbar.domains.relations.models import Block, FriendRequest, Friendship
-from pegbar.kernel.rows import find, find_all, insert_or
+from pegbar.kernel.rows import find, find_all, find_by_key, insert_or
 from pegbar.kernel.work import Work
 
 
@@ -40,7 +40,7 @@ async def friends(work: Work, profile_id: str) -> list[str]:
 
 async def request(work: Work, request_id: str) -> FriendRequest | None:
     """A friend request by its id."""
-    return await find(work, FriendRequest, FriendRequest.id == request_id)
+    return await find_by_key(work, FriendRequest, request_id)
 
 
 async def request_between(work: Work, requester: str, requestee: str) -> FriendRequest | None:

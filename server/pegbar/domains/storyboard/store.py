@@ -9,7 +9,7 @@ from sqlalchemy import Select, Table, and_, bindparam, case, delete, func, inser
 from pegbar.domains.projects.models import Project
 from pegbar.domains.storyboard.models import Cut, DrawingSnapshot, DrawingUpdate
 from pegbar.kernel.prepared import Prepared, Row
-from pegbar.kernel.rows import find, find_all, insert_once, insert_or
+from pegbar.kernel.rows import find, find_all, find_by_key, insert_once, insert_or
 from pegbar.kernel.tables import ID, record, records
 from pegbar.kernel.work import Work
 
@@ -96,7 +96,7 @@ async def first_preview(work: Work, project_id: str) -> str | None:
 
 async def one(work: Work, cut_id: str) -> Cut | None:
     """A cut by its id, deleted ones included."""
-    return await find(work, Cut, Cut.id == cut_id)
+    return await find_by_key(work, Cut, cut_id)
 
 
 async def add(work: Work, row: dict[str, Any]) -> None:

@@ -2,12 +2,17 @@
 
 from typing import Any
 
-from sqlalchemy import delete, func, insert, or_, select, update
+from sqlalchemy import bindparam, delete, func, insert, or_, select, update
 
 from pegbar.domains.videos.models import Video
-from pegbar.kernel.rows import find
-from pegbar.kernel.tables import record, records
+from pegbar.kernel.prepared import Prepared
+from pegbar.kernel.rows import find_by_key
+from pegbar.kernel.tables import ID, record, records
 from pegbar.kernel.work import Work
+
+_HELD = Prepared(
+    select(*Video.__table__.c).where(Video.id == bindparam("key", type_=ID)).with_for_update(key_share=True)
+)
 
 
 async def add(work: Work, row: dict[str, Any]) -> None:
@@ -17,7 +22,7 @@ async def add(work: Work, row: dict[str, Any]) -> None:
 
 async def by_id(work: Work, video_id: str) -> Video | None:
     """A video by its id."""
-    return await find(work, Video, Video.id == video_id)
+    return await find_by_key(work, Video, video_id)
 
 
 async def by_name(work: Work, name: str) -> Video | None:
@@ -58,5 +63,5 @@ async def remove(work: Work, video_id: str) -> bool:
 
 async def hold(work: Work, video_id: str) -> Video | None:
     """A video as it stands; what else is said of it, or changed in it, waits until this transaction is over."""
-    statement = select(*Video.__table__.c).where(Video.id == video_id).with_for_update(key_share=True)
-    return record(Video, (await work.run(statement)).first())
+    rows = await work.fetch(_HELD, {"key": video_id})
+    return record(Video, rows[0]) if rows else None

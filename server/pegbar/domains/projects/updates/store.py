@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import bindparam, delete, func, or_, select, tuple_
 
 from pegbar.domains.projects.models import ProjectUpdate
-from pegbar.kernel.rows import find, insert_once
+from pegbar.kernel.rows import find_by_key, insert_once
 from pegbar.kernel.tables import ID, UtcTime, records
 from pegbar.kernel.work import Work
 
@@ -19,7 +19,7 @@ async def add(work: Work, row: dict[str, Any]) -> bool:
 
 async def one(work: Work, update_id: str) -> ProjectUpdate | None:
     """An update by its id."""
-    return await find(work, ProjectUpdate, ProjectUpdate.id == update_id)
+    return await find_by_key(work, ProjectUpdate, update_id)
 
 
 Place = tuple[datetime, datetime, str]

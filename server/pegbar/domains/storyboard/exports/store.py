@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import delete, insert, update
 
 from pegbar.domains.storyboard.models import Export
-from pegbar.kernel.rows import find, find_all
+from pegbar.kernel.rows import find_all, find_by_key
 from pegbar.kernel.work import Work
 
 
@@ -18,7 +18,7 @@ async def add(work: Work, row: dict[str, Any]) -> None:
 
 async def one(work: Work, export_id: str) -> Export | None:
     """An export by its id."""
-    return await find(work, Export, Export.id == export_id)
+    return await find_by_key(work, Export, export_id)
 
 
 async def asked_by(work: Work, project_id: str, asker_id: str, limit: int) -> list[Export]:

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import Text, cast, delete, func, select, update
 
 from pegbar.domains.videos.models import ReviewNote
-from pegbar.kernel.rows import find, find_all, insert_once
+from pegbar.kernel.rows import find_all, find_by_key, insert_once
 from pegbar.kernel.tables import records
 from pegbar.kernel.work import Work
 
@@ -20,7 +20,7 @@ async def listed(work: Work, video_id: str) -> list[ReviewNote]:
 
 async def one(work: Work, note_id: str) -> ReviewNote | None:
     """A note by its id."""
-    return await find(work, ReviewNote, ReviewNote.id == note_id)
+    return await find_by_key(work, ReviewNote, note_id)
 
 
 async def room_taken(work: Work, video_id: str) -> tuple[int, int]:

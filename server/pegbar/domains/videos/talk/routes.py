@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Request
 
-from pegbar.access.ask import Ask, reading, reads, writes, writing
+from pegbar.access.ask import Ask, reading, reads, writes, writing_as
 from pegbar.access.house import TheHouse
 from pegbar.access.paths import CommentId, Cursor, VideoId
 from pegbar.domains.videos.schemas import RatingOut
@@ -66,7 +66,7 @@ async def post_comment(video_id: VideoId, body: CommentNew, request: Request, ho
     if said is not None:
         return said
     await house.throttle(house.settings.rate_comment_person, "comment", ask.who.id or "", fails_open=True)
-    async with writing(request) as ask:
+    async with writing_as(house, ask.who) as ask:
         return await comments.post(ask, video_id, body)
 
 

@@ -5,17 +5,24 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, delete, func, select, tuple_, union_all, update
+from sqlalchemy import Integer, bindparam, delete, func, select, tuple_, union_all, update
 from sqlalchemy.orm import InstrumentedAttribute
 
 from pegbar.domains.videos.models import Video, VideoComment, VideoCommentReaction, VideoRating, VideoView
 from pegbar.domains.videos.talk.schemas import Order
-from pegbar.kernel.rows import find, insert_once, insert_or
+from pegbar.kernel.prepared import Prepared
+from pegbar.kernel.rows import find_by_key, insert_once, insert_or
 from pegbar.kernel.tables import ID, records
 from pegbar.kernel.work import Work
 
 _VIDEO = Video.__table__.c
 _COMMENT = VideoComment.__table__.c
+
+_COUNT = Prepared(
+    update(Video)
+    .where(Video.id == bindparam("key", type_=ID))
+    .values(comments=Video.comments + bindparam("more", type_=Integer))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +77,7 @@ async def add_rating(work: Work, video_id: str, *, stars: float, people: int) ->
 
 async def comment(work: Work, comment_id: str) -> VideoComment | None:
     """A comment or a reply by its id."""
-    return await find(work, VideoComment, VideoComment.id == comment_id)
+    return await find_by_key(work, VideoComment, comment_id)
 
 
 async def comments(work: Work, video_id: str, order: Order, after: Place | None, limit: int) -> list[VideoComment]:
@@ -135,7 +142,7 @@ async def remove_comment(work: Work, row: VideoComment) -> None:
 
 
 async def _count(work: Work, video_id: str, parent_id: str | None, comments: int, replies: int) -> None:
-    await work.run(update(Video).where(Video.id == video_id).values(comments=Video.comments + comments))
+    await work.fetch(_COUNT, {"key": video_id, "more": comments})
     if parent_id is not None:
         more = {"replies": VideoComment.replies + replies}
         await work.run(update(VideoComment).where(VideoComment.id == parent_id).values(**more))

@@ -9,6 +9,7 @@ from pegbar.access.ask import Ask
 from pegbar.access.policies import comment as policy
 from pegbar.access.scope import VideoAccess
 from pegbar.domains.profiles import actions as profiles
+from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.videos.models import VideoComment
 from pegbar.domains.videos.rules.remarks import says_nothing
 from pegbar.domains.videos.talk import messages, store
@@ -59,9 +60,6 @@ async def post(ask: Ask, video_id: str, new: CommentNew) -> CommentOut:
     """Say something; a reply to a reply goes to the comment above both. The same id again is the same comment."""
     me = await require_profile(ask)
     access, _ = await hold(ask, video_id)
-    found = await store.comment(ask.work, new.id)
-    if found is not None:
-        return await _said(ask, access, found)
     if says_nothing(new.body):
         raise Invalid.field("body", messages.COMMENT_EMPTY)
     parent_id = None
@@ -71,7 +69,7 @@ async def post(ask: Ask, video_id: str, new: CommentNew) -> CommentOut:
     row: dict[str, Any] = {
         "id": new.id,
         "video_id": video_id,
-        "author_id": me,
+        "author_id": me.id,
         "parent_id": parent_id,
         "body": new.body,
         "likes": 0,
@@ -81,8 +79,8 @@ async def post(ask: Ask, video_id: str, new: CommentNew) -> CommentOut:
         "created_at": clock.now(),
     }
     if not await store.add_comment(ask.work, row):
-        raise Conflict(messages.COMMENT_ID_TAKEN, code="id_taken")
-    shown = (await _shown(ask, access, [VideoComment(**row)]))[0]
+        return await _said(ask, access, await store.comment(ask.work, new.id))
+    shown = _as_shown(ask, access, VideoComment(**row), await profiles.ref(ask.house, me), [], 0)
     told = shown.model_copy(update={"abilities": dict.fromkeys(shown.abilities, False)})
     await ask.work.announce(video_topic(video_id), CommentAdded(comment=told))
     return shown
@@ -99,7 +97,7 @@ async def remove(ask: Ask, video_id: str, comment_id: str) -> None:
 
 async def react(ask: Ask, video_id: str, comment_id: str, value: int) -> CommentOut:
     """Like (1), dislike (-1) or neither (0); the same again changes nothing."""
-    me = await require_profile(ask)
+    me = (await require_profile(ask)).id
     access, _ = await hold(ask, video_id)
     row = await _require_comment(ask.work, video_id, comment_id)
     before = (await store.reactions(ask.work, [comment_id], me)).get(comment_id, 0)
@@ -110,9 +108,9 @@ async def react(ask: Ask, video_id: str, comment_id: str, value: int) -> Comment
     return (await _shown(ask, access, [row]))[0]
 
 
-async def _said(ask: Ask, access: VideoAccess, found: VideoComment) -> CommentOut:
+async def _said(ask: Ask, access: VideoAccess, found: VideoComment | None) -> CommentOut:
     """A comment that stands already, where it is the asker's own on this video."""
-    if (found.video_id, found.author_id) != (access.id, ask.who.id):
+    if found is None or (found.video_id, found.author_id) != (access.id, ask.who.id):
         raise Conflict(messages.COMMENT_ID_TAKEN, code="id_taken")
     return (await _shown(ask, access, [found]))[0]
 
@@ -136,23 +134,37 @@ async def _shown(ask: Ask, access: VideoAccess, rows: Sequence[VideoComment]) ->
 
     def shown(row: VideoComment) -> CommentOut:
         found = below.get(row.id, [])
-        return CommentOut(
-            id=row.id,
-            video_id=row.video_id,
-            parent_id=row.parent_id,
-            author=people[row.author_id],
-            body=row.body,
-            created_at=row.created_at,
-            likes=row.likes,
-            dislikes=row.dislikes,
-            mine=cast("Reaction", mine.get(row.id, 0)),
-            reply_count=row.replies,
-            replies=[shown(reply) for reply in found[:REPLIES_SHOWN]],
-            replies_cursor=_next_cursor(_REPLIES, found, REPLIES_SHOWN),
-            abilities=policy.abilities(access, ask.who, row.author_id),
-        )
+        first = [shown(reply) for reply in found[:REPLIES_SHOWN]]
+        author, value = people[row.author_id], mine.get(row.id, 0)
+        return _as_shown(ask, access, row, author, first, value, _next_cursor(_REPLIES, found, REPLIES_SHOWN))
 
     return [shown(row) for row in rows]
+
+
+def _as_shown(
+    ask: Ask,
+    access: VideoAccess,
+    row: VideoComment,
+    author: ProfileRef,
+    first: list[CommentOut],
+    value: int,
+    replies_cursor: str | None = None,
+) -> CommentOut:
+    return CommentOut(
+        id=row.id,
+        video_id=row.video_id,
+        parent_id=row.parent_id,
+        author=author,
+        body=row.body,
+        created_at=row.created_at,
+        likes=row.likes,
+        dislikes=row.dislikes,
+        mine=cast("Reaction", value),
+        reply_count=row.replies,
+        replies=first,
+        replies_cursor=replies_cursor,
+        abilities=policy.abilities(access, ask.who, row.author_id),
+    )
 
 
 def _next_cursor(order: str, rows: Sequence[VideoComment], limit: int) -> str | None:

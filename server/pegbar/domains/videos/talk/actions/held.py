@@ -4,6 +4,7 @@ from pegbar.access import guards
 from pegbar.access.ask import Ask
 from pegbar.access.scope import VideoAccess
 from pegbar.domains.profiles import actions as profiles
+from pegbar.domains.profiles.actions import Profile
 from pegbar.domains.videos import store as videos_store
 from pegbar.domains.videos.models import Video
 from pegbar.kernel.errors import NotFound
@@ -18,8 +19,6 @@ async def hold(ask: Ask, video_id: str) -> tuple[VideoAccess, Video]:
     return access, video
 
 
-async def require_profile(ask: Ask) -> str:
-    """The asker's id, with a profile to be named by; 401 where nobody is signed in."""
-    me = guards.require_person(ask.who)
-    await profiles.ensure(ask.work, me)
-    return me
+async def require_profile(ask: Ask) -> Profile:
+    """The asker, with a profile to be named by; 401 where nobody is signed in."""
+    return await profiles.ensure(ask.work, guards.require_person(ask.who))

@@ -19,7 +19,7 @@ async def mine(ask: Ask, video_id: str) -> float | None:
 
 async def rate(ask: Ask, video_id: str, value: float | None) -> RatingOut:
     """Give, change or (None) take away one's rating; the same again changes nothing."""
-    me = await require_profile(ask)
+    me = (await require_profile(ask)).id
     if value is not None and not is_rating(value):
         raise Invalid.field("value", messages.RATING_INVALID)
     _, video = await hold(ask, video_id)

@@ -9,6 +9,7 @@ transactions are begun and ended here, so that what it runs and what the driver 
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -19,12 +20,15 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import QueuePool
 
-from pegbar.kernel import messages
+from pegbar.kernel import clock, messages
 from pegbar.kernel.errors import SaveUnknown, Unavailable
 from pegbar.kernel.wal import WalSync
 
 LOCK_WAIT_SECONDS = 2.0
 QUEUE_WAIT_SECONDS = 10.0
+AWAY_SECONDS = 2
+"""When to come again where the database does not answer."""
+_END_WHAT_HANGS = "SET idle_in_transaction_session_timeout = '30s'"
 _FIRST_PAUSE = 0.002
 _LONGEST_PAUSE = 0.05
 _PRAGMAS = (
@@ -47,6 +51,10 @@ class Engines(Protocol):
 
     def writing(self) -> Any:
         """The same inside a transaction: committed on leaving, rolled back on an error."""
+        ...
+
+    async def set_clock(self) -> None:
+        """Take the time from the database once more."""
         ...
 
     async def settled(self) -> None:
@@ -107,6 +115,9 @@ class SqliteEngines:
         finally:
             self._turn.release()
 
+    async def set_clock(self) -> None:
+        """Nothing to do: SQLite's time is this machine's."""
+
     async def settled(self) -> None:
         """Wait for a sync of the log, which others who committed meanwhile share; the writer's turn is free by then."""
         await self._wal.settled()
@@ -129,10 +140,15 @@ class PostgresEngines:
         options = {"pool_size": pool_size, "max_overflow": 0, "pool_timeout": 5, "isolation_level": "AUTOCOMMIT"}
         self._engine = create_async_engine(url, **options)
 
+        # A process that hangs in a transaction would hold its locks for as long as it hangs, and all others up.
+        @event.listens_for(self._engine.sync_engine, "connect")
+        def _prepare(connection: Any, _record: object) -> None:
+            connection.run_async(_prepare_asyncpg)
+
     @asynccontextmanager
     async def reading(self) -> AsyncGenerator[tuple[AsyncConnection, Any], None]:
         """A connection without a transaction of its own."""
-        async with self._engine.connect() as conn:
+        async with self._connected() as conn:
             driver = await _asyncpg_driver(conn)
             while driver.is_closed() or _is_left_open(driver):
                 # The server went away while the connections rested in the pool; each is thrown out once.
@@ -164,6 +180,22 @@ class PostgresEngines:
                 if driver.is_closed():
                     raise SaveUnknown from error
                 raise
+
+    @asynccontextmanager
+    async def _connected(self) -> AsyncGenerator[AsyncConnection, None]:
+        try:
+            conn = await self._engine.connect()
+        except OSError as error:  # refused, unknown, or silent: there is no server
+            raise Unavailable(messages.DATABASE_SILENT, retry_after=AWAY_SECONDS) from error
+        try:
+            yield conn
+        finally:
+            await conn.close()
+
+    async def set_clock(self) -> None:
+        """Follow the server's clock, should it and this machine's have drifted apart."""
+        async with self.reading() as (_conn, driver):
+            await _follow_clock(driver)
 
     async def settled(self) -> None:
         """Nothing to wait for: PostgreSQL answers COMMIT when its own log is on the disk."""
@@ -206,6 +238,18 @@ def _sqlite(url: str, *, pool_size: int) -> Engine:
 
 def _sqlite_driver(conn: Connection) -> sqlite3.Connection:
     return cast(sqlite3.Connection, conn.connection.driver_connection)
+
+
+async def _prepare_asyncpg(driver: Any) -> None:
+    await driver.execute(_END_WHAT_HANGS)
+    await _follow_clock(driver)
+
+
+async def _follow_clock(driver: Any) -> None:
+    """The answer was made between the asking and its coming: half-way, as far as anybody knows."""
+    asked = time.monotonic_ns()
+    moment = await driver.fetchval("SELECT clock_timestamp()")
+    clock.follow(moment, (asked + time.monotonic_ns()) // 2)
 
 
 async def _asyncpg_driver(conn: AsyncConnection) -> Any:

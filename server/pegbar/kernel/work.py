@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequen
 from contextlib import asynccontextmanager
 from typing import Any, Protocol, TypeVarTuple, overload
 
-from sqlalchemy import Connection, CursorResult, Executable, insert
+from sqlalchemy import Connection, CursorResult, Executable, func, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, OperationalError
@@ -18,13 +18,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.selectable import TypedReturnsRows
 
 from pegbar.kernel import clock, messages
-from pegbar.kernel.engines import Engines, PostgresEngines, SqliteEngines
+from pegbar.kernel.engines import AWAY_SECONDS, Engines, PostgresEngines, SqliteEngines
 from pegbar.kernel.errors import DiskFull, Unavailable
+from pegbar.kernel.fence import FENCE
 from pegbar.kernel.prepared import Prepared, Row
 from pegbar.kernel.tables import Event, TopicHead
 
 Ts = TypeVarTuple("Ts")
 Listener = Callable[[Sequence[str]], Awaitable[None]]
+# PostgreSQL's classes of errors that pass (its appendix A): connections, a restart, too many at once, deadlocks, a
+# transaction that waited too long.
+_PASSING = ("08", "57P", "53", "40", "25P03", "55P03")
 _DISK_FULL = ("disk is full", "database or disk is full", "No space left")
 
 
@@ -82,6 +86,11 @@ class Work:
         else:
             await self._conn.run_sync(call)
 
+    async def take_turn(self, name: str) -> None:
+        """Wait until nobody else has this turn, and have it until the transaction is over; on SQLite, a writer has."""
+        if not self.on_sqlite:
+            await self.run(select(func.pg_advisory_xact_lock(func.hashtext(name))))
+
     @property
     def on_sqlite(self) -> bool:
         """For the few statements that the two databases spell differently."""
@@ -134,10 +143,16 @@ class Database:
 
     @asynccontextmanager
     async def write(self) -> AsyncGenerator[Work, None]:
-        """One transaction: all of it is committed and on the disk on leaving, or none of it."""
+        """One transaction: all of it is committed and on the disk on leaving, or none of it.
+
+        Raises TakenOver in a job that was given to somebody else meanwhile.
+        """
+        fence = FENCE.get()
         with _spoken():
             async with self._engines.writing() as (conn, driver):
                 work = Work(conn, driver)
+                if fence is not None:
+                    await fence(work)
                 yield work
         await self._told(work)
 
@@ -151,6 +166,11 @@ class Database:
             left.add_done_callback(self._left.discard)
             raise
         await work.settle(self.listener)
+
+    async def set_clock(self) -> None:
+        """Have `clock.now` tell the database's time as it is now."""
+        with _spoken():
+            await self._engines.set_clock()
 
     async def doubts(self) -> list[str]:
         """Why an acknowledged change might be lost in a power cut: sentences for whoever runs the server."""
@@ -181,5 +201,6 @@ class _spoken:  # noqa: N801
         if any(mark in text for mark in _DISK_FULL):
             raise DiskFull from error
         lost = isinstance(error, DBAPIError) and error.connection_invalidated
-        if of_driver or isinstance(error, OperationalError) or lost or "deadlock" in text:
-            raise Unavailable(messages.DATABASE_SILENT, retry_after=2) from error
+        state = str(getattr(error.orig if isinstance(error, DBAPIError) else error, "sqlstate", None) or "")
+        if of_driver or isinstance(error, OperationalError) or lost or state.startswith(_PASSING):
+            raise Unavailable(messages.DATABASE_SILENT, retry_after=AWAY_SECONDS) from error

@@ -21,6 +21,7 @@ from tests.support.processes import children
 from tests.support.served import Served, new_database, served, worker_beside
 
 _HALF_WAY = 0.12
+pytestmark = pytest.mark.long
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# What the server tests start for themselves: PostgreSQL, Redis, and strace, which sees what reaches the disk.
+# What the server tests start for themselves: PostgreSQL, Redis, strace, which sees what reaches the disk, and faketime,
+# which sets a clock wrong.
 set -euo pipefail
 here=$(dirname "$0")
 compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null 2>&1 ||
@@ -8,3 +9,5 @@ command -v redis-server >/dev/null 2>&1 ||
   "$here/debian.sh" redis-server "the server tests" "Install Redis 6 or later."
 [ "$(uname)" != Linux ] || command -v strace >/dev/null 2>&1 ||
   "$here/debian.sh" strace "the server tests" "Install strace."
+[ "$(uname)" != Linux ] || command -v faketime >/dev/null 2>&1 ||
+  "$here/debian.sh" faketime "the server tests" "Install faketime."

@@ -101,7 +101,7 @@ def worker() -> None:
     settings = Settings()
     _configure_log(settings)
     _migrated(settings)
-    asyncio.run(work(settings))
+    asyncio.run(work(settings, lambda: say.print("Pegbar runs jobs. Stop it with Ctrl+C.")))
 
 
 @app.command("migrate")

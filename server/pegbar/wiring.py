@@ -3,7 +3,6 @@
 import asyncio
 import os
 import secrets
-import socket
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Final
@@ -75,6 +74,7 @@ class Instance:
             task.cancel()
         await self.house.jobs.stop()
         await self.house.bus.stop()
+        self.hub.close()
         await self.house.db.close()
 
 
@@ -89,7 +89,13 @@ def build(settings: Settings) -> Instance:
         db=db,
         blobs=blobs,
         bus=_bus(settings),
-        jobs=DbosJobs(settings.database, executor_id=_executor(settings), poll_seconds=settings.jobs_poll_seconds),
+        jobs=DbosJobs(
+            settings.database,
+            db,
+            poll_seconds=settings.jobs_poll_seconds,
+            beat_seconds=settings.jobs_beat_seconds,
+            lost_seconds=settings.jobs_lost_seconds,
+        ),
         mailer=SmtpMailer(settings.smtp_url, settings.mail_from) if settings.smtp_url else mail_folder,
         limiter=CountingLimiter(settings.redis_url),
         painter=PillowPainter(),
@@ -110,11 +116,6 @@ def build(settings: Settings) -> Instance:
     video_tasks.register(house)
     premiere.register(house)
     return Instance(house, hub, desk, presence)
-
-
-def _executor(settings: Settings) -> str:
-    """Whose unfinished jobs this process takes up when it starts: those that it began before it ended."""
-    return "local" if settings.on_sqlite else f"{socket.gethostname()}:{settings.port}"
 
 
 def _bus(settings: Settings) -> Bus:

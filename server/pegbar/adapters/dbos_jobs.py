@@ -2,35 +2,67 @@
 
 import asyncio
 from typing import Any
+from uuid import uuid4
 
+import structlog
 from dbos import DBOS, DBOSClient, DBOSConfig
+from dbos._context import current_owner_xid  # pyright: ignore[reportPrivateUsage]  # there is no public way to it
 from sqlalchemy import Connection
 from sqlalchemy.engine import make_url
 
-from pegbar.kernel.work import Work
+from pegbar.adapters.executors import Heartbeats, HeldFiles, Roll
+from pegbar.adapters.leases import Leases
+from pegbar.kernel import clock
+from pegbar.kernel.errors import Problem, Unavailable
+from pegbar.kernel.fence import FENCE, TakenOver
+from pegbar.kernel.work import Database, Work
 from pegbar.ports.jobs import Handler, Queue
 
+log = structlog.get_logger()
 _WORKFLOW = "pegbar_job"
 _RETRIES = 4
 _END_SECONDS = 5
+_AWAY_SECONDS = 1
 
 
 class DbosJobs:
-    """One workflow of one retried step for every job: a step that was cut off by a crash is run again."""
+    """One workflow of one retried step for every job: a step that was cut off by a crash is run again.
 
-    def __init__(self, database_url: str, executor_id: str, *, poll_seconds: float, media_at_once: int = 1) -> None:
+    Every start has an id of its own, under which it claims jobs and says that it lives. Whoever finds that another
+    does not live any more puts that one's jobs back into their queues. One that was only hung and goes on finds its
+    leases gone: what it still runs may write nothing.
+    """
+
+    def __init__(
+        self,
+        database_url: str,
+        db: Database,
+        *,
+        poll_seconds: float,
+        beat_seconds: float,
+        lost_seconds: float,
+        media_at_once: int = 1,
+    ) -> None:
         url = make_url(database_url)
         self._sqlite = url.get_backend_name() == "sqlite"
         driver = "sqlite" if self._sqlite else "postgresql+psycopg"
         self._url = url.set(drivername=driver).render_as_string(hide_password=False)
-        self._executor_id = executor_id
+        self._executor_id = str(uuid4())
+        self._roll: Roll = (
+            HeldFiles(database_url, self._executor_id)
+            if self._sqlite
+            else Heartbeats(db, self._executor_id, lost_seconds)
+        )
+        self._leases = Leases(db, on_sqlite=self._sqlite)
         self._poll_seconds = poll_seconds
+        self._beat_seconds = beat_seconds
         self._media_at_once = media_at_once
         self._handlers: dict[str, Handler] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._client: DBOSClient | None = None
-        self._running: dict[str, asyncio.Task[None]] = {}
+        self._running: dict[asyncio.Future[None], str] = {}
         self._stopping = False
+        self._watch: asyncio.Task[None] | None = None
 
     def handle(self, name: str, handler: Handler) -> None:
         """Say who does jobs of this name."""
@@ -45,7 +77,7 @@ class DbosJobs:
         client = self._client
         options: Any = {"queue_name": queue, "workflow_name": _WORKFLOW, "workflow_id": job_id, "app_version": "1"}
         if after_seconds > 0:
-            options["delay_seconds"] = after_seconds
+            options["delay_seconds"] = after_seconds + clock.off_by()  # DBOS adds it to this machine's own clock
 
         def add(conn: Connection) -> None:
             client.enqueue_in_transaction(conn, options, name, argument)
@@ -55,13 +87,14 @@ class DbosJobs:
     async def cancel(self, job_id: str) -> None:
         """Stop a job that waits or runs."""
         await DBOS.cancel_workflow_async(job_id)
-        task = self._running.get(job_id)
-        if task is not None:
-            task.cancel()
+        for task, running in list(self._running.items()):
+            if running == job_id:
+                task.cancel()
 
     async def start(self) -> None:
         """Begin to run jobs."""
         self._loop = asyncio.get_running_loop()
+        await self._roll.enter()
         config: DBOSConfig = {
             "name": "pegbar",
             "system_database_url": self._url,
@@ -79,11 +112,14 @@ class DbosJobs:
             await DBOS.register_queue_async(
                 queue, worker_concurrency=at_once, polling_interval_sec=self._poll_seconds, on_conflict="always_update"
             )
+        self._watch = asyncio.create_task(self._keep_watch())
 
     async def stop(self) -> None:
-        """Run no more jobs in this process; what is cut off is told to nobody, so that it goes on at the next start."""
+        """Run no more jobs in this process; what is cut off is told to nobody, so that others take it up at once."""
         self._stopping = True
-        cut_off = list(self._running.values())
+        if self._watch is not None:
+            self._watch.cancel()
+        cut_off = list(self._running)
         for task in cut_off:
             task.cancel()
         if cut_off:
@@ -91,34 +127,73 @@ class DbosJobs:
         if self._client is not None:
             await asyncio.to_thread(self._client.destroy)
         await asyncio.to_thread(DBOS.destroy, destroy_registry=True)
+        try:
+            await self._leases.give_back(self._executor_id)
+            await self._roll.leave()
+        except Problem as problem:  # then the others find out for themselves
+            log.warning("jobs.not_given_back", reason=str(problem))
+
+    async def _keep_watch(self) -> None:
+        """Say that this process lives, and take over the jobs of those who do not."""
+        while True:
+            try:
+                if await self._roll.renew() and (count := await self._leases.take_over(self._roll)):
+                    log.warning("jobs.taken_over", jobs=count)
+            except Problem as problem:  # the database is away: it is asked again
+                log.warning("jobs.watch_failed", reason=str(problem))
+            except Exception:
+                log.exception("jobs.watch_failed")
+            await asyncio.sleep(self._beat_seconds)
 
     def _register(self) -> None:
-        @DBOS.step(name="run", retries_allowed=True, max_attempts=_RETRIES, interval_seconds=1.0)
-        async def run(name: str, argument: str) -> None:
-            await self._on_home_loop(DBOS.workflow_id or "", name, argument)
+        @DBOS.step(name="run", retries_allowed=True, max_attempts=_RETRIES, interval_seconds=1.0, should_retry=_is_ours)
+        async def run(job_id: str, token: str, name: str, argument: str) -> None:
+            await self._on_home_loop(job_id, token, name, argument)
 
         @DBOS.workflow(name=_WORKFLOW)
         async def job(name: str, argument: str) -> None:
-            await run(name, argument)
+            job_id = DBOS.workflow_id or ""
+            await run(job_id, current_owner_xid(job_id) or "", name, argument)
 
-    async def _on_home_loop(self, job_id: str, name: str, argument: str) -> None:
+    async def _on_home_loop(self, job_id: str, token: str, name: str, argument: str) -> None:
         """DBOS runs workflows on a loop of its own; connections and sockets belong to the server's."""
         if self._loop is None:
             raise RuntimeError("jobs are not started")
-        future = asyncio.run_coroutine_threadsafe(self._run(job_id, name, argument), self._loop)
+        future = asyncio.run_coroutine_threadsafe(self._run_patiently(job_id, token, name, argument), self._loop)
         await asyncio.wrap_future(future)
 
-    async def _run(self, job_id: str, name: str, argument: str) -> None:
+    async def _run_patiently(self, job_id: str, token: str, name: str, argument: str) -> None:
+        """A database that is away for a while costs a job no attempt."""
+        while True:
+            try:
+                return await self._run(job_id, token, name, argument)
+            except Unavailable as error:
+                log.warning("jobs.waits", job=job_id, name=name, reason=str(error))
+                await asyncio.sleep(_AWAY_SECONDS)
+
+    async def _run(self, job_id: str, token: str, name: str, argument: str) -> None:
         handler = self._handlers.get(name)
         if handler is None:
             raise LookupError(f"no handler for jobs named {name}")
-        task = asyncio.ensure_future(handler(argument))
-        self._running[job_id] = task  # type: ignore[assignment]
+        lease = await self._leases.begin(job_id, token)
+        FENCE.set(lease.check)
+        task: asyncio.Future[None] = asyncio.ensure_future(handler(argument))
+        FENCE.set(None)
+        self._running[task] = job_id
         try:
             await task
+            await self._leases.end(lease)
         except asyncio.CancelledError:
             if self._stopping:
                 await asyncio.Event().wait()  # an answer of any kind would have the job written down as over
             # Else cancelled on request: the handler has put its row in order.
+        except TakenOver:
+            log.warning("jobs.lost", job=job_id, name=name)
+            raise
         finally:
-            self._running.pop(job_id, None)
+            self._running.pop(task, None)
+
+
+def _is_ours(error: BaseException) -> bool:
+    """Whether a job that failed is tried again here: not where somebody else has it."""
+    return not isinstance(error, TakenOver)

@@ -6,7 +6,6 @@ import hashlib
 import hmac
 import secrets
 import shutil
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Generator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
@@ -211,7 +210,11 @@ class FolderBlobs(_ObstoreBlobs):
         """An address below `ROUTE`; every part of it is under the signature."""
 
         async def make() -> str:
-            fields = {"expires": str(int(time.time()) + seconds), "type": media_type, "name": download or ""}
+            fields = {
+                "expires": str(int(clock.now().timestamp()) + seconds),
+                "type": media_type,
+                "name": download or "",
+            }
             return f"{ROUTE}/{key}?{urlencode({**fields, 'sig': self._seal(key, fields)})}"
 
         return await self._signed((key, seconds, media_type, download), seconds, make)
@@ -227,7 +230,7 @@ class FolderBlobs(_ObstoreBlobs):
         seal = fields.pop("sig")
         if not hmac.compare_digest(seal.encode(), self._seal(key, fields).encode()):
             return None
-        if int(fields["expires"]) < time.time():
+        if int(fields["expires"]) < clock.now().timestamp():
             return None
         return fields["type"], attachment(fields["name"]) if fields["name"] else None
 

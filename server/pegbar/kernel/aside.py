@@ -42,13 +42,14 @@ async def aside(call: Callable[[], T], *, pool: ThreadPoolExecutor = _pool, stop
         raise
 
 
-async def carried_through(call: Awaitable[T]) -> T:
-    """Be here until this is over even where the asker is cancelled meanwhile; the asker is cancelled a moment later."""
+async def carried_through(call: Awaitable[Any], then: Callable[[], None]) -> None:
+    """Be here until this is over, and if it went well until `then` is done, even where the asker is cancelled."""
     done = asyncio.ensure_future(call)
-    if await _over(done) and (task := asyncio.current_task()) is not None:
-        task.uncancel()
-        task.cancel()
-    return done.result()
+    was_cancelled = await _over(done)
+    done.result()
+    then()
+    if was_cancelled:
+        raise asyncio.CancelledError
 
 
 async def _over(done: asyncio.Future[Any]) -> bool:

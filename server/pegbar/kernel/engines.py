@@ -9,7 +9,8 @@ transactions are begun and ended here, so that what it runs and what the driver 
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncGenerator
+import time
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Protocol, cast
@@ -19,13 +20,16 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import QueuePool
 
-from pegbar.kernel import messages
+from pegbar.kernel import clock, messages
 from pegbar.kernel.aside import aside, carried_through
 from pegbar.kernel.errors import SaveUnknown, Unavailable
 from pegbar.kernel.wal import WalSync
 
 WRITER_WAIT_SECONDS = 2.0
 """How long a writer waits from its arrival until its transaction begins; then it is told to come again."""
+AWAY_SECONDS = 2
+"""When to come again where the database does not answer."""
+_END_WHAT_HANGS = "SET idle_in_transaction_session_timeout = '30s'"
 _FIRST_PAUSE = 0.002
 _LONG_COMMIT_ROWS = 200
 """A commit of more rows writes megabytes, which takes too long on the loop."""
@@ -48,8 +52,15 @@ class Engines(Protocol):
         """An async context manager of a `Connection` or `AsyncConnection`, and the driver's own connection in it."""
         ...
 
-    def writing(self) -> Any:
-        """The same inside a transaction: committed on leaving, rolled back on an error."""
+    def writing(self, committed: Callable[[], None]) -> Any:
+        """The same inside a transaction: committed on leaving, rolled back on an error; `committed` is called between.
+
+        Who is cancelled while the commit is made hears of it by that call alone.
+        """
+        ...
+
+    async def set_clock(self) -> None:
+        """Take the time from the database once more."""
         ...
 
     async def settled(self) -> None:
@@ -87,7 +98,9 @@ class SqliteEngines:
                 driver.execute("ROLLBACK")
 
     @asynccontextmanager
-    async def writing(self) -> AsyncGenerator[tuple[Connection, sqlite3.Connection], None]:
+    async def writing(
+        self, committed: Callable[[], None]
+    ) -> AsyncGenerator[tuple[Connection, sqlite3.Connection], None]:
         """The one connection that writes; BEGIN IMMEDIATE, so that no read of it is stale when it writes."""
         loop = asyncio.get_running_loop()
         deadline = loop.time() + WRITER_WAIT_SECONDS
@@ -99,21 +112,29 @@ class SqliteEngines:
             with self._writer.connect() as conn:
                 driver = _sqlite_driver(conn)
                 await _begin_immediate(driver, deadline)
-                changes = driver.total_changes
+                before = driver.total_changes
+
+                def noted() -> None:
+                    if driver.total_changes != before:
+                        self._wal.note_commit()
+                    committed()
+
                 try:
                     yield conn, driver
-                    if driver.total_changes - changes > _LONG_COMMIT_ROWS:
-                        await carried_through(aside(lambda: driver.execute("COMMIT")))
+                    if driver.total_changes - before > _LONG_COMMIT_ROWS:
+                        await carried_through(aside(lambda: driver.execute("COMMIT")), noted)
                     else:
                         driver.execute("COMMIT")
-                    if driver.total_changes != changes:
-                        self._wal.note_commit()
+                        noted()
                 except BaseException:
                     if driver.in_transaction:  # where the disk is full, SQLite has rolled back by itself
                         driver.execute("ROLLBACK")
                     raise
         finally:
             self._turn.release()
+
+    async def set_clock(self) -> None:
+        """Nothing to do: SQLite's time is this machine's."""
 
     async def settled(self) -> None:
         """Wait for a sync of the log, which others who committed meanwhile share; the writer's turn is free by then."""
@@ -142,10 +163,15 @@ class PostgresEngines:
         }
         self._engine = create_async_engine(url, **options)
 
+        # A process that hangs in a transaction would hold its locks for as long as it hangs, and all others up.
+        @event.listens_for(self._engine.sync_engine, "connect")
+        def _prepare(connection: Any, _record: object) -> None:
+            connection.run_async(_prepare_asyncpg)
+
     @asynccontextmanager
     async def reading(self) -> AsyncGenerator[tuple[AsyncConnection, Any], None]:
         """A connection without a transaction of its own."""
-        async with self._engine.connect() as conn:
+        async with self._connected() as conn:
             driver = await _asyncpg_driver(conn)
             while driver.is_closed() or _is_left_open(driver):
                 # The server went away while the connections rested in the pool; each is thrown out once.
@@ -161,7 +187,7 @@ class PostgresEngines:
                     await conn.invalidate()
 
     @asynccontextmanager
-    async def writing(self) -> AsyncGenerator[tuple[AsyncConnection, Any], None]:
+    async def writing(self, committed: Callable[[], None]) -> AsyncGenerator[tuple[AsyncConnection, Any], None]:
         """A connection in a transaction."""
         async with self.reading() as (conn, driver):
             transaction = driver.transaction()
@@ -172,12 +198,27 @@ class PostgresEngines:
                 await transaction.rollback()
                 raise
             try:
-                # Those who listen must hear of what is committed, also where the asker goes at this moment.
-                await carried_through(transaction.commit())
+                await carried_through(transaction.commit(), committed)
             except Exception as error:
                 if driver.is_closed():
                     raise SaveUnknown from error
                 raise
+
+    @asynccontextmanager
+    async def _connected(self) -> AsyncGenerator[AsyncConnection, None]:
+        try:
+            conn = await self._engine.connect()
+        except OSError as error:  # refused, unknown, or silent: there is no server
+            raise Unavailable(messages.DATABASE_SILENT, retry_after=AWAY_SECONDS) from error
+        try:
+            yield conn
+        finally:
+            await conn.close()
+
+    async def set_clock(self) -> None:
+        """Follow the server's clock, should it and this machine's have drifted apart."""
+        async with self.reading() as (_conn, driver):
+            await _follow_clock(driver)
 
     async def settled(self) -> None:
         """Nothing to wait for: PostgreSQL answers COMMIT when its own log is on the disk."""
@@ -220,6 +261,18 @@ def _sqlite(url: str, *, pool_size: int) -> Engine:
 
 def _sqlite_driver(conn: Connection) -> sqlite3.Connection:
     return cast(sqlite3.Connection, conn.connection.driver_connection)
+
+
+async def _prepare_asyncpg(driver: Any) -> None:
+    await driver.execute(_END_WHAT_HANGS)
+    await _follow_clock(driver)
+
+
+async def _follow_clock(driver: Any) -> None:
+    """The answer was made between the asking and its coming: half-way, as far as anybody knows."""
+    asked = time.monotonic_ns()
+    moment = await driver.fetchval("SELECT clock_timestamp()")
+    clock.follow(moment, (asked + time.monotonic_ns()) // 2)
 
 
 async def _asyncpg_driver(conn: AsyncConnection) -> Any:

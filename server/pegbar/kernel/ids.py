@@ -4,8 +4,9 @@ import os
 import re
 import secrets
 import threading
-import time
 from uuid import UUID
+
+from pegbar.kernel import clock
 
 SLUG_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 SLUG_LENGTH = 10
@@ -23,7 +24,7 @@ def new_id() -> str:
     where two ids fall into the same fraction, so order holds even when the clock stands still or steps back.
     """
     global _last  # noqa: PLW0603
-    nanos = time.time_ns()
+    nanos = clock.nanos()
     stamp = (nanos // 1_000_000 << 12) | (nanos % 1_000_000 * 4096 // 1_000_000)
     with _lock:
         stamp = max(stamp, _last + 1)

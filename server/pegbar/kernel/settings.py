@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 DEMO_FOOTER = "This is a demo with placeholder data only."
@@ -35,6 +35,8 @@ class Settings(BaseSettings):
     password_hash_passes: int = Field(default=2, ge=1, le=16)
     password_hash_kib: int = Field(default=19 * 1024, ge=8, le=1024 * 1024)
     jobs_poll_seconds: float = Field(default=0.5, ge=0.01, le=60)
+    jobs_beat_seconds: float = Field(default=5, ge=0.05, le=60)
+    jobs_lost_seconds: float = Field(default=30, ge=0.5, le=3600)
 
     rate_sign_in_account: str = "5/minute"
     rate_sign_in_address: str = "20/minute"
@@ -44,6 +46,12 @@ class Settings(BaseSettings):
     rate_upload_person: str = "10/hour"
     rate_comment_person: str = "10/minute"
     rate_view_address: str = "60/hour"
+
+    @model_validator(mode="after")
+    def _is_heard_in_time(self) -> "Settings":
+        if self.jobs_lost_seconds <= 2 * self.jobs_beat_seconds:
+            raise ValueError("PEGBAR_JOBS_LOST_SECONDS must be more than twice PEGBAR_JOBS_BEAT_SECONDS.")
+        return self
 
     @property
     def database(self) -> str:

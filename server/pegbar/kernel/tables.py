@@ -80,6 +80,24 @@ class Event(Base):
     created_at: Mapped[datetime]
 
 
+class Executor(Base):
+    """A process that runs jobs, from one start to its end; `beat_at` is the database's moment, never a process' own."""
+
+    __tablename__ = "executors"
+
+    id: Mapped[str] = mapped_column(String(36), primary_key=True)
+    beat_at: Mapped[datetime]
+
+
+class JobLease(Base):
+    """Which run of a job may write: its fencing number, which only grows."""
+
+    __tablename__ = "job_leases"
+
+    job_id: Mapped[str] = mapped_column(String(200), primary_key=True)
+    attempt: Mapped[int] = mapped_column(BigInteger)
+
+
 R = TypeVar("R", bound=Base)
 
 

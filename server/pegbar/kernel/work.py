@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequen
 from contextlib import asynccontextmanager
 from typing import Any, Protocol, TypeVar, TypeVarTuple, overload
 
-from sqlalchemy import Connection, CursorResult, Executable, insert
+from sqlalchemy import Connection, CursorResult, Executable, func, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, OperationalError
@@ -19,14 +19,18 @@ from sqlalchemy.sql.selectable import TypedReturnsRows
 
 from pegbar.kernel import clock, messages
 from pegbar.kernel.aside import aside
-from pegbar.kernel.engines import Engines, PostgresEngines, SqliteEngines
+from pegbar.kernel.engines import AWAY_SECONDS, Engines, PostgresEngines, SqliteEngines
 from pegbar.kernel.errors import DiskFull, Unavailable
+from pegbar.kernel.fence import FENCE
 from pegbar.kernel.prepared import Prepared, Row
 from pegbar.kernel.tables import Event, TopicHead
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 Listener = Callable[[Sequence[str]], Awaitable[None]]
+# PostgreSQL's classes of errors that pass (its appendix A): connections, a restart, too many at once, deadlocks, a
+# transaction that waited too long.
+_PASSING = ("08", "57P", "53", "40", "25P03", "55P03")
 _DISK_FULL = ("disk is full", "database or disk is full", "No space left")
 
 
@@ -116,6 +120,11 @@ class Work:
         else:
             await self._conn.run_sync(call)
 
+    async def take_turn(self, name: str) -> None:
+        """Wait until nobody else has this turn, and have it until the transaction is over; on SQLite, a writer has."""
+        if not self.on_sqlite:
+            await self.run(select(func.pg_advisory_xact_lock(func.hashtext(name))))
+
     @property
     def on_sqlite(self) -> bool:
         """For the few statements that the two databases spell differently."""
@@ -168,23 +177,38 @@ class Database:
 
     @asynccontextmanager
     async def write(self) -> AsyncGenerator[Work, None]:
-        """One transaction: all of it is committed and on the disk on leaving, or none of it."""
-        with _spoken():
-            async with self._engines.writing() as (conn, driver):
-                work = Work(conn, driver)
-                yield work
-        await self._told(work)
+        """One transaction: all of it is committed and on the disk on leaving, or none of it.
 
-    async def _told(self, work: Work) -> None:
+        Raises TakenOver in a job that was given to somebody else meanwhile.
+        """
+        fence = FENCE.get()
+        is_committed = asyncio.Event()
+        work: Work | None = None
         try:
+            with _spoken():
+                async with self._engines.writing(is_committed.set) as (conn, driver):
+                    work = Work(conn, driver)
+                    if fence is not None:
+                        await fence(work)
+                    yield work
             await self._engines.settled()
         except asyncio.CancelledError:
-            # Who asked is gone; those who listen are told all the same.
-            left = asyncio.create_task(self._told(work))
-            self._left.add(left)
-            left.add_done_callback(self._left.discard)
+            if work is not None and is_committed.is_set():
+                # Who asked is gone; those who listen are told all the same.
+                left = asyncio.create_task(self._told(work))
+                self._left.add(left)
+                left.add_done_callback(self._left.discard)
             raise
         await work.settle(self.listener)
+
+    async def _told(self, work: Work) -> None:
+        await self._engines.settled()
+        await work.settle(self.listener)
+
+    async def set_clock(self) -> None:
+        """Have `clock.now` tell the database's time as it is now."""
+        with _spoken():
+            await self._engines.set_clock()
 
     async def doubts(self) -> list[str]:
         """Why an acknowledged change might be lost in a power cut: sentences for whoever runs the server."""
@@ -215,5 +239,6 @@ class _spoken:  # noqa: N801
         if any(mark in text for mark in _DISK_FULL):
             raise DiskFull from error
         lost = isinstance(error, DBAPIError) and error.connection_invalidated
-        if of_driver or isinstance(error, OperationalError) or lost or "deadlock" in text:
-            raise Unavailable(messages.DATABASE_SILENT, retry_after=2) from error
+        state = str(getattr(error.orig if isinstance(error, DBAPIError) else error, "sqlstate", None) or "")
+        if of_driver or isinstance(error, OperationalError) or lost or state.startswith(_PASSING):
+            raise Unavailable(messages.DATABASE_SILENT, retry_after=AWAY_SECONDS) from error

@@ -1,7 +1,8 @@
 """Brings events from the database to the sockets of this process, in order, each once."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+import random
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 
 import structlog
@@ -17,6 +18,10 @@ WHISPERS_UP_TO = 128
 CATCH_UP_MAX = 500
 CLOSE_RIGHTS_CHANGED = 4003
 CLOSE_TOO_SLOW = 1013
+FIRST_PAUSE_SECONDS = 0.05
+LONGEST_PAUSE_SECONDS = 1.0
+PUMPS_AT_ONCE = 8
+"""Of those that try again: when the database comes back, the requests that waited for it want it too."""
 
 log = structlog.get_logger()
 
@@ -87,6 +92,8 @@ class Hub:
         self._people: dict[str, set[Connection]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._on_leave: list[Callable[[Connection], None]] = []
+        self._again: set[str] = set()
+        self._turns = asyncio.Semaphore(PUMPS_AT_ONCE)
 
     def on_leave(self, act: Callable[[Connection], None]) -> None:
         """Call this with every connection that closes."""
@@ -152,20 +159,49 @@ class Hub:
             if kind == "rights":
                 self._cut_off(key)
             elif topic in self._topics:
-                task = asyncio.create_task(self._pump(topic))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+                self._begin(self._pump(topic))
+
+    def close(self) -> None:
+        """Deliver nothing more."""
+        for task in self._tasks:
+            task.cancel()
+
+    def _begin(self, pump: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(pump)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _pump(self, topic: str) -> None:
+        """Deliver what a topic has; where that fails, a task goes on trying, so that nobody waits for another event."""
+        try:
+            await self._deliver_all(topic)
+        except Exception as error:
+            if topic not in self._again:
+                log.warning("hub.pump_failed", topic=topic, reason=repr(error))
+                self._again.add(topic)
+                self._begin(self._pump_until_delivered(topic))
+
+    async def _pump_until_delivered(self, topic: str) -> None:
+        pause = FIRST_PAUSE_SECONDS
+        try:
+            while True:
+                await asyncio.sleep(pause * random.uniform(0.5, 1))
+                pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
+                try:
+                    async with self._turns:
+                        return await self._deliver_all(topic)
+                except Exception as error:
+                    log.debug("hub.pump_failed", topic=topic, reason=repr(error))
+        finally:
+            self._again.discard(topic)
+
+    async def _deliver_all(self, topic: str) -> None:
         state = self._topics.get(topic)
         if state is None:
             return
         async with state.lock:
-            try:
-                while await self._deliver(topic, state):
-                    pass
-            except Exception:
-                log.exception("hub.pump_failed", topic=topic)
+            while state.followers and await self._deliver(topic, state):
+                pass
 
     async def _deliver(self, topic: str, state: _Topic) -> bool:
         async with self._db.read() as work:

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.kernel import clock
-from pegbar.kernel.errors import Problem
+from pegbar.kernel.errors import Problem, Unavailable
 from pegbar.kernel.messages import NOT_DONE
 from pegbar.realtime import outbox, topics
 from pegbar.realtime.hub import CATCH_UP_MAX, CLOSE_RIGHTS_CHANGED, Connection, Hub
@@ -31,6 +31,9 @@ from pegbar.realtime.messages import (
 )
 
 IDLE_SECONDS = 70
+TRY_AGAIN = (1013, "try again later")
+"""The code of RFC 6455's registry for a server that cannot just now: the page comes again, and catches up."""
+_LAST_WORDS_SECONDS = 1
 RECENT = timedelta(seconds=10)
 """Longer than a page takes from what it loads to its subscription."""
 
@@ -52,15 +55,22 @@ class SocketDesk:
 
     async def serve(self, socket: WebSocket) -> None:
         """One connection from its first frame to its last."""
-        async with self._house.db.read() as work:
-            who = await self._house.who(work, socket)
+        try:
+            async with self._house.db.read() as work:
+                who = await self._house.who(work, socket)
+        except Unavailable:
+            await socket.accept()
+            return await socket.close(*TRY_AGAIN)
         await socket.accept()
         connection = Connection(who)
         self._hub.join(connection)
         # A sign-out between the first look and the joining would find no socket to close: so look once more.
-        async with self._house.db.read() as work:
-            if await self._house.who(work, socket) != who:
-                connection.close(CLOSE_RIGHTS_CHANGED, "rights changed")
+        try:
+            async with self._house.db.read() as work:
+                if await self._house.who(work, socket) != who:
+                    connection.close(CLOSE_RIGHTS_CHANGED, "rights changed")
+        except Unavailable:
+            connection.close(*TRY_AGAIN)
         connection.send(Hello(connection_id=connection.id, user_id=who.id).model_dump_json())
         sender = asyncio.create_task(_send_all(socket, connection))
         try:
@@ -69,6 +79,8 @@ class SocketDesk:
             pass  # the other side is gone, or silent for longer than two heartbeats
         finally:
             self._hub.leave(connection)
+            if connection.closing:
+                await asyncio.wait([sender], timeout=_LAST_WORDS_SECONDS)
             sender.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await sender
@@ -86,6 +98,8 @@ class SocketDesk:
                 continue
             try:
                 await self._act(connection, message)
+            except Unavailable:
+                connection.close(*TRY_AGAIN)
             except Problem as problem:
                 connection.send(BadMessage(detail=problem.detail).model_dump_json())
             except Exception:
@@ -113,6 +127,8 @@ class SocketDesk:
                     recent = clock.now() - RECENT
                     since = await outbox.before(work, topic, recent, last) if message.recent else last
                 known = since <= last and await _has_all_after(work, topic, since, last)
+        except Unavailable:
+            raise  # no answer of whether it may: it asks again
         except Problem as problem:
             refused = Refused(topic=topic, code=problem.code, detail=problem.detail)
             connection.send(refused.model_dump_json())
@@ -130,6 +146,8 @@ class SocketDesk:
         try:
             async with self._house.db.read() as work:
                 await topics.authorise(Ask(work, self._house, connection.who), topic)
+        except Unavailable:
+            raise
         except Problem as problem:
             self._hub.unfollow(connection, topic)
             refused = Refused(topic=topic, code=problem.code, detail=problem.detail)

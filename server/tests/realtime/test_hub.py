@@ -6,8 +6,10 @@ import json
 from pegbar.access.who import NOBODY
 from pegbar.domains.projects.events import ProjectsChanged
 from pegbar.kernel.ids import new_id
-from pegbar.realtime.hub import CLOSE_TOO_SLOW, QUEUE_SIZE, Connection
+from pegbar.kernel.work import Database
+from pegbar.realtime.hub import CLOSE_TOO_SLOW, QUEUE_SIZE, Connection, Hub
 from pegbar.wiring import Instance
+from tests.support.proxy import line_to
 
 
 def test_a_reader_that_is_too_slow_is_cut_off_and_nothing_more_is_kept_for_it() -> None:
@@ -66,3 +68,25 @@ async def test_followers_with_different_pasts_each_get_their_own_rest(instance: 
         assert await _seqs(person, 11 - 2 * place) == list(range(2 * place + 1, 12))
         assert person.queue.empty()
         hub.leave(person)
+
+
+async def test_an_event_of_a_time_when_the_database_was_away_arrives_without_another(
+    instance: Instance, cluster: str | None
+) -> None:
+    if cluster is None:
+        return  # SQLite is never away
+    async with line_to(cluster) as line:
+        db = Database(line.url, pool_size=1)
+        hub, topic = Hub(db), f"user:{new_id()}"
+        people = [Connection(NOBODY) for _ in range(2)]
+        await hub.follow(people[0], topic, 0)
+        line.cut()
+        async with instance.house.db.write() as work:
+            await work.announce(topic, ProjectsChanged())
+        await hub.wake([topic])
+        await hub.follow(people[1], topic, 0)  # neither is it lost for who comes meanwhile
+        assert people[0].queue.empty()
+        line.mend()
+        assert [await _seqs(person, 1) for person in people] == [[1], [1]]
+        hub.close()
+        await db.close()

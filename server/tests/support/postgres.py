@@ -3,12 +3,17 @@
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Final, Literal
+
+_ENVIRONMENT: Final = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8"}
 
 
 def free_port() -> int:
@@ -36,47 +41,82 @@ def _unprivileged() -> str | None:
     return next(name for name in ("postgres", "nobody") if name in names)
 
 
+@dataclass
+class OwnPostgres:
+    """A cluster that can be restarted."""
+
+    folder: Path
+    port: int
+    user: str | None
+    server: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Its `postgres` database, for asyncpg."""
+        return f"postgresql+asyncpg://pegbar@127.0.0.1:{self.port}/postgres"
+
+    def start(self) -> None:
+        """Start it and wait until it takes connections."""
+        options = ["-p", str(self.port), "-k", str(self.folder), "-c", "listen_addresses=127.0.0.1"]
+        options += ["-c", "fsync=off", "-c", "max_connections=200"]
+        with (self.folder / "log").open("wb") as log:
+            self.server = subprocess.Popen(
+                [_binaries() / "postgres", "-D", self.folder / "data", *options],
+                stdout=log,
+                stderr=log,
+                user=self.user,
+                env=_ENVIRONMENT,
+                cwd=self.folder,
+            )
+        ready = [_binaries() / "pg_isready", "-h", "127.0.0.1", "-p", str(self.port), "-t", "1"]
+        for _ in range(60):
+            if subprocess.run(ready, stdout=subprocess.DEVNULL, check=False).returncode == 0:
+                return
+            try:
+                self.server.wait(0.25)
+            except subprocess.TimeoutExpired:
+                continue
+            raise RuntimeError("PostgreSQL ended at once: " + (self.folder / "log").read_text())
+
+    def end(self, how: Literal["smart", "fast", "immediate"] = "smart") -> None:
+        """End it as `pg_ctl stop -m` does."""
+        if self.server is not None:
+            signs = {"smart": signal.SIGTERM, "fast": signal.SIGINT, "immediate": signal.SIGQUIT}
+            self.server.send_signal(signs[how])
+            self.server.wait(20)
+            self.server = None
+
+    def restart(self, how: Literal["fast", "immediate"]) -> None:
+        """End it and start it again."""
+        self.end(how)
+        self.start()
+
+
+@contextmanager
+def own_postgres() -> Generator[OwnPostgres, None, None]:
+    """An empty, running cluster."""
+    folder = Path(tempfile.mkdtemp(prefix="pegbar-pg-"))
+    made = OwnPostgres(folder, free_port(), _unprivileged())
+    try:
+        if made.user is not None:
+            shutil.chown(folder, made.user)
+        subprocess.run(
+            [_binaries() / "initdb", "-D", folder / "data", "-U", "pegbar", "--auth=trust", "-E", "UTF8", "--no-sync"],
+            check=True,
+            stdout=subprocess.DEVNULL,
+            user=made.user,
+            env=_ENVIRONMENT,
+            cwd=folder,
+        )
+        made.start()
+        yield made
+    finally:
+        made.end("fast")
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 @contextmanager
 def postgres() -> Generator[str, None, None]:
     """The URL of an empty cluster's `postgres` database, for asyncpg."""
-    user, binaries, port = _unprivileged(), _binaries(), free_port()
-    folder = Path(tempfile.mkdtemp(prefix="pegbar-pg-"))
-    try:
-        if user is not None:
-            shutil.chown(folder, user)
-        data = folder / "data"
-        env, cwd = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8"}, str(folder)
-        subprocess.run(
-            [binaries / "initdb", "-D", data, "-U", "pegbar", "--auth=trust", "-E", "UTF8", "--no-sync"],
-            check=True,
-            stdout=subprocess.DEVNULL,
-            user=user,
-            env=env,
-            cwd=cwd,
-        )
-        options = ["-p", str(port), "-k", str(folder), "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"]
-        with (folder / "log").open("wb") as log:
-            server = subprocess.Popen(
-                [binaries / "postgres", "-D", data, *options, "-c", "max_connections=200"],
-                stdout=log,
-                stderr=log,
-                user=user,
-                env=env,
-                cwd=cwd,
-            )
-        try:
-            ready = [binaries / "pg_isready", "-h", "127.0.0.1", "-p", str(port), "-t", "1"]
-            for _ in range(60):
-                if subprocess.run(ready, stdout=subprocess.DEVNULL, check=False).returncode == 0:
-                    break
-                try:
-                    server.wait(0.25)
-                except subprocess.TimeoutExpired:
-                    continue
-                raise RuntimeError("PostgreSQL ended at once: " + (folder / "log").read_text())
-            yield f"postgresql+asyncpg://pegbar@127.0.0.1:{port}/postgres"
-        finally:
-            server.terminate()
-            server.wait(20)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    with own_postgres() as made:
+        yield made.url

@@ -1,17 +1,17 @@
-"""The processes that this one has started."""
+"""The processes that this one, or another, has started."""
 
 import os
 from contextlib import suppress
 from pathlib import Path
 
 
-def children(words: str = "") -> set[int]:
-    """Living children of this process whose command line holds these words.
+def children(words: str = "", *, of: int | None = None) -> set[int]:
+    """Living children of this process, or of another, whose command line holds these words.
 
     By /proc; empty where there is none, as the test then cannot tell.
     """
     found: set[int] = set()
-    for task in Path(f"/proc/{os.getpid()}/task").glob("*/children"):
+    for task in Path(f"/proc/{of or os.getpid()}/task").glob("*/children"):
         with suppress(FileNotFoundError):  # a thread that ended
             found |= {int(pid) for pid in task.read_text().split()}
     return {pid for pid in found if words in _command(pid)}

@@ -1,9 +1,9 @@
-"""A line to PostgreSQL that can be cut at the moment of a commit."""
+"""A line to PostgreSQL that can be cut, also at the moment of a commit."""
 
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sqlalchemy.engine import make_url
 
@@ -14,6 +14,18 @@ class Line:
 
     url: str
     cut_commits: bool = False
+    is_cut: bool = False
+    open: set[asyncio.StreamWriter] = field(default_factory=set[asyncio.StreamWriter])
+
+    def cut(self) -> None:
+        """End what is connected, and whatever connects, until it is mended."""
+        self.is_cut = True
+        for writer in self.open:
+            writer.transport.abort()
+
+    def mend(self) -> None:
+        """Let connections through again."""
+        self.is_cut = False
 
 
 @asynccontextmanager
@@ -22,7 +34,11 @@ async def line_to(cluster: str) -> AsyncGenerator[Line, None]:
     far = make_url(cluster)
 
     async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if line.is_cut:
+            writer.transport.abort()
+            return
         back, onward = await asyncio.open_connection(far.host, far.port)
+        line.open.add(writer)
         answers = asyncio.create_task(_pour(back, writer))
         with suppress(ConnectionError):
             while data := await reader.read(65_536):
@@ -33,6 +49,7 @@ async def line_to(cluster: str) -> AsyncGenerator[Line, None]:
                     await back.read(65_536)  # the answer: the change is kept
                     break
                 onward.write(data)
+        line.open.discard(writer)
         for end in (onward, writer):
             end.close()
 

@@ -32,7 +32,7 @@ def begin(
 
 @dataclass
 class Served:
-    """`python -m pegbar.cli serve` with settings of its own."""
+    """`python -m pegbar.cli serve`, or `worker`, with settings of its own."""
 
     data: Path
     settings: dict[str, str] = field(default_factory=dict[str, str])
@@ -40,11 +40,23 @@ class Served:
     process: subprocess.Popen[bytes] | None = None
     before: list[str] = field(default_factory=list[str])
     """What the command is given to, to watch it."""
+    verb: str = "serve"
+
+    @property
+    def log(self) -> Path:
+        """What it said."""
+        return self.data / f"log-{self.verb}-{self.port}"
 
     @property
     def base_url(self) -> str:
         """Where it is."""
         return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        """The id of the running process."""
+        assert self.process is not None
+        return self.process.pid
 
     async def start(self) -> None:
         """Start it and wait until it answers."""
@@ -52,14 +64,16 @@ class Served:
         environment |= {"PEGBAR_DEMO": "0", "PEGBAR_DATA": str(self.data), "PEGBAR_PORT": str(self.port)}
         environment |= _environment(QUICK) | self.settings | {"PYTHONPATH": str(SERVER)}
         self.data.mkdir(parents=True, exist_ok=True)
-        with (self.data / "log").open("ab") as log:
-            self.process = begin([*self.before, sys.executable, "-m", "pegbar.cli", "serve"], log, environment)
+        with self.log.open("ab") as log:
+            self.process = begin([*self.before, sys.executable, "-m", "pegbar.cli", self.verb], log, environment)
 
         async with new_client(self.base_url) as http:
 
             async def ready() -> bool:
                 assert self.process is not None
-                assert self.process.poll() is None, (self.data / "log").read_text()
+                assert self.process.poll() is None, self.log.read_text()
+                if self.verb == "worker":
+                    return "runs jobs" in self.log.read_text()
                 try:
                     return (await http.get("/api/ready")).status_code == 200
                 except httpx.TransportError:
@@ -84,6 +98,17 @@ def _environment(settings: Mapping[str, object]) -> dict[str, str]:
 async def served(data: Path, before: Sequence[str] = (), **settings: str) -> AsyncGenerator[Served, None]:
     """A running server; settings without their PEGBAR_ prefix."""
     made = Served(data, _environment(settings), before=[*before])
+    try:
+        await made.start()
+        yield made
+    finally:
+        await made.end(signal.SIGKILL)
+
+
+@asynccontextmanager
+async def worker_beside(server: Served) -> AsyncGenerator[Served, None]:
+    """A running worker with all the settings of a server, its host and port among them."""
+    made = Served(server.data, server.settings, port=server.port, verb="worker")
     try:
         await made.start()
         yield made

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import Float, ForeignKey, Index, String
+from sqlalchemy import BigInteger, Float, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from pegbar.kernel.tables import ID, Base, BlobKey
@@ -109,3 +109,5 @@ class ProjectUpdate(Base):
     body: Mapped[str]
     scheduled_for: Mapped[datetime | None]
     created_at: Mapped[datetime]
+    number: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    """Of the event that told of it: the order in which the database took a project's news."""

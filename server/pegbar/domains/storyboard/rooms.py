@@ -7,7 +7,7 @@ from pegbar.access.ask import Ask, writing_as
 from pegbar.access.house import House
 from pegbar.domains.storyboard import messages
 from pegbar.domains.storyboard.actions import drawings
-from pegbar.kernel.errors import Invalid, Problem
+from pegbar.kernel.errors import Invalid, Problem, Unavailable
 from pegbar.kernel.work import Work
 from pegbar.realtime.hub import Connection, Frame, Hub
 from pegbar.realtime.messages import DocAck, DocClose, DocError, DocOpen, DocPush, DocState, DocUpdate, Refused
@@ -29,6 +29,8 @@ async def _open(house: House, hub: Hub, connection: Connection, message: DocOpen
     try:
         async with house.db.read() as work:
             drawing = await drawings.open_drawing(Ask(work, house, connection.who), message.cut_id, message.since)
+    except Unavailable:
+        raise  # the page comes again
     except Problem as problem:
         connection.send(Refused(topic=message.cut_id, code=problem.code, detail=problem.detail).model_dump_json())
         return

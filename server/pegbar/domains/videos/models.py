@@ -113,8 +113,9 @@ class VideoComment(Base):
 
     __tablename__ = "video_comments"
     __table_args__ = (
-        Index("ix_video_comments_video_id_created_at", "video_id", "parent_id", "created_at", "id"),
-        Index("ix_video_comments_video_id_score", "video_id", "parent_id", "score", "created_at", "id"),
+        Index("ix_video_comments_video_id_number", "video_id", "number"),
+        Index("ix_video_comments_video_id_parent_id", "video_id", "parent_id", "number"),
+        Index("ix_video_comments_video_id_score", "video_id", "parent_id", "score", "number"),
     )
 
     id: Mapped[str] = mapped_column(ID, primary_key=True)
@@ -127,6 +128,8 @@ class VideoComment(Base):
     score: Mapped[int] = mapped_column(default=0)
     replies: Mapped[int] = mapped_column(default=0)
     created_at: Mapped[datetime]
+    number: Mapped[int] = mapped_column(server_default="0")
+    """Its place among those on the video, in the order in which the database took them."""
 
 
 class VideoCommentReaction(Base):

@@ -21,7 +21,7 @@ from pegbar.domains.projects.updates.schemas import UpdateList, UpdateNew, Updat
 from pegbar.kernel import clock
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Conflict, Invalid, NotFound
-from pegbar.kernel.ids import is_uuid, new_id
+from pegbar.kernel.ids import new_id
 from pegbar.kernel.messages import PAGE_MARKER_INVALID
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import project_topic
@@ -55,9 +55,10 @@ async def post(ask: Ask, ref: str, new: UpdateNew) -> UpdateOut:
         "scheduled_for": hour,
         "created_at": clock.now(),
     }
-    if await store.add(ask.work, row):
-        await ask.work.announce(project_topic(access.id), UpdatesChanged())
-        await _tell_later(ask, update_id, hour)
+    if await store.one(ask.work, update_id) is None:
+        number = await ask.work.announce(project_topic(access.id), UpdatesChanged())
+        if await store.add(ask.work, {**row, "number": number}):
+            await _tell_later(ask, update_id, hour)
     made = await store.one(ask.work, update_id)
     if made is None or (made.project_id, made.author_id) != (access.id, me):
         raise Conflict(messages.UPDATE_ID_TAKEN, code="id_taken")
@@ -93,7 +94,8 @@ async def tell(house: House, update_id: str) -> None:
 
 async def place_update(work: Work, project_id: str, author_id: str, title: str | None, body: str) -> None:
     """Post news without asking: for demo data and the command line."""
-    row = {"id": new_id(), "project_id": project_id, "author_id": author_id, "title": title}
+    number = await work.announce(project_topic(project_id), UpdatesChanged())
+    row = {"id": new_id(), "project_id": project_id, "author_id": author_id, "title": title, "number": number}
     moments = {"scheduled_for": None, "created_at": clock.now()}
     await store.add(work, {**row, **moments, "body": rich_text.cleaned(body)})
 
@@ -134,18 +136,18 @@ async def _shown(ask: Ask, access: ProjectAccess, rows: Sequence[ProjectUpdate],
 
 def _cursor_after(row: ProjectUpdate) -> str:
     hour = row.scheduled_for or row.created_at
-    return encode_cursor(f"{hour.isoformat()} {row.created_at.isoformat()} {row.id}")
+    return encode_cursor(f"{hour.isoformat()} {row.number}")
 
 
 def _decoded_cursor(cursor: str) -> store.Place:
     try:
-        hour, created, update_id = decode_cursor(cursor).split(" ")
-        moments = datetime.fromisoformat(hour), datetime.fromisoformat(created)
+        hour, number = decode_cursor(cursor).split(" ")
+        place = datetime.fromisoformat(hour), int(number)
     except ValueError as error:
         raise Invalid.field("cursor", PAGE_MARKER_INVALID) from error
-    if not is_uuid(update_id) or any(moment.tzinfo is None for moment in moments):
+    if place[0].tzinfo is None or abs(place[1]) >= 2**63:
         raise Invalid.field("cursor", PAGE_MARKER_INVALID)
-    return *moments, update_id
+    return place
 
 
 def _is_posted(row: ProjectUpdate, now: datetime) -> bool:

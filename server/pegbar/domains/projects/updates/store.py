@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, delete, func, or_, select, tuple_
+from sqlalchemy import BigInteger, bindparam, delete, func, or_, select, tuple_
 
 from pegbar.domains.projects.models import ProjectUpdate
 from pegbar.kernel.rows import find_by_key, insert_once
-from pegbar.kernel.tables import ID, UtcTime, records
+from pegbar.kernel.tables import UtcTime, records
 from pegbar.kernel.work import Work
 
 
@@ -22,8 +22,8 @@ async def one(work: Work, update_id: str) -> ProjectUpdate | None:
     return await find_by_key(work, ProjectUpdate, update_id)
 
 
-Place = tuple[datetime, datetime, str]
-"""Where an update stands among the others: its hour, when it was written, its id."""
+Place = tuple[datetime, int]
+"""Where an update stands among the others: its hour, its number."""
 
 
 async def listed(
@@ -35,11 +35,9 @@ async def listed(
     if now is not None:
         statement = statement.where(or_(ProjectUpdate.scheduled_for.is_(None), ProjectUpdate.scheduled_for <= now))
     if after is not None:
-        key = [
-            bindparam(None, value, type_=kind) for value, kind in zip(after, (UtcTime(), UtcTime(), ID), strict=True)
-        ]
-        statement = statement.where(tuple_(hour, ProjectUpdate.created_at, ProjectUpdate.id) < tuple_(*key))
-    statement = statement.order_by(hour.desc(), ProjectUpdate.created_at.desc(), ProjectUpdate.id.desc()).limit(limit)
+        key = [bindparam(None, value, type_=kind) for value, kind in zip(after, (UtcTime(), BigInteger()), strict=True)]
+        statement = statement.where(tuple_(hour, ProjectUpdate.number) < tuple_(*key))
+    statement = statement.order_by(hour.desc(), ProjectUpdate.number.desc()).limit(limit)
     return records(ProjectUpdate, (await work.run(statement)).all())
 
 

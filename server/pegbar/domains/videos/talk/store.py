@@ -30,8 +30,7 @@ class Place:
     """Where a comment stands in a list, whatever the order."""
 
     score: int
-    created_at: datetime
-    id: str
+    number: int
 
 
 async def views(work: Work, video_id: str, viewer: str) -> tuple[int, bool] | None:
@@ -83,8 +82,8 @@ async def comment(work: Work, comment_id: str) -> VideoComment | None:
 async def comments(work: Work, video_id: str, order: Order, after: Place | None, limit: int) -> list[VideoComment]:
     """A page of the comments on a video, without replies."""
     # PostgreSQL reads the index in its order only where the order begins with the column that is NULL.
-    columns: list[InstrumentedAttribute[Any]] = [VideoComment.parent_id, VideoComment.created_at, VideoComment.id]
-    seen: list[Any] = [] if after is None else [after.created_at, after.id]
+    columns: list[InstrumentedAttribute[Any]] = [VideoComment.parent_id, VideoComment.number]
+    seen: list[Any] = [] if after is None else [after.number]
     if order == "top":
         columns.insert(1, VideoComment.score)
         seen = [] if after is None else [after.score, *seen]
@@ -101,9 +100,8 @@ async def replies(work: Work, video_id: str, parent_id: str, after: Place | None
     """A page of the replies to a comment, the oldest first."""
     statement = select(*_COMMENT).where(VideoComment.video_id == video_id, VideoComment.parent_id == parent_id)
     if after is not None:
-        mark = bindparam(None, after.created_at, type_=_COMMENT.created_at.type), bindparam(None, after.id, type_=ID)
-        statement = statement.where(tuple_(VideoComment.created_at, VideoComment.id) > tuple_(*mark))
-    statement = statement.order_by(VideoComment.created_at, VideoComment.id).limit(limit)
+        statement = statement.where(VideoComment.number > after.number)
+    statement = statement.order_by(VideoComment.number).limit(limit)
     return records(VideoComment, (await work.run(statement)).all())
 
 
@@ -115,19 +113,20 @@ async def first_replies(
         return {}
     mine = select(*_COMMENT).where(VideoComment.video_id == video_id)
     parts = [
-        mine.where(VideoComment.parent_id == parent).order_by(VideoComment.created_at, VideoComment.id).limit(limit)
-        for parent in parent_ids
+        mine.where(VideoComment.parent_id == parent).order_by(VideoComment.number).limit(limit) for parent in parent_ids
     ]
     found = records(VideoComment, (await work.run(union_all(*(select(part.subquery()) for part in parts)))).all())
     by_parent: dict[str, list[VideoComment]] = {}
-    for row in sorted(found, key=lambda row: (row.created_at, row.id)):
+    for row in sorted(found, key=lambda row: row.number):
         by_parent.setdefault(row.parent_id or "", []).append(row)
     return by_parent
 
 
 async def add_comment(work: Work, row: dict[str, Any]) -> bool:
-    """Insert a comment and count it; False where its id is taken. The video must be held."""
-    if not await insert_once(work, VideoComment, row):
+    """Insert a comment with the next number and count it; False where its id is taken. The video must be held."""
+    last = select(func.coalesce(func.max(VideoComment.number), 0)).where(VideoComment.video_id == row["video_id"])
+    number = (await work.run(last)).scalar_one() + 1
+    if not await insert_once(work, VideoComment, {**row, "number": number}):
         return False
     await _count(work, row["video_id"], row["parent_id"], 1, 1)
     return True

@@ -61,6 +61,7 @@ async def _fill(instance: Instance, video: dict[str, Any], author: Person, count
             "score": 0,
             "replies": 0,
             "created_at": begin + timedelta(seconds=number),
+            "number": 1000 + number,
             **{name: value(number) if callable(value) else value for name, value in fields.items()},
         }
         for number in range(count)

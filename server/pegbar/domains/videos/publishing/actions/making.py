@@ -1,12 +1,14 @@
 """The job that makes a video of a publication: checked, converted where it needs to be, then there all at once.
 
-Nothing of it is seen before the one transaction at the end. A run after a crash begins anew, in the same folder.
+Nothing of it is seen before the one transaction at the end. A run after a crash begins anew: it clears away what others
+left of the publication, and works in a folder of its own, so that one that only seemed to be gone harms it no more.
 """
 
 import asyncio
 import shutil
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,7 +26,7 @@ from pegbar.domains.videos.models import Publication
 from pegbar.domains.videos.publishing import messages, store
 from pegbar.domains.videos.publishing.actions import publishing
 from pegbar.kernel.errors import DiskFull, Forbidden, NotFound
-from pegbar.kernel.ids import is_uuid
+from pegbar.kernel.ids import is_uuid, new_id
 from pegbar.kernel.messages import NO_ENCODER
 from pegbar.kernel.work import Work
 from pegbar.ports.encoder import EncodeFailed
@@ -42,9 +44,9 @@ async def make(house: House, publication_id: str) -> None:
         row = await store.one(work, publication_id)
     if row is None or row.state != publishing.PUBLISHING:
         return
-    folder = _folders(house) / publication_id
+    folder = _folders(house) / publication_id / new_id()
     try:
-        await asyncio.to_thread(_empty, folder)
+        await asyncio.to_thread(_begin, folder)
         await _made(house, row, folder)
     except (BadFilm, Forbidden, NotFound, DiskFull) as refused:
         await _fail(house, row, str(refused))
@@ -53,6 +55,8 @@ async def make(house: House, publication_id: str) -> None:
         await _fail(house, row, messages.VIDEO_FAILED)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+        with suppress(OSError):  # another run has its folder there
+            folder.parent.rmdir()
 
 
 async def tidy(house: House) -> None:
@@ -139,8 +143,8 @@ def _folders(house: House) -> Path:
     return house.settings.data / "publishing"
 
 
-def _empty(folder: Path) -> None:
-    shutil.rmtree(folder, ignore_errors=True)
+def _begin(folder: Path) -> None:
+    shutil.rmtree(folder.parent, ignore_errors=True)
     folder.mkdir(parents=True)
 
 

@@ -1,7 +1,6 @@
 """Comments on a video, replies to them, and what people think of them."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import Any, cast
 
 from pegbar.access import guards
@@ -21,7 +20,6 @@ from pegbar.domains.videos.talk.store import Place
 from pegbar.kernel import clock
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Conflict, Invalid, NotFound
-from pegbar.kernel.ids import is_uuid
 from pegbar.kernel.messages import PAGE_MARKER_INVALID
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import video_topic
@@ -172,7 +170,7 @@ def _next_cursor(order: str, rows: Sequence[VideoComment], limit: int) -> str | 
     if len(rows) <= limit:
         return None
     last = rows[limit - 1]
-    return encode_cursor(f"{order} {last.score} {last.created_at.isoformat()} {last.id}")
+    return encode_cursor(f"{order} {last.score} {last.number}")
 
 
 def _decoded_cursor(order: str, cursor: str | None) -> Place | None:
@@ -180,10 +178,10 @@ def _decoded_cursor(order: str, cursor: str | None) -> Place | None:
     if cursor is None:
         return None
     try:
-        made_for, score, moment, id_ = decode_cursor(cursor).split(" ")
-        place = Place(int(score), datetime.fromisoformat(moment).astimezone(UTC), id_)
-    except (ValueError, OverflowError) as error:
+        made_for, score, number = decode_cursor(cursor).split(" ")
+        place = Place(int(score), int(number))
+    except ValueError as error:
         raise Invalid.field("cursor", PAGE_MARKER_INVALID) from error
-    if made_for != order or not is_uuid(id_) or abs(place.score) >= 2**31:
+    if made_for != order or max(abs(place.score), abs(place.number)) >= 2**31:
         raise Invalid.field("cursor", PAGE_MARKER_INVALID)
     return place

@@ -1,0 +1,89 @@
+"""The jobs of those who are gone, and the leases that keep them from writing should they come back.
+
+DBOS keeps a job's row: its state, the process that claimed it, a token of that claim, and how often it was claimed so
+far. That count is the fencing number: whoever begins a claim notes it in `job_leases`, and a number never goes back.
+"""
+
+from typing import Any
+
+from sqlalchemy import BigInteger, ColumnElement, String, column, delete, null, select, table, update
+
+from pegbar.adapters.executors import Roll
+from pegbar.kernel.fence import TakenOver
+from pegbar.kernel.rows import insert_or
+from pegbar.kernel.tables import JobLease
+from pegbar.kernel.work import Database, Work
+
+
+class Leases:
+    """DBOS' jobs in the application's own database, looked at from outside."""
+
+    def __init__(self, db: Database, *, on_sqlite: bool) -> None:
+        self._db = db
+        self._jobs = table(
+            "workflow_status",
+            column("workflow_uuid", String),
+            column("status", String),
+            column("executor_id", String),
+            column("owner_xid", String),
+            column("recovery_attempts", BigInteger),
+            column("started_at_epoch_ms", BigInteger),
+            schema=None if on_sqlite else "dbos",
+        )
+
+    async def take_over(self, roll: Roll) -> int:
+        """Put the jobs of those who do not live any more back into their queues; how many."""
+        lost = self._jobs.c.executor_id.not_in(roll.living())
+        async with self._db.read() as work:
+            if (await work.run(select(self._jobs.c.workflow_uuid).where(self._runs(), lost).limit(1))).first() is None:
+                return 0
+        return await self._put_back(lost)
+
+    async def give_back(self, executor_id: str) -> None:
+        """Put the jobs of a process that runs none any more back into their queues."""
+        await self._put_back(self._jobs.c.executor_id == executor_id)
+
+    async def begin(self, job_id: str, token: str) -> "Lease":
+        """The lease of this claim of a job; raises TakenOver where it was claimed anew meanwhile."""
+        jobs = self._jobs.c
+        claim = select(jobs.workflow_uuid, jobs.recovery_attempts)
+        claim = claim.where(self._runs(), jobs.workflow_uuid == job_id, jobs.owner_xid == token)
+        async with self._db.write() as work:
+            new = insert_or(work, JobLease).from_select(["job_id", "attempt"], claim)
+            number = new.excluded.attempt
+            # One statement: nothing comes between the look at the claim and the note of it.
+            noted = new.on_conflict_do_update(
+                index_elements=["job_id"], set_={"attempt": number}, where=JobLease.attempt <= number
+            ).returning(JobLease.attempt)
+            found = (await work.run(noted)).first()
+        if found is None:
+            raise TakenOver(job_id)
+        return Lease(job_id, found.attempt)
+
+    async def end(self, lease: "Lease") -> None:
+        """Forget the lease of a run that is over."""
+        async with self._db.write() as work:
+            await work.run(delete(JobLease).where(lease.is_valid))
+
+    async def _put_back(self, which: ColumnElement[bool]) -> int:
+        # By its state: of two who find the same job, one alone puts it back.
+        back: Any = {"status": "ENQUEUED", "owner_xid": null(), "started_at_epoch_ms": null()}
+        statement = update(self._jobs).where(self._runs(), which).values(back).returning(self._jobs.c.workflow_uuid)
+        async with self._db.write() as work:
+            return len((await work.run(statement)).all())
+
+    def _runs(self) -> ColumnElement[bool]:
+        return self._jobs.c.status == "PENDING"
+
+
+class Lease:
+    """One run's right to write."""
+
+    def __init__(self, job_id: str, attempt: int) -> None:
+        self.job_id = job_id
+        self.is_valid = (JobLease.job_id == job_id) & (JobLease.attempt == attempt)
+
+    async def check(self, work: Work) -> None:
+        """Pass while the job is this run's, and keep it so until the transaction is over; raises TakenOver."""
+        if (await work.run(select(JobLease.attempt).where(self.is_valid).with_for_update(read=True))).first() is None:
+            raise TakenOver(self.job_id)

@@ -1,0 +1,65 @@
+"""Machines whose clocks are a day off, on one database: people see one order, and nothing lasts longer."""
+
+import shutil
+from pathlib import Path
+
+import psycopg
+import pytest
+from sqlalchemy.engine import make_url
+
+from tests.support.boards import new_project
+from tests.support.people import Person, new_client, sign_up
+from tests.support.served import Served, new_database
+
+_FAKETIME = shutil.which("faketime")
+
+
+@pytest.mark.skipif(_FAKETIME is None, reason="no faketime on this machine")
+async def test_machines_a_day_apart_agree(tmp_path: Path, cluster: str | None) -> None:
+    if cluster is None:
+        return  # SQLite's processes are on one machine
+    database = new_database(cluster, "clocks_apart")
+    settings = {"PEGBAR_DATABASE_URL": database, "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+    servers = [Served(tmp_path, settings, before=[_FAKETIME or "", "-f", shift]) for shift in ("+1d", "-1d")]
+    try:
+        for server in servers:
+            await server.start()
+        people = [await sign_up(servers[0].base_url)]
+        http = new_client(servers[1].base_url)
+        http.cookies = people[0].http.cookies
+        people.append(Person(http, people[0].id))
+        await _are_one_order(people)
+        await _a_file_of_one_is_given_by_the_other(people)
+        await _ends_in_time(people, database)
+    finally:
+        for server in servers:
+            await server.end()
+
+
+async def _are_one_order(people: list[Person]) -> None:
+    names = [f"Project {number}" for number in range(4)]
+    projects = [await new_project(people[number % 2], name=name) for number, name in enumerate(names)]
+    path = f"/api/projects/{projects[0]['id']}/updates"
+    for number in range(6):
+        await people[number % 2].json("POST", path, 201, json={"body": f"<p>{number}</p>"})
+    for person in people:
+        news = await person.json("GET", path, 200)
+        assert [item["body"] for item in news["items"]] == [f"<p>{number}</p>" for number in range(5, -1, -1)]
+        mine = await person.json("GET", "/api/projects", 200)
+        assert [item["name"] for item in mine["items"]] == names[::-1]
+
+
+async def _a_file_of_one_is_given_by_the_other(people: list[Person]) -> None:
+    project = await new_project(people[0])
+    await people[0].json("GET", f"/api/projects/{project['id']}", 200)
+
+
+async def _ends_in_time(people: list[Person], database: str) -> None:
+    """A session that is over by the database's clock is over everywhere, however late a machine thinks it is."""
+    for person in people:
+        assert (await person.json("GET", "/api/session", 200))["user"]["id"]
+    url = make_url(database).set(drivername="postgresql").render_as_string(hide_password=False)
+    with psycopg.connect(url) as connection:
+        connection.execute("UPDATE sessions SET expires_at = clock_timestamp() - interval '1 second'")
+    for person in people:
+        await person.json("GET", "/api/projects", 401)

@@ -1,0 +1,143 @@
+"""Several processes on one database: whoever ends or hangs, each job is done, and its result is there once."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from sqlalchemy.engine import make_url
+
+from tests.support.boards import add_cut, new_project
+from tests.support.deadline import until
+from tests.support.exports import finished
+from tests.support.people import Person, new_client, sign_up
+from tests.support.processes import children
+from tests.support.served import Served, new_database, served, worker_beside
+
+_HALF_WAY = 0.12
+pytestmark = pytest.mark.long
+
+
+@pytest.fixture
+def shared(cluster: str | None, request: pytest.FixtureRequest) -> str:
+    """The URL of an empty database that several machines could share."""
+    if cluster is None:
+        pytest.skip("SQLite is for one machine")
+    return new_database(cluster, request.node.name[:60])
+
+
+@dataclass
+class Film:
+    """A film that is being made: who asked for it, and what the server says of it."""
+
+    person: Person
+    export: dict[str, Any]
+
+    async def seen_by(self, server: Served) -> "Film":
+        """The same, asked of another server."""
+        http = new_client(server.base_url)
+        http.cookies = self.person.http.cookies
+        return Film(Person(http, self.person.id), self.export)
+
+    async def is_made(self, *, anew: bool) -> None:
+        """Wait for the end of it: a whole film."""
+        done = await finished(self.person, self.export, anew=anew)
+        assert (done["state"], done["detail"]) == ("done", None)
+        assert (await self.person.http.get(done["url"])).content[4:8] == b"ftyp"
+
+
+@asynccontextmanager
+async def _film_begun(server: Served) -> AsyncGenerator[Film, None]:
+    person = await sign_up(server.base_url)
+    project = await new_project(person)
+    for _ in range(2):
+        await add_cut(person, project, duration_frames=400)
+    export = await person.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "mp4"})
+
+    async def half_way() -> bool:
+        state = await person.json("GET", f"/api/exports/{export['id']}", 200)
+        assert state["state"] in {"queued", "running"}, "over too soon"
+        return state["state"] == "running" and state["progress"] > _HALF_WAY
+
+    await until(half_way, 60, "the film is being made")
+    yield Film(person, export)
+    await person.http.aclose()
+
+
+def _times_begun(database: str, film: Film) -> int:
+    url = make_url(database).set(drivername="postgresql").render_as_string(hide_password=False)
+    with psycopg.connect(url) as connection:
+        asked = "SELECT recovery_attempts FROM dbos.workflow_status WHERE workflow_uuid = %s"
+        row = connection.execute(asked, [f"export-{film.export['id']}"]).fetchone()
+        assert row is not None
+        return row[0]
+
+
+@contextmanager
+def _stopped(*pids: int) -> Generator[None, None, None]:
+    """Processes that do nothing for a while, and then go on as if nothing had been."""
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for pid in pids:
+            os.kill(pid, signal.SIGCONT)
+
+
+@pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGTERM])
+async def test_the_jobs_of_a_process_that_ended_are_done_by_another(
+    tmp_path: Path, shared: str, sign: signal.Signals
+) -> None:
+    # One that ends in order gives its jobs back: nobody needs to find out that it is gone.
+    given_up = {} if sign == signal.SIGKILL else {"jobs_lost_seconds": "3000"}
+    async with served(tmp_path, database_url=shared, **given_up) as first, _film_begun(first) as film:
+        await first.end(sign)
+        async with served(tmp_path, database_url=shared, **given_up) as second:
+            await (await film.seen_by(second)).is_made(anew=True)
+
+
+async def test_processes_of_one_name_do_not_begin_each_others_jobs(tmp_path: Path, shared: str) -> None:
+    async with served(tmp_path, database_url=shared) as first, _film_begun(first) as film:
+        with _stopped(*children("encode_child", of=first.pid)):
+            async with worker_beside(first):
+                assert _times_begun(shared, film) == 1
+        await film.is_made(anew=False)
+        assert _times_begun(shared, film) == 1
+
+
+async def test_a_process_that_hung_and_goes_on_spoils_nothing(tmp_path: Path, shared: str) -> None:
+    async with served(tmp_path, database_url=shared) as first, _film_begun(first) as film:
+        with _stopped(first.pid):
+            async with served(tmp_path, database_url=shared) as second:
+                seen = await film.seen_by(second)
+                await seen.is_made(anew=True)
+                done = await seen.person.json("GET", f"/api/exports/{film.export['id']}", 200)
+
+        async def given_up() -> bool:
+            return await asyncio.to_thread(lambda: "jobs.lost" in first.log.read_text())
+
+        await until(given_up, what="the first one gives the job up")
+        after = await film.person.json("GET", f"/api/exports/{film.export['id']}", 200)
+        assert {**after, "url": ""} == {**done, "url": ""}
+        assert _times_begun(shared, film) == 2
+
+
+async def test_a_second_process_on_one_folder_leaves_the_first_ones_jobs_alone(
+    tmp_path: Path, cluster: str | None
+) -> None:
+    if cluster is not None:
+        return  # of the file beside SQLite's
+    async with served(tmp_path) as first, _film_begun(first) as film:
+        with _stopped(*children("encode_child", of=first.pid)):
+            async with served(tmp_path) as second:
+                seen = await film.seen_by(second)
+                assert (await seen.person.json("GET", f"/api/exports/{film.export['id']}", 200))["progress"] > 0
+                await first.end(signal.SIGKILL)
+                await seen.is_made(anew=True)

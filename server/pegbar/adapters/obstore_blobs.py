@@ -7,8 +7,9 @@ import hmac
 import secrets
 import shutil
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Generator, Sequence
-from contextlib import contextmanager, suppress
+from abc import ABC, abstractmethod
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Collection, Generator, Sequence
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext, suppress
 from datetime import datetime, timedelta
 from pathlib import Path, PurePosixPath
 from typing import IO, Any, cast
@@ -24,8 +25,6 @@ from pegbar.kernel.http import disposition
 from pegbar.ports.blobs import BlobStream, SignedUrl
 
 _CHUNK = 1024 * 1024
-_PART = 8 * 1024 * 1024
-_PARTS_AT_ONCE = 2
 _HASHED_HERE = 256 * 1024
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _REMEMBERED = 20_000
@@ -55,7 +54,7 @@ def _digest(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-class ObstoreBlobs:
+class ObstoreBlobs(ABC):
     """What all stores of obstore do alike; how they sign is their own."""
 
     def __init__(self, store: LocalStore | S3Store) -> None:
@@ -73,6 +72,20 @@ class ObstoreBlobs:
         self._signatures[asked] = signed
         return signed
 
+    @asynccontextmanager
+    async def _asking(self, size: int = 0) -> AsyncGenerator[Callable[[int], None], None]:
+        """Around each question to the store: how long it may take, and what is said where it fails.
+
+        `size` bytes travel; who learns from the answer how many calls what is given.
+        """
+        del size
+        with self._speaking():
+            yield lambda _: None
+
+    def _speaking(self) -> AbstractContextManager[None]:
+        """Says what the store's errors mean."""
+        return nullcontext()
+
     async def put(self, data: bytes) -> str:
         """Keep the bytes under their sha256."""
         if len(data) > _HASHED_HERE:
@@ -82,8 +95,8 @@ class ObstoreBlobs:
         await self._keep(key, data)
         return key
 
-    async def _keep(self, key: str, data: bytes) -> None:
-        await obstore.put_async(self._store, path_of(key), data)
+    @abstractmethod
+    async def _keep(self, key: str, data: bytes) -> None: ...
 
     async def put_file(self, path: Path) -> str:
         """Keep a file's bytes under their sha256, with flat memory."""
@@ -96,9 +109,12 @@ class ObstoreBlobs:
             await asyncio.to_thread(sha.update, data)
         return await self._put_large(sha.hexdigest(), self._each(keys))
 
-    async def _put_large(self, key: str, source: Path | AsyncIterator[bytes]) -> str:
-        await obstore.put_async(self._store, path_of(key), source, chunk_size=_PART, max_concurrency=_PARTS_AT_ONCE)
-        return key
+    @abstractmethod
+    async def _put_large(self, key: str, source: Path | AsyncIterator[bytes]) -> str: ...
+
+    @abstractmethod
+    async def sign(self, key: str, *, seconds: int, media_type: str, download: str | None = None) -> SignedUrl:
+        """An address of the object, as the port says."""
 
     async def _each(self, keys: Sequence[str]) -> AsyncIterator[bytes]:
         for key in keys:
@@ -107,22 +123,26 @@ class ObstoreBlobs:
     async def get(self, key: str) -> bytes:
         """All bytes; `KeyError` where there is none."""
         try:
-            found = await obstore.get_async(self._store, path_of(key))
+            async with self._asking() as expect:
+                found = await obstore.get_async(self._store, path_of(key))
+                expect(found.meta["size"])
+                return bytes(await found.bytes_async())
         except FileNotFoundError as error:
             raise KeyError(key) from error
-        return bytes(await found.bytes_async())
 
     async def open(self, key: str, start: int = 0) -> BlobStream:
         """The size, and the bytes from `start` on in pieces of about a mebibyte; `KeyError` where there is none."""
         try:
             options: Any = {"range": {"offset": start}} if start else {}
-            found = await obstore.get_async(self._store, path_of(key), options=options)
+            async with self._asking():
+                found = await obstore.get_async(self._store, path_of(key), options=options)
         except FileNotFoundError as error:
             raise KeyError(key) from error
 
         async def pieces() -> AsyncIterator[bytes]:
-            async for piece in found.stream(min_chunk_size=_CHUNK):
-                yield bytes(piece)
+            with self._speaking():
+                async for piece in found.stream(min_chunk_size=_CHUNK):
+                    yield bytes(piece)
 
         return BlobStream(found.meta["size"], pieces())
 
@@ -131,18 +151,20 @@ class ObstoreBlobs:
         batches = cast(
             "AsyncIterator[list[dict[str, Any]]]", cast("Any", obstore).list(self._store, chunk_size=_LISTED)
         )
-        async for batch in batches:
-            yield [PurePosixPath(found["path"]).name for found in batch if found["last_modified"] < moment]
+        with self._speaking():
+            async for batch in batches:
+                yield [PurePosixPath(found["path"]).name for found in batch if found["last_modified"] < moment]
 
     async def delete(self, keys: Collection[str], moment: datetime) -> int:
         """Take objects away, except those that were put again since the moment; how many went."""
         gone = 0
         for key in keys:
             try:
-                found = await obstore.head_async(self._store, path_of(key))
-                if found["last_modified"] < moment:
-                    await obstore.delete_async(self._store, path_of(key))
-                    gone += 1
+                async with self._asking():
+                    found = await obstore.head_async(self._store, path_of(key))
+                    if found["last_modified"] < moment:
+                        await obstore.delete_async(self._store, path_of(key))
+                        gone += 1
             except FileNotFoundError:
                 continue  # another process swept it
         return gone

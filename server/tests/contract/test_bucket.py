@@ -17,7 +17,7 @@ from pegbar.kernel.settings import Settings
 from pegbar.main import create_app
 from pegbar.wiring import build
 from tests.support.deadline import until
-from tests.support.s3 import bucket
+from tests.support.s3 import bucket, role_of_the_machine
 
 WEBP = "image/webp"
 
@@ -137,6 +137,17 @@ async def test_pages_may_load_what_signed_addresses_lead_to(
         assert (await http.get(signed.url)).content == b"seen"
     finally:
         await instance.house.db.close()
+
+
+@pytest.mark.parametrize("public", ["", "localhost"])
+async def test_a_machines_role_signs_too(url: str, http: httpx.AsyncClient, public: str) -> None:
+    origin = os.environ["AWS_ENDPOINT_URL"].replace("127.0.0.1", public) if public else ""
+    async with role_of_the_machine():
+        blobs = BucketBlobs(url, origin)
+        signed = await blobs.sign(await blobs.put(b"seen by role"), seconds=60, media_type=WEBP)
+        assert signed.url.startswith(f"{blobs.origin}/")
+        assert (await http.get(signed.url)).content == b"seen by role"
+        assert (await http.get(signed.url.replace("Signature=", "Signature=0"))).status_code == 403
 
 
 async def test_without_an_endpoint_of_ones_own_it_is_amazons(monkeypatch: pytest.MonkeyPatch) -> None:

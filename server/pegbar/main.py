@@ -3,7 +3,6 @@
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
-from urllib.parse import urlsplit
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
@@ -13,6 +12,7 @@ from pegbar import __version__
 from pegbar.access.ask import Ask
 from pegbar.access.house import SESSION_COOKIE
 from pegbar.access.who import NOBODY
+from pegbar.adapters.bucket_blobs import BucketBlobs
 from pegbar.adapters.obstore_blobs import FolderBlobs
 from pegbar.domains.accounts.routes import router as accounts
 from pegbar.domains.assets.routes import router as assets
@@ -24,6 +24,7 @@ from pegbar.domains.videos.actions import videos as video_actions
 from pegbar.domains.videos.routes import router as videos
 from pegbar.edge import instance, problems
 from pegbar.edge.blob_route import blob_router
+from pegbar.edge.compression import Compression
 from pegbar.edge.link_preview import LinkPreview
 from pegbar.edge.shield import Shield
 from pegbar.edge.site import site_router
@@ -58,8 +59,9 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
     app.state.house = pegbar.house
     problems.register(app)
     origins = [settings.public_url] if settings.public_url else []
-    s3 = urlsplit(settings.s3_url)
-    app.add_middleware(Shield, origins=origins, store_origin=f"https://{s3.netloc}" if settings.s3_url else "")
+    blobs = pegbar.house.blobs
+    app.add_middleware(Compression)
+    app.add_middleware(Shield, origins=origins, store_origin=blobs.origin if isinstance(blobs, BucketBlobs) else "")
     for router in (instance.router, accounts, profiles, relations, projects, storyboard, assets, videos):
         app.include_router(router)
 
@@ -67,8 +69,8 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
     async def _socket(socket: WebSocket) -> None:
         await pegbar.desk.serve(socket)
 
-    if isinstance(pegbar.house.blobs, FolderBlobs):
-        app.include_router(blob_router(pegbar.house.blobs))
+    if isinstance(blobs, FolderBlobs):
+        app.include_router(blob_router(blobs))
 
     async def _preview(name: str) -> LinkPreview | None:
         try:

@@ -10,13 +10,14 @@ from typing import IO, Final
 import structlog
 
 from pegbar.access.house import House
+from pegbar.adapters.bucket_blobs import BucketBlobs
 from pegbar.adapters.counting_limiter import CountingLimiter
 from pegbar.adapters.dbos_jobs import DbosJobs
 from pegbar.adapters.film.encoder import PyavEncoder
 from pegbar.adapters.film.films import PyavFilms
 from pegbar.adapters.folder_mailer import FolderMailer
 from pegbar.adapters.memory_bus import MemoryBus
-from pegbar.adapters.obstore_blobs import BucketBlobs, FolderBlobs
+from pegbar.adapters.obstore_blobs import FolderBlobs
 from pegbar.adapters.paint.painter import PillowPainter
 from pegbar.adapters.paint.pictures import PillowPictures
 from pegbar.adapters.print.printer import PdfPrinter
@@ -33,6 +34,7 @@ from pegbar.housekeeping import keep_house
 from pegbar.kernel.durable import make_folder, write_file
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database
+from pegbar.ports.blobs import BlobStore
 from pegbar.ports.bus import Bus
 from pegbar.realtime.hub import Hub
 from pegbar.realtime.presence import Presence
@@ -82,12 +84,11 @@ def build(settings: Settings) -> Instance:
     """An instance by its settings, not started yet."""
     make_folder(settings.data)
     db = Database(settings.database)
-    blobs = BucketBlobs(settings.s3_url) if settings.s3_url else FolderBlobs(settings.data / "blobs", secret(settings))
     mail_folder = FolderMailer(settings.data / "outbox")
     house = House(
         settings=settings,
         db=db,
-        blobs=blobs,
+        blobs=_blobs(settings),
         bus=_bus(settings),
         jobs=DbosJobs(
             settings.database,
@@ -116,6 +117,12 @@ def build(settings: Settings) -> Instance:
     video_tasks.register(house)
     premiere.register(house)
     return Instance(house, hub, desk, presence)
+
+
+def _blobs(settings: Settings) -> BlobStore:
+    if settings.s3_url:
+        return BucketBlobs(settings.s3_url, settings.s3_public_url)
+    return FolderBlobs(settings.data / "blobs", secret(settings))
 
 
 def _bus(settings: Settings) -> Bus:

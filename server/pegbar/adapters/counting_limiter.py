@@ -1,6 +1,8 @@
 """Rate limits counted by the `limits` library, in memory or in Redis."""
 
+import asyncio
 import time
+from typing import Any
 
 import structlog
 from limits import parse
@@ -10,27 +12,35 @@ from limits.errors import StorageError
 
 log = structlog.get_logger()
 _UNKNOWN_WAIT = 5
+_ANSWER_SECONDS = 0.8
+_AWAY_SECONDS = 1.0
 
 
 class CountingLimiter:
     """A moving window, so that no burst at a window's edge passes twice the rate.
 
     Where the counter cannot be asked, the answer is no, since most of these limits guard passwords; or what the asker
-    says.
+    says. Either is given within a second; and what may pass without the counter does not ask one again that has just
+    been silent.
     """
 
     def __init__(self, redis_url: str) -> None:
         self._limiter = MovingWindowRateLimiter(_storage(redis_url))
+        self._away_until = 0.0
 
     async def hit(self, rate: str, *key: str, fails_open: bool = False) -> int | None:
         """Count an attempt; None where allowed, else the seconds to wait."""
         item = parse(rate)
+        if fails_open and time.monotonic() < self._away_until:
+            return None
         try:
-            if await self._limiter.hit(item, *key):
-                return None
-            stats = await self._limiter.get_window_stats(item, *key)
+            async with asyncio.timeout(_ANSWER_SECONDS):
+                if await self._limiter.hit(item, *key):
+                    return None
+                stats = await self._limiter.get_window_stats(item, *key)
         except (StorageError, OSError, TimeoutError):
             log.warning("limiter.failed")
+            self._away_until = time.monotonic() + _AWAY_SECONDS
             return None if fails_open else _UNKNOWN_WAIT
         return max(1, round(stats.reset_time - time.time()))
 
@@ -40,4 +50,5 @@ def _storage(redis_url: str) -> Storage:
         return MemoryStorage()
     from limits.aio.storage import RedisStorage  # noqa: PLC0415  # the embedded form does without Redis
 
-    return RedisStorage(f"async+{redis_url}", implementation="redispy", wrap_exceptions=True)
+    options: Any = {"socket_timeout": _ANSWER_SECONDS, "socket_connect_timeout": _ANSWER_SECONDS}
+    return RedisStorage(f"async+{redis_url}", implementation="redispy", wrap_exceptions=True, **options)

@@ -1,4 +1,4 @@
-"""Blobs through obstore: a folder of this machine, or an S3 bucket."""
+"""Blobs through obstore: what all stores do alike, and a folder of this machine."""
 
 import asyncio
 import errno
@@ -6,8 +6,9 @@ import hashlib
 import hmac
 import secrets
 import shutil
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Generator, Sequence
-from contextlib import contextmanager, suppress
+from abc import ABC, abstractmethod
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Collection, Generator, Sequence
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext, suppress
 from datetime import datetime, timedelta
 from pathlib import Path, PurePosixPath
 from typing import IO, Any, cast
@@ -19,20 +20,20 @@ from obstore.store import LocalStore, S3Store
 from pegbar.kernel import clock
 from pegbar.kernel.durable import give_name, make_folder, sync_folder, write_file
 from pegbar.kernel.errors import DiskFull
-from pegbar.kernel.http import attachment
+from pegbar.kernel.http import disposition
 from pegbar.ports.blobs import BlobStream, SignedUrl
 
 _CHUNK = 1024 * 1024
-_PART = 8 * 1024 * 1024
-_PARTS_AT_ONCE = 2
 _HASHED_HERE = 256 * 1024
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _REMEMBERED = 20_000
 _LISTED = 500
 ROUTE = "/blobs"
+CACHED = "private, max-age=3600, immutable"
 
 
-def _path(key: str) -> str:
+def path_of(key: str) -> str:
+    """Where an object lies in the folder or the bucket."""
     return f"{key[:2]}/{key[2:4]}/{key}"
 
 
@@ -52,7 +53,9 @@ def _digest(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-class _ObstoreBlobs:
+class ObstoreBlobs(ABC):
+    """What all stores of obstore do alike; how they sign is their own."""
+
     def __init__(self, store: LocalStore | S3Store) -> None:
         self._store = store
         self._signatures: dict[tuple[object, ...], SignedUrl] = {}
@@ -68,6 +71,20 @@ class _ObstoreBlobs:
         self._signatures[asked] = signed
         return signed
 
+    @asynccontextmanager
+    async def _asking(self, size: int = 0) -> AsyncGenerator[Callable[[int], None], None]:
+        """Around each question to the store: how long it may take, and what is said where it fails.
+
+        `size` bytes travel; who learns from the answer how many calls what is given.
+        """
+        del size
+        with self._speaking():
+            yield lambda _: None
+
+    def _speaking(self) -> AbstractContextManager[None]:
+        """Says what the store's errors mean."""
+        return nullcontext()
+
     async def put(self, data: bytes) -> str:
         """Keep the bytes under their sha256."""
         if len(data) > _HASHED_HERE:
@@ -77,8 +94,8 @@ class _ObstoreBlobs:
         await self._keep(key, data)
         return key
 
-    async def _keep(self, key: str, data: bytes) -> None:
-        await obstore.put_async(self._store, _path(key), data)
+    @abstractmethod
+    async def _keep(self, key: str, data: bytes) -> None: ...
 
     async def put_file(self, path: Path) -> str:
         """Keep a file's bytes under their sha256, with flat memory."""
@@ -91,9 +108,12 @@ class _ObstoreBlobs:
             await asyncio.to_thread(sha.update, data)
         return await self._put_large(sha.hexdigest(), self._each(keys))
 
-    async def _put_large(self, key: str, source: Path | AsyncIterator[bytes]) -> str:
-        await obstore.put_async(self._store, _path(key), source, chunk_size=_PART, max_concurrency=_PARTS_AT_ONCE)
-        return key
+    @abstractmethod
+    async def _put_large(self, key: str, source: Path | AsyncIterator[bytes]) -> str: ...
+
+    @abstractmethod
+    async def sign(self, key: str, *, seconds: int, media_type: str, download: str | None = None) -> SignedUrl:
+        """An address of the object, as the port says."""
 
     async def _each(self, keys: Sequence[str]) -> AsyncIterator[bytes]:
         for key in keys:
@@ -102,22 +122,26 @@ class _ObstoreBlobs:
     async def get(self, key: str) -> bytes:
         """All bytes; `KeyError` where there is none."""
         try:
-            found = await obstore.get_async(self._store, _path(key))
+            async with self._asking() as expect:
+                found = await obstore.get_async(self._store, path_of(key))
+                expect(found.meta["size"])
+                return bytes(await found.bytes_async())
         except FileNotFoundError as error:
             raise KeyError(key) from error
-        return bytes(await found.bytes_async())
 
     async def open(self, key: str, start: int = 0) -> BlobStream:
         """The size, and the bytes from `start` on in pieces of about a mebibyte; `KeyError` where there is none."""
         try:
             options: Any = {"range": {"offset": start}} if start else {}
-            found = await obstore.get_async(self._store, _path(key), options=options)
+            async with self._asking():
+                found = await obstore.get_async(self._store, path_of(key), options=options)
         except FileNotFoundError as error:
             raise KeyError(key) from error
 
         async def pieces() -> AsyncIterator[bytes]:
-            async for piece in found.stream(min_chunk_size=_CHUNK):
-                yield bytes(piece)
+            with self._speaking():
+                async for piece in found.stream(min_chunk_size=_CHUNK):
+                    yield bytes(piece)
 
         return BlobStream(found.meta["size"], pieces())
 
@@ -126,24 +150,26 @@ class _ObstoreBlobs:
         batches = cast(
             "AsyncIterator[list[dict[str, Any]]]", cast("Any", obstore).list(self._store, chunk_size=_LISTED)
         )
-        async for batch in batches:
-            yield [PurePosixPath(found["path"]).name for found in batch if found["last_modified"] < moment]
+        with self._speaking():
+            async for batch in batches:
+                yield [PurePosixPath(found["path"]).name for found in batch if found["last_modified"] < moment]
 
     async def delete(self, keys: Collection[str], moment: datetime) -> int:
         """Take objects away, except those that were put again since the moment; how many went."""
         gone = 0
         for key in keys:
             try:
-                found = await obstore.head_async(self._store, _path(key))
-                if found["last_modified"] < moment:
-                    await obstore.delete_async(self._store, _path(key))
-                    gone += 1
+                async with self._asking():
+                    found = await obstore.head_async(self._store, path_of(key))
+                    if found["last_modified"] < moment:
+                        await obstore.delete_async(self._store, path_of(key))
+                        gone += 1
             except FileNotFoundError:
                 continue  # another process swept it
         return gone
 
 
-class FolderBlobs(_ObstoreBlobs):
+class FolderBlobs(ObstoreBlobs):
     """Objects in a folder; their addresses are a route of ours, signed with HMAC-SHA256."""
 
     def __init__(self, folder: Path, secret: bytes) -> None:
@@ -185,7 +211,7 @@ class FolderBlobs(_ObstoreBlobs):
 
     def _place(self, key: str) -> tuple[Path, Path]:
         """Where an object is kept, and where it is written before; LocalStore lists no names of this form."""
-        path = self._folder / _path(key)
+        path = self._folder / path_of(key)
         if path.parent not in self._named:
             # Also where the folder is there: whoever made it may have been cut off before its name was on the disk.
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -219,7 +245,7 @@ class FolderBlobs(_ObstoreBlobs):
 
         return await self._signed((key, seconds, media_type, download), seconds, make)
 
-    def open_sealed(self, key: str, query: list[tuple[str, str]]) -> tuple[str, str | None] | None:
+    def open_sealed(self, key: str, query: list[tuple[str, str]]) -> tuple[str, str] | None:
         """The media type and the Content-Disposition that a signed address stands for; None where it does not hold.
 
         The query must be exactly what `sign` wrote: the same fields, once each, in the same order.
@@ -232,28 +258,8 @@ class FolderBlobs(_ObstoreBlobs):
             return None
         if int(fields["expires"]) < clock.now().timestamp():
             return None
-        return fields["type"], attachment(fields["name"]) if fields["name"] else None
+        return fields["type"], disposition(fields["type"], fields["name"])
 
     def _seal(self, key: str, fields: dict[str, str]) -> str:
         text = "\n".join([key, *(f"{name}={value}" for name, value in fields.items())])
         return hmac.new(self._secret, text.encode(), hashlib.sha256).hexdigest()
-
-
-class BucketBlobs(_ObstoreBlobs):
-    """Objects in an S3 bucket; the browser fetches them from there."""
-
-    def __init__(self, url: str) -> None:
-        store = obstore.store.from_url(url)
-        if not isinstance(store, S3Store):
-            raise ValueError("PEGBAR_S3_URL must name an s3 bucket: s3://bucket/prefix")
-        super().__init__(store)
-        self._s3 = store
-
-    async def sign(self, key: str, *, seconds: int, media_type: str, download: str | None = None) -> SignedUrl:
-        """A presigned GET. The type and name are those of the object's row, so they are asked of the store."""
-        del media_type, download  # obstore signs no response headers; keys are hashes, and browsers sniff nothing
-
-        async def make() -> str:
-            return await obstore.sign_async(self._s3, "GET", _path(key), timedelta(seconds=seconds))
-
-        return await self._signed((key, seconds), seconds, make)

@@ -5,14 +5,11 @@ from collections.abc import AsyncIterator
 from fastapi import APIRouter, Request
 from starlette.responses import Response, StreamingResponse
 
-from pegbar.adapters.obstore_blobs import ROUTE, FolderBlobs
+from pegbar.adapters.obstore_blobs import CACHED, ROUTE, FolderBlobs
 from pegbar.edge import messages
 from pegbar.kernel.errors import NotFound
 from pegbar.kernel.http import byte_range
 from pegbar.ports.blobs import BlobStream
-
-_FILMS = {"video/mp4", "video/webm", "text/vtt"}
-_SHOWN = {"image/webp", "image/png", "image/jpeg", "image/gif", "image/avif", "application/pdf", "text/csv"} | _FILMS
 
 
 def blob_router(blobs: FolderBlobs) -> APIRouter:
@@ -38,9 +35,9 @@ def blob_router(blobs: FolderBlobs) -> APIRouter:
             raise NotFound from error
         headers = {
             "Accept-Ranges": "bytes",
-            "Cache-Control": "private, max-age=3600, immutable",
+            "Cache-Control": CACHED,
             "Content-Length": str(end - start),
-            "Content-Disposition": disposition or ("inline" if media_type in _SHOWN else "attachment"),
+            "Content-Disposition": disposition,
             "Content-Security-Policy": "default-src 'none'; sandbox",
         }
         if span is None:

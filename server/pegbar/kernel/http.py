@@ -25,6 +25,18 @@ async def _version(
     return int(found.group(1))
 
 
+_SHOWN = {
+    "image/webp",
+    "image/png",
+    "image/jpeg",
+    "image/gif",
+    "image/avif",
+    "application/pdf",
+    "text/csv",
+    "text/vtt",
+    "video/mp4",
+    "video/webm",
+}
 _RANGE = re.compile(r"^bytes=(\d{0,15})-(\d{0,15})$")
 IfMatch = Annotated[int, Depends(_version)]
 RequestKey = Annotated[
@@ -87,6 +99,13 @@ def attachment(name: str) -> str:
     """Content-Disposition for a download under any name (RFC 6266, RFC 8187)."""
     plain = "".join(c if c.isascii() and (c.isalnum() or c in " ._-") else "_" for c in name)
     return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"
+
+
+def disposition(media_type: str, name: str | None) -> str:
+    """Content-Disposition of stored bytes: a download under a name that is given, and of what could run as script."""
+    if name:
+        return attachment(name)
+    return "inline" if media_type in _SHOWN else "attachment"
 
 
 def byte_range(header: str | None, size: int) -> tuple[int, int] | None:

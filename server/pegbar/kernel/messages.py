@@ -22,6 +22,7 @@ PAGE_MARKER_INVALID: Final = "This page marker is not valid. Start from the firs
 SERVER_BUSY: Final = "The server is very busy. Please try again in a moment."
 SAVE_UNKNOWN: Final = "It is not known whether this was saved."
 DATABASE_SILENT: Final = "The database does not answer. Please try again."
+STORE_SILENT: Final = "The store that keeps the files does not answer. Please try again."
 VERSION_MISSING: Final = "Please say which version you saw (If-Match)."
 VERSION_NOT_WHOLE: Final = 'The version is a whole number such as "3".'
 BODY_EMPTY: Final = "The body is empty."

@@ -1,12 +1,20 @@
 """Settings: one class, read from the environment (PEGBAR_…). The README's table lists them."""
 
+import re
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 DEMO_FOOTER = "This is a demo with placeholder data only."
+_ORIGIN = re.compile(r"https?://[A-Za-z0-9.\-\[\]:]+/?")
+
+
+def _origin(url: str) -> str:
+    if url and not _ORIGIN.fullmatch(url):
+        raise ValueError("PEGBAR_S3_PUBLIC_URL must be a scheme, a host and no more: https://files.example.com")
+    return url.rstrip("/").lower()
 
 
 class Settings(BaseSettings):
@@ -22,6 +30,7 @@ class Settings(BaseSettings):
     database_url: str = ""
     redis_url: str = ""
     s3_url: str = ""
+    s3_public_url: Annotated[str, AfterValidator(_origin)] = ""
     smtp_url: str = ""
     mail_from: str = "Pegbar <noreply@localhost>"
     public_url: str = ""

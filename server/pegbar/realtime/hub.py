@@ -153,8 +153,8 @@ class Hub:
                 self._topics.pop(topic, None)
 
     async def wake(self, topics: Sequence[str]) -> None:
-        """Look at these topics, or at all of them ('*', when wake-ups may have been lost)."""
-        for topic in self._topics if "*" in topics else topics:
+        """Look at these topics, and with '*' at all others too (when wake-ups may have been lost)."""
+        for topic in dict.fromkeys([*topics, *self._topics]) if "*" in topics else topics:
             kind, _, key = topic.partition(":")
             if kind == "rights":
                 self._cut_off(key)

@@ -1,6 +1,7 @@
 """What every bus promises: a hint to look, to everybody, that never fails who gives it."""
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator, Sequence
 
 import pytest
@@ -125,4 +126,53 @@ async def test_whispers_reach_the_other_processes_in_order_and_never_oneself(red
     assert far.whispers == words
     assert near.whispers == []
     await one.stop()
+    await other.stop()
+
+
+async def test_while_redis_hangs_nobody_waits_and_others_look_by_themselves() -> None:
+    async with own_redis() as redis:
+        one, other, near, far = RedisBus(redis.url), RedisBus(redis.url), Ear(), Ear()
+        await one.start(near.wake, near.hear)
+        await other.start(far.wake, far.hear)
+        await far.hears("*")
+        with redis.hung():
+            begun = time.monotonic()
+            for number in range(20):
+                await one.publish([f"project:{number}"])
+            assert time.monotonic() - begun < 1
+            assert near.heard[-20:] == [f"project:{number}" for number in range(20)]
+            far.heard.clear()
+            await far.hears("*")
+
+        async def comes_through() -> bool:
+            await one.publish(["project:again"])
+            return "project:again" in far.heard
+
+        await until(comes_through, what="messages come again")
+        await one.stop()
+        await other.stop()
+
+
+async def test_of_very_many_topics_that_wait_the_others_are_told_to_look_at_everything() -> None:
+    async with own_redis() as redis:
+        one, other, near, far = RedisBus(redis.url), RedisBus(redis.url), Ear(), Ear()
+        await one.start(near.wake, near.hear)
+        await other.start(far.wake, far.hear)
+        await far.hears("*")
+        far.heard.clear()
+        await one.publish([*(f"project:{number}" for number in range(5000)), "rights:somebody"])
+        await far.hears("rights:somebody")
+        assert far.heard == ["*", "rights:somebody"]
+        await one.stop()
+        await other.stop()
+
+
+async def test_what_was_said_at_the_very_end_is_told(redis: OwnRedis) -> None:
+    one, other, near, far = RedisBus(redis.url), RedisBus(redis.url), Ear(), Ear()
+    await one.start(near.wake, near.hear)
+    await other.start(far.wake, far.hear)
+    await far.hears("*")
+    await one.publish(["project:last"])
+    await one.stop()
+    await far.hears("project:last")
     await other.stop()

@@ -1,6 +1,7 @@
 """What every limiter promises: exact counts, for each key by itself, across processes where there are several."""
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator
 
 import pytest
@@ -61,3 +62,20 @@ async def test_where_the_counter_is_away_the_answer_is_no() -> None:
 
 async def test_where_the_counter_is_away_what_guards_no_password_goes_on() -> None:
     assert await CountingLimiter("redis://127.0.0.1:1/0").hit("1/hour", "comment", fails_open=True) is None
+
+
+async def test_where_the_counter_hangs_the_answer_comes_all_the_same() -> None:
+    async with own_redis() as redis:
+        limiter, key = CountingLimiter(redis.url), new_id()
+        assert await limiter.hit("5/minute", "sign-in", key) is None
+        with redis.hung():
+            begun = time.monotonic()
+            assert await limiter.hit("5/minute", "sign-in", key) is not None
+            answers = [await limiter.hit("1/hour", "comment", key, fails_open=True) for _ in range(20)]
+            assert answers == [None] * 20
+            assert time.monotonic() - begun < 5
+
+        async def counts() -> bool:
+            return await limiter.hit("5/minute", "sign-in", key) is None
+
+        await until(counts, what="the counter is asked again")

@@ -2,10 +2,11 @@
 
 import asyncio
 import shutil
+import signal
 import subprocess
 import tempfile
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 
 from redis import Redis
@@ -44,6 +45,16 @@ class OwnRedis:
                 return False
 
         await until(answers, what="redis answers")
+
+    @contextmanager
+    def hung(self) -> Generator[None, None, None]:
+        """It takes connections and answers nobody."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.process.send_signal(signal.SIGCONT)
 
     async def end(self) -> None:
         """Kill it."""

@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.support.deadline import until
 from tests.support.postgres import free_port
@@ -50,6 +51,28 @@ async def bucket(folder: Path) -> AsyncGenerator[str | None, None]:
         for name, value in before.items():
             os.environ.pop(name, None) if value is None else os.environ.update({name: value})
         await _ended(process)
+
+
+@asynccontextmanager
+async def role_of_the_machine() -> AsyncGenerator[None, None]:
+    """The bucket's keys come from the machine's role, as on EC2 (instance metadata, version 2), not from variables."""
+    expires = "2099-01-01T00:00:00Z"
+    keys = {"AccessKeyId": _KEY, "SecretAccessKey": _SECRET, "Token": "", "Expiration": expires, "Code": "Success"}
+    role = {**keys, "LastUpdated": "2020-01-01T00:00:00Z", "Type": "AWS-HMAC"}
+
+    async def tell(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked = (await reader.readuntil(b"\r\n\r\n")).split()[1]
+        body = json.dumps(role) if asked.endswith(b"/role") else "role"
+        writer.write(f"HTTP/1.1 200 OK\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n{body}".encode())
+        writer.close()
+
+    async with await asyncio.start_server(tell, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        with pytest.MonkeyPatch.context() as patched:
+            patched.delenv("AWS_ACCESS_KEY_ID")
+            patched.delenv("AWS_SECRET_ACCESS_KEY")
+            patched.setenv("AWS_METADATA_ENDPOINT", f"http://127.0.0.1:{port}")
+            yield
 
 
 async def _started(weed: str, folder: Path) -> tuple["subprocess.Popen[bytes]", int]:

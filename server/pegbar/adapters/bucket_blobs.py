@@ -1,0 +1,167 @@
+"""Blobs in an S3 bucket, which browsers fetch from there."""
+
+import asyncio
+import os
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, Final, cast
+from urllib.parse import parse_qs, urlsplit
+
+import obstore
+from obstore.exceptions import GenericError, JoinError
+from obstore.store import S3Store
+
+from pegbar.adapters.obstore_blobs import CACHED, ObstoreBlobs, path_of
+from pegbar.adapters.presigned import Keys, presigned
+from pegbar.kernel import clock, messages
+from pegbar.kernel.errors import Unavailable
+from pegbar.kernel.http import disposition
+from pegbar.ports.blobs import SignedUrl
+
+_PART: Final = 5 * 1024 * 1024  # the least that S3 takes
+_PARTS_AT_ONCE: Final = 2
+_SMALL: Final = 1024 * 1024
+_RETRY_AFTER_SECONDS: Final = 5
+_SAMPLE: Final = "object"
+_NOBODY: Final = {"access_key_id": "none", "secret_access_key": "none", "token": None, "expires_at": None}
+# What obstore reads from AWS_… by itself, but not where it is given options.
+_CLIENT_OPTIONS: Final = (
+    "allow_http",
+    "allow_invalid_certificates",
+    "http1_only",
+    "http2_only",
+    "pool_idle_timeout",
+    "pool_max_idle_per_host",
+    "proxy_url",
+    "proxy_ca_certificate",
+    "proxy_excludes",
+    "randomize_addresses",
+    "user_agent",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long the store is waited for: `tries` of `try_seconds` with jittered pauses, in all `seconds`; more where
+    bytes travel, so many in a second.
+
+    A try's time counts to the answer's first byte, and then anew from byte to byte. A part that is written has the time
+    of its bytes on top, since a slow line is no silence.
+    """
+
+    try_seconds: float = 5
+    tries: int = 3
+    seconds: float = 10
+    bytes_per_second: int = 1024 * 1024
+
+    def reading(self) -> dict[str, Any]:
+        """The options of who reads, and who writes little: a transfer may last, a silence may not."""
+        return self._options(read_timeout=timedelta(seconds=self.try_seconds), timeout=timedelta(days=1))
+
+    def writing(self) -> dict[str, Any]:
+        """The options of who writes parts: nothing is read while one is on its way."""
+        return self._options(timeout=timedelta(seconds=self.try_seconds + _PART / self.bytes_per_second))
+
+    def _options(self, **times: timedelta) -> dict[str, Any]:
+        found = {name: os.environ.get(f"AWS_{name.upper()}") for name in _CLIENT_OPTIONS}
+        known = {name: value for name, value in found.items() if value is not None}
+        return {
+            "client_options": {**known, "connect_timeout": timedelta(seconds=self.try_seconds), **times},
+            "retry_config": {"max_retries": self.tries - 1, "retry_timeout": timedelta(seconds=self.seconds)},
+        }
+
+
+def _store(url: str, **more: Any) -> S3Store:
+    store = cast("Any", obstore).store.from_url(url, **more)
+    if not isinstance(store, S3Store):
+        raise ValueError("PEGBAR_S3_URL must name an s3 bucket: s3://bucket/prefix")
+    return store
+
+
+def _at(public_url: str) -> dict[str, Any]:
+    return {"endpoint": public_url, "virtual_hosted_style_request": False} if public_url else {}
+
+
+class _Place:
+    """Where browsers reach the bucket, read from an address that obstore makes: both read the settings alike."""
+
+    def __init__(self, url: str, public_url: str) -> None:
+        store = _store(url, credential_provider=lambda: _NOBODY, **_at(public_url))
+        sample = urlsplit(obstore.sign(store, "GET", _SAMPLE, timedelta(seconds=1)))
+        self.origin = public_url or f"{sample.scheme}://{sample.netloc}"
+        self.base = self.origin + sample.path.removesuffix(_SAMPLE)
+        self.region = parse_qs(sample.query)["X-Amz-Credential"][0].split("/")[2]
+
+
+class BucketBlobs(ObstoreBlobs):
+    """Objects in an S3 bucket, `s3://bucket/prefix`.
+
+    `public_url` is the origin at which browsers reach the store, the bucket's name being the first part of the path;
+    without it, it is the one that the server uses. Keys of a machine's role are known to obstore alone: what it signs
+    with them carries neither type nor name. A store that does not answer in time is `Unavailable`.
+    """
+
+    def __init__(self, url: str, public_url: str = "", patience: Patience | None = None) -> None:
+        self._patience = patience or Patience()
+        super().__init__(_store(url, **self._patience.reading()))
+        self._writer = _store(url, **self._patience.writing())
+        self._signer = _store(url, **_at(public_url))
+        place = _Place(url, public_url)
+        self.origin = place.origin
+        self._place = place
+        self._keys = Keys.of_environment()
+
+    async def _keep(self, key: str, data: bytes) -> None:
+        async with self._asking(len(data)):
+            store = self._store if len(data) <= _SMALL else self._writer
+            await obstore.put_async(store, path_of(key), data, chunk_size=_PART, max_concurrency=_PARTS_AT_ONCE)
+
+    async def _put_large(self, key: str, source: Path | AsyncIterator[bytes]) -> str:
+        with self._speaking():
+            await obstore.put_async(
+                self._writer, path_of(key), source, chunk_size=_PART, max_concurrency=_PARTS_AT_ONCE
+            )
+        return key
+
+    @asynccontextmanager
+    async def _asking(self, size: int = 0) -> AsyncGenerator[Callable[[int], None], None]:
+        begun = asyncio.get_running_loop().time()
+
+        def end(size: int) -> float:
+            return begun + self._patience.seconds + size / self._patience.bytes_per_second
+
+        with self._speaking():
+            async with asyncio.timeout_at(end(size)) as limit:
+                yield lambda size: limit.reschedule(end(size))
+
+    @contextmanager
+    def _speaking(self) -> Generator[None, None, None]:
+        try:
+            yield
+        except (GenericError, JoinError, TimeoutError) as error:
+            raise Unavailable(messages.STORE_SILENT, retry_after=_RETRY_AFTER_SECONDS) from error
+
+    async def sign(self, key: str, *, seconds: int, media_type: str, download: str | None = None) -> SignedUrl:
+        """A presigned GET at the public origin; type and Content-Disposition are under the signature."""
+
+        async def make() -> str:
+            if self._keys is None:
+                return await obstore.sign_async(self._signer, "GET", path_of(key), timedelta(seconds=seconds))
+            is_text = media_type.startswith("text/")
+            return presigned(
+                self._place.base + path_of(key),
+                self._keys,
+                region=self._place.region,
+                at=clock.now(),
+                seconds=seconds,
+                answer={
+                    "cache-control": CACHED,
+                    "content-disposition": disposition(media_type, download),
+                    "content-type": f"{media_type}; charset=utf-8" if is_text else media_type,
+                },
+            )
+
+        return await self._signed((key, seconds, media_type, download), seconds, make)

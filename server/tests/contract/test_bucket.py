@@ -1,0 +1,169 @@
+"""What a bucket promises beyond what every blob store does: signed addresses that browsers load."""
+
+import asyncio
+import os
+from collections.abc import AsyncGenerator
+from datetime import UTC, datetime
+from pathlib import Path
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+import httpx
+import pytest
+from pydantic import ValidationError
+
+from pegbar.adapters.bucket_blobs import BucketBlobs
+from pegbar.adapters.presigned import Keys, presigned
+from pegbar.kernel.settings import Settings
+from pegbar.main import create_app
+from pegbar.wiring import build
+from tests.support.deadline import until
+from tests.support.s3 import bucket, role_of_the_machine
+
+WEBP = "image/webp"
+
+
+@pytest.fixture(scope="module")
+async def url(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[str, None]:
+    async with bucket(tmp_path_factory.mktemp("blobs")) as found:
+        if found is None:
+            pytest.skip("no S3 server is installed on this machine")
+        yield found
+
+
+@pytest.fixture
+async def http() -> AsyncGenerator[httpx.AsyncClient, None]:
+    async with httpx.AsyncClient() as client:
+        yield client
+
+
+def test_a_signature_is_the_one_of_amazons_example() -> None:
+    # Amazon S3 API Reference, "Authenticating Requests: Using Query Parameters": its example, to the last digit.
+    keys = Keys("AKIAIOSFODNN7EXAMPLE", "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY")
+    moment = datetime(2013, 5, 24, tzinfo=UTC)
+    address = "https://examplebucket.s3.amazonaws.com/test.txt"
+    signed = presigned(address, keys, region="us-east-1", at=moment, seconds=86400)
+    query = dict(parse_qsl(urlsplit(signed).query))
+    assert query.pop("X-Amz-Signature") == "aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404"
+    assert query == {
+        "X-Amz-Algorithm": "AWS4-HMAC-SHA256",
+        "X-Amz-Credential": "AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request",
+        "X-Amz-Date": "20130524T000000Z",
+        "X-Amz-Expires": "86400",
+        "X-Amz-SignedHeaders": "host",
+    }
+
+
+async def test_an_address_serves_the_bytes_with_type_and_name(url: str, http: httpx.AsyncClient) -> None:
+    blobs = BucketBlobs(url)
+    key = await blobs.put(b"picture of a ferry")
+    shown = await http.get((await blobs.sign(key, seconds=60, media_type=WEBP)).url)
+    assert (shown.status_code, shown.content) == (200, b"picture of a ferry")
+    assert shown.headers["content-type"] == WEBP
+    assert shown.headers["content-disposition"] == "inline"
+    assert shown.headers["cache-control"] == "private, max-age=3600, immutable"
+    name = 'Night "Ferry"; 夜 & day+.pdf'
+    kept = await http.get((await blobs.sign(key, seconds=60, media_type="application/pdf", download=name)).url)
+    assert (kept.status_code, kept.headers["content-type"]) == (200, "application/pdf")
+    assert kept.headers["content-disposition"].startswith('attachment; filename="Night _Ferry__')
+    assert kept.headers["content-disposition"].endswith("''Night%20%22Ferry%22%3B%20%E5%A4%9C%20%26%20day%2B.pdf")
+    for kind in ("text/html", "image/svg+xml", "application/javascript"):
+        script = await http.get((await blobs.sign(key, seconds=60, media_type=kind)).url)
+        assert (script.status_code, script.headers["content-disposition"]) == (200, "attachment")
+
+
+async def test_a_player_may_ask_a_bucket_for_a_part(url: str, http: httpx.AsyncClient) -> None:
+    blobs = BucketBlobs(url)
+    key = await blobs.put(bytes(range(200)))
+    signed = await blobs.sign(key, seconds=60, media_type="video/mp4")
+    part = await http.get(signed.url, headers={"Range": "bytes=100-149"})
+    assert (part.status_code, part.content) == (206, bytes(range(100, 150)))
+    assert part.headers["content-type"] == "video/mp4"
+
+
+async def test_a_bent_address_of_a_bucket_serves_nothing(url: str, http: httpx.AsyncClient) -> None:
+    blobs = BucketBlobs(url)
+    key, other = await blobs.put(b"one's own"), await blobs.put(b"somebody else's")
+    signed = urlsplit((await blobs.sign(key, seconds=60, media_type=WEBP, download="a.webp")).url)
+    whole = dict(parse_qsl(signed.query))
+    assert (await http.get(signed._replace(query=urlencode(whole)).geturl())).status_code == 200
+    bent = [
+        whole | {"response-content-type": "text/html"},
+        whole | {"response-content-disposition": "inline"},
+        whole | {"response-content-language": "en"},
+        {name: value for name, value in whole.items() if name != "response-content-disposition"},
+        whole | {"X-Amz-Expires": "600000"},
+        whole | {"X-Amz-Signature": "0" * 64},
+        {name: value for name, value in whole.items() if name != "X-Amz-Signature"},
+    ]
+    addresses = [signed._replace(query=urlencode(fields)).geturl() for fields in bent]
+    elsewhere = signed.path.replace(f"{key[:2]}/{key[2:4]}/{key}", f"{other[:2]}/{other[2:4]}/{other}")
+    addresses.append(signed._replace(path=elsewhere).geturl())
+    answers = await asyncio.gather(*(http.get(address) for address in addresses))
+    assert [answer.status_code for answer in answers if answer.status_code not in {400, 403}] == []
+    assert not any(b"else's" in answer.content or b"one's" in answer.content for answer in answers)
+    put = await http.put(signed.geturl(), content=b"another")
+    assert put.status_code == 403
+
+
+async def test_an_address_of_a_bucket_ends_when_it_says(url: str, http: httpx.AsyncClient) -> None:
+    blobs = BucketBlobs(url)
+    signed = await blobs.sign(await blobs.put(b"soon over"), seconds=2, media_type=WEBP)
+    assert (await http.get(signed.url)).status_code == 200
+
+    async def over() -> bool:
+        return (await http.get(signed.url)).status_code == 403
+
+    await until(over, 10, "the address is over")
+    assert datetime.now(UTC) >= signed.expires_at.replace(microsecond=0)
+
+
+@pytest.mark.parametrize("public", ["", "localhost"])
+async def test_pages_may_load_what_signed_addresses_lead_to(
+    url: str, http: httpx.AsyncClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, public: str
+) -> None:
+    reached = os.environ["AWS_ENDPOINT_URL"]
+    origin = reached.replace("127.0.0.1", public) if public else reached
+    monkeypatch.setenv("PEGBAR_S3_PUBLIC_URL", f"{origin}/" if public else "")
+    settings = Settings(data=tmp_path, s3_url=url, web_dist=tmp_path)
+    instance = build(settings)
+    try:
+        app = create_app(settings, instance)
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://pegbar.test") as page:
+            policy = (await page.get("/")).headers["content-security-policy"]
+        allowed = {name: value.split() for name, _, value in (part.partition(" ") for part in policy.split("; "))}
+        assert [name for name, values in allowed.items() if origin in values] == ["img-src", "media-src", "connect-src"]
+        signed = await instance.house.blobs.sign(await instance.house.blobs.put(b"seen"), seconds=60, media_type=WEBP)
+        assert signed.url.startswith(f"{origin}/pegbar/tests/")
+        assert (await http.get(signed.url)).content == b"seen"
+    finally:
+        await instance.house.db.close()
+
+
+@pytest.mark.parametrize("public", ["", "localhost"])
+async def test_a_machines_role_signs_too(url: str, http: httpx.AsyncClient, public: str) -> None:
+    origin = os.environ["AWS_ENDPOINT_URL"].replace("127.0.0.1", public) if public else ""
+    async with role_of_the_machine():
+        blobs = BucketBlobs(url, origin)
+        signed = await blobs.sign(await blobs.put(b"seen by role"), seconds=60, media_type=WEBP)
+        assert signed.url.startswith(f"{blobs.origin}/")
+        assert (await http.get(signed.url)).content == b"seen by role"
+        assert (await http.get(signed.url.replace("Signature=", "Signature=0"))).status_code == 403
+
+
+async def test_without_an_endpoint_of_ones_own_it_is_amazons(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_S3"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("AWS_REGION", "eu-west-1")
+    assert BucketBlobs("s3://pegbar/x").origin == "https://s3.eu-west-1.amazonaws.com"
+    monkeypatch.setenv("AWS_VIRTUAL_HOSTED_STYLE_REQUEST", "true")
+    assert BucketBlobs("s3://pegbar/x").origin == "https://pegbar.s3.eu-west-1.amazonaws.com"
+    public = BucketBlobs("s3://pegbar/x", "https://files.example.com")
+    assert public.origin == "https://files.example.com"
+
+
+@pytest.mark.parametrize(
+    "wrong", ["files.example.com", "https://a.test/path", "https://a.test; script-src *", "ftp://a"]
+)
+def test_a_public_address_is_an_origin(wrong: str) -> None:
+    with pytest.raises(ValidationError, match="PEGBAR_S3_PUBLIC_URL must be"):
+        Settings(s3_public_url=wrong)

@@ -1,0 +1,160 @@
+"""What a bucket does while its store fails: a clear refusal in time, nothing half done, and on again by itself."""
+
+import asyncio
+import os
+import random
+import time
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from pegbar.adapters.bucket_blobs import BucketBlobs, Patience
+from pegbar.kernel import clock
+from pegbar.kernel.errors import Unavailable
+from pegbar.main import create_app
+from pegbar.wiring import Instance
+from tests.support.assets import begin, names, send
+from tests.support.boards import new_project
+from tests.support.deadline import until
+from tests.support.faulty import Fault, FaultyLine, faulty_line
+from tests.support.people import Newcomer, Person
+from tests.support.s3 import bucket
+
+HASTE = Patience(try_seconds=0.5, seconds=1, bytes_per_second=8 * 1024 * 1024)
+SHORT = Patience(seconds=2)
+LARGE = random.Random(7).randbytes(400_000)
+ANSWERED: list[Fault] = ["silent", "500", "503", "reset"]
+BROKEN: list[Fault] = [*ANSWERED, "partial", "stall"]
+
+
+@dataclass
+class Far:
+    """A bucket and the line that it is reached over; `hasty` gives up soon, for what is to fail."""
+
+    line: FaultyLine
+    blobs: BucketBlobs
+    hasty: BucketBlobs
+    reader: BucketBlobs
+
+
+@pytest.fixture(scope="module")
+async def far(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Far, None]:
+    async with bucket(tmp_path_factory.mktemp("blobs")) as url:
+        if url is None:
+            pytest.skip("no S3 server is installed on this machine")
+        async with faulty_line(urlsplit(os.environ["AWS_ENDPOINT_URL"]).port or 0) as line:
+            with pytest.MonkeyPatch.context() as patched:
+                patched.setenv("AWS_ENDPOINT_URL", line.url)
+                yield Far(line, *(BucketBlobs(url, patience=patience) for patience in (None, HASTE, SHORT)))
+
+
+@pytest.fixture(autouse=True)
+def whole(far: Far) -> None:
+    far.line.fault = ""
+
+
+@pytest.mark.parametrize("fault", BROKEN)
+async def test_a_read_is_refused_in_time_and_works_again_by_itself(far: Far, fault: Fault) -> None:
+    key = await far.blobs.put(LARGE)
+    far.line.fault, far.line.requests = fault, 0
+    begun = time.monotonic()
+    with pytest.raises(Unavailable) as refused:
+        await far.hasty.get(key)
+    assert time.monotonic() - begun < 10
+    assert refused.value.detail == "The store that keeps the files does not answer. Please try again."
+    assert refused.value.retry_after == 5
+    assert 1 < far.line.requests <= 3
+    far.line.fault = ""
+    assert await far.blobs.get(key) == LARGE
+
+
+@pytest.mark.parametrize("fault", ANSWERED)
+async def test_a_write_is_refused_in_time_and_works_again_by_itself(far: Far, fault: Fault, tmp_path: Path) -> None:
+    data, large = random.Random(fault).randbytes(5000), random.Random(fault).randbytes(6_000_000)
+    (path := tmp_path / "film").write_bytes(large)
+    far.line.fault = fault
+    begun = time.monotonic()
+    refused = await asyncio.gather(
+        far.hasty.put(data),
+        far.hasty.put(large),
+        far.hasty.put_file(path),
+        far.hasty.delete(["0" * 64], clock.now()),
+        _listed(far.hasty),
+        return_exceptions=True,
+    )
+    assert [type(error) for error in refused] == [Unavailable] * 5
+    assert time.monotonic() - begun < 20
+    far.line.fault = ""
+    assert await far.blobs.get(await far.blobs.put(data)) == data
+    assert await far.blobs.get(await far.blobs.put_file(path)) == large
+
+
+async def test_one_fault_is_tried_again_and_nobody_notices(far: Far) -> None:
+    key = await far.blobs.put(LARGE)
+    far.line.fault = "partial"
+    stream = await far.blobs.open(key)
+    far.line.fault = ""
+    assert b"".join([piece async for piece in stream.pieces]) == LARGE
+
+
+async def test_a_joined_object_is_refused_where_its_pieces_cannot_be_read(far: Far) -> None:
+    keys = [await far.blobs.put(random.Random(n).randbytes(70_000)) for n in range(3)]
+    far.line.fault = "stall"
+    with pytest.raises(Unavailable):
+        await far.hasty.put_joined(keys)
+
+
+async def test_a_large_object_may_take_longer_than_any_deadline(far: Far) -> None:
+    key = await far.blobs.put(LARGE * 20)
+    stream = await far.reader.open(key)
+    size, begun = 0, time.monotonic()
+    async for piece in stream.pieces:
+        size += len(piece)
+        if size < 3_000_000:
+            await _pass(begun, SHORT.seconds)  # who reads slowly is no fault of the store
+    assert size == len(LARGE) * 20
+    assert time.monotonic() - begun > SHORT.seconds
+
+
+async def test_no_file_stands_whose_bytes_are_not_kept(far: Far, instance: Instance, newcomer: Newcomer) -> None:
+    someone = await newcomer()
+    project = await new_project(someone)
+    async with _asking(instance, far.blobs, someone) as person, _asking(instance, far.hasty, someone) as hasty:
+        kept = (await begin(person, project, "kept.png", len(LARGE))).headers["Location"]
+        assert (await send(person, kept, 0, LARGE)).status_code == 204
+        lost = (await begin(person, project, "lost.png", len(LARGE))).headers["Location"]
+        content = f"/api/projects/{project['slug']}/assets/nodes/{kept.rpartition('/')[2]}/content"
+        far.line.fault = "silent"
+        for refused in await asyncio.gather(send(hasty, lost, 0, LARGE), hasty.http.get(content)):
+            assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
+            assert refused.json()["detail"] == "The store that keeps the files does not answer. Please try again."
+        assert await names(person, project) == ["kept.png"]
+        far.line.fault = ""
+        assert (await send(person, lost, 0, LARGE)).status_code == 204
+        assert await names(person, project) == ["kept.png", "lost.png"]
+        assert (await person.http.get(content)).content == LARGE
+
+
+@asynccontextmanager
+async def _asking(instance: Instance, blobs: BucketBlobs, person: Person) -> AsyncGenerator[Person, None]:
+    """The same person, asking a server that keeps its files in the bucket."""
+    app = create_app(instance.house.settings, replace(instance, house=replace(instance.house, blobs=blobs)))
+    transport, base_url = httpx.ASGITransport(app), str(person.http.base_url)
+    async with httpx.AsyncClient(transport=transport, base_url=base_url, cookies=person.http.cookies) as http:
+        yield Person(http, person.id)
+
+
+async def _listed(blobs: BucketBlobs) -> list[str]:
+    return [key async for keys in blobs.put_before(clock.now()) for key in keys]
+
+
+async def _pass(begun: float, seconds: float) -> None:
+    async def passed() -> bool:
+        return time.monotonic() - begun > seconds
+
+    await until(passed, 10)

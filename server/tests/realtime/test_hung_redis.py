@@ -1,0 +1,52 @@
+"""What followers in another process get while Redis takes connections and answers nobody: everything, once."""
+
+import asyncio
+import json
+import time
+
+from pegbar.access.who import NOBODY
+from pegbar.adapters.redis_bus import RedisBus
+from pegbar.domains.projects.events import ProjectsChanged
+from pegbar.kernel.ids import new_id
+from pegbar.realtime.hub import Connection, Hub
+from pegbar.wiring import Instance
+from tests.support.deadline import until
+from tests.support.redis import own_redis
+
+
+def _unheard(_: str) -> None: ...
+
+
+async def test_a_follower_elsewhere_misses_nothing_and_hears_nothing_twice(instance: Instance) -> None:
+    db, topic, follower = instance.house.db, f"user:{new_id()}", Connection(NOBODY)
+    near, far = Hub(db), Hub(db)
+    got: list[int] = []
+
+    async def write(number: int) -> None:
+        for _ in range(number):
+            async with db.write() as work:
+                await work.announce(topic, ProjectsChanged())
+            await one.publish([topic])
+
+    async def has(number: int) -> bool:
+        while not follower.queue.empty():
+            got.append(json.loads(str(follower.queue.get_nowait()))["seq"])
+        return len(got) >= number
+
+    async with own_redis() as redis:
+        one, other = RedisBus(redis.url), RedisBus(redis.url)
+        await one.start(near.wake, _unheard)
+        await other.start(far.wake, _unheard)
+        await far.follow(follower, topic, 0)
+        await write(20)
+        await until(lambda: has(20), what="the events before")
+        with redis.hung():
+            begun = time.monotonic()
+            await write(20)
+            assert time.monotonic() - begun < 10
+            await until(lambda: has(40), what="the events while Redis hangs")
+        await write(20)
+        await until(lambda: has(60), what="the events after")
+        await asyncio.gather(one.stop(), other.stop())
+    await has(61)
+    assert got == [*range(1, 61)]

@@ -8,13 +8,13 @@ from typing import Annotated
 
 import structlog
 import typer
-import uvicorn
 from rich.console import Console
 
 from pegbar.adapters.memory import few_arenas, spare_the_collector
 from pegbar.demo.load import PASSWORD, load_demo
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.videos.featured import actions as featured
+from pegbar.edge import serving
 from pegbar.kernel.durable import make_folder
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database
@@ -68,19 +68,7 @@ def serve() -> None:
         say.print(f"Mail is not sent but kept in {settings.data / 'outbox'}" + _outbox_hint(settings))
     say.print("Stop it with Ctrl+C.\n")
     spare_the_collector()
-    uvicorn.run(
-        create_app(settings),
-        host=settings.host,
-        port=settings.port,
-        log_level="warning",
-        access_log=False,
-        ws="websockets-sansio",
-        ws_max_size=12 * 1024 * 1024,
-        ws_per_message_deflate=False,  # a message to a thousand tabs would be compressed a thousand times
-        proxy_headers=settings.trusted_proxies > 0,
-        timeout_keep_alive=75,  # longer than a proxy keeps a line open that it means to use again: 60 s as a rule
-        timeout_graceful_shutdown=10,
-    )
+    serving.serve(create_app(settings), settings)
 
 
 async def _demo(settings: Settings) -> list[tuple[str, str]]:

@@ -25,6 +25,7 @@ from pegbar.domains.videos.routes import router as videos
 from pegbar.edge import instance, problems
 from pegbar.edge.blob_route import blob_router
 from pegbar.edge.compression import Compression
+from pegbar.edge.forwarded import Forwarded
 from pegbar.edge.link_preview import LinkPreview
 from pegbar.edge.shield import Shield
 from pegbar.edge.site import site_router
@@ -62,6 +63,7 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
     blobs = pegbar.house.blobs
     app.add_middleware(Compression)
     app.add_middleware(Shield, origins=origins, store_origin=blobs.origin if isinstance(blobs, BucketBlobs) else "")
+    app.add_middleware(Forwarded, proxies=settings.trusted_proxies)
     for router in (instance.router, accounts, profiles, relations, projects, storyboard, assets, videos):
         app.include_router(router)
 

@@ -1,0 +1,61 @@
+"""The HTTP server, and how it ends without losing a request that a proxy hands to it meanwhile."""
+
+import asyncio
+import socket
+from contextlib import suppress
+from typing import Final
+
+import uvicorn
+
+from pegbar.kernel.settings import Settings
+
+_LINGER_SECONDS: Final = 5
+"""Longer than the proxies' own patience with an idle line (deploy/proxy: 4 s), so that it is they who end it."""
+_PAUSE_SECONDS: Final = 0.05
+_GRACEFUL_SECONDS: Final = 10
+_DID_NOT_START: Final = 3
+_SOCKET_BYTES_MAX: Final = 12 * 1024 * 1024
+
+
+class ProxiedServer(uvicorn.Server):
+    """Behind proxies: told to end, it takes no new lines, and closes each that it has with the answer to a request.
+
+    A line that the server simply closed could carry a request at that moment, which the proxy must not send to another
+    process: nobody knows whether it was acted upon.
+    """
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End; sockets of tabs are told at once, for they come again elsewhere."""
+        for server in self.servers:
+            server.close()
+        self.server_state.default_headers.append((b"connection", b"close"))
+        for connection in list(self.server_state.connections):
+            if getattr(connection, "handshake_complete", False):
+                connection.shutdown()
+        loop = asyncio.get_running_loop()
+        end = loop.time() + _LINGER_SECONDS
+        while self.server_state.connections and not self.force_exit and loop.time() < end:
+            await asyncio.sleep(_PAUSE_SECONDS)
+        await super().shutdown(sockets)
+
+
+def serve(app: object, settings: Settings) -> None:
+    """Serve until the process is told to end; what is running then has ten seconds."""
+    config = uvicorn.Config(
+        app,  # type: ignore[arg-type]
+        host=settings.host,
+        port=settings.port,
+        log_level="warning",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=_SOCKET_BYTES_MAX,
+        ws_per_message_deflate=False,  # a message to a thousand tabs would be compressed a thousand times
+        proxy_headers=False,  # edge/forwarded.py knows how many proxies to believe
+        timeout_keep_alive=75,  # longer than a proxy keeps a line open that it means to use again: 60 s as a rule
+        timeout_graceful_shutdown=_GRACEFUL_SECONDS,
+    )
+    server = ProxiedServer(config) if settings.trusted_proxies else uvicorn.Server(config)
+    with suppress(KeyboardInterrupt):
+        server.run()
+    if not server.started:
+        raise SystemExit(_DID_NOT_START)

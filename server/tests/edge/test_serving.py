@@ -1,0 +1,52 @@
+"""A web process that is told to end takes leave of its proxy before it goes."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.support.deadline import until
+from tests.support.people import sign_up
+from tests.support.served import Served, served
+from tests.support.sockets import tab
+
+pytestmark = pytest.mark.once
+_ASK = b"GET /api/health HTTP/1.1\r\nHost: pegbar\r\n\r\n"
+
+
+async def _answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bytes:
+    writer.write(_ASK)
+    head = await reader.readuntil(b"\r\n\r\n")
+    body = await reader.readuntil(b"}")
+    return (head + body).lower()
+
+
+async def _takes_no_more(server: Served) -> bool:
+    try:
+        _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    except ConnectionRefusedError:
+        return True
+    writer.close()
+    return False
+
+
+async def test_a_kept_line_is_ended_by_an_answer_and_a_tab_is_told_at_once(tmp_path: Path) -> None:
+    async with served(tmp_path, trusted_proxies="1") as server:
+        person = await sign_up(server.base_url)
+        async with tab(person) as page:
+            await person.http.aclose()
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            assert b"connection: close" not in await _answer(reader, writer)
+            ending = asyncio.create_task(server.end())
+            with pytest.raises(ConnectionClosed) as closed:
+                await page.next()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1012
+            await until(lambda: _takes_no_more(server), what="no new lines are taken")
+            last = await _answer(reader, writer)
+            assert last.startswith(b"http/1.1 200")
+            assert b"connection: close" in last
+            assert await reader.read() == b""
+            writer.close()
+            await ending

@@ -18,9 +18,10 @@ from tests.support.drawing import Pad, names_in
 from tests.support.people import Person, new_client, new_email, sign_up
 from tests.support.served import Served, new_database, served
 
-KILLS = 5
-KILLS_ON_POSTGRESQL = 2  # its own log is what survives there; ours is tried enough
-CLIENTS = 4
+KILLS, CLIENTS = 5, 4
+ALL_KILLS, ALL_CLIENTS = 200, 8
+# Its own log is what survives there; ours is tried enough.
+KILLS_ON_POSTGRESQL, ALL_KILLS_ON_POSTGRESQL = 2, 25
 
 
 @dataclass
@@ -110,14 +111,23 @@ async def _again(server: Served, person: Person) -> Person:
 
 
 @pytest.mark.long
-async def test_what_was_acknowledged_outlives_the_server(cluster: str | None, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("kills", "kills_on_postgresql", "clients"),
+    [
+        pytest.param(KILLS, KILLS_ON_POSTGRESQL, CLIENTS, id="few"),
+        pytest.param(ALL_KILLS, ALL_KILLS_ON_POSTGRESQL, ALL_CLIENTS, id="all", marks=pytest.mark.faults),
+    ],
+)
+async def test_what_was_acknowledged_outlives_the_server(
+    cluster: str | None, tmp_path: Path, kills: int, kills_on_postgresql: int, clients: int
+) -> None:
     chance = random.Random(4)
-    async with served(tmp_path / "data", database_url=new_database(cluster, "crash")) as server:
+    async with served(tmp_path / "data", database_url=new_database(cluster, f"crash_{clients}")) as server:
         owner = await sign_up(server.base_url, new_email())
         project = await new_project(owner)
-        desks = [Desk(owner, await add_cut(owner, project)) for _ in range(CLIENTS)]
+        desks = [Desk(owner, await add_cut(owner, project)) for _ in range(clients)]
         done = [0]
-        for _ in range(KILLS if cluster is None else KILLS_ON_POSTGRESQL):
+        for _ in range(kills if cluster is None else kills_on_postgresql):
             work = [asyncio.create_task(_work(desk, project, done)) for desk in desks]
             goal = done[0] + chance.randint(1, 40)
             while done[0] < goal:
@@ -140,7 +150,7 @@ async def test_what_was_acknowledged_outlives_the_server(cluster: str | None, tm
                 desk.strokes.append(name)
             desk.unsent.clear()
             await _check(desk, project)
-        assert sum(len(desk.strokes) for desk in desks) > CLIENTS
+        assert sum(len(desk.strokes) for desk in desks) > clients
         await owner.http.aclose()
 
 

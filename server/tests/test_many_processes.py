@@ -91,7 +91,7 @@ def _stopped(*pids: int) -> Generator[None, None, None]:
             os.kill(pid, signal.SIGCONT)
 
 
-@pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize("sign", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=pytest.mark.faults)])
 async def test_the_jobs_of_a_process_that_ended_are_done_by_another(
     tmp_path: Path, shared: str, sign: signal.Signals
 ) -> None:
@@ -112,6 +112,7 @@ async def test_processes_of_one_name_do_not_begin_each_others_jobs(tmp_path: Pat
         assert _times_begun(shared, film) == 1
 
 
+@pytest.mark.faults
 async def test_a_process_that_hung_and_goes_on_spoils_nothing(tmp_path: Path, shared: str) -> None:
     async with served(tmp_path, database_url=shared) as first, _film_begun(first) as film:
         with _stopped(first.pid):

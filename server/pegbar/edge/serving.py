@@ -29,14 +29,20 @@ class ProxiedServer(uvicorn.Server):
         for server in self.servers:
             server.close()
         self.server_state.default_headers.append((b"connection", b"close"))
-        for connection in list(self.server_state.connections):
-            if getattr(connection, "handshake_complete", False):
-                connection.shutdown()
         loop = asyncio.get_running_loop()
         end = loop.time() + _LINGER_SECONDS
-        while self.server_state.connections and not self.force_exit and loop.time() < end:  # noqa: ASYNC110
+        told = set[object]()
+        while self.server_state.connections and not self.force_exit and loop.time() < end:
+            # Also those that a kept line still brings: they come again elsewhere.
+            for socket_of_tab in {line for line in self.server_state.connections if _is_socket(line)} - told:
+                told.add(socket_of_tab)
+                socket_of_tab.shutdown()
             await asyncio.sleep(_PAUSE_SECONDS)  # uvicorn tells nobody when a line ends
         await super().shutdown(sockets)
+
+
+def _is_socket(line: object) -> bool:
+    return bool(getattr(line, "handshake_complete", False))
 
 
 def serve(app: object, settings: Settings) -> None:

@@ -16,12 +16,14 @@ export class Browsers {
   constructor(
     private readonly browser: Browser,
     private readonly origin: string,
+    /** Whether films come from another origin: their pixels, by which tests know a frame, are then asked for with CORS. */
+    private readonly hasStore: boolean,
   ) {}
 
   /** One with options of its own is made for this test alone. */
   async lend(options?: BrowserContextOptions): Promise<BrowserContext> {
     if (options) {
-      const context = await this.browser.newContext({ baseURL: this.origin, ...options });
+      const context = await this.#context(options);
       this.#others.push(context);
       return context;
     }
@@ -40,8 +42,23 @@ export class Browsers {
     this.#free.push(...lent);
   }
 
+  async #context(options?: BrowserContextOptions): Promise<BrowserContext> {
+    const context = await this.browser.newContext({ baseURL: this.origin, ...options });
+    if (this.hasStore) {
+      await context.addInitScript(() => {
+        const create = document.createElement.bind(document);
+        document.createElement = (name: string, more?: ElementCreationOptions) => {
+          const made = create(name, more);
+          if (made instanceof HTMLVideoElement) made.crossOrigin = "anonymous";
+          return made;
+        };
+      });
+    }
+    return context;
+  }
+
   async #make(): Promise<Kept> {
-    const context = await this.browser.newContext({ baseURL: this.origin });
+    const context = await this.#context();
     const page = await context.newPage();
     await page.goto(`${this.origin}/api/ready`);
     return { context, session: await context.newCDPSession(page), keeper: page };

@@ -2,8 +2,16 @@ import { OwnServer, PegbarServer } from "./server";
 
 const PLACE = "PEGBAR_E2E_SERVER";
 
-/** Starts the server that all journeys share, before the first of them. */
+/** What `PEGBAR_E2E_SERVER` holds, as `server/tests/support/scaled.py` writes it too. */
+interface Place {
+  port: number;
+  data: string;
+  settings?: Record<string, string>;
+}
+
+/** Starts the server that all journeys share, before the first of them; where one was named already, it is that one. */
 export default async function start(): Promise<() => Promise<void>> {
+  if (process.env[PLACE]) return () => Promise.resolve();
   const server = await OwnServer.create();
   process.env[PLACE] = JSON.stringify({ port: server.port, data: server.data });
   return () => server.remove();
@@ -11,6 +19,6 @@ export default async function start(): Promise<() => Promise<void>> {
 
 /** The one that `start` started, seen from a worker. */
 export function oneServer(): PegbarServer {
-  const { port, data } = JSON.parse(process.env[PLACE] ?? "") as { port: number; data: string };
-  return new PegbarServer(port, data);
+  const { port, data, settings } = JSON.parse(process.env[PLACE] ?? "") as Place;
+  return new PegbarServer(port, data, settings);
 }

@@ -27,7 +27,14 @@ export class PegbarServer {
   constructor(
     readonly port: number,
     readonly data: string,
+    /** What its commands must be told beside its folder: PEGBAR_… */
+    private readonly settings: Record<string, string> = {},
   ) {}
+
+  /** Whether files come from an object store at an address of its own. */
+  get hasStore(): boolean {
+    return this.settings.PEGBAR_S3_URL !== undefined;
+  }
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
@@ -35,7 +42,7 @@ export class PegbarServer {
 
   /** Makes somebody the site's administrator, as whoever runs the site does. */
   async makeAdmin(email: string): Promise<void> {
-    const env = { ...process.env, PYTHONPATH: "server", PEGBAR_DATA: this.data };
+    const env = { ...process.env, PYTHONPATH: "server", ...this.settings, PEGBAR_DATA: this.data };
     await run(PYTHON, ["-m", "pegbar.cli", "admin", email], { cwd: ROOT, env });
   }
 }

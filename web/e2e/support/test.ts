@@ -29,7 +29,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the pattern to learn what a fixture needs
   server: [({}, use) => use(oneServer()), { scope: "worker" }],
   baseURL: async ({ server }, use) => use(server.url),
-  browsers: [({ browser, server }, use) => use(new Browsers(browser, server.url)), { scope: "worker" }],
+  browsers: [
+    ({ browser, server }, use) => use(new Browsers(browser, server.url, server.hasStore)),
+    { scope: "worker" },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: as above
   disk: async ({}, use) => {
     const disk = await mkdtemp(join(tmpdir(), "pegbar-disk-"));

@@ -1,0 +1,158 @@
+"""Two web processes behind nginx are restarted one after the other while people work: nobody's request fails."""
+
+import asyncio
+import signal
+import uuid
+from collections import Counter
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.support.boards import add_cut, new_project, push
+from tests.support.deadline import until
+from tests.support.drawing import Pad, names_in
+from tests.support.people import Person, new_client, sign_up
+from tests.support.scaled import Scaled, scaled
+from tests.support.sockets import tab
+
+pytestmark = pytest.mark.scaled
+_WRITERS, _READERS, _TABS, _ROUNDS = 6, 2, 4, 2
+_PAUSE_SECONDS = 0.02
+_BETWEEN = 20
+_RESTART = 1012
+
+
+@pytest.fixture
+async def everything(tmp_path: Path) -> AsyncGenerator[Scaled, None]:
+    async with scaled(tmp_path) as running:
+        yield running
+
+
+@dataclass
+class Load:
+    """What people do all the while, and what became of it."""
+
+    person: Person
+    project: dict[str, Any]
+    answers: Counter[int] = field(default_factory=Counter[int])
+    over: bool = False
+
+    async def write(self, cut: dict[str, Any]) -> list[str]:
+        """Draw, note and add until it is over; the names of the strokes."""
+        pad, drawn, version = Pad(), list[str](), cut["version"]
+        while not self.over:
+            name = f"stroke-{uuid.uuid4()}"
+            answer = await push(self.person, cut["id"], pad.stroke(name))
+            self.answers[answer.status_code] += 1
+            drawn.append(name)
+            headers = {"If-Match": f'"{version}"'}
+            saved = await self.person.http.patch(f"/api/cuts/{cut['id']}", json={"note": name}, headers=headers)
+            self.answers[saved.status_code] += 1
+            version = saved.json()["version"]
+            await asyncio.sleep(_PAUSE_SECONDS)
+        return drawn
+
+    async def read(self) -> None:
+        """Look at the board until it is over."""
+        while not self.over:
+            answer = await self.person.http.get(f"/api/projects/{self.project['slug']}/cuts")
+            self.answers[answer.status_code] += 1
+            await asyncio.sleep(_PAUSE_SECONDS)
+
+    async def more(self) -> None:
+        """Wait until some more of it is done."""
+        goal = self.answers.total() + _BETWEEN
+
+        async def done() -> bool:
+            return self.answers.total() >= goal
+
+        await until(done, what="requests are answered")
+
+
+@dataclass
+class Watcher:
+    """A tab that comes again whenever its socket is closed, and goes on after the last event that it had."""
+
+    person: Person
+    topic: str
+    seen: list[int] = field(default_factory=list[int])
+    closes: list[int] = field(default_factory=list[int])
+    at: int = 0
+
+    async def watch(self) -> None:
+        """Until it is cancelled."""
+        while True:
+            try:
+                async with tab(self.person) as page:
+                    opened = await page.subscribe(self.topic, since=self.at)
+                    assert opened["type"] == "subscribed", opened
+                    while True:
+                        self.at = (await page.expect("event"))["seq"]
+                        self.seen.append(self.at)
+            except ConnectionClosed as closed:
+                self.closes.append(closed.rcvd.code if closed.rcvd else 0)
+
+
+async def _head(person: Person, topic: str) -> int:
+    async with tab(person) as page:
+        return (await page.subscribe(topic))["seq"]
+
+
+async def test_a_rolling_restart_under_load_fails_no_request_and_loses_no_event(everything: Scaled) -> None:
+    person = await sign_up(everything.base_url)
+    project = await new_project(person)
+    cuts = [await add_cut(person, project) for _ in range(_WRITERS)]
+    topic = f"project:{project['id']}"
+    begun = await _head(person, topic)
+    watchers = [Watcher(person, topic, at=begun) for _ in range(_TABS)]
+    watching = [asyncio.create_task(watcher.watch()) for watcher in watchers]
+    load = Load(person, project)
+    writing = [asyncio.create_task(load.write(cut)) for cut in cuts]
+    reading = [asyncio.create_task(load.read()) for _ in range(_READERS)]
+    for _ in range(_ROUNDS):
+        for web in everything.webs:
+            await load.more()
+            await web.end(signal.SIGTERM)
+            await load.more()
+            await web.start()
+            await load.more()
+    load.over = True
+    drawn = await asyncio.gather(*writing)
+    await asyncio.gather(*reading)
+    print(f"answers: {dict(load.answers)}; sockets closed: {[watcher.closes for watcher in watchers]}")  # noqa: T201
+    assert set(load.answers) == {200}
+    for cut, names in zip(cuts, drawn, strict=True):
+        drawing = (await person.http.get(f"/api/cuts/{cut['id']}/drawing")).content
+        assert names_in(drawing) == names
+    last = await _head(person, topic)
+
+    async def has_all() -> bool:
+        assert not any(task.done() for task in watching)
+        return all(watcher.seen == list(range(begun + 1, last + 1)) for watcher in watchers)
+
+    await until(has_all, what="every tab has every event once, in order")
+    # Each tab was on one of the two, and each of these was restarted.
+    assert all(watcher.closes and set(watcher.closes) == {_RESTART} for watcher in watchers)
+    for task in watching:
+        task.cancel()
+    await asyncio.gather(*watching, return_exceptions=True)
+    await person.http.aclose()
+
+
+async def test_a_web_process_that_is_killed_costs_what_it_was_doing_and_no_more(everything: Scaled) -> None:
+    person = await sign_up(everything.base_url)
+    project = await new_project(person)
+    first, _ = everything.webs
+    await first.end(signal.SIGKILL)
+    for _ in range(20):
+        await add_cut(person, project)
+    board = await person.json("GET", f"/api/projects/{project['slug']}/cuts", 200)
+    assert len(board["items"]) == 20
+    async with new_client(everything.base_url) as http:
+        pages = [(await http.get("/")).status_code for _ in range(10)]
+    assert set(pages) == {200}
+    await person.http.aclose()

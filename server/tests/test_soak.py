@@ -1,0 +1,113 @@
+"""Half of what a server can do, for a long while: it needs no more memory and no more files than at the beginning."""
+
+import asyncio
+import os
+import statistics
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from tests.support.boards import add_cut, new_project
+from tests.support.people import Person, sign_up
+from tests.support.served import Served, new_database, served
+
+pytestmark = [
+    pytest.mark.faults,
+    pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="this system does not tell who holds what"),
+]
+SECONDS: Final = float(os.environ.get("PEGBAR_TEST_SOAK_SECONDS", "180"))
+_CLIENTS: Final = 4
+_CAPACITY_SECONDS, _LOOK_SECONDS = 8, 1
+_DRIFT_MAX: Final = 0.05
+_FILES_MORE_MAX: Final = 8
+"""Connections of the pools come and go."""
+
+Turn = Callable[[], Awaitable[None]]
+
+
+def _memory(pid: int) -> int:
+    """Bytes of memory that the process alone holds, as the system counts them."""
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("Private_"))
+
+
+def _files(pid: int) -> int:
+    return len(list(Path(f"/proc/{pid}/fd").iterdir()))
+
+
+def _turn(person: Person, project: dict[str, Any], cut: dict[str, Any]) -> Turn:
+    """A look at the list of projects and at the board, and a note."""
+    version = cut["version"]
+    number = 0
+
+    async def turn() -> None:
+        nonlocal version, number
+        number += 1
+        await person.json("GET", "/api/projects", 200)
+        await person.json("GET", f"/api/projects/{project['slug']}/cuts", 200)
+        headers = {"If-Match": f'"{version}"'}
+        note = {"note": f"Note {number}"}
+        version = (await person.json("PATCH", f"/api/cuts/{cut['id']}", 200, json=note, headers=headers))["version"]
+
+    return turn
+
+
+async def _capacity(turns: list[Turn]) -> float:
+    """Turns a second when each client goes on at once."""
+    end, done = time.monotonic() + _CAPACITY_SECONDS, 0
+
+    async def go_on(turn: Turn) -> None:
+        nonlocal done
+        while time.monotonic() < end:
+            await turn()
+            done += 1
+
+    await asyncio.gather(*(go_on(turn) for turn in turns))
+    return done / _CAPACITY_SECONDS
+
+
+async def _at(pace: float, turn: Turn, end: float) -> list[float]:
+    """Turns at a steady pace until the end; how long each took, in seconds."""
+    took, due = list[float](), time.monotonic()
+    while time.monotonic() < end:
+        begun = time.monotonic()
+        await turn()
+        took.append(time.monotonic() - begun)
+        due = max(due + 1 / pace, time.monotonic())
+        await asyncio.sleep(due - time.monotonic())
+    return took
+
+
+async def _looks(server: Served, end: float) -> list[tuple[int, int]]:
+    seen = list[tuple[int, int]]()
+    while time.monotonic() < end:
+        seen.append((_memory(server.pid), _files(server.pid)))
+        await asyncio.sleep(_LOOK_SECONDS)
+    return seen
+
+
+async def test_a_long_while_at_half_of_what_it_can_do_costs_no_memory(cluster: str | None, tmp_path: Path) -> None:
+    async with served(tmp_path / "data", database_url=new_database(cluster, "soak")) as server:
+        person = await sign_up(server.base_url)
+        project = await new_project(person)
+        turns = [_turn(person, project, await add_cut(person, project)) for _ in range(_CLIENTS)]
+        pace = await _capacity(turns) / 2 / _CLIENTS
+        end = time.monotonic() + SECONDS
+        looking = asyncio.create_task(_looks(server, end))
+        took = await asyncio.gather(*(_at(pace, turn, end) for turn in turns))
+        seen = await looking
+        third = len(seen) // 3
+        # The first third fills caches and pools.
+        memory = [statistics.median(look[0] for look in part) for part in (seen[third : 2 * third], seen[2 * third :])]
+        files = [max(look[1] for look in part) for part in (seen[third : 2 * third], seen[2 * third :])]
+        times = sorted(second for each in took for second in each)
+        print(  # noqa: T201
+            f"{SECONDS:.0f} s, {len(times)} turns, p99 {times[int(len(times) * 0.99)] * 1000:.0f} ms; "
+            f"memory {memory[0] / 1e6:.1f}, then {memory[1] / 1e6:.1f} MB; files {files}"
+        )
+        assert memory[1] < memory[0] * (1 + _DRIFT_MAX)
+        assert files[1] <= files[0] + _FILES_MORE_MAX
+        await person.http.aclose()

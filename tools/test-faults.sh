@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# Faults that take minutes, on SQLite and on PostgreSQL, both at once: 200 kills while people work, a kill before every
+# statement of the migrations, a while at half of what a server can do (PEGBAR_TEST_SOAK_SECONDS, 180 by default).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+PEGBAR_TEST_PROCESSES=1 exec tools/test-server.sh -m faults -rP "$@"

@@ -4,17 +4,16 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import psycopg
 import pytest
-from sqlalchemy import create_engine, inspect
+from sqlalchemy import create_engine
 from sqlalchemy.engine import make_url
 
-from pegbar.migrate import migrate, sync_url
+from pegbar.migrate import sync_url
 from tests.support.served import SERVER, new_database
 
 # Loads everything once; each line of its input is a database, a revision, and how many statements a child may run
@@ -53,6 +52,7 @@ for line in sys.stdin:
     os.close(read)
 """
 _NO_END = 1_000_000
+_FIRST = "0001"
 
 
 class Nursery:
@@ -80,72 +80,76 @@ def _nursery() -> Generator[Nursery, None, None]:
         process.stdin.close()
 
 
-def _schema(url: str) -> dict[str, Any]:
-    """Every table with its columns, indexes and foreign keys, and the revision that it says it has."""
+_ON_SQLITE = ("SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'",)
+_ON_POSTGRESQL = (
+    "SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns"
+    " WHERE table_schema = 'public'",
+    "SELECT tablename, indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'",
+    "SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint"
+    " WHERE connamespace = 'public'::regnamespace",
+)
+
+
+def _schema(url: str) -> set[tuple[object, ...]]:
+    """Every table, column, index and constraint as the database itself tells them, and its revision."""
     engine = create_engine(sync_url(url))
     try:
-        found = inspect(engine)
-        tables: dict[str, Any] = {
-            name: (
-                sorted((column["name"], str(column["type"]), column["nullable"]) for column in found.get_columns(name)),
-                sorted((str(index["name"]), str(index["column_names"])) for index in found.get_indexes(name)),
-                sorted(str(key["constrained_columns"]) for key in found.get_foreign_keys(name)),
-            )
-            for name in found.get_table_names()
-        }
-        if "alembic_version" in tables:
-            with engine.connect() as connection:
-                tables["revision"] = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
-        return tables
+        with engine.connect() as connection:
+            told = _ON_SQLITE if engine.dialect.name == "sqlite" else _ON_POSTGRESQL
+            found = {tuple(row) for ask in told for row in connection.exec_driver_sql(ask.replace("%", "%%"))}
+            if any("alembic_version" in row for row in found):
+                revisions = connection.exec_driver_sql("SELECT version_num FROM alembic_version")
+                found |= {("revision", *row) for row in revisions}
+            return found
     finally:
         engine.dispose()
 
 
-def _copies(cluster: str | None, pattern: str, folder: Path) -> Callable[[int], str]:
-    """Makes copies of a database."""
-    if cluster is None:
+class Copies:
+    """Copies of a database, one at a time."""
 
-        def copy_file(number: int) -> str:
-            to = folder / f"{number}.sqlite3"
-            source = Path(str(make_url(pattern).database))
+    def __init__(self, pattern: str) -> None:
+        self._pattern = make_url(pattern)
+
+    @contextmanager
+    def one(self, number: int) -> Generator[str, None, None]:
+        """The URL of a copy that is gone afterwards."""
+        if self._pattern.get_backend_name() == "sqlite":
+            source = Path(str(self._pattern.database))
+            copy = source.with_name(f"{number}.sqlite3")
             if source.exists():
-                shutil.copy(source, to)
-            return f"sqlite:///{to}"
+                shutil.copy(source, copy)
+            yield f"sqlite:///{copy}"
+            copy.unlink()
+            return
+        name = f"{self._pattern.database}_{number}"
+        self._ask(f'CREATE DATABASE "{name}" TEMPLATE "{self._pattern.database}"')
+        yield self._pattern.set(database=name).render_as_string(hide_password=False)
+        self._ask(f'DROP DATABASE "{name}"')
 
-        return copy_file
-
-    admin_url = make_url(cluster).set(drivername="postgresql").render_as_string(hide_password=False)
-    name = make_url(pattern).database
-
-    def copy_database(number: int) -> str:
-        copy = f"{name}_{number}"
-        with psycopg.connect(admin_url, autocommit=True) as admin:
-            admin.execute(f'CREATE DATABASE "{copy}" TEMPLATE "{name}"'.encode())
-        return make_url(pattern).set(database=copy).render_as_string(hide_password=False)
-
-    return copy_database
+    def _ask(self, statement: str) -> None:
+        place = self._pattern.set(drivername="postgresql", database="postgres").render_as_string(hide_password=False)
+        with psycopg.connect(place, autocommit=True) as admin:
+            admin.execute(statement.encode())
 
 
 @pytest.mark.faults
-@pytest.mark.parametrize("begun_at", ["nothing", "0001"])
-def test_killed_before_every_statement_it_is_the_old_schema_or_the_new(
-    cluster: str | None, tmp_path: Path, begun_at: str
-) -> None:
-    pattern = new_database(cluster, f"killed_{begun_at}") or f"sqlite:///{tmp_path / 'pattern.sqlite3'}"
+def test_killed_before_every_statement_it_is_the_old_schema_or_the_new(cluster: str | None, tmp_path: Path) -> None:
+    pattern = new_database(cluster, "killed") or f"sqlite:///{tmp_path / 'pattern.sqlite3'}"
     with _nursery() as nursery:
-        if begun_at != "nothing":
-            assert nursery.migrate(pattern, begun_at)[0] == 0
+        assert nursery.migrate(pattern, _FIRST)[0] == 0
         old = _schema(pattern)
-        copy = _copies(cluster, pattern, tmp_path)
-        whole = copy(_NO_END)
-        ended, statements = nursery.migrate(whole)
-        assert ended == 0
-        new = _schema(whole)
-        assert new["revision"] != old.get("revision")
+        copies = Copies(pattern)
+        with copies.one(_NO_END) as whole:
+            ended, statements = nursery.migrate(whole)
+            assert ended == 0
+            new = _schema(whole)
+        assert {row for row in new if row[0] == "revision"} != {row for row in old if row[0] == "revision"}
         assert statements > 50
         for allowed in range(statements):
-            url = copy(allowed)
-            assert nursery.migrate(url, allowed=allowed)[0] == -signal.SIGKILL
-            assert _schema(url) == old, f"killed before statement {allowed + 1}"
-            migrate(url)
-            assert _schema(url) == new, f"begun again after {allowed} statements"
+            with copies.one(allowed) as url:
+                assert nursery.migrate(url, allowed=allowed)[0] == -signal.SIGKILL
+                assert _schema(url) == old, f"killed before statement {allowed + 1}"
+                assert nursery.migrate(url)[0] == 0
+                assert _schema(url) == new, f"begun again after {allowed} statements"
+        print(f"killed before each of {statements} statements")  # noqa: T201

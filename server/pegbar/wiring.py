@@ -5,7 +5,6 @@ import os
 import secrets
 import socket
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import IO, Final
 
 import structlog
@@ -30,7 +29,7 @@ from pegbar.domains.storyboard import rooms, together
 from pegbar.domains.storyboard import tasks as storyboard_tasks
 from pegbar.domains.storyboard.actions import pictures
 from pegbar.domains.videos import tasks as video_tasks
-from pegbar.housekeeping import keep_house
+from pegbar.housekeeping import keep_house, scrub_slowly
 from pegbar.kernel.durable import make_folder, write_file
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database
@@ -67,7 +66,8 @@ class Instance:
         await pictures.paint_missing(self.house)
         if self.house.settings.demo:
             await premiere.begin(self.house)
-        self.tasks.add(asyncio.create_task(keep_house(self.house)))
+        for chore in (keep_house, scrub_slowly):
+            self.tasks.add(asyncio.create_task(chore(self.house)))
 
     async def stop(self) -> None:
         """End what was started, in reverse."""
@@ -82,7 +82,7 @@ def build(settings: Settings) -> Instance:
     """An instance by its settings, not started yet."""
     make_folder(settings.data)
     db = Database(settings.database)
-    blobs = BucketBlobs(settings.s3_url) if settings.s3_url else FolderBlobs(settings.data / "blobs", secret(settings))
+    blobs = stored_objects(settings, b"" if settings.s3_url else secret(settings))
     mail_folder = FolderMailer(settings.data / "outbox")
     house = House(
         settings=settings,
@@ -112,6 +112,11 @@ def build(settings: Settings) -> Instance:
     return Instance(house, hub, desk, presence)
 
 
+def stored_objects(settings: Settings, seal: bytes = b"") -> FolderBlobs | BucketBlobs:
+    """Where objects are kept; `seal` is for who signs addresses of a folder's."""
+    return BucketBlobs(settings.s3_url) if settings.s3_url else FolderBlobs(settings.blob_folder, seal)
+
+
 def _executor(settings: Settings) -> str:
     """Whose unfinished jobs this process takes up when it starts: those that it began before it ended."""
     return "local" if settings.on_sqlite else f"{socket.gethostname()}:{settings.port}"
@@ -134,7 +139,7 @@ def secret(settings: Settings) -> bytes:
         if len(settings.secret) < _SECRET_BYTES:
             raise WeakSecret(f"PEGBAR_SECRET is shorter than {_SECRET_BYTES} characters.")
         return settings.secret.encode()
-    path: Path = settings.data / "secret"
+    path = settings.secret_file
     if not path.exists():
         made = secrets.token_hex(_SECRET_BYTES).encode()
 

@@ -56,6 +56,16 @@ class Settings(BaseSettings):
         return self.database.startswith("sqlite")
 
     @property
+    def blob_folder(self) -> Path:
+        """Where stored objects are, unless they are in a bucket."""
+        return self.data / "blobs"
+
+    @property
+    def secret_file(self) -> Path:
+        """Where the secret is kept that signed addresses are sealed with, unless it is set."""
+        return self.data / "secret"
+
+    @property
     def base_url(self) -> str:
         """The address that mailed links begin with."""
         return (self.public_url or f"http://{self.host}:{self.port}").rstrip("/")

@@ -32,7 +32,7 @@ from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database
 from pegbar.main import create_app
 from pegbar.migrate import SchemaTooNew, migrate
-from pegbar.wiring import WeakSecret, build, secret, stored_objects
+from pegbar.wiring import WeakSecret, build, refuse_weak, secret, stored_objects
 from pegbar.worker import work
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
@@ -43,6 +43,7 @@ _LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 def _configure_log(settings: Settings) -> None:
     structlog.configure(
         processors=[
+            structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso"),
             structlog.processors.format_exc_info,
@@ -55,6 +56,7 @@ def _configure_log(settings: Settings) -> None:
 def _migrated(settings: Settings) -> None:
     make_folder(settings.data)
     try:
+        refuse_weak(settings)
         if not settings.s3_url:
             secret(settings)
         migrate(settings.database)

@@ -25,6 +25,8 @@ from pegbar.domains.videos.routes import router as videos
 from pegbar.edge import instance, problems
 from pegbar.edge.blob_route import blob_router
 from pegbar.edge.link_preview import LinkPreview
+from pegbar.edge.metrics_route import metrics_router
+from pegbar.edge.observed import Observed
 from pegbar.edge.shield import Shield
 from pegbar.edge.site import site_router
 from pegbar.kernel.errors import Unavailable
@@ -60,6 +62,7 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
     origins = [settings.public_url] if settings.public_url else []
     s3 = urlsplit(settings.s3_url)
     app.add_middleware(Shield, origins=origins, store_origin=f"https://{s3.netloc}" if settings.s3_url else "")
+    app.add_middleware(Observed, trusts_proxies=settings.trusted_proxies > 0)
     for router in (instance.router, accounts, profiles, relations, projects, storyboard, assets, videos):
         app.include_router(router)
 
@@ -69,6 +72,9 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
 
     if isinstance(pegbar.house.blobs, FolderBlobs):
         app.include_router(blob_router(pegbar.house.blobs))
+
+    if settings.metrics_token:
+        app.include_router(metrics_router(pegbar.house, pegbar.hub))
 
     async def _preview(name: str) -> LinkPreview | None:
         try:

@@ -31,6 +31,7 @@ from pegbar.domains.storyboard.actions import pictures
 from pegbar.domains.videos import tasks as video_tasks
 from pegbar.housekeeping import keep_house, scrub_slowly
 from pegbar.kernel.durable import make_folder, write_file
+from pegbar.kernel.metrics import watch_loop
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database
 from pegbar.ports.bus import Bus
@@ -40,6 +41,7 @@ from pegbar.realtime.socket import SocketDesk
 
 log = structlog.get_logger()
 _SECRET_BYTES: Final = 32
+_TOKEN_CHARACTERS: Final = 16
 
 
 class WeakSecret(RuntimeError):
@@ -66,8 +68,8 @@ class Instance:
         await pictures.paint_missing(self.house)
         if self.house.settings.demo:
             await premiere.begin(self.house)
-        for chore in (keep_house, scrub_slowly):
-            self.tasks.add(asyncio.create_task(chore(self.house)))
+        for chore in (keep_house(self.house), scrub_slowly(self.house), watch_loop()):
+            self.tasks.add(asyncio.create_task(chore))
 
     async def stop(self) -> None:
         """End what was started, in reverse."""
@@ -115,6 +117,12 @@ def build(settings: Settings) -> Instance:
 def stored_objects(settings: Settings, seal: bytes = b"") -> FolderBlobs | BucketBlobs:
     """Where objects are kept; `seal` is for who signs addresses of a folder's."""
     return BucketBlobs(settings.s3_url) if settings.s3_url else FolderBlobs(settings.blob_folder, seal)
+
+
+def refuse_weak(settings: Settings) -> None:
+    """Raises WeakSecret where a token is set that can be guessed."""
+    if 0 < len(settings.metrics_token) < _TOKEN_CHARACTERS:
+        raise WeakSecret(f"PEGBAR_METRICS_TOKEN is shorter than {_TOKEN_CHARACTERS} characters.")
 
 
 def _executor(settings: Settings) -> str:

@@ -3,8 +3,9 @@
 import asyncio
 from typing import Any
 
+import structlog
 from dbos import DBOS, DBOSClient, DBOSConfig
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 from sqlalchemy.engine import make_url
 
 from pegbar.kernel.work import Work
@@ -13,6 +14,8 @@ from pegbar.ports.jobs import Handler, Queue
 _WORKFLOW = "pegbar_job"
 _RETRIES = 4
 _END_SECONDS = 5
+_COUNTS = "SELECT status, count(*) FROM {}workflow_status WHERE status IN ('PENDING', 'ENQUEUED', 'DELAYED') GROUP BY 1"
+log = structlog.get_logger()
 
 
 class DbosJobs:
@@ -58,6 +61,13 @@ class DbosJobs:
         task = self._running.get(job_id)
         if task is not None:
             task.cancel()
+
+    async def counts(self, work: Work) -> dict[str, int]:
+        """By the library's own table, whose schema is its own on PostgreSQL."""
+        found = {"waiting": 0, "begun": 0}
+        for status, count in await work.run(text(_COUNTS.format("" if self._sqlite else "dbos."))):
+            found["begun" if status == "PENDING" else "waiting"] += count
+        return found
 
     async def start(self) -> None:
         """Begin to run jobs."""
@@ -112,6 +122,7 @@ class DbosJobs:
         handler = self._handlers.get(name)
         if handler is None:
             raise LookupError(f"no handler for jobs named {name}")
+        structlog.contextvars.bind_contextvars(job=name, job_id=job_id)
         task = asyncio.ensure_future(handler(argument))
         self._running[job_id] = task  # type: ignore[assignment]
         try:
@@ -120,5 +131,8 @@ class DbosJobs:
             if self._stopping:
                 await asyncio.Event().wait()  # an answer of any kind would have the job written down as over
             # Else cancelled on request: the handler has put its row in order.
+        except Exception:
+            log.exception("job.failed")  # the library runs it again, a few times
+            raise
         finally:
             self._running.pop(job_id, None)

@@ -17,7 +17,7 @@ from urllib.parse import urlencode
 import obstore
 from obstore.store import LocalStore, S3Store
 
-from pegbar.kernel import clock
+from pegbar.kernel import clock, metrics
 from pegbar.kernel.durable import give_name, make_folder, sync_folder, write_file
 from pegbar.kernel.errors import DiskFull
 from pegbar.kernel.http import attachment
@@ -53,6 +53,18 @@ def _room() -> Generator[None, None, None]:
         raise
 
 
+@contextmanager
+def _counted(what: str) -> Generator[None, None, None]:
+    """Counts calls that fail, but for those that ask for what is not there."""
+    try:
+        yield
+    except (FileNotFoundError, KeyError):
+        raise
+    except Exception:
+        metrics.BLOB_ERRORS.add(what)
+        raise
+
+
 def _digest(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
@@ -80,7 +92,8 @@ class _ObstoreBlobs:
             key = await asyncio.to_thread(lambda: hashlib.sha256(data).hexdigest())
         else:
             key = hashlib.sha256(data).hexdigest()
-        await self._keep(key, data)
+        with _counted("put"):
+            await self._keep(key, data)
         return key
 
     async def _keep(self, key: str, data: bytes) -> None:
@@ -88,14 +101,16 @@ class _ObstoreBlobs:
 
     async def put_file(self, path: Path) -> str:
         """Keep a file's bytes under their sha256, with flat memory."""
-        return await self._put_large(await asyncio.to_thread(_digest, path), path)
+        with _counted("put"):
+            return await self._put_large(await asyncio.to_thread(_digest, path), path)
 
     async def put_joined(self, keys: Sequence[str]) -> str:
         """Keep the bytes of objects as one: each is read once for their sha256, and once to be written."""
         sha = hashlib.sha256()
         async for data in self._each(keys):
             await asyncio.to_thread(sha.update, data)
-        return await self._put_large(sha.hexdigest(), self._each(keys))
+        with _counted("put"):
+            return await self._put_large(sha.hexdigest(), self._each(keys))
 
     async def _put_large(self, key: str, source: Path | AsyncIterator[bytes]) -> str:
         await obstore.put_async(self._store, _path(key), source, chunk_size=_PART, max_concurrency=_PARTS_AT_ONCE)
@@ -108,22 +123,25 @@ class _ObstoreBlobs:
     async def get(self, key: str) -> bytes:
         """All bytes; `KeyError` where there is none."""
         try:
-            found = await obstore.get_async(self._store, _path(key))
+            with _counted("read"):
+                found = await obstore.get_async(self._store, _path(key))
+                return bytes(await found.bytes_async())
         except FileNotFoundError as error:
             raise KeyError(key) from error
-        return bytes(await found.bytes_async())
 
     async def open(self, key: str, start: int = 0) -> BlobStream:
         """The size, and the bytes from `start` on in pieces of about a mebibyte; `KeyError` where there is none."""
         try:
             options: Any = {"range": {"offset": start}} if start else {}
-            found = await obstore.get_async(self._store, _path(key), options=options)
+            with _counted("read"):
+                found = await obstore.get_async(self._store, _path(key), options=options)
         except FileNotFoundError as error:
             raise KeyError(key) from error
 
         async def pieces() -> AsyncIterator[bytes]:
-            async for piece in found.stream(min_chunk_size=_CHUNK):
-                yield bytes(piece)
+            with _counted("read"):
+                async for piece in found.stream(min_chunk_size=_CHUNK):
+                    yield bytes(piece)
 
         return BlobStream(found.meta["size"], pieces())
 

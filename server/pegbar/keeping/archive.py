@@ -19,7 +19,7 @@ from collections.abc import AsyncIterator, Generator
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import IO, Final, Literal
+from typing import IO, Any, Final, Literal, cast
 
 from pegbar.keeping import messages
 
@@ -146,7 +146,7 @@ def members(path: Path) -> Generator[Member]:
                 if data is None or (info.name not in known and key_of(info.name) is None):
                     raise BackupRefused(messages.not_of_a_backup(path, info.name))
                 yield Member(info.name, info.size, data)
-                tar.members.clear()  # it would remember each of a million
+                cast("Any", tar).members.clear()  # it would remember each of a million
     except (tarfile.TarError, EOFError) as error:
         raise BackupRefused(messages.no_backup(path)) from error
 

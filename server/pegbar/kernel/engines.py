@@ -19,7 +19,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import QueuePool
 
-from pegbar.kernel import messages
+from pegbar.kernel import messages, metrics
 from pegbar.kernel.errors import SaveUnknown, Unavailable
 from pegbar.kernel.wal import WalSync
 
@@ -86,10 +86,13 @@ class SqliteEngines:
     @asynccontextmanager
     async def writing(self) -> AsyncGenerator[tuple[Connection, sqlite3.Connection], None]:
         """The one connection that writes; BEGIN IMMEDIATE, so that no read of it is stale when it writes."""
+        metrics.WRITERS_WAITING.add(1)
         try:
             await asyncio.wait_for(self._turn.acquire(), QUEUE_WAIT_SECONDS)
         except TimeoutError as error:
             raise Unavailable(messages.SERVER_BUSY, retry_after=2) from error
+        finally:
+            metrics.WRITERS_WAITING.add(-1)
         try:
             with self._writer.connect() as conn:
                 driver = _sqlite_driver(conn)
@@ -100,6 +103,7 @@ class SqliteEngines:
                     driver.execute("COMMIT")
                     if driver.total_changes != changes:
                         self._wal.note_commit()
+                        metrics.COMMITS.add()
                 except BaseException:
                     if driver.in_transaction:  # where the disk is full, SQLite has rolled back by itself
                         driver.execute("ROLLBACK")
@@ -127,7 +131,8 @@ class PostgresEngines:
 
     def __init__(self, url: str, pool_size: int) -> None:
         options = {"pool_size": pool_size, "max_overflow": 0, "pool_timeout": 5, "isolation_level": "AUTOCOMMIT"}
-        self._engine = create_async_engine(url, **options)
+        # An error is logged without what the statement was given: mails and texts of people.
+        self._engine = create_async_engine(url, hide_parameters=True, **options)
 
     @asynccontextmanager
     async def reading(self) -> AsyncGenerator[tuple[AsyncConnection, Any], None]:
@@ -164,6 +169,7 @@ class PostgresEngines:
                 if driver.is_closed():
                     raise SaveUnknown from error
                 raise
+            metrics.COMMITS.add()
 
     async def settled(self) -> None:
         """Nothing to wait for: PostgreSQL answers COMMIT when its own log is on the disk."""
@@ -186,6 +192,7 @@ def _sqlite(url: str, *, pool_size: int) -> Engine:
     # An unlimited overflow: waiting for a connection inside a call would stop the loop that gives one back.
     engine = create_engine(
         url,
+        hide_parameters=True,
         poolclass=QueuePool,
         pool_size=pool_size,
         max_overflow=-1,

@@ -4,11 +4,14 @@ https://prometheus.io/docs/instrumenting/exposition_formats/. Counting is a look
 it may stand on hot paths. Names and units are as Prometheus recommends: seconds, bytes, `_total` for what only grows.
 """
 
+import asyncio
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+_LOOKED_EVERY: Final = 0.5
+"""Seconds."""
 _BROAD: Final = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 _FINE: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 
@@ -106,6 +109,15 @@ def _escaped(text: str) -> str:
     return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
 
 
+async def watch_loop() -> None:
+    """See how late the event loop is, for as long as the process runs."""
+    loop = asyncio.get_running_loop()
+    while True:
+        due = loop.time() + _LOOKED_EVERY
+        await asyncio.sleep(_LOOKED_EVERY)
+        LOOP_LAG.observe(max(0.0, loop.time() - due))
+
+
 def exposition(metrics: Iterable[Metric]) -> str:
     """All of them as one text."""
     return "".join(f"{line}\n" for metric in metrics for line in metric.lines())
@@ -114,7 +126,7 @@ def exposition(metrics: Iterable[Metric]) -> str:
 REQUESTS = Histogram(
     "pegbar_http_request_seconds", "How long answers took, to their last byte.", "method", "route", "status"
 )
-COMMITS = Counter("pegbar_database_commits_total", "Transactions that changed something.")
+COMMITS = Counter("pegbar_database_commits_total", "Committed transactions; on SQLite, those that changed something.")
 WRITERS_WAITING = Gauge("pegbar_database_writers_waiting", "Who waits for the one writer's turn (SQLite).")
 SYNC_SECONDS = Histogram("pegbar_database_sync_seconds", "How long the log's syncs took (SQLite).", steps=_FINE)
 LOOP_LAG = Histogram("pegbar_loop_lag_seconds", "How late the event loop was, looked at twice a second.", steps=_FINE)

@@ -28,6 +28,7 @@ class Settings(BaseSettings):
     secret: str = ""
     footer_text: str = ""
     web_dist: Path = Path("web/dist")
+    metrics_token: str = ""
     log_level: Literal["debug", "info", "warning", "error"] = "warning"
     trusted_proxies: int = Field(default=0, ge=0, le=5)
     cookie_secure: bool | None = None

@@ -87,6 +87,8 @@ class Hub:
         self._people: dict[str, set[Connection]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._on_leave: list[Callable[[Connection], None]] = []
+        self.open = 0
+        """Sockets of this process."""
 
     def on_leave(self, act: Callable[[Connection], None]) -> None:
         """Call this with every connection that closes."""
@@ -103,11 +105,13 @@ class Hub:
 
     def join(self, connection: Connection) -> None:
         """A socket opened."""
+        self.open += 1
         if connection.who.id is not None:
             self._people.setdefault(connection.who.id, set()).add(connection)
 
     def leave(self, connection: Connection) -> None:
         """A socket closed."""
+        self.open -= 1
         for act in self._on_leave:
             act(connection)
         for topic in list(connection.topics):

@@ -3,11 +3,13 @@
 import json
 import re
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
+from pegbar.wiring import Instance
 from tests.support.boards import add_cut, new_project, push
 from tests.support.drawing import Pad, picture
 from tests.support.people import Person, sign_up
@@ -98,3 +100,12 @@ def _figures(text: str) -> dict[str, float]:
         if 'le="+Inf"' in name:
             assert value == found[re.sub(r'_bucket(.*?),?le="\+Inf"}', r"_count\1}", name).replace("{}", "")]
     return found
+
+
+async def test_jobs_that_wait_are_counted(instance: Instance) -> None:
+    house, job_id = instance.house, f"counted-{token_hex(4)}"
+    async with house.db.write() as work:
+        before = await house.jobs.counts(work)
+        await house.jobs.enqueue(work, "nobody", "", queue="quick", job_id=job_id, after_seconds=3600)
+        assert (await house.jobs.counts(work))["waiting"] == before["waiting"] + 1
+    await house.jobs.cancel(job_id)

@@ -55,11 +55,11 @@ async def test_a_fault_is_found_in_the_log_by_its_number_and_figures_are_for_tho
         fault = await person.http.get(put["url"], headers={"X-Request-ID": "of-the-proxy.1"})
         assert (fault.status_code, fault.headers["X-Request-ID"]) == (500, "of-the-proxy.1")
         assert "of-the-proxy.1" in fault.json()["detail"]
-        (line,) = _logged(data / "log", "request.failed")
+        (line,) = _logged(server.log, "request.failed")
         said = {name: line[name] for name in ("request_id", "method", "route", "status")}
         assert said == {"request_id": "of-the-proxy.1", "method": "GET", "route": "/blobs/{key}", "status": 500}
         assert line["ms"] >= 0
-        log = (data / "log").read_text()
+        log = server.log.read_text()
         secrets = [urlsplit(put["url"]).query, person.email, person.cookie, TOKEN]
         assert [secret for secret in secrets if secret in log] == []
         odd = await person.http.get("/api/config", headers={"X-Request-ID": "a b\tc{}"})

@@ -88,16 +88,17 @@ async def set_owner(work: Work, project_id: str, before: str, after: str) -> int
 async def open_invite(work: Work, row: dict[str, Any], *, change: bool) -> str:
     """The id of the open invitation of this person to this project: made, or opened again after an answer.
 
-    One that is open already stays as it is, or gets the new role and inviter where `change` is true.
+    One that is open already stays as it is, or gets another role or inviter where `change` is true.
     """
     again = {name: row[name] for name in ("inviter", "role", "status", "responded_at", "created_at")}
+    differs = or_(Invite.inviter != row["inviter"], Invite.role != row["role"])
     statement = (
         insert_or(work, Invite)
         .values(**row)
         .on_conflict_do_update(
             index_elements=["project_id", "invitee"],
             set_=again,
-            where=None if change else Invite.status != PENDING,
+            where=or_(Invite.status != PENDING, differs) if change else Invite.status != PENDING,
         )
     )
     await work.run(statement)

@@ -77,7 +77,8 @@ class _Hand:
         """Some changes of every kind, one after the other."""
         await self._note(self.mark)
         for number in range(1, _ROUNDS + 1):
-            await self._stroke()
+            # One that is large: with it the log is long enough to be carried over into the database.
+            await self._stroke(400_000 if number == _ROUNDS // 2 else 100)
             await self._comment()
             await self._note(token_hex(200))
             await self._preview(number)
@@ -93,9 +94,9 @@ class _Hand:
         sql = "SELECT version > ?1 OR (version = ?1 AND note = ?2) FROM cuts WHERE id = ?3"
         self._told("note", sql, self.cut["version"], text, self.cut["id"])
 
-    async def _stroke(self) -> None:
+    async def _stroke(self, length: int) -> None:
         push_id = str(uuid.uuid4())
-        assert (await push(self.person, self.cut["id"], Pad().stroke(token_hex(2000)), push_id)).status_code == 200
+        assert (await push(self.person, self.cut["id"], Pad().stroke(token_hex(length)), push_id)).status_code == 200
         self._told("stroke", "SELECT count(*) FROM drawing_updates WHERE push_id = ?", push_id)
 
     async def _comment(self) -> None:
@@ -158,9 +159,15 @@ def _answers(found: list[Step], hand: _Hand) -> list[tuple[int, Promise]]:
     return list(zip(answers, hand.promises, strict=True))
 
 
+def _emptied(story: Story) -> list[int]:
+    """Where the log was carried over into the database."""
+    return [at for at, step in enumerate(story.steps) if step.kind == "truncate" and step.file.endswith("-wal")]
+
+
 def _cuts_of_power(story: Story, count: int, rng: random.Random) -> list[int]:
     """Steps before which the power fails: at random, half of them just as an answer leaves."""
     answers = [at for at, _ in story.promised]
+    assert any(answers[0] < at < answers[-1] for at in _emptied(story)), "the log was never carried over"
     last = min(len(story.steps), answers[-1] + 200)
     half = [rng.choice(answers) + 1 for _ in range(count // 2)]
     return sorted([*half, *(rng.randrange(answers[0] + 1, last) for _ in range(count - len(half)))])

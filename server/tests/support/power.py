@@ -113,18 +113,18 @@ def _ended(name: str, arguments: str, result: str) -> Iterator[Step]:
     if name in {"fsync", "fdatasync"}:
         yield Step("synced", file)
     elif name == "ftruncate":
-        yield Step("truncate", file, offset=int(arguments.partition(", ")[2].partition(")")[0]))
+        yield Step("truncate", file, offset=_number(arguments.partition(", ")[2]))
     elif name == "pwrite64":
-        yield Step("write", file, _strings(arguments)[0], _offset(arguments))
+        yield Step("write", file, _strings(arguments)[0], _number(arguments.rpartition('", ')[2].split(", ")[1]))
     elif name in {"write", "writev"}:
         yield Step("write", file, b"".join(_strings(arguments))[: int(result.split(maxsplit=1)[0])])
     elif name in _UNKNOWN:
         yield Step("write", file, offset=-1)
 
 
-def _offset(arguments: str) -> int:
-    """The last number that a pwrite64 is given; the line may have been interrupted behind it."""
-    return int(arguments.rpartition('", ')[2].split(", ")[1].split(")")[0].split(" ")[0])
+def _number(text: str) -> int:
+    """The number that a text begins with; behind it the line may have been interrupted."""
+    return int(text.split(")", maxsplit=1)[0].split(" ", maxsplit=1)[0])
 
 
 @dataclass

@@ -1,7 +1,8 @@
 """Measures speed and memory and prints one table: ``bench/run.py``, or some parts of it by name.
 
-Parts: http drawing open scrub huge pair size sockets pdf film files watch videos. Nothing here passes or fails a build:
-the figures depend on the machine, which is printed with them. They are kept in bench/results/latest.json.
+Parts: http drawing open scrub huge pair size sockets pdf film files watch videos stalls. Nothing here passes or fails a build:
+the figures depend on the machine, which is printed with them. They are kept in bench/results/latest.json, and in
+docs/benchmarks.md: parts that were not measured this time stand there as they were, with the machine of their time.
 """
 
 import json
@@ -18,8 +19,10 @@ import browser
 import files
 import http_cost
 import machine
+import page
 import pdf_server
 import sockets
+import stalls
 import targets
 import videos
 import watch
@@ -61,6 +64,7 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "files": lambda: targets.files(files.main()),
     "watch": lambda: targets.watch(watch.main()),
     "videos": lambda: targets.videos(videos.main()),
+    "stalls": lambda: targets.stalls("sqlite", stalls.main()),
 }
 
 
@@ -109,6 +113,7 @@ def main(names: list[str]) -> int:
     RESULTS.parent.mkdir(exist_ok=True)
     kept = {"machine": facts, "rows": [asdict(row) | {"reached": row.reached} for row in rows]}
     RESULTS.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    page.write(rows, facts)
     return failed
 
 

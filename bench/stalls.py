@@ -38,7 +38,11 @@ _BATCH = 2000
 
 async def _meanwhile(port: int, does: Callable[[], Awaitable[Any]]) -> dict[str, float]:
     asker = await asyncio.create_subprocess_exec(
-        sys.executable, str(Path(__file__).with_name("asker.py")), str(port), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        sys.executable,
+        str(Path(__file__).with_name("asker.py")),
+        str(port),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
     )
     assert asker.stdout is not None
     await asker.stdout.readline()
@@ -47,7 +51,13 @@ async def _meanwhile(port: int, does: Callable[[], Awaitable[Any]]) -> dict[str,
     took = time.perf_counter() - started
     out, _ = await asker.communicate(b"")
     times: list[float] = json.loads(out)
-    return {"seconds": took, "asked": len(times), "p50": quantile(times, 0.5), "p99": quantile(times, 0.99), "max": max(times)}
+    return {
+        "seconds": took,
+        "asked": len(times),
+        "p50": quantile(times, 0.5),
+        "p99": quantile(times, 0.99),
+        "max": max(times),
+    }
 
 
 @asynccontextmanager
@@ -101,7 +111,9 @@ async def measure(host: Server, data: Path) -> dict[str, Any]:
     inside = (await files.call("GET", f"/assets?folder={heavy}"))["items"][0]["id"]
     me = await host.call("GET", "/api/profiles/me", cookie)
     await _films(data, "", made["id"], me["id"])
-    cut = (await host.call("POST", f"{files.root}/cuts", cookie, {"name": "One", "duration_frames": 12, "note": ""}))["cut"]["id"]
+    cut = (await host.call("POST", f"{files.root}/cuts", cookie, {"name": "One", "duration_frames": 12, "note": ""}))[
+        "cut"
+    ]["id"]
     pictures = [await asyncio.to_thread(_preview, number) for number in range(PREVIEWS)]
     board = await seed.board(host, cookie, "Long", CUTS)
     copies: list[str] = []
@@ -144,7 +156,19 @@ async def measure(host: Server, data: Path) -> dict[str, Any]:
             await host.call("GET", "/api/featured", cookie)
 
     found: dict[str, Any] = {}
-    todo = {"nothing": lambda: asyncio.sleep(2), "copy": copy, "remove": remove, "zip": pack, "sign_in": enter, "preview": show, "download": fetch, "featured": browse, "search": seek, "board": open_board, "draw": draw}
+    todo = {
+        "nothing": lambda: asyncio.sleep(2),
+        "copy": copy,
+        "remove": remove,
+        "zip": pack,
+        "sign_in": enter,
+        "preview": show,
+        "download": fetch,
+        "featured": browse,
+        "search": seek,
+        "board": open_board,
+        "draw": draw,
+    }
     for name, does in todo.items():
         found[name] = await _meanwhile(host.port, does)
     return found

@@ -129,7 +129,9 @@ def film(found: dict[str, Any]) -> Iterator[Row]:
     """60 seconds at 1080p."""
     part = "film"
     beside = f"{found['seconds']:.1f} s for {found['length']:.0f} s of {found['cuts']} cuts; {found['mb']:.1f} MB"
-    yield Row(part, "MP4 of 60 s at 1080p, multiple of real time", found["length"] / found["seconds"], "x", None, beside)
+    yield Row(
+        part, "MP4 of 60 s at 1080p, multiple of real time", found["length"] / found["seconds"], "x", None, beside
+    )
     yield Row(part, "peak memory of its process", found["peak_mib"], "MiB")
     yield Row(part, "memory of the server", found["server_mb"], "MB")
     beside = f"p50 {found['p50']:.1f}, longest {found['max']:.0f} ms, {found['asked']} requests"
@@ -209,3 +211,24 @@ def watch(found: dict[str, Any]) -> Iterator[Row]:
     yield Row(part, "a comment until the last of 200 open pages has it, p99", live["last_p99"], "ms", 150, beside)
     beside = f"{live['after_mb']:.0f} MB after it; {live['kb_a_socket']:.0f} kB a socket"
     yield Row(part, "memory with 200 open pages", live["memory_mb"], "MB", None, beside)
+
+
+def stalls(database: str, found: dict[str, Any]) -> Iterator[Row]:
+    """What others wait while somebody has much done."""
+    names = {
+        "nothing": "nothing else is done",
+        "copy": "9,990 files are copied",
+        "remove": "9,990 files are removed",
+        "zip": "9,990 files are packed",
+        "sign_in": "12 people sign in",
+        "preview": "pictures of 1920 × 1080 arrive",
+        "download": "files of 8 MB leave",
+        "featured": "the featured page ranks 200,000 videos",
+        "search": "9,990 files are searched",
+        "board": "a board of 2,000 cuts is read",
+        "draw": "2,000 strokes arrive at once",
+    }
+    for key, what in names.items():
+        each = found[key]
+        beside = f"p50 {each['p50']:.1f}, longest {each['max']:.0f} ms, {each['asked']} asked; it took {each['seconds']:.1f} s"
+        yield Row(f"the loop, {database}", f"/api/health while {what}, p99", each["p99"], "ms", 20, beside)

@@ -32,6 +32,7 @@ READ_BY = {
         },
     },
     "Alembic": {"migrations/versions/*.py": {"down_revision"}},
+    "tarfile": {"keeping/archive.py": {"mtime"}},
     "sqlite3": {"pegbar/migrate.py": {"isolation_level"}},
     "Pillow": {
         "adapters/film/encode_child.py": {"MAX_IMAGE_PIXELS"},

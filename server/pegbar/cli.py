@@ -2,6 +2,9 @@
 
 import asyncio
 import json
+import os
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated
@@ -9,18 +12,27 @@ from typing import Annotated
 import structlog
 import typer
 from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+from rich.progress import Progress as Bars
 
 from pegbar.adapters.memory import few_arenas, spare_the_collector
 from pegbar.demo.load import PASSWORD, load_demo
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.videos.featured import actions as featured
 from pegbar.edge import serving
+from pegbar.keeping import messages
+from pegbar.keeping.archive import BackupRefused
+from pegbar.keeping.backup import Progress, back_up
+from pegbar.keeping.check import Report, check_settings, reachable
+from pegbar.keeping.check import check as look
+from pegbar.keeping.restore import restore
 from pegbar.kernel.durable import make_folder
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database
 from pegbar.main import create_app
 from pegbar.migrate import SchemaTooNew, migrate
-from pegbar.wiring import WeakSecret, build, secret
+from pegbar.wiring import WeakSecret, build, refuse_weak, secret, stored_objects
 from pegbar.worker import work
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
@@ -31,6 +43,7 @@ _LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 def _configure_log(settings: Settings) -> None:
     structlog.configure(
         processors=[
+            structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso"),
             structlog.processors.format_exc_info,
@@ -43,6 +56,7 @@ def _configure_log(settings: Settings) -> None:
 def _migrated(settings: Settings) -> None:
     make_folder(settings.data)
     try:
+        refuse_weak(settings)
         if not settings.s3_url:
             secret(settings)
         migrate(settings.database)
@@ -133,6 +147,87 @@ def feature(slug: str, remove: Annotated[bool, typer.Option(help="Take it off th
         say.print("There is no video at this address.")
         raise typer.Exit(1)
     say.print(f"{slug} is {'no longer ' if remove else ''}on the featured page.")
+
+
+@app.command()
+def backup(file: Path, force: Annotated[bool, typer.Option(help="Overwrite the file")] = False) -> None:
+    """Make one file of everything, while the server runs: the database, the objects, the secret."""
+    settings = Settings()
+    with _kept(settings, needs_folder=True), _shown() as progress:
+        work = back_up(settings, stored_objects(settings), file, force=force, progress=progress)
+        made = asyncio.run(work)
+    say.print(f"{file}: {made.size:,} bytes, {made.objects:,} objects.")
+    for what, keys in (("missing", made.missing), ("damaged", made.damaged)):
+        if keys:
+            say.print(f"{len(keys)} objects were {what} already: {', '.join(keys[:5])}. Run 'pegbar.cli check'.")
+    if made.missing or made.damaged:
+        raise typer.Exit(1)
+
+
+@app.command("restore")
+def restore_command(file: Path) -> None:
+    """Put a backup into an empty data folder and an empty database, and check it."""
+    settings = Settings()
+    with _kept(settings), _shown() as progress:
+        blobs = stored_objects(settings) if settings.s3_url else None
+        verified = asyncio.run(restore(settings, blobs, file, progress))
+    manifest = verified.manifest
+    say.print(f"Restored what was backed up at {manifest.made_at} by Pegbar {manifest.version}.")
+    if verified.damaged:
+        say.print(f"{len(verified.damaged)} objects were damaged when it was made, and were left out.")
+    check(fast=True)
+
+
+@app.command()
+def check(
+    fast: Annotated[bool, typer.Option(help="Do not read the objects")] = False,
+) -> None:
+    """See whether everything is whole: 0 if so, 1 with findings, 2 where it could not look. Changes nothing."""
+    settings, report = Settings(), Report()
+    with _kept(settings, needs_folder=True), _shown() as progress:
+        asyncio.run(_checked(settings, report, fast=fast, progress=progress))
+    for name, said in report.facts:
+        say.print(f"{name}: {said}", soft_wrap=True)
+    for finding in report.findings:
+        say.print(f"[bold]{escape(finding.what)}.[/bold]\n    {escape(finding.advice)}", soft_wrap=True)
+    if report.findings:
+        say.print(f"Findings: {len(report.findings)}.")
+        raise typer.Exit(1)
+    say.print("All is well.")
+
+
+async def _checked(settings: Settings, report: Report, *, fast: bool, progress: Progress) -> None:
+    check_settings(settings, report)
+    if not settings.s3_url and settings.secret_file.exists():
+        secret(settings)
+    await reachable(settings, report)
+    await look(settings, stored_objects(settings), report, fast=fast, progress=progress)
+
+
+@contextmanager
+def _kept(settings: Settings, *, needs_folder: bool = False) -> Generator[None]:
+    """Ends with 2 and a sentence where something stands in the way."""
+    try:
+        if needs_folder and not settings.s3_url and not os.access(settings.data, os.W_OK):
+            raise BackupRefused(messages.no_folder(settings.data))
+        yield
+    except (BackupRefused, SchemaTooNew, WeakSecret, OSError) as error:
+        say.print(escape(str(error)), soft_wrap=True)
+        raise typer.Exit(2) from error
+    except typer.Exit:
+        raise
+    except Exception as error:  # whatever the object store's library calls it
+        say.print(f"It could not be done: {escape(str(error)[:400])}", soft_wrap=True)
+        raise typer.Exit(2) from error
+
+
+@contextmanager
+def _shown() -> Generator[Progress]:
+    """A line that tells how far it is, where a terminal shows it."""
+    with Bars(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), transient=True,
+              console=say, disable=not say.is_terminal) as bars:  # fmt: skip
+        task = bars.add_task("")
+        yield lambda what, at, count: bars.update(task, description=what, completed=at, total=count or None)
 
 
 @app.command()

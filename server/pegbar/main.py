@@ -27,6 +27,8 @@ from pegbar.edge.blob_route import blob_router
 from pegbar.edge.compression import Compression
 from pegbar.edge.forwarded import Forwarded
 from pegbar.edge.link_preview import LinkPreview
+from pegbar.edge.metrics_route import metrics_router
+from pegbar.edge.observed import Observed
 from pegbar.edge.shield import Shield
 from pegbar.edge.site import site_router
 from pegbar.kernel.errors import Unavailable
@@ -63,6 +65,7 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
     blobs = pegbar.house.blobs
     app.add_middleware(Compression)
     app.add_middleware(Shield, origins=origins, store_origin=blobs.origin if isinstance(blobs, BucketBlobs) else "")
+    app.add_middleware(Observed, trusts_proxies=settings.trusted_proxies > 0)
     app.add_middleware(Forwarded, proxies=settings.trusted_proxies)
     for router in (instance.router, accounts, profiles, relations, projects, storyboard, assets, videos):
         app.include_router(router)
@@ -73,6 +76,9 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
 
     if isinstance(blobs, FolderBlobs):
         app.include_router(blob_router(blobs))
+
+    if settings.metrics_token:
+        app.include_router(metrics_router(pegbar.house, pegbar.hub))
 
     async def _preview(name: str) -> LinkPreview | None:
         try:

@@ -25,10 +25,27 @@ def sync_url(url: str) -> str:
     return parsed.set(drivername=driver).render_as_string(hide_password=False)
 
 
-def migrate(url: str) -> None:
-    """Run every migration that is missing, each in one transaction; refuses a schema that it does not know."""
+def _scripts() -> tuple[Config, ScriptDirectory]:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
+    return config, ScriptDirectory.from_config(config)
+
+
+def head() -> str:
+    """The schema's revision that this version writes."""
+    return _scripts()[1].get_current_head() or ""
+
+
+def refuse_newer(found: str | None) -> None:
+    """Raises SchemaTooNew where this revision is none that this version knows."""
+    known = {script.revision for script in _scripts()[1].walk_revisions()}
+    if found is not None and found not in known:
+        raise SchemaTooNew(f"This data belongs to a later version of Pegbar (schema {found}).")
+
+
+def migrate(url: str, to: str = "head") -> None:
+    """Run every migration that is missing, each in one transaction; refuses a schema that it does not know."""
+    config, _ = _scripts()
     on_sqlite = make_url(url).get_backend_name() == "sqlite"
     engine = create_engine(sync_url(url), connect_args={"timeout": _WAIT_SECONDS} if on_sqlite else {})
     if on_sqlite:
@@ -46,11 +63,8 @@ def migrate(url: str) -> None:
             if not on_sqlite:
                 # Processes that start together take turns; SQLite's BEGIN IMMEDIATE does the same.
                 connection.execute(select(func.pg_advisory_xact_lock(_TURN)))
-            known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-            found = MigrationContext.configure(connection).get_current_revision()
-            if found is not None and found not in known:
-                raise SchemaTooNew(f"This data belongs to a later version of Pegbar (schema {found}).")
+            refuse_newer(MigrationContext.configure(connection).get_current_revision())
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            command.upgrade(config, to)
     finally:
         engine.dispose()

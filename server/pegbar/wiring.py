@@ -4,7 +4,6 @@ import asyncio
 import os
 import secrets
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import IO, Final
 
 import structlog
@@ -30,11 +29,11 @@ from pegbar.domains.storyboard import rooms, together
 from pegbar.domains.storyboard import tasks as storyboard_tasks
 from pegbar.domains.storyboard.actions import pictures
 from pegbar.domains.videos import tasks as video_tasks
-from pegbar.housekeeping import keep_house
+from pegbar.housekeeping import keep_house, scrub_slowly
 from pegbar.kernel.durable import make_folder, write_file
+from pegbar.kernel.metrics import watch_loop
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database
-from pegbar.ports.blobs import BlobStore
 from pegbar.ports.bus import Bus
 from pegbar.realtime.hub import Hub
 from pegbar.realtime.presence import Presence
@@ -42,6 +41,7 @@ from pegbar.realtime.socket import SocketDesk
 
 log = structlog.get_logger()
 _SECRET_BYTES: Final = 32
+_TOKEN_CHARACTERS: Final = 16
 
 
 class WeakSecret(RuntimeError):
@@ -68,7 +68,8 @@ class Instance:
         await pictures.paint_missing(self.house)
         if self.house.settings.demo:
             await premiere.begin(self.house)
-        self.tasks.add(asyncio.create_task(keep_house(self.house)))
+        for chore in (keep_house(self.house), scrub_slowly(self.house), watch_loop()):
+            self.tasks.add(asyncio.create_task(chore))
 
     async def stop(self) -> None:
         """End what was started, in reverse."""
@@ -84,11 +85,12 @@ def build(settings: Settings) -> Instance:
     """An instance by its settings, not started yet."""
     make_folder(settings.data)
     db = Database(settings.database)
+    blobs = stored_objects(settings, b"" if settings.s3_url else secret(settings))
     mail_folder = FolderMailer(settings.data / "outbox")
     house = House(
         settings=settings,
         db=db,
-        blobs=_blobs(settings),
+        blobs=blobs,
         bus=_bus(settings),
         jobs=DbosJobs(
             settings.database,
@@ -119,10 +121,19 @@ def build(settings: Settings) -> Instance:
     return Instance(house, hub, desk, presence)
 
 
-def _blobs(settings: Settings) -> BlobStore:
-    if settings.s3_url:
-        return BucketBlobs(settings.s3_url, settings.s3_public_url)
-    return FolderBlobs(settings.data / "blobs", secret(settings))
+def stored_objects(settings: Settings, seal: bytes = b"") -> FolderBlobs | BucketBlobs:
+    """Where objects are kept; `seal` is for who signs addresses of a folder's."""
+    return (
+        BucketBlobs(settings.s3_url, settings.s3_public_url)
+        if settings.s3_url
+        else FolderBlobs(settings.blob_folder, seal)
+    )
+
+
+def refuse_weak(settings: Settings) -> None:
+    """Raises WeakSecret where a token is set that can be guessed."""
+    if 0 < len(settings.metrics_token) < _TOKEN_CHARACTERS:
+        raise WeakSecret(f"PEGBAR_METRICS_TOKEN is shorter than {_TOKEN_CHARACTERS} characters.")
 
 
 def _bus(settings: Settings) -> Bus:
@@ -142,7 +153,7 @@ def secret(settings: Settings) -> bytes:
         if len(settings.secret) < _SECRET_BYTES:
             raise WeakSecret(f"PEGBAR_SECRET is shorter than {_SECRET_BYTES} characters.")
         return settings.secret.encode()
-    path: Path = settings.data / "secret"
+    path = settings.secret_file
     if not path.exists():
         made = secrets.token_hex(_SECRET_BYTES).encode()
 

@@ -1,16 +1,24 @@
 """What a running instance forgets, and what it must not."""
 
+import asyncio
 from datetime import timedelta
 from secrets import token_hex
 
+from sqlalchemy import select, update
+
 from pegbar.domains.storyboard.exports.actions import exports
-from pegbar.housekeeping import sweep
+from pegbar.keeping import chores, scrub
+from pegbar.keeping.check import Report, check
+from pegbar.keeping.sweep import sweep
 from pegbar.kernel import clock
+from pegbar.kernel.tables import Chore
+from pegbar.kernel.work import Database
 from pegbar.wiring import Instance
 from tests.support.boards import add_cut, new_project, push
 from tests.support.deadline import until
 from tests.support.drawing import Pad, picture
 from tests.support.people import Newcomer
+from tests.support.spoiled import overwrite
 
 
 async def _is_there(instance: Instance, key: str) -> bool:
@@ -39,9 +47,14 @@ async def test_objects_that_no_row_names_are_swept_and_all_others_stay(instance:
 
     url = await until(printed, 60, "the PDF")
     orphan = await blobs.put(b"put, and the row never came")
+    soon = clock.now() + timedelta(seconds=5)
     await sweep(instance.house, clock.now() - timedelta(minutes=10))
     assert await _is_there(instance, orphan), "what was put a short while ago may get its row yet"
-    assert await sweep(instance.house, clock.now() + timedelta(seconds=2)) >= 2
+    await sweep(instance.house, soon, clock.now() - timedelta(days=1))
+    assert await _is_there(instance, first["preview"]["key"]), "its row went just now: a backup may copy it yet"
+    await sweep(instance.house, soon, clock.now() - timedelta(days=1))
+    assert await _is_there(instance, first["preview"]["key"])
+    assert await sweep(instance.house, soon) >= 2
     assert not await _is_there(instance, orphan)
     assert not await _is_there(instance, first["preview"]["key"])
     assert await _is_there(instance, second["preview"]["key"])
@@ -59,3 +72,68 @@ async def test_exports_are_kept_for_their_days_only(instance: Instance, newcomer
     async with instance.house.db.write() as work:
         await exports.prune(work, clock.now() + timedelta(seconds=1))
     await owner.json("GET", f"/api/exports/{export['id']}", 404)
+
+
+async def test_a_days_chore_is_done_once_a_day_by_one_process_whenever_those_start(instance: Instance) -> None:
+    db, name, day = instance.house.db, f"test-{token_hex(4)}", timedelta(days=1)
+    assert await chores.take(db, name, day) is None, "what was never heard of was done just now"
+    await _set_back(instance, name, done_at=timedelta(hours=25))
+    others = [Database(instance.house.settings.database) for _ in range(3)]
+    turns = await asyncio.gather(*(chores.take(other, name, day) for other in others))
+    (turn,) = [turn for turn in turns if turn is not None]
+    # Whoever falls silent is followed by another, who goes on where that one was.
+    await chores.go_on(db, turn, 77)
+    assert await chores.take(db, name, day) is None
+    await _set_back(instance, name, taken_at=timedelta(hours=2))
+    turn = await chores.take(db, name, day)
+    assert turn is not None
+    assert turn.place == 77
+    await chores.give_back(db, turn)
+    turn = await chores.take(db, name, day)
+    assert turn is not None
+    await chores.done(db, turn)
+    assert await chores.take(db, name, day) is None
+    for other in others:
+        await other.close()
+
+
+async def _set_back(instance: Instance, name: str, **times: timedelta) -> None:
+    async with instance.house.db.write() as work:
+        values = {column: clock.now() - ago for column, ago in times.items()}
+        await work.run(update(Chore).where(Chore.name == name).values(**values))
+
+
+async def test_a_flipped_byte_is_found_and_not_served_and_the_same_upload_heals_it(
+    instance: Instance, newcomer: Newcomer
+) -> None:
+    owner, house = await newcomer(), instance.house
+    project = await new_project(owner)
+    cut = await add_cut(owner, project)
+    await push(owner, cut["id"], Pad().stroke(points=20))
+    path, headers = f"/api/cuts/{cut['id']}/preview?seq=1", {"Content-Type": "image/webp"}
+    shown = picture(colour=f"#{token_hex(3)}")
+    put = (await owner.json("PUT", path, 200, content=shown, headers=headers))["preview"]
+    await overwrite(house.blobs, put["key"], shown[:-1] + bytes([shown[-1] ^ 1]))
+    before = (await owner.http.get(put["url"])).content
+    assert before != shown, "as it was served before anybody looked"
+    place = int(put["key"][:4], 16)
+    # The part of a month's round that is due now holds it; what is due is known by the database's clock.
+    await chores.take(house.db, scrub.CHORE, timedelta(hours=1))
+    async with house.db.write() as work:
+        values = {"place": place, "done_at": clock.now() - timedelta(hours=2), "taken_at": None}
+        await work.run(update(Chore).where(Chore.name == scrub.CHORE).values(**values))
+    await scrub.scrub_some(house, scrub.Pace(1e12))
+    gone = await owner.http.get(put["url"])
+    assert (gone.status_code, gone.json()["code"]) == (410, "damaged")
+    report = Report()
+    await check(house.settings, house.blobs, report, fast=True, progress=lambda *_: None)
+    assert any("damaged" in finding.what and put["key"] in finding.what for finding in report.findings)
+    await owner.json("PUT", path, 200, content=shown, headers=headers)
+    assert (await owner.http.get(put["url"])).content == shown
+    await scrub.heal(house)
+    report = Report()
+    await check(house.settings, house.blobs, report, fast=True, progress=lambda *_: None)
+    assert not any("damaged" in finding.what for finding in report.findings)
+    async with house.db.read() as work:
+        row = (await work.run(select(Chore.place).where(Chore.name == scrub.CHORE))).scalar_one()
+    assert (row - place) % scrub.PLACES >= 1, "the next process goes on behind it"

@@ -7,7 +7,7 @@ from uuid import uuid4
 import structlog
 from dbos import DBOS, DBOSClient, DBOSConfig
 from dbos._context import current_owner_xid  # pyright: ignore[reportPrivateUsage]  # there is no public way to it
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 from sqlalchemy.engine import make_url
 
 from pegbar.adapters.executors import Heartbeats, HeldFiles, Roll
@@ -23,6 +23,7 @@ _WORKFLOW = "pegbar_job"
 _RETRIES = 4
 _END_SECONDS = 5
 _AWAY_SECONDS = 1
+_COUNTS = "SELECT status, count(*) FROM {}workflow_status WHERE status IN ('PENDING', 'ENQUEUED', 'DELAYED') GROUP BY 1"
 
 
 class DbosJobs:
@@ -90,6 +91,13 @@ class DbosJobs:
         for task, running in list(self._running.items()):
             if running == job_id:
                 task.cancel()
+
+    async def counts(self, work: Work) -> dict[str, int]:
+        """By the library's own table, whose schema is its own on PostgreSQL."""
+        found = {"waiting": 0, "begun": 0}
+        for status, count in await work.run(text(_COUNTS.format("" if self._sqlite else "dbos."))):
+            found["begun" if status == "PENDING" else "waiting"] += count
+        return found
 
     async def start(self) -> None:
         """Begin to run jobs."""
@@ -175,6 +183,7 @@ class DbosJobs:
         handler = self._handlers.get(name)
         if handler is None:
             raise LookupError(f"no handler for jobs named {name}")
+        structlog.contextvars.bind_contextvars(job=name, job_id=job_id)
         lease = await self._leases.begin(job_id, token)
         FENCE.set(lease.check)
         task: asyncio.Future[None] = asyncio.ensure_future(handler(argument))
@@ -189,6 +198,9 @@ class DbosJobs:
             # Else cancelled on request: the handler has put its row in order.
         except TakenOver:
             log.warning("jobs.lost", job=job_id, name=name)
+            raise
+        except Exception:
+            log.exception("job.failed")  # the library runs it again, a few times
             raise
         finally:
             self._running.pop(task, None)

@@ -17,17 +17,18 @@ from urllib.parse import urlencode
 import obstore
 from obstore.store import LocalStore, S3Store
 
-from pegbar.kernel import clock
+from pegbar.kernel import clock, metrics
 from pegbar.kernel.durable import give_name, make_folder, sync_folder, write_file
 from pegbar.kernel.errors import DiskFull
 from pegbar.kernel.http import disposition
-from pegbar.ports.blobs import BlobStream, SignedUrl
+from pegbar.ports.blobs import BlobStream, SignedUrl, Stored
 
 _CHUNK = 1024 * 1024
 _HASHED_HERE = 256 * 1024
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _REMEMBERED = 20_000
 _LISTED = 500
+_ASIDE = "damaged"
 ROUTE = "/blobs"
 CACHED = "private, max-age=3600, immutable"
 
@@ -35,6 +36,10 @@ CACHED = "private, max-age=3600, immutable"
 def path_of(key: str) -> str:
     """Where an object lies in the folder or the bucket."""
     return f"{key[:2]}/{key[2:4]}/{key}"
+
+
+def _aside(key: str) -> str:
+    return f"{_ASIDE}/{key}"
 
 
 @contextmanager
@@ -45,6 +50,18 @@ def _room() -> Generator[None, None, None]:
     except OSError as error:
         if error.errno in _NO_ROOM:
             raise DiskFull from error
+        raise
+
+
+@contextmanager
+def _counted(what: str) -> Generator[None, None, None]:
+    """Counts calls that fail, but for those that ask for what is not there."""
+    try:
+        yield
+    except (FileNotFoundError, KeyError):
+        raise
+    except Exception:
+        metrics.BLOB_ERRORS.add(what)
         raise
 
 
@@ -91,7 +108,8 @@ class ObstoreBlobs(ABC):
             key = await asyncio.to_thread(lambda: hashlib.sha256(data).hexdigest())
         else:
             key = hashlib.sha256(data).hexdigest()
-        await self._keep(key, data)
+        with _counted("put"):
+            await self._keep(key, data)
         return key
 
     @abstractmethod
@@ -99,14 +117,16 @@ class ObstoreBlobs(ABC):
 
     async def put_file(self, path: Path) -> str:
         """Keep a file's bytes under their sha256, with flat memory."""
-        return await self._put_large(await asyncio.to_thread(_digest, path), path)
+        with _counted("put"):
+            return await self._put_large(await asyncio.to_thread(_digest, path), path)
 
     async def put_joined(self, keys: Sequence[str]) -> str:
         """Keep the bytes of objects as one: each is read once for their sha256, and once to be written."""
         sha = hashlib.sha256()
         async for data in self._each(keys):
             await asyncio.to_thread(sha.update, data)
-        return await self._put_large(sha.hexdigest(), self._each(keys))
+        with _counted("put"):
+            return await self._put_large(sha.hexdigest(), self._each(keys))
 
     @abstractmethod
     async def _put_large(self, key: str, source: Path | AsyncIterator[bytes]) -> str: ...
@@ -122,10 +142,11 @@ class ObstoreBlobs(ABC):
     async def get(self, key: str) -> bytes:
         """All bytes; `KeyError` where there is none."""
         try:
-            async with self._asking() as expect:
-                found = await obstore.get_async(self._store, path_of(key))
-                expect(found.meta["size"])
-                return bytes(await found.bytes_async())
+            with _counted("read"):
+                async with self._asking() as expect:
+                    found = await obstore.get_async(self._store, path_of(key))
+                    expect(found.meta["size"])
+                    return bytes(await found.bytes_async())
         except FileNotFoundError as error:
             raise KeyError(key) from error
 
@@ -133,26 +154,35 @@ class ObstoreBlobs(ABC):
         """The size, and the bytes from `start` on in pieces of about a mebibyte; `KeyError` where there is none."""
         try:
             options: Any = {"range": {"offset": start}} if start else {}
-            async with self._asking():
-                found = await obstore.get_async(self._store, path_of(key), options=options)
+            with _counted("read"):
+                async with self._asking():
+                    found = await obstore.get_async(self._store, path_of(key), options=options)
         except FileNotFoundError as error:
             raise KeyError(key) from error
 
         async def pieces() -> AsyncIterator[bytes]:
-            with self._speaking():
+            with _counted("read"), self._speaking():
                 async for piece in found.stream(min_chunk_size=_CHUNK):
                     yield bytes(piece)
 
         return BlobStream(found.meta["size"], pieces())
 
-    async def put_before(self, moment: datetime) -> AsyncIterator[list[str]]:
-        """The keys of all objects that were last put before a moment, some at a time."""
-        batches = cast(
-            "AsyncIterator[list[dict[str, Any]]]", cast("Any", obstore).list(self._store, chunk_size=_LISTED)
-        )
+    async def stored(self, beginning: str = "") -> AsyncIterator[list[Stored]]:
+        """All objects, or those whose keys begin so, some at a time."""
+        prefix = "/".join(beginning[at : at + 2] for at in range(0, len(beginning), 2)) or None
+        listing = cast("Any", obstore).list(self._store, prefix, chunk_size=_LISTED)
         with self._speaking():
-            async for batch in batches:
-                yield [PurePosixPath(found["path"]).name for found in batch if found["last_modified"] < moment]
+            async for batch in cast("AsyncIterator[list[dict[str, Any]]]", listing):
+                yield [
+                    Stored(PurePosixPath(found["path"]).name, found["size"], found["last_modified"])
+                    for found in batch
+                    if not found["path"].startswith(f"{_ASIDE}/")
+                ]
+
+    async def put_before(self, moment: datetime) -> AsyncIterator[list[Stored]]:
+        """All objects that were last put before a moment, some at a time."""
+        async for batch in self.stored():
+            yield [found for found in batch if found.put_at < moment]
 
     async def delete(self, keys: Collection[str], moment: datetime) -> int:
         """Take objects away, except those that were put again since the moment; how many went."""
@@ -167,6 +197,40 @@ class ObstoreBlobs(ABC):
             except FileNotFoundError:
                 continue  # another process swept it
         return gone
+
+    async def set_aside(self, key: str) -> bool:
+        """Move a damaged object aside; whoever puts the same bytes in the very moment of that must put them again."""
+        try:
+            before = await obstore.head_async(self._store, path_of(key))
+            if await self._is_good(key):
+                return False
+            await obstore.copy_async(self._store, path_of(key), _aside(key))
+            after = await obstore.head_async(self._store, path_of(key))
+        except (FileNotFoundError, KeyError):
+            return False
+        if (after["e_tag"], after["last_modified"]) != (before["e_tag"], before["last_modified"]):
+            return False  # put again meanwhile
+        await obstore.delete_async(self._store, path_of(key))
+        return True
+
+    async def _is_good(self, key: str) -> bool:
+        sha = hashlib.sha256()
+        async for piece in (await self.open(key)).pieces:
+            await asyncio.to_thread(sha.update, piece)
+        return sha.hexdigest() == key
+
+    async def is_aside(self, key: str) -> bool:
+        """Whether damaged bytes of this key are kept aside."""
+        try:
+            await obstore.head_async(self._store, _aside(key))
+        except FileNotFoundError:
+            return False
+        return True
+
+    async def forget_aside(self, key: str) -> None:
+        """Take away what was kept aside under this key."""
+        with suppress(FileNotFoundError):
+            await obstore.delete_async(self._store, _aside(key))
 
 
 class FolderBlobs(ObstoreBlobs):
@@ -220,17 +284,34 @@ class FolderBlobs(ObstoreBlobs):
             self._named.add(path.parent)
         return path, path.with_name(f"{key}#{secrets.randbelow(2**31)}")
 
-    async def put_before(self, moment: datetime) -> AsyncIterator[list[str]]:
-        """The keys of old objects; halves of old ones, which a process that was killed left, are taken away."""
+    async def put_before(self, moment: datetime) -> AsyncIterator[list[Stored]]:
+        """Old objects; halves of old ones, which a process that was killed left, are taken away."""
         await asyncio.to_thread(self._forget_halves, moment.timestamp())
-        async for keys in super().put_before(moment):
-            yield keys
+        async for batch in super().put_before(moment):
+            yield batch
 
     def _forget_halves(self, before: float) -> None:
         for half in self._folder.glob("*/*/*#*"):  # what was never given its name
             with suppress(FileNotFoundError):
                 if half.stat().st_mtime < before:
                     half.unlink()
+
+    async def set_aside(self, key: str) -> bool:
+        """Rename a damaged object, look at what was renamed, and name it back where it was put again meanwhile."""
+        return await asyncio.to_thread(self._set_aside, self._folder / path_of(key), self._folder / _aside(key))
+
+    def _set_aside(self, path: Path, aside: Path) -> bool:
+        make_folder(aside.parent)
+        try:
+            path.replace(aside)
+        except FileNotFoundError:
+            return False
+        if _digest(aside) == path.name:
+            aside.replace(path)
+            return False
+        sync_folder(aside.parent)
+        sync_folder(path.parent)
+        return True
 
     async def sign(self, key: str, *, seconds: int, media_type: str, download: str | None = None) -> SignedUrl:
         """An address below `ROUTE`; every part of it is under the signature."""

@@ -63,5 +63,4 @@ async def _talk(house: House) -> None:
         for id_, (username, body, above) in zip(ids, _SAID, strict=True):
             ask = Ask(work, house, Who((await profiles.one(work, username)).id))
             new = CommentNew(id=id_, body=body, parent_id=None if above is None else ids[above])
-            if await comments.said_already(ask, _FILM, new) is None:
-                await comments.post(ask, _FILM, new)
+            await comments.say(ask, _FILM, new)

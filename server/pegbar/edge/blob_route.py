@@ -7,7 +7,7 @@ from starlette.responses import Response, StreamingResponse
 
 from pegbar.adapters.obstore_blobs import CACHED, ROUTE, FolderBlobs
 from pegbar.edge import messages
-from pegbar.kernel.errors import NotFound
+from pegbar.kernel.errors import Damaged, NotFound
 from pegbar.kernel.http import byte_range
 from pegbar.ports.blobs import BlobStream
 
@@ -32,6 +32,8 @@ def blob_router(blobs: FolderBlobs) -> APIRouter:
             if start:
                 stream = await blobs.open(key, start)
         except KeyError as error:
+            if await blobs.is_aside(key):
+                raise Damaged from error
             raise NotFound from error
         headers = {
             "Accept-Ranges": "bytes",

@@ -8,11 +8,16 @@ METHOD_NOT_TAKEN: Final = "This address does not take that method."
 REQUEST_UNREADABLE: Final = "The request could not be read. Please check its body."
 INPUT_INVALID: Final = "The input is not valid."
 NOT_VALID: Final = "not valid"
-SERVER_FAULT: Final = "Something went wrong on the server. Nothing was changed."
+FIGURES_CLOSED: Final = "Please send the token of these figures: Authorization: Bearer …"
 JSON_INVALID: Final = "The body is not valid JSON."
 REQUEST_TOO_LARGE: Final = "This request is too large."
 OTHER_SITE: Final = "This request came from another site."
 CLIENT_NOT_BUILT: Final = "The web client is not built yet: run 'make run', or 'make build' once."
+
+
+def server_fault(request_id: str) -> str:
+    """The sentence of a fault; the id finds it in the log."""
+    return f"Something went wrong on the server. Nothing was changed. Its number in the log is {request_id}."
 
 
 def no_such_api(rest: str) -> str:

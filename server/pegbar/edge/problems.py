@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import structlog
 from fastapi import FastAPI, Request
 from fastapi.encoders import jsonable_encoder
 from fastapi.exceptions import RequestValidationError
@@ -13,7 +12,6 @@ from starlette.responses import JSONResponse, Response
 from pegbar.edge import messages
 from pegbar.kernel.errors import FieldError, Problem
 
-log = structlog.get_logger()
 MEDIA_TYPE = "application/problem+json"
 _ERRORS_TOLD = 20
 _TITLES = {404: "Not found", 405: "Method not allowed", 400: "Bad request", 413: "Too large", 415: "Wrong content"}
@@ -95,8 +93,13 @@ def problem_response(problem: Problem) -> Response:
     )
 
 
+def fault(detail: str) -> Response:
+    """What nobody foresaw, as a problem."""
+    return _answer(500, "Server fault", detail, "fault")
+
+
 def register(app: FastAPI) -> None:
-    """Answer every refusal and every fault as a problem."""
+    """Answer every refusal as a problem; faults are answered by who observes the request."""
 
     @app.exception_handler(Problem)
     async def _problem(_: Request, problem: Problem) -> Response:
@@ -115,11 +118,6 @@ def register(app: FastAPI) -> None:
         title = _TITLES.get(status, "Request refused")
         headers = dict(error.headers) if error.headers else None
         return _answer(status, title, detail, title.lower().replace(" ", "_"), headers=headers)
-
-    @app.exception_handler(Exception)
-    async def _fault(request: Request, error: Exception) -> Response:
-        log.error("request.failed", path=request.url.path, method=request.method, exc_info=error)
-        return _answer(500, "Server fault", messages.SERVER_FAULT, "fault")
 
 
 def _field_error(raw: dict[str, Any]) -> FieldError:

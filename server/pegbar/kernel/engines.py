@@ -20,7 +20,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import QueuePool
 
-from pegbar.kernel import clock, messages
+from pegbar.kernel import clock, messages, metrics
 from pegbar.kernel.aside import aside, carried_through
 from pegbar.kernel.errors import SaveUnknown, Unavailable
 from pegbar.kernel.wal import WalSync
@@ -104,10 +104,13 @@ class SqliteEngines:
         """The one connection that writes; BEGIN IMMEDIATE, so that no read of it is stale when it writes."""
         loop = asyncio.get_running_loop()
         deadline = loop.time() + WRITER_WAIT_SECONDS
+        metrics.WRITERS_WAITING.add(1)
         try:
             await asyncio.wait_for(self._turn.acquire(), WRITER_WAIT_SECONDS)
         except TimeoutError as error:
             raise Unavailable(messages.SERVER_BUSY, retry_after=2) from error
+        finally:
+            metrics.WRITERS_WAITING.add(-1)
         try:
             with self._writer.connect() as conn:
                 driver = _sqlite_driver(conn)
@@ -117,6 +120,7 @@ class SqliteEngines:
                 def noted() -> None:
                     if driver.total_changes != before:
                         self._wal.note_commit()
+                        metrics.COMMITS.add()
                     committed()
 
                 try:
@@ -161,7 +165,8 @@ class PostgresEngines:
             "pool_timeout": WRITER_WAIT_SECONDS,
             "isolation_level": "AUTOCOMMIT",
         }
-        self._engine = create_async_engine(url, **options)
+        # An error is logged without what the statement was given: mails and texts of people.
+        self._engine = create_async_engine(url, hide_parameters=True, **options)
 
         # A process that hangs in a transaction would hold its locks for as long as it hangs, and all others up.
         @event.listens_for(self._engine.sync_engine, "connect")
@@ -203,6 +208,7 @@ class PostgresEngines:
                 if driver.is_closed():
                     raise SaveUnknown from error
                 raise
+            metrics.COMMITS.add()
 
     @asynccontextmanager
     async def _connected(self) -> AsyncGenerator[AsyncConnection, None]:
@@ -241,6 +247,7 @@ def _sqlite(url: str, *, pool_size: int) -> Engine:
     # An unlimited overflow: waiting for a connection inside a call would stop the loop that gives one back.
     engine = create_engine(
         url,
+        hide_parameters=True,
         poolclass=QueuePool,
         pool_size=pool_size,
         max_overflow=-1,

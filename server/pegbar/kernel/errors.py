@@ -65,6 +65,15 @@ class NotFound(Problem):
         super().__init__(detail, code=code)
 
 
+class Damaged(Problem):
+    """The thing was there; its bytes have changed on the disk, so nobody is given them."""
+
+    status, code, title = 410, "damaged", "Damaged"
+
+    def __init__(self) -> None:
+        super().__init__(messages.FILE_DAMAGED)
+
+
 class Conflict(Problem):
     """The operation does not fit what stands already."""
 

@@ -15,6 +15,8 @@ VIDEO_SIDES: Final = f"A video may be at most {VIDEO_SIDE_MAX} × {VIDEO_SIDE_MA
 
 DISK_FULL: Final = "The disk of this server is full. Nothing was saved. Please try again when there is room."
 
+FILE_DAMAGED: Final = "This file was damaged on the server's disk. Uploading the same file again repairs it."
+
 SIGN_IN_FIRST: Final = "Please sign in first."
 NOTHING_HERE: Final = "There is nothing here, or you may not see it."
 CHANGED_MEANWHILE: Final = "Somebody changed this meanwhile."

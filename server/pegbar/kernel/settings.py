@@ -37,6 +37,7 @@ class Settings(BaseSettings):
     secret: str = ""
     footer_text: str = ""
     web_dist: Path = Path("web/dist")
+    metrics_token: str = ""
     log_level: Literal["debug", "info", "warning", "error"] = "warning"
     trusted_proxies: int = Field(default=0, ge=0, le=5)
     cookie_secure: bool | None = None
@@ -71,6 +72,16 @@ class Settings(BaseSettings):
     def on_sqlite(self) -> bool:
         """Whether rows live in a file of the data folder."""
         return self.database.startswith("sqlite")
+
+    @property
+    def blob_folder(self) -> Path:
+        """Where stored objects are, unless they are in a bucket."""
+        return self.data / "blobs"
+
+    @property
+    def secret_file(self) -> Path:
+        """Where the secret is kept that signed addresses are sealed with, unless it is set."""
+        return self.data / "secret"
 
     @property
     def base_url(self) -> str:

@@ -98,6 +98,38 @@ class JobLease(Base):
     attempt: Mapped[int] = mapped_column(BigInteger)
 
 
+class Chore(Base):
+    """What an instance does for itself now and then, whichever process comes first: all times by the database's clock.
+
+    Who took it up at `taken_at` and then fell silent is followed by another; `place` is where that one goes on.
+    """
+
+    __tablename__ = "chores"
+
+    name: Mapped[str] = mapped_column(String(20), primary_key=True)
+    done_at: Mapped[datetime]
+    taken_at: Mapped[datetime | None]
+    place: Mapped[int] = mapped_column(BigInteger, default=0)
+
+
+class OrphanObject(Base):
+    """A stored object that no row named when it was looked for; it goes only if that still holds a day later."""
+
+    __tablename__ = "orphan_objects"
+
+    key: Mapped[str] = mapped_column(String(64), primary_key=True)
+    found_at: Mapped[datetime]
+
+
+class DamagedObject(Base):
+    """A stored object whose bytes were not those of its key; it was set aside, and is served to nobody."""
+
+    __tablename__ = "damaged_objects"
+
+    key: Mapped[str] = mapped_column(String(64), primary_key=True)
+    found_at: Mapped[datetime]
+
+
 R = TypeVar("R", bound=Base)
 
 

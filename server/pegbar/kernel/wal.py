@@ -9,6 +9,7 @@ the system may have dropped the pages that it could not write, and a second sync
 import asyncio
 import os
 import sqlite3
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -17,6 +18,7 @@ from typing import Final, NoReturn
 
 import structlog
 
+from pegbar.kernel import metrics
 from pegbar.kernel.durable import sync_file, sync_folder
 
 _CHECKPOINT_BYTES: Final = 4 * 1024 * 1024
@@ -100,7 +102,9 @@ class WalSync:
         """Sync the log; its length in bytes."""
         try:
             descriptor = self._opened()
+            began = time.perf_counter()
             sync_file(descriptor)
+            metrics.SYNC_SECONDS.observe(time.perf_counter() - began)
             return os.fstat(descriptor).st_size
         except BaseException:
             log.critical("database.sync_failed", file=self._path, exc_info=True)

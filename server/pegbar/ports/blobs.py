@@ -23,6 +23,15 @@ class BlobStream:
     pieces: AsyncIterator[bytes]
 
 
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """An object as its store lists it: `size` in bytes, and when it was last put, by the store's clock."""
+
+    key: str
+    size: int
+    put_at: datetime
+
+
 class BlobStore(Protocol):
     """Content-addressed objects: a key is the sha256 of the bytes, so a repeated put is harmless.
 
@@ -60,10 +69,29 @@ class BlobStore(Protocol):
         """
         ...
 
-    def put_before(self, moment: datetime) -> AsyncIterator[list[str]]:
-        """The keys of all objects that were last put before a moment, some at a time."""
+    def stored(self, beginning: str = "") -> AsyncIterator[list[Stored]]:
+        """All objects, some at a time; `beginning`: those whose keys begin with these two or four hex digits."""
+        ...
+
+    def put_before(self, moment: datetime) -> AsyncIterator[list[Stored]]:
+        """All objects that were last put before a moment, some at a time."""
         ...
 
     async def delete(self, keys: Collection[str], moment: datetime) -> int:
         """Take objects away, except those that were put again since the moment; how many went."""
+        ...
+
+    async def set_aside(self, key: str) -> bool:
+        """Serve an object no more whose bytes are not those of its key; they are kept aside. Whether there was need.
+
+        The object is there again once its bytes are put again.
+        """
+        ...
+
+    async def is_aside(self, key: str) -> bool:
+        """Whether damaged bytes of this key are kept aside."""
+        ...
+
+    async def forget_aside(self, key: str) -> None:
+        """Take away what was kept aside under this key, if anything was."""
         ...

@@ -28,6 +28,10 @@ class Jobs(Protocol):
         """Stop a job that waits or runs; a job that is over is left as it is."""
         ...
 
+    async def counts(self, work: Work) -> dict[str, int]:
+        """How many jobs of the whole instance wait to be begun, and how many have begun."""
+        ...
+
     async def start(self) -> None:
         """Begin to run jobs, those of before a crash included."""
         ...

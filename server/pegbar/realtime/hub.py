@@ -94,6 +94,8 @@ class Hub:
         self._on_leave: list[Callable[[Connection], None]] = []
         self._again: set[str] = set()
         self._turns = asyncio.Semaphore(PUMPS_AT_ONCE)
+        self.open = 0
+        """Sockets of this process."""
 
     def on_leave(self, act: Callable[[Connection], None]) -> None:
         """Call this with every connection that closes."""
@@ -110,11 +112,13 @@ class Hub:
 
     def join(self, connection: Connection) -> None:
         """A socket opened."""
+        self.open += 1
         if connection.who.id is not None:
             self._people.setdefault(connection.who.id, set()).add(connection)
 
     def leave(self, connection: Connection) -> None:
         """A socket closed."""
+        self.open -= 1
         for act in self._on_leave:
             act(connection)
         for topic in list(connection.topics):

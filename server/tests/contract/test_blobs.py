@@ -19,6 +19,7 @@ from pegbar.wiring import Instance
 from tests.support.deadline import until
 from tests.support.people import Person
 from tests.support.s3 import bucket
+from tests.support.spoiled import overwrite
 
 WEBP = "image/webp"
 
@@ -91,8 +92,9 @@ async def test_many_at_once_do_not_disturb_each_other(blobs: BlobStore) -> None:
 async def test_old_objects_are_listed_and_taken_away_unless_they_were_put_again(blobs: BlobStore) -> None:
     old, renewed = await blobs.put(b"an old preview"), await blobs.put(b"a preview that is put twice")
     moment = datetime.now(UTC) + timedelta(seconds=2)  # S3 keeps whole seconds
-    listed = [key async for some in blobs.put_before(moment) for key in some]
-    assert {old, renewed} <= set(listed)
+    listed = {found.key: found.size async for some in blobs.put_before(moment) for found in some}
+    assert (listed[old], listed[renewed]) == (14, 27)
+    assert [found.key async for some in blobs.stored(old[:4]) for found in some] == [old]
     assert [key async for some in blobs.put_before(moment - timedelta(hours=1)) for key in some] == []
     assert await blobs.delete([old, renewed], moment - timedelta(hours=1)) == 0
     assert await blobs.delete([old], moment) == 1
@@ -100,6 +102,24 @@ async def test_old_objects_are_listed_and_taken_away_unless_they_were_put_again(
     with pytest.raises(KeyError):
         await blobs.get(old)
     assert await blobs.get(renewed) == b"a preview that is put twice"
+
+
+async def test_damaged_bytes_are_set_aside_until_the_same_are_put_again(blobs: BlobStore, tmp_path: Path) -> None:
+    good = b"a frame of the ferry at night" * 1000
+    key = await blobs.put(good)
+    assert not await blobs.set_aside(key)
+    await overwrite(blobs, key, b"X" + good[1:])
+    assert await blobs.set_aside(key)
+    assert await blobs.is_aside(key)
+    with pytest.raises(KeyError):
+        await blobs.get(key)
+    assert key not in {found.key async for some in blobs.stored() for found in some}
+    assert not await blobs.set_aside(key), "there is nothing any more"
+    assert await blobs.put(good) == key
+    assert await blobs.get(key) == good
+    await blobs.forget_aside(key)
+    await blobs.forget_aside(key)
+    assert not await blobs.is_aside(key)
 
 
 async def test_halves_that_a_killed_process_left_are_taken_away(tmp_path: Path) -> None:

@@ -150,7 +150,7 @@ async def _asking(instance: Instance, blobs: BucketBlobs, person: Person) -> Asy
 
 
 async def _listed(blobs: BucketBlobs) -> list[str]:
-    return [key async for keys in blobs.put_before(clock.now()) for key in keys]
+    return [found.key async for some in blobs.put_before(clock.now()) for found in some]
 
 
 async def _pass(begun: float, seconds: float) -> None:

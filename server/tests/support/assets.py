@@ -18,9 +18,9 @@ async def add_folder(person: Person, project: dict[str, Any], name: str, parent:
     return await person.json("POST", f"{_root(project)}/assets/folders", 201, json=body)
 
 
-def promised(name: str, size: int, folder: str | None = None) -> dict[str, str]:
-    """The headers that begin an upload."""
-    pairs = {"filename": name} | ({} if folder is None else {"folder": folder})
+def promised(name: str, size: int, folder: str | None = None, **more: str) -> dict[str, str]:
+    """The headers that begin an upload; `more` metadata may be its id."""
+    pairs = {"filename": name, **more} | ({} if folder is None else {"folder": folder})
     metadata = ",".join(f"{key} {base64.b64encode(value.encode()).decode()}" for key, value in pairs.items())
     return {**_TUS, "Upload-Length": str(size), "Upload-Metadata": metadata}
 

@@ -1,6 +1,11 @@
-"""Films as they must not be, made of good ones."""
+"""Films and stored objects as they must not be, made of good ones."""
 
 import struct
+from typing import Any, cast
+
+import obstore
+
+from pegbar.ports.blobs import BlobStore
 
 _MATRIX_AFTER_NAME = 44
 _CLOCKWISE = (0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000)
@@ -22,3 +27,9 @@ def held_sideways(film: bytes) -> bytes:
 def boxed(name: bytes, data: bytes) -> bytes:
     """A box of ISO/IEC 14496-12."""
     return struct.pack(">I", 8 + len(data)) + name + data
+
+
+async def overwrite(blobs: BlobStore, key: str, data: bytes) -> None:
+    """Put other bytes in the place of an object, as a failing disk does."""
+    store = cast(Any, blobs)._store
+    await obstore.put_async(store, f"{key[:2]}/{key[2:4]}/{key}", data)

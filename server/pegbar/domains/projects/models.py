@@ -32,6 +32,7 @@ class Project(Base):
     version: Mapped[int] = mapped_column(default=1)
     order_version: Mapped[int] = mapped_column(default=0)
     request_key: Mapped[str | None] = mapped_column(String(120), unique=True)
+    request_digest: Mapped[str | None] = mapped_column(String(64))
     created_at: Mapped[datetime]
     deleted_at: Mapped[datetime | None]
 
@@ -45,6 +46,7 @@ class ProjectRole(Base):
     project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"), index=True)
     name: Mapped[str] = mapped_column(String(40))
     color: Mapped[str] = mapped_column(String(7))
+    number: Mapped[int] = mapped_column(default=0, server_default="0")
     can_edit_storyboards: Mapped[bool] = mapped_column(default=False)
     can_publish: Mapped[bool] = mapped_column(default=False)
     can_invite: Mapped[bool] = mapped_column(default=False)

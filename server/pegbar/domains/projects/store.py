@@ -60,9 +60,10 @@ async def one(work: Work, project_id: str) -> Project | None:
     return await find_by_key(work, Project, project_id)
 
 
-async def by_request_key(work: Work, key: str) -> str | None:
-    """The id of the project that this request made before."""
-    return (await work.run(select(Project.id).where(Project.request_key == key))).scalar_one_or_none()
+async def by_request_key(work: Work, key: str) -> Any | None:
+    """The `id` of the project that this key made before, and the `request_digest` of what was asked with it."""
+    statement = select(Project.id, Project.request_digest).where(Project.request_key == key)
+    return (await work.run(statement)).first()
 
 
 async def add(work: Work, row: dict[str, Any]) -> bool:

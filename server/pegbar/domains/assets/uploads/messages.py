@@ -6,4 +6,6 @@ ASSET_IS_FOLDER: Final = "A folder is downloaded as a ZIP."
 
 UPLOAD_GONE: Final = "This upload is no longer there. Please begin anew."
 FOLDER_UNKNOWN: Final = "The folder is not one of ours."
+UPLOAD_ID_INVALID: Final = "The id is not a UUID."
+UPLOAD_ID_TAKEN: Final = "This id is taken by another file. Please make a new one."
 METADATA_INVALID: Final = "The metadata are not base64."

@@ -41,11 +41,12 @@ def _metadata(text: str) -> dict[str, str]:
     return pairs
 
 
-def _named(pairs: Mapping[str, str]) -> tuple[str, str | None]:
-    folder = pairs.get("folder", "") or None
-    if folder is not None and not is_uuid(folder):
-        raise Invalid.field("Upload-Metadata", messages.FOLDER_UNKNOWN)
-    return pairs.get("filename", ""), None if folder is None else folder.lower()
+def _id(pairs: Mapping[str, str], name: str, otherwise: str) -> str | None:
+    """The id under a name; None where there is none, 422 with the sentence where it is no id."""
+    found = pairs.get(name, "").lower()
+    if found and not is_uuid(found):
+        raise Invalid.field("Upload-Metadata", otherwise)
+    return found or None
 
 
 @router.post("/uploads", status_code=201)
@@ -57,13 +58,18 @@ async def begin_upload(
     _: Tus,
     size: Length,
     metadata: Annotated[
-        str, Header(alias="Upload-Metadata", max_length=8000, description="filename, folder; in base64")
+        str, Header(alias="Upload-Metadata", max_length=8000, description="filename, folder, id; in base64")
     ] = "",
 ) -> None:
-    """Promise a file; Location is where its pieces go, and ends in the id that the file will have."""
-    name, folder_id = _named(_metadata(metadata))
+    """Promise a file; Location is where its pieces go, and ends in the id that the file will have.
+
+    Safe to repeat with an id of the client's among the metadata.
+    """
+    pairs = _metadata(metadata)
+    folder_id = _id(pairs, "folder", messages.FOLDER_UNKNOWN)
+    upload_id = _id(pairs, "id", messages.UPLOAD_ID_INVALID)
     async with writing(request) as ask:
-        upload = await uploads.begin(ask, ref, folder_id, name, size)
+        upload = await uploads.begin(ask, ref, folder_id, pairs.get("filename", ""), size, upload_id)
     response.headers.update({**TUS, "Location": f"/api/projects/{ref}/uploads/{upload.id}"})
 
 

@@ -6,13 +6,18 @@ from typing import Any
 from sqlalchemy import delete, insert, select, update
 
 from pegbar.domains.assets.models import AssetUpload, AssetUploadPart
-from pegbar.kernel.rows import find
+from pegbar.kernel.rows import find, find_by_key, insert_once
 from pegbar.kernel.work import Work
 
 
-async def add(work: Work, row: dict[str, Any]) -> None:
-    """Insert an upload."""
-    await work.run(insert(AssetUpload), row)
+async def add(work: Work, row: dict[str, Any]) -> bool:
+    """Insert an upload; False where its id is taken."""
+    return await insert_once(work, AssetUpload, row)
+
+
+async def by_id(work: Work, upload_id: str) -> AssetUpload | None:
+    """An upload into whatever project."""
+    return await find_by_key(work, AssetUpload, upload_id)
 
 
 async def one(work: Work, project_id: str, upload_id: str, *, held: bool = False) -> AssetUpload | None:

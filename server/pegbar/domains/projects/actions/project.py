@@ -1,5 +1,6 @@
 """What can be done with a project as a whole."""
 
+import hashlib
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -69,12 +70,16 @@ async def list_mine(ask: Ask, cursor: str | None, limit: int) -> dict[str, objec
 
 
 async def create(ask: Ask, new: ProjectNew, request_key: str | None) -> str:
-    """Make a project; the same request key of the same person again gives the same project."""
+    """Make a project; the same request key of the same person again gives the same project.
+
+    `Invalid` where that key was sent with another request.
+    """
     me = guards.require_person(ask.who)
     rules.check_new(name=new.name, width=new.width, height=new.height, fps=new.fps, description=new.description)
     key = None if request_key is None else f"{me}:{request_key}"
+    digest = hashlib.sha256(new.model_dump_json().encode()).hexdigest()
     if key is not None:
-        made = await store.by_request_key(ask.work, key)
+        made = await _made_before(ask.work, key, digest)
         if made is not None:
             return made
     await profiles.ensure(ask.work, me)
@@ -95,16 +100,28 @@ async def create(ask: Ask, new: ProjectNew, request_key: str | None) -> str:
         "version": 1,
         "order_version": 0,
         "request_key": key,
+        "request_digest": None if key is None else digest,
         "created_at": clock.now(),
         "deleted_at": None,
     }
     if not await store.add(ask.work, row):
-        made = None if key is None else await store.by_request_key(ask.work, key)
+        made = None if key is None else await _made_before(ask.work, key, digest)
         if made is None:
             raise Conflict(messages.PROJECT_NOT_MADE, code="in_progress")
         return made
     await ask.work.announce(user_topic(me), ProjectsChanged())
     return project_id
+
+
+async def _made_before(work: Work, key: str, digest: str) -> str | None:
+    """The id of the project that this request made before."""
+    made = await store.by_request_key(work, key)
+    if made is None:
+        return None
+    # What was made before digests were kept has none.
+    if made.request_digest not in {None, digest}:
+        raise Invalid.field("Idempotency-Key", messages.REQUEST_KEY_USED)
+    return made.id
 
 
 async def one(ask: Ask, ref: str) -> ProjectOut:

@@ -78,7 +78,7 @@ async def list_roles(ask: Ask, ref: Ref) -> RoleList:
 @router.post("/projects/{ref}/roles", status_code=201)
 @writes
 async def add_role(ask: Ask, ref: Ref, body: RoleNew) -> RoleOut:
-    """Make a custom role."""
+    """Make a custom role. Safe to repeat with an id of the client's."""
     return await roles.add(ask, ref, body)
 
 

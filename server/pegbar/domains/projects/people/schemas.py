@@ -75,8 +75,12 @@ class RoleList(Output):
 
 
 class RoleNew(Input):
-    """A custom role to be made; flags that the asker may not set are taken as off."""
+    """A custom role to be made; flags that the asker may not set are taken as off.
 
+    An id made by the client makes it safe to repeat.
+    """
+
+    id: Id | None = None
     name: Annotated[Trimmed, Field(max_length=1000, examples=["Inker"])]
     color: Color = ROLE_COLOR_DEFAULT
     can_edit_storyboards: bool = False

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Row, and_, delete, func, or_, select, update
 
 from pegbar.domains.projects.models import Invite, JoinRequest, Project, ProjectMember, ProjectRole
-from pegbar.kernel.rows import find, find_all, insert_or
+from pegbar.kernel.rows import find, find_all, find_by_key, insert_once, insert_or
 from pegbar.kernel.work import Work
 
 PENDING = "pending"
@@ -15,7 +15,9 @@ PENDING = "pending"
 
 async def roles(work: Work, project_id: str) -> list[ProjectRole]:
     """A project's custom roles, in the order in which they were made."""
-    return await find_all(work, ProjectRole, ProjectRole.project_id == project_id, order_by=(ProjectRole.id,))
+    return await find_all(
+        work, ProjectRole, ProjectRole.project_id == project_id, order_by=(ProjectRole.number, ProjectRole.id)
+    )
 
 
 async def role(work: Work, project_id: str, role_id: str) -> ProjectRole | None:
@@ -29,9 +31,16 @@ async def count_roles(work: Work, project_id: str) -> int:
     return (await work.run(statement)).scalar_one()
 
 
-async def add_role(work: Work, row: dict[str, Any]) -> None:
-    """Insert a custom role."""
-    await work.run(insert(ProjectRole), row)
+async def is_taken(work: Work, role_id: str) -> bool:
+    """Whether there is a custom role of this id in any project."""
+    return await find_by_key(work, ProjectRole, role_id) is not None
+
+
+async def add_role(work: Work, row: dict[str, Any]) -> bool:
+    """Insert a custom role behind the others of its project; False where its id is taken."""
+    last = select(func.coalesce(func.max(ProjectRole.number), 0)).where(ProjectRole.project_id == row["project_id"])
+    number = (await work.run(last)).scalar_one() + 1
+    return await insert_once(work, ProjectRole, {**row, "number": number})
 
 
 async def change_role(work: Work, role_id: str, values: dict[str, Any]) -> None:
@@ -79,16 +88,17 @@ async def set_owner(work: Work, project_id: str, before: str, after: str) -> int
 async def open_invite(work: Work, row: dict[str, Any], *, change: bool) -> str:
     """The id of the open invitation of this person to this project: made, or opened again after an answer.
 
-    One that is open already stays as it is, or gets the new role and inviter where `change` is true.
+    One that is open already stays as it is, or gets another role or inviter where `change` is true.
     """
     again = {name: row[name] for name in ("inviter", "role", "status", "responded_at", "created_at")}
+    differs = or_(Invite.inviter != row["inviter"], Invite.role != row["role"])
     statement = (
         insert_or(work, Invite)
         .values(**row)
         .on_conflict_do_update(
             index_elements=["project_id", "invitee"],
             set_=again,
-            where=None if change else Invite.status != PENDING,
+            where=or_(Invite.status != PENDING, differs) if change else Invite.status != PENDING,
         )
     )
     await work.run(statement)

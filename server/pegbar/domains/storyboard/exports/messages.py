@@ -11,4 +11,5 @@ EXPORT_EMPTY: Final = "This storyboard has no cuts to export."
 EXPORT_WITHOUT_PICTURES: Final = "No cut has a picture yet."
 FILM_TOO_LONG: Final = f"A video may be at most {FILM_SECONDS_MAX // 60} minutes long. Please select fewer cuts."
 
+EXPORT_ID_TAKEN: Final = "This id is taken by another export. Please make a new one."
 CUTS_GONE: Final = "Some of the selected cuts are not on this board any more."

@@ -28,7 +28,7 @@ async def timing_sheet(ask: Ask, ref: Ref) -> Response:
 @router.post("/projects/{ref}/exports", status_code=202)
 @writes(anonymous=True)
 async def start_export(ask: Ask, ref: Ref, body: ExportNew) -> ExportOut:
-    """Begin to make a file of the board; follow it with the export's id."""
+    """Begin to make a file of the board; follow it with the export's id. Safe to repeat with an id of the client's."""
     return await exports.start(ask, ref, body.root)
 
 

@@ -41,21 +41,27 @@ class PictureOptions(CutChoice):
     """Which pictures are packed."""
 
 
-class PdfNew(Input):
+class Wish(Input):
+    """What every file to be made has. An id made by the client makes it safe to repeat."""
+
+    id: Id | None = None
+
+
+class PdfNew(Wish):
     """The board on paper."""
 
     kind: Literal["pdf"]
     options: PdfOptions = PdfOptions()
 
 
-class FilmNew(Input):
+class FilmNew(Wish):
     """The board as an animatic."""
 
     kind: Literal["mp4"]
     options: FilmOptions = FilmOptions()
 
 
-class PicturesNew(Input):
+class PicturesNew(Wish):
     """The board's pictures, one file each."""
 
     kind: Literal["zip"]

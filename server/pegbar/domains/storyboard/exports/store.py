@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, insert, update
+from sqlalchemy import delete, update
 
 from pegbar.domains.storyboard.models import Export
-from pegbar.kernel.rows import find_all, find_by_key
+from pegbar.kernel.rows import find_all, find_by_key, insert_once
 from pegbar.kernel.work import Work
 
 
-async def add(work: Work, row: dict[str, Any]) -> None:
-    """Insert an export."""
-    await work.run(insert(Export), row)
+async def add(work: Work, row: dict[str, Any]) -> bool:
+    """Insert an export; False where its id is taken."""
+    return await insert_once(work, Export, row)
 
 
 async def one(work: Work, export_id: str) -> Export | None:

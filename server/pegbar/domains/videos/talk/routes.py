@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Request
 
-from pegbar.access.ask import Ask, reading, reads, writes, writing_as
+from pegbar.access.ask import Ask, reading, reads, writes
 from pegbar.access.house import TheHouse
 from pegbar.access.paths import CommentId, Cursor, VideoId
 from pegbar.domains.videos.schemas import RatingOut
@@ -59,15 +59,10 @@ async def list_replies(ask: Ask, video_id: VideoId, comment_id: CommentId, curso
 
 
 @router.post("/comments", status_code=201)
-async def post_comment(video_id: VideoId, body: CommentNew, request: Request, house: TheHouse) -> CommentOut:
+@writes
+async def post_comment(ask: Ask, video_id: VideoId, body: CommentNew) -> CommentOut:
     """Comment on a video, or reply. Safe to repeat with the same id."""
-    async with reading(request) as ask:
-        said = await comments.said_already(ask, video_id, body)
-    if said is not None:
-        return said
-    await house.throttle(house.settings.rate_comment_person, "comment", ask.who.id or "", fails_open=True)
-    async with writing_as(house, ask.who) as ask:
-        return await comments.post(ask, video_id, body)
+    return await comments.post(ask, video_id, body)
 
 
 @router.delete("/comments/{comment_id}", status_code=204)

@@ -18,6 +18,11 @@ from pegbar.kernel.work import Work
 _VIDEO = Video.__table__.c
 _COMMENT = VideoComment.__table__.c
 
+_LAST = Prepared(
+    select(func.coalesce(func.max(VideoComment.number), 0).label("number")).where(
+        VideoComment.video_id == bindparam("video", type_=ID)
+    )
+)
 _COUNT = Prepared(
     update(Video)
     .where(Video.id == bindparam("key", type_=ID))
@@ -124,9 +129,8 @@ async def first_replies(
 
 async def add_comment(work: Work, row: dict[str, Any]) -> bool:
     """Insert a comment with the next number and count it; False where its id is taken. The video must be held."""
-    last = select(func.coalesce(func.max(VideoComment.number), 0)).where(VideoComment.video_id == row["video_id"])
-    number = (await work.run(last)).scalar_one() + 1
-    if not await insert_once(work, VideoComment, {**row, "number": number}):
+    last = (await work.fetch(_LAST, {"video": row["video_id"]}))[0].number
+    if not await insert_once(work, VideoComment, {**row, "number": last + 1}):
         return False
     await _count(work, row["video_id"], row["parent_id"], 1, 1)
     return True

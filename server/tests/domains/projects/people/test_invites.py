@@ -146,7 +146,7 @@ async def test_invited_and_accepted_many_times_at_once_is_one_member(
     made = await _open(guest)
     assert len(made) == 1
     answers = await asyncio.gather(*(guest.http.post(f"/api/invites/{made[0]}/accept") for _ in range(6)))
-    assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409, 409, 409]
+    assert {answer.status_code for answer in answers} == {200}
     assert await _roles(owner, project) == {owner.id: "owner", guest.id: "viewer"}
 
 

@@ -867,6 +867,10 @@ export type FeaturedEdit = {
  */
 export type FilmNew = {
     /**
+     * Id
+     */
+    id?: string | null;
+    /**
      * Kind
      */
     kind: 'mp4';
@@ -1401,6 +1405,10 @@ export type Outbox = {
  */
 export type PdfNew = {
     /**
+     * Id
+     */
+    id?: string | null;
+    /**
      * Kind
      */
     kind: 'pdf';
@@ -1497,6 +1505,10 @@ export type PictureOptions = {
  * The board's pictures, one file each.
  */
 export type PicturesNew = {
+    /**
+     * Id
+     */
+    id?: string | null;
     /**
      * Kind
      */
@@ -2303,8 +2315,14 @@ export type RoleList = {
  * RoleNew
  *
  * A custom role to be made; flags that the asker may not set are taken as off.
+ *
+ * An id made by the client makes it safe to repeat.
  */
 export type RoleNew = {
+    /**
+     * Id
+     */
+    id?: string | null;
     /**
      * Name
      */
@@ -5592,7 +5610,7 @@ export type BeginUploadData = {
         /**
          * Upload-Metadata
          *
-         * filename, folder; in base64
+         * filename, folder, id; in base64
          */
         'Upload-Metadata'?: string;
         /**

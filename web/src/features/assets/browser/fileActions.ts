@@ -1,3 +1,4 @@
+import { withKeptIds } from "@/api/keptIds";
 import { newRecordId } from "@/api/requestKey";
 import { type Asset, copyAssets, downloadAddress, moveAssets, removeAssets } from "@/features/assets/api";
 import { attempt } from "@/features/assets/attempt";
@@ -8,6 +9,7 @@ import { clipboard, letGo } from "./clipboard";
 import { messages } from "./messages";
 
 const NAMED = 5;
+const copied = withKeptIds(() => new Map<string, string>());
 
 /** Puts what was copied or cut into a folder. */
 export async function paste(ref: string, folder: string | null): Promise<boolean> {
@@ -21,8 +23,13 @@ export async function paste(ref: string, folder: string | null): Promise<boolean
 }
 
 export function duplicate(ref: string, ids: readonly string[], folder: string | null): Promise<boolean> {
-  const copies = ids.map((of) => ({ of, id: newRecordId() }));
-  return attempt(() => inBatches(copies, (some) => copyAssets(ref, some, folder)));
+  return attempt(() =>
+    copied([ref, ids, folder], (made) => {
+      for (const of of ids) if (!made.has(of)) made.set(of, newRecordId());
+      const copies = [...made].map(([of, id]) => ({ of, id }));
+      return inBatches(copies, (some) => copyAssets(ref, some, folder));
+    }),
+  );
 }
 
 /** Puts files and folders into another folder; those that are `seen` only as they were seen. */

@@ -17,6 +17,8 @@ interface Job {
   file: File | null;
   /** What the file that is chosen again must be like. */
   like: { name: string; size: number; lastModified: number };
+  /** The id under which it is promised to the server: the same one until there is an answer. */
+  promised: string;
   /** Where its pieces go; null: not begun. */
   url: string | null;
   /** Stops what is under way; its reason is the state that follows. */
@@ -51,7 +53,8 @@ export async function addUploads(project: string, folder: string | null, files: 
     else {
       const { name, size, lastModified } = file;
       const id = newRecordId();
-      jobs.set(id, { id, project, folder, file, like: { name, size, lastModified }, url: null, abort: null });
+      const like = { name, size, lastModified };
+      jobs.set(id, { id, project, folder, file, like, promised: newRecordId(), url: null, abort: null });
       fresh.push({ id, name, size, sent: 0, state: "waiting", detail: null });
       waiting.push(id);
     }
@@ -144,6 +147,7 @@ async function run(job: Job, file: File): Promise<void> {
     await sendWhole(job, file, sending).catch((error: unknown) => {
       if (!(error instanceof Forgotten)) throw error;
       job.url = null;
+      job.promised = newRecordId();
       return sendWhole(job, file, sending);
     });
     change(id, { state: "done", sent: file.size });
@@ -157,9 +161,9 @@ async function run(job: Job, file: File): Promise<void> {
 }
 
 async function sendWhole(job: Job, file: File, sending: Sending): Promise<void> {
-  const { id, project, folder, like } = job;
+  const { id, project, promised, folder, like } = job;
   const isNew = job.url === null;
-  job.url ??= await begin(path`/api/projects/${project}/uploads`, folder, file, sending);
+  job.url ??= await begin(path`/api/projects/${project}/uploads`, promised, folder, file, sending);
   keep({ id, url: job.url, project, folder, ...like });
   await sendRest(file, job.url, isNew, sending);
 }
@@ -173,7 +177,8 @@ async function restore(left: readonly Begun[]): Promise<void> {
     const sent = sizes[index] ?? 0;
     if (sent >= size) forget(id);
     else if (!jobs.has(id)) {
-      jobs.set(id, { id, project, folder, file: null, like: { name, size, lastModified }, url, abort: null });
+      const like = { name, size, lastModified };
+      jobs.set(id, { id, project, folder, file: null, like, promised: newRecordId(), url, abort: null });
       fresh.push({ id, name, size, sent, state: "interrupted", detail: null });
     }
   }

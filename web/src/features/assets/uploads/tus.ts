@@ -7,9 +7,15 @@ function base64(text: string): string {
   return btoa(String.fromCodePoint(...new TextEncoder().encode(text)));
 }
 
-/** Promises a file to a project's collection of uploads; resolves with the address for its pieces. */
-export function begin(address: string, folder: string | null, file: File, sending: Sending): Promise<string> {
-  const pairs = { filename: file.name, ...(folder === null ? {} : { folder }) };
+/** Promises a file to a project's collection of uploads under an id; resolves with the address for its pieces. */
+export function begin(
+  address: string,
+  id: string,
+  folder: string | null,
+  file: File,
+  sending: Sending,
+): Promise<string> {
+  const pairs = { id, filename: file.name, ...(folder === null ? {} : { folder }) };
   const metadata = Object.entries(pairs).map(([name, value]) => `${name} ${base64(value)}`);
   const headers = { ...TUS, "Upload-Length": String(file.size), "Upload-Metadata": metadata.join(",") };
   return patiently(async () => {

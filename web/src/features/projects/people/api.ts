@@ -1,9 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import type { InviteNew, MemberNew, RoleEdit, RoleNew } from "@/api/gen/rest/types.gen";
+import { withKeptIds } from "@/api/keptIds";
+import { newRecordId } from "@/api/requestKey";
 
 export type { InviteOut as Invite, RoleOut as Role } from "@/api/gen/rest/types.gen";
 export type GivenRole = NonNullable<MemberNew["role"]>;
+
+const made = withKeptIds(newRecordId);
 
 export function rolesQuery(ref: string) {
   return queryOptions({
@@ -57,7 +61,8 @@ export function askedToJoinQuery() {
 }
 
 export function addRole(ref: string, role: RoleNew) {
-  return call("POST", "/api/projects/{ref}/roles", { path: { ref }, body: role });
+  const url = "/api/projects/{ref}/roles";
+  return made([ref, role], (id) => call("POST", url, { path: { ref }, body: { ...role, id } }));
 }
 
 export function editRole(ref: string, role_id: string, changes: RoleEdit) {

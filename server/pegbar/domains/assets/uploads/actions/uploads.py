@@ -4,6 +4,7 @@ Where the process, the browser or the line fails, what was received stays, and t
 """
 
 from datetime import datetime
+from typing import Final
 
 from pegbar.access import guards
 from pegbar.access.ask import Ask
@@ -17,21 +18,25 @@ from pegbar.domains.assets.models import AssetUpload
 from pegbar.domains.assets.rules import names
 from pegbar.domains.assets.uploads import messages, store
 from pegbar.kernel import clock, tus
-from pegbar.kernel.errors import NotFound, TooLarge
+from pegbar.kernel.errors import Conflict, NotFound, TooLarge
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.messages import file_too_large
 from pegbar.kernel.work import Work
 
+_PROMISED: Final = ("project_id", "folder_id", "uploader_id", "name", "size")
 
-async def begin(ask: Ask, ref: str, folder_id: str | None, name: str, size: int) -> AssetUpload:
-    """Promise a file of so many bytes; an empty one is there at once."""
+
+async def begin(
+    ask: Ask, ref: str, folder_id: str | None, name: str, size: int, upload_id: str | None = None
+) -> AssetUpload:
+    """Promise a file of so many bytes; an empty one is there at once. The same id again changes nothing."""
     place = await folder_access.to_fill(ask, ref, folder_id)
     most = ask.house.settings.upload_max_mb
     if size > most * 1024 * 1024:
         raise TooLarge(file_too_large(most))
     await assets_store.hold(ask.work, place.access.id, clock.now())
     row = {
-        "id": new_id(),
+        "id": upload_id or new_id(),
         "project_id": place.access.id,
         "folder_id": place.id,
         "uploader_id": guards.require_person(ask.who),
@@ -40,8 +45,11 @@ async def begin(ask: Ask, ref: str, folder_id: str | None, name: str, size: int)
         "received": 0,
         "created_at": clock.now(),
     }
-    await store.add(ask.work, row)
     upload = AssetUpload(**row)
+    if upload_id is not None and await assets_store.is_taken(ask.work, upload_id):
+        return await _begun_before(ask, upload)
+    if not await store.add(ask.work, row):
+        return await _begun_before(ask, upload)
     if size == 0:
         await _complete(ask, upload, await ask.house.blobs.put(b""))
     return upload
@@ -101,8 +109,18 @@ async def prune(work: Work, before: datetime) -> None:
     await store.prune(work, before)
 
 
+async def _begun_before(ask: Ask, wanted: AssetUpload) -> AssetUpload:
+    """The upload of this id, where this request was done before; 409 where the id is another file's."""
+    found = await store.by_id(ask.work, wanted.id)
+    if found is None or any(getattr(found, field) != getattr(wanted, field) for field in _PROMISED):
+        raise Conflict(messages.UPLOAD_ID_TAKEN, code="id_taken")
+    return found
+
+
 async def _complete(ask: Ask, upload: AssetUpload, key: str) -> None:
     await assets_store.hold(ask.work, upload.project_id, clock.now())
+    if await assets_store.is_taken(ask.work, upload.id):
+        raise Conflict(messages.UPLOAD_ID_TAKEN, code="id_taken")
     name = await free_name(ask.work, upload.folder_id, upload.name, is_folder=False)
     row = node_row(upload.id, upload.project_id, upload.folder_id, name, ask.who.id, is_folder=False)
     await assets_store.add(ask.work, [row | {"size": upload.size, "blob_key": key}])

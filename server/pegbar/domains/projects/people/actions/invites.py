@@ -57,7 +57,10 @@ async def sent(ask: Ask, ref: str) -> list[InviteOut]:
 
 
 async def answer(ask: Ask, invite_id: str, *, accept: bool) -> InviteOut:
-    """Accept or decline an invitation that was sent to the asker. Who accepts is a member; a block stops that."""
+    """Accept or decline an invitation that was sent to the asker. Who accepts is a member; a block stops that.
+
+    The same answer again changes nothing.
+    """
     me = guards.require_person(ask.who)
     found = await store.invite(ask.work, invite_id)
     if found is None or me not in {found.invitee, found.inviter, found.owner_id}:
@@ -65,7 +68,11 @@ async def answer(ask: Ask, invite_id: str, *, accept: bool) -> InviteOut:
     guards.require(policy.answer(ask.who, found.invitee))
     if accept:
         guards.require(policy.join(blocked=await relations.blocked(ask.work, me, found.owner_id)))
-    if not await store.answer_invite(ask.work, invite_id, "accepted" if accept else "declined", clock.now()):
+    status = "accepted" if accept else "declined"
+    if not await store.answer_invite(ask.work, invite_id, status, clock.now()):
+        answered = await store.invite(ask.work, invite_id)
+        if answered is not None and answered.status == status:
+            return await _one(ask, invite_id)
         raise Conflict(messages.INVITE_ANSWERED, code="answered_already")
     if accept:
         await members.join(ask.work, found.project_id, found.owner_id, me, found.role, answered=True)

@@ -51,13 +51,17 @@ async def waiting(ask: Ask) -> JoinRequests:
 
 
 async def answer(ask: Ask, request_id: str, *, accept: bool) -> JoinRequestOut:
-    """Let somebody in as a viewer, or not; the project's owner alone."""
+    """Let somebody in as a viewer, or not; the project's owner alone. The same answer again changes nothing."""
     guards.require_person(ask.who)
     found = await store.request(ask.work, request_id)
     if found is None:
         raise NotFound
     await guards.project(ask, found.project_id, Permission.ANSWER_JOIN_REQUEST)
-    if not await store.answer_request(ask.work, request_id, "accepted" if accept else "declined", clock.now()):
+    status = "accepted" if accept else "declined"
+    if not await store.answer_request(ask.work, request_id, status, clock.now()):
+        answered = await store.request(ask.work, request_id)
+        if answered is not None and answered.status == status:
+            return await _one(ask, request_id)
         raise Conflict(messages.REQUEST_ANSWERED, code="answered_already")
     if accept:
         await members.join(ask.work, found.project_id, found.owner_id, found.requester, JOINS_AS, answered=True)

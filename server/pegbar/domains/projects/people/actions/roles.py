@@ -31,14 +31,22 @@ async def listed(ask: Ask, ref: str) -> list[RoleOut]:
 
 
 async def add(ask: Ask, ref: str, new: RoleNew) -> RoleOut:
-    """Make a role; whoever is not the owner grants the two lesser flags only, all others are off."""
+    """Make a role; whoever is not the owner grants the two lesser flags only, all others are off.
+
+    The same id again changes nothing.
+    """
     access = await guards.project(ask, ref, Permission.ROLES)
     rules.check_role_name(new.name)
+    made = None if new.id is None else await _made_before(ask.work, access.id, new.id)
+    if made is not None:
+        return made
     if await store.count_roles(ask.work, access.id) >= ROLES_MAX:
         raise Conflict(messages.ROLES_FULL, code="too_many_roles")
-    row: dict[str, Any] = {"id": new_id(), "project_id": access.id, "name": new.name, "color": new.color.lower()}
+    role_id = new.id or new_id()
+    row: dict[str, Any] = {"id": role_id, "project_id": access.id, "name": new.name, "color": new.color.lower()}
     row |= {flag: getattr(new, flag) and flag in policy.settable(access) for flag in FLAGS}
-    await store.add_role(ask.work, row)
+    if not await store.add_role(ask.work, row):
+        return RoleOut.model_validate(await _require_role(ask.work, access, role_id))
     await ask.work.announce(project_topic(access.id), MembersChanged())
     return RoleOut.model_validate(row)
 
@@ -87,6 +95,16 @@ async def place_role(work: Work, project_id: str, profile_id: str, name: str, co
     await store.add_role(work, row)
     await store.assign_role(work, project_id, profile_id, role_id)
     return role_id
+
+
+async def _made_before(work: Work, project_id: str, role_id: str) -> RoleOut | None:
+    """The role of this id, where this request was done before; 409 where the id is another project's."""
+    made = await store.role(work, project_id, role_id)
+    if made is not None:
+        return RoleOut.model_validate(made)
+    if await store.is_taken(work, role_id):
+        raise Conflict(messages.ROLE_ID_TAKEN, code="id_taken")
+    return None
 
 
 async def _require_role(work: Work, access: ProjectAccess, role_id: str) -> ProjectRole:

@@ -37,9 +37,12 @@ log = structlog.get_logger()
 
 
 async def start(ask: Ask, ref: str, new: PdfNew | FilmNew | PicturesNew) -> ExportOut:
-    """Note the wish and enqueue the job, in one transaction."""
+    """Note the wish and enqueue the job, in one transaction; the same id again answers how far that is."""
     kind = KINDS[new.kind]
     access = await guards.project(ask, ref, kind.permission)
+    made = None if new.id is None else await _made_before(ask, access.id, new.id, new)
+    if made is not None:
+        return made
     if new.kind == "mp4" and ask.house.encoder is None:
         raise Conflict(NO_ENCODER, code="no_encoder")
     project = await projects.settings_of(ask.work, access.id)
@@ -50,7 +53,7 @@ async def start(ask: Ask, ref: str, new: PdfNew | FilmNew | PicturesNew) -> Expo
     refused = refusal(new.kind, [cut.duration_frames for _, cut in cuts], Rate.of(project.fps))
     if refused is not None:
         raise Invalid.field("cut_ids", refused)
-    export_id = new_id()
+    export_id = new.id or new_id()
     row = {
         "id": export_id,
         "project_id": access.id,
@@ -64,7 +67,8 @@ async def start(ask: Ask, ref: str, new: PdfNew | FilmNew | PicturesNew) -> Expo
         "file_name": f"{file_stem(project.name)}{kind.ending}",
         "created_at": clock.now(),
     }
-    await store.add(ask.work, row)
+    if not await store.add(ask.work, row):
+        return await _made_before(ask, access.id, export_id, new) or await one(ask, export_id)
     await ask.house.jobs.enqueue(ask.work, MAKE, export_id, queue=kind.queue, job_id=f"export-{export_id}")
     return await _shown(ask.house, Export(**row))
 
@@ -137,6 +141,19 @@ async def _chosen(work: Work, project_id: str, wanted: Collection[str] | None) -
     ids = None if wanted is None else set(wanted)
     numbered = enumerate(await storyboard_store.live(work, project_id), 1)
     return [(number, cut) for number, cut in numbered if ids is None or cut.id in ids]
+
+
+async def _made_before(
+    ask: Ask, project_id: str, export_id: str, new: PdfNew | FilmNew | PicturesNew
+) -> ExportOut | None:
+    """The export of this id, where this request was done before; 409 where the id is another one's."""
+    made = await store.one(ask.work, export_id)
+    if made is None:
+        return None
+    wish = (project_id, ask.who.id, new.kind, new.options.model_dump())
+    if (made.project_id, made.asker_id, made.kind, made.options) != wish:
+        raise Conflict(messages.EXPORT_ID_TAKEN, code="id_taken")
+    return await _shown(ask.house, made)
 
 
 class _Teller:

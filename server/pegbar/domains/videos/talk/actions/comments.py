@@ -44,18 +44,22 @@ async def replies(ask: Ask, video_id: str, comment_id: str, cursor: str | None) 
     return CommentList(items=items, next_cursor=_next_cursor(_REPLIES, rows, COMMENTS_PAGE))
 
 
-async def said_already(ask: Ask, video_id: str, new: CommentNew) -> CommentOut | None:
-    """The comment of this id, where the asker wrote it before; `Conflict` where the id is somebody else's.
-
-    Where there is none yet the video is not asked for: `post` does that.
-    """
-    guards.require_person(ask.who)
-    found = await store.comment(ask.work, new.id)
-    return None if found is None else await _said(ask, await guards.video(ask, video_id), found)
-
-
 async def post(ask: Ask, video_id: str, new: CommentNew) -> CommentOut:
-    """Say something; a reply to a reply goes to the comment above both. The same id again is the same comment."""
+    """Say something; a reply to a reply goes to the comment above both. The same id again is the same comment.
+
+    Counted against what somebody may say in a minute, but for what was said already. The count is asked within the
+    transaction: a transaction more would cost each comment more than the count ever takes.
+    """
+    found = await store.comment(ask.work, new.id)
+    if found is not None:
+        return await _said(ask, await guards.video(ask, video_id), found)
+    house = ask.house
+    await house.throttle(house.settings.rate_comment_person, "comment", ask.who.id or "", fails_open=True)
+    return await say(ask, video_id, new)
+
+
+async def say(ask: Ask, video_id: str, new: CommentNew) -> CommentOut:
+    """As `post`, however much was said in the last minute."""
     me = await require_profile(ask)
     access, _ = await hold(ask, video_id)
     if says_nothing(new.body):

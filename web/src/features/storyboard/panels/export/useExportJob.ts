@@ -1,10 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { withKeptIds } from "@/api/keptIds";
 import { ApiProblem, messageOf } from "@/api/problem";
+import { newRecordId } from "@/api/requestKey";
 import { cancelExport, getExport, startExport } from "@/features/storyboard/api";
 import type { ExportJob, ExportWish } from "@/features/storyboard/types";
 import { saveFrom } from "./download";
 
 const LOOK_MS = 500;
+/** Pressed again within this time, it is the same file that is wanted, and not the board as it has become. */
+const SAME_MS = 60_000;
+const exported = withKeptIds(newRecordId, SAME_MS);
 
 export type JobState =
   | { phase: "idle" }
@@ -87,7 +92,7 @@ async function follow(
   job: Running,
   onProgress: (progress: number | null) => void,
 ): Promise<ExportJob> {
-  let made = await startExport(projectId, wish);
+  let made = await exported([projectId, wish], (id) => startExport(projectId, { ...wish, id }));
   job.id = made.id;
   if (job.stop.signal.aborted) {
     if (job.isUnwanted) cancelExport(made.id).catch(() => undefined);

@@ -1,6 +1,7 @@
 import { Check, ImageIcon, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useStore } from "zustand";
+import { withKeptIds } from "@/api/keptIds";
 import { ApiProblem } from "@/api/problem";
 import { boardApi, createBackground, restoreBackground } from "@/features/storyboard/api";
 import { type Desk, useBoard, useDesk } from "@/features/storyboard/desk/desk";
@@ -16,6 +17,8 @@ import { MenuSeparator } from "@/ui/MenuSeparator";
 import { LayerNameField } from "./LayerNameField";
 import styles from "./Layers.module.css";
 import { layerMessages } from "./messages";
+
+const made = withKeptIds(uuid7);
 
 /** The cuts that a choice is for: the selected ones where the current one is among them. */
 function chosenCuts({ selection, currentId, view }: BoardState): string[] {
@@ -135,11 +138,12 @@ function Choice({ desk, chosenId, backgrounds }: ChoiceProps) {
 /** Makes a background, lays it under the chosen cuts, and goes on drawing there. */
 async function make(desk: Desk, lay: (id: string) => void): Promise<void> {
   const { board, project } = desk;
-  const id = uuid7();
   await orSay(desk, async () => {
     const name = layerMessages.backgroundName(board.store.getState().backgrounds.size + 1);
-    board.learnBackground(id, await createBackground(project.id, id, name));
-    lay(id);
+    await made([project.id, name], async (id) => {
+      board.learnBackground(id, await createBackground(project.id, id, name));
+      lay(id);
+    });
     drawnOn.setState({ background: true });
   });
 }

@@ -1,0 +1,1 @@
+"""What keeps an instance's data for years: backups, checks, the sweep and the scrub."""

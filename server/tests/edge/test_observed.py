@@ -1,0 +1,111 @@
+"""Request ids, what the log says of a fault and what it keeps to itself, and the figures at /metrics."""
+
+import json
+import re
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from pegbar.wiring import Instance
+from tests.support.boards import add_cut, new_project, push
+from tests.support.drawing import Pad, picture
+from tests.support.people import Person, sign_up
+from tests.support.served import served
+
+TOKEN = "a-token-for-the-figures"
+
+
+async def test_every_answer_bears_an_id_of_the_servers_own(anonymous: Person) -> None:
+    given = {"X-Request-ID": "somebody-elses-id"}
+    answers = [await anonymous.http.get("/api/config", headers=given) for _ in range(3)]
+    answers.append(await anonymous.http.get("/api/nothing"))
+    answers.append(await anonymous.http.post("/api/nothing", headers={"Origin": "https://elsewhere.example"}))
+    ids = [answer.headers["X-Request-ID"] for answer in answers]
+    assert len(set(ids)) == 5
+    assert all(re.fullmatch(r"[0-9a-f]{16}", found) for found in ids)
+
+
+async def test_without_a_token_there_are_no_figures(anonymous: Person) -> None:
+    answer = await anonymous.http.get("/metrics", headers={"Authorization": "Bearer none"})
+    assert "pegbar_" not in answer.text
+
+
+def _logged(log: Path, event: str) -> list[dict[str, Any]]:
+    lines = [json.loads(line) for line in log.read_text().splitlines() if line.startswith("{")]
+    return [line for line in lines if line["event"] == event]
+
+
+@pytest.mark.once
+async def test_a_fault_is_found_in_the_log_by_its_number_and_figures_are_for_those_with_the_token(
+    tmp_path: Path,
+) -> None:
+    data = tmp_path / "data"
+    async with served(data, trusted_proxies="1", metrics_token=TOKEN) as server:
+        person = await sign_up(server.base_url)
+        cut = await add_cut(person, await new_project(person))
+        await push(person, cut["id"], Pad().stroke())
+        path, headers = f"/api/cuts/{cut['id']}/preview?seq=1", {"Content-Type": "image/webp"}
+        put = (await person.json("PUT", path, 200, content=picture(), headers=headers))["preview"]
+        blob = data / "blobs" / put["key"][:2] / put["key"][2:4] / put["key"]
+        blob.unlink()
+        blob.symlink_to(blob)  # no read of it succeeds
+        fault = await person.http.get(put["url"], headers={"X-Request-ID": "of-the-proxy.1"})
+        assert (fault.status_code, fault.headers["X-Request-ID"]) == (500, "of-the-proxy.1")
+        assert "of-the-proxy.1" in fault.json()["detail"]
+        (line,) = _logged(server.log, "request.failed")
+        said = {name: line[name] for name in ("request_id", "method", "route", "status")}
+        assert said == {"request_id": "of-the-proxy.1", "method": "GET", "route": "/blobs/{key}", "status": 500}
+        assert line["ms"] >= 0
+        log = server.log.read_text()
+        secrets = [urlsplit(put["url"]).query, person.email, person.cookie, TOKEN]
+        assert [secret for secret in secrets if secret in log] == []
+        odd = await person.http.get("/api/config", headers={"X-Request-ID": "a b\tc{}"})
+        assert re.fullmatch(r"[0-9a-f]{16}", odd.headers["X-Request-ID"])
+
+        for given in ({}, {"Authorization": "Bearer wrong"}, {"Authorization": TOKEN}):
+            refused = await person.http.get("/metrics", headers=given)
+            assert (refused.status_code, refused.json()["code"]) == (401, "token_wrong")
+        answer = await person.http.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+        assert answer.headers["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8"
+        figures = _figures(answer.text)
+        assert figures['pegbar_http_request_seconds_count{method="GET",route="/blobs/{key}",status="500"}'] == 1
+        assert figures['pegbar_http_request_seconds_count{method="POST",route="/api/auth/sign-up",status="201"}'] == 1
+        assert figures['pegbar_blob_errors_total{what="read"}'] == 1
+        assert figures["pegbar_database_commits_total"] >= 4
+        assert figures["pegbar_database_sync_seconds_count"] >= 4
+        assert figures["pegbar_database_writers_waiting"] == 0
+        assert figures["pegbar_sockets_open"] == 0
+        assert figures['pegbar_jobs{state="waiting"}'] >= 0
+        assert figures["process_resident_memory_bytes"] > 10_000_000
+        assert figures["process_open_fds"] > 5
+        assert cut["id"] not in answer.text
+        await person.http.aclose()
+
+
+def _figures(text: str) -> dict[str, float]:
+    """The series by their names and labels; every line must be of the format, and the steps of a histogram rise."""
+    found: dict[str, float] = {}
+    for line in text.splitlines():
+        if line.startswith("#"):
+            assert re.fullmatch(r"# (HELP [a-z_]+ .+|TYPE [a-z_]+ (counter|gauge|histogram))", line)
+            continue
+        name, value = line.rsplit(" ", 1)
+        assert re.fullmatch(r'[a-z_]+({[a-z]+="[^"]*"(,[a-z]+="[^"]*")*})?', name), line
+        assert name not in found
+        found[name] = float(value)
+    for name, value in found.items():
+        if 'le="+Inf"' in name:
+            assert value == found[re.sub(r'_bucket(.*?),?le="\+Inf"}', r"_count\1}", name).replace("{}", "")]
+    return found
+
+
+async def test_jobs_that_wait_are_counted(instance: Instance) -> None:
+    house, job_id = instance.house, f"counted-{token_hex(4)}"
+    async with house.db.write() as work:
+        before = await house.jobs.counts(work)
+        await house.jobs.enqueue(work, "nobody", "", queue="quick", job_id=job_id, after_seconds=3600)
+        assert (await house.jobs.counts(work))["waiting"] == before["waiting"] + 1
+    await house.jobs.cancel(job_id)

@@ -1,0 +1,224 @@
+"""The power fails at any moment: what was acknowledged by then is on the disk, and the disk's content is whole."""
+
+import asyncio
+import hashlib
+import random
+import sqlite3
+import uuid
+from collections.abc import AsyncGenerator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from secrets import randbits, token_bytes, token_hex
+from typing import Any, Final, get_args
+
+import pytest
+from sqlalchemy import select, union
+
+from pegbar.adapters.obstore_blobs import path_of
+from pegbar.kernel.tables import BlobKey
+from pegbar.schema import METADATA
+from tests.support import assets, publishing
+from tests.support.backgrounds import WEBP
+from tests.support.boards import add_cut, new_project, push
+from tests.support.drawing import Pad, picture
+from tests.support.people import Person, new_client, sign_up
+from tests.support.power import Disk, Loss, Step, recorded, steps
+from tests.support.served import served
+from tests.support.traced import strace
+
+pytestmark = [
+    pytest.mark.once,  # PostgreSQL puts its own log onto the disk
+    pytest.mark.skipif(not strace(Path("log")), reason="no strace on this machine"),
+]
+_DATABASE: Final = "pegbar.sqlite3"
+_PEOPLE: Final = 3
+_ROUNDS: Final = 4
+_KEYS: Final = union(
+    *(
+        select(column).where(column.is_not(None))
+        for table in METADATA.sorted_tables
+        for column in table.columns
+        if isinstance(column.type, BlobKey)
+    )
+)
+
+
+@dataclass(frozen=True)
+class Promise:
+    """What was acknowledged: a question whose answer is true from then on."""
+
+    what: str
+    sql: str
+    values: tuple[object, ...]
+
+
+@dataclass
+class Story:
+    """What a server did, what it promised, and by which step it had."""
+
+    root: Path
+    steps: list[Step]
+    promised: list[tuple[int, Promise]]
+
+
+@dataclass
+class _Hand:
+    """One connection of somebody who draws, and what it was promised, in order; the first answer holds the mark."""
+
+    person: Person
+    project: dict[str, Any]
+    video: dict[str, Any]
+    cut: dict[str, Any]
+    mark: str
+    promises: list[Promise]
+
+    async def work(self) -> None:
+        """Some changes of every kind, one after the other."""
+        await self._note(self.mark)
+        for number in range(1, _ROUNDS + 1):
+            # One that is large: with it the log is long enough to be carried over into the database.
+            await self._stroke(400_000 if number == _ROUNDS // 2 else 100)
+            await self._comment()
+            await self._note(token_hex(200))
+            await self._preview(number)
+            await self._upload()
+
+    def _told(self, what: str, sql: str, *values: object) -> None:
+        self.promises.append(Promise(what, sql, values))
+
+    async def _note(self, text: str) -> None:
+        headers = {"If-Match": f'"{self.cut["version"]}"'}
+        path = f"/api/cuts/{self.cut['id']}"
+        self.cut = await self.person.json("PATCH", path, 200, json={"note": text}, headers=headers)
+        sql = "SELECT version > ?1 OR (version = ?1 AND note = ?2) FROM cuts WHERE id = ?3"
+        self._told("note", sql, self.cut["version"], text, self.cut["id"])
+
+    async def _stroke(self, length: int) -> None:
+        push_id = str(uuid.uuid4())
+        assert (await push(self.person, self.cut["id"], Pad().stroke(token_hex(length)), push_id)).status_code == 200
+        self._told("stroke", "SELECT count(*) FROM drawing_updates WHERE push_id = ?", push_id)
+
+    async def _comment(self) -> None:
+        body = {"id": str(uuid.uuid4()), "body": token_hex(20)}
+        await self.person.json("POST", f"/api/videos/{self.video['id']}/comments", 201, json=body)
+        self._told("comment", "SELECT count(*) FROM video_comments WHERE id = ?", body["id"])
+
+    async def _preview(self, seq: int) -> None:
+        path, shown = f"/api/cuts/{self.cut['id']}/preview", picture(64, 36, colour=f"#{token_hex(3)}")
+        await self.person.json("PUT", path, 200, content=shown, headers=WEBP, params={"seq": seq})
+        self._told("preview", "SELECT preview_seq >= ? FROM cuts WHERE id = ?", seq, self.cut["id"])
+
+    async def _upload(self) -> None:
+        data = token_bytes(6000)
+        begun = await assets.begin(self.person, self.project, f"{token_hex(8)}.bin", len(data))
+        address = begun.headers["Location"]
+        file_id = address.rpartition("/")[2]
+        received = "SELECT received >= ? FROM asset_uploads WHERE id = ?"
+        self._told("upload", received, 0, file_id)
+        assert (await assets.send(self.person, address, 0, data[:3500])).status_code == 204
+        self._told("piece", received, 3500, file_id)
+        assert (await assets.send(self.person, address, 3500, data[3500:])).status_code == 204
+        sql = "SELECT blob_key = ? FROM asset_nodes WHERE id = ?"
+        self._told("file", sql, hashlib.sha256(data).hexdigest(), file_id)
+
+
+@pytest.fixture(scope="module")
+async def story(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Story, None]:
+    folder = tmp_path_factory.mktemp("power")
+    root, log = folder / "data", folder / "calls"
+    root.mkdir()
+    hands: list[_Hand] = []
+    async with served(root, recorded(strace(log), log), rate_comment_person="1000/minute") as server:
+        owner = await sign_up(server.base_url)
+        project = await new_project(owner, visibility="public")
+        video = await publishing.published(owner, project)
+        for _ in range(_PEOPLE):
+            # Connections of their own: by them the answers are told apart.
+            person = Person(new_client(server.base_url), owner.id)
+            person.http.cookies.update(owner.http.cookies)
+            cut = await add_cut(owner, project)
+            hands.append(_Hand(person, project, video, cut, token_hex(12), []))
+        await asyncio.gather(*(hand.work() for hand in hands))
+        for person in (owner, *(hand.person for hand in hands)):
+            await person.http.aclose()
+    found = list(steps(log))
+    log.unlink()
+    yield Story(root, found, sorted((told for hand in hands for told in _answers(found, hand)), key=lambda one: one[0]))
+
+
+def _answers(found: list[Step], hand: _Hand) -> list[tuple[int, Promise]]:
+    """The steps by which the answers left, each with what it promises."""
+    mark = hand.mark.encode()
+    first = next(at for at, step in enumerate(found) if step.kind == "send" and mark in step.data)
+    mine = [at for at, step in enumerate(found) if step.kind == "send" and step.file == found[first].file]
+    begun = [at for at in mine if found[at].data.startswith(b"HTTP/1.1 2")]
+    start = max(index for index, at in enumerate(begun) if at <= first)
+    answers = begun[start : start + len(hand.promises)]
+    assert len(answers) == len(hand.promises)
+    return list(zip(answers, hand.promises, strict=True))
+
+
+def _emptied(story: Story) -> list[int]:
+    """Where the log was carried over into the database."""
+    return [at for at, step in enumerate(story.steps) if step.kind == "truncate" and step.file.endswith("-wal")]
+
+
+def _cuts_of_power(story: Story, count: int, rng: random.Random) -> list[int]:
+    """Steps before which the power fails: at random, half of them just as an answer leaves."""
+    answers = [at for at, _ in story.promised]
+    assert any(answers[0] < at < answers[-1] for at in _emptied(story)), "the log was never carried over"
+    last = min(len(story.steps), answers[-1] + 200)
+    half = [rng.choice(answers) + 1 for _ in range(count // 2)]
+    return sorted([*half, *(rng.randrange(answers[0] + 1, last) for _ in range(count - len(half)))])
+
+
+def _losses(story: Story, folder: Path, count: int, rng: random.Random, never_synced: str = "") -> list[str]:
+    """What was acknowledged and is lost, or is broken, after so many cuts of power."""
+    disk, taken, found = Disk(story.root, never_synced), 0, list[str]()
+    for at in _cuts_of_power(story, count, rng):
+        for step in story.steps[taken:at]:
+            disk.take(step)
+        taken = at
+        loss: Loss = rng.choice(get_args(Loss))
+        promised = [promise for told, promise in story.promised if told < at]
+        found += [f"step {at}, {loss} lost: {fault}" for fault in _faults(disk.left(loss, rng), promised, folder)]
+    return found
+
+
+def _faults(left: dict[str, bytes], promised: list[Promise], folder: Path) -> list[str]:
+    for path in folder.iterdir():
+        path.unlink()
+    for name in (_DATABASE, f"{_DATABASE}-wal"):
+        if name in left:
+            (folder / name).write_bytes(left[name])
+    try:
+        with closing(sqlite3.connect(folder / _DATABASE)) as database:
+            whole = [row[0] for row in database.execute("PRAGMA integrity_check")]
+            lost = [one.what for one in promised if not (database.execute(one.sql, one.values).fetchone() or [0])[0]]
+            keys = [row[0] for row in database.execute(str(_KEYS.compile()))]
+    except sqlite3.Error as error:
+        return [str(error)]
+    spoiled = [key for key in keys if hashlib.sha256(left.get(f"blobs/{path_of(key)}", b"")).hexdigest() != key]
+    return [*([] if whole == ["ok"] else whole), *lost, *(f"object {key}" for key in spoiled)]
+
+
+async def _tried(story: Story, folder: Path, count: int) -> None:
+    seed = randbits(32)
+    rng = random.Random(seed)
+    found = await asyncio.to_thread(_losses, story, folder, count, rng)
+    assert not found, f"seed {seed}: {found[:5]}"
+
+
+async def test_what_was_acknowledged_outlives_forty_cuts_of_power(story: Story, tmp_path: Path) -> None:
+    await _tried(story, tmp_path, 40)
+
+
+@pytest.mark.faults
+async def test_what_was_acknowledged_outlives_two_hundred_cuts_of_power(story: Story, tmp_path: Path) -> None:
+    await _tried(story, tmp_path, 200)
+
+
+@pytest.mark.parametrize("never_synced", ["*-wal", "*/data", "*#*", "*/blobs/??/??"])
+async def test_the_simulation_sees_a_sync_that_is_not_made(story: Story, tmp_path: Path, never_synced: str) -> None:
+    assert await asyncio.to_thread(_losses, story, tmp_path, 20, random.Random(1), never_synced)

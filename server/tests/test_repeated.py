@@ -1,0 +1,131 @@
+"""A request whose answer is lost is sent again: each POST of the API, sent three times, has one effect."""
+
+import uuid
+from collections.abc import AsyncGenerator
+from typing import Any, Final
+
+import pytest
+from httpx import Response
+
+from pegbar.main import create_app
+from pegbar.wiring import Instance
+from tests.support import assets
+from tests.support.boards import PROJECT, add_cut, new_project
+from tests.support.people import befriend, sign_up
+from tests.support.posts import KEY, MAILED, REFUSED_AGAIN, SAFE, Call, Scene
+from tests.support.videos import publish_row
+
+# What differs from one look to the next by itself: signed addresses, and how far a job is.
+_VOLATILE: Final = {"url", "small_url", "preview_url", "thumb_url", "cover_url", "expires_at", "changed_at"} | {
+    "preview",
+    "picture",
+    "progress",
+    "state",
+    "step",
+    "seq",
+}
+
+
+@pytest.fixture(scope="module")
+async def scene(instance: Instance, base_url: str) -> AsyncGenerator[Scene, None]:
+    owner, friend, stranger = [await sign_up(base_url) for _ in range(3)]
+    await befriend(owner, friend)
+    project = await new_project(owner, visibility="public")
+    cut = await add_cut(owner, project)
+    video = await publish_row(instance, project, owner)
+    yield Scene(instance, base_url, owner, friend, stranger, project, cut, video)
+    for person in (owner, friend, stranger):
+        await person.http.aclose()
+
+
+def _steady(found: Any) -> Any:
+    """What was found, without what differs by itself."""
+    if isinstance(found, dict):
+        return {name: _steady(value) for name, value in found.items() if name not in _VOLATILE}
+    return [_steady(value) for value in found] if isinstance(found, list) else found
+
+
+async def _sent(call: Call) -> Response:
+    answer = await call.person.http.post(call.path, **call.more)
+    if call.settled is not None:
+        await call.settled()
+    return answer
+
+
+async def _seen(call: Call) -> list[Any]:
+    looker = call.looker or call.person
+    found: list[Any] = []
+    for address in call.seen_at:
+        answer = await looker.http.get(address)
+        found.append([answer.status_code, _steady(answer.json())])
+    return found
+
+
+@pytest.mark.parametrize("route", SAFE)
+async def test_sent_three_times_it_has_one_effect(route: str, scene: Scene) -> None:
+    call = await SAFE[route][1](scene)
+    before = await _seen(call)
+    first = await _sent(call)
+    assert first.is_success, first.text
+    once = await _seen(call)
+    assert once != before
+    again = [await _sent(call) for _ in range(2)]
+    assert await _seen(call) == once
+    for answer in again:
+        assert answer.status_code < 500, answer.text
+        assert answer.is_success is (route not in REFUSED_AGAIN), answer.text
+        assert answer.headers.get("Location") == first.headers.get("Location")
+
+
+def test_every_post_says_how_it_is_safe_to_repeat(instance: Instance) -> None:
+    schema = create_app(instance.house.settings, instance).openapi()
+    posts = {path: methods["post"] for path, methods in schema["paths"].items() if "post" in methods}
+    assert set(posts) == set(SAFE) | MAILED
+    for route, (way, _) in SAFE.items():
+        has_key = any(given["name"] == "Idempotency-Key" for given in posts[route].get("parameters", []))
+        assert has_key is (way == KEY), route
+
+
+async def test_an_id_belongs_to_one_request(scene: Scene) -> None:
+    other = await new_project(scene.owner)
+    taken = str(uuid.uuid4())
+    role = {"id": taken, "name": "Inker"}
+    await scene.owner.json("POST", f"{scene.root}/roles", 201, json=role)
+    refused = await scene.owner.json("POST", f"/api/projects/{other['slug']}/roles", 409, json=role)
+    assert refused["detail"] == "This id is taken by another role. Please make a new one."
+    await scene.owner.json("POST", f"{scene.root}/exports", 202, json={"id": taken, "kind": "pdf"})
+    options = {"show_title": False}
+    body = {"id": taken, "kind": "pdf", "options": options}
+    refused = await scene.owner.json("POST", f"{scene.root}/exports", 409, json=body)
+    assert refused["detail"] == "This id is taken by another export. Please make a new one."
+    begun = await scene.owner.http.post(f"{scene.root}/uploads", headers=assets.promised("a.txt", 5, id=taken))
+    assert begun.status_code == 201
+    for name, size in (("b.txt", 5), ("a.txt", 6)):
+        headers = assets.promised(name, size, id=taken)
+        refused = await scene.owner.json("POST", f"{scene.root}/uploads", 409, headers=headers)
+        assert refused["detail"] == "This id is taken by another file. Please make a new one."
+    folder = await assets.add_folder(scene.owner, scene.project, str(uuid.uuid4()))
+    headers = assets.promised("a.txt", 5, id=folder["id"])
+    await scene.owner.json("POST", f"{scene.root}/uploads", 409, headers=headers)
+    headers = assets.promised("a.txt", 5, id="not an id")
+    await scene.owner.json("POST", f"{scene.root}/uploads", 422, headers=headers)
+
+
+async def test_a_key_belongs_to_one_request(scene: Scene) -> None:
+    key = {"Idempotency-Key": str(uuid.uuid4())}
+    made = await scene.stranger.json("POST", "/api/projects", 201, json=PROJECT, headers=key)
+    other = {**PROJECT, "name": "Day Ferry"}
+    refused = await scene.stranger.json("POST", "/api/projects", 422, json=other, headers=key)
+    assert refused["detail"] == "This key was sent with another project. Please make a new one."
+    again = await scene.stranger.json("POST", "/api/projects", 201, json=PROJECT, headers=key)
+    assert again["id"] == made["id"]
+
+
+async def test_roles_are_listed_in_the_order_in_which_they_were_made_whatever_their_ids_are(scene: Scene) -> None:
+    project = await new_project(scene.owner)
+    path = f"/api/projects/{project['slug']}/roles"
+    for first in "c0a":
+        body = {"id": f"{first}{str(uuid.uuid4())[1:]}", "name": f"Role {first}"}
+        await scene.owner.json("POST", path, 201, json=body)
+    listed = await scene.owner.json("GET", path, 200)
+    assert [role["name"] for role in listed["items"]] == ["Role c", "Role 0", "Role a"]

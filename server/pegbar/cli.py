@@ -36,7 +36,7 @@ from pegbar.wiring import WeakSecret, build, refuse_weak, secret, stored_objects
 from pegbar.worker import work
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-say = Console(highlight=False)
+say = Console(highlight=False, soft_wrap=True)
 _LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 
 
@@ -187,9 +187,9 @@ def check(
     with _kept(settings, needs_folder=True), _shown() as progress:
         asyncio.run(_checked(settings, report, fast=fast, progress=progress))
     for name, said in report.facts:
-        say.print(f"{name}: {said}", soft_wrap=True)
+        say.print(f"{name}: {said}")
     for finding in report.findings:
-        say.print(f"[bold]{escape(finding.what)}.[/bold]\n    {escape(finding.advice)}", soft_wrap=True)
+        say.print(f"[bold]{escape(finding.what)}.[/bold]\n    {escape(finding.advice)}")
     if report.findings:
         say.print(f"Findings: {len(report.findings)}.")
         raise typer.Exit(1)
@@ -212,12 +212,12 @@ def _kept(settings: Settings, *, needs_folder: bool = False) -> Generator[None]:
             raise BackupRefused(messages.no_folder(settings.data))
         yield
     except (BackupRefused, SchemaTooNew, WeakSecret, OSError) as error:
-        say.print(escape(str(error)), soft_wrap=True)
+        say.print(escape(str(error)))
         raise typer.Exit(2) from error
     except typer.Exit:
         raise
     except Exception as error:  # whatever the object store's library calls it
-        say.print(f"It could not be done: {escape(str(error)[:400])}", soft_wrap=True)
+        say.print(f"It could not be done: {escape(str(error)[:400])}")
         raise typer.Exit(2) from error
 
 

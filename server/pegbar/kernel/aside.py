@@ -12,6 +12,7 @@ T = TypeVar("T")
 _THREADS: Final = 4
 """Few: they share one interpreter, and what they do is computing, not waiting."""
 _BREATH: Final = 250
+_STOP_AGAIN_SECONDS: Final = 0.05
 _BACKGROUND: Final = 10
 """Of 19, the most that a thread can be nice to others."""
 _pool = ThreadPoolExecutor(_THREADS, "aside")
@@ -34,9 +35,7 @@ async def aside(call: Callable[[], T], *, pool: ThreadPoolExecutor = _pool, stop
         return await asyncio.shield(done)
     except asyncio.CancelledError:
         # What the call works on must not be given back while it is at it.
-        if stop is not None and not done.done():
-            stop()
-        await _over(done)
+        await _over(done, stop)
         if not done.cancelled():
             done.exception()  # asked for, so that nobody is told that it was not
         raise
@@ -52,12 +51,17 @@ async def carried_through(call: Awaitable[Any], then: Callable[[], None]) -> Non
         raise asyncio.CancelledError
 
 
-async def _over(done: asyncio.Future[Any]) -> bool:
-    """Wait for it whatever happens; whether the asker was cancelled meanwhile."""
+async def _over(done: asyncio.Future[Any], stop: Callable[[], Any] | None = None) -> bool:
+    """Wait for it whatever happens; whether the asker was cancelled meanwhile.
+
+    It is told to stop again and again: what has not begun yet does not hear it.
+    """
     was_cancelled = False
     while not done.done():
+        if stop is not None:
+            stop()
         try:
-            await asyncio.wait({done})
+            await asyncio.wait({done}, timeout=None if stop is None else _STOP_AGAIN_SECONDS)
         except asyncio.CancelledError:
             was_cancelled = True
     return was_cancelled

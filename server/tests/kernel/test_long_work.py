@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import threading
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -11,6 +12,7 @@ from sqlalchemy import func, insert, select, text
 
 from pegbar.domains.projects.events import ProjectsChanged
 from pegbar.kernel import engines
+from pegbar.kernel.aside import aside
 from pegbar.kernel.errors import Unavailable
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.prepared import Prepared
@@ -81,6 +83,28 @@ async def test_who_goes_in_the_midst_of_it_leaves_nothing_behind_and_holds_nobod
             await work.run(insert(TopicHead), {"topic": "whole", "seq": 1})
     async with db.read() as work:
         assert (await work.run(select(TopicHead.topic))).scalars().all() == ["whole"]
+    await db.close()
+
+
+async def test_who_goes_before_it_has_begun_does_not_wait_for_its_end(tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path, database_url="")
+    migrate(settings.database)
+    db = Database(settings.database)
+    busy = threading.Event()
+    others = [asyncio.create_task(aside(busy.wait)) for _ in range(8)]  # more than there are threads
+
+    async def endless() -> None:
+        async with db.read() as work:
+            await work.run_long(text(FOREVER))
+
+    asker = asyncio.create_task(endless())
+    await asyncio.sleep(0)
+    asker.cancel()
+    busy.set()
+    async with asyncio.timeout(30):
+        with pytest.raises(asyncio.CancelledError):
+            await asker
+        await asyncio.gather(*others)
     await db.close()
 
 

@@ -9,6 +9,7 @@ import pytest
 import structlog
 import uvicorn
 
+from pegbar.kernel import engines
 from pegbar.kernel.settings import Settings
 from pegbar.main import create_app
 from pegbar.migrate import migrate
@@ -19,6 +20,8 @@ from tests.support.quick import QUICK
 
 ON_POSTGRES = os.environ.get("PEGBAR_TEST_DATABASE", "sqlite") == "postgresql"
 GENEROUS = "100000/minute"
+# Many write at once here, on a machine that does more besides; the wait itself is tested by tests/kernel/test_long_work.py.
+engines.WRITER_WAIT_SECONDS = 20.0
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

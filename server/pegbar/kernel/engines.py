@@ -200,7 +200,8 @@ class PostgresEngines:
             try:
                 yield conn, driver
             except BaseException:
-                await transaction.rollback()
+                if not driver.is_closed():  # the server rolls back what a line that was cut off had begun
+                    await transaction.rollback()
                 raise
             try:
                 await carried_through(transaction.commit(), committed)
@@ -291,6 +292,8 @@ def _is_left_open(driver: Any) -> bool:
 
     The next transaction on such a connection would be a savepoint in it, and what it commits would be lost.
     """
+    if driver.is_closed():
+        return False
     return driver.is_in_transaction() or driver._top_xact is not None  # the driver's own mark of an outermost one
 
 

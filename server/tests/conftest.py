@@ -20,7 +20,7 @@ from tests.support.quick import QUICK
 
 ON_POSTGRES = os.environ.get("PEGBAR_TEST_DATABASE", "sqlite") == "postgresql"
 GENEROUS = "100000/minute"
-# Many write at once here, on a machine that does more besides; the wait itself is tested by tests/kernel/test_long_work.py.
+# Many write at once here, on a machine that does more besides; kernel/test_long_work.py tests the wait itself.
 engines.WRITER_WAIT_SECONDS = 20.0
 
 

@@ -53,9 +53,10 @@ async def test_thousands_of_rows_come_back_as_they_were_put_and_others_have_thei
         before = turns
         await work.add_many(_ADD, rows)
         assert turns > before
-        found = await work.fetch_many(_ALL, {})
+        found, parts = await work.fetch_many(_ALL, {}), await work.fetch_in_parts(_ALL, {})
         counted = await work.run_long(select(func.count()).select_from(TopicHead))
     beside.cancel()
+    assert parts == found
     wanted = {row["topic"]: row["seq"] for row in rows}
     assert {row.topic: row.seq for row in found if row.topic in wanted} == wanted
     assert counted[0][0] >= ROWS

@@ -69,7 +69,7 @@ async def hold_order(work: Work, project_id: str) -> int:
 
 async def board(work: Work, project_id: str) -> list[Row]:
     """All live cuts in order, as rows of all columns: for the list that is asked for most."""
-    return await work.fetch_many(_BOARD, {"project": project_id})
+    return await work.fetch_in_parts(_BOARD, {"project": project_id})
 
 
 async def live(work: Work, project_id: str) -> list[Cut]:

@@ -38,7 +38,7 @@ async def picked(work: Work, limit: int) -> list[Video]:
 
 async def standings(work: Work, since: datetime, limit: int) -> list[Standing]:
     """What the newest videos since a moment are worth, newest first."""
-    rows = await work.fetch_many(_STANDINGS, {"since": since, "limit": limit})
+    rows = await work.fetch_in_parts(_STANDINGS, {"since": since, "limit": limit})
     return [Standing(*row) for row in rows]
 
 

@@ -19,6 +19,7 @@ from load import build, request
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "server"))
 
+from pegbar.kernel.settings import Settings  # noqa: E402
 from tests.support.postgres import free_port, postgres  # noqa: E402
 
 PASSWORD = "bench-password"
@@ -32,6 +33,8 @@ class Server:
     port: int
     pid: int
     started_in: float
+    database: str
+    """The SQLAlchemy URL at which another process can write rows, too."""
 
     @property
     def base(self) -> str:
@@ -100,7 +103,8 @@ def _serve(url: str, folder: Path, demo: bool) -> Generator[Server, None, None]:
     )
     try:
         asyncio.run(_ready(port, process))
-        yield Server(port, process.pid, time.perf_counter() - started)
+        database = url or Settings(data=folder, database_url="").database
+        yield Server(port, process.pid, time.perf_counter() - started, database)
     finally:
         process.send_signal(signal.SIGTERM)
         try:

@@ -24,7 +24,7 @@ class Row:
 
 def http(database: str, found: dict[str, Any]) -> Iterator[Row]:
     """Requests on one of the two databases."""
-    limits = {"project list (40)": 1.0, "project with 300 cuts": 5.0, "one durable cut edit": 2.5}
+    limits = {"project list (40)": 1.0, "project with 300 cuts": 5.0, "durable cut edit": 2.5, "comment": 1.3}
     for what, load in found["loads"].items():
         beside = f"{load.per_second:.0f}/s, p50 {load.p50:.1f}, p99 {load.p99:.1f} ms"
         yield Row(f"http, {database}", f"CPU of the {what}", load.cpu_ms, "ms", limits.get(what), beside)

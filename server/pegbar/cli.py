@@ -31,7 +31,7 @@ from pegbar.kernel.durable import make_folder
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database
 from pegbar.main import create_app
-from pegbar.migrate import SchemaTooNew, migrate
+from pegbar.migrate import SchemaTooNew, bring_up
 from pegbar.wiring import WeakSecret, build, refuse_weak, secret, stored_objects
 from pegbar.worker import work
 
@@ -59,7 +59,7 @@ def _migrated(settings: Settings) -> None:
         refuse_weak(settings)
         if not settings.s3_url:
             secret(settings)
-        migrate(settings.database)
+        bring_up(settings.database)
     except (SchemaTooNew, WeakSecret) as error:
         say.print(f"{error} Nothing was changed.")
         raise typer.Exit(2) from error

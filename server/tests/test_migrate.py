@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import create_engine, inspect, text
 
 from pegbar.kernel.tables import Base
-from pegbar.migrate import SchemaTooNew, migrate, sync_url
+from pegbar.migrate import SchemaTooNew, bring_up, head, migrate, sync_url
 from pegbar.schema import MODELS
 from tests.support.served import SERVER, new_database
 
@@ -37,6 +37,14 @@ def _tables(url: str) -> set[str]:
         return set(inspect(engine).get_table_names())
     finally:
         engine.dispose()
+
+
+def _revision(url: str) -> str:
+    engine = create_engine(sync_url(url))
+    with engine.connect() as connection:
+        found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one()
+    engine.dispose()
+    return found
 
 
 def _run(url: str, *statements: str) -> None:
@@ -71,6 +79,18 @@ def test_the_tables_are_those_of_the_models(new_url: Callable[[], str]) -> None:
     engine.dispose()
 
 
+def test_a_start_migrates_an_empty_database_and_leaves_one_that_stands_alone(new_url: Callable[[], str]) -> None:
+    url = new_url()
+    bring_up(url)
+    assert {table.name for table in Base.metadata.tables.values()} <= _tables(url)
+    assert _revision(url) == head()
+    bring_up(url)
+    assert _revision(url) == head()
+    _run(url, "UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(SchemaTooNew, match="later version"):
+        bring_up(url)
+
+
 def test_data_of_a_later_version_is_left_alone(new_url: Callable[[], str], tmp_path: Path) -> None:
     url = new_url()
     migrate(url)
@@ -88,6 +108,7 @@ def test_data_of_a_later_version_is_left_alone(new_url: Callable[[], str], tmp_p
 
 _NURSERY = """
 import os, sys
+import alembic.command, alembic.runtime.migration
 from pegbar.migrate import migrate
 for line in sys.stdin:
     verb, _, what = line.strip().partition(" ")

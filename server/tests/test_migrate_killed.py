@@ -20,7 +20,7 @@ from tests.support.served import SERVER, new_database
 # before it is killed (the commit being the last of them). It answers how the child ended, and how many it ran.
 _NURSERY = """
 import os, signal, sys
-from alembic import command
+import alembic.command, alembic.runtime.migration
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 from pegbar import migrate
@@ -39,11 +39,9 @@ for line in sys.stdin:
     read, write = os.pipe()
     pid = os.fork()
     if pid == 0:
-        upgrade = command.upgrade
-        migrate.command.upgrade = lambda config, _: upgrade(config, revision)
         event.listen(Engine, "before_cursor_execute", count)
         event.listen(Engine, "commit", count)
-        migrate.migrate(url)
+        migrate.migrate(url, revision)
         os.write(write, str(ran).encode())
         os._exit(0)
     os.close(write)

@@ -1,21 +1,42 @@
-"""docs/benchmarks.md: the figures of each part as they were measured last, and the machine that they come from."""
+"""The figures of each part as they were measured last: all in docs/benchmarks.md, a few of them in the README."""
 
 import json
 from dataclasses import asdict
 from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from targets import Row
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "benchmarks.md"
 KEPT = Path(__file__).with_name("benchmarks.json")
+README = ROOT / "README.md"
 _HEAD = """# Benchmarks
 
-Written by `make bench`; each part says when and on what it was measured. Times on a shared machine differ by a factor of two from one
-hour to the next: compare figures of one run. "Must" is what the design asks for.
+Written by `make bench`; each part says when and on what it was measured. Times on a shared machine differ by a factor
+of two from one hour to the next: compare figures of one run. "Must" is what the design asks for.
 """
+_BEGIN, _END = "<!-- figures of make bench -->\n", "<!-- end of the figures -->"
+# What somebody asks who chooses: part, row, and how the README says it.
+_ASKED = (
+    ("http, sqlite", "memory at rest", "The server's memory at rest"),
+    ("http, sqlite", "CPU of the durable cut edit", "A saved change, on the disk: CPU of the server"),
+    ("http, sqlite", "CPU of the project list (40)", "A list of 40 projects: CPU of the server"),
+    ("sockets", "one message to 1,000 sockets, p99", "One change until the last of 1,000 open pages has it, p99"),
+    ("drawing", "event to paint, p95", "The pen's event until it is painted, on 2,000 strokes, p95"),
+    (
+        "together",
+        "one's pointer event to the other's pixels, p95",
+        "The same until it is painted on a colleague's page, p95",
+    ),
+    ("open", "first stroke possible: demo, 14 cuts", "A board opened until the first stroke is possible"),
+    ("2,000 cuts", "100 selected cuts moved: shown", "100 of 2,000 cuts moved until they stand there"),
+    ("size", "initial JavaScript of /storyboard", "The editor's first download"),
+    ("pdf", "PDF of 240 panels", "A PDF of 240 panels"),
+    ("film", "MP4 of 60 s at 1080p, multiple of real time", "A film at 1080p, times as fast as it plays"),
+)
 
 
 def number(value: float, unit: str) -> str:
@@ -40,3 +61,16 @@ def write(rows: list[Row], facts: dict[str, str]) -> None:
         told = "; ".join(f"{name}: {fact}" for name, fact in measured["machine"].items())
         text.append(f"\n{measured['when']}. {told}\n")
     PAGE.write_text("\n".join(text), "utf-8")
+    _put_into_readme(kept)
+
+
+def _put_into_readme(kept: dict[str, Any]) -> None:
+    found = {(part, row["what"]): (Row(**row), measured) for part, measured in kept.items() for row in measured["rows"]}
+    asked = [(label, *found[part, what]) for part, what, label in _ASKED if (part, what) in found]
+    if not asked:
+        return
+    lines = ["| On " + asked[0][2]["machine"].get("processor", "this machine") + " | |", "|---|--:|"]
+    lines += [f"| {label} | {number(row.value, row.unit)} |" for label, row, _ in asked]
+    before, _, rest = README.read_text("utf-8").partition(_BEGIN)
+    _, _, after = rest.partition(_END)
+    README.write_text(before + _BEGIN + "\n".join(lines) + "\n" + _END + after, "utf-8")

@@ -107,6 +107,7 @@ def _comments(video_id: str, people: list[str]) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = [
         {
             "id": str(uuid.uuid4()),
+            "number": number + 1,
             "video_id": video_id,
             "author_id": people[number * 7 % len(people)],
             "parent_id": None,

@@ -3,4 +3,4 @@
 # statement of the migrations, a while at half of what a server can do (PEGBAR_TEST_SOAK_SECONDS, 180 by default).
 set -euo pipefail
 cd "$(dirname "$0")/.."
-PEGBAR_TEST_PROCESSES=1 exec tools/test-server.sh -m faults -rP -o faulthandler_timeout=1200 "$@"
+PEGBAR_TEST_PROCESSES=2 exec tools/test-server.sh -m faults -rP -o faulthandler_timeout=1200 "$@"

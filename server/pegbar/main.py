@@ -31,6 +31,7 @@ from pegbar.edge.metrics_route import metrics_router
 from pegbar.edge.observed import Observed
 from pegbar.edge.shield import Shield
 from pegbar.edge.site import site_router
+from pegbar.edge.table import add_routes, index_routes
 from pegbar.kernel.errors import Unavailable
 from pegbar.kernel.settings import Settings
 from pegbar.wiring import Instance, build
@@ -67,18 +68,17 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
     app.add_middleware(Shield, origins=origins, store_origin=blobs.origin if isinstance(blobs, BucketBlobs) else "")
     app.add_middleware(Observed, trusts_proxies=settings.trusted_proxies > 0)
     app.add_middleware(Forwarded, proxies=settings.trusted_proxies)
-    for router in (instance.router, accounts, profiles, relations, projects, storyboard, assets, videos):
-        app.include_router(router)
+    add_routes(app, instance.router, accounts, profiles, relations, projects, storyboard, assets, videos)
 
     @app.websocket("/api/socket")
     async def _socket(socket: WebSocket) -> None:
         await pegbar.desk.serve(socket)
 
     if isinstance(blobs, FolderBlobs):
-        app.include_router(blob_router(blobs))
+        add_routes(app, blob_router(blobs))
 
     if settings.metrics_token:
-        app.include_router(metrics_router(pegbar.house, pegbar.hub))
+        add_routes(app, metrics_router(pegbar.house, pegbar.hub))
 
     async def _preview(name: str) -> LinkPreview | None:
         try:
@@ -88,7 +88,8 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
             return None  # the page comes all the same, and says what is wrong
         return None if found is None else LinkPreview(f"/video/{found.slug}", found.title, found.about, found.thumb_url)
 
-    app.include_router(site_router(settings.web_dist, settings.base_url, _preview))
+    add_routes(app, site_router(settings.web_dist, settings.base_url, _preview))
+    index_routes(app)
     app.openapi = lambda: _schema(app)  # type: ignore[method-assign]
     return app
 

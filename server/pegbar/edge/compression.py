@@ -25,7 +25,7 @@ else:
 WORTH_BYTES: Final = 1024
 # Beyond it gzip takes more than a few milliseconds, in which nobody else would be answered.
 THREAD_BYTES: Final = 256 * 1024
-_TYPES: Final = {"application/json", "application/problem+json", "text/html", "text/csv"}
+_TYPES: Final = {b"application/json", b"application/problem+json", b"text/html", b"text/csv"}
 # The board of 300 cuts, 110 kB: gzip 1 makes 10.8 kB of it in 0.6 ms, gzip 6 9.1 kB in 1.1 ms; zstd 1 7.6 kB in 0.1 ms,
 # and no higher level of it up to 6 makes less.
 _LEVEL: Final = 1
@@ -79,7 +79,7 @@ class Compression:
 
         async def pack(message: Message) -> None:
             nonlocal start
-            if message["type"] == "http.response.start" and _is_text(Headers(raw=message["headers"])):
+            if message["type"] == "http.response.start" and _is_worth_it(message["headers"]):
                 start = message
                 return
             if start is not None:
@@ -92,10 +92,13 @@ class Compression:
         await self._app(scope, receive, pack)
 
 
-def _is_text(headers: Headers) -> bool:
-    kind = headers.get("content-type", "").partition(";")[0].strip().lower()
-    settled = any(name in headers for name in ("content-encoding", "content-range"))
-    return kind in _TYPES and not settled and "no-transform" not in headers.get("cache-control", "")
+def _is_worth_it(raw: list[tuple[bytes, bytes]]) -> bool:
+    headers = dict(raw)
+    if int(headers.get(b"content-length", WORTH_BYTES + 1)) <= WORTH_BYTES:
+        return False
+    kind = headers.get(b"content-type", b"").partition(b";")[0].strip().lower()
+    settled = b"content-encoding" in headers or b"content-range" in headers
+    return kind in _TYPES and not settled and b"no-transform" not in headers.get(b"cache-control", b"")
 
 
 async def _packed(asked: Headers, head: Message, message: Message) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 T = TypeVar("T")
 _THREADS: Final = 4
 """Few: they share one interpreter, and what they do is computing, not waiting."""
-_BREATH: Final = 250
+_BREATH: Final = 400
 _STOP_AGAIN_SECONDS: Final = 0.05
 _BACKGROUND: Final = 10
 """Of 19, the most that a thread can be nice to others."""
@@ -67,9 +67,9 @@ async def _over(done: asyncio.Future[Any], stop: Callable[[], Any] | None = None
     return was_cancelled
 
 
-async def breaths(items: Sequence[T], every: int = _BREATH) -> AsyncIterator[T]:
-    """The items one by one; after each so many, whoever else waits for the loop has a turn."""
-    for number, item in enumerate(items, 1):
-        yield item
-        if number % every == 0:
+async def breaths(items: Sequence[T], every: int = _BREATH) -> AsyncIterator[Sequence[T]]:
+    """The items in parts; after each of them, whoever else waits for the loop has a turn."""
+    for start in range(0, len(items), every):
+        if start:
             await asyncio.sleep(0)
+        yield items[start : start + every]

@@ -106,7 +106,8 @@ class SqliteEngines:
         deadline = loop.time() + WRITER_WAIT_SECONDS
         metrics.WRITERS_WAITING.add(1)
         try:
-            await asyncio.wait_for(self._turn.acquire(), WRITER_WAIT_SECONDS)
+            async with asyncio.timeout(WRITER_WAIT_SECONDS):
+                await self._turn.acquire()
         except TimeoutError as error:
             raise Unavailable(messages.SERVER_BUSY, retry_after=2) from error
         finally:

@@ -144,6 +144,11 @@ def _made(model: type[R], rows: Iterable[Sequence[Any]]) -> list[R]:
     return made
 
 
+def made(model: type[R], **fields: Any) -> R:
+    """A detached object of a class with all of its columns given."""
+    return _made(model, [[fields[column.key] for column in model.__table__.c]])[0]
+
+
 def record(model: type[R], row: Sequence[Any] | None) -> R | None:
     """A row of all of a table's columns as a detached object of its class; None for no row."""
     return None if row is None else _made(model, [row])[0]

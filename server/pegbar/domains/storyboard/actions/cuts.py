@@ -1,5 +1,6 @@
 """What can be done with cuts and their order."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from pegbar.access import guards
@@ -20,6 +21,7 @@ from pegbar.kernel import clock
 from pegbar.kernel.aside import breaths
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
 from pegbar.kernel.ids import new_id
+from pegbar.kernel.prepared import Row
 from pegbar.kernel.work import Work
 from pegbar.realtime import outbox
 from pegbar.realtime.topics import project_topic
@@ -36,14 +38,16 @@ async def board(ask: Ask, ref: str) -> dict[str, object]:
     seq = await outbox.head(ask.work, project_topic(access.id))
     version = await store.order_version(ask.work, access.id)
     return {
-        "items": [await plain(ask.house, row) async for row in breaths(await store.board(ask.work, access.id))],
-        "backgrounds": [
-            await plain(ask.house, row) async for row in breaths(await store.backgrounds(ask.work, access.id))
-        ],
+        "items": await _plain(ask, await store.board(ask.work, access.id)),
+        "backgrounds": await _plain(ask, await store.backgrounds(ask.work, access.id)),
         "order_version": version,
         "seq": seq,
         "can_edit": policy.abilities(access)["edit_storyboard"],
     }
+
+
+async def _plain(ask: Ask, rows: Sequence[Row]) -> list[dict[str, Any]]:
+    return [await plain(ask.house, row) async for part in breaths(rows) for row in part]
 
 
 async def create(ask: Ask, ref: str, new: CutNew) -> CutPlaced:

@@ -12,7 +12,7 @@ from pegbar.domains.videos.models import Video, VideoComment, VideoCommentReacti
 from pegbar.domains.videos.talk.schemas import Order
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.rows import find_by_key, insert_once, insert_or
-from pegbar.kernel.tables import ID, records
+from pegbar.kernel.tables import ID, made, records
 from pegbar.kernel.work import Work
 
 _VIDEO = Video.__table__.c
@@ -127,13 +127,14 @@ async def first_replies(
     return by_parent
 
 
-async def add_comment(work: Work, row: dict[str, Any]) -> bool:
-    """Insert a comment with the next number and count it; False where its id is taken. The video must be held."""
+async def add_comment(work: Work, row: dict[str, Any]) -> VideoComment | None:
+    """Insert a comment with the next number and count it; None where its id is taken. The video must be held."""
     last = (await work.fetch(_LAST, {"video": row["video_id"]}))[0].number
-    if not await insert_once(work, VideoComment, {**row, "number": last + 1}):
-        return False
+    numbered = {**row, "number": last + 1}
+    if not await insert_once(work, VideoComment, numbered):
+        return None
     await _count(work, row["video_id"], row["parent_id"], 1, 1)
-    return True
+    return made(VideoComment, **numbered)
 
 
 async def remove_comment(work: Work, row: VideoComment) -> None:

@@ -80,9 +80,10 @@ async def say(ask: Ask, video_id: str, new: CommentNew) -> CommentOut:
         "replies": 0,
         "created_at": clock.now(),
     }
-    if not await store.add_comment(ask.work, row):
+    added = await store.add_comment(ask.work, row)
+    if added is None:
         return await _said(ask, access, await store.comment(ask.work, new.id))
-    shown = _as_shown(ask, access, VideoComment(**row), await profiles.ref(ask.house, me), [], 0)
+    shown = _as_shown(ask, access, added, await profiles.ref(ask.house, me), [], 0)
     told = shown.model_copy(update={"abilities": dict.fromkeys(shown.abilities, False)})
     await ask.work.announce(video_topic(video_id), CommentAdded(comment=told))
     return shown

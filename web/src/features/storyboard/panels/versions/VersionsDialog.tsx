@@ -40,10 +40,14 @@ function VersionsOf({ cut, onClose }: { cut: Cut; onClose: () => void }) {
   const items = listing.phase === "ready" ? listing.items : [];
   const picked = items.find(({ id }) => id === wantedId) ?? items[0] ?? null;
 
-  // The arrows work at once, unless somebody has begun to type.
+  // The arrows work at once, unless somebody has begun to type; the list may come before the dialog has the focus.
   useEffect(() => {
-    if (listing.phase !== "ready" || document.activeElement !== first.current) return;
-    first.current?.querySelector<HTMLElement>("ul button")?.focus({ preventScroll: true });
+    const box = first.current;
+    if (listing.phase !== "ready" || box === null) return;
+    const toTheList = (): void => box.querySelector<HTMLElement>("ul button")?.focus({ preventScroll: true });
+    if (document.activeElement === box) toTheList();
+    box.addEventListener("focus", toTheList);
+    return () => box.removeEventListener("focus", toTheList);
   }, [listing.phase]);
 
   const restore = async (version: CutVersion): Promise<void> => {

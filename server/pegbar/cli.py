@@ -16,7 +16,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as Bars
 
-from pegbar.adapters.memory import few_arenas, spare_the_collector
+from pegbar.adapters.memory import few_arenas, give_back, spare_the_collector
 from pegbar.demo.load import PASSWORD, load_demo
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.videos.featured import actions as featured
@@ -81,8 +81,10 @@ def serve() -> None:
     if not settings.smtp_url:
         say.print(f"Mail is not sent but kept in {settings.data / 'outbox'}" + _outbox_hint(settings))
     say.print("Stop it with Ctrl+C.\n")
+    app = create_app(settings)
     spare_the_collector()
-    serving.serve(create_app(settings), settings)
+    give_back()
+    serving.serve(app, settings)
 
 
 async def _demo(settings: Settings) -> list[tuple[str, str]]:

@@ -20,7 +20,6 @@ from pegbar.adapters.obstore_blobs import FolderBlobs
 from pegbar.adapters.paint.painter import PillowPainter
 from pegbar.adapters.paint.pictures import PillowPictures
 from pegbar.adapters.print.printer import PdfPrinter
-from pegbar.adapters.smtp_mailer import SmtpMailer
 from pegbar.demo import premiere
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.accounts import tasks as account_tasks
@@ -35,6 +34,7 @@ from pegbar.kernel.metrics import watch_loop
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database
 from pegbar.ports.bus import Bus
+from pegbar.ports.mailer import Mailer
 from pegbar.realtime.hub import Hub
 from pegbar.realtime.presence import Presence
 from pegbar.realtime.socket import SocketDesk
@@ -86,7 +86,6 @@ def build(settings: Settings) -> Instance:
     make_folder(settings.data)
     db = Database(settings.database)
     blobs = stored_objects(settings, b"" if settings.s3_url else secret(settings))
-    mail_folder = FolderMailer(settings.data / "outbox")
     house = House(
         settings=settings,
         db=db,
@@ -99,7 +98,7 @@ def build(settings: Settings) -> Instance:
             beat_seconds=settings.jobs_beat_seconds,
             lost_seconds=settings.jobs_lost_seconds,
         ),
-        mailer=SmtpMailer(settings.smtp_url, settings.mail_from) if settings.smtp_url else mail_folder,
+        mailer=_mailer(settings),
         limiter=CountingLimiter(settings.redis_url),
         painter=PillowPainter(),
         pictures=PillowPictures(),
@@ -134,6 +133,14 @@ def refuse_weak(settings: Settings) -> None:
     """Raises WeakSecret where a token is set that can be guessed."""
     if 0 < len(settings.metrics_token) < _TOKEN_CHARACTERS:
         raise WeakSecret(f"PEGBAR_METRICS_TOKEN is shorter than {_TOKEN_CHARACTERS} characters.")
+
+
+def _mailer(settings: Settings) -> Mailer:
+    if not settings.smtp_url:
+        return FolderMailer(settings.data / "outbox")
+    from pegbar.adapters.smtp_mailer import SmtpMailer  # noqa: PLC0415  # a megabyte that others do without
+
+    return SmtpMailer(settings.smtp_url, settings.mail_from)
 
 
 def _bus(settings: Settings) -> Bus:

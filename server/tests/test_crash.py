@@ -18,7 +18,7 @@ from tests.support.drawing import Pad, names_in
 from tests.support.people import Person, new_client, new_email, sign_up
 from tests.support.served import Served, new_database, served
 
-KILLS, CLIENTS = 5, 4
+KILLS, CLIENTS = 3, 4
 ALL_KILLS, ALL_CLIENTS = 200, 8
 # Its own log is what survives there; ours is tried enough.
 KILLS_ON_POSTGRESQL, ALL_KILLS_ON_POSTGRESQL = 2, 25

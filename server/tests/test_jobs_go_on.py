@@ -17,7 +17,7 @@ from tests.support.publishing import film
 from tests.support.served import Served, new_database, served
 from tests.support.sockets import tab
 
-_LONG, _SHORT = 900, 48
+_LONG, _SHORT = 600, 48
 _HALF_WAY = 0.12
 
 
@@ -28,7 +28,7 @@ def _foreign(frames: int) -> bytes:
 
 async def _maker(server: Served) -> tuple[Person, dict[str, Any]]:
     person = await sign_up(server.base_url)
-    project = await new_project(person)
+    project = await new_project(person, width=1280, height=720)
     for _ in range(2):
         await add_cut(person, project, duration_frames=600)
     return person, project

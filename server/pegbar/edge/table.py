@@ -5,7 +5,7 @@ what a short answer costs.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute, iter_route_contexts
@@ -81,12 +81,19 @@ def _place(path: str) -> tuple[int, str]:
 
 def add_routes(app: FastAPI, *routers: APIRouter) -> None:
     """Put the routes of these routers, and of those that they include, into the application's own table, in order."""
+    for path, endpoint, options in _flat(routers):
+        app.router.add_api_route(path, endpoint, route_class_override=_Route, **options)
+
+
+def _flat(routers: Iterable[APIRouter]) -> list[tuple[str, Callable[..., Any], dict[str, Any]]]:
+    """Paths, endpoints and options; the tree that they come from is gone before routes are made of them anew."""
     tree = APIRouter()
     for router in routers:
         tree.include_router(router)
-    for route in iter_route_contexts(tree.routes):
-        options = {name: getattr(route, name) for name in _OPTIONS}
-        app.router.add_api_route(str(route.path), route.endpoint, route_class_override=_Route, **options)  # type: ignore[arg-type]
+    return [
+        (str(route.path), cast("Callable[..., Any]", route.endpoint), {name: getattr(route, name) for name in _OPTIONS})
+        for route in iter_route_contexts(tree.routes)
+    ]
 
 
 def index_routes(app: FastAPI) -> None:

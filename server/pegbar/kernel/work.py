@@ -22,7 +22,7 @@ from pegbar.kernel.aside import aside
 from pegbar.kernel.engines import AWAY_SECONDS, Engines, PostgresEngines, SqliteEngines
 from pegbar.kernel.errors import DiskFull, Unavailable
 from pegbar.kernel.fence import FENCE
-from pegbar.kernel.prepared import Prepared, Row
+from pegbar.kernel.prepared import Plan, Prepared, Row
 from pegbar.kernel.tables import Event, TopicHead
 
 T = TypeVar("T")
@@ -91,7 +91,7 @@ class Work:
         plan = statement.on(self._conn.dialect)
         values, driver = plan.values(parameters), self._driver
         if isinstance(self._conn, Connection):
-            return await self._aside(lambda: plan.rows(driver.execute(plan.sql, values).fetchall()))
+            return await self._aside(lambda: _in_parts(plan, driver.execute(plan.sql, values)))
         found = await driver.fetch(plan.sql, *values)
         return await aside(lambda: plan.rows(found))
 
@@ -117,7 +117,7 @@ class Work:
         """Run a prepared statement for each of thousands of rows: beside the loop."""
         plan, driver = statement.on(self._conn.dialect), self._driver
         if isinstance(self._conn, Connection):
-            await self._aside(lambda: driver.executemany(plan.sql, [plan.values(row) for row in rows]))
+            await self._aside(lambda: _add_in_parts(plan, driver, rows))
         else:
             await driver.executemany(plan.sql, await aside(lambda: [plan.values(row) for row in rows]))
 
@@ -238,6 +238,19 @@ class Database:
         """Give back every connection, once everybody was told."""
         await asyncio.gather(*self._left)
         await self._engines.close()
+
+
+# The interpreter changes threads between its own steps alone: to make or to free a list of thousands would be one.
+def _in_parts(plan: Plan, cursor: sqlite3.Cursor) -> list[Row]:
+    rows = list[Row]()
+    while found := cursor.fetchmany(_PART_ROWS):
+        rows += plan.rows(found)
+    return rows
+
+
+def _add_in_parts(plan: Plan, driver: sqlite3.Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+    for start in range(0, len(rows), _PART_ROWS):
+        driver.executemany(plan.sql, [plan.values(row) for row in rows[start : start + _PART_ROWS]])
 
 
 class _spoken:  # noqa: N801

@@ -9,7 +9,7 @@ from tests.support.people import new_client
 from tests.support.served import new_database, served
 
 
-@pytest.mark.long
+@pytest.mark.faults  # a minute of two cores, for what jobs that go on show with films of their own
 @pytest.mark.once
 async def test_the_demos_film_is_published_and_talked_about_once(tmp_path: Path, cluster: str | None) -> None:
     async with (

@@ -22,7 +22,7 @@ from sqlalchemy import (
 )
 
 from pegbar.domains.assets.models import AssetNode
-from pegbar.kernel.aside import aside
+from pegbar.kernel.aside import aside, let_go
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.rows import find_all, find_by_key, insert_or
 from pegbar.kernel.tables import ID, records
@@ -114,7 +114,10 @@ async def count(work: Work, ids: Collection[str], most: int) -> int:
 async def below(work: Work, node_id: str) -> list[AssetNode]:
     """A node and all below it, each after its parent."""
     rows = await work.fetch_many(_BELOW, {"top": node_id})
-    return await aside(lambda: records(AssetNode, rows))
+
+    found = await aside(lambda: records(AssetNode, rows))
+    await let_go(rows)
+    return found
 
 
 async def children(

@@ -37,7 +37,7 @@ from pegbar.domains.assets.schemas import (
     FolderNew,
 )
 from pegbar.kernel import clock
-from pegbar.kernel.aside import aside
+from pegbar.kernel.aside import aside, let_go
 from pegbar.kernel.errors import Conflict, Invalid, Stale
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.work import Work
@@ -157,8 +157,9 @@ async def copy(ask: Ask, ref: str, copies: Sequence[AssetCopy], parent_id: str |
         )
         if node.is_folder:
             tree = await store.below(ask.work, node.id)
-            inside = partial(_inside, tree, node.id, todo[node.id], ask.who)
-            await store.add(ask.work, await aside(inside))
+            rows = await aside(partial(_inside, tree, node.id, todo[node.id], ask.who))
+            await store.add(ask.work, rows)
+            await let_go(rows, tree)
     if found:
         await tell_changed(ask.work, target.access.id)
     return await shown_now(ask, target, list(new_ids.values()))

@@ -37,7 +37,15 @@ from pegbar.worker import work
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 say = Console(highlight=False, soft_wrap=True)
+_OWN_EYES = 0o077
+"""What is written is for this account of the system alone: drawings, mails, the secret."""
 _LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
+
+
+@app.callback()
+def begin() -> None:
+    """Pegbar: boards that are drawn, timed and reviewed together."""
+    os.umask(_OWN_EYES)
 
 
 def _configure_log(settings: Settings) -> None:

@@ -65,7 +65,8 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
     origins = [settings.public_url] if settings.public_url else []
     blobs = pegbar.house.blobs
     app.add_middleware(Compression)
-    app.add_middleware(Shield, origins=origins, store_origin=blobs.origin if isinstance(blobs, BucketBlobs) else "")
+    store = blobs.origin if isinstance(blobs, BucketBlobs) else ""
+    app.add_middleware(Shield, origins=origins, hosts=settings.host_names, store=store)
     app.add_middleware(Observed, trusts_proxies=settings.trusted_proxies > 0)
     app.add_middleware(Forwarded, proxies=settings.trusted_proxies)
     add_routes(app, instance.router, accounts, profiles, relations, projects, storyboard, assets, videos)

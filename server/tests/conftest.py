@@ -9,6 +9,7 @@ import pytest
 import structlog
 import uvicorn
 
+from pegbar.edge import serving
 from pegbar.kernel import engines
 from pegbar.kernel.settings import Settings
 from pegbar.main import create_app
@@ -85,14 +86,9 @@ async def instance(settings: Settings) -> AsyncGenerator[Instance, None]:
     settings.data.mkdir(parents=True, exist_ok=True)
     migrate(settings.database)
     built = build(settings)
-    config = uvicorn.Config(
-        create_app(settings, built),
-        port=settings.port,
-        log_level="warning",
-        ws="websockets-sansio",
-        lifespan="on",
-        timeout_keep_alive=600,  # a client that waits for its turn between two tests finds its connection open
-    )
+    config = serving.config(create_app(settings, built), settings)
+    config.lifespan = "on"
+    config.timeout_keep_alive = 600  # a client that waits for its turn between two tests finds its connection open
     server = uvicorn.Server(config)
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     task = asyncio.create_task(server.serve())

@@ -27,6 +27,13 @@ test("a protected page leads to sign in, and back to where one was going", async
   );
 });
 
+test("an address of another site is nowhere to go after signing in", async ({ page, people }) => {
+  const person = await people.create();
+  await page.goto("/signin?from=https%3A%2F%2Felsewhere.example%2F");
+  await signIn(page, person.email, PASSWORD);
+  await expect(page).toHaveURL("/");
+});
+
 test("signing up tells what is wrong, then leads to the dashboard; signing out ends it on the server", async ({
   page,
   context,

@@ -9,7 +9,7 @@ from typing import Concatenate, ParamSpec, TypeVar, overload
 
 from starlette.requests import HTTPConnection, Request
 
-from pegbar.access.house import SESSION_COOKIE, House, house_of
+from pegbar.access.house import House, house_of
 from pegbar.access.who import Who
 from pegbar.kernel.errors import Unauthenticated
 from pegbar.kernel.work import Work
@@ -38,9 +38,9 @@ async def reading(connection: HTTPConnection) -> AsyncGenerator[Ask, None]:
 @asynccontextmanager
 async def writing(connection: HTTPConnection, *, anonymous: bool = False) -> AsyncGenerator[Ask, None]:
     """One transaction for one request; 401 before anything else where nobody is signed in."""
-    if not anonymous and not connection.cookies.get(SESSION_COOKIE):
-        raise Unauthenticated
     house = house_of(connection)
+    if not anonymous and not connection.cookies.get(house.session_cookie):
+        raise Unauthenticated
     async with house.db.write() as work:
         who = await house.who(work, connection)
         if not anonymous and not who.signed_in:

@@ -65,7 +65,12 @@ async def video(ask: Ask, video_id: str) -> VideoAccess:
 
 
 async def review(ask: Ask, video_id: str) -> VideoAccess:
-    """A video's facts, where the asker may read and write the project's review notes."""
+    """A video's facts, where the asker may read and write the project's review notes.
+
+    To who is not signed in there are none: a 401 would tell that there is something to sign in for.
+    """
+    if not ask.who.signed_in:
+        raise NotFound
     found = await scope.video_access(ask.work, ask.who, video_id)
     _check(None if found is None else found.project, ask.who, Permission.REVIEW)
     if found is None:

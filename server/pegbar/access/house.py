@@ -24,6 +24,8 @@ from pegbar.ports.pictures import Pictures
 from pegbar.ports.printer import Printer
 
 SESSION_COOKIE = "pegbar_session"
+_OWN_HOST_ALONE = "__Host-"
+"""Of a cookie's name (RFC 6265bis §4.1.3.2): a browser takes it over TLS and from this very host only."""
 Identify = Callable[[Work, str], Awaitable[Who]]
 
 
@@ -46,9 +48,14 @@ class House:
     """None, both of them: this instance makes no videos."""
     identify: Identify
 
+    @property
+    def session_cookie(self) -> str:
+        """The name of the cookie that holds a session."""
+        return f"{_OWN_HOST_ALONE}{SESSION_COOKIE}" if self.settings.secure else SESSION_COOKIE
+
     async def who(self, work: Work, connection: HTTPConnection) -> Who:
         """Who asks, by the session cookie."""
-        token = connection.cookies.get(SESSION_COOKIE)
+        token = connection.cookies.get(self.session_cookie)
         return NOBODY if not token else await self.identify(work, token)
 
     async def throttle(self, rate: str, *key: str, fails_open: bool = False) -> None:

@@ -14,7 +14,7 @@ import obstore
 from obstore.exceptions import GenericError, JoinError
 from obstore.store import S3Store
 
-from pegbar.adapters.obstore_blobs import CACHED, ObstoreBlobs, path_of
+from pegbar.adapters.obstore_blobs import ObstoreBlobs, cached, path_of
 from pegbar.adapters.presigned import Keys, presigned
 from pegbar.kernel import clock, messages
 from pegbar.kernel.errors import Unavailable
@@ -158,7 +158,7 @@ class BucketBlobs(ObstoreBlobs):
                 at=clock.now(),
                 seconds=seconds,
                 answer={
-                    "cache-control": CACHED,
+                    "cache-control": cached(seconds // 2),  # signed once, fetched at any moment until it is over
                     "content-disposition": disposition(media_type, download),
                     "content-type": f"{media_type}; charset=utf-8" if is_text else media_type,
                 },

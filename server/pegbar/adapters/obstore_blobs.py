@@ -9,6 +9,7 @@ import shutil
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Collection, Generator, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext, suppress
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path, PurePosixPath
 from typing import IO, Any, cast
@@ -30,7 +31,20 @@ _REMEMBERED = 20_000
 _LISTED = 500
 _ASIDE = "damaged"
 ROUTE = "/blobs"
-CACHED = "private, max-age=3600, immutable"
+
+
+def cached(seconds: int) -> str:
+    """The Cache-Control of an object: its bytes never change, and nobody keeps them longer than their address holds."""
+    return f"private, max-age={seconds}, immutable"
+
+
+@dataclass(frozen=True)
+class Sealed:
+    """What a signed address of the folder stands for: a media type, a Content-Disposition, and for how many seconds."""
+
+    media_type: str
+    disposition: str
+    seconds: int
 
 
 def path_of(key: str) -> str:
@@ -326,8 +340,8 @@ class FolderBlobs(ObstoreBlobs):
 
         return await self._signed((key, seconds, media_type, download), seconds, make)
 
-    def open_sealed(self, key: str, query: list[tuple[str, str]]) -> tuple[str, str] | None:
-        """The media type and the Content-Disposition that a signed address stands for; None where it does not hold.
+    def open_sealed(self, key: str, query: list[tuple[str, str]]) -> Sealed | None:
+        """What a signed address stands for; None where it does not hold.
 
         The query must be exactly what `sign` wrote: the same fields, once each, in the same order.
         """
@@ -337,9 +351,10 @@ class FolderBlobs(ObstoreBlobs):
         seal = fields.pop("sig")
         if not hmac.compare_digest(seal.encode(), self._seal(key, fields).encode()):
             return None
-        if int(fields["expires"]) < clock.now().timestamp():
+        left = int(fields["expires"]) - clock.now().timestamp()
+        if left < 0:
             return None
-        return fields["type"], disposition(fields["type"], fields["name"])
+        return Sealed(fields["type"], disposition(fields["type"], fields["name"]), int(left))
 
     def _seal(self, key: str, fields: dict[str, str]) -> str:
         text = "\n".join([key, *(f"{name}={value}" for name, value in fields.items())])

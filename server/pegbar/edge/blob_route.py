@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from fastapi import APIRouter, Request
 from starlette.responses import Response, StreamingResponse
 
-from pegbar.adapters.obstore_blobs import CACHED, ROUTE, FolderBlobs
+from pegbar.adapters.obstore_blobs import ROUTE, FolderBlobs, cached
 from pegbar.edge import messages
 from pegbar.kernel.errors import Damaged, NotFound
 from pegbar.kernel.http import byte_range
@@ -16,12 +16,11 @@ def blob_router(blobs: FolderBlobs) -> APIRouter:
     """Serves what was signed, as the type that was signed; what could run as script only as a download."""
     router = APIRouter(include_in_schema=False)
 
-    @router.get(ROUTE + "/{key}")
+    @router.api_route(ROUTE + "/{key}", methods=["GET", "HEAD"])
     async def _serve(key: str, request: Request) -> Response:
         opened = blobs.open_sealed(key, request.query_params.multi_items())
         if opened is None:
             raise NotFound(messages.ADDRESS_OVER)
-        media_type, disposition = opened
         try:
             stream = await blobs.open(key)
             size = stream.size
@@ -37,15 +36,17 @@ def blob_router(blobs: FolderBlobs) -> APIRouter:
             raise NotFound from error
         headers = {
             "Accept-Ranges": "bytes",
-            "Cache-Control": CACHED,
+            "Cache-Control": cached(opened.seconds),
             "Content-Length": str(end - start),
-            "Content-Disposition": disposition,
+            "Content-Disposition": opened.disposition,
             "Content-Security-Policy": "default-src 'none'; sandbox",
         }
+        if request.method == "HEAD":
+            return Response(media_type=opened.media_type, headers=headers)
         if span is None:
-            return StreamingResponse(stream.pieces, media_type=media_type, headers=headers)
+            return StreamingResponse(stream.pieces, media_type=opened.media_type, headers=headers)
         headers["Content-Range"] = f"bytes {start}-{end - 1}/{size}"
-        return StreamingResponse(_first(stream, end - start), 206, media_type=media_type, headers=headers)
+        return StreamingResponse(_first(stream, end - start), 206, media_type=opened.media_type, headers=headers)
 
     return router
 

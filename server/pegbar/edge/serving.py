@@ -7,6 +7,7 @@ from typing import Final
 
 import uvicorn
 
+from pegbar.edge.protocol import BoundedProtocol
 from pegbar.kernel.settings import Settings
 
 _LINGER_SECONDS: Final = 5
@@ -45,22 +46,29 @@ def _is_socket(line: object) -> bool:
     return bool(getattr(line, "handshake_complete", False))
 
 
-def serve(app: object, settings: Settings) -> None:
-    """Serve until the process is told to end; what is running then has ten seconds."""
-    config = uvicorn.Config(
+def config(app: object, settings: Settings) -> uvicorn.Config:
+    """How Pegbar is served."""
+    return uvicorn.Config(
         app,  # type: ignore[arg-type]
         host=settings.host,
         port=settings.port,
         log_level="warning",
         access_log=False,
+        http=BoundedProtocol,
         ws="websockets-sansio",
         ws_max_size=_SOCKET_BYTES_MAX,
         ws_per_message_deflate=False,  # a message to a thousand tabs would be compressed a thousand times
+        server_header=False,
         proxy_headers=False,  # edge/forwarded.py knows how many proxies to believe
         timeout_keep_alive=75,  # longer than a proxy keeps a line open that it means to use again: 60 s as a rule
         timeout_graceful_shutdown=_GRACEFUL_SECONDS,
     )
-    server = ProxiedServer(config) if settings.trusted_proxies else uvicorn.Server(config)
+
+
+def serve(app: object, settings: Settings) -> None:
+    """Serve until the process is told to end; what is running then has ten seconds."""
+    configured = config(app, settings)
+    server = ProxiedServer(configured) if settings.trusted_proxies else uvicorn.Server(configured)
     with suppress(KeyboardInterrupt):
         server.run()
     if not server.started:

@@ -1,6 +1,8 @@
 """What every request passes: same-origin writes only, and the headers that keep a page from being misused."""
 
+import ipaddress
 from collections.abc import Iterable
+from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -9,12 +11,16 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pegbar.edge import messages
 from pegbar.edge.problems import problem_response
-from pegbar.kernel.errors import Forbidden, TooLarge
+from pegbar.kernel.errors import BadRequest, Forbidden, Problem, TooLarge
 from pegbar.kernel.limits import PREVIEW_BYTES_MAX
 
 _SAFE = {"GET", "HEAD", "OPTIONS"}
 JSON_BODY_MAX = 1024 * 1024
 BINARY_BODY_MAX = PREVIEW_BYTES_MAX + JSON_BODY_MAX
+_HSTS: Final = "max-age=31536000"
+"""A year, for this name alone: what else stands below the domain is not ours to decide."""
+_FOR_PROXIES: Final = {"/api/health", "/api/ready", "/metrics"}
+"""Asked by machines that know a process by another name than people do; none of them tells anything of anybody."""
 _BINARY = ("application/octet-stream", "application/offset+octet-stream", "image/")
 
 
@@ -39,17 +45,38 @@ def policy(store_origin: str = "") -> str:
     )
 
 
-class Shield:
-    """Refuses what another site's page sends with our cookies, and bodies of JSON beyond a mebibyte."""
+class Hosts:
+    """The names that the server answers to: another site's name that leads here (DNS rebinding) is none of them."""
 
-    def __init__(self, app: ASGIApp, origins: Iterable[str] = (), store_origin: str = "") -> None:
+    def __init__(self, names: Iterable[str]) -> None:
+        """Without names: this machine's own, and bare addresses, which no other site can take."""
+        self._names = {name.strip().lower() for name in names} - {""}
+
+    def __contains__(self, host: str) -> bool:
+        name = host.lower().rpartition(":")[0] if host.rpartition("]")[2].count(":") else host.lower()
+        if name in self._names or name == "localhost":
+            return True
+        try:
+            address = ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
+        except ValueError:
+            return False
+        return not self._names or address.is_loopback
+
+
+class Shield:
+    """Answers to its own names alone, refuses what another site's page sends with our cookies, and bounds bodies."""
+
+    def __init__(self, app: ASGIApp, origins: Iterable[str] = (), hosts: Iterable[str] = (), store: str = "") -> None:
+        """`origins` are those of one's own pages, `hosts` the names in addresses, `store` the origin of files."""
         self._app = app
         self._origins = {origin.rstrip("/").lower() for origin in origins}
+        self._hosts = Hosts(hosts)
         self._headers = {
-            "Content-Security-Policy": policy(store_origin),
+            "Content-Security-Policy": policy(store),
             "X-Content-Type-Options": "nosniff",
             "Referrer-Policy": "strict-origin-when-cross-origin",
             "Cross-Origin-Opener-Policy": "same-origin",
+            "Cross-Origin-Resource-Policy": "same-origin",
             "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
         }
 
@@ -59,24 +86,31 @@ class Shield:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
+        refusal = self._refusal(scope, headers)
+        if scope["type"] == "websocket":
+            if refusal is None:
+                await self._app(scope, receive, send)
+            else:
+                await receive()
+                await send({"type": "websocket.close", "code": 4403, "reason": refusal.detail})
+            return
+        adding = self._adding(scope, send)
+        if refusal is None:
+            await self._app(scope, _bounded(headers, receive), adding)
+        else:
+            await problem_response(refusal)(scope, receive, adding)
+
+    def _refusal(self, scope: Scope, headers: Headers) -> Problem | None:
+        if headers.get("host", "") not in self._hosts and scope["path"] not in _FOR_PROXIES:
+            return BadRequest(messages.HOST_UNKNOWN, code="host_unknown")
         writes = scope["type"] == "websocket" or scope["method"] not in _SAFE
         if writes and not self._same_site(headers):
-            if scope["type"] == "websocket":
-                await receive()
-                await send({"type": "websocket.close", "code": 4403, "reason": "another origin"})
-                return
-            refusal = problem_response(Forbidden(messages.OTHER_SITE, code="cross_site"))
-            await refusal(scope, receive, send)
-            return
-        if scope["type"] == "websocket":
-            await self._app(scope, receive, send)
-            return
+            return Forbidden(messages.OTHER_SITE, code="cross_site")
         length = headers.get("content-length", "")
         json = headers.get("content-type", "").startswith("application/json")
         if json and length.isdigit() and int(length) > JSON_BODY_MAX:
-            await problem_response(TooLarge(messages.REQUEST_TOO_LARGE))(scope, receive, send)
-            return
-        await self._app(scope, _bounded(headers, receive), self._adding(scope["path"], send))
+            return TooLarge(messages.REQUEST_TOO_LARGE)
+        return None
 
     def _same_site(self, headers: Headers) -> bool:
         site = headers.get("sec-fetch-site")
@@ -85,15 +119,21 @@ class Shield:
         origin = headers.get("origin")
         if origin is None:
             return True
-        return origin.lower() in self._origins or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+        try:
+            name = urlsplit(origin).netloc.lower()
+        except ValueError:  # "http://[" is no origin that a browser sends
+            return False
+        return origin.lower() in self._origins or name == headers.get("host", "").lower()
 
-    def _adding(self, path: str, send: Send) -> Send:
+    def _adding(self, scope: Scope, send: Send) -> Send:
         async def add(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in self._headers.items():
                     headers.setdefault(name, value)
-                if path.startswith("/api/"):
+                if scope["scheme"] == "https":
+                    headers.setdefault("Strict-Transport-Security", _HSTS)
+                if scope["path"].startswith("/api/"):
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)
 

@@ -92,15 +92,15 @@ async def _put(blobs: BlobStore | None, drafts: Path, key: str, member: Member) 
         return
     path = drafts / archive.blob_name(key)
     path.parent.mkdir(parents=True, exist_ok=True)
-    _extract(member, path, mode=0o644)
+    _extract(member, path)
     if blobs is not None:
         await blobs.put_file(path)
         path.unlink()
 
 
-def _extract(member: Member, path: Path, mode: int = 0o600) -> None:
+def _extract(member: Member, path: Path) -> None:
     with path.open("wb") as file:
-        os.fchmod(file.fileno(), mode)
+        os.fchmod(file.fileno(), 0o600)
         shutil.copyfileobj(member.data, file, archive.PIECE)
 
 

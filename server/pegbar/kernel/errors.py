@@ -101,6 +101,18 @@ class TooLarge(Problem):
     status, code, title = 413, "too_large", "Too large"
 
 
+class HeadTooLarge(Problem):
+    """The request's line and headers are longer than anybody needs."""
+
+    status, code, title = 431, "head_too_large", "Headers too large"
+
+
+class TooSlow(Problem):
+    """The request did not arrive in time."""
+
+    status, code, title = 408, "too_slow", "Too slow"
+
+
 class UnsupportedMedia(Problem):
     """The body is of a kind that the operation does not take."""
 

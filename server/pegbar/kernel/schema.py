@@ -1,5 +1,6 @@
 """What all API shapes share."""
 
+import re
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -8,18 +9,43 @@ from pydantic_core import PydanticCustomError
 
 from pegbar.kernel import clock, messages
 from pegbar.kernel.ids import UUID_PATTERN
+from pegbar.kernel.texts import says_nothing
 
-# Characters that a database or a file cannot hold, or that turn text around: refused everywhere.
-_CONTROL = {chr(c) for c in range(32)} - {"\n", "\t", "\r"} | {"\x7f"}
+# Characters that a database or a file cannot hold, that turn text around, or that hide in it: refused everywhere. What
+# joins letters and emoji (U+200C, U+200D) and marks of direction that turn nothing (U+200E, U+200F) stay.
+_CONTROL = {chr(c) for c in (*range(32), *range(0x7F, 0xA0))} - {"\n", "\t", "\r"}
+_TURNING = {chr(c) for c in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))}
+_HIDDEN = {"\u200b", "\u2060", "\ufeff"}
+_UNWRITABLE = re.compile(f"[{re.escape(''.join(sorted(_CONTROL)))}]")
+_REFUSED = re.compile(f"[{re.escape(''.join(sorted(_CONTROL | _TURNING | _HIDDEN)))}]")
+_LINE_ENDS = re.compile("[\n\r\t\u2028\u2029]")
 
 
 def _clean(text: str) -> str:
-    if any(c in _CONTROL for c in text):
+    if _REFUSED.search(text):
         raise PydanticCustomError("control_characters", messages.CONTROL_CHARACTERS)
+    return _encodable(text)
+
+
+def _foreign(text: str) -> str:
+    if _UNWRITABLE.search(text):
+        raise PydanticCustomError("control_characters", messages.CONTROL_CHARACTERS)
+    return _encodable(text)
+
+
+def _encodable(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError as error:
         raise PydanticCustomError("not_unicode", messages.BROKEN_CHARACTER) from error
+    return text
+
+
+def _label(text: str) -> str:
+    if _LINE_ENDS.search(text.strip()):
+        raise PydanticCustomError("lines", messages.ONE_LINE)
+    if text.strip() and says_nothing(text):
+        raise PydanticCustomError("unseen", messages.NOTHING_SEEN)
     return text
 
 
@@ -45,6 +71,11 @@ class Output(BaseModel):
 Id = Annotated[str, Field(pattern=UUID_PATTERN), AfterValidator(str.lower)]
 Clean = AfterValidator(_clean)
 Text = Annotated[str, Clean]
+Foreign = Annotated[str, AfterValidator(_foreign)]
+"""A text of which a name is made, such as that of a file: what turns or hides is taken out of it."""
+Label = Annotated[str, Clean, AfterValidator(_label)]
+"""The name of something: one line, and if there is anything in it, something to be seen."""
+TrimmedLabel = Annotated[str, StringConstraints(strip_whitespace=True), Clean, AfterValidator(_label)]
 Trimmed = Annotated[str, StringConstraints(strip_whitespace=True), Clean]
 Whole = Annotated[int, BeforeValidator(_number)]
 Number = Annotated[float, BeforeValidator(_number), Field(allow_inf_nan=False)]

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, Field, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -34,6 +35,7 @@ class Settings(BaseSettings):
     smtp_url: str = ""
     mail_from: str = "Pegbar <noreply@localhost>"
     public_url: str = ""
+    hosts: str = ""
     secret: str = ""
     footer_text: str = ""
     web_dist: Path = Path("web/dist")
@@ -87,6 +89,12 @@ class Settings(BaseSettings):
     def base_url(self) -> str:
         """The address that mailed links begin with."""
         return (self.public_url or f"http://{self.host}:{self.port}").rstrip("/")
+
+    @property
+    def host_names(self) -> list[str]:
+        """The names in addresses that the server answers to; none where nobody said."""
+        named = [self.hosts] if self.hosts else [urlsplit(self.public_url).hostname or ""]
+        return [name.strip() for names in named for name in names.split(",") if name.strip()]
 
     @property
     def secure(self) -> bool:

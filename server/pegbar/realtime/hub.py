@@ -90,6 +90,7 @@ class Hub:
         self._topics: dict[str, _Topic] = {}
         self._readers: dict[str, Reader] = {}
         self._people: dict[str, set[Connection]] = {}
+        self._onlookers: dict[str, set[Connection]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._on_leave: list[Callable[[Connection], None]] = []
         self._again: set[str] = set()
@@ -105,6 +106,17 @@ class Hub:
         """The connections of this process that follow a topic."""
         state = self._topics.get(topic)
         return list(state.followers) if state else []
+
+    def look_on(self, connection: Connection, project_id: str) -> None:
+        """A connection sees something of a project without following a topic of it: its rights end it all the same."""
+        self._onlookers.setdefault(project_id, set()).add(connection)
+
+    def look_away(self, connection: Connection, project_id: str) -> None:
+        """It sees no more of that project."""
+        onlookers = self._onlookers.get(project_id, set())
+        onlookers.discard(connection)
+        if not onlookers:
+            self._onlookers.pop(project_id, None)
 
     def read_with(self, prefix: str, reader: Reader) -> None:
         """Take the frames of topics `prefix:…` from this reader instead of the event log."""
@@ -229,8 +241,8 @@ class Hub:
         ]
 
     def _cut_off(self, key: str) -> None:
-        """Close the sockets of a person, or of all who follow a project, so that rights are asked anew."""
-        connections = set(self._people.get(key, set()))
+        """Close the sockets of a person, or of all who see something of a project, so that rights are asked anew."""
+        connections = self._people.get(key, set()) | self._onlookers.get(key, set())
         for topic, state in self._topics.items():
             if topic == f"project:{key}" or state.project_id == key:
                 connections |= set(state.followers)

@@ -51,6 +51,7 @@ class Presence:
         """Tell a connection who is there, and of them from now on; None for a person is somebody who only watches."""
         board = self._boards.setdefault(project_id, _Board())
         board.here[connection] = person
+        self._hub.look_on(connection, project_id)
         late = self._now() - SILENT_SECONDS
         for peer_id, (heard, text) in list(board.peers.items()):
             if heard < late:
@@ -75,6 +76,7 @@ class Presence:
             return
         was_seen = connection.id in board.peers
         del board.here[connection]
+        self._hub.look_away(connection, project_id)
         if was_seen:
             self._hear_no_more(project_id, board, connection.id)
             self._tell_others({"kind": "away", "project": project_id, "peer": connection.id})

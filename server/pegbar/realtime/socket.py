@@ -89,7 +89,8 @@ class SocketDesk:
 
     async def _receive_all(self, socket: WebSocket, connection: Connection) -> None:
         while not connection.closing:
-            text = await asyncio.wait_for(_next_text(socket), IDLE_SECONDS)
+            async with asyncio.timeout(IDLE_SECONDS):
+                text = await _next_text(socket)
             try:
                 message = CLIENT_MESSAGE.validate_json(text)
             except ValidationError as error:

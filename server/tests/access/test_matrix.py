@@ -41,6 +41,9 @@ NOT_YET = {
     "asset.trash",
 }
 
+# To who is not signed in it does not exist at all, wherever they ask.
+SAID_TO_BE_NOTHING = {"review_note.read_write"}
+
 # Each person tries what is their own.
 _OWN = {"yes", "self", "author", "invitee", "uploader", "publisher", "author or publisher"}
 
@@ -126,6 +129,8 @@ async def stages(instance: Instance, people: dict[str, Person]) -> dict[str, Sta
 
 def _expected(row: Row, kind: str, visibility: str) -> set[int]:
     outside = kind in {"anonymous", "stranger"}
+    if kind == "anonymous" and row.operation in SAID_TO_BE_NOTHING:
+        return {404, 401}  # to who would change something without a session, 401 is said before anything is looked up
     if kind == "anonymous" and row.operation not in READS and row.cells[kind] != "yes":
         return {401}
     if row.hidden_when_private and visibility == "private" and outside:

@@ -60,7 +60,7 @@ async def test_an_address_serves_the_bytes_with_type_and_name(url: str, http: ht
     assert (shown.status_code, shown.content) == (200, b"picture of a ferry")
     assert shown.headers["content-type"] == WEBP
     assert shown.headers["content-disposition"] == "inline"
-    assert shown.headers["cache-control"] == "private, max-age=3600, immutable"
+    assert shown.headers["cache-control"] == "private, max-age=30, immutable"
     name = 'Night "Ferry"; 夜 & day+.pdf'
     kept = await http.get((await blobs.sign(key, seconds=60, media_type="application/pdf", download=name)).url)
     assert (kept.status_code, kept.headers["content-type"]) == (200, "application/pdf")

@@ -3,12 +3,20 @@
 import gzip
 import re
 from collections.abc import AsyncIterator
+from http.cookies import SimpleCookie
+from pathlib import Path
 
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
+from pegbar.edge.shield import Hosts
 from pegbar.kernel.settings import Settings
-from tests.support.boards import PROJECT, new_project
-from tests.support.people import Newcomer, Person
+from tests.support.boards import PROJECT, add_cut, new_project, push
+from tests.support.deadline import until
+from tests.support.drawing import Pad
+from tests.support.people import Newcomer, Person, new_client, sign_up
+from tests.support.served import served
 
 CSP = {
     "default-src": "'self'",
@@ -183,3 +191,117 @@ async def test_the_instance_tells_how_it_is_set_up(anonymous: Person) -> None:
     assert (limits["NOTE_MAX"], limits["PROJECT_NAME_MAX"]) == (1000, 100)
     assert await anonymous.json("GET", "/api/health", 200) == {"status": "ok"}
     assert await anonymous.json("GET", "/api/ready", 200) == {"status": "ready"}
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("127.0.0.1", 200),
+        ("127.0.0.1:8000", 200),
+        ("localhost:8000", 200),
+        ("[::1]:8000", 200),
+        ("192.168.1.20", 200),
+        ("rebound.example", 400),
+        ("rebound.example:8000", 400),
+        ("localhost.rebound.example", 400),
+        ("127.0.0.1.rebound.example", 400),
+        ("", 400),
+    ],
+)
+async def test_another_sites_name_that_leads_here_is_not_answered(anonymous: Person, host: str, status: int) -> None:
+    answer = await anonymous.http.get("/api/config", headers={"Host": host})
+    assert answer.status_code == status
+    if status == 400:
+        assert answer.json()["code"] == "host_unknown"
+        assert (await anonymous.http.get("/api/health", headers={"Host": host})).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("names", "host", "is_ours"),
+    [
+        (["boards.example"], "boards.example", True),
+        (["boards.example"], "Boards.Example:443", True),
+        (["boards.example"], "192.168.1.20", False),
+        (["boards.example"], "127.0.0.1:8000", True),
+        (["a.example", "b.example"], "b.example", True),
+        (["[2001:db8::1]"], "[2001:db8::1]:80", True),
+        ([], "[2001:db8::1]:80", True),
+        ([], "[2001:db8::1", False),
+        ([], "1.2.3", False),
+    ],
+)
+def test_names_may_be_told(names: list[str], host: str, is_ours: bool) -> None:
+    assert (host in Hosts(names)) is is_ours
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "//", "http://]", "\\"])
+async def test_an_origin_that_is_none_is_another_site(newcomer: Newcomer, base_url: str, origin: str) -> None:
+    person = await newcomer()
+    answer = await person.http.post("/api/projects", json=PROJECT, headers={"Origin": origin})
+    assert (answer.status_code, answer.json()["code"]) == (403, "cross_site")
+    address = base_url.replace("http", "ws", 1) + "/api/socket"
+    headers = {"Origin": origin, "Cookie": f"pegbar_session={person.cookie}"}
+    with pytest.raises(InvalidStatus) as refused:
+        await connect(address, additional_headers=headers)
+    assert refused.value.response.status_code == 403
+
+
+async def test_a_refusal_of_the_shield_has_the_headers_of_any_answer(newcomer: Newcomer) -> None:
+    person = await newcomer()
+    refusals = [
+        await person.http.post("/api/projects", json=PROJECT, headers={"Origin": "https://elsewhere.example"}),
+        await person.http.post("/api/projects", content=b" " * 1_100_000, headers=JSON),
+        await person.http.get("/api/config", headers={"Host": "rebound.example"}),
+    ]
+    assert [answer.status_code for answer in refusals] == [403, 413, 400]
+    for answer in [*refusals, await person.http.get("/api/config"), await person.http.get("/")]:
+        assert "default-src 'self'" in answer.headers["content-security-policy"]
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["cross-origin-resource-policy"] == "same-origin"
+        assert "server" not in answer.headers
+        assert "strict-transport-security" not in answer.headers
+
+
+async def test_over_tls_the_browser_is_told_to_keep_to_it(tmp_path: Path) -> None:
+    https = {"public_url": "https://boards.example", "trusted_proxies": "1"}
+    sent = {"Host": "boards.example", "X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
+    async with served(tmp_path, **https) as server, new_client(server.base_url) as http:
+        assert (await http.get("/", headers=sent)).headers["strict-transport-security"] == "max-age=31536000"
+        assert "strict-transport-security" not in (await http.get("/", headers={"Host": "boards.example"})).headers
+        body = {"email": "a@example.com", "password": "long enough"}
+        made = await http.post("/api/auth/sign-up", headers=sent, json=body)
+        cookie = SimpleCookie(made.headers["set-cookie"])["__Host-pegbar_session"]
+        assert (cookie["path"], cookie["domain"], cookie["secure"], cookie["httponly"]) == ("/", "", True, True)
+        mine = {**sent, "Cookie": f"__Host-pegbar_session={cookie.value}"}
+        assert (await http.get("/api/session", headers=mine)).json()["user"]["email"] == "a@example.com"
+        planted = {**sent, "Cookie": f"pegbar_session={cookie.value}"}  # as a page of a sister site could plant it
+        assert (await http.get("/api/session", headers=planted)).json() == {"user": None}
+        out = await http.post("/api/auth/sign-out", headers=mine)
+        gone = SimpleCookie(out.headers["set-cookie"])["__Host-pegbar_session"]
+        assert (gone.value, gone["max-age"], gone["secure"]) == ("", "0", True)
+        assert (await http.get("/api/session", headers=mine)).json() == {"user": None}
+
+
+async def _has_mail(data: Path) -> bool:
+    return any((data / "outbox").glob("*.json"))
+
+
+async def test_what_is_kept_is_for_the_servers_own_account_of_the_system(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    async with served(data, demo="1", demo_film="0") as server:
+        person = await sign_up(server.base_url)
+        await person.json("POST", "/api/auth/reset", 202, json={"email": person.email})
+        project = await new_project(person)
+        await push(person, (await add_cut(person, project))["id"], Pad().stroke())
+        await until(lambda: _has_mail(data), what="the mail is kept")
+        files = [path for path in data.rglob("*") if not path.name.startswith("log-")]
+        assert {path.name for path in files} >= {"pegbar.sqlite3", "secret", "outbox"}
+        assert [path.name for path in files if path.stat().st_mode & 0o077] == []
+        await person.http.aclose()
+
+
+async def test_the_outbox_is_for_who_sits_at_this_machine(anonymous: Person) -> None:
+    assert (await anonymous.http.get("/api/outbox")).status_code == 200
+    for header in ("X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"):
+        assert (await anonymous.http.get("/api/outbox", headers={header: "127.0.0.1"})).status_code == 404
+    assert (await anonymous.http.get("/api/outbox", headers={"Host": "rebound.example"})).status_code == 400

@@ -216,7 +216,7 @@ async def test_a_demoted_editor_draws_no_more(owner: Person, newcomer: Newcomer)
         assert (await opened.push(cut["id"], Pad().stroke()))["code"] == "forbidden"
 
 
-@pytest.mark.parametrize("follows", ["project", "drawing"])
+@pytest.mark.parametrize("follows", ["project", "drawing", "nothing, but is there"])
 @pytest.mark.parametrize("how", ["hidden", "deleted"])
 async def test_onlookers_are_cut_off_when_a_project_closes(
     owner: Person, newcomer: Newcomer, anonymous: Person, follows: str, how: str
@@ -226,7 +226,14 @@ async def test_onlookers_are_cut_off_when_a_project_closes(
     path = f"/api/projects/{project['slug']}"
     async with tab(stranger) as one, tab(anonymous) as two:
         for opened in (one, two):
-            await (opened.open(cut["id"]) if follows == "drawing" else opened.subscribe(f"project:{project['id']}"))
+            if follows == "drawing":
+                await opened.open(cut["id"])
+            elif follows == "project":
+                await opened.subscribe(f"project:{project['id']}")
+            else:
+                await opened.send(type="here", project_id=project["id"], state={})
+                await opened.send(type="ping")
+                await opened.expect("pong")
         if how == "hidden":
             await owner.json("PATCH", path, 200, json={"visibility": "private"}, headers={"If-Match": '"1"'})
         else:

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
-import { parseSearch, readFrom, readText, stringifySearch } from "./searchParams";
+import { parseSearch, type Query, readFrom, readText, stringifySearch } from "./searchParams";
 
 it("goes back to paths of this site only", () => {
   expect(readFrom({ from: "/create?x=1" })).toEqual({ from: "/create?x=1" });
-  for (const from of ["https://evil.example", "//evil.example", "/\\evil.example", "create", ""]) {
-    expect(readFrom({ from })).toEqual({});
+  for (const from of ["https://evil.example", "//evil.example", "/\\evil.example", "/\t/evil.example", "create", ""]) {
+    const query: Query = { from };
+    expect({ ...query, ...readFrom(query) }).toEqual({});
   }
 });
 

@@ -24,10 +24,13 @@ export function readText<Name extends string>(query: Query, ...names: Name[]): {
   return found;
 }
 
-/** Where to go after signing in: a path of this site, never another one's address. */
-export function readFrom(query: Query): { from?: string } {
+/**
+ * Where to go after signing in: a path of this site, never another one's address. What is none is there as nothing: the
+ * router puts what is read over the query as it came.
+ */
+export function readFrom(query: Query): { from?: string | undefined } {
   const { from } = readText(query, "from");
-  return from !== undefined && /^\/(?![/\\])/.test(from) ? { from } : {};
+  return { from: from !== undefined && /^\/(?![/\\])[^\p{Cc}]*$/u.test(from) ? from : undefined };
 }
 
 export function readNewProject(query: Query) {

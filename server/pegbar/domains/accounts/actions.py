@@ -9,7 +9,6 @@ from urllib.parse import quote
 
 from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
-from sqlalchemy.exc import IntegrityError
 
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
@@ -82,35 +81,65 @@ async def _hashed(house: House, password: str) -> str:
     return await aside(lambda: _hashing(house).hasher.hash(password), pool=_HASHERS)
 
 
-async def sign_up(house: House, email_text: str, password: str) -> SignedIn | None:
-    """Make an account; None where the address must be confirmed first."""
+async def sign_up(house: House, email_text: str, password: str) -> SignedIn | str:
+    """Make an account; where the address must be confirmed first, the token by which this browser is known again.
+
+    Until a mailed link is followed no password counts, and any number of people may have signed up with the address.
+    """
     email = _checked_email(email_text)
     password_hash = await _hashed(house, password)
     user_id, now = new_id(), clock.now()
-    try:
-        async with house.db.write() as work:
-            confirmed = None if house.mailer.sends else now
-            await store.add_user(
-                work, id_=user_id, email=email, password_hash=password_hash, confirmed_at=confirmed, now=now
-            )
-            if house.mailer.sends:
-                await _mail_code(work, house, user_id, email, "confirm")
-                return None
-            return SignedIn(await _open_session(work, user_id), await _require_user(work, user_id))
-    except IntegrityError as error:
-        if house.mailer.sends:
-            return None  # "check your email" either way: nobody learns who has an account
-        raise Conflict(messages.EMAIL_TAKEN, code="email_taken") from error
-
-
-async def confirm(house: House, code: str) -> SignedIn:
-    """Take a mailed confirmation code and sign the person in."""
     async with house.db.write() as work:
-        user_id = await store.use_code(work, rules.fingerprint(code), "confirm", clock.now())
-        if user_id is None:
-            raise BadRequest(messages.CONFIRM_LINK_OVER)
-        await store.confirm(work, user_id, clock.now())
-        return SignedIn(await _open_session(work, user_id), await _require_user(work, user_id))
+        confirmed = None if house.mailer.sends else now
+        is_new = await store.add_user(
+            work, id_=user_id, email=email, password_hash=password_hash, confirmed_at=confirmed, now=now
+        )
+        if not house.mailer.sends:
+            if not is_new:
+                raise Conflict(messages.EMAIL_TAKEN, code="email_taken")
+            return SignedIn(await _open_session(work, user_id), await _require_user(work, user_id))
+        return await _await_confirmation(work, house, email, password_hash)
+
+
+async def _await_confirmation(work: Work, house: House, email: str, password_hash: str) -> str:
+    """Mail the owner of an address. The answer is the same for all: nobody learns who has an account."""
+    user = await store.user_by_email(work, email)
+    browser = new_token()
+    if user is None:
+        return browser
+    if user.confirmed_at is not None:
+        link = f"{house.settings.base_url}/signin"
+        await _mail(work, house, Mail(email, messages.TAKEN_MAIL_SUBJECT, messages.TAKEN_MAIL.format(link=link)))
+        return browser
+    code, now = new_token(), clock.now()
+    await store.add_sign_up(
+        work,
+        user.id,
+        rules.fingerprint(code),
+        password_hash=password_hash,
+        browser_hash=rules.fingerprint(browser),
+        now=now,
+        expires_at=now + timedelta(seconds=RESET_CODE_SECONDS),
+    )
+    link = f"{house.settings.base_url}/confirm?code={quote(code)}"
+    await _mail(work, house, Mail(email, messages.CONFIRM_MAIL_SUBJECT, messages.CONFIRM_MAIL.format(link=link)))
+    return browser
+
+
+async def confirm(house: House, code: str, browser: str) -> SignedIn | str:
+    """Take a mailed confirmation code. The browser that signed up is signed in, with the password it chose.
+
+    Any other gets a short recovery token, to choose one: somebody else may have signed up with this address, and their
+    password must never count.
+    """
+    async with house.db.write() as work:
+        found = await store.use_code(work, rules.fingerprint(code), store.CONFIRM, clock.now())
+        if found is None:
+            raise BadRequest(messages.CONFIRM_LINK_OVER, code="confirm.over")
+        if found.password_hash is None or not browser or rules.fingerprint(browser) != found.browser_hash:
+            return await _recovery(work, found.user_id)
+        await store.set_password(work, found.user_id, found.password_hash, clock.now())
+        return SignedIn(await _open_session(work, found.user_id), await _require_user(work, found.user_id))
 
 
 async def sign_in(house: House, email_text: str, password: str) -> SignedIn:
@@ -141,20 +170,27 @@ async def ask_reset(house: House, email_text: str) -> None:
         return
     async with house.db.write() as work:
         user = await store.user_by_email(work, email)
-        if user is not None:
-            await _mail_code(work, house, user.id, email, "reset")
+        if user is None:
+            return
+        code, expires = new_token(), clock.now() + timedelta(seconds=RESET_CODE_SECONDS)
+        await store.add_code(work, rules.fingerprint(code), user.id, "reset", expires)
+        link = f"{house.settings.base_url}/reset-password?code={quote(code)}"
+        await _mail(work, house, Mail(email, messages.RESET_MAIL_SUBJECT, messages.RESET_MAIL.format(link=link)))
 
 
 async def exchange_reset(house: House, code: str) -> str:
     """Take a mailed reset code, once, and give a short recovery token for it."""
-    token = new_token()
     async with house.db.write() as work:
-        user_id = await store.use_code(work, rules.fingerprint(code), "reset", clock.now())
-        if user_id is not None:
-            expires = clock.now() + timedelta(seconds=RECOVERY_SECONDS)
-            await store.add_code(work, rules.fingerprint(token), user_id, "recovery", expires)
-    if user_id is None:
+        found = await store.use_code(work, rules.fingerprint(code), "reset", clock.now())
+        token = None if found is None else await _recovery(work, found.user_id)
+    if token is None:
         raise BadRequest(messages.RESET_LINK_INVALID, code="reset.invalid")
+    return token
+
+
+async def _recovery(work: Work, user_id: str) -> str:
+    token, expires = new_token(), clock.now() + timedelta(seconds=RECOVERY_SECONDS)
+    await store.add_code(work, rules.fingerprint(token), user_id, "recovery", expires)
     return token
 
 
@@ -162,12 +198,12 @@ async def reset_password(house: House, recovery_token: str, password: str) -> No
     """Set a new password with a recovery token; every session of the person ends."""
     password_hash = await _hashed(house, password)
     async with house.db.write() as work:
-        user_id = await store.use_code(work, rules.fingerprint(recovery_token), "recovery", clock.now())
-        if user_id is not None:
-            await store.set_password(work, user_id, password_hash, clock.now())
-            await store.end_all_sessions(work, user_id)
-            work.touch(rights_topic(user_id))
-    if user_id is None:
+        found = await store.use_code(work, rules.fingerprint(recovery_token), "recovery", clock.now())
+        if found is not None:
+            await store.set_password(work, found.user_id, password_hash, clock.now())
+            await store.end_all_sessions(work, found.user_id)
+            work.touch(rights_topic(found.user_id))
+    if found is None:
         raise Unauthenticated(messages.RESET_NO_SESSION, code="reset.no_session")
 
 
@@ -190,9 +226,11 @@ async def add_confirmed(work: Work, house: House, email: str, password: str) -> 
     """Make an account whose address needs no confirmation: for demo people and the command line."""
     user_id, now = new_id(), clock.now()
     password_hash = await _hashed(house, password)
-    await store.add_user(
-        work, id_=user_id, email=_checked_email(email), password_hash=password_hash, confirmed_at=now, now=now
-    )
+    checked = _checked_email(email)
+    if not await store.add_user(
+        work, id_=user_id, email=checked, password_hash=password_hash, confirmed_at=now, now=now
+    ):
+        raise Conflict(messages.EMAIL_TAKEN, code="email_taken")
     return user_id
 
 
@@ -225,16 +263,7 @@ async def _open_session(work: Work, user_id: str) -> str:
     return token
 
 
-async def _mail_code(work: Work, house: House, user_id: str, email: str, purpose: str) -> None:
-    code = new_token()
-    expires = clock.now() + timedelta(seconds=RESET_CODE_SECONDS)
-    await store.add_code(work, rules.fingerprint(code), user_id, purpose, expires)
-    if purpose == "reset":
-        link = f"{house.settings.base_url}/reset-password?code={quote(code)}"
-        mail = Mail(email, messages.RESET_MAIL_SUBJECT, messages.RESET_MAIL.format(link=link))
-    else:
-        link = f"{house.settings.base_url}/confirm?code={quote(code)}"
-        mail = Mail(email, messages.CONFIRM_MAIL_SUBJECT, messages.CONFIRM_MAIL.format(link=link))
+async def _mail(work: Work, house: House, mail: Mail) -> None:
     await house.jobs.enqueue(
         work, SEND_MAIL, json.dumps([mail.to, mail.subject, mail.text]), queue="quick", job_id=new_id()
     )

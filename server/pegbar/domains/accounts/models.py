@@ -41,3 +41,7 @@ class Code(Base):
     user_id: Mapped[str] = mapped_column(ID, ForeignKey("users.id", ondelete="CASCADE"), index=True)
     purpose: Mapped[str] = mapped_column(String(16))
     expires_at: Mapped[datetime]
+    password_hash: Mapped[str | None] = mapped_column(String(200))
+    """The password that came with the sign-up which this mail answers."""
+    browser_hash: Mapped[str | None] = mapped_column(String(64))
+    """Of the browser that signed up: it alone gets that password."""

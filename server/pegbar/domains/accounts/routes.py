@@ -3,9 +3,9 @@
 from fastapi import APIRouter, Request, Response
 
 from pegbar.access.ask import Ask, reads, writing
-from pegbar.access.house import SESSION_COOKIE, House, TheHouse
+from pegbar.access.house import House, TheHouse, house_of
 from pegbar.domains.accounts import actions, messages
-from pegbar.domains.accounts.limits import RECOVERY_SECONDS, SESSION_DAYS
+from pegbar.domains.accounts.limits import RECOVERY_SECONDS, RESET_CODE_SECONDS, SESSION_DAYS
 from pegbar.domains.accounts.schemas import (
     CodeIn,
     Credentials,
@@ -22,14 +22,18 @@ from pegbar.kernel.http import address_of, network_of
 
 router = APIRouter(prefix="/api", tags=["accounts"])
 RECOVERY_COOKIE = "pegbar_recovery"
+SIGN_UP_COOKIE = "pegbar_sign_up"
+_AUTH = "/api/auth"
+_OF_PROXIES = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
 _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
 
-def _signed_in(house: House, response: Response, signed: actions.SignedIn | None) -> SessionOut:
-    if signed is None:
-        return SessionOut(user=None)
+async def _signed_in(request: Request, response: Response, signed: actions.SignedIn) -> SessionOut:
+    """The new session in the browser; the one that it had before is over."""
+    await _end_session(request)
+    house = house_of(request)
     response.set_cookie(
-        SESSION_COOKIE,
+        house.session_cookie,
         signed.token,
         max_age=SESSION_DAYS * 86400,
         httponly=True,
@@ -37,6 +41,23 @@ def _signed_in(house: House, response: Response, signed: actions.SignedIn | None
         secure=house.settings.secure,
     )
     return SessionOut(user=SessionUser.model_validate(signed.user))
+
+
+async def _end_session(request: Request) -> None:
+    token = request.cookies.get(house_of(request).session_cookie)
+    if token:
+        async with writing(request, anonymous=True) as ask:
+            await actions.sign_out(ask.work, token)
+
+
+def _keep(house: House, response: Response, name: str, token: str, seconds: int) -> None:
+    """For the pages of accounts alone, and for as long as a mail is worth something."""
+    secure = house.settings.secure
+    response.set_cookie(name, token, max_age=seconds, httponly=True, samesite="strict", secure=secure, path=_AUTH)
+
+
+def _forget_session(house: House, response: Response) -> None:
+    response.delete_cookie(house.session_cookie, secure=house.settings.secure, httponly=True, samesite="lax")
 
 
 @router.get("/session")
@@ -51,14 +72,26 @@ async def get_session(ask: Ask) -> SessionOut:
 async def sign_up(body: Credentials, request: Request, response: Response, house: TheHouse) -> SessionOut:
     """Make an account. `user` is null where the address must be confirmed by mail first."""
     await house.throttle(house.settings.rate_sign_up_address, "sign-up", network_of(request))
-    return _signed_in(house, response, await actions.sign_up(house, body.email, body.password))
+    if house.mailer.sends:  # each of them is a mail
+        await house.throttle(house.settings.rate_reset_account, "sign-up-account", body.email.strip().lower())
+    made = await actions.sign_up(house, body.email, body.password)
+    if isinstance(made, str):
+        _keep(house, response, SIGN_UP_COOKIE, made, RESET_CODE_SECONDS)
+        return SessionOut(user=None)
+    return await _signed_in(request, response, made)
 
 
 @router.post("/auth/confirm")
 async def confirm(body: CodeIn, request: Request, response: Response, house: TheHouse) -> SessionOut:
-    """Confirm an address with the mailed code, and sign in."""
+    """Confirm an address with the mailed code: the browser that signed up is signed in. For any other `user` is null,
+    and a recovery session open in which a password is chosen."""
     await house.throttle(house.settings.rate_sign_in_address, "code", network_of(request))
-    return _signed_in(house, response, await actions.confirm(house, body.code))
+    done = await actions.confirm(house, body.code, request.cookies.get(SIGN_UP_COOKIE, ""))
+    if isinstance(done, str):
+        _keep(house, response, RECOVERY_COOKIE, done, RECOVERY_SECONDS)
+        return SessionOut(user=None)
+    response.delete_cookie(SIGN_UP_COOKIE, path=_AUTH)
+    return await _signed_in(request, response, done)
 
 
 @router.post("/auth/sign-in")
@@ -66,17 +99,14 @@ async def sign_in(body: Credentials, request: Request, response: Response, house
     """Open a session."""
     await house.throttle(house.settings.rate_sign_in_address, "sign-in", network_of(request))
     await house.throttle(house.settings.rate_sign_in_account, "account", body.email.strip().lower())
-    return _signed_in(house, response, await actions.sign_in(house, body.email, body.password))
+    return await _signed_in(request, response, await actions.sign_in(house, body.email, body.password))
 
 
 @router.post("/auth/sign-out", status_code=204)
 async def sign_out(request: Request, response: Response, house: TheHouse) -> None:
     """End the session, here and on the server; harmless without one."""
-    token = request.cookies.get(SESSION_COOKIE)
-    if token:
-        async with writing(request, anonymous=True) as ask:
-            await actions.sign_out(ask.work, token)
-    response.delete_cookie(SESSION_COOKIE)
+    await _end_session(request)
+    _forget_session(house, response)
 
 
 @router.post("/auth/reset", status_code=202)
@@ -92,16 +122,7 @@ async def ask_reset(body: ResetAsk, request: Request, house: TheHouse) -> Said:
 async def exchange_reset(body: CodeIn, request: Request, response: Response, house: TheHouse) -> None:
     """Exchange the mailed code, once, for a short recovery session."""
     await house.throttle(house.settings.rate_sign_in_address, "code", network_of(request))
-    token = await actions.exchange_reset(house, body.code)
-    response.set_cookie(
-        RECOVERY_COOKIE,
-        token,
-        max_age=RECOVERY_SECONDS,
-        httponly=True,
-        samesite="strict",
-        secure=house.settings.secure,
-        path="/api/auth",
-    )
+    _keep(house, response, RECOVERY_COOKIE, await actions.exchange_reset(house, body.code), RECOVERY_SECONDS)
 
 
 @router.put("/auth/password", status_code=204)
@@ -111,14 +132,15 @@ async def reset_password(body: NewPassword, request: Request, response: Response
     if not token:
         raise Unauthenticated(messages.RESET_NO_SESSION, code="reset.no_session")
     await actions.reset_password(house, token, body.password)
-    response.delete_cookie(RECOVERY_COOKIE, path="/api/auth")
-    response.delete_cookie(SESSION_COOKIE)
+    response.delete_cookie(RECOVERY_COOKIE, path=_AUTH)
+    _forget_session(house, response)
 
 
 @router.get("/outbox")
 async def outbox(request: Request, house: TheHouse) -> Outbox:
-    """Mails that were kept instead of sent: only to this machine, only while there is no mail server."""
-    if house.mailer.sends or not house.settings.demo or address_of(request) not in _LOOPBACK:
+    """Mails that were kept instead of sent: only to this machine itself, only while there is no mail server."""
+    is_direct = address_of(request) in _LOOPBACK and not any(name in request.headers for name in _OF_PROXIES)
+    if house.mailer.sends or not house.settings.demo or not is_direct:
         raise NotFound
     kept = await actions.kept_mails(house)
     return Outbox(

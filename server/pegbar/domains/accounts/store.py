@@ -1,15 +1,18 @@
 """SQL of accounts."""
 
 from datetime import datetime
+from typing import Final
 
 from sqlalchemy import bindparam, delete, insert, select, update
 
 from pegbar.access.who import NOBODY, Who
 from pegbar.domains.accounts.models import Code, Session, User
 from pegbar.kernel.prepared import Prepared
-from pegbar.kernel.rows import find, find_by_key
-from pegbar.kernel.tables import UtcTime
+from pegbar.kernel.rows import find, find_by_key, insert_once
+from pegbar.kernel.tables import UtcTime, record
 from pegbar.kernel.work import Work
+
+CONFIRM: Final = "confirm"
 
 # Every request asks this.
 _WHO = Prepared(
@@ -21,10 +24,10 @@ _WHO = Prepared(
 
 async def add_user(
     work: Work, *, id_: str, email: str, password_hash: str, confirmed_at: datetime | None, now: datetime
-) -> None:
-    """Insert a person who can sign in."""
+) -> bool:
+    """Insert a person who can sign in; False where the address has an account."""
     row = {"id": id_, "email": email, "password_hash": password_hash, "is_admin": False}
-    await work.run(insert(User), {**row, "confirmed_at": confirmed_at, "created_at": now})
+    return await insert_once(work, User, {**row, "confirmed_at": confirmed_at, "created_at": now})
 
 
 async def user_by_email(work: Work, email: str) -> User | None:
@@ -68,25 +71,35 @@ async def add_code(work: Work, code_hash: str, user_id: str, purpose: str, expir
     await work.run(insert(Code), row)
 
 
-async def use_code(work: Work, code_hash: str, purpose: str, now: datetime) -> str | None:
-    """Take a code out of the table and say whose it was; None where it is unknown, used or expired."""
-    statement = (
-        delete(Code)
-        .where(Code.code_hash == code_hash, Code.purpose == purpose)
-        .returning(Code.user_id, Code.expires_at)
-    )
-    row = (await work.run(statement)).first()
-    return row.user_id if row is not None and row.expires_at > now else None
+async def add_sign_up(
+    work: Work,
+    user_id: str,
+    code_hash: str,
+    *,
+    password_hash: str,
+    browser_hash: str,
+    now: datetime,
+    expires_at: datetime,
+) -> None:
+    """Note a sign-up beside others of the same address, until one of them is confirmed."""
+    mine = (Code.user_id == user_id, Code.purpose == CONFIRM)
+    await work.run(delete(Code).where(*mine, Code.expires_at <= now))
+    row = {"code_hash": code_hash, "user_id": user_id, "purpose": CONFIRM, "expires_at": expires_at}
+    await work.run(insert(Code), {**row, "password_hash": password_hash, "browser_hash": browser_hash})
+    await work.run(update(User).where(User.id == user_id).values(password_hash=password_hash))
+
+
+async def use_code(work: Work, code_hash: str, purpose: str, now: datetime) -> Code | None:
+    """Take a code out of the table; None where it is unknown, used or expired."""
+    statement = delete(Code).where(Code.code_hash == code_hash, Code.purpose == purpose)
+    found = record(Code, (await work.run(statement.returning(*Code.__table__.c))).first())
+    return found if found is not None and found.expires_at > now else None
 
 
 async def set_password(work: Work, user_id: str, password_hash: str, now: datetime) -> None:
-    """Store a new password; the mailed link also proves the address."""
+    """Store a password that counts: a mailed link has proved the address. Sign-ups that wait are over."""
     await work.run(update(User).where(User.id == user_id).values(password_hash=password_hash, confirmed_at=now))
-
-
-async def confirm(work: Work, user_id: str, now: datetime) -> None:
-    """Note that the address is the person's own."""
-    await work.run(update(User).where(User.id == user_id).values(confirmed_at=now))
+    await work.run(delete(Code).where(Code.user_id == user_id, Code.purpose == CONFIRM))
 
 
 async def set_admin(work: Work, email: str, *, is_admin: bool) -> str | None:

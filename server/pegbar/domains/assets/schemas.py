@@ -12,10 +12,10 @@ from pegbar.domains.assets.limits import (
     SUBFOLDERS_MAX,
 )
 from pegbar.domains.profiles.actions import ProfileRef
-from pegbar.kernel.schema import Id, Input, Moment, Output, Text, Whole
+from pegbar.kernel.schema import Foreign, Id, Input, Moment, Output, Text, Whole
 
 # Lengths after cleaning are checked by rules.names, which answers in a sentence.
-Name = Annotated[Text, Field(max_length=1000, examples=["Roughs"])]
+Name = Annotated[Foreign, Field(max_length=1000, examples=["Roughs"])]
 FolderId = Annotated[Id | None, Field(description="The folder; left out: the project's root")]
 NodeIds = Annotated[list[Id], Field(min_length=1, max_length=ASSETS_AT_ONCE_MAX)]
 

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from pegbar.domains.profiles.limits import BIO_MAX, DISPLAY_NAME_MAX
-from pegbar.kernel.schema import Input, Moment, Output, Text, Trimmed
+from pegbar.kernel.schema import Input, Moment, Output, Text, TrimmedLabel
 
 
 class ProfileRef(Output):
@@ -28,7 +28,7 @@ class ProfileOut(ProfileRef):
 class ProfileEdit(Input):
     """What a person may change about oneself; what is left out stays."""
 
-    display_name: Annotated[Trimmed, Field(min_length=1, max_length=DISPLAY_NAME_MAX)] | None = None
+    display_name: Annotated[TrimmedLabel, Field(min_length=1, max_length=DISPLAY_NAME_MAX)] | None = None
     bio: Annotated[Text, Field(max_length=BIO_MAX)] | None = None
     skills: Annotated[list[Annotated[Text, Field(max_length=40)]], Field(max_length=30)] | None = None
 

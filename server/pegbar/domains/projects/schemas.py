@@ -7,7 +7,7 @@ from pydantic import Field
 from pegbar.access.permissions import Role, Visibility
 from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.projects.limits import FPS_DEFAULT, HEIGHT_DEFAULT, WIDTH_DEFAULT
-from pegbar.kernel.schema import Input, Moment, Number, Output, Text
+from pegbar.kernel.schema import Input, Label, Moment, Number, Output, Text
 
 # Ranges are checked by rules.py, which answers in the specification's own words.
 Size = Annotated[Number, Field(description="Pixels, whole, 16 to 8192", examples=[1920])]
@@ -17,7 +17,7 @@ Rate = Annotated[Number, Field(description="1 to 120, whole, or 23.976, 29.97, 5
 class ProjectNew(Input):
     """A project to be made."""
 
-    name: Annotated[Text, Field(max_length=1000, examples=["Lanterns at Low Tide"])]
+    name: Annotated[Label, Field(max_length=1000, examples=["Lanterns at Low Tide"])]
     width: Size = WIDTH_DEFAULT
     height: Size = HEIGHT_DEFAULT
     fps: Rate = FPS_DEFAULT
@@ -28,7 +28,7 @@ class ProjectNew(Input):
 class ProjectEdit(Input):
     """Settings to be changed; what is left out stays."""
 
-    name: Annotated[Text, Field(max_length=1000)] | None = None
+    name: Annotated[Label, Field(max_length=1000)] | None = None
     description: Annotated[Text, Field(max_length=10_000)] | None = None
     width: Size | None = None
     height: Size | None = None

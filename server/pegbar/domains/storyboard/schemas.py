@@ -5,10 +5,10 @@ from typing import Annotated
 from pydantic import Field
 
 from pegbar.domains.storyboard.limits import CUT_NAME_MAX, CUTS_MAX, FRAMES_DEFAULT, FRAMES_MAX, FRAMES_MIN, NOTE_MAX
-from pegbar.kernel.schema import Id, Input, Moment, Output, Text, Trimmed, Whole
+from pegbar.kernel.schema import Id, Input, Moment, Output, Text, TrimmedLabel, Whole
 
 Frames = Annotated[Whole, Field(ge=FRAMES_MIN, le=FRAMES_MAX, description="Length in frames", examples=[24])]
-CutName = Annotated[Trimmed, Field(max_length=CUT_NAME_MAX)]
+CutName = Annotated[TrimmedLabel, Field(max_length=CUT_NAME_MAX)]
 Note = Annotated[Text, Field(max_length=NOTE_MAX)]
 
 

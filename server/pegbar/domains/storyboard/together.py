@@ -3,6 +3,7 @@
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.domains.profiles import actions as profiles
+from pegbar.kernel.errors import Problem
 from pegbar.realtime.hub import Connection, Hub
 from pegbar.realtime.messages import Away, DrawLive, Here, PeerPerson
 from pegbar.realtime.presence import Presence
@@ -15,11 +16,13 @@ def register(desk: SocketDesk, presence: Presence) -> None:
 
     async def here(house: House, _hub: Hub, connection: Connection, message: Here) -> None:
         if not presence.is_on(connection, message.project_id):
-            async with house.db.read() as work:
-                ask = Ask(work, house, connection.who)
-                await authorise(ask, project_topic(message.project_id))
-                person = await _person(ask)
+            person = await _person(house, connection, message.project_id)
             presence.come(connection, message.project_id, person)
+            try:  # rights that went meanwhile had nobody to tell
+                await _person(house, connection, message.project_id)
+            except Problem:
+                presence.leave(connection, message.project_id)
+                raise
         presence.be(connection, message.project_id, message.state)
 
     async def away(_house: House, _hub: Hub, connection: Connection, message: Away) -> None:
@@ -33,10 +36,11 @@ def register(desk: SocketDesk, presence: Presence) -> None:
     desk.answer(DrawLive, draw)
 
 
-async def _person(ask: Ask) -> PeerPerson | None:
-    """Who it is; somebody who is not signed in sees the others and is not seen."""
-    user_id = ask.who.id
-    if user_id is None:
-        return None
-    known = (await profiles.refs(ask, [user_id])).get(user_id)
+async def _person(house: House, connection: Connection, project_id: str) -> PeerPerson | None:
+    """Who it is, if they may see the board; somebody who is not signed in sees the others and is not seen."""
+    user_id = connection.who.id
+    async with house.db.read() as work:
+        ask = Ask(work, house, connection.who)
+        await authorise(ask, project_topic(project_id))
+        known = None if user_id is None else (await profiles.refs(ask, [user_id])).get(user_id)
     return PeerPerson(**known.model_dump()) if known is not None else None

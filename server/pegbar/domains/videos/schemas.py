@@ -8,9 +8,9 @@ from pegbar.access.permissions import Role
 from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.projects.people.actions.members import CustomRole
 from pegbar.domains.videos.limits import VIDEO_DESCRIPTION_MAX, VIDEO_TITLE_MAX
-from pegbar.kernel.schema import Input, Moment, Output, Text, Trimmed
+from pegbar.kernel.schema import Input, Moment, Output, Text, TrimmedLabel
 
-Title = Annotated[Trimmed, Field(max_length=VIDEO_TITLE_MAX)]
+Title = Annotated[TrimmedLabel, Field(max_length=VIDEO_TITLE_MAX)]
 Description = Annotated[Text, Field(max_length=VIDEO_DESCRIPTION_MAX)]
 
 

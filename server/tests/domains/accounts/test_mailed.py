@@ -30,14 +30,18 @@ class Sink:
         return "250 OK"
 
     async def code(self, to: str, page: str) -> str:
-        """The code of the link to a page that was mailed to somebody."""
+        """The code of the last link to this page that somebody was mailed."""
+        return (await self.codes(to, page, 1))[-1]
 
-        async def text() -> str | None:
-            return next((mail["text"] for mail in self.mails if mail["to"] == to and page in mail["text"]), None)
+    async def codes(self, to: str, page: str, count: int) -> list[str]:
+        """The codes of all of them, once there are so many."""
 
-        found = re.search(rf"{page}\?code=(\S+)", await until(text, what="the mail"))
-        assert found
-        return found.group(1)
+        async def found() -> list[str] | None:
+            texts = [mail["text"] for mail in self.mails if mail["to"] == to]
+            codes = [match[1] for text in texts if (match := re.search(rf"{page}\?code=(\S+)", text))]
+            return codes if len(codes) >= count else None
+
+        return await until(found, what="the mail")
 
 
 @pytest.fixture(scope="module")
@@ -73,15 +77,52 @@ async def test_where_mail_is_sent_an_address_is_confirmed_first(visitor: Person,
     assert await visitor.json("POST", "/api/auth/sign-up", 201, json=account) == {"user": None}
     assert visitor.cookie == ""
     early = await visitor.json("POST", "/api/auth/sign-in", 403, json=account)
-    assert early["detail"] == "Please confirm your email first; the link is in your mailbox."
+    assert early["detail"].startswith("Please confirm your email first")
     code = await sink[0].code(email, "/confirm")
     confirmed = await visitor.json("POST", "/api/auth/confirm", 200, json={"code": code})
     assert confirmed["user"]["email"] == email
     assert (await visitor.json("GET", "/api/session", 200))["user"]["email"] == email
     await visitor.json("POST", "/api/auth/confirm", 400, json={"code": code})
     await visitor.json("POST", "/api/auth/sign-in", 200, json=account)
-    # Signing up again says the same, so that nobody learns who has an account.
-    assert await visitor.json("POST", "/api/auth/sign-up", 201, json=account) == {"user": None}
+    # Signing up again says the same, so that nobody learns who has an account; its owner is told.
+    again = {**account, "password": "another-one-9"}
+    assert await visitor.json("POST", "/api/auth/sign-up", 201, json=again) == {"user": None}
+
+    async def told() -> bool:
+        return any(mail["to"] == email and "There is one already" in mail["text"] for mail in sink[0].mails)
+
+    await until(told, what="the mail")
+    await visitor.json("POST", "/api/auth/sign-in", 401, json=again)
+    await visitor.json("POST", "/api/auth/sign-in", 200, json=account)
+
+
+@pytest.mark.parametrize("follows", ["the attacker's link", "her own link", "her own link, elsewhere"])
+async def test_who_signs_up_with_anothers_address_knows_no_password_that_counts(
+    mailing: Served, sink: tuple[Sink, int], follows: str
+) -> None:
+    email, theirs, hers = new_email(), "the-attackers-9", "the-victims-own-9"
+    async with new_client(mailing.base_url) as attacker, new_client(mailing.base_url) as victim:
+        for http, password in ((attacker, theirs), (victim, hers)):
+            body = {"email": email, "password": password}
+            assert (await http.post("/api/auth/sign-up", json=body)).status_code == 201
+            codes = await sink[0].codes(email, "/confirm", 1 if http is attacker else 2)
+        first, second = codes
+        if follows == "her own link":
+            done = await victim.post("/api/auth/confirm", json={"code": second})
+            assert done.json()["user"]["email"] == email
+        else:
+            async with new_client(mailing.base_url) as elsewhere:
+                her = elsewhere if follows.endswith("elsewhere") else victim
+                code = second if follows.endswith("elsewhere") else first
+                done = await her.post("/api/auth/confirm", json={"code": code})
+                assert done.json() == {"user": None}
+                assert (await her.get("/api/session")).json() == {"user": None}
+                assert (await her.put("/api/auth/password", json={"password": hers})).status_code == 204
+        # Links of the others are over, and so are their passwords, for all who try them.
+        for code in (first, second):
+            assert (await attacker.post("/api/auth/confirm", json={"code": code})).status_code == 400
+        assert (await attacker.post("/api/auth/sign-in", json={"email": email, "password": theirs})).status_code == 401
+        assert (await victim.post("/api/auth/sign-in", json={"email": email, "password": hers})).status_code == 200
 
 
 async def test_a_reset_link_comes_by_mail_and_proves_the_address(visitor: Person, sink: tuple[Sink, int]) -> None:

@@ -104,14 +104,17 @@ async def test_the_session_lives_in_a_cookie_that_scripts_and_other_sites_do_not
     assert len(cookie.value) >= 40
 
 
-async def test_signing_in_gives_a_new_session_and_leaves_the_old_one(newcomer: Newcomer, base_url: str) -> None:
+async def test_signing_in_gives_a_new_session_and_ends_the_one_that_this_browser_had(
+    newcomer: Newcomer, base_url: str
+) -> None:
     person = await newcomer()
     first = person.cookie
     await person.json("POST", "/api/auth/sign-in", 200, json={"email": person.email, "password": PASSWORD})
     assert person.cookie != first
     async with new_client(base_url) as other:
         other.cookies.set("pegbar_session", first)
-        assert (await other.get("/api/session")).json()["user"]["id"] == person.id
+        assert (await other.get("/api/session")).json() == {"user": None}
+    assert (await person.json("GET", "/api/session", 200))["user"]["id"] == person.id
 
 
 async def test_signing_out_ends_the_session_on_the_server(newcomer: Newcomer, base_url: str) -> None:

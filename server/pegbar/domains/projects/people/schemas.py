@@ -7,7 +7,7 @@ from pydantic import Field
 from pegbar.access.permissions import Role
 from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.projects.people.limits import ROLE_COLOR_DEFAULT
-from pegbar.kernel.schema import Id, Input, Moment, Output, Trimmed
+from pegbar.kernel.schema import Id, Input, Moment, Output, TrimmedLabel
 
 GivenRole = Literal["editor", "viewer"]
 AnswerStatus = Literal["pending", "accepted", "declined"]
@@ -81,7 +81,7 @@ class RoleNew(Input):
     """
 
     id: Id | None = None
-    name: Annotated[Trimmed, Field(max_length=1000, examples=["Inker"])]
+    name: Annotated[TrimmedLabel, Field(max_length=1000, examples=["Inker"])]
     color: Color = ROLE_COLOR_DEFAULT
     can_edit_storyboards: bool = False
     can_publish: bool = False
@@ -94,7 +94,7 @@ class RoleNew(Input):
 class RoleEdit(Input):
     """What changes in a custom role; what is left out stays, and so do flags that the asker may not set."""
 
-    name: Annotated[Trimmed, Field(max_length=1000)] | None = None
+    name: Annotated[TrimmedLabel, Field(max_length=1000)] | None = None
     color: Color | None = None
     can_edit_storyboards: bool | None = None
     can_publish: bool | None = None

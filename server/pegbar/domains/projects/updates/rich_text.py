@@ -9,6 +9,7 @@ from typing import Final
 import nh3
 
 from pegbar.domains.projects.updates.limits import FONT_SIZES
+from pegbar.kernel import texts
 
 TAGS: Final = frozenset({"b", "strong", "i", "em", "u", "span", "p", "div", "ul", "ol", "li", "br", "h1", "h2", "h3"})
 _DEPTH_MAX: Final = 40
@@ -45,7 +46,7 @@ def cleaned(html: str) -> str:
 
 def says_nothing(clean: str) -> bool:
     """Whether no word is left of a cleaned text."""
-    return not _SPACES.sub("", _TAG.sub("", clean))
+    return texts.says_nothing(_SPACES.sub("", _TAG.sub("", clean)))
 
 
 def is_too_deep(clean: str) -> bool:

@@ -7,9 +7,9 @@ from pydantic import Field
 from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.storyboard.schemas import CutOut, Preview
 from pegbar.domains.storyboard.versions.limits import VERSION_NAME_MAX
-from pegbar.kernel.schema import Id, Input, Moment, Output, Trimmed
+from pegbar.kernel.schema import Id, Input, Moment, Output, TrimmedLabel
 
-VersionName = Annotated[Trimmed, Field(min_length=1, max_length=VERSION_NAME_MAX)]
+VersionName = Annotated[TrimmedLabel, Field(min_length=1, max_length=VERSION_NAME_MAX)]
 
 
 class VersionNamed(Input):

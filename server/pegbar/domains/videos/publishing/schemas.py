@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from pegbar.domains.videos.schemas import Description, Title
-from pegbar.kernel.schema import Id, Input, Moment, Output, Text, Whole
+from pegbar.kernel.schema import Foreign, Id, Input, Moment, Output, Whole
 
 PublicationState = Literal[
     "preparing", "uploading-video", "uploading-thumb", "publishing", "done", "failed", "cancelled"
@@ -17,7 +17,7 @@ class PublicationNew(Input):
 
     id: Id
     source: Literal["file", "storyboard"]
-    file_name: Annotated[Text, Field(max_length=1000)] = ""
+    file_name: Annotated[Foreign, Field(max_length=1000)] = ""
     size: Annotated[Whole, Field(ge=0, description="Bytes of the file; 0 for the storyboard")] = 0
     title: Title = ""
     description: Description = ""

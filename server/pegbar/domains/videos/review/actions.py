@@ -21,9 +21,9 @@ from pegbar.domains.videos.review.schemas import (
     ReviewNoteOut,
     ReviewStroke,
 )
-from pegbar.domains.videos.rules.remarks import says_nothing
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
+from pegbar.kernel.texts import says_nothing
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import review_topic
 

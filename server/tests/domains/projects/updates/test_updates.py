@@ -55,7 +55,7 @@ async def test_titles_have_at_most_120_characters(owner: Person, project: dict[s
     assert refused["errors"] == [{"field": "title", "detail": "Please keep the title within 120 characters."}]
 
 
-@pytest.mark.parametrize("body", ["", "  ", "<p></p>", "<p>&nbsp;<br></p>", "<script>alert(1)</script>", "\u200b"])
+@pytest.mark.parametrize("body", ["", "  ", "<p></p>", "<p>&nbsp;<br></p>", "<script>alert(1)</script>", "\u200e"])
 async def test_an_update_says_something(owner: Person, project: dict[str, Any], body: str) -> None:
     refused = await owner.json("POST", _path(project), 422, json={"body": body})
     assert refused["errors"] == [{"field": "body", "detail": "Please write something first."}]

@@ -73,6 +73,16 @@ async def test_a_promise_may_be_repeated_and_is_its_owners_alone(owner: Person, 
     assert [item["id"] for item in listed["items"]] == [first["id"]]
 
 
+async def test_the_publication_of_a_deleted_project_is_gone_with_it(owner: Person) -> None:
+    project = await new_project(owner)
+    path = f"/api/publications/{(await begin(owner, project, size=10))['id']}"
+    await owner.json("DELETE", f"/api/projects/{project['slug']}", 204)
+    for method in ("GET", "DELETE"):
+        await owner.json(method, path, 404)
+    await owner.json("POST", f"/api/projects/{project['slug']}/restore", 200)
+    await owner.json("GET", path, 200)
+
+
 async def test_what_cannot_be_published_is_refused_at_once(owner: Person) -> None:
     project = await new_project(owner)
     refused = await begin(owner, project, 413, size=2 * 1024**3 + 1)

@@ -107,7 +107,7 @@ async def test_strokes_lie_within_the_picture(owner: Person, video: dict[str, An
 
 
 async def test_what_says_nothing_is_refused(owner: Person, video: dict[str, Any]) -> None:
-    refused = await owner.json("POST", _path(video), 422, json=_new(body=" \u200b"))
+    refused = await owner.json("POST", _path(video), 422, json=_new(body=" \u200e"))
     assert refused["detail"] == REMARK_EMPTY
     await owner.json("POST", _path(video), 422, json=_new(body="x" * 1001))
     await owner.json("POST", _path(video), 422, json=_new(drawing=[STROKE] * 201))
@@ -208,8 +208,8 @@ async def test_nobody_else_reads_writes_or_hears_of_notes(
     publisher = await newcomer()
     video = await publish_row(instance, await new_project(owner, visibility=visibility), publisher)
     note = await remark(owner, video, body="A secret of ours")
-    for person, refused in ((publisher, status), (anonymous, 401)):
-        await person.json("GET", _path(video), refused)
+    for person, hidden, refused in ((publisher, status, status), (anonymous, 404, 401)):
+        await person.json("GET", _path(video), hidden)
         await person.json("POST", _path(video), refused, json=_new())
         await _edit(person, video, note, refused, resolved=True)
         await person.json("DELETE", _path(video, note), refused)

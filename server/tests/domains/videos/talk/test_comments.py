@@ -19,6 +19,7 @@ from tests.support.sockets import tab
 from tests.support.videos import heard, publish_row, say, stands
 
 TABS = 8
+UNWRITABLE = "body: Please remove the control characters and the invisible ones from this text."
 
 
 @pytest.fixture
@@ -90,15 +91,23 @@ async def test_a_comment_is_kept_as_it_was_written(
         ("x" * 1001, "body may have at most 1000 characters."),
         ("", "body must not be empty."),
         (" \n\t ", "body must not be empty."),
-        ("\u200b\u2060", "Please write something first."),
-        ("bell\a", "body: Please remove the control characters from this text."),
-        ("zero\0", "body: Please remove the control characters from this text."),
+        ("\u200e\u2800", "Please write something first."),
+        ("bell\a", UNWRITABLE),
+        ("zero\0", UNWRITABLE),
+        ("next\x85line", UNWRITABLE),
+        ("turned \u202egnp.exe", UNWRITABLE),
+        ("hidden\u200b", UNWRITABLE),
     ],
 )
 async def test_what_is_no_comment_is_refused(writer: Person, video: dict[str, Any], body: str, detail: str) -> None:
     refused = await writer.json("POST", _path(video), 422, json={"id": str(uuid.uuid4()), "body": body})
     assert refused["detail"] == detail
     assert (await heard(writer, video))["items"] == []
+
+
+async def test_joined_letters_and_emoji_are_part_of_writing(writer: Person, video: dict[str, Any]) -> None:
+    for text in ("می\u200cخواهم", "👩🏽\u200d🚀", "\u200fשלום 24 fps", "two\nlines\tof it"):
+        assert (await say(writer, video, text))["body"] == text
 
 
 async def test_a_thousand_characters_are_a_comment(writer: Person, video: dict[str, Any]) -> None:

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { messageOf } from "@/api/problem";
 import { signedIn } from "@/api/session";
 import { AuthCard } from "@/features/accounts/AuthCard";
@@ -9,9 +9,14 @@ import { confirmEmail } from "@/features/accounts/api";
 import { buttonClass } from "@/ui/buttonClass";
 import { Spinner } from "@/ui/Spinner";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { RESET_REDIRECT_MS } from "./limits";
 import { messages } from "./messages";
+import { NewPasswordForm } from "./NewPasswordForm";
 
-/** Reached from the mail after signing up: confirms the address and signs in. */
+/**
+ * Reached from the mail after signing up: confirms the address and signs in. In another browser than the one that
+ * signed up a password is chosen first: somebody else may have signed up with this address.
+ */
 export default function ConfirmPage() {
   const { code } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -26,17 +31,31 @@ export default function ConfirmPage() {
     refetchOnWindowFocus: false,
   });
 
+  const [lost, setLost] = useState(false);
+  const [done, setDone] = useState(false);
   const user = data?.user;
+  const chooses = data !== undefined && !user;
   useEffect(() => {
     if (!user) return;
     signedIn(user);
     void navigate({ to: "/", replace: true });
   }, [user, navigate]);
 
-  const fault = code === undefined ? messages.confirmFailed : error ? messageOf(error, messages.confirmFailed) : null;
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => void navigate({ to: "/signin", replace: true }), RESET_REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [done, navigate]);
+
+  const failed = error ? messageOf(error, messages.confirmFailed) : lost ? messages.linkNoSession : null;
+  const fault = code === undefined ? messages.confirmFailed : failed;
   return (
-    <AuthCard title={messages.confirmTitle}>
-      {fault !== null ? (
+    <AuthCard title={chooses ? messages.chooseTitle : messages.confirmTitle}>
+      {done ? (
+        <p className={styles.said} role="status">
+          {messages.chosen}
+        </p>
+      ) : fault !== null ? (
         <>
           <p className={styles.failed} role="alert">
             {fault}
@@ -44,6 +63,11 @@ export default function ConfirmPage() {
           <Link to="/signin" className={buttonClass("secondary", "large")}>
             {messages.backToSignIn}
           </Link>
+        </>
+      ) : chooses ? (
+        <>
+          <p>{messages.chooseIntro}</p>
+          <NewPasswordForm onDone={() => setDone(true)} onLost={() => setLost(true)} />
         </>
       ) : (
         <p className={styles.working} role="status">

@@ -19,6 +19,9 @@ export const messages = {
   tryAgain: "Try again",
 
   confirmTitle: "Confirm your email",
+  chooseTitle: "Choose your password",
+  chooseIntro: "This is your address. The password of your account is the one that you choose here.",
+  chosen: "Your account is ready. You can now sign in with your password.",
   confirming: "Confirming your email",
   confirmFailed: "This confirmation link does not work. It may have been used already.",
 

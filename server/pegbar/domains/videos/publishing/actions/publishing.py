@@ -92,6 +92,7 @@ async def one(ask: Ask, publication_id: str, *, held: bool = False) -> Publicati
     row = await store.one(ask.work, publication_id, held=held)
     if row is None or row.owner_id != guards.require_person(ask.who):
         raise NotFound(messages.PUBLICATION_GONE, code="publication.gone")
+    await guards.project(ask, row.project_id, Permission.VIEW)
     return row
 
 

@@ -10,7 +10,6 @@ from pegbar.access.scope import VideoAccess
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.videos.models import VideoComment
-from pegbar.domains.videos.rules.remarks import says_nothing
 from pegbar.domains.videos.talk import messages, store
 from pegbar.domains.videos.talk.actions.held import hold, require_profile
 from pegbar.domains.videos.talk.events import CommentAdded, CommentDeleted, CommentReacted
@@ -21,6 +20,7 @@ from pegbar.kernel import clock
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.messages import PAGE_MARKER_INVALID
+from pegbar.kernel.texts import says_nothing
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import video_topic
 

@@ -1,0 +1,62 @@
+"""What texts and names may hold, wherever they come from."""
+
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter, ValidationError
+
+from pegbar.kernel.schema import Foreign, Label, Text, TrimmedLabel
+
+_CONTROLS = [chr(code) for code in (*range(32), *range(0x7F, 0xA0)) if chr(code) not in "\n\r\t"]
+_TURNING = [chr(code) for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))]
+_HIDDEN = ["\u200b", "\u2060", "\ufeff"]
+
+
+def _takes(kind: Any, text: str) -> bool:
+    try:
+        return TypeAdapter(kind).validate_python(text) == text
+    except ValidationError:
+        return False
+
+
+@pytest.mark.parametrize("letter", [*_CONTROLS, *_TURNING, *_HIDDEN, "\ud800"], ids=lambda letter: f"{ord(letter):04x}")
+def test_what_turns_text_around_or_hides_in_it_is_in_no_text(letter: str) -> None:
+    for kind in (Text, Label, TrimmedLabel):
+        assert not _takes(kind, f"a{letter}b")
+
+
+def test_letters_of_all_scripts_pass() -> None:
+    for text in (
+        "Lanterns at Low Tide",
+        "灯り",
+        "می\u200cخواهم",
+        "👩🏽\u200d🚀",
+        "\u200fשלום",
+        "e\u0301",
+        "soft\u00adhyphen",
+    ):
+        assert _takes(Text, text)
+        assert _takes(Label, text)
+    assert _takes(Text, "two\nlines\tof it\r\n")
+
+
+@pytest.mark.parametrize("text", ["a\nb", "a\rb", "a\tb", "a\u2028b", "a\u2029b"])
+def test_a_name_is_one_line(text: str) -> None:
+    assert not _takes(Label, text)
+
+
+@pytest.mark.parametrize("text", ["\u200e\u200f", "\u2800", "\u3164", "\u00ad", "\u200d", "\u3000\u115f"])
+def test_a_name_has_something_to_be_seen(text: str) -> None:
+    assert not _takes(Label, text)
+    assert not _takes(TrimmedLabel, text)
+
+
+def test_an_empty_name_is_for_each_form_to_judge() -> None:
+    assert _takes(Label, "")
+    assert _takes(Label, "   ")
+
+
+def test_a_files_own_name_may_hold_what_is_taken_out_of_it() -> None:
+    assert _takes(Foreign, "turned \u202egnp.exe\n")
+    assert not _takes(Foreign, "\x1b[2J")
+    assert not _takes(Foreign, "broken \ud800")

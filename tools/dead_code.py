@@ -56,7 +56,8 @@ def main() -> int:
     """Print what nothing uses, and which exemption here nothing needs any more; 1 where there is something."""
     vulture = Vulture(ignore_decorators=DECORATED)
     vulture.scavenge(["pegbar", "tests"])
-    unused = [item for item in vulture.get_unused_code(min_confidence=60) if "pegbar" in item.filename.parts]
+    ours = Path("pegbar").resolve()
+    unused = [item for item in vulture.get_unused_code(min_confidence=60) if ours in item.filename.resolve().parents]
     read = _words_of_client()
     needed = {exempt for item in unused for exempt in EXEMPT if _is(item, *exempt)}
     found = [

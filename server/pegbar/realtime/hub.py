@@ -93,6 +93,7 @@ class Hub:
         self._onlookers: dict[str, set[Connection]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._on_leave: list[Callable[[Connection], None]] = []
+        self._on_doubt: list[Callable[[], None]] = []
         self._again: set[str] = set()
         self._turns = asyncio.Semaphore(PUMPS_AT_ONCE)
         self.open = 0
@@ -101,6 +102,15 @@ class Hub:
     def on_leave(self, act: Callable[[Connection], None]) -> None:
         """Call this with every connection that closes."""
         self._on_leave.append(act)
+
+    def on_doubt(self, act: Callable[[], None]) -> None:
+        """Call this when wake-ups may have been lost, those that tell of rights among them."""
+        self._on_doubt.append(act)
+
+    def seen_by(self, connection: Connection) -> list[str]:
+        """The topics that a connection follows, and those of the projects that it looks on."""
+        looked_on = [key for key, onlookers in self._onlookers.items() if connection in onlookers]
+        return [*connection.topics, *(f"project:{key}" for key in looked_on)]
 
     def followers(self, topic: str) -> list[Connection]:
         """The connections of this process that follow a topic."""
@@ -170,10 +180,13 @@ class Hub:
 
     async def wake(self, topics: Sequence[str]) -> None:
         """Look at these topics, and with '*' at all others too (when wake-ups may have been lost)."""
+        if "*" in topics:
+            for act in self._on_doubt:
+                act()
         for topic in dict.fromkeys([*topics, *self._topics]) if "*" in topics else topics:
             kind, _, key = topic.partition(":")
             if kind == "rights":
-                self._cut_off(key)
+                self._cut_off_all(key)
             elif topic in self._topics:
                 self._begin(self._pump(topic))
 
@@ -240,15 +253,19 @@ class Hub:
             Frame(e.seq, f'{{"type":"event","topic":"{topic}","seq":{e.seq},"event":{e.payload}}}') for e in entries
         ]
 
-    def _cut_off(self, key: str) -> None:
+    def cut_off(self, connection: Connection) -> None:
+        """Close a socket, so that its rights are asked anew."""
+        connection.send(RightsChanged().model_dump_json())
+        connection.close(CLOSE_RIGHTS_CHANGED, "rights changed")
+
+    def _cut_off_all(self, key: str) -> None:
         """Close the sockets of a person, or of all who see something of a project, so that rights are asked anew."""
         connections = self._people.get(key, set()) | self._onlookers.get(key, set())
         for topic, state in self._topics.items():
             if topic == f"project:{key}" or state.project_id == key:
                 connections |= set(state.followers)
         for connection in connections:
-            connection.send(RightsChanged().model_dump_json())
-            connection.close(CLOSE_RIGHTS_CHANGED, "rights changed")
+            self.cut_off(connection)
 
 
 def rights_topic(key: str) -> str:

@@ -29,6 +29,7 @@ from pegbar.realtime.messages import (
     Subscribed,
     Unsubscribe,
 )
+from pegbar.realtime.recheck import Recheck
 
 IDLE_SECONDS = 70
 TRY_AGAIN = (1013, "try again later")
@@ -48,6 +49,7 @@ class SocketDesk:
         self._house = house
         self._hub = hub
         self._answers: dict[type, Answer] = {}
+        self._recheck = Recheck(house, hub)
 
     def answer(self, kind: type, answer: Answer) -> None:
         """Say who answers messages of this type."""
@@ -64,6 +66,7 @@ class SocketDesk:
         await socket.accept()
         connection = Connection(who)
         self._hub.join(connection)
+        self._recheck.watch(connection, socket)
         # A sign-out between the first look and the joining would find no socket to close: so look once more.
         try:
             async with self._house.db.read() as work:
@@ -79,6 +82,7 @@ class SocketDesk:
             pass  # the other side is gone, or silent for longer than two heartbeats
         finally:
             self._hub.leave(connection)
+            self._recheck.forget(connection)
             if connection.closing:
                 await asyncio.wait([sender], timeout=_LAST_WORDS_SECONDS)
             sender.cancel()

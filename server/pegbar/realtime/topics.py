@@ -32,6 +32,15 @@ def review_topic(video_id: str) -> str:
     return f"review:{video_id}"
 
 
+async def require_still(ask: Ask, topic: str) -> None:
+    """Pass where the asker may go on listening to what they listen to; raises like the HTTP guards do."""
+    kind, _, key = topic.partition(":")
+    if kind == "drawing":
+        await guards.cut(ask, key, Permission.CUT_VIEW, deleted=True)
+    else:
+        await authorise(ask, topic)
+
+
 async def authorise(ask: Ask, topic: str) -> None:
     """Pass where the asker may listen to a topic; raises like the HTTP guards do."""
     kind, _, key = topic.partition(":")

@@ -47,6 +47,9 @@ async def test_a_follower_elsewhere_misses_nothing_and_hears_nothing_twice(insta
             await until(lambda: has(40), what="the events while Redis hangs")
         await write(20)
         await until(lambda: has(60), what="the events after")
+        redis.forget()
+        await write(20)
+        await until(lambda: has(80), what="the events after it forgot everything")
         await asyncio.gather(one.stop(), other.stop())
-    await has(61)
-    assert got == [*range(1, 61)]
+    await has(81)
+    assert got == [*range(1, 81)]

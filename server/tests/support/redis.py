@@ -46,6 +46,11 @@ class OwnRedis:
 
         await until(answers, what="redis answers")
 
+    def forget(self) -> None:
+        """Empty it."""
+        with Redis(port=self.port) as client:
+            client.flushall()
+
     @contextmanager
     def hung(self) -> Generator[None, None, None]:
         """It takes connections and answers nobody."""

@@ -1,0 +1,70 @@
+"""Whether everybody who listens still may: asked where the word that rights changed may have been lost."""
+
+import asyncio
+from typing import Final
+
+import structlog
+from starlette.websockets import WebSocket
+
+from pegbar.access.ask import Ask
+from pegbar.access.house import House
+from pegbar.kernel.errors import Problem, Unavailable
+from pegbar.realtime import topics
+from pegbar.realtime.hub import Connection, Hub
+
+_REST_SECONDS: Final = 3
+"""Between two rounds, so that a bus that is away for long costs a process little."""
+_PAUSE_SECONDS: Final = 0.002
+log = structlog.get_logger()
+
+
+class Recheck:
+    """The open sockets of this process, and one task that asks for each of them."""
+
+    def __init__(self, house: House, hub: Hub) -> None:
+        self._house = house
+        self._hub = hub
+        self._sockets: dict[Connection, WebSocket] = {}
+        self._round: asyncio.Task[None] | None = None
+        self._again = False
+        hub.on_doubt(self._begin)
+
+    def watch(self, connection: Connection, socket: WebSocket) -> None:
+        """A socket opened."""
+        self._sockets[connection] = socket
+
+    def forget(self, connection: Connection) -> None:
+        """A socket closed."""
+        self._sockets.pop(connection, None)
+
+    def _begin(self) -> None:
+        self._again = True
+        if self._round is None or self._round.done():
+            self._round = asyncio.create_task(self._rounds())
+
+    async def _rounds(self) -> None:
+        while self._again:
+            self._again = False
+            for connection, socket in list(self._sockets.items()):
+                if not connection.closing:
+                    try:
+                        await self._ask(connection, socket)
+                    except Unavailable:
+                        self._again = True
+                        break
+                await asyncio.sleep(_PAUSE_SECONDS)
+            await asyncio.sleep(_REST_SECONDS)
+
+    async def _ask(self, connection: Connection, socket: WebSocket) -> None:
+        try:
+            async with self._house.db.read() as work:
+                if await self._house.who(work, socket) != connection.who:
+                    self._hub.cut_off(connection)
+                    return
+                ask = Ask(work, self._house, connection.who)
+                for topic in self._hub.seen_by(connection):
+                    await topics.require_still(ask, topic)
+        except Unavailable:
+            raise
+        except Problem:
+            self._hub.cut_off(connection)

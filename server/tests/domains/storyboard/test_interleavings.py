@@ -1,0 +1,135 @@
+"""Two people at the same notes and the same order, one step of each in any succession: nothing acknowledged is lost."""
+
+import asyncio
+import random
+import uuid
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from tests.support.boards import add_cut, board, new_project, order
+from tests.support.people import Newcomer, Person, befriend
+from tests.support.sockets import Tab, tab
+
+_STEPS = 5
+_CUTS = 3
+
+
+@dataclass
+class Desk:
+    """A person, and the board as their last answer told it; they merge where that was too old."""
+
+    person: Person
+    project: dict[str, Any]
+    chance: random.Random
+    cuts: dict[str, dict[str, Any]]
+    ids: list[str]
+    version: int
+    said: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    made: set[str] = field(default_factory=set[str])
+    gone: set[str] = field(default_factory=set[str])
+
+    async def work(self) -> None:
+        """Some steps, each until it is acknowledged or its cut is gone."""
+        for _ in range(_STEPS):
+            await self.chance.choice([self._write, self._write, self._move, self._add, self._remove])()
+            await asyncio.sleep(self.chance.choice([0, 0, 0.001, 0.004]))
+
+    async def _write(self) -> None:
+        cut_id, mark = self.chance.choice(list(self.cuts)), uuid.uuid4().hex[:8]
+        while True:
+            known = self.cuts[cut_id]
+            body = {"note": f"{known['note']}{mark} "}
+            answer = await self._patch(cut_id, body, known["version"])
+            if answer.status_code == 404:
+                return
+            if answer.status_code == 200:
+                self.cuts[cut_id] = answer.json()
+                self.said.append((cut_id, mark))
+                return
+            assert answer.status_code == 412, answer.text
+            self.cuts[cut_id] = answer.json()["current"]
+
+    async def _move(self) -> None:
+        while len(self.ids) > 1:
+            wished = list(self.ids)
+            moved = wished.pop(self.chance.randrange(len(wished)))
+            wished.insert(self.chance.randrange(len(wished) + 1), moved)
+            headers = {"If-Match": f'"{self.version}"'}
+            answer = await self.person.http.put(f"{self._path}/order", json={"cut_ids": wished}, headers=headers)
+            found = answer.json() if answer.status_code == 200 else answer.json()["current"]
+            assert answer.status_code in {200, 412}, answer.text
+            self.ids, self.version = found["cut_ids"], found["order_version"]
+            if answer.status_code == 200:
+                return
+
+    async def _add(self) -> None:
+        wished = {"id": str(uuid.uuid4()), "after_id": self.chance.choice([None, *self.ids])}
+        made = await self.person.json("POST", self._path, 201, json=wished)
+        self.cuts[wished["id"]] = made["cut"]
+        self.made.add(wished["id"])
+
+    async def _remove(self) -> None:
+        if self.chance.random() < 0.5:  # or there is soon nothing to talk about
+            cut_id = self.chance.choice(list(self.cuts))
+            answer = await self.person.http.delete(f"/api/cuts/{cut_id}")
+            assert answer.status_code in {200, 204, 404}, answer.text
+            self.gone.add(cut_id)
+
+    async def _patch(self, cut_id: str, body: dict[str, Any], version: int) -> Any:
+        headers = {"If-Match": f'"{version}"'}
+        return await self.person.http.patch(f"/api/cuts/{cut_id}", json=body, headers=headers)
+
+    @property
+    def _path(self) -> str:
+        return f"/api/projects/{self.project['slug']}/cuts"
+
+
+async def _followed(page: Tab, ids: list[str], last: list[str]) -> list[str]:
+    """The order as a page keeps it by what it hears, until it is the last one."""
+    while ids != last:
+        event = (await page.expect("event"))["event"]
+        if event["type"] in {"cut_created", "cuts_reordered"}:
+            ids = event["cut_ids"]
+        elif event["type"] == "cut_deleted":
+            ids = [cut_id for cut_id in ids if cut_id != event["cut_id"]]
+    return ids
+
+
+@pytest.mark.parametrize("rounds", [8, pytest.param(1000, marks=[pytest.mark.faults, pytest.mark.once])])
+async def test_two_who_write_and_order_at_once_lose_nothing_that_was_acknowledged(
+    newcomer: Newcomer, rounds: int
+) -> None:
+    people = [await newcomer(), await newcomer()]
+    await befriend(*people)
+    for seed in range(rounds):
+        chance = random.Random(seed)
+        project = await new_project(people[0])
+        sharing = {"profile_id": people[1].id, "role": "editor"}
+        await people[0].json("POST", f"/api/projects/{project['slug']}/members", 201, json=sharing)
+        for _ in range(_CUTS):
+            await add_cut(people[0], project)
+        begun = await board(people[0], project)
+        ids = [cut["id"] for cut in begun["items"]]
+        async with tab(people[0]) as mine, tab(people[1]) as theirs:
+            for page in (mine, theirs):
+                await page.subscribe(f"project:{project['id']}")
+            desks = [
+                Desk(person, project, random.Random(chance.random()), {c["id"]: c for c in begun["items"]}, list(ids),
+                     begun["order_version"])
+                for person in people
+            ]  # fmt: skip
+            await asyncio.gather(*(desk.work() for desk in desks))
+            final = await board(people[0], project)
+            notes = {cut["id"]: cut["note"] for cut in final["items"]}
+            last = [cut["id"] for cut in final["items"]]
+            assert [cut["position"] for cut in final["items"]] == sorted({cut["position"] for cut in final["items"]})
+            assert last == await order(people[1], project)
+            gone = desks[0].gone | desks[1].gone
+            assert set(last) == (set(ids) | desks[0].made | desks[1].made) - gone, f"round {seed}"
+            for desk in desks:
+                missing = [mark for cut_id, mark in desk.said if cut_id in notes and mark not in notes[cut_id]]
+                assert missing == [], f"round {seed}"
+            for page in (mine, theirs):
+                assert await _followed(page, ids, last) == last

@@ -1,0 +1,69 @@
+"""Rights that went while wake-ups were lost are missed soon after."""
+
+from typing import Any
+
+import pytest
+from sqlalchemy import delete, update
+
+from pegbar.domains.accounts.models import Session
+from pegbar.domains.projects.models import Project, ProjectMember
+from pegbar.wiring import Instance
+from tests.support.boards import add_cut, add_member, new_project
+from tests.support.people import Newcomer, Person
+from tests.support.sockets import Tab, tab
+
+
+async def _listen(page: Tab, how: str, project: dict[str, Any], cut: dict[str, Any]) -> None:
+    if how == "drawing":
+        await page.open(cut["id"])
+    elif how == "project":
+        await page.subscribe(f"project:{project['id']}")
+    else:
+        await page.send(type="here", project_id=project["id"], state={})
+        await page.send(type="ping")
+        await page.expect("pong")
+
+
+@pytest.mark.parametrize("how", ["project", "drawing", "presence"])
+@pytest.mark.parametrize("what", ["membership", "session", "project"])
+async def test_who_may_no_longer_listen_is_cut_off_though_nobody_told(
+    instance: Instance, newcomer: Newcomer, what: str, how: str
+) -> None:
+    owner, member, other = await newcomer(), await newcomer(), await newcomer()
+    project, untouched = await new_project(owner), await new_project(owner)
+    cut, left = await add_cut(owner, project), await add_cut(owner, untouched)
+    for person, of in ((member, project), (other, untouched)):
+        await add_member(owner, of, person)
+    async with tab(member) as page, tab(other) as unharmed:
+        await _listen(page, how, project, cut)
+        await _listen(unharmed, how, untouched, left)
+        async with instance.house.db.write() as work:  # as if the word of it never came
+            if what == "membership":
+                mine = (ProjectMember.project_id == project["id"], ProjectMember.profile_id == member.id)
+                await work.run(delete(ProjectMember).where(*mine))
+            elif what == "session":
+                await work.run(delete(Session).where(Session.user_id == member.id))
+            else:
+                gone = update(Project).where(Project.id == project["id"])
+                await work.run(gone.values(deleted_at=Project.created_at))
+        await instance.hub.wake(["*"])
+        assert (await page.closed(10))[0] == 4003
+        await unharmed.send(type="ping")
+        await unharmed.expect("pong")
+
+
+async def test_who_still_may_stays(instance: Instance, newcomer: Newcomer, anonymous: Person) -> None:
+    owner, leaving = await newcomer(), await newcomer()
+    project = await new_project(owner, visibility="public")
+    cut = await add_cut(owner, project)
+    async with tab(anonymous) as page, tab(owner) as mine, tab(leaving) as asked_last:
+        for opened in (page, mine):
+            for how in ("project", "drawing", "presence"):
+                await _listen(opened, how, project, cut)
+        async with instance.house.db.write() as work:
+            await work.run(delete(Session).where(Session.user_id == leaving.id))
+        await instance.hub.wake(["*"])
+        assert (await asked_last.closed(10))[0] == 4003
+        await add_cut(owner, project)
+        for opened in (page, mine):
+            assert (await opened.expect("event"))["event"]["type"] == "cut_created"

@@ -23,6 +23,7 @@ from sqlalchemy.pool import QueuePool
 from pegbar.kernel import clock, messages, metrics
 from pegbar.kernel.aside import aside, carried_through
 from pegbar.kernel.errors import SaveUnknown, Unavailable
+from pegbar.kernel.ids import derived_id
 from pegbar.kernel.wal import WalSync
 
 WRITER_WAIT_SECONDS = 2.0
@@ -264,6 +265,7 @@ def _sqlite(url: str, *, pool_size: int) -> Engine:
         for pragma in _PRAGMAS:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
+        connection.create_function("derived_id", 2, derived_id, deterministic=True)
 
     return engine
 

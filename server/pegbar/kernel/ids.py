@@ -1,5 +1,6 @@
 """Identifiers: time-ordered ids for rows, unguessable slugs for addresses."""
 
+import hashlib
 import os
 import re
 import secrets
@@ -32,6 +33,14 @@ def new_id() -> str:
     random = int.from_bytes(os.urandom(8)) & ((1 << 62) - 1)
     value = (stamp >> 12 & ((1 << 48) - 1)) << 80 | 0x7 << 76 | (stamp & 0xFFF) << 64 | 0b10 << 62 | random
     return str(UUID(int=value))
+
+
+def derived_id(seed: str, key: str) -> str:
+    """The id of a copy: the same for the same two ids, so that thousands of rows find their copied parents in SQL.
+
+    MD5 is what both databases can do with a text; nothing is kept secret by it.
+    """
+    return str(UUID(hashlib.md5(f"{seed}{key}".encode(), usedforsecurity=False).hexdigest()))
 
 
 def new_slug() -> str:

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, bindparam, select
+from sqlalchemy import ColumnElement, String, bindparam, cast, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.schema import ScalarElementColumnDefault
 
 from pegbar.kernel.prepared import Prepared
-from pegbar.kernel.tables import Base, record, records
+from pegbar.kernel.tables import ID, Base, record, records
 from pegbar.kernel.work import Work
 
 R = TypeVar("R", bound=Base)
@@ -40,6 +40,13 @@ async def insert_once(work: Work, model: type[Base], row: Mapping[str, Any]) -> 
     """Insert a row; False where its key, or another value that must be the only one, stands already."""
     whole = {**_defaults(model), **row}
     return bool(await work.fetch(_insert_once(model, work.on_sqlite, tuple(whole)), whole))
+
+
+def derived(seed: ColumnElement[str], column: ColumnElement[Any], *, on_sqlite: bool) -> ColumnElement[str]:
+    """`derived_id` of this seed and a column's ids, in SQL."""
+    if on_sqlite:
+        return func.derived_id(seed, column, type_=ID)
+    return cast(func.md5(cast(seed, String) + cast(column, String)), ID)
 
 
 def insert_or(work: Work, model: type[Base]) -> postgresql.Insert | sqlite.Insert:

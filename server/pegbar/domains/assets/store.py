@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from sqlalchemy import (
@@ -10,10 +11,12 @@ from sqlalchemy import (
     Row,
     and_,
     bindparam,
+    case,
     delete,
     func,
     insert,
     literal,
+    literal_column,
     or_,
     select,
     true,
@@ -24,8 +27,8 @@ from sqlalchemy import (
 from pegbar.domains.assets.models import AssetNode
 from pegbar.kernel.aside import aside, let_go
 from pegbar.kernel.prepared import Prepared
-from pegbar.kernel.rows import find_all, find_by_key, insert_or
-from pegbar.kernel.tables import ID, records
+from pegbar.kernel.rows import derived, find_all, find_by_key, insert_or
+from pegbar.kernel.tables import ID, UtcTime, records
 from pegbar.kernel.work import Work
 
 _COLUMNS = AssetNode.__table__.c
@@ -118,6 +121,34 @@ async def below(work: Work, node_id: str) -> list[AssetNode]:
     found = await aside(lambda: records(AssetNode, rows))
     await let_go(rows)
     return found
+
+
+async def copy_below(work: Work, node_id: str, copy_id: str, maker: str | None, now: datetime) -> None:
+    """Copy all that is below a node to below its copy: by one statement, which no row leaves the database for.
+
+    What is copied keeps its name, its place among others, its bytes, and whether it is restricted.
+    """
+    values = {"top": node_id, "copy": copy_id, "maker": maker, "now": now}
+    await work.fetch_many(_copy_below(work.on_sqlite), values)
+
+
+@cache
+def _copy_below(on_sqlite: bool) -> Prepared:
+    top, copy = bindparam("top", type_=ID), bindparam("copy", type_=ID)
+    maker, now = bindparam("maker", type_=ID), bindparam("now", type_=UtcTime())
+    start = select(AssetNode.id).where(AssetNode.parent_id == top).cte("tree", recursive=True)
+    tree = start.union_all(select(AssetNode.id).join(start, AssetNode.parent_id == start.c.id))
+    deeper = derived(copy, _COLUMNS.parent_id, on_sqlite=on_sqlite)
+    anew: dict[str, Any] = {
+        "id": derived(copy, _COLUMNS.id, on_sqlite=on_sqlite),
+        "parent_id": case((AssetNode.parent_id == top, copy), else_=deeper),
+        "version": literal_column("1"),
+        "uploader_id": maker,
+        "created_at": now,
+        "changed_at": now,
+    }
+    copies = select(*(anew.get(column.key, column) for column in _COLUMNS)).join(tree, tree.c.id == AssetNode.id)
+    return Prepared(insert(AssetNode).from_select([column.key for column in _COLUMNS], copies))
 
 
 async def children(

@@ -65,10 +65,11 @@ class Desk:
                 return
 
     async def _add(self) -> None:
-        wished = {"id": str(uuid.uuid4()), "after_id": self.chance.choice([None, *self.ids])}
+        new_id = str(uuid.uuid4())
+        wished = {"id": new_id, "after_id": self.chance.choice([None, *self.ids])}
         made = await self.person.json("POST", self._path, 201, json=wished)
-        self.cuts[wished["id"]] = made["cut"]
-        self.made.add(wished["id"])
+        self.cuts[new_id] = made["cut"]
+        self.made.add(new_id)
 
     async def _remove(self) -> None:
         if self.chance.random() < 0.5:  # or there is soon nothing to talk about

@@ -1,7 +1,6 @@
 """What can be done with folders and files: one transaction each, and no byte is copied."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 from pegbar.access import guards
@@ -37,7 +36,6 @@ from pegbar.domains.assets.schemas import (
     FolderNew,
 )
 from pegbar.kernel import clock
-from pegbar.kernel.aside import aside, let_go
 from pegbar.kernel.errors import Conflict, Invalid, Stale
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.work import Work
@@ -156,24 +154,10 @@ async def copy(ask: Ask, ref: str, copies: Sequence[AssetCopy], parent_id: str |
             ask.work, [_copy_of(node, todo[node.id], target.id, ask.who) | name_columns(name, is_folder=node.is_folder)]
         )
         if node.is_folder:
-            tree = await store.below(ask.work, node.id)
-            rows = await aside(partial(_inside, tree, node.id, todo[node.id], ask.who))
-            await store.add(ask.work, rows)
-            await let_go(rows, tree)
+            await store.copy_below(ask.work, node.id, todo[node.id], ask.who.id, clock.now())
     if found:
         await tell_changed(ask.work, target.access.id)
     return await shown_now(ask, target, list(new_ids.values()))
-
-
-def _inside(tree: Sequence[AssetNode], root: str, copy_id: str, who: Who) -> list[dict[str, Any]]:
-    """Copies of what is below a folder, parents first."""
-    ids = {root: copy_id}
-    rows: list[dict[str, Any]] = []
-    for node in tree:
-        if node.parent_id in ids and node.id != root:
-            ids[node.id] = new_id()
-            rows.append(_copy_of(node, ids[node.id], ids[node.parent_id], who))
-    return rows
 
 
 def _copy_of(node: AssetNode, node_id: str, parent_id: str, who: Who) -> dict[str, Any]:

@@ -21,7 +21,6 @@ from pegbar.domains.assets import store
 from pegbar.domains.assets.actions.shapes import node_row
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.limits import UPLOAD_CHUNK_BYTES
-from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database
 
 ENTRIES = 10_000
@@ -44,8 +43,8 @@ def _piece(number: int, size: int) -> bytes:
 class Files:
     """A project on a running server, and the ways to its files."""
 
-    def __init__(self, host: Server, data: Path, cookie: str, slug: str, project_id: str) -> None:
-        self.host, self.data, self.cookie, self.slug, self.id = host, data, cookie, slug, project_id
+    def __init__(self, host: Server, cookie: str, slug: str, project_id: str) -> None:
+        self.host, self.cookie, self.slug, self.id = host, cookie, slug, project_id
         self.root = f"/api/projects/{slug}"
 
     async def call(self, method: str, path: str, body: object = None, headers: str = "") -> Any:
@@ -63,7 +62,7 @@ class Files:
             | {"size": PACKED_BYTES, "blob_key": keys[number % len(keys)]}
             for number in range(count)
         ]
-        db = Database(Settings(data=self.data, database_url="").database)
+        db = Database(self.host.database)
         async with db.write() as work:
             await store.add(work, rows)
         await db.close()
@@ -219,7 +218,7 @@ def _packs(files: Files, folder: str) -> Callable[[], int]:
 async def _measure(host: Server, data: Path) -> dict[str, Any]:
     cookie = await seed.person(host, "filing")
     made = await host.call("POST", "/api/projects", cookie, {"name": "Many files", "fps": 24})
-    files = Files(host, data, cookie, made["slug"], made["id"])
+    files = Files(host, cookie, made["slug"], made["id"])
     for number in range(LIKE_THE_PAGE):
         await files.folder(f"Folder {number}")
     long = await files.folder("Frames")

@@ -22,7 +22,6 @@ from sqlalchemy import insert
 
 from pegbar.adapters.obstore_blobs import FolderBlobs
 from pegbar.domains.videos.models import Video
-from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database
 
 FILES = 9990
@@ -88,8 +87,8 @@ def _preview(number: int) -> bytes:
     return data.getvalue()
 
 
-async def _films(data: Path, database: str, project_id: str, owner: str) -> None:
-    db = Database(database or Settings(data=data, database_url="").database)
+async def _films(host: Server, project_id: str, owner: str) -> None:
+    db = Database(host.database)
     for start in range(0, VIDEOS, _BATCH):
         rows = [watch.video(project_id, owner, number) for number in range(start, start + _BATCH)]
         async with db.write() as work:
@@ -101,7 +100,7 @@ async def measure(host: Server, data: Path) -> dict[str, Any]:
     """Each thing by itself, with somebody asking meanwhile."""
     cookie = await seed.person(host, "busy")
     made = await host.call("POST", "/api/projects", cookie, {"name": "Much", "fps": 24})
-    files = filing.Files(host, data, cookie, made["slug"], made["id"])
+    files = filing.Files(host, cookie, made["slug"], made["id"])
     long = await files.folder("Frames")
     key = await FolderBlobs(data / "blobs", b"").put(b"the same for all of them")
     await files.fill(long, FILES, [key])
@@ -110,7 +109,7 @@ async def measure(host: Server, data: Path) -> dict[str, Any]:
     await files.fill(heavy, 1, [large])
     inside = (await files.call("GET", f"/assets?folder={heavy}"))["items"][0]["id"]
     me = await host.call("GET", "/api/profiles/me", cookie)
-    await _films(data, "", made["id"], me["id"])
+    await _films(host, made["id"], me["id"])
     cut = (await host.call("POST", f"{files.root}/cuts", cookie, {"name": "One", "duration_frames": 12, "note": ""}))[
         "cut"
     ]["id"]

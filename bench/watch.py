@@ -25,7 +25,6 @@ from pegbar.domains.profiles.models import Profile
 from pegbar.domains.videos.models import Video, VideoComment, VideoRating
 from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id
-from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database
 
 PEOPLE = RATINGS = COMMENTS = 10_000
@@ -140,7 +139,7 @@ async def _kept_film(data: Path) -> dict[str, Any]:
     return stored | {"size": size} | {name: getattr(facts, name) for name in fields}
 
 
-async def _fill(data: Path, project_id: str, owner_id: str) -> str:
+async def _fill(host: Server, data: Path, project_id: str, owner_id: str) -> str:
     """The video that is measured, straight into the database; its id."""
     film = await _kept_film(data)
     users, profiles = _people()
@@ -153,7 +152,7 @@ async def _fill(data: Path, project_id: str, owner_id: str) -> str:
         for number, rater in enumerate(people)
     ]
     tables = ((User, users), (Profile, profiles), (Video, [main, *others]), (VideoRating, ratings))
-    db = Database(Settings(data=data, database_url="").database)
+    db = Database(host.database)
     for table, rows in (*tables, (VideoComment, _comments(main["id"], people))):
         for start in range(0, len(rows), _BATCH):
             async with db.write() as work:
@@ -225,7 +224,7 @@ async def _seeded(host: Server, data: Path) -> tuple[str, str]:
     cookie = await seed.person(host, "publisher")
     me = await host.call("GET", "/api/profiles/me", cookie)
     made = await host.call("POST", "/api/projects", cookie, {"name": "Watched", "fps": 24, "visibility": "public"})
-    return cookie, await _fill(data, made["id"], me["id"])
+    return cookie, await _fill(host, data, made["id"], me["id"])
 
 
 def measure(host: Server, data: Path) -> dict[str, Any]:

@@ -77,6 +77,7 @@ class Instance:
             task.cancel()
         await self.house.jobs.stop()
         await self.house.bus.stop()
+        self.desk.close()
         self.hub.close()
         await self.house.db.close()
 

@@ -29,6 +29,7 @@ class BoundedProtocol(HttpToolsProtocol):
         super().__init__(*args, **options)
         self._fed = self._head_bytes = self._head_lines = self._body_bytes = 0
         self._in_head = True
+        self._is_begun = False
         self._watch: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -56,6 +57,7 @@ class BoundedProtocol(HttpToolsProtocol):
         """A request begins."""
         self._head_bytes = self._head_lines = self._body_bytes = 0
         self._in_head = True
+        self._is_begun = False
         if self._watch is None:
             self._await_more()
         super().on_message_begin()
@@ -76,6 +78,7 @@ class BoundedProtocol(HttpToolsProtocol):
         if self._head_bytes > HEAD_BYTES_MAX or self._head_lines > HEADERS_MAX:
             self._refuse(HeadTooLarge(messages.HEAD_TOO_LARGE))
             return
+        self._is_begun = True
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
@@ -118,7 +121,9 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def _refuse(self, problem: Problem) -> None:
         self._stop_waiting()
-        if not self._in_head and getattr(self.cycle, "response_started", False):
+        # Only where no other answer is on the line, which a client that sends ahead may still be getting.
+        is_free = getattr(self.cycle, "response_complete", True)
+        if self.pipeline or (self.cycle.response_started if self._is_begun else not is_free):
             self.transport.close()
             return
         body = bytes(problem_response(problem).body)

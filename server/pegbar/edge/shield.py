@@ -50,17 +50,21 @@ class Hosts:
 
     def __init__(self, names: Iterable[str]) -> None:
         """Without names: this machine's own, and bare addresses, which no other site can take."""
-        self._names = {name.strip().lower() for name in names} - {""}
+        self._names = {_bare(name) for name in names} - {""}
 
     def __contains__(self, host: str) -> bool:
-        name = host.lower().rpartition(":")[0] if host.rpartition("]")[2].count(":") else host.lower()
+        name = _bare(host.rpartition(":")[0] if ":" in host.rpartition("]")[2] else host)
         if name in self._names or name == "localhost":
             return True
         try:
-            address = ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
+            address = ipaddress.ip_address(name)
         except ValueError:
             return False
         return not self._names or address.is_loopback
+
+
+def _bare(name: str) -> str:
+    return name.strip().lower().removeprefix("[").removesuffix("]")
 
 
 class Shield:

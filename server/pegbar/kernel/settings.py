@@ -93,8 +93,8 @@ class Settings(BaseSettings):
     @property
     def host_names(self) -> list[str]:
         """The names in addresses that the server answers to; none where nobody said."""
-        named = [self.hosts] if self.hosts else [urlsplit(self.public_url).hostname or ""]
-        return [name.strip() for names in named for name in names.split(",") if name.strip()]
+        named = [urlsplit(self.public_url).hostname or "", *self.hosts.split(",")]
+        return [name.strip() for name in named if name.strip()]
 
     @property
     def secure(self) -> bool:

@@ -3,7 +3,6 @@
 import asyncio
 from typing import Final
 
-import structlog
 from starlette.websockets import WebSocket
 
 from pegbar.access.ask import Ask
@@ -15,7 +14,6 @@ from pegbar.realtime.hub import Connection, Hub
 _REST_SECONDS: Final = 3
 """Between two rounds, so that a bus that is away for long costs a process little."""
 _PAUSE_SECONDS: Final = 0.002
-log = structlog.get_logger()
 
 
 class Recheck:
@@ -36,6 +34,11 @@ class Recheck:
     def forget(self, connection: Connection) -> None:
         """A socket closed."""
         self._sockets.pop(connection, None)
+
+    def close(self) -> None:
+        """Ask no more."""
+        if self._round is not None:
+            self._round.cancel()
 
     def _begin(self) -> None:
         self._again = True

@@ -55,6 +55,10 @@ class SocketDesk:
         """Say who answers messages of this type."""
         self._answers[kind] = answer
 
+    def close(self) -> None:
+        """The process ends."""
+        self._recheck.close()
+
     async def serve(self, socket: WebSocket) -> None:
         """One connection from its first frame to its last."""
         try:

@@ -97,6 +97,16 @@ async def test_lines_behind_a_body_in_pieces_count_as_well(base_url: str) -> Non
         await listening
 
 
+async def test_a_refusal_never_stands_in_the_midst_of_the_answer_before_it(newcomer: Newcomer, base_url: str) -> None:
+    person = await newcomer()
+    body = b'{"email": "%s", "password": "takes a while to be wrong"}' % person.email.encode()
+    asked = _head(f"Content-Length: {len(body)}", "Content-Type: application/json")
+    async with _line(base_url) as (reader, writer):
+        writer.write(asked.replace(b"GET /api/health", b"POST /api/auth/sign-in") + body)
+        writer.write(_head("X-Long: " + "a" * protocol.HEAD_BYTES_MAX))
+        assert b" 431 " not in await _answered(reader)
+
+
 async def test_who_sends_a_head_or_a_body_too_slowly_is_hung_up_on(
     base_url: str, monkeypatch: pytest.MonkeyPatch, anonymous: Person
 ) -> None:

@@ -234,6 +234,14 @@ def test_names_may_be_told(names: list[str], host: str, is_ours: bool) -> None:
     assert (host in Hosts(names)) is is_ours
 
 
+def test_the_public_urls_name_is_answered_whatever_others_are_told() -> None:
+    told = Settings(public_url="https://[2001:db8::1]:8443", hosts="a.example, b.example")
+    for host in ("[2001:db8::1]:8443", "a.example", "b.example:8000", "localhost"):
+        assert host in Hosts(told.host_names)
+    assert "c.example" not in Hosts(told.host_names)
+    assert Settings(public_url="", hosts="").host_names == []
+
+
 @pytest.mark.parametrize("origin", ["http://[", "http://[::1", "//", "http://]", "\\"])
 async def test_an_origin_that_is_none_is_another_site(newcomer: Newcomer, base_url: str, origin: str) -> None:
     person = await newcomer()

@@ -16,10 +16,15 @@ def register(desk: SocketDesk, presence: Presence) -> None:
 
     async def here(house: House, _hub: Hub, connection: Connection, message: Here) -> None:
         if not presence.is_on(connection, message.project_id):
-            person = await _person(house, connection, message.project_id)
+            topic = project_topic(message.project_id)
+            async with house.db.read() as work:
+                ask = Ask(work, house, connection.who)
+                await authorise(ask, topic)
+                person = await _person(ask)
             presence.come(connection, message.project_id, person)
             try:  # rights that went meanwhile had nobody to tell
-                await _person(house, connection, message.project_id)
+                async with house.db.read() as work:
+                    await authorise(Ask(work, house, connection.who), topic)
             except Problem:
                 presence.leave(connection, message.project_id)
                 raise
@@ -36,11 +41,10 @@ def register(desk: SocketDesk, presence: Presence) -> None:
     desk.answer(DrawLive, draw)
 
 
-async def _person(house: House, connection: Connection, project_id: str) -> PeerPerson | None:
-    """Who it is, if they may see the board; somebody who is not signed in sees the others and is not seen."""
-    user_id = connection.who.id
-    async with house.db.read() as work:
-        ask = Ask(work, house, connection.who)
-        await authorise(ask, project_topic(project_id))
-        known = None if user_id is None else (await profiles.refs(ask, [user_id])).get(user_id)
+async def _person(ask: Ask) -> PeerPerson | None:
+    """Who it is; somebody who is not signed in sees the others and is not seen."""
+    user_id = ask.who.id
+    if user_id is None:
+        return None
+    known = (await profiles.refs(ask, [user_id])).get(user_id)
     return PeerPerson(**known.model_dump()) if known is not None else None

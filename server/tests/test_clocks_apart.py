@@ -1,13 +1,15 @@
 """Machines whose clocks are a day off, on one database: people see one order, and nothing lasts longer."""
 
+import time
 from pathlib import Path
 
 import psycopg
 import pytest
 from sqlalchemy.engine import make_url
 
+from pegbar.kernel import clock, ids
 from tests.support.boards import new_project
-from tests.support.people import Person, new_client, sign_up
+from tests.support.people import Newcomer, Person, new_client, sign_up
 from tests.support.served import Served, new_database
 
 _FAKETIME = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
@@ -34,6 +36,22 @@ async def test_machines_a_day_apart_agree(tmp_path: Path, cluster: str | None) -
     finally:
         for server in servers:
             await server.end()
+
+
+async def test_projects_made_within_a_round_trip_stand_in_their_order(
+    newcomer: Newcomer, cluster: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a process believes of the database's time is off by up to a round trip; here by a minute, to be seen."""
+    if cluster is None:
+        return  # SQLite's processes have one clock
+    person, names = await newcomer(), ["First", "Second"]
+    right = clock.nanos() - time.monotonic_ns()
+    for name, off in zip(names, (60, 0), strict=True):
+        monkeypatch.setattr(clock, "_nanos_ahead", right + off * 1_000_000_000)
+        monkeypatch.setattr(ids, "_last", 0)  # as in another process
+        await new_project(person, name=name)
+    mine = await person.json("GET", "/api/projects", 200)
+    assert [item["name"] for item in mine["items"]] == names[::-1]
 
 
 async def _are_one_order(people: list[Person]) -> None:

@@ -15,7 +15,12 @@ _nanos_ahead: int | None = None
 def follow(moment: datetime, at: int) -> None:
     """Take the time from now on from a database that told `moment` when this process' `time.monotonic_ns` was `at`."""
     global _nanos_ahead  # noqa: PLW0603
-    _nanos_ahead = (moment - _EPOCH) // timedelta(microseconds=1) * 1000 - at
+    _nanos_ahead = nanos_of(moment) - at
+
+
+def nanos_of(moment: datetime) -> int:
+    """That moment in nanoseconds since 1970."""
+    return (moment - _EPOCH) // timedelta(microseconds=1) * 1000
 
 
 def nanos() -> int:

@@ -5,6 +5,7 @@ import os
 import re
 import secrets
 import threading
+from datetime import datetime
 from uuid import UUID
 
 from pegbar.kernel import clock
@@ -25,11 +26,22 @@ def new_id() -> str:
     where two ids fall into the same fraction, so order holds even when the clock stands still or steps back.
     """
     global _last  # noqa: PLW0603
-    nanos = clock.nanos()
-    stamp = (nanos // 1_000_000 << 12) | (nanos % 1_000_000 * 4096 // 1_000_000)
     with _lock:
-        stamp = max(stamp, _last + 1)
-        _last = stamp
+        stamp = _last = max(_stamp(clock.nanos()), _last + 1)
+    return _uuid(stamp)
+
+
+def id_at(moment: datetime) -> str:
+    """A UUIDv7 of that moment, to a microsecond: where one database tells it, all processes' ids sort in its order."""
+    return _uuid(_stamp(clock.nanos_of(moment)))
+
+
+def _stamp(nanos: int) -> int:
+    """The first sixty bits of an id but its version: the millisecond, and the fraction of it in 4096 parts."""
+    return (nanos // 1_000_000 << 12) | (nanos % 1_000_000 * 4096 // 1_000_000)
+
+
+def _uuid(stamp: int) -> str:
     random = int.from_bytes(os.urandom(8)) & ((1 << 62) - 1)
     value = (stamp >> 12 & ((1 << 48) - 1)) << 80 | 0x7 << 76 | (stamp & 0xFFF) << 64 | 0b10 << 62 | random
     return str(UUID(int=value))

@@ -19,7 +19,7 @@ from pegbar.domains.projects.schemas import AccessOut, ProjectEdit, ProjectNew, 
 from pegbar.kernel import clock
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
-from pegbar.kernel.ids import is_uuid, new_id, new_slug
+from pegbar.kernel.ids import id_at, is_uuid, new_slug
 from pegbar.kernel.messages import PAGE_MARKER_INVALID
 from pegbar.kernel.work import Work
 from pegbar.realtime.hub import rights_topic
@@ -83,7 +83,8 @@ async def create(ask: Ask, new: ProjectNew, request_key: str | None) -> str:
         if made is not None:
             return made
     await profiles.ensure(ask.work, me)
-    project_id = new_id()
+    made_at = await ask.work.now()
+    project_id = id_at(made_at)
     row = {
         "id": project_id,
         "slug": new_slug(),
@@ -101,7 +102,7 @@ async def create(ask: Ask, new: ProjectNew, request_key: str | None) -> str:
         "order_version": 0,
         "request_key": key,
         "request_digest": None if key is None else digest,
-        "created_at": clock.now(),
+        "created_at": made_at,
         "deleted_at": None,
     }
     if not await store.add(ask.work, row):

@@ -53,11 +53,10 @@ async def post(ask: Ask, ref: str, new: UpdateNew) -> UpdateOut:
         "title": checked_title(new.title),
         "body": _checked_body(new.body),
         "scheduled_for": hour,
-        "created_at": clock.now(),
     }
     if await store.one(ask.work, update_id) is None:
         number = await ask.work.announce(project_topic(access.id), UpdatesChanged())
-        if await store.add(ask.work, {**row, "number": number}):
+        if await store.add(ask.work, {**row, "number": number, "created_at": await ask.work.now()}):
             await _tell_later(ask, update_id, hour)
     made = await store.one(ask.work, update_id)
     if made is None or (made.project_id, made.author_id) != (access.id, me):
@@ -96,7 +95,7 @@ async def place_update(work: Work, project_id: str, author_id: str, title: str |
     """Post news without asking: for demo data and the command line."""
     number = await work.announce(project_topic(project_id), UpdatesChanged())
     row = {"id": new_id(), "project_id": project_id, "author_id": author_id, "title": title, "number": number}
-    moments = {"scheduled_for": None, "created_at": clock.now()}
+    moments = {"scheduled_for": None, "created_at": await work.now()}
     await store.add(work, {**row, **moments, "body": rich_text.cleaned(body)})
 
 

@@ -20,6 +20,7 @@ from pegbar.adapters.obstore_blobs import FolderBlobs
 from pegbar.adapters.paint.painter import PillowPainter
 from pegbar.adapters.paint.pictures import PillowPictures
 from pegbar.adapters.print.printer import PdfPrinter
+from pegbar.adapters.sandbox import ProcessSandbox
 from pegbar.demo import premiere
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.accounts import tasks as account_tasks
@@ -104,6 +105,7 @@ def build(settings: Settings) -> Instance:
         painter=PillowPainter(),
         pictures=PillowPictures(),
         printer=PdfPrinter(),
+        sandbox=ProcessSandbox(),
         encoder=PyavEncoder() if PyavEncoder.is_installed() else None,
         films=PyavFilms() if PyavEncoder.is_installed() else None,
         identify=accounts.identify,

@@ -22,6 +22,7 @@ from pegbar.ports.mailer import Mailer
 from pegbar.ports.painter import Painter
 from pegbar.ports.pictures import Pictures
 from pegbar.ports.printer import Printer
+from pegbar.ports.sandbox import Sandbox
 
 SESSION_COOKIE = "pegbar_session"
 _OWN_HOST_ALONE = "__Host-"
@@ -43,6 +44,7 @@ class House:
     painter: Painter
     pictures: Pictures
     printer: Printer
+    sandbox: Sandbox
     encoder: Encoder | None
     films: Films | None
     """None, both of them: this instance makes no videos."""

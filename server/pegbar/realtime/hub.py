@@ -14,6 +14,11 @@ from pegbar.realtime import outbox
 from pegbar.realtime.messages import RightsChanged
 
 QUEUE_SIZE = 512
+WAITING_MAX = 16 * 1024 * 1024
+"""Characters that wait for one reader; a single frame may have more."""
+SLOW_SECONDS = 30
+LARGE_AT_ONCE = 8
+"""Readers who are sent something large, piece by piece, at the same time."""
 WHISPERS_UP_TO = 128
 CATCH_UP_MAX = 500
 CLOSE_RIGHTS_CHANGED = 4003
@@ -34,7 +39,8 @@ class Frame:
     text: str
 
 
-Reader = Callable[[Work, str, int, int], Awaitable[list[Frame]]]
+Reader = Callable[[Work, str, int, int], Awaitable[tuple[list[Frame], bool]]]
+"""Reads a topic's frames after a number, so many at most; and whether there are others after them."""
 Close = tuple[int, str]
 
 
@@ -48,20 +54,39 @@ class Connection:
     topics: set[str] = field(default_factory=set[str])
     draws_on: set[str] = field(default_factory=set[str])
     closing: bool = False
+    _waiting: int = 0
+    _gone: asyncio.Event = field(default_factory=asyncio.Event)
 
     def send(self, text: str) -> None:
         """Queue a frame; a reader that is too slow is cut off and catches up after it came back."""
         if self.closing:
             return
+        if self._waiting > WAITING_MAX or self.queue.full():
+            self.close(CLOSE_TOO_SLOW, "too slow")
+            return
+        self.queue.put_nowait(text)
+        self._waiting += len(text)
+        self._gone.clear()
+
+    def sent(self, text: str) -> None:
+        """A frame has left."""
+        self._waiting -= len(text)
+        if self._waiting <= 0:
+            self._gone.set()
+
+    async def all_sent(self) -> None:
+        """Return when what was queued has left, so that only then more is made ready; a dead slow reader is cut off."""
         try:
-            self.queue.put_nowait(text)
-        except asyncio.QueueFull:
+            async with asyncio.timeout(SLOW_SECONDS):
+                if self._waiting > 0:
+                    await self._gone.wait()
+        except TimeoutError:
             self.close(CLOSE_TOO_SLOW, "too slow")
 
     def whisper(self, text: str) -> None:
         """Queue a frame that is worth something at this moment only: a reader with much to read does without."""
         if not self.closing and self.queue.qsize() < WHISPERS_UP_TO:
-            self.queue.put_nowait(text)
+            self.send(text)
 
     def close(self, code: int, reason: str) -> None:
         """End the connection after what is queued; where the queue is full, at once."""
@@ -96,6 +121,8 @@ class Hub:
         self._on_doubt: list[Callable[[], None]] = []
         self._again: set[str] = set()
         self._turns = asyncio.Semaphore(PUMPS_AT_ONCE)
+        self.large = asyncio.Semaphore(LARGE_AT_ONCE)
+        """Held while somebody is sent a piece after the other of something large."""
         self.open = 0
         """Sockets of this process."""
 
@@ -234,24 +261,24 @@ class Hub:
 
     async def _deliver(self, topic: str, state: _Topic) -> bool:
         async with self._db.read() as work:
-            frames = await self._read(work, topic, state.last)
-        merged = bool(frames) and frames[-1].seq - state.last > len(frames)
+            frames, more = await self._read(work, topic, state.last)
         for frame in frames:
             for connection, mark in state.followers.items():
                 if frame.seq > mark:
                     connection.send(frame.text)
                     state.followers[connection] = frame.seq
             state.last = max(state.last, frame.seq)
-        return merged or len(frames) >= CATCH_UP_MAX
+        return more
 
-    async def _read(self, work: Work, topic: str, since: int) -> list[Frame]:
+    async def _read(self, work: Work, topic: str, since: int) -> tuple[list[Frame], bool]:
         reader = self._readers.get(topic.partition(":")[0])
         if reader is not None:
             return await reader(work, topic, since, CATCH_UP_MAX)
         entries = await outbox.after(work, topic, since, CATCH_UP_MAX)
-        return [
+        frames = [
             Frame(e.seq, f'{{"type":"event","topic":"{topic}","seq":{e.seq},"event":{e.payload}}}') for e in entries
         ]
+        return frames, len(frames) >= CATCH_UP_MAX
 
     def cut_off(self, connection: Connection) -> None:
         """Close a socket, so that its rights are asked anew."""

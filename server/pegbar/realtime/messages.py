@@ -156,12 +156,16 @@ class Refused(Message):
 
 
 class DocState(Message):
-    """The updates of a drawing after the `since` asked for, base64; the first may be many merged into one."""
+    """The updates of a drawing after the `since` asked for, base64; one may be many merged into one.
+
+    A large drawing comes in several of these; all but the last say that there is `more`.
+    """
 
     type: Literal["doc_state"] = "doc_state"
     cut_id: str
     seq: int
     updates: list[str]
+    more: bool
     can_edit: bool
 
 

@@ -188,3 +188,4 @@ async def _send_all(socket: WebSocket, connection: Connection) -> None:
             await socket.close(*item)
             return
         await socket.send_text(item)
+        connection.sent(item)

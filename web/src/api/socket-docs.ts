@@ -29,6 +29,8 @@ type Send = (message: ClientMessage) => boolean;
 export class DocBook {
   readonly #docs = new Map<string, Set<DocHandlers>>();
   readonly #pushers = new Set<PushHandlers>();
+  /** The pieces so far of drawings that come in several. */
+  readonly #pieces = new Map<string, Uint8Array[]>();
 
   constructor(private readonly send: Send) {}
 
@@ -43,6 +45,7 @@ export class DocBook {
         followers.delete(handlers);
         if (followers.size > 0 || this.#docs.get(cutId) !== followers) return;
         this.#docs.delete(cutId);
+        this.#pieces.delete(cutId);
         this.send({ type: "doc_close", cut_id: cutId });
       },
     };
@@ -55,6 +58,7 @@ export class DocBook {
 
   /** A connection opened: drawings first, so that what comes back lies under what is sent again. */
   reopen(): void {
+    this.#pieces.clear();
     for (const cutId of this.#docs.keys()) this.#ask(cutId);
     for (const pusher of [...this.#pushers]) pusher.onOpen();
   }
@@ -62,7 +66,12 @@ export class DocBook {
   take(message: ServerMessage): void {
     switch (message.type) {
       case "doc_state": {
-        const updates = message.updates.map(fromBase64);
+        const updates = [...(this.#pieces.get(message.cut_id) ?? []), ...message.updates.map(fromBase64)];
+        if (message.more) {
+          this.#pieces.set(message.cut_id, updates);
+          return;
+        }
+        this.#pieces.delete(message.cut_id);
         for (const doc of this.#of(message.cut_id)) doc.onState(message.seq, updates, message.can_edit);
         return;
       }

@@ -210,7 +210,7 @@ describe("the tab's socket", () => {
       onError: vi.fn(),
     });
     wires[0]?.open();
-    wires[0]?.say({ type: "doc_state", cut_id: "cut", seq: 4, updates: [], can_edit: true });
+    wires[0]?.say({ type: "doc_state", cut_id: "cut", seq: 4, updates: [], more: false, can_edit: true });
     since = 4;
     wires[0]?.drop();
     expect(socket.pushDoc("cut", "push", Uint8Array.of(1))).toBe(false);
@@ -221,5 +221,21 @@ describe("the tab's socket", () => {
       { type: "doc_push", cut_id: "cut", push_id: "push", update: "AQL/" },
     ]);
     expect(states).toEqual([4]);
+  });
+
+  it("gives a drawing that comes in pieces when all of it is there, and drops them with their line", () => {
+    const { socket, wires, pass } = line();
+    const onState = vi.fn();
+    socket.openDoc("cut", { since: () => 0, onState, onUpdate: vi.fn(), onRefused: vi.fn() });
+    const piece = { type: "doc_state", cut_id: "cut", can_edit: true } as const;
+    wires[0]?.open();
+    wires[0]?.say({ ...piece, seq: 1, updates: ["AQ=="], more: true });
+    expect(onState).not.toHaveBeenCalled();
+    wires[0]?.drop();
+    pass(1000);
+    wires[1]?.open();
+    wires[1]?.say({ ...piece, seq: 2, updates: ["Ag=="], more: true });
+    wires[1]?.say({ ...piece, seq: 3, updates: [], more: false });
+    expect(onState.mock.calls).toEqual([[3, [Uint8Array.of(2)], true]]);
   });
 });

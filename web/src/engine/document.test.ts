@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DRAWING_UPDATE_BYTES_MAX } from "@/api/gen/limit-values";
 import { DrawingDocument } from "./document";
 import { BASE_LAYER } from "./layers";
 import { lineStroke, seeded, testView } from "./testing";
@@ -67,6 +68,27 @@ describe("DrawingDocument", () => {
     to.add(line("b"));
     expect(to.undo()).toBe(true);
     expect(ids(far)).toEqual(["a"]);
+  });
+
+  it("takes over a large drawing in updates that the server takes, as one step of undo where it is one", () => {
+    const from = new DrawingDocument();
+    const picture = { kind: "picture", type: "image/png", x: 0, y: 0, width: 9, height: 9 } as const;
+    for (const id of ["a", "b", "c", "d"]) from.add({ ...picture, id, bytes: new Uint8Array(3_000_000) });
+    for (const isStep of [false, true]) {
+      const to = new DrawingDocument();
+      const sizes: number[] = [];
+      to.add(line("before"));
+      to.onLocalUpdate((update) => sizes.push(update.length));
+      expect(to.copyFrom(from, isStep)).toBe(true);
+      expect(sizes.length).toBeGreaterThan(1);
+      expect(Math.max(...sizes)).toBeLessThan(DRAWING_UPDATE_BYTES_MAX);
+      expect(ids(to)).toEqual(["before", "a", "b", "c", "d"]);
+      to.undo();
+      expect(ids(to)).toEqual(isStep ? ["before"] : ["a", "b", "c", "d"]);
+      to.add(line("after"));
+      to.undo();
+      expect(ids(to)).toEqual(isStep ? ["before"] : ["a", "b", "c", "d"]);
+    }
   });
 
   it("leaves out what is no stroke", () => {

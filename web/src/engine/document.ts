@@ -1,5 +1,5 @@
 import * as Y from "yjs";
-import { type Item, isItem } from "./items";
+import { type Item, inParts, isItem } from "./items";
 import { BASE_LAYER, type Layer, readLayers } from "./layers";
 
 /** Origin of changes made by this person here: sent, and undone by undo. */
@@ -79,20 +79,32 @@ export class DrawingDocument {
 
   /**
    * Takes over all layers and entries of another drawing, on top of what is here. A `step` can be undone by itself;
-   * else it goes with the cut that it was made for.
+   * else it goes with the cut that it was made for. Much of it is several updates, each as small as the server takes.
    */
   copyFrom(other: DrawingDocument, isStep = false): boolean {
-    return this.y.transact(
-      ({ changed }) => {
+    let changes = 0;
+    const change = (act: () => void): void => {
+      this.y.transact(
+        ({ changed }) => {
+          act();
+          changes += changed.size;
+        },
+        isStep ? LOCAL : COPY,
+      );
+      // What follows belongs to this step of undo.
+      if (isStep && changes > 0) this.#undo.captureTimeout = Number.POSITIVE_INFINITY;
+    };
+    try {
+      change(() => {
         for (const [key, value] of other.#layers.entries()) this.#layers.set(key, value);
-        for (const { id } of other.layers) {
-          const items = other.items(id);
-          if (items.length > 0) this.#list(id).push(items);
-        }
-        return changed.size > 0;
-      },
-      isStep ? LOCAL : COPY,
-    );
+      });
+      for (const { id } of other.layers) {
+        for (const part of inParts(other.items(id))) change(() => this.#list(id).push(part));
+      }
+    } finally {
+      this.#undo.captureTimeout = 0;
+    }
+    return changes > 0;
   }
 
   /** Takes an update in from elsewhere; throws on bytes that are none. */

@@ -1,4 +1,9 @@
-import { CANVAS_REACH, GROUP_DEPTH_MAX } from "@/api/gen/limit-values";
+import {
+  CANVAS_REACH,
+  DRAWING_UPDATE_BYTES_MAX,
+  DRAWING_UPDATE_ITEMS_MAX,
+  GROUP_DEPTH_MAX,
+} from "@/api/gen/limit-values";
 import { isStroke, type Stroke } from "./strokes";
 
 /** A picture put down on its layer, stretched into a rectangle of canvas px. The bytes are kept as they were imported. */
@@ -41,8 +46,34 @@ export interface Group {
 /** An entry of a layer, in paint order. */
 export type Item = Stroke | PlacedPicture | Move | Group;
 
+/** Bytes that an entry takes beside its points or its picture. */
+const WORDS = 200;
+
 export const PICTURE_TYPES = ["image/webp", "image/png", "image/jpeg"] as const;
 type PictureType = (typeof PICTURE_TYPES)[number];
+
+/** Entries in parts, each of which fits into one update with room to spare, unless a single entry does not. */
+export function inParts(items: readonly Item[]): Item[][] {
+  const parts: Item[][] = [];
+  let room = 0;
+  for (const item of items) {
+    const part = parts.at(-1);
+    room -= weight(item);
+    if (part && room >= 0 && part.length < DRAWING_UPDATE_ITEMS_MAX / 4) {
+      part.push(item);
+    } else {
+      parts.push([item]);
+      room = DRAWING_UPDATE_BYTES_MAX / 2 - weight(item);
+    }
+  }
+  return parts;
+}
+
+/** About how many bytes an entry takes in an update. */
+function weight(item: Item): number {
+  if (item.kind === "group") return item.strokes.reduce((sum, inner) => sum + weight(inner), WORDS);
+  return WORDS + (item.kind === "picture" ? item.bytes : item.points).length;
+}
 
 /** Whether something out of a document (others wrote it too) is an entry that can be painted. */
 export function isItem(value: unknown, depth = 0): value is Item {

@@ -2,7 +2,12 @@
 
 from typing import Final
 
-from pegbar.domains.storyboard.limits import CUTS_MAX, DRAWING_UPDATE_BYTES_MAX
+from pegbar.domains.storyboard.limits import (
+    CUTS_MAX,
+    DRAWING_BYTES_MAX,
+    DRAWING_UPDATE_BYTES_MAX,
+    DRAWING_UPDATE_ITEMS_MAX,
+)
 from pegbar.kernel.limits import FPS_MAX, FPS_MIN
 
 EDIT_EMPTY: Final = "Please say what to change: name, duration_frames, note or background_id."
@@ -20,6 +25,12 @@ UPDATE_TEXT: Final = "A text is not UTF-8."
 UPDATE_VALUE: Final = "A value is of no known kind."
 CUTS_FULL: Final = f"A storyboard holds at most {CUTS_MAX} cuts."
 CHANGE_TOO_LARGE: Final = f"One change of a drawing has at most {DRAWING_UPDATE_BYTES_MAX // 1024 // 1024} MB."
+UPDATE_TOO_MANY: Final = f"One change of a drawing has at most {DRAWING_UPDATE_ITEMS_MAX} strokes or other items."
+DRAWING_FULL: Final = (
+    f"This drawing is full: with all its changes it has {DRAWING_BYTES_MAX // 1024 // 1024} MB."
+    " A duplicate of the cut holds only what is seen, and has room again."
+)
+DRAWING_TOO_MUCH: Final = "This drawing holds too much to be worked out."
 UPDATE_TOO_LARGE: Final = f"A drawing update may have {DRAWING_UPDATE_BYTES_MAX} bytes at most."
 FPS_UNKNOWN: Final = f"FPS must be between {FPS_MIN} and {FPS_MAX}."
 

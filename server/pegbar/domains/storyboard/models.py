@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Float, ForeignKey, Index, LargeBinary, String
+from sqlalchemy import BigInteger, Float, ForeignKey, Index, LargeBinary, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from pegbar.kernel.tables import ID, Base, BlobKey
@@ -14,6 +14,7 @@ class Cut(Base):
 
     A background is one too, at position 0 and in no order: `background_id` of others names it. The preview shows the
     own drawing up to `preview_seq` above the background's up to `preview_under` (-1: above another background).
+    `drawing_bytes` is what the rows of the drawing hold.
     """
 
     __tablename__ = "cuts"
@@ -36,12 +37,14 @@ class Cut(Base):
     is_background: Mapped[bool] = mapped_column(default=False)
     background_id: Mapped[str | None] = mapped_column(ID, ForeignKey("cuts.id", ondelete="SET NULL"), index=True)
     preview_under: Mapped[int] = mapped_column(default=0)
+    drawing_bytes: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
 
 
 class DrawingUpdate(Base):
     """One acknowledged change of a cut's document, in the order in which it was accepted.
 
-    `push_id` makes a repeated push harmless. A merged row stands for all up to its `seq` (see compaction).
+    `push_id` makes a repeated push harmless. A merged row stands for all after the row before it up to its own `seq`
+    (see compaction); it bears the last one's `push_id`.
     """
 
     __tablename__ = "drawing_updates"
@@ -56,7 +59,7 @@ class DrawingUpdate(Base):
 
 
 class DrawingSnapshot(Base):
-    """All updates of a cut up to `seq`, merged into one."""
+    """All updates of a cut up to `seq`, merged into one: as earlier versions kept them, and as they are still read."""
 
     __tablename__ = "drawing_snapshots"
 

@@ -7,6 +7,7 @@ from pegbar.access.ask import Ask, writing_as
 from pegbar.access.house import House
 from pegbar.domains.storyboard import messages
 from pegbar.domains.storyboard.actions import drawings
+from pegbar.domains.storyboard.actions.drawings import Drawing
 from pegbar.kernel.errors import Invalid, Problem, Unavailable
 from pegbar.kernel.work import Work
 from pegbar.realtime.hub import Connection, Frame, Hub
@@ -34,16 +35,32 @@ async def _open(house: House, hub: Hub, connection: Connection, message: DocOpen
     except Problem as problem:
         connection.send(Refused(topic=message.cut_id, code=problem.code, detail=problem.detail).model_dump_json())
         return
-    state = DocState(
-        cut_id=message.cut_id,
-        seq=drawing.seq,
-        updates=[base64.b64encode(update).decode() for update in drawing.updates],
-        can_edit=drawing.can_edit,
-    )
-    connection.send(state.model_dump_json())
+    _tell(connection, message.cut_id, drawing.seq, drawing.updates, drawing.can_edit, more=drawing.more)
+    seq = await _tell_rest(house, hub, connection, message.cut_id, drawing) if drawing.more else drawing.seq
     if drawing.can_edit:
         connection.draws_on.add(message.cut_id)
-    await hub.follow(connection, drawing_topic(message.cut_id), drawing.seq, drawing.project_id)
+    await hub.follow(connection, drawing_topic(message.cut_id), seq, drawing.project_id)
+
+
+async def _tell_rest(house: House, hub: Hub, connection: Connection, cut_id: str, drawing: Drawing) -> int:
+    """What is too much for one message, each piece after the one before has left; the number of the last update."""
+    seq = drawing.seq
+    async with hub.large:
+        await connection.all_sent()
+        async for rows in drawings.pieces(house, cut_id, seq):
+            seq = rows[-1][0]
+            _tell(connection, cut_id, seq, [body for _, body in rows], drawing.can_edit, more=True)
+            await connection.all_sent()
+            if connection.closing:
+                break
+    _tell(connection, cut_id, seq, [], drawing.can_edit, more=False)
+    return seq
+
+
+def _tell(connection: Connection, cut_id: str, seq: int, updates: list[bytes], can_edit: bool, *, more: bool) -> None:
+    coded = [base64.b64encode(update).decode() for update in updates]
+    state = DocState(cut_id=cut_id, seq=seq, updates=coded, more=more, can_edit=can_edit)
+    connection.send(state.model_dump_json())
 
 
 async def _close(_house: House, hub: Hub, connection: Connection, message: DocClose) -> None:
@@ -66,12 +83,13 @@ async def _push(house: House, _hub: Hub, connection: Connection, message: DocPus
     connection.send(DocAck(cut_id=message.cut_id, push_id=message.push_id, seq=seq).model_dump_json())
 
 
-async def _frames(work: Work, topic: str, since: int, limit: int) -> list[Frame]:
+async def _frames(work: Work, topic: str, since: int, _limit: int) -> tuple[list[Frame], bool]:
     cut_id = topic.partition(":")[2]
+    rows, more = await drawings.piece_after(work, cut_id, since)
     return [
         Frame(seq, DocUpdate(cut_id=cut_id, seq=seq, update=base64.b64encode(body).decode()).model_dump_json())
-        for seq, body in await drawings.numbered_after(work, cut_id, since, limit)
-    ]
+        for seq, body in rows
+    ], more
 
 
 def _decoded(text: str) -> bytes:

@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi.responses import StreamingResponse
 from pydantic import Field
 
 from pegbar.access import guards
@@ -11,6 +12,7 @@ from pegbar.access.house import TheHouse
 from pegbar.access.paths import CutId, Ref
 from pegbar.access.permissions import Permission
 from pegbar.domains.storyboard.actions import cuts, drawings, pictures
+from pegbar.domains.storyboard.actions.whole import merged
 from pegbar.domains.storyboard.backgrounds.routes import router as backgrounds
 from pegbar.domains.storyboard.exports.routes import router as exports
 from pegbar.domains.storyboard.limits import DRAWING_UPDATE_BYTES_MAX
@@ -88,12 +90,12 @@ async def restore_cut(ask: Ask, cut_id: CutId) -> CutPlaced:
     response_class=Response,
     responses={200: {"content": {_OCTETS: {"schema": {"type": "string", "format": "binary"}}}}},
 )
-@reads
-async def get_drawing(ask: Ask, cut_id: CutId) -> Response:
+async def get_drawing(request: Request, cut_id: CutId) -> Response:
     """The whole drawing as one Yjs update; X-Drawing-Seq is its number. Empty where nothing was drawn."""
-    await guards.cut(ask, cut_id, Permission.CUT_VIEW)
-    seq, body = await drawings.merged(ask.work, cut_id)
-    return Response(body, media_type=_OCTETS, headers={"X-Drawing-Seq": str(seq)})
+    async with reading(request) as ask:
+        await guards.cut(ask, cut_id, Permission.CUT_VIEW)
+    seq, parts = await merged(ask, cut_id)
+    return StreamingResponse(parts, media_type=_OCTETS, headers={"X-Drawing-Seq": str(seq)})
 
 
 @router.post("/cuts/{cut_id}/drawing", openapi_extra=binary(_OCTETS))

@@ -1,15 +1,16 @@
 """SQL of cuts, backgrounds among them, and of their drawings."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from itertools import combinations
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
-from sqlalchemy import Select, Table, and_, bindparam, case, delete, func, insert, or_, select, update
+from sqlalchemy import Integer, Select, Table, and_, bindparam, case, delete, func, insert, or_, select, update
 
 from pegbar.domains.projects.models import Project
 from pegbar.domains.storyboard.models import Cut, DrawingSnapshot, DrawingUpdate
 from pegbar.kernel.prepared import Prepared, Row
-from pegbar.kernel.rows import find, find_all, find_by_key, insert_once, insert_or
+from pegbar.kernel.rows import find_by_key, insert_once
 from pegbar.kernel.tables import ID, record, records
 from pegbar.kernel.work import Work
 
@@ -42,7 +43,32 @@ _CHANGE = {
     for size in (1, 2, 3, 4)
     for fields in combinations(("background_id", "duration_frames", "name", "note"), size)
 }
+_U = cast(Table, DrawingUpdate.__table__)
+_OF_CUT = (_U.c.cut_id == bindparam("cut", type_=ID), _U.c.seq > bindparam("since", type_=Integer))
+_SIZES = Prepared(
+    select(_U.c.seq, func.length(_U.c.body).label("size"))
+    .where(*_OF_CUT)
+    .order_by(_U.c.seq)
+    .limit(bindparam("limit", type_=Integer))
+)
+_LOG = Prepared(
+    select(_U.c.seq, _U.c.body).where(*_OF_CUT, _U.c.seq <= bindparam("until", type_=Integer)).order_by(_U.c.seq)
+)
+_S = cast(Table, DrawingSnapshot.__table__)
+_SNAPSHOT = Prepared(
+    select(_S.c.seq, _S.c.body).where(
+        _S.c.cut_id == bindparam("cut", type_=ID), _S.c.seq > bindparam("since", type_=Integer)
+    )
+)
 _ORDER_VERSION = Prepared(select(Project.order_version).where(Project.id == bindparam("project", type_=ID)))
+
+
+class Counted(NamedTuple):
+    """A drawing that was counted up: its number, its bytes, and when the cut was last kept by itself."""
+
+    seq: int
+    size: int
+    kept_at: datetime | None
 
 
 async def next_order(work: Work, project_id: str) -> int:
@@ -169,16 +195,16 @@ async def set_preview(
     return record(Cut, (await work.run(statement)).first())
 
 
-async def next_drawing_seq(work: Work, cut_id: str) -> tuple[int, datetime | None] | None:
-    """Count a live cut's drawing up; the number, and when the cut was last kept by itself. None where it is gone."""
+async def next_drawing_seq(work: Work, cut_id: str, size: int) -> Counted | None:
+    """Count a live cut's drawing up, and its bytes by so many; None where the cut is gone."""
     statement = (
         update(Cut)
         .where(Cut.id == cut_id, _LIVE)
-        .values(drawing_seq=Cut.drawing_seq + 1)
-        .returning(Cut.drawing_seq, Cut.versioned_at)
+        .values(drawing_seq=Cut.drawing_seq + 1, drawing_bytes=Cut.drawing_bytes + size)
+        .returning(Cut.drawing_seq, Cut.drawing_bytes, Cut.versioned_at)
     )
     found = (await work.run(statement)).first()
-    return None if found is None else (found[0], found[1])
+    return None if found is None else Counted(*found)
 
 
 async def pushed(work: Work, cut_id: str, push_id: str) -> int | None:
@@ -192,29 +218,39 @@ async def add_update(work: Work, row: dict[str, Any]) -> bool:
     return await insert_once(work, DrawingUpdate, row)
 
 
-async def give_back_drawing_seq(work: Work, cut_id: str) -> None:
-    """Take back a number that `next_drawing_seq` gave in this transaction."""
-    await work.run(update(Cut).where(Cut.id == cut_id).values(drawing_seq=Cut.drawing_seq - 1))
+async def give_back_drawing_seq(work: Work, cut_id: str, size: int) -> None:
+    """Take back a number that `next_drawing_seq` gave in this transaction, and the bytes."""
+    back = {"drawing_seq": Cut.drawing_seq - 1, "drawing_bytes": Cut.drawing_bytes - size}
+    await work.run(update(Cut).where(Cut.id == cut_id).values(**back))
 
 
-async def snapshot(work: Work, cut_id: str) -> DrawingSnapshot | None:
-    """What was merged so far."""
-    return await find(work, DrawingSnapshot, DrawingSnapshot.cut_id == cut_id)
+async def snapshot(work: Work, cut_id: str, since: int) -> tuple[int, bytes] | None:
+    """What an earlier version merged, with its number, where that lies after `since`."""
+    rows = await work.fetch(_SNAPSHOT, {"cut": cut_id, "since": since})
+    return (rows[0].seq, rows[0].body) if rows else None
 
 
-async def log(work: Work, cut_id: str, since: int, limit: int | None = None) -> list[DrawingUpdate]:
-    """Updates after `since`, in order."""
-    after = (DrawingUpdate.cut_id == cut_id, DrawingUpdate.seq > since)
-    return await find_all(work, DrawingUpdate, *after, order_by=(DrawingUpdate.seq,), limit=limit)
+async def log_sizes(work: Work, cut_id: str, since: int, limit: int) -> list[tuple[int, int]]:
+    """The numbers of the rows after `since`, in order, and how many bytes each has; the bytes are not read."""
+    rows = await work.fetch(_SIZES, {"cut": cut_id, "since": since, "limit": limit})
+    return [(row.seq, row.size) for row in rows]
 
 
-async def keep_snapshot(work: Work, cut_id: str, seq: int, body: bytes, now: datetime) -> None:
-    """Put the merged updates in the place of the log up to `seq`."""
-    row = {"cut_id": cut_id, "seq": seq, "body": body, "created_at": now}
-    values = {name: row[name] for name in ("seq", "body", "created_at")}
-    upsert = insert_or(work, DrawingSnapshot).values(**row)
-    await work.run(upsert.on_conflict_do_update(index_elements=["cut_id"], set_=values))
-    await work.run(delete(DrawingUpdate).where(DrawingUpdate.cut_id == cut_id, DrawingUpdate.seq <= seq))
+async def log(work: Work, cut_id: str, since: int, until: int) -> list[tuple[int, bytes]]:
+    """The rows after `since` up to `until`, in order."""
+    rows = await work.fetch(_LOG, {"cut": cut_id, "since": since, "until": until})
+    return [(row.seq, row.body) for row in rows]
+
+
+async def put_together(work: Work, cut_id: str, run: Sequence[int], body: bytes, saved: int) -> bool:
+    """Put one row in the place of these, under the last one's number; False where they are not there any more."""
+    rows = (DrawingUpdate.cut_id == cut_id, DrawingUpdate.seq.between(run[0], run[-1]))
+    gone = await work.run(delete(DrawingUpdate).where(*rows, DrawingUpdate.seq < run[-1]))
+    if gone.rowcount != len(run) - 1:
+        return False
+    changed = await work.run(update(DrawingUpdate).where(*rows).values(body=body))
+    await work.run(update(Cut).where(Cut.id == cut_id).values(drawing_bytes=Cut.drawing_bytes - saved))
+    return changed.rowcount == 1
 
 
 async def note_kept(work: Work, cut_id: str, now: datetime) -> None:

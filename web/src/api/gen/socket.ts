@@ -135,6 +135,7 @@ export interface DocState {
   cut_id: string;
   seq: number;
   updates: string[];
+  more: boolean;
   can_edit: boolean;
 }
 

@@ -1,6 +1,7 @@
 """What can be done with the drawing of a cut: its log is the truth, previews are made from it."""
 
 import asyncio
+from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -12,7 +13,7 @@ from pegbar.access.messages import CUT_DELETED
 from pegbar.access.permissions import Permission
 from pegbar.access.policies import project as policy
 from pegbar.domains.storyboard import messages, store
-from pegbar.domains.storyboard.limits import DRAWING_UPDATE_BYTES_MAX, VERSION_EVERY_MINUTES
+from pegbar.domains.storyboard.limits import DRAWING_BYTES_MAX, DRAWING_UPDATE_BYTES_MAX, VERSION_EVERY_MINUTES
 from pegbar.domains.storyboard.rules import document
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Invalid, NotFound, TooLarge
@@ -23,43 +24,68 @@ COMPACT = "storyboard.compact"
 _CHECKED_AT_ONCE = 64 * 1024
 """A larger change is checked in a thread, so that nobody else waits for it."""
 _COMPACT_EVERY = 200
+_SEGMENT_BYTES = 512 * 1024
+"""Rows are put together until they have as many bytes: merging more at once would hold others up."""
+_PIECE_BYTES = 1024 * 1024
+_PIECE_ROWS = 500
+_ROWS_MAX = 100_000
 KEEP = "storyboard.keep_version"
 PAINT = "storyboard.paint"
+Row = tuple[int, bytes]
+"""An update, or many merged into one, and the number of the last in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A drawing's updates up to `seq`, the first perhaps many merged into one."""
+    """A piece of a drawing's updates, up to `seq`; `more` follow."""
 
     seq: int
     updates: list[bytes]
+    more: bool
     can_edit: bool
     project_id: str
 
 
 async def open_drawing(ask: Ask, cut_id: str, since: int) -> Drawing:
-    """What there is of a drawing after `since`."""
+    """What there is of a drawing after `since`: about a megabyte of it, at least one update."""
     access = await guards.cut(ask, cut_id, Permission.CUT_VIEW)
-    seq, updates = await updates_after(ask.work, cut_id, since)
-    return Drawing(seq, updates, policy.abilities(access.project)["draw"], access.project.id)
+    rows, more = await piece_after(ask.work, cut_id, since)
+    seq = rows[-1][0] if rows else since
+    return Drawing(seq, [body for _, body in rows], more, policy.abilities(access.project)["draw"], access.project.id)
 
 
-async def updates_after(work: Work, cut_id: str, since: int, limit: int | None = None) -> tuple[int, list[bytes]]:
-    """The number of the last update read, and the updates; a merged one first where `since` lies before it."""
-    rows = await numbered_after(work, cut_id, since, limit)
-    return (rows[-1][0] if rows else since), [body for _, body in rows]
+async def piece_after(work: Work, cut_id: str, since: int, bytes_max: int = _PIECE_BYTES) -> tuple[list[Row], bool]:
+    """The updates after `since`, at least one and no more than so many bytes; and whether there are others after them.
 
-
-async def numbered_after(work: Work, cut_id: str, since: int, limit: int | None = None) -> list[tuple[int, bytes]]:
-    """The updates after `since` with their numbers; a merged one bears the number of the last in it.
-
-    The log is read first: what a compaction takes out of it meanwhile is in the snapshot that is read after.
+    The log is read first: what an earlier version's compaction takes out of it meanwhile is in the snapshot that is
+    read after. What this version's takes out of it is in a later row: a piece is never without what came before.
     """
-    log = [(row.seq, row.body) for row in await store.log(work, cut_id, since, limit)]
-    standing = await store.snapshot(work, cut_id)
-    if standing is None or standing.seq <= since:
-        return log
-    return [(standing.seq, standing.body), *((seq, body) for seq, body in log if seq > standing.seq)]
+    sizes = await store.log_sizes(work, cut_id, since, _PIECE_ROWS + 1)
+    until, taken, room = since, 0, bytes_max
+    for seq, size in sizes[:_PIECE_ROWS]:
+        room -= size
+        if room < 0 and taken:
+            break
+        until, taken = seq, taken + 1
+    log = await store.log(work, cut_id, since, until) if taken else []
+    more = taken < len(sizes) or len(log) < taken
+    standing = await store.snapshot(work, cut_id, since)
+    if standing is None:
+        return log, more
+    if len(standing[1]) > room:
+        return [standing], bool(sizes)
+    return [standing, *(row for row in log if row[0] > standing[0])], more
+
+
+async def pieces(house: House, cut_id: str, since: int = 0) -> AsyncGenerator[list[Row], None]:
+    """All updates after `since`, a piece after the other; each is read in a transaction of its own."""
+    more = True
+    while more:
+        async with house.db.read() as work:
+            rows, more = await piece_after(work, cut_id, since)
+        if rows:
+            since = rows[-1][0]
+            yield rows
 
 
 async def receive(writing: AbstractAsyncContextManager[Ask], cut_id: str, push_id: str, update: bytes) -> int:
@@ -88,20 +114,26 @@ def _check(update: bytes) -> None:
 
 async def append(ask: Ask, cut_id: str, push_id: str, update: bytes) -> int:
     """Append a change that the server made itself, or has checked, without asking for a right; its number."""
-    counted = await store.next_drawing_seq(ask.work, cut_id)
+    counted = await store.next_drawing_seq(ask.work, cut_id, len(update))
     if counted is None:
         raise NotFound(CUT_DELETED, code="cut.gone")
-    seq, kept_at = counted
-    row = {"cut_id": cut_id, "seq": seq, "push_id": push_id, "author_id": ask.who.id, "body": update}
+    if counted.size > DRAWING_BYTES_MAX:
+        raise TooLarge(messages.DRAWING_FULL, code="drawing_full")
+    row = {"cut_id": cut_id, "seq": counted.seq, "push_id": push_id, "author_id": ask.who.id, "body": update}
     if not await store.add_update(ask.work, {**row, "created_at": clock.now()}):
-        await store.give_back_drawing_seq(ask.work, cut_id)
-        return await store.pushed(ask.work, cut_id, push_id) or seq - 1
+        await store.give_back_drawing_seq(ask.work, cut_id, len(update))
+        return await store.pushed(ask.work, cut_id, push_id) or counted.seq - 1
     ask.work.touch(drawing_topic(cut_id))
-    if await _keep_before(ask, cut_id, seq, kept_at):
-        return seq  # the log is merged another time: the state that is to be kept must not be merged with this change
-    if seq % _COMPACT_EVERY == 0:
-        await ask.house.jobs.enqueue(ask.work, COMPACT, cut_id, queue="quick", job_id=f"compact-{cut_id}-{seq}")
-    return seq
+    if await _keep_before(ask, cut_id, counted.seq, counted.kept_at):
+        return counted.seq  # merged another time: the state to be kept must not be merged with this change
+    if counted.seq % _COMPACT_EVERY == 0 or _is_another_piece(counted.size, len(update)):
+        job_id = f"compact-{cut_id}-{counted.seq}"
+        await ask.house.jobs.enqueue(ask.work, COMPACT, cut_id, queue="quick", job_id=job_id)
+    return counted.seq
+
+
+def _is_another_piece(size: int, added: int) -> bool:
+    return added < _SEGMENT_BYTES and size // _PIECE_BYTES != (size - added) // _PIECE_BYTES
 
 
 async def _keep_before(ask: Ask, cut_id: str, seq: int, kept_at: datetime | None) -> bool:
@@ -118,28 +150,38 @@ async def _keep_before(ask: Ask, cut_id: str, seq: int, kept_at: datetime | None
     return True
 
 
-async def merged(work: Work, cut_id: str) -> tuple[int, bytes]:
-    """The whole drawing as one update, and its number; no bytes where nothing was drawn."""
-    seq, updates = await updates_after(work, cut_id, 0)
-    return seq, await asyncio.to_thread(document.merge, updates) if updates else b""
-
-
 async def compact(house: House, cut_id: str) -> None:
-    """Merge the log so far into one update; what arrives meanwhile stays in the log."""
+    """Put small rows together that follow one another; none becomes larger than `_SEGMENT_BYTES`.
+
+    What arrives meanwhile stays as it is; where somebody else has put the same together, theirs stands.
+    """
     async with house.db.read() as work:
-        seq, body = await merged(work, cut_id)
-    if body:
-        async with house.db.write() as work:
-            standing = await store.snapshot(work, cut_id)
-            if standing is None or standing.seq < seq:
-                await store.keep_snapshot(work, cut_id, seq, body, clock.now())
+        sizes = await store.log_sizes(work, cut_id, 0, _ROWS_MAX)
+    for run in _runs(sizes):
+        async with house.db.read() as work:
+            rows = await store.log(work, cut_id, run[0] - 1, run[-1])
+        if [seq for seq, _ in rows] != run:
+            return
+        bodies = [body for _, body in rows]
+        body = await asyncio.to_thread(document.merge, bodies)
+        try:
+            async with house.db.write() as work:
+                if not await store.put_together(work, cut_id, run, body, sum(map(len, bodies)) - len(body)):
+                    raise _Overtaken
+        except _Overtaken:
+            return
 
 
-async def painted(house: House, body: bytes, width: int, height: int, below: bytes = b"") -> bytes:
-    """The picture of a whole drawing, as webp, with another one `below` its layers."""
+class _Overtaken(Exception):
+    """Another compaction was quicker; nothing is written."""
 
-    def paint() -> bytes:
-        layers = [layer for drawing in (below, body) for layer in document.read_layers(drawing)]
-        return house.painter.paint(layers, width, height)
 
-    return await asyncio.to_thread(paint)
+def _runs(sizes: list[tuple[int, int]]) -> list[list[int]]:
+    """The numbers of rows that are to become one, at least two each."""
+    runs, open_run, total = list[list[int]](), list[int](), 0
+    for seq, size in sizes:
+        if total + size > _SEGMENT_BYTES or size > _SEGMENT_BYTES // 2:
+            runs, open_run, total = [*runs, open_run], [], 0
+        if size <= _SEGMENT_BYTES // 2:
+            open_run, total = [*open_run, seq], total + size
+    return [run for run in [*runs, open_run] if len(run) > 1]

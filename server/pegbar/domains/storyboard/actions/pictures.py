@@ -13,6 +13,7 @@ from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store
 from pegbar.domains.storyboard.actions import drawings
 from pegbar.domains.storyboard.actions.shapes import announce, keep_picture, refresh_cover, require_live, shown
+from pegbar.domains.storyboard.actions.whole import gathered, painted, workroom
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.schemas import CutOut
 from pegbar.kernel.errors import Invalid
@@ -81,10 +82,9 @@ async def fresh_picture(house: House, cut: Cut, width: int, height: int) -> byte
             pass  # lost from the store: the documents still have it
     if cut.drawing_seq == 0 and background is None:
         return None
-    async with house.db.read() as work:
-        _, under = (0, b"") if background is None else await drawings.merged(work, background.id)
-        _, body = await drawings.merged(work, cut.id)
-    return await drawings.painted(house, body, width, height, under)
+    with workroom(house, cut.project_id) as room:
+        below = None if background is None else await gathered(room, background.id)
+        return await painted(room, await gathered(room, cut.id), width, height, below)
 
 
 async def paint(house: House, cut_id: str) -> None:

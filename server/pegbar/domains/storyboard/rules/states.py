@@ -3,13 +3,16 @@
 import hashlib
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from pycrdt import Array, Doc, Map
 
 from .document import LAYERS, STROKES, open_document
+
+_PART_BYTES: Final = 4 * 1024 * 1024
+_PART_ITEMS: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,35 +28,38 @@ def read_state(update: bytes) -> State:
     return _state(open_document(update))
 
 
-def digest(update: bytes, *facts: object) -> str:
-    """A name for what a drawing and these facts say: equal where they are, however the drawing came about."""
+def digest(update: bytes) -> str:
+    """A name for what a drawing says: equal for two that say the same, however they came about. Raises BadUpdate."""
     state = read_state(update)
-    said = json.dumps([state.layers, state.items, facts], sort_keys=True, default=_plain)
+    said = json.dumps([state.layers, state.items], sort_keys=True, default=_plain)
     return hashlib.sha256(said.encode()).hexdigest()
 
 
-def change_to(current: bytes, wanted: bytes) -> bytes | None:
-    """The update that makes one document say what another says; None where it does already.
+def change_to(current: bytes, wanted: bytes) -> list[bytes]:
+    """The updates that make one document say what another says, in order; none where it does already.
 
     What stands alike at the beginning and at the end of an array stays untouched, so that whoever drew it can still
-    undo it. The update has an author of its own: it builds on `current`, and what others draw meanwhile is kept.
+    undo it. They have an author of their own and build on `current`: what others draw meanwhile is kept. Each is a
+    few megabytes at most, unless a single item is larger.
     """
     doc = open_document(current, client_id=secrets.randbits(32))
     have, want = _state(doc), read_state(wanted)
     if have == want:
-        return None
-    before = doc.get_state()
+        return []
+    made = list[bytes]()
+    watch = doc.observe(lambda event: made.append(event.update))
+    layers = cast("Map[Any]", doc.get(LAYERS, type=Map))
     with doc.transaction():
-        layers = cast("Map[Any]", doc.get(LAYERS, type=Map))
         for key in have.layers.keys() - want.layers.keys():
             del layers[key]
         for key, value in want.layers.items():
             if key not in have.layers or have.layers[key] != value:
                 layers[key] = value
-        for root in sorted(have.items.keys() | want.items.keys()):
-            array = cast("Array[Any]", doc.get(root, type=Array))
-            _rewrite(array, have.items.get(root, []), want.items.get(root, []))
-    return doc.get_update(before)
+    for root in sorted(have.items.keys() | want.items.keys()):
+        array = cast("Array[Any]", doc.get(root, type=Array))
+        _rewrite(doc, array, have.items.get(root, []), want.items.get(root, []))
+    doc.unobserve(watch)
+    return made
 
 
 def _state(doc: "Doc[Any]") -> State:
@@ -75,15 +81,40 @@ def _writable(value: object) -> object:
     return [_writable(inner) for inner in cast(list[object], value)] if isinstance(value, list) else value
 
 
-def _rewrite(array: "Array[Any]", have: list[object], want: list[object]) -> None:
+def _rewrite(doc: "Doc[Any]", array: "Array[Any]", have: list[object], want: list[object]) -> None:
     shorter = min(len(have), len(want))
     head = next((place for place in range(shorter) if have[place] != want[place]), shorter)
     rest = shorter - head
     tail = next((place for place in range(rest) if have[-1 - place] != want[-1 - place]), rest)
     if len(have) > head + tail:
-        del array[head : len(have) - tail]
-    if len(want) > head + tail:
-        array[head:head] = want[head : len(want) - tail]
+        with doc.transaction():
+            del array[head : len(have) - tail]
+    for part in _parts(want[head : len(want) - tail]):
+        with doc.transaction():
+            array[head:head] = part
+        head += len(part)
+
+
+def _parts(items: list[object]) -> Generator[list[object], None, None]:
+    part, size = list[object](), 0
+    for item in items:
+        more = _weight(item)
+        if part and (size + more > _PART_BYTES or len(part) >= _PART_ITEMS):
+            yield part
+            part, size = [], 0
+        part.append(item)
+        size += more
+    if part:
+        yield part
+
+
+def _weight(value: object) -> int:
+    """About how many bytes a value takes in an update."""
+    if isinstance(value, str | bytes):
+        return len(value) + 2
+    if isinstance(value, dict):
+        return sum(len(key) + _weight(inner) for key, inner in cast(dict[str, object], value).items())
+    return sum(_weight(inner) for inner in cast(list[object], value)) if isinstance(value, list) else 9
 
 
 def _plain(value: object) -> str:

@@ -3,13 +3,15 @@
 A count in front of a list makes the native decoder reserve room for so many at once, and nested values make it recurse:
 seven bytes can claim a hundred million clients. So the update is walked here first, by the format of Yjs's update
 encoding v1 (INTERNALS.md of Yjs, `encoding` and `any` of lib0): every count must fit into the bytes that are left,
-and only what a drawing consists of may occur.
+and only what a drawing consists of may occur. A byte can be an item, and eight megabytes of those keep a merge busy
+for half a minute: there are bounds for how many items, and how many values within them, one update has.
 """
 
 from collections.abc import Callable
 from typing import Final
 
 from pegbar.domains.storyboard import messages
+from pegbar.domains.storyboard.limits import DRAWING_UPDATE_ITEMS_MAX, DRAWING_UPDATE_VALUES_MAX
 
 _GC: Final = 0
 _DELETED: Final = 1
@@ -44,7 +46,9 @@ def walk(update: bytes, accepts_root: Callable[[str], bool]) -> None:
                 raise MalformedUpdate(messages.UPDATE_CLOCKS)
     for _ in range(reader.count()):
         reader.number()  # the client
-        for _ in range(reader.count()):
+        deletions = reader.count()
+        reader.items(deletions)
+        for _ in range(deletions):
             if reader.number() + reader.number() > _CLOCK_MAX:
                 raise MalformedUpdate(messages.UPDATE_CLOCKS)
     if not reader.at_end:
@@ -54,6 +58,7 @@ def walk(update: bytes, accepts_root: Callable[[str], bool]) -> None:
 class _Reader:
     def __init__(self, data: bytes) -> None:
         self._data, self._at = data, 0
+        self._items_left, self._values_left = DRAWING_UPDATE_ITEMS_MAX, DRAWING_UPDATE_VALUES_MAX
 
     @property
     def at_end(self) -> bool:
@@ -85,6 +90,12 @@ class _Reader:
             raise MalformedUpdate(messages.UPDATE_SHORT)
         return value
 
+    def items(self, many: int) -> None:
+        """Count what a drawing keeps one by one."""
+        self._items_left -= many
+        if self._items_left < 0:
+            raise MalformedUpdate(messages.UPDATE_TOO_MANY)
+
     def skip(self, length: int) -> None:
         if length > len(self._data) - self._at:
             raise MalformedUpdate(messages.UPDATE_SHORT)
@@ -107,6 +118,9 @@ class _Reader:
         """Pass over one value of lib0's `any` encoding."""
         if depth > _DEPTH_MAX:
             raise MalformedUpdate(messages.UPDATE_TOO_DEEP)
+        self._values_left -= 1
+        if self._values_left < 0:
+            raise MalformedUpdate(messages.UPDATE_TOO_MANY)
         tag = self.byte()
         if tag in (127, 126, 121, 120):  # undefined, null, false, true
             return
@@ -139,6 +153,7 @@ def _struct(reader: _Reader, accepts_root: Callable[[str], bool]) -> int:
     info = reader.byte()
     kind = info & _KIND
     if kind in (_GC, _SKIP):
+        reader.items(1)
         return reader.number()
     if info & _HAS_ORIGIN:
         reader.skip_id()
@@ -153,10 +168,12 @@ def _struct(reader: _Reader, accepts_root: Callable[[str], bool]) -> int:
         if info & _HAS_KEY:
             reader.text()
     if kind == _DELETED:
+        reader.items(1)
         return reader.number()
     if kind != _ANY:
         raise MalformedUpdate(messages.UPDATE_OTHER)
     length = reader.count()
+    reader.items(max(length, 1))
     for _ in range(length):
         reader.value()
     return length

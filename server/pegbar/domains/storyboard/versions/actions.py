@@ -1,7 +1,10 @@
 """What can be done with the versions of a cut: kept by themselves and by name, looked at, restored."""
 
-import asyncio
-from typing import Any, Literal
+import hashlib
+import json
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Final, Literal
 
 from pegbar.access import guards
 from pegbar.access.ask import Ask
@@ -15,21 +18,25 @@ from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.actions import drawings, pictures
 from pegbar.domains.storyboard.actions.shapes import keep_picture, preview, shown
+from pegbar.domains.storyboard.actions.whole import Whole, Workroom, gathered, painted, worked_out, workroom
 from pegbar.domains.storyboard.models import Cut, CutVersion
-from pegbar.domains.storyboard.rules import document, states
+from pegbar.domains.storyboard.rules.whole import GO_BACK, KEEP
 from pegbar.domains.storyboard.schemas import Preview
 from pegbar.domains.storyboard.versions import messages, store
 from pegbar.domains.storyboard.versions.limits import VERSIONS_AUTOMATIC_MAX, VERSIONS_NAMED_MAX
 from pegbar.domains.storyboard.versions.schemas import VersionNew, VersionOut, VersionRestored
 from pegbar.kernel import clock
-from pegbar.kernel.errors import Conflict, NotFound
-from pegbar.kernel.ids import new_id
+from pegbar.kernel.errors import Conflict, NotFound, TooLarge
+from pegbar.kernel.ids import derived_id, new_id
 from pegbar.kernel.work import Work
 
 PAINT = "storyboard.paint_version"
 _FIELDS = {"cut_name": "name", "duration_frames": "duration_frames", "note": "note"}
 """A version's field → the cut's."""
 
+_TRIES: Final = 3
+Opened = Callable[[], AbstractAsyncContextManager[Ask]]
+"""Opens a transaction of the request's; called for each that is needed."""
 Reason = Literal["automatic", "named", "before_restore"]
 
 
@@ -45,22 +52,41 @@ async def drawing(ask: Ask, cut_id: str, version_id: str) -> bytes:
     return (await _require_version(ask.work, cut_id, version_id)).body
 
 
-async def create(ask: Ask, cut_id: str, new: VersionNew) -> VersionOut:
-    """Keep the present state under a name; the same id again changes nothing."""
+async def create(opened: Opened, cut_id: str, new: VersionNew) -> VersionOut:
+    """Keep the present state under a name; the same id again changes nothing.
+
+    The drawing is worked out between two transactions, so that nobody waits for it; what is drawn meanwhile is not in
+    it.
+    """
+    async with opened() as ask:
+        made, cut = await _about_to_keep(ask, cut_id, new)
+        if made is not None:
+            return made
+        house = ask.house
+    with workroom(house, cut.project_id) as room:
+        drawing = await gathered(room, cut_id)
+        body, digest = await _kept(room, drawing)
+    async with opened() as ask:
+        made, cut = await _about_to_keep(ask, cut_id, new)
+        if made is None:
+            row = _row(cut, drawing.seq, body, digest, "named", ask.who.id)
+            await _add(ask, row | {"id": new.id or row["id"], "name": new.name})
+            made = await _shown_one(ask, cut_id, new.id or row["id"])
+        return made
+
+
+async def _about_to_keep(ask: Ask, cut_id: str, new: VersionNew) -> tuple[VersionOut | None, Cut]:
+    """The version of this id where it was made before; and the cut, which may have one more."""
     await guards.cut(ask, cut_id, Permission.VERSION_RESTORE)
     cut = await _require_cut(ask.work, cut_id)
     if new.id is not None:
         owner = await store.cut_of(ask.work, new.id)
         if owner == cut_id:
-            return await _shown_one(ask, cut_id, new.id)
+            return await _shown_one(ask, cut_id, new.id), cut
         if owner is not None:
             raise Conflict(messages.VERSION_ID_TAKEN, code="id_taken")
     await _require_room(ask.work, cut_id)
-    seq, body = await drawings.merged(ask.work, cut_id)
-    row = await _row(cut, seq, body, "named", ask.who.id)
-    made = row | {"id": new.id or row["id"], "name": new.name}
-    await _add(ask, made)
-    return await _shown_one(ask, cut_id, made["id"])
+    return None, cut
 
 
 async def rename(ask: Ask, cut_id: str, version_id: str, name: str) -> VersionOut:
@@ -81,26 +107,49 @@ async def remove(ask: Ask, cut_id: str, version_id: str) -> None:
     await store.remove(ask.work, version_id)
 
 
-async def restore(ask: Ask, cut_id: str, version_id: str) -> VersionRestored:
-    """Make the cut what a version says, by a change like any other; the state before is kept, to come back to.
+async def restore(opened: Opened, cut_id: str, version_id: str) -> VersionRestored:
+    """Make the cut what a version says, by changes like any other; the state before is kept, to come back to.
 
-    Where the cut says so already, nothing is written.
+    Where the cut says so already, nothing is written. The changes are worked out between two transactions; where
+    somebody draws meanwhile they are worked out anew, and after some tries are added to what was drawn.
     """
+    for tries_left in range(_TRIES, 0, -1):
+        async with opened() as ask:
+            version, cut = await _about_to_restore(ask, cut_id, version_id)
+            house = ask.house
+        with workroom(house, cut.project_id) as room:
+            drawing = await gathered(room, cut_id)
+            wanted = Whole(0, (version.body,) if version.body else ())
+            body, digest, *changes = await worked_out(room, GO_BACK, drawing, wanted)
+        async with opened() as ask:
+            version, cut = await _about_to_restore(ask, cut_id, version_id)
+            if tries_left == 1 or cut.drawing_seq == drawing.seq or not changes:
+                present = b"" if drawing.is_empty else body
+                row = _row(cut, drawing.seq, present, digest.decode(), "before_restore", ask.who.id)
+                return await _restored(ask, version, cut, row, changes)
+    raise AssertionError("the last try is the last")
+
+
+async def _about_to_restore(ask: Ask, cut_id: str, version_id: str) -> tuple[CutVersion, Cut]:
     await guards.cut(ask, cut_id, Permission.VERSION_RESTORE)
-    version = await _require_version(ask.work, cut_id, version_id)
-    cut = await _require_cut(ask.work, cut_id)
-    seq, body = await drawings.merged(ask.work, cut_id)
-    change = await asyncio.to_thread(states.change_to, body, version.body)
+    return await _require_version(ask.work, cut_id, version_id), await _require_cut(ask.work, cut_id)
+
+
+async def _restored(
+    ask: Ask, version: CutVersion, cut: Cut, row: dict[str, Any], changes: list[bytes]
+) -> VersionRestored:
     values = _differing(cut, version)
-    if change is None and not values:
+    if not changes and not values:
         return VersionRestored(cut=await shown(ask.house, cut), before_version_id=None)
-    before = await _keep_once(ask, await _row(cut, seq, body, "before_restore", ask.who.id))
-    if change is not None:
-        drawn = await drawings.append(ask, cut_id, new_id(), change)
-        if version.picture_key is not None and cut.background_id is None:
-            stored = {"preview_key": version.picture_key, "small_key": version.small_key}
-            values = {**values, **stored, "preview_seq": drawn, "preview_under": 0}
-    after = await store.put_back(ask.work, cut_id, values) if values else await storyboard_store.one(ask.work, cut_id)
+    before, drawn = await _keep_once(ask, row), None
+    for number, change in enumerate(changes):
+        # The same person's same restoring, sent twice at once, is one.
+        push_id = derived_id(version.id, f"{row['seq']}:{number}")
+        drawn = await drawings.append(ask, cut.id, push_id, change)
+    if drawn is not None and version.picture_key is not None and cut.background_id is None:
+        stored = {"preview_key": version.picture_key, "small_key": version.small_key}
+        values = {**values, **stored, "preview_seq": drawn, "preview_under": 0}
+    after = await store.put_back(ask.work, cut.id, values) if values else await storyboard_store.one(ask.work, cut.id)
     if after is None:
         raise NotFound
     await pictures.paint_later(ask, after)
@@ -109,17 +158,19 @@ async def restore(ask: Ask, cut_id: str, version_id: str) -> VersionRestored:
 
 async def keep(house: House, cut_id: str, seq: int) -> None:
     """Keep by itself what a cut's drawing was up to `seq`, or up to where its log was merged since."""
-    async with house.db.read() as work:
-        rows = await drawings.numbered_after(work, cut_id, 0)
-        rows = [row for place, row in enumerate(rows) if place == 0 or row[0] <= seq]
-        if not rows:
+    with workroom(house, cut_id) as room:
+        drawing = await gathered(room, cut_id, until=seq)
+        if drawing.is_empty:
             return
-        author = await store.author_of(work, cut_id, rows[-1][0])
-    body = await asyncio.to_thread(document.merge, [update for _, update in rows])
+        try:
+            body, digest = await _kept(room, drawing)
+        except TooLarge:
+            return  # the log has said so
     async with house.db.write() as work:
+        author = await store.author_of(work, cut_id, drawing.seq)
         cut = await store.hold_cut(work, cut_id)
         if cut is not None:
-            await _keep_once(Ask(work, house, NOBODY), await _row(cut, rows[-1][0], body, "automatic", author))
+            await _keep_once(Ask(work, house, NOBODY), _row(cut, drawing.seq, body, digest, "automatic", author))
 
 
 async def paint(house: House, version_id: str) -> None:
@@ -131,7 +182,8 @@ async def paint(house: House, version_id: str) -> None:
         if version is None or cut is None or version.picture_key is not None:
             return
         project = await projects.settings_of(work, cut.project_id)
-    picture = await drawings.painted(house, version.body, project.width, project.height)
+    with workroom(house, cut.project_id) as room:
+        picture = await painted(room, Whole(0, (version.body,)), project.width, project.height)
     picture_key, small_key = await keep_picture(house, picture)
     async with house.db.write() as work:
         await store.change(work, version_id, {"picture_key": picture_key, "small_key": small_key})
@@ -156,7 +208,13 @@ async def _add(ask: Ask, row: dict[str, Any]) -> None:
         await ask.house.jobs.enqueue(ask.work, PAINT, row["id"], queue="pictures", job_id=f"paint-version-{row['id']}")
 
 
-async def _row(cut: Cut, seq: int, body: bytes, reason: Reason, author_id: str | None) -> dict[str, Any]:
+async def _kept(room: Workroom, drawing: Whole) -> tuple[bytes, str]:
+    """A drawing as one update, no bytes where it is empty; and the name of what it says."""
+    body, digest = await worked_out(room, KEEP, drawing)
+    return b"" if drawing.is_empty else body, digest.decode()
+
+
+def _row(cut: Cut, seq: int, body: bytes, said: str, reason: Reason, author_id: str | None) -> dict[str, Any]:
     fields = {mine: getattr(cut, theirs) for mine, theirs in _FIELDS.items()}
     # A version is the cut's own drawing, whatever background lies below it.
     fresh = cut.preview_seq == seq and cut.background_id is None and cut.preview_under == 0
@@ -169,7 +227,7 @@ async def _row(cut: Cut, seq: int, body: bytes, reason: Reason, author_id: str |
         "author_id": author_id,
         **fields,
         "body": body,
-        "digest": await asyncio.to_thread(states.digest, body, *fields.values()),
+        "digest": hashlib.sha256(json.dumps([said, *fields.values()]).encode()).hexdigest(),
         "picture_key": cut.preview_key if fresh else None,
         "small_key": cut.small_key if fresh else None,
         "created_at": clock.now(),

@@ -1,8 +1,10 @@
 """Versions of cuts over HTTP."""
 
-from fastapi import APIRouter, Response
+from functools import partial
 
-from pegbar.access.ask import Ask, reads, writes
+from fastapi import APIRouter, Request, Response
+
+from pegbar.access.ask import Ask, reads, writes, writing
 from pegbar.access.paths import CutId, VersionId
 from pegbar.domains.storyboard.versions import actions
 from pegbar.domains.storyboard.versions.schemas import (
@@ -25,10 +27,9 @@ async def list_versions(ask: Ask, cut_id: CutId) -> VersionList:
 
 
 @router.post("", status_code=201)
-@writes
-async def keep_version(ask: Ask, cut_id: CutId, body: VersionNew) -> VersionOut:
+async def keep_version(request: Request, cut_id: CutId, body: VersionNew) -> VersionOut:
     """Keep the present state under a name. Safe to repeat with an id of the client's."""
-    return await actions.create(ask, cut_id, body)
+    return await actions.create(partial(writing, request), cut_id, body)
 
 
 @router.patch("/{version_id}")
@@ -57,7 +58,6 @@ async def get_version_drawing(ask: Ask, cut_id: CutId, version_id: VersionId) ->
 
 
 @router.post("/{version_id}/restore")
-@writes
-async def restore_version(ask: Ask, cut_id: CutId, version_id: VersionId) -> VersionRestored:
+async def restore_version(request: Request, cut_id: CutId, version_id: VersionId) -> VersionRestored:
     """Make the cut what a version says; the state before is kept as a version too."""
-    return await actions.restore(ask, cut_id, version_id)
+    return await actions.restore(partial(writing, request), cut_id, version_id)

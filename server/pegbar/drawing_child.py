@@ -1,0 +1,38 @@
+"""The process that works out one task of drawings; `adapters.child` says how it is spoken with.
+
+It puts together what the tiers below may not: the storyboard's rules and the painter.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from pegbar.adapters.child import bound, told_work
+from pegbar.domains.storyboard.rules.document import merge, read_layers
+from pegbar.domains.storyboard.rules.whole import PAINT, TASKS
+from pegbar.kernel.frames import read_frames, write_frames
+
+_MEGABYTES: Final = 700
+_CPU_SECONDS: Final = 30
+
+
+def _painted(drawings: Sequence[Sequence[bytes]], facts: Mapping[str, int]) -> list[bytes]:
+    from pegbar.adapters.paint.painter import PillowPainter  # noqa: PLC0415  # most tasks do without Pillow
+
+    layers = [layer for updates in drawings for layer in read_layers(merge(updates))]
+    return [PillowPainter().paint(layers, facts["width"], facts["height"])]
+
+
+def main() -> None:
+    """Do what stands on stdin."""
+    bound(_MEGABYTES, _CPU_SECONDS)
+    raw, target = told_work()
+    drawings = [list(read_frames(Path(path))) for path in raw["drawings"]]
+    task = raw["task"]
+    results = _painted(drawings, raw["facts"]) if task == PAINT else TASKS[task](drawings)
+    with target.open("wb") as file:
+        write_frames(file, results)
+
+
+if __name__ == "__main__":
+    main()

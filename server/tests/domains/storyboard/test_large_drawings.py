@@ -1,0 +1,194 @@
+"""Drawings that are large, or odd to be a burden: bounded, kept in rows of a bearable size, nobody waits for them."""
+
+import asyncio
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pycrdt import Array, Doc
+
+from pegbar.domains.storyboard import messages, store
+from pegbar.domains.storyboard.actions.drawings import _SEGMENT_BYTES
+from pegbar.domains.storyboard.limits import (
+    DRAWING_BYTES_MAX,
+    DRAWING_UPDATE_BYTES_MAX,
+    DRAWING_UPDATE_ITEMS_MAX,
+    DRAWING_UPDATE_VALUES_MAX,
+)
+from pegbar.domains.storyboard.rules.document import BadUpdate, check_update
+from pegbar.wiring import Instance
+from tests.support.boards import add_cut, new_project, push
+from tests.support.deadline import until
+from tests.support.drawing import Pad
+from tests.support.people import Newcomer, Person
+from tests.support.sockets import bytes_of, tab
+
+_NULL, _ARRAY, _BYTES = b"\x7e", b"\x75", b"\x74"
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def cut(owner: Person) -> dict[str, Any]:
+    return await add_cut(owner, await new_project(owner, visibility="public"))
+
+
+def _number(value: int) -> bytes:
+    out = bytearray()
+    while value > 127:
+        out.append(value & 127 | 128)
+        value >>= 7
+    return bytes([*out, value])
+
+
+def _update(items: int, item: bytes = _NULL, author: int = 1) -> bytes:
+    """One update that puts so many equal items on the first layer, written byte by byte."""
+    root = b"strokes:base"
+    head = _number(1) + _number(1) + _number(author) + _number(0) + b"\x08\x01" + _number(len(root)) + root
+    return head + _number(items) + item * items + _number(0)
+
+
+def _picture(size: int, author: int) -> bytes:
+    return _update(1, _BYTES + _number(size) + bytes(size), author)
+
+
+async def _drawing(person: Person, cut: dict[str, Any]) -> tuple[int, bytes]:
+    answer = await person.http.get(f"/api/cuts/{cut['id']}/drawing")
+    assert answer.status_code == 200, answer.text
+    return int(answer.headers["X-Drawing-Seq"]), answer.content
+
+
+def _count(*updates: bytes) -> int:
+    doc: Doc[Any] = Doc()
+    for update in updates:
+        doc.apply_update(update)
+    return len(doc.get("strokes:base", type=Array))
+
+
+async def test_one_change_has_a_bounded_number_of_items(owner: Person, cut: dict[str, Any]) -> None:
+    most = DRAWING_UPDATE_ITEMS_MAX
+    nested = _ARRAY + _number(DRAWING_UPDATE_VALUES_MAX) + _NULL * DRAWING_UPDATE_VALUES_MAX
+    eight_megabytes = _update(DRAWING_UPDATE_BYTES_MAX - 80)
+    for bomb in (_update(most + 1), _update(1, nested), eight_megabytes):
+        refused = await push(owner, cut["id"], bomb)
+        assert (refused.status_code, refused.json()["errors"][0]["detail"]) == (422, messages.UPDATE_TOO_MANY)
+    assert await _drawing(owner, cut) == (0, b"")
+    assert (await push(owner, cut["id"], _update(most))).status_code == 200
+
+
+def test_skipped_and_deleted_ranges_count_as_items() -> None:
+    many = DRAWING_UPDATE_ITEMS_MAX + 1
+    skips = _number(1) + _number(many) + b"\x01\x00" + b"\x0a\x01" * many + b"\x00"
+    deletions = b"\x00" + _number(1) + b"\x01" + _number(many) + b"\x00\x01" * many
+    for bomb in (skips, deletions):
+        with pytest.raises(BadUpdate, match=str(DRAWING_UPDATE_ITEMS_MAX)):
+            check_update(bomb)
+
+
+async def test_a_drawing_that_is_full_says_so_and_stays_as_it_is(owner: Person, cut: dict[str, Any]) -> None:
+    size = DRAWING_UPDATE_BYTES_MAX - 100
+    fitting = DRAWING_BYTES_MAX // size
+    for author in range(1, fitting + 1):
+        assert (await push(owner, cut["id"], _picture(size, author))).status_code == 200
+    one_more = _picture(size, 99)
+    refused = await push(owner, cut["id"], one_more)
+    assert (refused.status_code, refused.json()["detail"]) == (413, messages.DRAWING_FULL)
+    async with tab(owner) as open_tab:
+        refusal = await open_tab.push(cut["id"], one_more)
+        assert (refusal["code"], refusal["detail"]) == ("too_large", messages.DRAWING_FULL)
+    seq, update = await _drawing(owner, cut)
+    assert (seq, _count(update)) == (fitting, fitting)
+
+
+async def test_many_changes_are_put_together_by_bytes_and_none_is_lost(
+    owner: Person, cut: dict[str, Any], instance: Instance
+) -> None:
+    """Two hundred are not awaited: sixty of forty-five kilobytes are more than two megabytes."""
+    count = 60
+    for author in range(1, count + 1):
+        assert (await push(owner, cut["id"], _picture(45_000, author))).status_code == 200
+
+    async def sizes() -> list[int]:
+        async with instance.house.db.read() as work:
+            return [size for _, size in await store.log_sizes(work, cut["id"], 0, 1000)]
+
+    total = sum(await sizes())
+    assert total > 2 * 1024 * 1024
+
+    async def put_together() -> bool:
+        return len(await sizes()) < count // 2
+
+    await until(put_together, what="the rows are put together")
+    assert max(await sizes()) <= _SEGMENT_BYTES
+    async with instance.house.db.read() as work:
+        cut_row = await store.one(work, cut["id"])
+    assert cut_row is not None
+    assert cut_row.drawing_bytes == sum(await sizes())
+    seq, update = await _drawing(owner, cut)
+    assert (seq, _count(update)) == (count, count)
+
+
+async def test_a_large_drawing_is_opened_piece_by_piece(owner: Person, cut: dict[str, Any]) -> None:
+    count = 60
+    for author in range(1, count + 1):
+        assert (await push(owner, cut["id"], _picture(45_000, author))).status_code == 200
+    async with tab(owner) as open_tab:
+        states = [await open_tab.open(cut["id"])]
+        while states[-1]["more"]:
+            states.append(await open_tab.answer("doc_state"))
+        assert len(states) > 2
+        assert states[-1]["seq"] == count
+        assert _count(*(update for state in states for update in bytes_of(state))) == count
+        await push(owner, cut["id"], Pad().stroke("late"))
+        told = await open_tab.expect("doc_update")
+        assert told["seq"] == count + 1
+
+
+async def test_nobody_waits_while_a_burdensome_drawing_is_kept(owner: Person, cut: dict[str, Any]) -> None:
+    """Four hundred thousand nulls: to name what they say takes a second and more."""
+    for author in range(1, 21):
+        assert (await push(owner, cut["id"], _update(DRAWING_UPDATE_ITEMS_MAX, author=author))).status_code == 200
+    keeping = asyncio.ensure_future(owner.json("POST", f"/api/cuts/{cut['id']}/versions", 201, json={"name": "Heavy"}))
+    await until(_a_child_works, what="a child works")
+    note = await owner.json(
+        "PATCH", f"/api/cuts/{cut['id']}", 200, json={"note": "meanwhile"}, headers={"If-Match": '"1"'}
+    )
+    assert note["note"] == "meanwhile"
+    assert not keeping.done(), "the note waited for the version"
+    version = await keeping
+    assert (version["name"], version["seq"], version["note"]) == ("Heavy", 20, "meanwhile")
+
+
+async def test_what_cannot_be_worked_out_says_so_and_the_next_can(owner: Person, cut: dict[str, Any]) -> None:
+    for author in range(1, 11):
+        assert (await push(owner, cut["id"], _update(DRAWING_UPDATE_ITEMS_MAX, author=author))).status_code == 200
+    path = f"/api/cuts/{cut['id']}/versions"
+    keeping = asyncio.ensure_future(owner.http.post(path, json={"name": "Heavy"}))
+    while not keeping.done():  # others paint the cut's picture, and do so again when they are ended
+        for child in _at_work():
+            os.kill(int(child.name), 9)
+        await asyncio.wait([keeping], timeout=0.1)
+    answer = keeping.result()
+    assert (answer.status_code, answer.json()["detail"]) == (413, messages.DRAWING_TOO_MUCH)
+    assert (await owner.json("GET", path, 200))["items"] == []
+    await owner.json("POST", path, 201, json={"name": "Heavy"})
+
+
+async def _a_child_works() -> bool:
+    return bool(_at_work())
+
+
+def _at_work() -> list[Path]:
+    return [process for process in Path("/proc").glob("[0-9]*") if _works_for_us(process)]
+
+
+def _works_for_us(process: Path) -> bool:
+    try:
+        parent = process.joinpath("stat").read_text().rpartition(")")[2].split()[1]
+        return int(parent) == os.getpid() and b"pegbar.drawing_child" in process.joinpath("cmdline").read_bytes()
+    except OSError:
+        return False

@@ -2,13 +2,23 @@
 
 import hashlib
 import re
+from unicodedata import normalize
+
+from pegbar.kernel.texts import has_unseen
 
 _EMAIL = re.compile(r"^[^\s@<>()\[\],;:\\\"]{1,64}@[^\s@.]+(\.[^\s@.]+)+$|^[^\s@<>()\[\],;:\\\"]{1,64}@localhost$")
 
 
 def normal_email(text: str) -> str | None:
-    """The address as it is compared: trimmed and in lower case; None where it is none."""
-    email = text.strip().lower()
+    """The address as it is compared: trimmed, in lower case and composed (NFC); None where it is none.
+
+    So is one with a character that cannot be seen, and one whose domain is folded to another (`ß`, `ſ`, ligatures):
+    mail for it could reach somebody else. Its form in ASCII (`xn--…`) says which one is meant.
+    """
+    email = normalize("NFC", text.strip().lower())
+    domain = email.rpartition("@")[2]
+    if has_unseen(email) or normalize("NFKC", domain).casefold() != domain:
+        return None
     return email if _EMAIL.match(email) else None
 
 

@@ -1,0 +1,42 @@
+"""Addresses that look alike are one, or none."""
+
+import unicodedata
+
+import pytest
+
+from pegbar.domains.accounts.rules import normal_email
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        (" Mina@Example.COM ", "mina@example.com"),
+        ("jose\u0301@example.com", "jos\u00e9@example.com"),
+        ("jos\u00e9@example.com", "jos\u00e9@example.com"),
+        ("mina@CAF\u00c9.example", "mina@caf\u00e9.example"),
+        ("mina@\u65e5\u672c.example", "mina@\u65e5\u672c.example"),
+        ("mina@xn--strae-oqa.example", "mina@xn--strae-oqa.example"),
+    ],
+)
+def test_one_person_writes_an_address_in_several_ways(typed: str, kept: str) -> None:
+    assert normal_email(typed) == kept
+    assert normal_email(unicodedata.normalize("NFD", typed)) == kept
+
+
+@pytest.mark.parametrize(
+    "character",
+    [
+        *("\u00ad", "\u034f", "\u061c", "\u115f", "\u180e", "\u200b", "\u200d", "\u2063", "\u2800", "\u3164", "\ufe0f"),
+        *("\U000e0041", "\u00a0", "\u3000", "\x00", "\x7f", "\u0085"),
+    ],
+)
+def test_nothing_hides_in_an_address(character: str) -> None:
+    assert normal_email(f"mi{character}na@example.com") is None
+    assert normal_email(f"mina@exam{character}ple.com") is None
+
+
+@pytest.mark.parametrize(
+    "domain", ["stra\u00dfe.example", "\ufb01lm.example", "\uff45xample.com", "\u017fpace.example"]
+)
+def test_a_domain_that_would_be_folded_to_another_is_refused(domain: str) -> None:
+    assert normal_email(f"mina@{domain}") is None

@@ -93,6 +93,8 @@ def _serve(url: str, folder: Path, demo: bool) -> Generator[Server, None, None]:
                 "RESET_ACCOUNT",
                 "UPLOAD_PERSON",
                 "COMMENT_PERSON",
+                "PICTURE_PERSON",
+                "PREVIEW_PERSON",
                 "VIEW_ADDRESS",
             )
         },

@@ -36,8 +36,18 @@ READ_BY = {
     "sqlite3": {"pegbar/migrate.py": {"isolation_level"}},
     "Pillow": {
         "adapters/film/encode_child.py": {"MAX_IMAGE_PIXELS"},
-        "adapters/paint/pictures.py": {"MAX_IMAGE_PIXELS"},
+        "adapters/paint/foreign.py": {"MAX_IMAGE_PIXELS"},
         "adapters/print/board_child.py": {"MAX_IMAGE_PIXELS"},
+    },
+    "libwebp": {
+        "adapters/paint/webp.py": {
+            "is_external_memory",
+            "rgba",
+            "scaled_height",
+            "scaled_width",
+            "stride",
+            "use_scaling",
+        },
     },
     "fpdf2": {"adapters/print/board.py": {"c_margin", "current_font_is_set_on_page"}},
     "PyAV": {

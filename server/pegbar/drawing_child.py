@@ -17,10 +17,11 @@ _CPU_SECONDS: Final = 30
 
 
 def _painted(drawings: Sequence[Sequence[bytes]], facts: Mapping[str, int]) -> list[bytes]:
-    from pegbar.adapters.paint.painter import PillowPainter  # noqa: PLC0415  # most tasks do without Pillow
+    from pegbar.adapters.paint.foreign import seen  # noqa: PLC0415  # most tasks do without Pillow
+    from pegbar.adapters.paint.painter import flat_picture  # noqa: PLC0415
 
     layers = [layer for updates in drawings for layer in read_layers(merge(updates))]
-    return [PillowPainter().paint(layers, facts["width"], facts["height"])]
+    return [flat_picture(layers, facts["width"], facts["height"], seen)]
 
 
 def main() -> None:

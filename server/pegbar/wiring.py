@@ -78,6 +78,7 @@ class Instance:
             task.cancel()
         await self.house.jobs.stop()
         await self.house.bus.stop()
+        await self.house.pictures.close()
         self.desk.close()
         self.hub.close()
         await self.house.db.close()
@@ -87,6 +88,7 @@ def build(settings: Settings) -> Instance:
     """An instance by its settings, not started yet."""
     make_folder(settings.data)
     db = Database(settings.database)
+    pillow = PillowPictures()
     blobs = stored_objects(settings, b"" if settings.s3_url else secret(settings))
     house = House(
         settings=settings,
@@ -102,8 +104,8 @@ def build(settings: Settings) -> Instance:
         ),
         mailer=_mailer(settings),
         limiter=CountingLimiter(settings.redis_url),
-        painter=PillowPainter(),
-        pictures=PillowPictures(),
+        painter=PillowPainter(pillow.placed),
+        pictures=pillow,
         printer=PdfPrinter(),
         sandbox=ProcessSandbox(),
         encoder=PyavEncoder() if PyavEncoder.is_installed() else None,

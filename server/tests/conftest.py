@@ -74,6 +74,8 @@ def settings(cluster: str | None, tmp_path_factory: pytest.TempPathFactory) -> S
         rate_upload_person=GENEROUS,
         rate_comment_person=GENEROUS,
         rate_view_address=GENEROUS,
+        rate_picture_person=GENEROUS,
+        rate_preview_person=GENEROUS,
         **QUICK,
     )
 

@@ -66,6 +66,12 @@ class House:
         if wait is not None:
             raise TooMany(messages.too_often(wait), retry_after=wait)
 
+    async def throttle_pictures(self, rate: str, kind: str, person: str) -> None:
+        """Count a picture that somebody sends to be decoded; raises 429 where there were too many of the kind."""
+        wait = await self.limiter.hit(rate, kind, person, fails_open=True)
+        if wait is not None:
+            raise TooMany(messages.too_many_pictures(wait), retry_after=wait)
+
 
 def house_of(connection: HTTPConnection) -> House:
     """The house that the application stands on."""

@@ -62,5 +62,13 @@ ROLE_UNKNOWN: Final = "There is no such role in this project."
 
 def too_often(seconds: int) -> str:
     """The sentence of a 429."""
-    wait = f"{seconds} seconds" if seconds < 120 else f"{-(-seconds // 60)} minutes"
-    return f"Too many attempts. Please wait {wait} and try again."
+    return f"Too many attempts. Please wait {_so_long(seconds)} and try again."
+
+
+def too_many_pictures(seconds: int) -> str:
+    """The sentence of a 429 to who sends more pictures than anybody needs."""
+    return f"Too many pictures at once. Please wait {_so_long(seconds)} and try again."
+
+
+def _so_long(seconds: int) -> str:
+    return f"{seconds} seconds" if seconds < 120 else f"{-(-seconds // 60)} minutes"

@@ -17,7 +17,7 @@ from typing import Any, Final, cast
 
 import pegbar
 
-_PACKAGE_ROOT: Final = str(Path(pegbar.__file__).resolve().parent.parent)
+PACKAGE_ROOT: Final = str(Path(pegbar.__file__).resolve().parent.parent)
 _REASON_BYTES: Final = 2000
 
 
@@ -47,7 +47,7 @@ async def run_child(
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=complaints,
-            env=os.environ | {"PYTHONPATH": os.pathsep.join([_PACKAGE_ROOT, os.environ.get("PYTHONPATH", "")])},
+            env=os.environ | {"PYTHONPATH": os.pathsep.join([PACKAGE_ROOT, os.environ.get("PYTHONPATH", "")])},
         )
         try:
             async with asyncio.timeout(timeout_seconds):
@@ -55,7 +55,7 @@ async def run_child(
                 await _follow(child, on_progress)
                 code = await child.wait()
             if code != 0:
-                raise ChildFailed(_tail(complaints.fileno()) or f"the process ended with {code}")
+                raise ChildFailed(tail(complaints.fileno()) or f"the process ended with {code}")
             part.replace(target)
         except TimeoutError:
             raise ChildFailed(f"it took longer than {timeout_seconds:.0f} s") from None
@@ -116,6 +116,7 @@ async def _end(child: asyncio.subprocess.Process) -> None:
         await child.wait()
 
 
-def _tail(file: int) -> str:
+def tail(file: int) -> str:
+    """The end of what a child said on stderr, which is this file."""
     size = os.fstat(file).st_size
     return os.pread(file, _REASON_BYTES, max(0, size - _REASON_BYTES)).decode(errors="replace").strip()

@@ -58,6 +58,8 @@ class Settings(BaseSettings):
     rate_upload_person: str = "10/hour"
     rate_comment_person: str = "10/minute"
     rate_view_address: str = "60/hour"
+    rate_picture_person: str = "60/hour"
+    rate_preview_person: str = "600/minute"
 
     @model_validator(mode="after")
     def _is_heard_in_time(self) -> "Settings":

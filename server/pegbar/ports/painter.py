@@ -1,6 +1,6 @@
 """The painter: a drawing's layers made into one flat picture."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal, Protocol
 
 from pegbar.kernel import limits
@@ -136,10 +136,13 @@ class PaintedLayer(Protocol):
 
 
 class Painter(Protocol):
-    """Makes the preview of a cut. It blocks and takes from milliseconds to seconds: run it in a thread or a job."""
+    """Makes the preview of a cut. It takes from milliseconds to seconds, beside the loop."""
 
-    def paint(self, layers: Sequence[PaintedLayer], width: int, height: int) -> bytes:
+    async def paint(self, read: Callable[[], Sequence[PaintedLayer]], width: int, height: int, whose: str) -> bytes:
         """The webp of a canvas of width × height pixels with these layers, bottom first, on the paper's colour.
+
+        `read` gives the layers; it is called where it may take long. Pictures that people put down are decoded by
+        turns of `whose` drawing it is, as `Pictures` says; one that cannot be is not painted.
 
         The picture keeps the canvas's aspect and has `limits.PREVIEW_WIDTH_MAX` × `PREVIEW_HEIGHT_MAX` pixels at
         most, whatever the canvas has.

@@ -22,27 +22,35 @@ class Crop:
 
 
 class Pictures(Protocol):
-    """Looks at a picture before anything is kept of it."""
+    """Looks at a picture before anything is kept of it.
 
-    async def checked_webp(self, data: bytes, max_width: int, max_height: int) -> bytes:
+    Pictures are decoded a few at a time, by turns of `whose` they are: a person's id, or that of what a job works on.
+    What takes too long or too much memory is a `BadPicture` like what cannot be read.
+    """
+
+    async def checked_webp(self, data: bytes, max_width: int, max_height: int, whose: str) -> bytes:
         """The picture, free of hidden data, or `BadPicture`; its size is checked before it is decoded."""
         ...
 
-    async def fitted(self, data: bytes, crop: Crop, side: int) -> bytes:
+    async def fitted(self, data: bytes, crop: Crop, side: int, whose: str) -> bytes:
         """That part of a picture of any usual kind as webp, neither side longer than `side`; or `BadPicture`.
 
         Its size is checked before it is decoded; what a camera hid in it is left out.
         """
         ...
 
-    async def thumbnail(self, data: bytes) -> bytes:
+    async def thumbnail(self, data: bytes, whose: str) -> bytes:
         """A picture of any usual kind as webp, as small as a video's thumbnail; or `BadPicture`. Else as `fitted`."""
         ...
 
-    async def shrunk(self, webp: bytes, width: int) -> bytes:
-        """A copy of a sound picture for lists, no wider than this; the same bytes where it is not."""
+    async def shrunk(self, webp: bytes, width: int, whose: str) -> bytes:
+        """A copy of a sound picture for lists, no wider than this; the same bytes where it is not. Or `BadPicture`."""
         ...
 
-    async def png(self, webp: bytes) -> bytes:
+    async def png(self, webp: bytes, whose: str) -> bytes:
         """The picture without loss, on paper where it is clear; or `BadPicture`."""
+        ...
+
+    async def close(self) -> None:
+        """Give back what is kept ready; no picture is looked at after it."""
         ...

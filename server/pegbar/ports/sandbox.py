@@ -17,7 +17,6 @@ class Sandbox(Protocol):
     ) -> None:
         """Do `task` with drawings, files of framed updates (see `kernel.frames`), and write its results into `target`.
 
-        `whose` turn it is: a person's, or the thing's for which a job asks. Raises SandboxFailed, and Unavailable where
-        the wait for a turn is too long.
+        `whose` turn it is: a person's, or the thing's for which a job asks. Raises SandboxFailed.
         """
         ...

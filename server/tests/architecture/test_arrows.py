@@ -26,6 +26,7 @@ ROOTS: Final = {
     "cli": {"actions"},
     "housekeeping": {"actions", "limits"},
     "demo": {"actions", "schemas", "rules", "limits"},
+    "drawing_child": {"rules"},
     "contract": {"events"},
     "schema": {"models"},
     "limits": {"limits"},

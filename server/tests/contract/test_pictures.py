@@ -1,6 +1,7 @@
 """What the check of pictures promises."""
 
 import io
+from collections.abc import AsyncGenerator
 
 import pytest
 from PIL import Image
@@ -9,10 +10,14 @@ from pegbar.adapters.paint.pictures import PillowPictures
 from pegbar.ports.pictures import BadPicture, Crop, Pictures
 from tests.support.drawing import claims_to_be, far_too_large, picture
 
+ME = "me"
 
-@pytest.fixture
-def pictures() -> Pictures:
-    return PillowPictures()
+
+@pytest.fixture(scope="module")
+async def pictures() -> AsyncGenerator[Pictures, None]:
+    pillow = PillowPictures()
+    yield pillow
+    await pillow.close()
 
 
 def _webp(image: Image.Image, **more: object) -> bytes:
@@ -24,7 +29,7 @@ def _webp(image: Image.Image, **more: object) -> bytes:
 async def test_a_still_webp_is_kept_byte_for_byte(pictures: Pictures) -> None:
     for size in ((1, 1), (64, 36), (1920, 1080)):
         data = picture(*size)
-        assert await pictures.checked_webp(data, 1920, 1080) == data
+        assert await pictures.checked_webp(data, 1920, 1080, ME) == data
 
 
 async def test_what_a_camera_hides_in_a_picture_is_taken_out(pictures: Pictures) -> None:
@@ -33,7 +38,7 @@ async def test_what_a_camera_hides_in_a_picture_is_taken_out(pictures: Pictures)
     exif[0x010E] = "where I live"
     data = _webp(image, exif=exif.tobytes())
     assert b"where I live" in data
-    clean = await pictures.checked_webp(data, 1920, 1080)
+    clean = await pictures.checked_webp(data, 1920, 1080, ME)
     assert b"where I live" not in clean
     with Image.open(io.BytesIO(clean)) as opened:
         assert opened.size == (32, 32)
@@ -45,7 +50,7 @@ async def test_what_a_camera_hides_in_a_picture_is_taken_out(pictures: Pictures)
     [((1920, 1080), (480, 270)), ((1080, 8), (480, 4)), ((608, 1080), (480, 853)), ((800, 1), (480, 1))],
 )
 async def test_the_copy_for_lists_is_small(pictures: Pictures, size: tuple[int, int], wanted: tuple[int, int]) -> None:
-    small = await pictures.shrunk(picture(*size, colour="#cc2211"), 480)
+    small = await pictures.shrunk(picture(*size, colour="#cc2211"), 480, ME)
     with Image.open(io.BytesIO(small)) as opened:
         assert (opened.format, opened.size) == ("WEBP", wanted)
         red, green, blue = opened.convert("RGB").getpixel((0, 0))  # type: ignore[misc]
@@ -56,7 +61,7 @@ async def test_the_copy_for_lists_is_small(pictures: Pictures, size: tuple[int, 
 async def test_what_is_small_already_is_its_own_copy(pictures: Pictures) -> None:
     for size in ((480, 270), (64, 2000)):
         data = picture(*size)
-        assert await pictures.shrunk(data, 480) == data
+        assert await pictures.shrunk(data, 480, ME) == data
 
 
 WHOLE = Crop(0, 0, 1, 1)
@@ -69,7 +74,7 @@ WHOLE = Crop(0, 0, 1, 1)
 async def test_pictures_of_every_usual_kind_are_fitted(
     pictures: Pictures, kind: str, size: tuple[int, int], wanted: tuple[int, int]
 ) -> None:
-    fitted = await pictures.fitted(picture(*size, kind=kind, colour="#cc2211"), WHOLE, 1600)
+    fitted = await pictures.fitted(picture(*size, kind=kind, colour="#cc2211"), WHOLE, 1600, ME)
     with Image.open(io.BytesIO(fitted)) as opened:
         assert (opened.format, opened.size) == ("WEBP", wanted)
         red, green, blue = opened.convert("RGB").getpixel((0, 0))  # type: ignore[misc]
@@ -86,7 +91,7 @@ async def test_a_part_is_cut_out_as_the_camera_was_held(pictures: Pictures, side
     exif[0x010E] = "where I live"
     out = io.BytesIO()
     image.save(out, "JPEG", exif=exif.tobytes(), quality=95)
-    fitted = await pictures.fitted(out.getvalue(), Crop(0, 0, 0.5, 0.5), side)
+    fitted = await pictures.fitted(out.getvalue(), Crop(0, 0, 0.5, 0.5), side, ME)
     assert b"where I live" not in fitted
     with Image.open(io.BytesIO(fitted)) as opened:
         assert opened.size == wanted
@@ -99,14 +104,14 @@ async def test_a_part_is_cut_out_as_the_camera_was_held(pictures: Pictures, side
 async def test_pictures_of_every_colour_mode_are_fitted(pictures: Pictures, mode: str) -> None:
     out = io.BytesIO()
     Image.new(mode, (9, 9)).save(out, "JPEG" if mode == "CMYK" else "PNG")
-    with Image.open(io.BytesIO(await pictures.fitted(out.getvalue(), WHOLE, 1600))) as opened:
+    with Image.open(io.BytesIO(await pictures.fitted(out.getvalue(), WHOLE, 1600, ME))) as opened:
         assert (opened.mode, opened.size) == ("RGB", (9, 9))
 
 
 @pytest.mark.parametrize("data", [b"", b"GIF89a", picture()[:50], picture(kind="JPEG")[:200], far_too_large()[:4096]])
 async def test_what_cannot_be_fitted_is_refused(pictures: Pictures, data: bytes) -> None:
     with pytest.raises(BadPicture):
-        await pictures.fitted(data, WHOLE, 1600)
+        await pictures.fitted(data, WHOLE, 1600, ME)
 
 
 @pytest.mark.parametrize(
@@ -126,5 +131,5 @@ async def test_what_cannot_be_fitted_is_refused(pictures: Pictures, data: bytes)
 )
 async def test_everything_else_is_refused_with_a_sentence(pictures: Pictures, data: bytes) -> None:
     with pytest.raises(BadPicture) as refused:
-        await pictures.checked_webp(data, 1920, 1080)
+        await pictures.checked_webp(data, 1920, 1080, ME)
     assert str(refused.value).endswith(".")

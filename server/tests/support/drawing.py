@@ -3,7 +3,7 @@
 import io
 import itertools
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from PIL import Image
 from pycrdt import Array, Doc
@@ -53,6 +53,20 @@ def picture(width: int = 64, height: int = 36, kind: str = "WEBP", colour: str =
     """A picture of one colour."""
     out = io.BytesIO()
     Image.new("RGB", (width, height), colour).save(out, kind)
+    return out.getvalue()
+
+
+GPS: Final = 0x8825
+"""Where EXIF says where a picture was taken."""
+
+
+def taken_somewhere(width: int, height: int, kind: str = "JPEG") -> bytes:
+    """A photograph that says where it was taken."""
+    exif = Image.Exif()
+    exif.get_ifd(GPS).update({1: "N", 2: (48.0, 51.0, 29.0), 3: "E", 4: (2.0, 17.0, 40.0)})
+    exif[0x010E] = "where I live"
+    out = io.BytesIO()
+    Image.new("RGB", (width, height), "#884422").save(out, kind, exif=exif)
     return out.getvalue()
 
 

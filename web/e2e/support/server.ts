@@ -86,6 +86,8 @@ export class OwnServer extends PegbarServer {
         PEGBAR_RATE_RESET_ACCOUNT: MANY,
         PEGBAR_RATE_UPLOAD_PERSON: MANY,
         PEGBAR_RATE_COMMENT_PERSON: MANY,
+        PEGBAR_RATE_PICTURE_PERSON: MANY,
+        PEGBAR_RATE_PREVIEW_PERSON: MANY,
         PEGBAR_RATE_VIEW_ADDRESS: MANY,
       },
       stdio: ["ignore", "pipe", "pipe"],

@@ -1,20 +1,16 @@
 """Pictures that are put down, and parts of a sheet that are put elsewhere, by Pillow."""
 
-import io
-import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import ceil, floor, hypot
-from typing import Final
+from typing import Final, NamedTuple
 
-from PIL import Image, ImageChops, ImageDraw, ImageOps
+from PIL import Image, ImageChops, ImageDraw
 
-from pegbar.adapters.paint.sheet import CLEAR, Frame, bands, mapped, put, stretched
-from pegbar.kernel.limits import PLACED_PICTURE_SIDE_MAX
+from pegbar.adapters.paint.sheet import CLEAR, Frame, bands, mapped, put
 from pegbar.ports.painter import PaintedMove, PaintedPicture
 
 At = tuple[float, float]
-Box = tuple[float, float, float, float]
 Matrix = tuple[float, float, float, float, float, float]
 
 _FLAT: Final = 1e-12
@@ -23,27 +19,32 @@ _FLAT: Final = 1e-12
 _MARGIN: Final = 8
 """How far outside the sheet a polygon that goes on there is cut."""
 
-_one_at_a_time: Final = threading.Lock()
+
+class Spot(NamedTuple):
+    """Where a picture lies on a sheet, and from which to before which of the sheet's columns and rows it is seen."""
+
+    left: float
+    right: float
+    top: float
+    bottom: float
+    across: tuple[int, int]
+    down: tuple[int, int]
 
 
-def put_picture(sheet: Image.Image, item: PaintedPicture, frame: Frame) -> None:
-    """Stretch a picture into its rectangle; one that cannot be read, or is too large, is passed over.
+Placed = Callable[[bytes, Spot], Image.Image | None]
+"""Gives what is seen of a picture at its spot, as RGBA; None for one that cannot be read, or is too large."""
 
-    Only one is decoded at a time in the whole process: the largest has 270 MB and needs three times that meanwhile,
-    as webp four times.
-    """
+
+def put_picture(sheet: Image.Image, item: PaintedPicture, frame: Frame, placed: Placed) -> None:
+    """Stretch a picture into its rectangle; one that is no good is passed over."""
     (left, top), (right, bottom) = frame.place(item.x, item.y), frame.place(item.x + item.width, item.y + item.height)
     across, down = _seen(left, right, frame.width), _seen(top, bottom, frame.height)
     if not across or not down:
         return
-    with _one_at_a_time:
-        picture = _decoded(item.data)
-        if picture is None:
-            return
-        box = (*_source(left, right, across, picture.width), *_source(top, bottom, down, picture.height))
-        piece = _stretched(picture, (box[0], box[2], box[1], box[3]), (len(across), len(down)))
-        del picture
-    put(sheet, piece.convert("RGBA"), across.start, down.start)
+    spot = Spot(left, right, top, bottom, (across.start, across.stop), (down.start, down.stop))
+    piece = placed(item.data, spot)
+    if piece is not None:
+        put(sheet, piece, across.start, down.start)
 
 
 def move_part(sheet: Image.Image, item: PaintedMove, frame: Frame) -> None:
@@ -74,45 +75,6 @@ def _seen(start: float, end: float, limit: int) -> range:
     """The sheet's pixels from one edge of a picture to the other, a pixel at least where there are any."""
     first = round(start)
     return range(max(0, first), min(limit, max(first + 1, round(end))))
-
-
-def _source(start: float, end: float, seen: range, pixels: int) -> tuple[float, float]:
-    """From where to where a picture is seen, in its own pixels."""
-    each = pixels / max(end - start, 1.0)
-    first, last = (min(max((edge - start) * each, 0.0), float(pixels)) for edge in (seen.start, seen.stop))
-    return (first, last) if last - first > 1e-3 else (0.0, float(pixels))
-
-
-def _decoded(data: bytes) -> Image.Image | None:
-    """The picture upright, as RGB or RGBA; its size is checked before it is decoded."""
-    try:
-        with Image.open(io.BytesIO(data), formats=("WEBP", "PNG", "JPEG")) as opened:
-            if max(opened.size) > PLACED_PICTURE_SIDE_MAX:
-                return None
-            opened.load()
-            picture: Image.Image = opened
-            if picture.mode.startswith("I"):  # 16 bits of grey
-                picture = picture.point(lambda grey: grey * (1 / 256)).convert("L")  # pyright: ignore[reportUnknownMemberType]
-            wanted = "RGBA" if picture.has_transparency_data else "RGB"
-            if picture.mode != wanted:
-                picture = picture.convert(wanted)
-            ImageOps.exif_transpose(picture, in_place=True)
-            return picture
-    except Exception:  # whatever a decoder stumbles over: the bytes come from anywhere
-        return None
-
-
-def _stretched(picture: Image.Image, box: Box, size: tuple[int, int]) -> Image.Image:
-    """What is inside the box, in another size. Much larger ones are averaged in bands first, which takes no memory."""
-    left, top, right, bottom = box
-    x, y = max(1, int((right - left) / size[0] / 2)), max(1, int((bottom - top) / size[1] / 2))
-    if (x, y) != (1, 1):
-        fewer = Image.new(picture.mode, (ceil(picture.width / x), ceil(picture.height / y)))
-        for above, rows in bands(fewer.height):
-            band = picture.crop((0, above * y, picture.width, min((above + rows) * y, picture.height)))
-            fewer.paste(band.reduce((x, y)), (0, above))
-        picture, box = fewer, (left / x, top / y, right / x, bottom / y)
-    return stretched(picture, size, box, Image.Resampling.BICUBIC)
 
 
 def _on_sheet(matrix: Matrix, frame: Frame, left: int, top: int) -> Matrix:

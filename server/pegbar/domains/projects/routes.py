@@ -61,7 +61,8 @@ async def put_cover(ref: Ref, request: Request, house: TheHouse, crop: Annotated
     """Choose a cover: a picture of at most 20 MB, made as small as 1600 × 1600."""
     async with reading(request) as ask:
         await guards.project(ask, ref, Permission.CHANGE_SETTINGS)
-    key = await covers.keep(house, await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES), crop)
+    data = await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
+    key = await covers.keep(house, ask.who, data, crop)
     async with writing(request) as ask:
         return await covers.choose(ask, ref, key)
 

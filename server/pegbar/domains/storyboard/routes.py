@@ -119,7 +119,8 @@ async def put_preview(
     """Keep the flattened picture of a cut: webp, at most 1920 × 1080."""
     async with reading(request) as ask:
         await guards.cut(ask, cut_id, Permission.DRAW)
-    keys = await pictures.keep_preview(house, await binary_body(request, PREVIEW_BYTES_MAX, _WEBP))
+    data = await binary_body(request, PREVIEW_BYTES_MAX, _WEBP)
+    keys = await pictures.keep_preview(house, ask.who, data)
     async with writing(request) as ask:
         return await pictures.set_preview(ask, cut_id, keys, seq, under, background)
 

@@ -62,7 +62,8 @@ async def put_video_thumbnail(video_id: VideoId, request: Request, house: TheHou
     """Another thumbnail: a picture of at most 20 MB, made as small as 1280 × 720."""
     async with reading(request) as ask:
         await videos.require_editable(ask, video_id)
-    key = await publishing.thumbnail(house, await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES))
+    data = await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
+    key = await publishing.thumbnail(house, ask.who, data)
     async with writing(request) as ask:
         return await videos.set_thumbnail(ask, video_id, key)
 

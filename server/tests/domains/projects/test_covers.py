@@ -8,13 +8,15 @@ import pytest
 from PIL import Image
 
 from pegbar.kernel.limits import IMAGE_BYTES_MAX
+from pegbar.wiring import Instance
 from tests.support.boards import add_cut, add_member, new_project, push
-from tests.support.drawing import Pad, picture
+from tests.support.drawing import GPS, Pad, picture, taken_somewhere
+from tests.support.huge import forget_peak, png, resident
 from tests.support.people import Newcomer, Person
 from tests.support.sockets import tab
 
 NEW = "/api/projects"
-WEBP = {"Content-Type": "image/webp"}
+WEBP, PNG = {"Content-Type": "image/webp"}, {"Content-Type": "image/png"}
 
 
 @pytest.fixture
@@ -112,6 +114,47 @@ async def test_what_is_no_picture_is_refused(owner: Person, project: dict[str, A
     answer = await owner.json("PUT", _path(project), 422, content=data, headers=WEBP)
     assert answer["detail"] == "Image load failed"
     assert (await owner.json("GET", f"{NEW}/{project['slug']}", 200))["has_cover"] is False
+
+
+async def test_the_largest_cover_takes_the_server_no_memory(owner: Person, project: dict[str, Any]) -> None:
+    bomb = png(8, 6, b"\x80\x20\x20\xff")
+    assert len(bomb) < 300_000
+    await owner.json("PUT", _path(project), 200, content=picture(), headers=WEBP)
+    measured = forget_peak()
+    before = resident("self")
+    chosen = await owner.json("PUT", _path(project), 200, content=bomb, headers=PNG, timeout=60)
+    assert resident("self", measured) < before + 100_000_000
+    assert (await _shown(owner, chosen["cover_url"])).size == (1600, 1600)
+
+
+async def test_where_a_picture_was_taken_is_not_kept(owner: Person, project: dict[str, Any]) -> None:
+    photo = taken_somewhere(2000, 1000)
+    with Image.open(io.BytesIO(photo)) as opened:
+        assert opened.getexif().get_ifd(GPS)
+    chosen = await owner.json("PUT", _path(project), 200, content=photo, headers={"Content-Type": "image/jpeg"})
+    shown = await _shown(owner, chosen["cover_url"])
+    assert not shown.getexif()
+    assert b"Exif" not in (await owner.http.get(chosen["cover_url"])).content
+
+
+async def test_sixty_pictures_an_hour_and_somebody_else_as_many(
+    instance: Instance, owner: Person, project: dict[str, Any], newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = instance.house.settings
+    assert type(settings).model_fields["rate_picture_person"].default == "60/hour"
+    monkeypatch.setattr(settings, "rate_picture_person", "3/hour")
+    for _ in range(2):
+        await owner.json("PUT", _path(project), 200, content=picture(300, 200), headers=WEBP)
+    await owner.json("PUT", _path(project), 422, content=b"no picture", headers=WEBP)
+    answer = await owner.http.put(_path(project), content=picture(), headers=WEBP)
+    assert answer.status_code == 429
+    assert answer.json()["detail"].startswith("Too many pictures at once. Please wait ")
+    assert 3000 < int(answer.headers["Retry-After"]) <= 3600
+    after = await owner.json("GET", f"{NEW}/{project['slug']}", 200)
+    assert (after["has_cover"], (await _shown(owner, after["cover_url"])).size) == (True, (300, 200))
+    other = await newcomer()
+    theirs = await new_project(other)
+    await other.json("PUT", _path(theirs), 200, content=picture(), headers=WEBP)
 
 
 async def test_a_cover_has_at_most_20_megabytes(owner: Person, project: dict[str, Any]) -> None:

@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from PIL import Image
 
 from pegbar.main import create_app
 from pegbar.wiring import Instance
 from tests.support.boards import add_member, new_project
-from tests.support.drawing import far_too_large, picture
+from tests.support.drawing import far_too_large, picture, taken_somewhere
 from tests.support.people import Newcomer, Person
 from tests.support.publishing import film, published
 from tests.support.sockets import tab
@@ -97,6 +98,24 @@ async def test_another_thumbnail_is_made_small_and_a_bomb_is_refused(video: dict
     await owner.json("PUT", path, 422, content=b"<svg/>", headers=WEBP)
     await owner.json("PUT", path, 415, content=b"<svg/>", headers={"Content-Type": "image/svg+xml"})
     await owner.json("PUT", path, 413, content=bytes(20 * 1024 * 1024 + 1), headers=WEBP)
+
+
+async def test_a_thumbnail_says_not_where_it_was_taken_and_counts_among_pictures(
+    instance: Instance, video: dict[str, Any], owner: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(instance.house.settings, "rate_picture_person", "2/hour")
+    photo: dict[str, Any] = {"content": taken_somewhere(2000, 1000), "headers": {"Content-Type": "image/jpeg"}}
+    path = f"/api/videos/{video['id']}/thumbnail"
+    shown = await owner.json("PUT", path, 200, **photo)
+    kept = (await owner.http.get(shown["thumb_url"])).content
+    assert b"where I live" not in kept
+    with Image.open(io.BytesIO(kept)) as opened:
+        assert opened.size == (1280, 640)
+        assert not opened.getexif()
+    await owner.json("PUT", f"/api/projects/{shown['project']['slug']}/cover", 200, **photo)
+    answer = await owner.http.put(path, **photo)
+    assert (answer.status_code, answer.json()["code"]) == (429, "rate_limited")
+    assert answer.json()["detail"].startswith("Too many pictures at once.")
 
 
 async def test_captions_are_text_and_nothing_else(video: dict[str, Any], owner: Person, anonymous: Person) -> None:

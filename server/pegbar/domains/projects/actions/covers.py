@@ -4,6 +4,7 @@ from pegbar.access import guards
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
+from pegbar.access.who import Who
 from pegbar.domains.projects import store
 from pegbar.domains.projects.actions import project
 from pegbar.domains.projects.events import ProjectUpdated
@@ -15,10 +16,15 @@ from pegbar.ports.pictures import BadPicture, Crop
 from pegbar.realtime.topics import project_topic
 
 
-async def keep(house: House, data: bytes, crop: Crop) -> str:
-    """Cut the wanted part out of a picture, make it as small as covers are, keep it; its key for `choose`."""
+async def keep(house: House, who: Who, data: bytes, crop: Crop) -> str:
+    """Cut the wanted part out of a picture, make it as small as covers are, keep it; its key for `choose`.
+
+    Counted against the rate of pictures that are decoded for somebody.
+    """
+    person = guards.require_person(who)
+    await house.throttle_pictures(house.settings.rate_picture_person, "picture", person)
     try:
-        cover = await house.pictures.fitted(data, crop, IMAGE_SIDE_MAX)
+        cover = await house.pictures.fitted(data, crop, IMAGE_SIDE_MAX, person)
     except BadPicture as error:
         raise Invalid.field("body", messages.IMAGE_LOAD_FAILED) from error
     return await house.blobs.put(cover)

@@ -8,7 +8,7 @@ from pegbar.access import guards
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
-from pegbar.access.who import NOBODY
+from pegbar.access.who import NOBODY, Who
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store
 from pegbar.domains.storyboard.actions import drawings
@@ -25,13 +25,18 @@ REPAINT = "storyboard.repaint"
 _PAINT_AT_ONCE = 500
 
 
-async def keep_preview(house: House, data: bytes) -> tuple[str, str]:
-    """Check a preview that the browser made and keep it; the keys to note with `set_preview`."""
+async def keep_preview(house: House, who: Who, data: bytes) -> tuple[str, str]:
+    """Check a preview that the browser made and keep it; the keys to note with `set_preview`.
+
+    Counted against a rate that nobody reaches by drawing: browsers send one after each pause of the pen.
+    """
+    person = guards.require_person(who)
+    await house.throttle_pictures(house.settings.rate_preview_person, "preview", person)
     try:
-        picture = await house.pictures.checked_webp(data, PREVIEW_WIDTH_MAX, PREVIEW_HEIGHT_MAX)
+        picture = await house.pictures.checked_webp(data, PREVIEW_WIDTH_MAX, PREVIEW_HEIGHT_MAX, person)
+        return await keep_picture(house, picture, person)
     except BadPicture as error:
         raise Invalid.field("body", str(error)) from error
-    return await keep_picture(house, picture)
 
 
 async def set_preview(ask: Ask, cut_id: str, keys: tuple[str, str], seq: int, under: int, below: str | None) -> CutOut:
@@ -98,7 +103,7 @@ async def paint(house: House, cut_id: str) -> None:
             return
         project = await projects.settings_of(work, cut.project_id)
     picture = await fresh_picture(house, cut, project.width, project.height)
-    keys = (None, None) if picture is None else await keep_picture(house, picture)
+    keys = (None, None) if picture is None else await keep_picture(house, picture, cut.project_id)
     async with house.db.write() as work:
         under = _seq(background)
         changed = await store.set_preview(work, cut_id, keys, cut.drawing_seq, under, cut.background_id)

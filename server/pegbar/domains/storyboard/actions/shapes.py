@@ -26,9 +26,9 @@ async def preview(house: House, key: str, small_key: str | None, seq: int) -> di
     return {"key": key, "url": signed.url, "small_url": small.url, "expires_at": expires_at, "seq": seq}
 
 
-async def keep_picture(house: House, webp: bytes) -> tuple[str, str]:
-    """Keep a sound picture and its small copy: their keys."""
-    small = await house.pictures.shrunk(webp, PREVIEW_SMALL_WIDTH)
+async def keep_picture(house: House, webp: bytes, whose: str) -> tuple[str, str]:
+    """Keep a sound picture and its small copy: their keys. `whose` it is: a person's id, or a project's."""
+    small = await house.pictures.shrunk(webp, PREVIEW_SMALL_WIDTH, whose)
     return await house.blobs.put(webp), await house.blobs.put(small)
 
 

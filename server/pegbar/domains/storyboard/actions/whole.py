@@ -148,11 +148,10 @@ async def painted(room: Workroom, drawing: Whole, width: int, height: int, below
     if any(whole.file for whole in wholes) or _size(wholes) > _HERE_BYTES:
         return (await worked_out(room, PAINT, *wholes, facts={"width": width, "height": height}))[0]
 
-    def paint() -> bytes:
-        layers = [layer for whole in wholes for layer in document.read_layers(document.merge(whole.updates))]
-        return room.house.painter.paint(layers, width, height)
+    def read() -> list[document.Layer]:
+        return [layer for whole in wholes for layer in document.read_layers(document.merge(whole.updates))]
 
-    return await asyncio.to_thread(paint)
+    return await room.house.painter.paint(read, width, height, room.whose)
 
 
 def _size(wholes: Sequence[Whole]) -> int:

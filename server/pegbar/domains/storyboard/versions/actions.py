@@ -184,7 +184,7 @@ async def paint(house: House, version_id: str) -> None:
         project = await projects.settings_of(work, cut.project_id)
     with workroom(house, cut.project_id) as room:
         picture = await painted(room, Whole(0, (version.body,)), project.width, project.height)
-    picture_key, small_key = await keep_picture(house, picture)
+    picture_key, small_key = await keep_picture(house, picture, project.id)
     async with house.db.write() as work:
         await store.change(work, version_id, {"picture_key": picture_key, "small_key": small_key})
 

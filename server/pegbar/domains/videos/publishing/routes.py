@@ -64,7 +64,8 @@ async def put_publication_thumbnail(publication_id: PublicationId, request: Requ
     """A picture of at most 20 MB to be shown for the video, made as small as 1280 × 720."""
     async with reading(request) as ask:
         await publishing.one(ask, publication_id)
-    key = await publishing.thumbnail(house, await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES))
+    data = await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
+    key = await publishing.thumbnail(house, ask.who, data)
     async with writing(request) as ask:
         await publishing.choose_thumbnail(ask, publication_id, key)
 

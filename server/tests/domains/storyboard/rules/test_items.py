@@ -7,11 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pycrdt import Array, Doc
 
-from pegbar.adapters.paint.painter import PillowPainter
+from pegbar.adapters.paint.painter import flat_picture
 from pegbar.domains.storyboard.limits import CANVAS_REACH, GROUP_DEPTH_MAX
 from pegbar.domains.storyboard.rules.document import BadUpdate, Layer, build_update, check_update, merge, read_layers
 from pegbar.domains.storyboard.rules.items import Group, Item, Move, PlacedPicture, Stroke
 from pegbar.domains.storyboard.rules.points import Point, encode_points
+from tests.support.painting import placed_here
 
 COURSE = (Point(1, 2, 1.0), Point(3.5, 4, 0.0), Point(9, 9, 0.0))
 STROKE = Stroke("s", "pencil", "#26272e", 6.0, COURSE)
@@ -149,7 +150,7 @@ oddities = st.recursive(
 def test_whatever_the_fields_hold_it_is_read_and_painted(items: list[object]) -> None:
     layers = read_layers(merge([document(*items), document(STROKE_OBJECT)]))
     assert "sound" in {item.id for item in layers[0].strokes}
-    PillowPainter().paint(layers, 32, 18)
+    flat_picture(layers, 32, 18, placed_here)
 
 
 STROKE_OBJECT = {"id": "sound", "kind": "pencil", "colour": "#112233", "size": 4, "points": POINTS}

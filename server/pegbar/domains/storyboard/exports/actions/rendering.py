@@ -118,7 +118,7 @@ async def _packed(job: Commission) -> Path:
         with zipfile.ZipFile(target, "w") as archive:
             for done, (number, cut) in enumerate(job.cuts):
                 webp = await fresh_picture(job.house, cut, job.project.width, job.project.height)
-                png = None if webp is None else await _png(job.house, webp)
+                png = None if webp is None else await _png(job.house, webp, job.project.id)
                 if png is not None:
                     await _to_the_end(partial(archive.writestr, picture_name(number, cut.name), png))
                 await job.tell(done / len(job.cuts))
@@ -158,9 +158,9 @@ def _rest(job: Commission, share: float) -> Callable[[float], Awaitable[None]]:
     return tell
 
 
-async def _png(house: House, webp: bytes) -> bytes | None:
+async def _png(house: House, webp: bytes, whose: str) -> bytes | None:
     try:
-        return await house.pictures.png(webp)
+        return await house.pictures.png(webp, whose)
     except BadPicture:
         return None
 

@@ -116,10 +116,15 @@ async def append(house: House, who: Who, publication: Publication, offset: int, 
     return received
 
 
-async def thumbnail(house: House, data: bytes) -> str:
-    """Make a picture as small as thumbnails are and keep it; its key for `choose_thumbnail`."""
+async def thumbnail(house: House, who: Who, data: bytes) -> str:
+    """Make a picture as small as thumbnails are and keep it; its key for `choose_thumbnail`.
+
+    Counted against the rate of pictures that are decoded for somebody.
+    """
+    person = guards.require_person(who)
+    await house.throttle_pictures(house.settings.rate_picture_person, "picture", person)
     try:
-        return await house.blobs.put(await house.pictures.thumbnail(data))
+        return await house.blobs.put(await house.pictures.thumbnail(data, person))
     except BadPicture as error:
         raise Invalid.field("body", IMAGE_LOAD_FAILED) from error
 

@@ -1,0 +1,194 @@
+"""Short work in a few processes that stay: to start one takes longer than most of the work.
+
+What it works on comes from strangers, so nothing that such a process answers is believed, and it knows no secret: of
+the environment it has the words that Python needs. It is ended when it failed, when it has grown, after many
+pieces of work, and when nobody has asked for a while; killed with its parent it ends by the end of its stdin.
+"""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Hashable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from tempfile import TemporaryFile
+from typing import Any, Final, NamedTuple
+
+from pegbar.adapters.child import PACKAGE_ROOT, ChildFailed, tail
+from pegbar.kernel.aside import aside
+from pegbar.kernel.in_turn import InTurn
+
+_WORKS_MAX: Final = 500
+_GROWN_BYTES: Final = 160 * 1024 * 1024
+_IDLE_SECONDS: Final = 60
+_HEAD_BYTES: Final = 4096
+_ANSWER_BYTES: Final = 256 * 1024 * 1024
+_INHERITED: Final = ("PATH", "LANG", "LC_ALL", "TZ", "TMPDIR", "LD_LIBRARY_PATH", "PYTHONHOME")
+_GIVEN_BACK: Final = {"MALLOC_MMAP_THRESHOLD_": str(1024 * 1024), "MALLOC_ARENA_MAX": "1"}
+"""Large blocks go back to the system when they are freed: the next picture does not find the last one's holes."""
+
+
+class WorkRefused(Exception):
+    """A child would not do the work; the text says why to who asked for it."""
+
+
+class Answer(NamedTuple):
+    """What a child made, the bytes that it had resident at most in its life, and those that it has now."""
+
+    data: bytes
+    peak: int
+    held: int
+
+
+class LastingChild:
+    """One such process: `module` is run with its bounds. Its methods block; one thread at a time."""
+
+    def __init__(self, module: str, megabytes: int, cpu_seconds: int, niceness: int) -> None:
+        self._command = [sys.executable, "-m", module, str(megabytes), str(cpu_seconds), str(niceness)]
+        self._process: subprocess.Popen[bytes] | None = None
+        self._complaints = TemporaryFile()  # noqa: SIM115  # `end` closes it
+        self.works = 0
+
+    @property
+    def pid(self) -> int | None:
+        """The process's id; None where it has not begun."""
+        return None if self._process is None else self._process.pid
+
+    @property
+    def lives(self) -> bool:
+        """Whether it can be told something: it runs, or has not begun."""
+        return self._process is None or self._process.poll() is None
+
+    def do(self, work: Mapping[str, object], data: bytes) -> Answer:
+        """Have it do something. Raises WorkRefused, or ChildFailed where there is no sound answer."""
+        process = self._process or self._start()
+        self.works += 1
+        told, says = process.stdin, process.stdout
+        if told is None or says is None:
+            raise ChildFailed("the process has no pipes")
+        with suppress(OSError):  # what died is told by the end of its answer
+            told.write(json.dumps({**work, "size": len(data)}).encode() + b"\n")
+            told.write(data)
+            told.flush()
+        try:
+            head: dict[str, Any] = json.loads(says.readline(_HEAD_BYTES))
+            size, peak, held = int(head["size"]), int(head["peak"]), int(head["held"])
+            made = says.read(size) if 0 <= size <= _ANSWER_BYTES else b""
+            refused = head["refused"]
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise ChildFailed(tail(self._complaints.fileno()) or "the process ended") from error
+        if len(made) != size:
+            raise ChildFailed("the process ended while it answered")
+        if refused is not None:
+            raise WorkRefused(str(refused))
+        return Answer(made, peak, held)
+
+    def kill(self) -> None:
+        """End it at once, from any thread."""
+        if self._process is not None:
+            with suppress(ProcessLookupError):
+                self._process.kill()
+
+    def end(self) -> None:
+        """End it and give back what it held here."""
+        process, self._process = self._process, None
+        self._complaints.close()
+        if process is None:
+            return
+        process.kill()
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                with suppress(OSError):  # what it was not told any more
+                    pipe.close()
+        process.wait()
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        environment = {name: os.environ[name] for name in _INHERITED if name in os.environ}
+        paths = os.pathsep.join(filter(None, [PACKAGE_ROOT, os.environ.get("PYTHONPATH", "")]))
+        self._process = subprocess.Popen(  # noqa: S603  # this very interpreter, with a module of ours
+            self._command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._complaints,
+            env=environment | _GIVEN_BACK | {"PYTHONPATH": paths},
+        )
+        return self._process
+
+
+class LastingChildren:
+    """A few of them, given to people in turn; each begins when it is first needed."""
+
+    def __init__(
+        self,
+        module: str,
+        count: int,
+        *,
+        megabytes: int,
+        seconds: float,
+        each: int | None = None,
+        niceness: int = 0,
+    ) -> None:
+        """`megabytes` and `seconds` (of CPU, and by the clock) bound each piece of work; `each` person has so many."""
+        self._seconds = seconds
+        self._make = partial(LastingChild, module, megabytes, max(1, round(seconds)), niceness)
+        self._turns = InTurn[Hashable](count, each)
+        self._threads = ThreadPoolExecutor(count, "lasting")
+        self._idle: list[tuple[LastingChild, float]] = []
+        self._closed = False
+
+    async def ask(self, whose: Hashable, work: Mapping[str, object], data: bytes) -> Answer:
+        """Have something done in somebody's name. Raises WorkRefused or ChildFailed; cancelled, the child is killed."""
+        async with self._turns.turn(whose):
+            if self._closed:
+                raise ChildFailed("the server ends")
+            child, fit = await self._child(), False
+            try:
+                async with asyncio.timeout(self._seconds):
+                    answer = await aside(partial(child.do, work, data), pool=self._threads, stop=child.kill)
+                fit = answer.held < _GROWN_BYTES
+            except WorkRefused:
+                fit = True
+                raise
+            except TimeoutError:
+                raise ChildFailed(f"it took longer than {self._seconds:.0f} s") from None
+            finally:
+                if fit and child.works < _WORKS_MAX and not self._closed:
+                    self._keep(child)
+                else:
+                    await aside(child.end, pool=self._threads)
+            return answer
+
+    @property
+    def pids(self) -> list[int]:
+        """The processes that wait for work."""
+        return [child.pid for child, _ in self._idle if child.pid is not None]
+
+    async def close(self) -> None:
+        """End those that wait for work now, the others when they have done theirs."""
+        self._closed = True
+        while self._idle:
+            await aside(self._idle.pop()[0].end, pool=self._threads)
+
+    async def _child(self) -> LastingChild:
+        while self._idle:
+            child, _ = self._idle.pop()
+            if child.lives:
+                return child
+            await aside(child.end, pool=self._threads)
+        return self._make()
+
+    def _keep(self, child: LastingChild) -> None:
+        loop = asyncio.get_running_loop()
+        self._idle.append((child, loop.time()))
+        loop.call_later(_IDLE_SECONDS + 1, self._let_go)
+
+    def _let_go(self) -> None:
+        """End those that nobody has asked for a while."""
+        before = asyncio.get_running_loop().time() - _IDLE_SECONDS
+        stale = [child for child, since in self._idle if since <= before]
+        self._idle = [(child, since) for child, since in self._idle if since > before]
+        for child in stale:
+            self._threads.submit(child.end)

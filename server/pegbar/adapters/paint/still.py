@@ -1,0 +1,55 @@
+"""Previews of cuts, decoded. For the child process of pictures alone (`picture_child`)."""
+
+import io
+
+from PIL import Image, UnidentifiedImageError
+
+from pegbar.adapters.paint.paper import on_paper, opened
+from pegbar.kernel import messages
+from pegbar.ports.pictures import BadPicture
+
+_QUALITY = 70
+
+
+def checked(data: bytes, max_width: int, max_height: int) -> bytes:
+    """The same bytes where they hold nothing but the picture, else the picture encoded anew. Raises BadPicture."""
+    try:
+        with Image.open(io.BytesIO(data), formats=["WEBP"]) as picture:
+            if picture.width > max_width or picture.height > max_height:
+                raise BadPicture(messages.larger_than(max_width, max_height))
+            if getattr(picture, "n_frames", 1) != 1:
+                raise BadPicture(messages.PICTURE_MOVES)
+            picture.load()
+            if not {"exif", "xmp", "icc_profile"} & picture.info.keys():
+                return data
+            clean = io.BytesIO()
+            picture.convert("RGB").save(clean, "WEBP", quality=_QUALITY)
+            return clean.getvalue()
+    except BadPicture:
+        raise
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
+        raise BadPicture(messages.PICTURE_HUGE) from error
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as error:
+        raise BadPicture(messages.PICTURE_NOT_WEBP) from error
+
+
+def shrunk(webp: bytes, width: int) -> bytes:
+    """A copy of a sound picture for lists, no wider than this; the same bytes where it is not."""
+    with Image.open(io.BytesIO(webp), formats=["WEBP"]) as picture:
+        if picture.width <= width:
+            return webp
+        small = picture.convert("RGB")
+        small.thumbnail((width, picture.height), Image.Resampling.BOX, reducing_gap=2.0)
+        out = io.BytesIO()
+        small.save(out, "WEBP", quality=_QUALITY, method=2)
+        return out.getvalue()
+
+
+def png(webp: bytes) -> bytes:
+    """The picture as PNG, on paper where it is clear. Raises BadPicture."""
+    picture = opened(io.BytesIO(webp))
+    if picture is None:
+        raise BadPicture(messages.PICTURE_UNREADABLE)
+    out = io.BytesIO()
+    on_paper(picture).save(out, "PNG")
+    return out.getvalue()

@@ -1,0 +1,342 @@
+"""Pictures of strangers: decoded in bounded memory, in processes that may fail."""
+
+import asyncio
+import io
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncGenerator, Callable, Generator
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageDraw, ImageOps
+
+from pegbar.adapters import lasting
+from pegbar.adapters.child import PACKAGE_ROOT
+from pegbar.adapters.lasting import LastingChild, LastingChildren, WorkRefused
+from pegbar.adapters.paint import foreign
+from pegbar.adapters.paint.painter import PillowPainter
+from pegbar.adapters.paint.pictures import CHILD, PillowPictures
+from pegbar.domains.storyboard.rules.document import Layer
+from pegbar.domains.storyboard.rules.items import PlacedPicture
+from pegbar.kernel import messages
+from pegbar.ports.pictures import BadPicture, Crop
+from tests.support.deadline import until
+from tests.support.drawing import picture
+from tests.support.huge import png, saved, says_it_has
+from tests.support.painting import RED, RED_PIXEL, near
+
+pytestmark = pytest.mark.long
+WHOLE = Crop(0, 0, 1, 1)
+COVER = {"do": "fitted", "crop": (0, 0, 1, 1), "box": (1600, 1600), "quality": 70}
+DETAIL = {**COVER, "crop": (0.3, 0.3, 0.2, 0.2)}
+SHEET = {"do": "placed", "spot": (0, 3840, 0, 2160, (0, 3840), (0, 2160))}
+MEGABYTE = 1024 * 1024
+LARGE = Callable[[], bytes]
+
+
+@pytest.fixture
+def child() -> Generator[LastingChild, None, None]:
+    made = LastingChild(CHILD, 640, 30, 0)
+    yield made
+    made.end()
+
+
+@pytest.fixture
+async def pictures() -> AsyncGenerator[PillowPictures, None]:
+    made = PillowPictures()
+    yield made
+    await made.close()
+
+
+_LARGEST: dict[str, LARGE] = {
+    "rgba": lambda: png(8, 6, b"\x80\x20\x20\x80"),
+    "sixteen-bits": lambda: png(16, 6, b"\x80\x00\x20\x20\x20\x20\x80\x00"),
+    "grey-of-sixteen-bits": lambda: png(16, 0, b"\x80\x00"),
+    "palette": lambda: png(8, 3, b"\x01"),
+    "interlaced": lambda: png(8, 6, b"\x80\x20\x20\x80", interlaced=True),
+    "apng": lambda: saved("PNG", "RGBA", moves=True, compress_level=1),
+    "webp-lossless": lambda: saved("WEBP", "RGBA", lossless=True, quality=0, method=0),
+    "webp-lossy": lambda: saved("WEBP", "RGBA", quality=50, method=0),
+    "jpeg": lambda: saved("JPEG", "RGB"),
+    "jpeg-progressive": lambda: saved("JPEG", "RGB", progressive=True, subsampling=0),
+    "jpeg-cmyk": lambda: saved("JPEG", "CMYK", progressive=True),
+}
+"""Of 8192 × 8192 pixels each."""
+
+
+@pytest.mark.parametrize(
+    ("work", "large"),
+    [
+        *(pytest.param(COVER, large, id=f"cover-{name}") for name, large in _LARGEST.items()),
+        *(
+            pytest.param(work, _LARGEST[name], id=f"{what}-{name}")
+            for what, work in (("detail", DETAIL), ("sheet", SHEET))
+            for name in ("rgba", "webp-lossless", "jpeg-cmyk")
+        ),
+    ],
+)
+def test_the_largest_pictures_are_decoded_in_bounded_memory(
+    child: LastingChild, work: dict[str, object], large: LARGE
+) -> None:
+    answer = child.do(work, large())
+    assert answer.data
+    assert 0 < answer.peak < 700 * MEGABYTE
+    assert answer.held < 160 * MEGABYTE
+
+
+def test_a_film_that_would_take_more_is_refused(child: LastingChild) -> None:
+    """Pictures that move take sixteen bytes a pixel."""
+    with pytest.raises(WorkRefused, match=messages.PICTURE_HUGE):
+        child.do(COVER, saved("WEBP", "RGBA", moves=True, lossless=True, method=0))
+    assert child.do(COVER, picture()).peak < 60 * MEGABYTE
+
+
+@pytest.mark.parametrize(
+    "size", [(30_000, 30_000), (2**31 - 1, 2**31 - 1), (70_000_001, 1)], ids=["900 Mpx", "all", "a line"]
+)
+def test_what_says_to_be_far_too_large_is_refused_before_it_is_decoded(
+    child: LastingChild, size: tuple[int, int]
+) -> None:
+    with pytest.raises(WorkRefused, match=messages.PICTURE_HUGE):
+        child.do(COVER, says_it_has(*size))
+    assert child.do(COVER, picture()).peak < 60 * MEGABYTE
+
+
+def test_what_asks_for_more_memory_than_there_is_fails_alone() -> None:
+    child = LastingChild(CHILD, 120, 30, 0)
+    try:
+        with pytest.raises(WorkRefused, match=messages.PICTURE_HUGE):
+            child.do(COVER, png(8, 6, b"\x80\x20\x20\x80"))
+        assert child.do(COVER, picture()).peak < 160 * MEGABYTE
+    finally:
+        child.end()
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+@pytest.mark.parametrize("turn", range(1, 9))
+def test_however_the_camera_was_held_the_part_is_the_one_that_was_seen(kind: str, turn: int) -> None:
+    lying = Image.new("RGB", (400, 240), "white")
+    for at, colour in (((0, 0), "red"), ((200, 0), "lime"), ((0, 120), "blue")):
+        ImageDraw.Draw(lying).rectangle((*at, at[0] + 199, at[1] + 119), fill=colour)
+    exif = Image.Exif()
+    exif[0x0112] = turn
+    out = io.BytesIO()
+    lying.save(out, kind, exif=exif.tobytes(), quality=95)
+    with Image.open(io.BytesIO(out.getvalue())) as again:
+        seen = ImageOps.exif_transpose(again).convert("RGB")
+    width, height = seen.size
+    wanted = seen.crop((width // 2, 0, width, height)).resize((width // 16, height // 8))  # pyright: ignore
+    with Image.open(io.BytesIO(foreign.fitted(out.getvalue(), Crop(0.5, 0, 0.5, 1), (60, 60), 90))) as opened:
+        found = opened.convert("RGB")
+    assert abs(found.width / found.height - width / height / 2) < 0.05
+    for x, y in ((0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)):
+        there = wanted.getpixel((int(x * wanted.width), int(y * wanted.height)))
+        assert isinstance(there, tuple)
+        assert near(found.getpixel((int(x * found.width), int(y * found.height))), (there[0], there[1], there[2]))
+
+
+async def _working(pictures: PillowPictures) -> tuple[int, asyncio.Task[bytes]]:
+    """A process that was stopped while it has a picture, and who waits for it."""
+    await pictures.fitted(picture(), WHOLE, 100, "me")
+    [pid] = pictures.pids
+    os.kill(pid, signal.SIGSTOP)
+    waiting = asyncio.create_task(pictures.fitted(picture(), WHOLE, 100, "me"))
+
+    async def at_it() -> bool:
+        return not pictures.pids
+
+    await until(at_it)
+    return pid, waiting
+
+
+def _gone(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    return "Z" in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+
+
+async def test_a_process_that_dies_takes_its_own_picture_along_and_no_other(pictures: PillowPictures) -> None:
+    pid, waiting = await _working(pictures)
+    os.kill(pid, signal.SIGKILL)
+    with pytest.raises(BadPicture, match=messages.PICTURE_UNREADABLE):
+        await waiting
+    assert await pictures.fitted(picture(), WHOLE, 100, "me")
+    assert pid not in pictures.pids
+
+
+async def test_a_picture_without_an_end_ends_with_its_process(
+    pictures: PillowPictures, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pictures.fitted(picture(), WHOLE, 100, "me")  # what follows is not about how long a process takes to begin
+    with monkeypatch.context() as patch:
+        patch.setattr(pictures._large, "_seconds", 2)
+        pid, waiting = await _working(pictures)
+        with pytest.raises(BadPicture, match=messages.PICTURE_UNREADABLE):
+            await waiting
+    assert _gone(pid)
+    assert await pictures.fitted(picture(), WHOLE, 100, "me")
+
+
+async def test_who_goes_away_leaves_no_process_behind(pictures: PillowPictures) -> None:
+    pid, waiting = await _working(pictures)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    assert _gone(pid)
+    assert await pictures.fitted(picture(), WHOLE, 100, "me")
+
+
+async def test_a_process_that_died_meanwhile_fails_nobody(pictures: PillowPictures) -> None:
+    await pictures.fitted(picture(), WHOLE, 100, "me")
+    [pid] = pictures.pids
+    os.kill(pid, signal.SIGKILL)
+
+    async def dead() -> bool:
+        return _gone(pid)
+
+    await until(dead)
+    assert await pictures.fitted(picture(), WHOLE, 100, "me")
+
+
+async def test_a_process_stays_for_the_next_picture_and_goes_when_nobody_asks(
+    pictures: PillowPictures, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pictures.fitted(picture(), WHOLE, 100, "me")
+    before = pictures.pids
+    monkeypatch.setattr(lasting, "_IDLE_SECONDS", -1)
+    await pictures.fitted(picture(), WHOLE, 100, "somebody else")
+    assert pictures.pids in (before, [])
+
+    async def none_left() -> bool:
+        return not pictures.pids and all(map(_gone, before))
+
+    await until(none_left)
+    assert await pictures.fitted(picture(), WHOLE, 100, "me")
+
+
+async def test_a_process_ends_after_many_pictures(pictures: PillowPictures, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lasting, "_WORKS_MAX", 2)
+    await pictures.shrunk(picture(), 32, "me")
+    assert len(before := pictures.pids) == 1
+    await pictures.shrunk(picture(), 32, "me")
+    assert pictures.pids == []
+    assert all(map(_gone, before))
+
+
+async def test_many_large_pictures_do_not_hold_up_somebody_elses_small_one(pictures: PillowPictures) -> None:
+    ended: list[str] = []
+
+    async def send(whose: str, data: bytes) -> None:
+        await pictures.fitted(data, WHOLE, 1600, whose)
+        ended.append(whose)
+
+    await asyncio.gather(*(pictures.fitted(picture(), WHOLE, 100, whose) for whose in ("much", "little")))
+    large = png(8, 6, b"\x80\x20\x20\x80", side=3000)
+    much = [asyncio.create_task(send("much", large)) for _ in range(8)]
+    await until(lambda: _some(ended))
+    await send("little", picture())
+    assert len(ended) < 5
+    assert ended[-1] == "little"
+    await asyncio.gather(*much)
+
+
+async def _some(ended: list[str]) -> bool:
+    return bool(ended)
+
+
+async def test_previews_do_not_wait_for_covers(pictures: PillowPictures) -> None:
+    await pictures.fitted(picture(), WHOLE, 100, "a")
+    waiting: list[asyncio.Task[bytes]] = []
+    for pid in (stopped := list(pictures.pids)):
+        os.kill(pid, signal.SIGSTOP)
+        waiting.append(asyncio.create_task(pictures.fitted(picture(), WHOLE, 100, "a")))
+    try:
+        assert await pictures.checked_webp(picture(), 1920, 1080, "a") == picture()
+        assert not any(task.done() for task in waiting)
+    finally:
+        for pid in stopped:
+            os.kill(pid, signal.SIGCONT)
+    await asyncio.gather(*waiting)
+
+
+async def test_a_process_knows_no_secret(pictures: PillowPictures, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PEGBAR_SECRET", "nobody may know")
+    await pictures.fitted(picture(), WHOLE, 100, "me")
+    [pid] = pictures.pids
+    told = await asyncio.to_thread(Path(f"/proc/{pid}/environ").read_bytes)
+    assert b"PYTHONPATH" in told
+    assert b"PEGBAR" not in told
+
+
+_PARENT = """
+import asyncio
+from pegbar.adapters.paint.pictures import PillowPictures
+from pegbar.ports.pictures import Crop
+async def main():
+    pictures = PillowPictures()
+    await pictures.fitted({data!r}, Crop(0, 0, 1, 1), 100, "me")
+    print(pictures.pids[0], flush=True)
+    await asyncio.Event().wait()
+asyncio.run(main())
+"""
+
+
+async def test_killed_with_its_parent_it_ends_too() -> None:
+    parent = subprocess.Popen(  # noqa: ASYNC220
+        [sys.executable, "-c", _PARENT.format(data=picture())],
+        stdout=subprocess.PIPE,
+        env=os.environ | {"PYTHONPATH": PACKAGE_ROOT},
+    )
+    assert parent.stdout is not None
+    pid = int(await asyncio.to_thread(parent.stdout.readline))
+    assert not _gone(pid)
+    parent.kill()
+    parent.wait()
+    parent.stdout.close()
+
+    async def gone() -> bool:
+        return _gone(pid)
+
+    await until(gone)
+
+
+async def test_a_server_that_was_told_to_end_finishes_its_pictures(pictures: PillowPictures) -> None:
+    pid, waiting = await _working(pictures)
+    os.kill(pid, signal.SIGTERM)  # as a service's manager tells every process of it
+    os.kill(pid, signal.SIGCONT)
+    assert await waiting
+
+
+async def test_what_a_process_answers_is_not_believed() -> None:
+    """A module that reads nothing and says something else."""
+    children = LastingChildren("this", 1, megabytes=100, seconds=20)
+    with pytest.raises(lasting.ChildFailed):
+        await children.ask("me", COVER, picture())
+    assert children.pids == []
+    await children.close()
+
+
+async def test_the_painter_has_placed_pictures_decoded_elsewhere(pictures: PillowPictures) -> None:
+    painter = PillowPainter(pictures.placed)
+    whole = PlacedPicture("p", "image/png", picture(100, 60, "PNG", RED), 0, 0, 200, 200)
+    torn = PlacedPicture("q", "image/png", picture(100, 60, "PNG", RED)[:60], 200, 0, 200, 200)
+    painted = await painter.paint(lambda: [Layer("base", strokes=(whole, torn))], 400, 200, "project")
+    with Image.open(io.BytesIO(painted)) as opened:
+        shown = opened.convert("RGB")
+    assert near(shown.getpixel((100, 100)), RED_PIXEL)
+    assert near(shown.getpixel((300, 100)), (0xFB, 0xFA, 0xF6))
+    assert len(pictures.pids) == 1
+
+
+def test_the_web_process_loads_nothing_that_decodes() -> None:
+    code = "import sys, pegbar.main; print([name for name in sys.modules if name.startswith('pegbar.adapters.paint')])"
+    said = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, check=True, env=os.environ | {"PYTHONPATH": PACKAGE_ROOT}
+    ).stdout
+    assert b"painter" in said
+    for decodes in (b"foreign", b"still", b"webp", b"picture_child"):
+        assert decodes not in said

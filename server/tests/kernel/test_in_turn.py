@@ -1,0 +1,152 @@
+"""Places that are given in turn."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from pegbar.kernel.in_turn import InTurn
+
+
+class Line:
+    """People who wait for places, and the order in which they had one."""
+
+    def __init__(self, places: int, each: int | None = None) -> None:
+        self.turns = InTurn[str](places, each)
+        self.had: list[str] = []
+        self.gates: dict[str, asyncio.Event] = {}
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+
+    def ask(self, *names: str) -> None:
+        """Somebody (the name's first letter) asks."""
+        for name in names:
+            self.gates[name] = asyncio.Event()
+            self.tasks[name] = asyncio.create_task(self._work(name))
+
+    async def _work(self, name: str) -> None:
+        async with self.turns.turn(name[0]):
+            self.had.append(name)
+            await self.gates[name].wait()
+
+    async def done(self, *names: str) -> None:
+        """These end what they have a place for."""
+        for name in names:
+            self.gates[name].set()
+            await self.tasks[name]
+        await settle()
+
+    async def left(self, name: str) -> None:
+        """This one does not wait any longer."""
+        self.tasks[name].cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await self.tasks[name]
+        await settle()
+
+    async def to_the_end(self) -> list[str]:
+        """Everybody's turn comes; who had a place in which order."""
+        for gate in self.gates.values():
+            gate.set()
+        await asyncio.gather(*self.tasks.values(), return_exceptions=True)
+        return self.had
+
+
+async def settle() -> None:
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+async def line(places: int, *names: str, each: int | None = None) -> Line:
+    made = Line(places, each)
+    made.ask(*names)
+    await settle()
+    return made
+
+
+async def test_who_asks_for_much_waits_behind_oneself_alone() -> None:
+    waiting = await line(1, "a1", "a2", "a3", "a4", "b1", "c1", "b2")
+    assert (waiting.had, waiting.turns.waiting) == (["a1"], 6)
+    assert await waiting.to_the_end() == ["a1", "b1", "c1", "a2", "b2", "a3", "a4"]
+    assert waiting.turns.waiting == 0
+
+
+async def test_a_newcomer_is_next() -> None:
+    waiting = await line(1, "a1", "a2", "a3")
+    await waiting.done("a1")
+    waiting.ask("b1")
+    await settle()
+    assert await waiting.to_the_end() == ["a1", "a2", "b1", "a3"]
+
+
+async def test_as_many_at_once_as_there_are_places() -> None:
+    waiting = await line(2, "a1", "a2", "a3")
+    assert waiting.had == ["a1", "a2"]
+    await waiting.done("a2")
+    assert waiting.had == ["a1", "a2", "a3"]
+    await waiting.to_the_end()
+
+
+async def test_one_key_leaves_places_to_others() -> None:
+    waiting = await line(2, "a1", "a2", "a3", each=1)
+    assert waiting.had == ["a1"]
+    waiting.ask("b1")
+    await settle()
+    assert waiting.had == ["a1", "b1"]
+    await waiting.done("b1")
+    assert waiting.had == ["a1", "b1"]
+    await waiting.done("a1")
+    assert waiting.had == ["a1", "b1", "a2"]
+    await waiting.to_the_end()
+
+
+async def test_who_no_longer_waits_is_passed_over() -> None:
+    waiting = await line(1, "a1", "b1", "b2", "c1")
+    await waiting.left("b1")
+    await waiting.left("c1")
+    assert waiting.turns.waiting == 1
+    await waiting.done("a1")
+    assert waiting.had == ["a1", "b2"]
+    await waiting.done("b2")
+    waiting.ask("d1")
+    await settle()
+    assert waiting.had == ["a1", "b2", "d1"]
+    await waiting.to_the_end()
+
+
+async def test_who_is_cancelled_with_a_place_gives_it_back() -> None:
+    waiting = await line(1, "a1", "b1")
+    await waiting.left("a1")
+    assert waiting.had == ["a1", "b1"]
+    await waiting.to_the_end()
+
+
+async def test_who_is_cancelled_as_the_place_is_given_leaves_it_to_the_next() -> None:
+    waiting = await line(1, "b1", "c1")
+
+    async def leave() -> None:
+        async with waiting.turns.turn("a"):
+            waiting.had.append("a")
+
+    leaving = asyncio.create_task(leave())
+    await settle()
+    waiting.gates["b1"].set()
+    while waiting.turns.waiting == 2:  # noqa: ASYNC110  # until b1 has given its place back
+        await asyncio.sleep(0)
+    waiting.tasks["c1"].cancel()  # it is c1's, who has not woken up yet
+    await waiting.to_the_end()
+    await leaving
+    assert waiting.had == ["b1", "a"]
+    assert waiting.tasks["c1"].cancelled()
+
+
+async def test_what_fails_gives_its_place_back() -> None:
+    turns = InTurn[int](1)
+
+    async def fail(reason: Callable[[], Exception]) -> None:
+        async with turns.turn(1):
+            raise reason()
+
+    for _ in range(3):
+        with pytest.raises(ValueError, match="no"):
+            await fail(lambda: ValueError("no"))
+    async with asyncio.timeout(5), turns.turn(2):
+        assert turns.waiting == 0

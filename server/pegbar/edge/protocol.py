@@ -95,9 +95,10 @@ class BoundedProtocol(HttpToolsProtocol):
             super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """From here on somebody else minds the line."""
+        """From here on somebody else minds the line, unless its head was refused."""
         self._stop_waiting()
-        super().handle_websocket_upgrade()
+        if not self.transport.is_closing():
+            super().handle_websocket_upgrade()
 
     def _await_more(self) -> None:
         self._watch = self.loop.call_later(PATIENCE_SECONDS, self._look, self._body_bytes)

@@ -112,7 +112,7 @@ class Shield:
             return Forbidden(messages.OTHER_SITE, code="cross_site")
         length = headers.get("content-length", "")
         json = headers.get("content-type", "").startswith("application/json")
-        if json and length.isdigit() and int(length) > JSON_BODY_MAX:
+        if json and _is_beyond(length, JSON_BODY_MAX):
             return TooLarge(messages.REQUEST_TOO_LARGE)
         return None
 
@@ -142,6 +142,14 @@ class Shield:
             await send(message)
 
         return add
+
+
+def _is_beyond(length: str, limit: int) -> bool:
+    """Whether a Content-Length says more; one of thousands of digits, be they zeros, is no number that Python reads."""
+    if not (length.isascii() and length.isdigit()):
+        return False
+    digits = length.lstrip("0") or "0"
+    return len(digits) > len(str(limit)) or int(digits) > limit
 
 
 def _bounded(headers: Headers, receive: Receive) -> Receive:

@@ -102,8 +102,7 @@ class SocketDesk:
             try:
                 message = CLIENT_MESSAGE.validate_json(text)
             except ValidationError as error:
-                first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-                connection.send(BadMessage(detail=f"{first['loc']}: {first['msg']}").model_dump_json())
+                connection.send(unreadable(error))
                 continue
             try:
                 await self._act(connection, message)
@@ -171,6 +170,12 @@ async def _has_all_after(work: Any, topic: str, since: int, last: int) -> bool:
         return False
     first = await outbox.after(work, topic, since, 1)
     return bool(first) and first[0].seq == since + 1
+
+
+def unreadable(error: ValidationError) -> str:
+    """The frame that says what is wrong with one that is no message."""
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    return BadMessage(detail=f"{first['loc']}: {first['msg']}").model_dump_json()
 
 
 async def _next_text(socket: WebSocket) -> str:

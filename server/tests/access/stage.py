@@ -1,6 +1,7 @@
 """The people and projects with which the access matrix is tried."""
 
 import uuid
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, Literal
@@ -32,6 +33,10 @@ class Stage:
     cut: dict[str, Any]
     video: dict[str, Any]
     routes: set[str] = field(default_factory=set[str])
+    messages: set[str] = field(default_factory=set[str])
+    """The types of the socket's messages that were sent, and with `subscribe` the kinds of topic."""
+    kept: dict[str, Any] = field(default_factory=dict[str, Any])
+    """What the owner made that one refused asker after the other may try."""
 
     @property
     def owner(self) -> Person:
@@ -40,10 +45,29 @@ class Stage:
 
     async def ask(self, person: Person, route: str, values: dict[str, str] | None = None, **more: Any) -> Any:
         """One request to a route as the OpenAPI names it: 'GET /api/projects/{ref}'."""
+        known = {"ref": self.project["slug"], "cut_id": self.cut["id"], **(values or {})}
+        return await self.ask_at(person, route, route.partition(" ")[2].format(**known), **more)
+
+    async def ask_at(self, person: Person, route: str, address: str, **more: Any) -> Any:
+        """One request to an address of a route."""
         self.routes.add(route)
-        method, _, template = route.partition(" ")
-        path = template.format(**{"ref": self.project["slug"], "cut_id": self.cut["id"], **(values or {})})
-        return await person.http.request(method, path, **more)
+        return await person.http.request(route.partition(" ")[0], address, **more)
+
+    async def ask_alike(
+        self, person: Person, route: str, values: dict[str, str], missing: dict[str, str], **more: Any
+    ) -> int:
+        """The status of a request; on a private project a refusal says the same of a thing that there is not."""
+        answer = await self.ask(person, route, values, **more)
+        if answer.status_code in {401, 404} and self.project["visibility"] == "private":
+            other = await self.ask(person, route, {**values, **missing}, **more)
+            assert told(other) == told(answer), "the answers tell what there is"
+        return answer.status_code
+
+    async def keep(self, name: str, make: Callable[[], Awaitable[Any]]) -> Any:
+        """What was made under this name before, else made now. Who is allowed to change it takes it out."""
+        if name not in self.kept:
+            self.kept[name] = await make()
+        return self.kept[name]
 
     async def place(self, person: Person, role: str) -> None:
         """Put somebody into the project without asking."""
@@ -87,6 +111,11 @@ class Stage:
         """If-Match for the project as it stands."""
         current = await self.owner.json("GET", f"/api/projects/{self.project['slug']}", 200)
         return {"If-Match": f'"{current["version"]}"'}
+
+
+def told(answer: Any) -> tuple[int, bytes]:
+    """What an answer says."""
+    return answer.status_code, answer.content
 
 
 async def cast(base_url: str) -> dict[str, Person]:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 
 from pegbar.access import guards
 from pegbar.access.ask import Ask
@@ -140,11 +140,12 @@ def _cursor_after(row: ProjectUpdate) -> str:
 
 def _decoded_cursor(cursor: str) -> store.Place:
     try:
-        hour, number = decode_cursor(cursor).split(" ")
-        place = datetime.fromisoformat(hour), int(number)
-    except ValueError as error:
+        written, number = decode_cursor(cursor).split(" ")
+        hour = datetime.fromisoformat(written)
+        place = hour.astimezone(UTC), int(number)
+    except (ValueError, OverflowError) as error:  # the first and the last day have no UTC east and west of it
         raise Invalid.field("cursor", PAGE_MARKER_INVALID) from error
-    if place[0].tzinfo is None or abs(place[1]) >= 2**63:
+    if hour.tzinfo is None or abs(place[1]) >= 2**63:
         raise Invalid.field("cursor", PAGE_MARKER_INVALID)
     return place
 

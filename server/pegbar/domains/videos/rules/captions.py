@@ -5,7 +5,7 @@ from typing import Final
 
 _BOM: Final = "\ufeff"
 _BLOCKS: Final = re.compile(r"\n{2,}")
-_STAMP: Final = r"(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})"
+_STAMP: Final = r"(?:([0-9]{2,9}):)?([0-5][0-9]):([0-5][0-9])\.([0-9]{3})"
 _TIMING: Final = re.compile(rf"^[ \t]*{_STAMP}[ \t]+-->[ \t]+{_STAMP}((?:[ \t]+[a-z]+:[\w.,%-]+)*)[ \t]*$")
 _TAG: Final = re.compile(r"</?(?:b|i|u|c|v|lang|ruby|rt)(?:[.\s][^<>&]*)?>|<(?:\d+:)?\d\d:\d\d\.\d{3}>")
 _LEFT_OUT: Final = ("STYLE", "REGION", "NOTE")
@@ -33,7 +33,7 @@ def clean(data: bytes) -> bytes | None:
 
 def _cue(lines: list[str]) -> str | None:
     """A cue as it is kept; None for a block that is left out, '' for one that is broken."""
-    if not lines[0] or lines[0].split()[0] in _LEFT_OUT:
+    if not any(line.strip() for line in lines) or next(iter(lines[0].split()), "") in _LEFT_OUT:
         return None
     timing = next((number for number, line in enumerate(lines[:2]) if "-->" in line), None)
     if timing is None:

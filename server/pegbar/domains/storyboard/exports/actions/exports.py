@@ -82,6 +82,8 @@ async def mine(ask: Ask, ref: str) -> list[ExportOut]:
 
 async def one(ask: Ask, export_id: str) -> ExportOut:
     """How far an export is; its address once it is done."""
+    if not ask.who.signed_in:  # to sign in for it, one must see the board; else it is not there, of whatever kind it is
+        await guards.export(ask, export_id, Permission.EXPORT_SHEET)
     return await _shown(ask.house, await _require_seen(ask, export_id))
 
 

@@ -89,8 +89,9 @@ async def under_way(ask: Ask, ref: str) -> list[PublicationOut]:
 
 async def one(ask: Ask, publication_id: str, *, held: bool = False) -> Publication:
     """One's own publication; 404 for anybody else's."""
+    me = guards.require_person(ask.who)
     row = await store.one(ask.work, publication_id, held=held)
-    if row is None or row.owner_id != guards.require_person(ask.who):
+    if row is None or row.owner_id != me:
         raise NotFound(messages.PUBLICATION_GONE, code="publication.gone")
     await guards.project(ask, row.project_id, Permission.VIEW)
     return row

@@ -1,0 +1,65 @@
+"""The operations of `further-rows.csv`: whatever the specification's matrix has no row for.
+
+The file's cells are words. `no`: 401 to who is not signed in, else 403. `hidden`: 404, as where there is nothing.
+`sign in`: 401 where the project may be seen. `unheard`: no answer, and nobody else is told. `token`: 401 to who does
+not know the instance's token. All others allow it, `self`, `sender` and the like for what is one's own; what another
+person's is, the operation tries beside it.
+"""
+
+from tests.access import further_boards as boards
+from tests.access import further_people as people
+from tests.access import further_socket as socket
+from tests.access.operations import Operation
+
+OF_A_PROJECT: dict[str, Operation] = {
+    "project.tell_private": boards.tell_private,
+    "project.own_list": boards.own_projects,
+    "invite.own_list": boards.own_invites,
+    "invite.take_back": boards.take_back_invite,
+    "join_request.own_list": boards.own_join_requests,
+    "export.follow_sheet": boards.follow_sheet_export,
+    "export.follow_rendered": boards.follow_rendered_export,
+    "export.cancel": boards.cancel_export,
+    "export.own_list": boards.own_exports,
+    "publication.of_another": boards.another_ones_publication,
+    "publication.own_list": boards.own_publications,
+    "upload.of_another": boards.another_ones_upload,
+    "background.view": boards.view_background,
+    "background.edit": boards.edit_background,
+    "version.of_another_cut": boards.another_cuts_version,
+    "page.open": boards.open_page,
+    "socket.follow_project": socket.follow_project,
+    "socket.follow_video": socket.follow_video,
+    "socket.follow_review": socket.follow_review,
+    "socket.subscribe_to_drawing": socket.subscribe_to_drawing,
+    "socket.follow_drawing": socket.follow_drawing,
+    "socket.push_drawing": socket.push_drawing,
+    "socket.be_on_board": socket.be_on_board,
+    "socket.draw_live": socket.draw_live,
+    "socket.leave": socket.leave,
+}
+
+OF_PEOPLE: dict[str, Operation] = {
+    "instance.look": people.look_at_instance,
+    "api.nothing": people.ask_for_nothing,
+    "metrics.read": people.read_metrics,
+    "outbox.read": people.read_outbox,
+    "session.look": people.look_at_session,
+    "account.enter": people.enter,
+    "account.come_back": people.come_back,
+    "profile.find": people.find_people,
+    "profile.own": people.own_profile,
+    "featured.look": people.featured,
+    "friend.own_list": people.own_friends,
+    "friend_request.own_list": people.own_friend_requests,
+    "friend_request.answer": people.answer_friend_request,
+    "friend_request.take_back": people.take_back_friend_request,
+    "project.own_deleted_list": people.own_deleted_projects,
+    "blob.open": people.open_signed_address,
+    "blob.open_unsigned": people.open_unsigned_address,
+    "socket.open": socket.open_socket,
+    "socket.follow_oneself": socket.follow_oneself,
+    "socket.follow_nothing": socket.follow_nothing,
+}
+
+FURTHER = {**OF_A_PROJECT, **OF_PEOPLE}

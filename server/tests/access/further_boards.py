@@ -1,0 +1,274 @@
+"""The further rows that concern a project, over HTTP: what is one's own in it, and what its rows leave open."""
+
+import uuid
+from typing import Any
+
+from sqlalchemy import insert
+
+from pegbar.domains.storyboard.models import Export
+from pegbar.kernel import clock
+from tests.access.stage import Stage
+from tests.support import assets
+from tests.support.backgrounds import add_background
+from tests.support.drawing import Pad, picture
+from tests.support.people import Person
+from tests.support.publishing import TUS, begin
+
+_PUBLICATION = "/api/publications/{publication_id}"
+_UPLOAD = "/api/projects/{ref}/uploads/{upload_id}"
+_PIECE = {**TUS, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream"}
+_OCTETS = {"Content-Type": "application/octet-stream"}
+
+
+async def tell_private(stage: Stage, person: Person) -> list[int]:
+    """The one endpoint that tells private from missing, and nothing more."""
+    answer = await stage.ask(person, "GET /api/projects/{ref}/access")
+    private = stage.project["visibility"] == "private"
+    outside = person in (stage.people["anonymous"], stage.people["stranger"])
+    assert answer.json() == {"exists": True, "private": private, "visible": not (private and outside)}
+    missing = await stage.ask(person, "GET /api/projects/{ref}/access", {"ref": "no-such-project"})
+    assert missing.json() == {"exists": False, "private": False, "visible": False}
+    return [answer.status_code]
+
+
+async def own_projects(stage: Stage, person: Person) -> list[int]:
+    """Those that one owns or is a member of; what others have never stands among them, be it public."""
+    seen: set[str] = set()
+    cursor: dict[str, str] = {}
+    while True:
+        answer = await stage.ask(person, "GET /api/projects", params={"limit": 100, **cursor})
+        if not answer.is_success:
+            return [answer.status_code]
+        page = answer.json()
+        seen |= {project["id"] for project in page["items"]}
+        if page["next_cursor"] is None:
+            break
+        cursor = {"cursor": page["next_cursor"]}
+    assert (stage.project["id"] in seen) is (person is not stage.people["stranger"])
+    return [answer.status_code]
+
+
+async def own_invites(stage: Stage, person: Person) -> list[int]:
+    """What one is invited to, also where one may not see it yet; never what others are."""
+    others = await stage.invited(stage.people["friend"])
+    stage.kept.pop("invite", None)
+    own = await stage.invited(person) if person.id else None
+    answer = await stage.ask(person, "GET /api/invites")
+    if answer.is_success:
+        seen = {invite["id"] for invite in answer.json()["items"]}
+        assert own in seen
+        assert others not in seen
+    for invite_id in filter(None, (own, others)):
+        await stage.owner.json("DELETE", f"/api/invites/{invite_id}", 204)
+    return [answer.status_code]
+
+
+async def take_back_invite(stage: Stage, person: Person) -> list[int]:
+    """An invitation that the owner sent; who was invited declines it instead."""
+    friend, route = stage.people["friend"], "DELETE /api/invites/{invite_id}"
+
+    async def invited() -> dict[str, str]:
+        values = {"invite_id": await stage.invited(friend)}
+        assert (await stage.ask(friend, route, values)).status_code == 403
+        return values
+
+    values = await stage.keep("invite", invited)
+    status = await stage.ask_alike(person, route, values, {"invite_id": str(uuid.uuid4())})
+    if status == 204:
+        del stage.kept["invite"]
+    return [status]
+
+
+async def own_join_requests(stage: Stage, person: Person) -> list[int]:
+    """What one asked for, and what was asked of one's own projects."""
+    others = await stage.asked_to_join(stage.people["friend"])
+    own = await stage.asked_to_join(person) if person.id else None
+    answer = await stage.ask(person, "GET /api/join-requests")
+    if answer.is_success:
+        seen = {kind: {request["id"] for request in answer.json()[kind]} for kind in ("incoming", "outgoing")}
+        assert own in seen["outgoing"]
+        assert others not in seen["outgoing"]
+        assert (others in seen["incoming"]) is (person is stage.owner)
+    return [answer.status_code]
+
+
+async def follow_sheet_export(stage: Stage, person: Person) -> list[int]:
+    """How far somebody else's PDF is, and the file at the address that this tells."""
+    return await _follow(stage, person, "pdf")
+
+
+async def follow_rendered_export(stage: Stage, person: Person) -> list[int]:
+    """The same of a film."""
+    return await _follow(stage, person, "mp4")
+
+
+async def _follow(stage: Stage, person: Person, kind: str) -> list[int]:
+    route, missing = "GET /api/exports/{export_id}", {"export_id": str(uuid.uuid4())}
+    values = {"export_id": await _owners_export(stage, kind)}
+    answer = await stage.ask(person, route, values)
+    if not answer.is_success:
+        # Of an id that there is not nobody knows what kind it would be: who sees the board alone is asked to sign in.
+        assert answer.status_code == 401 or await stage.ask_alike(person, route, values, missing) == 404
+        return [answer.status_code]
+    return [answer.status_code, (await stage.ask_at(person, "GET /blobs/{key}", answer.json()["url"])).status_code]
+
+
+async def cancel_export(stage: Stage, person: Person) -> list[int]:
+    """The owner's; and everybody's own is for them."""
+    route = "DELETE /api/exports/{export_id}"
+    status = (await stage.ask(person, route, {"export_id": await _owners_export(stage, "mp4")})).status_code
+    if person.id and status == 403:
+        own = {"export_id": await _exported(stage, "mp4", person)}
+        assert (await stage.ask(person, route, own)).status_code == 204
+    return [status]
+
+
+async def own_exports(stage: Stage, person: Person) -> list[int]:
+    """One's own of this board, and nobody else's."""
+    owners = await _owners_export(stage, "pdf")
+    own = await _exported(stage, "pdf", person) if person.id else None
+    answer = await stage.ask(person, "GET /api/projects/{ref}/exports")
+    if answer.is_success:
+        seen = {export["id"] for export in answer.json()["items"]}
+        assert own in seen
+        assert (owners in seen) is (person is stage.owner)
+    return [answer.status_code]
+
+
+async def _owners_export(stage: Stage, kind: str) -> str:
+    return await stage.keep(f"export {kind}", lambda: _exported(stage, kind, stage.owner))
+
+
+async def _exported(stage: Stage, kind: str, asker: Person) -> str:
+    """An export that is done, put there without a job."""
+    row: dict[str, Any] = {
+        "id": str(uuid.uuid4()),
+        "project_id": stage.project["id"],
+        "asker_id": asker.id,
+        "kind": kind,
+        "options": {},
+        "state": "done",
+        "progress": 1.0,
+        "detail": None,
+        "blob_key": await stage.instance.house.blobs.put(b"no real file"),
+        "file_name": f"Night Ferry.{kind}",
+        "created_at": clock.now(),
+    }
+    async with stage.instance.house.db.write() as work:
+        await work.run(insert(Export), row)
+    return row["id"]
+
+
+async def another_ones_publication(stage: Stage, person: Person) -> list[int]:
+    """What the owner has under way: everybody tries to look at it, to go on with it and to call it off."""
+    values = {"publication_id": await _owners_publication(stage)}
+    webp: dict[str, Any] = {"content": picture(), "headers": {"Content-Type": "image/webp"}}
+    requests: list[tuple[str, dict[str, Any]]] = [
+        ("GET " + _PUBLICATION, {}),
+        (f"HEAD {_PUBLICATION}/video", {"headers": TUS}),
+        (f"PATCH {_PUBLICATION}/video", {"headers": _PIECE, "content": b"abc"}),
+        (f"PUT {_PUBLICATION}/thumbnail", webp),
+        (f"POST {_PUBLICATION}/publish", {"json": {}}),
+        ("DELETE " + _PUBLICATION, {}),
+    ]
+    if person is stage.owner:
+        del requests[4]  # three bytes make no film
+    missing = {"publication_id": str(uuid.uuid4())}
+    statuses = [await stage.ask_alike(person, route, values, missing, **more) for route, more in requests]
+    if person is stage.owner:
+        del stage.kept["publication"]
+    return statuses
+
+
+async def own_publications(stage: Stage, person: Person) -> list[int]:
+    """One's own under way; what the owner has is not shown to others who may publish."""
+    owners = await _owners_publication(stage)
+    answer = await stage.ask(person, "GET /api/projects/{ref}/publications")
+    if answer.is_success:
+        assert (owners in {row["id"] for row in answer.json()["items"]}) is (person is stage.owner)
+    return [answer.status_code]
+
+
+async def _owners_publication(stage: Stage) -> str:
+    async def begun() -> str:
+        return (await begin(stage.owner, stage.project, size=3))["id"]
+
+    return await stage.keep("publication", begun)
+
+
+async def another_ones_upload(stage: Stage, person: Person) -> list[int]:
+    """A file that the owner began to send: everybody tries to look at it, to go on with it and to forget it."""
+
+    async def begun() -> str:
+        answer = await assets.begin(stage.owner, stage.project, "shot.png", 3)
+        return answer.headers["Location"].rpartition("/")[2]
+
+    values = {"upload_id": await stage.keep("upload", begun)}
+    requests: list[tuple[str, dict[str, Any]]] = [
+        (f"HEAD {_UPLOAD}", {"headers": TUS}),
+        (f"PATCH {_UPLOAD}", {"headers": _PIECE, "content": b"ab"}),
+        (f"DELETE {_UPLOAD}", {"headers": TUS}),
+    ]
+    missing = {"upload_id": str(uuid.uuid4())}
+    if person is stage.owner:
+        del stage.kept["upload"]
+    return [await stage.ask_alike(person, route, values, missing, **more) for route, more in requests]
+
+
+async def view_background(stage: Stage, person: Person) -> list[int]:
+    """What cuts share is seen as they are."""
+    below = await _background(stage)
+    board = await stage.ask(person, "GET /api/projects/{ref}/cuts")
+    if board.is_success:
+        assert below["id"] in {item["id"] for item in board.json()["backgrounds"]}
+    route, missing = "GET /api/cuts/{cut_id}/drawing", {"cut_id": str(uuid.uuid4())}
+    return [board.status_code, await stage.ask_alike(person, route, {"cut_id": below["id"]}, missing)]
+
+
+async def edit_background(stage: Stage, person: Person) -> list[int]:
+    """It is made, named, drawn, removed and brought back as cuts are."""
+    below = await _background(stage)
+    made = await stage.ask(person, "POST /api/projects/{ref}/backgrounds", json={"name": "Pier"})
+    values, missing = {"cut_id": below["id"]}, {"cut_id": str(uuid.uuid4())}
+    name: dict[str, Any] = {"json": {"name": "Quay"}, "headers": {"If-Match": f'"{below["version"]}"'}}
+    drawn: dict[str, Any] = {"content": Pad().stroke(), "headers": {**_OCTETS, "Idempotency-Key": str(uuid.uuid4())}}
+    requests: list[tuple[str, dict[str, Any]]] = [
+        ("PATCH /api/cuts/{cut_id}", name),
+        ("POST /api/cuts/{cut_id}/drawing", drawn),
+        ("DELETE /api/cuts/{cut_id}", {}),
+        ("POST /api/cuts/{cut_id}/restore", {}),
+    ]
+    statuses = [await stage.ask_alike(person, route, values, missing, **more) for route, more in requests]
+    if made.is_success:
+        del stage.kept["background"]
+    return [made.status_code, *statuses]
+
+
+async def another_cuts_version(stage: Stage, person: Person) -> list[int]:
+    """A version is asked of its own cut: of another one's address it is not there."""
+
+    async def kept() -> str:
+        path = f"/api/cuts/{(await _background(stage))['id']}/versions"
+        return (await stage.owner.json("POST", path, 201, json={"name": "Rough"}))["id"]
+
+    route, values = (
+        "GET /api/cuts/{cut_id}/versions/{version_id}/drawing",
+        {"version_id": await stage.keep("kept", kept)},
+    )
+    return [await stage.ask_alike(person, route, values, {"version_id": str(uuid.uuid4())})]
+
+
+async def _background(stage: Stage) -> dict[str, Any]:
+    return await stage.keep("background", lambda: add_background(stage.owner, stage.project))
+
+
+async def open_page(stage: Stage, person: Person) -> list[int]:
+    """The page says nothing of a project; of a video what everybody may watch."""
+    board = f"/storyboard/{stage.project['slug']}"
+    missing = "/storyboard/no-such-board"
+    shown = [await stage.ask_at(person, "GET /{path:path}", address) for address in (board, missing)]
+    assert shown[0].content == shown[1].content, "the page tells what there is"
+    video = f"/video/{stage.video['slug']}"
+    watched = await stage.ask_at(person, "GET /{path:path}", video)
+    looked = await stage.ask_at(person, "HEAD /{path:path}", video)
+    return [shown[0].status_code, watched.status_code, looked.status_code]

@@ -1,0 +1,255 @@
+"""The further rows that concern no project: the instance, accounts, and one's own lists."""
+
+import uuid
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import httpx
+from fastapi import FastAPI
+
+from pegbar.domains.accounts import rules as accounts
+from pegbar.domains.accounts import store as accounts_store
+from pegbar.kernel import clock
+from pegbar.main import create_app
+from tests.access.stage import Stage, told
+from tests.support.boards import new_project
+from tests.support.people import PASSWORD, Person, new_client, new_email, sign_up
+
+_ANY_API = "/api/{rest:path}"
+_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
+_TOKEN = "a-token-of-more-than-32-characters"
+_FRIEND_REQUEST = "/api/friend-requests/{request_id}"
+
+
+async def look_at_instance(stage: Stage, person: Person) -> list[int]:
+    """How it is set up, how it is, and what it offers."""
+    routes = ("GET /api/config", "GET /api/health", "GET /api/ready", "GET /api/openapi.json", "HEAD /api/openapi.json")
+    return [(await stage.ask(person, route)).status_code for route in routes]
+
+
+async def ask_for_nothing(stage: Stage, person: Person) -> list[int]:
+    """An address that there is not, by every method."""
+    answers = [await stage.ask_at(person, f"{method} {_ANY_API}", "/api/nothing") for method in _METHODS]
+    return [answer.status_code for answer in answers]
+
+
+async def read_metrics(stage: Stage, person: Person) -> list[int]:
+    """With no token, a wrong one, and one's session; who knows the token reads, whoever they are."""
+
+    async def counted() -> FastAPI:
+        house = stage.instance.house
+        settings = house.settings.model_copy(update={"metrics_token": _TOKEN})
+        return create_app(settings, replace(stage.instance, house=replace(house, settings=settings)))
+
+    app = await stage.keep("app with metrics", counted)
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=person.http.base_url) as http:
+        http.cookies = person.http.cookies
+        asker = Person(http, person.id)
+        right = {"headers": {"Authorization": f"Bearer {_TOKEN}"}}
+        read = await stage.ask(asker, "GET /metrics", **right)
+        assert read.status_code == 200, read.text
+        wrong = {"headers": {"Authorization": "Bearer another"}}
+        return [(await stage.ask(asker, "GET /metrics", **sent)).status_code for sent in ({}, wrong)]
+
+
+async def read_outbox(stage: Stage, person: Person) -> list[int]:
+    """From this machine itself; what came through a proxy finds nothing."""
+    through = await stage.ask(person, "GET /api/outbox", headers={"X-Forwarded-For": "127.0.0.1"})
+    assert through.status_code == 404
+    return [(await stage.ask(person, "GET /api/outbox")).status_code]
+
+
+async def look_at_session(stage: Stage, person: Person) -> list[int]:
+    """Oneself, or nobody."""
+    answer = await stage.ask(person, "GET /api/session")
+    user = answer.json()["user"]
+    assert (user and (user["id"], user["email"])) == ((person.id, person.email) if person.id else None)
+    return [answer.status_code]
+
+
+async def enter(stage: Stage, person: Person) -> list[int]:
+    """Sign up, sign in, sign out, in another browser of this person's: whose session that was stays signed in."""
+    async with _another_browser(person) as guest:
+        new = {"json": {"email": new_email(), "password": PASSWORD}}
+        statuses = [
+            (await stage.ask(guest, "POST /api/auth/sign-up", **new)).status_code,
+            (await stage.ask(guest, "POST /api/auth/sign-in", **new)).status_code,
+            (await stage.ask(guest, "POST /api/auth/sign-out")).status_code,
+        ]
+        wrong = {"json": {"email": stage.owner.email, "password": "not the password"}}
+        nobody = {"json": {"email": new_email(), "password": "not the password"}}
+        refused = [await stage.ask(guest, "POST /api/auth/sign-in", **sent) for sent in (wrong, nobody)]
+    assert told(refused[0]) == told(refused[1]), "the answers tell who has an account"
+    assert refused[0].status_code == 401
+    return statuses
+
+
+async def come_back(stage: Stage, person: Person) -> list[int]:
+    """Ask for a new password, and take what was mailed: the mail is the right, whoever is signed in."""
+    async with _another_browser(person) as guest:
+        somebody = await sign_up(str(person.http.base_url))
+        asked = [
+            await stage.ask(guest, "POST /api/auth/reset", json={"email": email})
+            for email in (somebody.email, new_email())
+        ]
+        assert told(asked[0]) == told(asked[1]), "the answers tell who has an account"
+        routes = {"confirm": "POST /api/auth/confirm", "reset": "POST /api/auth/reset/exchange"}
+        statuses = [asked[0].status_code]
+        for purpose, route in routes.items():
+            assert (await stage.ask(guest, route, json={"code": "never mailed"})).status_code == 400
+            code = await _mailed(stage, somebody, purpose)
+            statuses.append((await stage.ask(guest, route, json={"code": code})).status_code)
+        chosen = {"json": {"password": "another long password"}}
+        statuses.append((await stage.ask(guest, "PUT /api/auth/password", **chosen)).status_code)
+        assert (await stage.ask(guest, "PUT /api/auth/password", **chosen)).status_code == 401, "it counts once"
+        await somebody.http.aclose()
+        return statuses
+
+
+async def _mailed(stage: Stage, person: Person, purpose: str) -> str:
+    code, expires = uuid.uuid4().hex, clock.now() + timedelta(hours=1)
+    async with stage.instance.house.db.write() as work:
+        await accounts_store.add_code(work, accounts.fingerprint(code), person.id, purpose, expires)
+    return code
+
+
+@asynccontextmanager
+async def _another_browser(person: Person) -> AsyncGenerator[Person]:
+    async with new_client(str(person.http.base_url)) as http:
+        if person.id:
+            signed_in = {"email": person.email, "password": person.password}
+            assert (await http.post("/api/auth/sign-in", json=signed_in)).status_code == 200
+        yield Person(http, person.id, person.email)
+    user = (await person.http.get("/api/session")).json()["user"]
+    assert (user is not None) is bool(person.id), "another browser's session ended this one's"
+
+
+async def find_people(stage: Stage, person: Person) -> list[int]:
+    """Profiles, never an address."""
+    answer = await stage.ask(person, "GET /api/profiles", params={"q": stage.owner.email.partition("@")[0]})
+    assert stage.owner.id in {found["id"] for found in answer.json()["items"]}
+    assert stage.owner.email not in answer.text
+    return [answer.status_code]
+
+
+async def own_profile(stage: Stage, person: Person) -> list[int]:
+    """One's own, whoever else there is."""
+    answer = await stage.ask(person, "GET /api/profiles/me")
+    assert not answer.is_success or answer.json()["id"] == person.id
+    return [answer.status_code]
+
+
+async def featured(stage: Stage, person: Person) -> list[int]:
+    """The page that everybody sees first."""
+    return [(await stage.ask(person, "GET /api/featured")).status_code]
+
+
+async def own_friends(stage: Stage, person: Person) -> list[int]:
+    """The owner's friend stands in the owner's list alone."""
+    answer = await stage.ask(person, "GET /api/friends")
+    if answer.is_success:
+        friends = {friend["id"] for friend in answer.json()["items"]}
+        assert (stage.people["friend"].id in friends) is (person is stage.owner)
+    return [answer.status_code]
+
+
+async def own_friend_requests(stage: Stage, person: Person) -> list[int]:
+    """What was asked of one, and what one has asked; never what is between two others."""
+    one, other = await sign_up(str(person.http.base_url)), await sign_up(str(person.http.base_url))
+    between = await _befriend(one, other)
+    asked = await _befriend(one, person) if person.id else between
+    answer = await stage.ask(person, "GET /api/friend-requests")
+    if answer.is_success:
+        seen = {kind: {request["id"] for request in answer.json()[kind]} for kind in ("incoming", "outgoing")}
+        assert asked in seen["incoming"]
+        assert between not in seen["incoming"] | seen["outgoing"]
+    await one.json("DELETE", f"/api/friend-requests/{asked}", 204)
+    await _close(one, other)
+    return [answer.status_code]
+
+
+async def answer_friend_request(stage: Stage, person: Person) -> list[int]:
+    """Each answers what was asked of them; to a third it is not there, and who asked may not answer."""
+    statuses: list[int] = []
+    for answer in ("decline", "accept"):
+        route, one, other = f"POST {_FRIEND_REQUEST}/{answer}", *[await _newcomer(person) for _ in range(2)]
+        between = await _befriend(one, other)
+        statuses.append(await stage.ask_alike(person, route, {"request_id": between}, _missing("request_id")))
+        if person.id:
+            assert statuses.pop() == 404, "between two others"
+            asked = await _befriend(one, person)
+            assert (await stage.ask(one, route, {"request_id": asked})).status_code == 403, "one's own"
+            statuses.append((await stage.ask(person, route, {"request_id": asked})).status_code)
+        await _close(one, other)
+    return statuses
+
+
+async def take_back_friend_request(stage: Stage, person: Person) -> list[int]:
+    """Each takes back what they asked; to a third it is not there, and who was asked declines instead."""
+    route, one, other = f"DELETE {_FRIEND_REQUEST}", *[await _newcomer(person) for _ in range(2)]
+    between = await _befriend(one, other)
+    status = await stage.ask_alike(person, route, {"request_id": between}, _missing("request_id"))
+    if person.id:
+        assert status == 404, "between two others"
+        asked = await _befriend(person, one)
+        assert (await stage.ask(one, route, {"request_id": asked})).status_code == 403, "another's"
+        status = (await stage.ask(person, route, {"request_id": asked})).status_code
+    await _close(one, other)
+    return [status]
+
+
+async def own_deleted_projects(stage: Stage, person: Person) -> list[int]:
+    """What one deleted oneself, and nothing that the owner did."""
+    gone = await new_project(stage.owner, visibility="public")
+    await stage.owner.json("DELETE", f"/api/projects/{gone['slug']}", 204)
+    answer = await stage.ask(person, "GET /api/projects/deleted")
+    if answer.is_success:
+        seen = {project["id"] for project in answer.json()["items"]}
+        assert (gone["id"] in seen) is (person is stage.owner)
+    return [answer.status_code]
+
+
+async def open_signed_address(stage: Stage, person: Person) -> list[int]:
+    """A signed address is the right itself."""
+    address = await _signed(stage)
+    return [(await stage.ask_at(person, f"{method} /blobs/{{key}}", address)).status_code for method in ("GET", "HEAD")]
+
+
+async def open_unsigned_address(stage: Stage, person: Person) -> list[int]:
+    """Without its signature, with another's, for another object: as where there is nothing."""
+    address = await _signed(stage)
+    path, _, query = address.partition("?")
+    another = f"/blobs/{uuid.uuid4().hex * 2}"
+    answers = [
+        await stage.ask_at(person, "GET /blobs/{key}", tried)
+        for tried in (path, f"{another}?{query}", f"{path}?{query}0", another)
+    ]
+    assert all(told(answer) == told(answers[0]) for answer in answers), "the answers tell what there is"
+    return [answer.status_code for answer in answers]
+
+
+async def _signed(stage: Stage) -> str:
+    blobs = stage.instance.house.blobs
+    key = await blobs.put(b"ink")
+    return (await blobs.sign(key, seconds=600, media_type="image/webp")).url
+
+
+async def _newcomer(person: Person) -> Person:
+    return await sign_up(str(person.http.base_url))
+
+
+async def _befriend(one: Person, other: Person) -> str:
+    asked = await one.json("POST", "/api/friend-requests", 201, json={"profile_id": other.id})
+    return asked["id"]
+
+
+async def _close(*people: Person) -> None:
+    for person in people:
+        await person.http.aclose()
+
+
+def _missing(name: str) -> dict[str, Any]:
+    return {name: str(uuid.uuid4())}

@@ -1,0 +1,174 @@
+"""The further rows of the socket: every message that a client may send, and every kind of topic."""
+
+import base64
+import json
+import uuid
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from pegbar.kernel.messages import NOTHING_HERE, SIGN_IN_FIRST
+from tests.access.stage import Stage
+from tests.support.drawing import Pad
+from tests.support.people import Person
+from tests.support.sockets import Tab, tab
+
+UNHEARD = 0
+"""In the place of a status: nothing was answered, and nobody else was told."""
+
+_STATUSES = {"unauthenticated": 401, "forbidden": 403, "not_found": 404, "cut.gone": 404, "video.gone": 404}
+_SENTENCES = {NOTHING_HERE: 404, SIGN_IN_FIRST: 401}
+_BRUSH = {"id": "s1", "layer": "base", "kind": "pencil", "colour": "#112233", "size": 3}
+
+
+@asynccontextmanager
+async def _tab(stage: Stage, person: Person) -> AsyncGenerator[Tab]:
+    stage.routes.add("SOCKET /api/socket")
+    async with tab(person) as opened:
+        yield opened
+
+
+async def _heard(stage: Stage, opened: Tab, **message: Any) -> list[dict[str, Any]]:
+    """All that comes until the message, where there is one, was done with: the server takes one after the other."""
+    for sent in filter(None, (message, {"type": "ping"})):
+        stage.messages.add(sent["type"])
+        if "topic" in sent:
+            stage.messages.add(f"{sent['type']} {sent['topic'].partition(':')[0]}")
+        await opened.send(**sent)
+    frames: list[dict[str, Any]] = []
+    while (frame := await opened.next())["type"] != "pong":
+        frames.append(frame)
+    return frames
+
+
+def _status(frames: list[dict[str, Any]]) -> int:
+    """As HTTP would say it."""
+    for frame in frames:
+        if frame["type"] in {"refused", "doc_error"}:
+            return _STATUSES[frame["code"]]
+        if frame["type"] == "bad_message":
+            return _SENTENCES[frame["detail"]]
+    return 200
+
+
+async def _say_alike(stage: Stage, opened: Tab, key: str, missing: str, **message: Any) -> int:
+    """The status of a message about `key`; a refusal that hides it says the same of one that there is not."""
+    frames = await _heard(stage, opened, **message)
+    status = _status(frames)
+    if status in {401, 404}:
+        other = {
+            name: value.replace(key, missing) if isinstance(value, str) else value for name, value in message.items()
+        }
+        told = json.dumps(await _heard(stage, opened, **other))
+        assert told.replace(missing, key) == json.dumps(frames), "the answers tell what there is"
+    return status
+
+
+async def _topic(stage: Stage, person: Person, kind: str, key: str) -> list[int]:
+    async with _tab(stage, person) as opened:
+        message = {"type": "subscribe", "topic": f"{kind}:{key}"}
+        return [await _say_alike(stage, opened, key, str(uuid.uuid4()), **message)]
+
+
+async def open_socket(stage: Stage, person: Person) -> list[int]:
+    """It opens to everybody, and answers that it is there."""
+    async with _tab(stage, person) as opened:
+        return [_status(await _heard(stage, opened))]
+
+
+async def follow_project(stage: Stage, person: Person) -> list[int]:
+    """What happens on a project."""
+    return await _topic(stage, person, "project", stage.project["id"])
+
+
+async def follow_video(stage: Stage, person: Person) -> list[int]:
+    """What happens on a video."""
+    return await _topic(stage, person, "video", stage.video["id"])
+
+
+async def follow_review(stage: Stage, person: Person) -> list[int]:
+    """The review notes on a video."""
+    return await _topic(stage, person, "review", stage.video["id"])
+
+
+async def subscribe_to_drawing(stage: Stage, person: Person) -> list[int]:
+    """A drawing's log is opened by messages of its own."""
+    return await _topic(stage, person, "drawing", stage.cut["id"])
+
+
+async def follow_oneself(stage: Stage, person: Person) -> list[int]:
+    """What concerns oneself; another person's is not there."""
+    if not person.id:
+        return await _topic(stage, person, "user", stage.owner.id)
+    assert await _topic(stage, person, "user", stage.people["member"].id) == [404]
+    return await _topic(stage, person, "user", person.id)
+
+
+async def follow_nothing(stage: Stage, person: Person) -> list[int]:
+    """Topics that there are not, and what only the server says to itself."""
+    async with _tab(stage, person) as opened:
+        topics = (f"rights:{stage.project['id']}", f"nothing:{stage.project['id']}", "project:*", "*:*", "project")
+        return [_status(await _heard(stage, opened, type="subscribe", topic=topic)) for topic in topics]
+
+
+async def leave(stage: Stage, person: Person) -> list[int]:
+    """To stop what one never did changes nothing and tells nothing, of what there is and of what there is not."""
+    missing = str(uuid.uuid4())
+    async with _tab(stage, person) as opened:
+        return [
+            await _say_alike(stage, opened, key, missing, **message)
+            for key, message in (
+                (stage.project["id"], {"type": "unsubscribe", "topic": f"project:{stage.project['id']}"}),
+                (stage.cut["id"], {"type": "doc_close", "cut_id": stage.cut["id"]}),
+                (stage.project["id"], {"type": "away", "project_id": stage.project["id"]}),
+            )
+        ]
+
+
+async def follow_drawing(stage: Stage, person: Person) -> list[int]:
+    """The log of a cut's drawing, and whether one may add to it."""
+    cut_id = stage.cut["id"]
+    async with _tab(stage, person) as opened:
+        return [await _say_alike(stage, opened, cut_id, str(uuid.uuid4()), type="doc_open", cut_id=cut_id)]
+
+
+async def push_drawing(stage: Stage, person: Person) -> list[int]:
+    """A change of a drawing; a refused one is not in it."""
+    cut_id, name = stage.cut["id"], uuid.uuid4().hex
+    message = {"type": "doc_push", "cut_id": cut_id, "push_id": str(uuid.uuid4()), "update": _stroke(name)}
+    async with _tab(stage, person) as opened:
+        status = await _say_alike(stage, opened, cut_id, str(uuid.uuid4()), **message)
+    drawn = (await stage.owner.http.get(f"/api/cuts/{cut_id}/drawing")).content
+    assert (name.encode() in drawn) is (status == 200)
+    return [status]
+
+
+async def be_on_board(stage: Stage, person: Person) -> list[int]:
+    """Come to a board: the others see whoever is signed in and may see it."""
+    project_id = stage.project["id"]
+    async with _tab(stage, stage.owner) as owners, _tab(stage, person) as opened:
+        here = {"type": "here", "project_id": project_id, "state": {"frame": 3}}
+        await _heard(stage, owners, **here)
+        status = await _say_alike(stage, opened, project_id, str(uuid.uuid4()), **here)
+        seen = [frame["person"]["id"] for frame in await _heard(stage, owners) if frame["type"] == "peer_here"]
+        assert seen == ([person.id] if person.id and status == 200 else [])
+        await _heard(stage, opened, type="away", project_id=project_id)
+        gone = [frame for frame in await _heard(stage, owners) if frame["type"] == "peer_away"]
+        assert len(gone) == len(seen)
+    return [status]
+
+
+async def draw_live(stage: Stage, person: Person) -> list[int]:
+    """A stroke in the making is shown to who looks at the same drawing, where its drawer may draw there."""
+    cut_id = stage.cut["id"]
+    async with _tab(stage, stage.owner) as owners, _tab(stage, person) as opened:
+        for each in (owners, opened):
+            await _heard(stage, each, type="doc_open", cut_id=cut_id)
+        message = {"type": "draw_live", "cut_id": cut_id, "stroke": _BRUSH, "at": 0, "points": ""}
+        assert await _heard(stage, opened, **message) == []
+        shown = [frame for frame in await _heard(stage, owners) if frame["type"] == "peer_draws"]
+    return [200 if shown else UNHEARD]
+
+
+def _stroke(name: str) -> str:
+    return base64.b64encode(Pad().stroke(name)).decode()

@@ -1,0 +1,128 @@
+"""Bytes made of other bytes: flips, cuts, splices, lengths that lie, doubled parts, words of the format."""
+
+import re
+from collections.abc import Callable, Sequence
+from random import Random
+
+Mutation = Callable[[Random, bytes, Sequence[bytes], Sequence[bytes]], bytes]
+
+_BYTES = (0, 1, 0x7F, 0x80, 0xFE, 0xFF)
+_NUMBERS = (0, 1, 7, 8, 127, 128, 255, 256, 32767, 65535, 65536, 2**31 - 1, 2**31, 2**32 - 1, 2**53, 2**63, 2**64 - 1)
+_WRITTEN = (
+    b"0",
+    b"-1",
+    b"00",
+    b"1e999",
+    b"\xb2",
+    b"0" * 5000,
+    b"9" * 19,
+    b"9" * 400,
+    b"9" * 5000,
+    b"0x1",
+    b" 1",
+    b"1_0",
+)
+_DIGITS = re.compile(rb"\d+")
+_LONG = 40
+
+
+def mutated(random: Random, pool: Sequence[bytes], words: Sequence[bytes], size: int) -> bytes:
+    """One of the pool, changed one to five times; at most `size` bytes."""
+    data = random.choice(pool)
+    for _ in range(random.choice((1, 1, 1, 2, 3, 5))):
+        data = random.choice(_MUTATIONS)(random, data, pool, words)[:size]
+    return data[:size]
+
+
+def _part(random: Random, data: bytes) -> tuple[int, int]:
+    start = random.randint(0, len(data))
+    length = random.choice((1, 2, 4, 8, _LONG, len(data)))
+    return start, min(len(data), start + random.randint(1, max(1, length)))
+
+
+def _flip(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
+    if not data:
+        return bytes([random.choice(_BYTES)])
+    at, changed = random.randrange(len(data)), bytearray(data)
+    changed[at] ^= 1 << random.randrange(8)
+    return bytes(changed)
+
+
+def _byte(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
+    at = random.randint(0, len(data))
+    return data[:at] + bytes([random.choice((*_BYTES, random.randrange(256)))]) + data[at + 1 :]
+
+
+def _cut(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
+    start, end = _part(random, data)
+    return data[:start] + data[end:]
+
+
+def _cut_off(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
+    return data[: random.randint(0, len(data))]
+
+
+def _double(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
+    start, end = _part(random, data)
+    return data[:start] + data[start:end] * random.choice((2, 2, 3, 50, 1000)) + data[end:]
+
+
+def _splice(random: Random, data: bytes, pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
+    other = random.choice(pool)
+    return data[: random.randint(0, len(data))] + other[random.randint(0, len(other)) :]
+
+
+def _move(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
+    start, end = _part(random, data)
+    rest = data[:start] + data[end:]
+    at = random.randint(0, len(rest))
+    return rest[:at] + data[start:end] + rest[at:]
+
+
+def _word(random: Random, data: bytes, _pool: Sequence[bytes], words: Sequence[bytes]) -> bytes:
+    start, end = _part(random, data)
+    word = random.choice(words) if words else bytes([random.randrange(256)])
+    return data[:start] + word * random.choice((1, 1, 1, 2, 100)) + data[random.choice((start, end)) :]
+
+
+def _length(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
+    """A fixed number of 1, 2, 4 or 8 bytes, either end first, that may lie about what follows."""
+    width = random.choice((1, 2, 4, 8))
+    at = random.randint(0, max(0, len(data) - width))
+    value = random.choice((*_NUMBERS, len(data), len(data) - at, len(data) - at - width)) % (1 << 8 * width)
+    return data[:at] + value.to_bytes(width, random.choice(("little", "big"))) + data[at + width :]
+
+
+def _varint(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
+    """A LEB128 number in the place of a byte, at times one without end."""
+    at, value, out = random.randint(0, len(data)), random.choice(_NUMBERS), bytearray()
+    while value > 0x7F:
+        out.append(value & 0x7F | 0x80)
+        value >>= 7
+    out.append(value)
+    return data[:at] + random.choice((bytes(out), b"\xff" * 20)) + data[at + 1 :]
+
+
+def _written(random: Random, data: bytes, _pool: Sequence[bytes], _words: Sequence[bytes]) -> bytes:
+    """Another number in the place of one that is written in digits."""
+    found = list(_DIGITS.finditer(data))
+    if not found:
+        return data
+    number = random.choice(found)
+    return data[: number.start()] + random.choice(_WRITTEN) + data[number.end() :]
+
+
+_MUTATIONS: tuple[Mutation, ...] = (
+    _flip,
+    _flip,
+    _byte,
+    _cut,
+    _cut_off,
+    _double,
+    _splice,
+    _move,
+    _word,
+    _length,
+    _varint,
+    _written,
+)

@@ -1,0 +1,305 @@
+"""Every parser of bytes that come from outside, with what it promises.
+
+Where a parser lets through what it should refuse, or raises what it does not name, its `try` raises; else it gives the
+outcome in a word. Not here, because nothing of ours reads them: PSD; AVIF, which Pillow reads as any picture; films
+behind their layout, which libav reads in a process of its own; what the client parses.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC
+from pathlib import Path
+from typing import Any
+
+Try = Callable[[bytes], str]
+
+ACCEPTED = "accepted"
+
+
+@dataclass(frozen=True)
+class Parser:
+    """A parser: what makes it ready, how many cases `make test` tries, and the bounds of one."""
+
+    ready: Callable[[], Try]
+    cases: int = 6000
+    size: int = 16 * 1024
+    megabytes: int = 256
+    seconds: float = 0.0
+
+
+def _drawing_updates() -> Try:
+    from pegbar.domains.storyboard.rules import document
+
+    base = document.build_update([document.Layer()], 7)
+
+    def attempt(data: bytes) -> str:
+        try:
+            document.check_update(data)
+        except document.BadUpdate as problem:
+            return str(problem)
+        document.read_layers(data)  # what passes is safe to read, and to merge
+        document.read_layers(document.merge([base, data]))
+        return ACCEPTED
+
+    return attempt
+
+
+def _points() -> Try:
+    from pegbar.domains.storyboard.rules.points import decode_points, encode_points
+
+    def attempt(data: bytes) -> str:
+        try:
+            points = decode_points(data)
+        except ValueError as problem:
+            return str(problem)
+        assert decode_points(encode_points(points)) == points
+        return ACCEPTED
+
+    return attempt
+
+
+def _items() -> Try:
+    from pegbar.domains.storyboard.rules.items import plain, read_items
+
+    def raw(value: Any) -> Any:
+        """JSON as a document holds it: a text that begins with ~ is bytes."""
+        if isinstance(value, dict):
+            return {name: raw(inner) for name, inner in value.items()}
+        if isinstance(value, list):
+            return [raw(inner) for inner in value]
+        return value[1:].encode() if isinstance(value, str) and value.startswith("~") else value
+
+    def attempt(data: bytes) -> str:
+        try:
+            found = raw(json.loads(data))
+        except (ValueError, RecursionError):
+            return "no JSON"
+        items = read_items(found if isinstance(found, list) else [found])
+        assert len(read_items([plain(item) for item in items])) == len(items)
+        return ", ".join(sorted({item.kind for item in items}))
+
+    return attempt
+
+
+def _captions() -> Try:
+    from pegbar.domains.videos.rules.captions import clean
+
+    def attempt(data: bytes) -> str:
+        cleaned = clean(data)
+        if cleaned is None:
+            return "refused"
+        assert clean(cleaned) is not None, "what was kept cannot be read"
+        assert b"<script" not in cleaned
+        return ACCEPTED
+
+    return attempt
+
+
+def _film_layout() -> Try:
+    from pegbar.adapters.film.layout import NoFilm, read_layout
+
+    path = Path("/dev/shm" if Path("/dev/shm").is_dir() else "/tmp") / f"pegbar-fuzz-{os.getpid()}"
+
+    def attempt(data: bytes) -> str:
+        path.write_bytes(data)
+        try:
+            layout = read_layout(path)
+        except NoFilm:
+            return "no film"
+        finally:
+            path.unlink()
+        return str(layout)
+
+    return attempt
+
+
+def _pictures(check: bool) -> Try:
+    """What the child process of pictures does, without that process: the fuzzer's own is one."""
+    from pegbar.adapters.paint import foreign, still
+    from pegbar.ports.pictures import BadPicture, Crop
+
+    def attempt(data: bytes) -> str:
+        try:
+            made = still.checked(data, 1920, 1080) if check else foreign.fitted(data, Crop(0, 0, 1, 1), (640, 360), 70)
+        except BadPicture as problem:
+            return str(problem)
+        assert made[8:12] == b"WEBP"
+        return ACCEPTED
+
+    return attempt
+
+
+def _rich_text() -> Try:
+    from html.parser import HTMLParser
+
+    from pegbar.domains.projects.updates import rich_text
+
+    class Look(HTMLParser):
+        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+            assert tag in rich_text.TAGS, tag
+            assert {name for name, _ in attrs} <= {"style"}, attrs
+
+    def attempt(data: bytes) -> str:
+        cleaned = rich_text.cleaned(data.decode("utf-8", "replace"))
+        Look().feed(cleaned)
+        assert rich_text.cleaned(cleaned) == cleaned, "a second reading finds something else"
+        return f"{rich_text.says_nothing(cleaned)} {rich_text.is_too_deep(cleaned)}"
+
+    return attempt
+
+
+def _names() -> Try:
+    from pegbar.domains.assets.limits import ASSET_NAME_MAX
+    from pegbar.domains.assets.rules import names
+    from pegbar.kernel.errors import Invalid
+
+    def attempt(data: bytes) -> str:
+        text, refused = data.decode("utf-8", "replace"), ""
+        for make in (names.file_name, names.folder_name):
+            try:
+                name = make(text)
+            except Invalid as problem:
+                refused += str(problem.errors)
+                continue
+            assert 0 < len(name) <= ASSET_NAME_MAX
+            assert not set(name) & set("/\\\0\n"), name
+            assert name not in {".", ".."}
+        return refused or ACCEPTED
+
+    return attempt
+
+
+def _cursors() -> Try:
+    from pegbar.domains.assets.actions import shapes
+    from pegbar.domains.projects.updates import actions as updates
+    from pegbar.domains.videos.talk.actions import comments
+    from pegbar.kernel.cursors import decode_cursor, encode_cursor
+    from pegbar.kernel.errors import Invalid
+
+    def attempt(data: bytes) -> str:
+        text, answers = data.decode("utf-8", "replace")[:200], list[str]()
+        for cursor in (text, encode_cursor(text)):
+            for read in (
+                decode_cursor,
+                lambda cursor: updates._decoded_cursor(cursor)[0].astimezone(UTC),  # as every database is given it
+                shapes.decoded_cursor,
+                lambda cursor: comments._decoded_cursor("top", cursor),
+            ):
+                try:
+                    read(cursor)
+                    answers.append(ACCEPTED)
+                except Invalid:
+                    answers.append("refused")
+        return " ".join(answers)
+
+    return attempt
+
+
+def _upload_metadata() -> Try:
+    from pegbar.domains.assets.uploads import routes
+    from pegbar.kernel.errors import Invalid
+
+    def attempt(data: bytes) -> str:
+        try:
+            pairs = routes._metadata(data.decode("latin-1")[:8000])
+            routes._id(pairs, "id", "no id")
+        except Invalid as problem:
+            return str(problem.errors)
+        return ACCEPTED
+
+    return attempt
+
+
+def _ranges() -> Try:
+    from pegbar.kernel.http import byte_range
+
+    def attempt(data: bytes) -> str:
+        for size in (0, 1, 1000):
+            span = byte_range(data.decode("latin-1"), size)
+            assert span is None or 0 <= span[0] <= span[1] <= size
+        return "all" if span is None else ACCEPTED
+
+    return attempt
+
+
+def _socket_messages() -> Try:
+    from pydantic import ValidationError
+
+    from pegbar.realtime import socket
+    from pegbar.realtime.messages import CLIENT_MESSAGE, BadMessage
+
+    def attempt(data: bytes) -> str:
+        try:
+            text = data.decode()
+        except UnicodeDecodeError:
+            return "no text"  # the protocol of the socket ends such a connection
+        try:
+            message = CLIENT_MESSAGE.validate_json(text)
+        except ValidationError as error:
+            BadMessage.model_validate_json(socket.unreadable(error))
+            return str(error.errors()[0]["type"])
+        assert CLIENT_MESSAGE.validate_json(message.model_dump_json()) == message
+        return message.type
+
+    return attempt
+
+
+def _request_heads() -> Try:
+    from tests.fuzz.heads import request_heads
+
+    return request_heads()
+
+
+def _lines() -> Try:
+    from tests.fuzz.heads import lines
+
+    return lines()
+
+
+PARSERS: dict[str, Parser] = {
+    "drawing_update": Parser(_drawing_updates, 15000),
+    "points": Parser(_points, 10000),
+    "items": Parser(_items),
+    "captions": Parser(_captions),
+    "film_layout": Parser(_film_layout),
+    "preview_webp": Parser(lambda: _pictures(True), 400, megabytes=1536),
+    "picture": Parser(lambda: _pictures(False), 600, megabytes=2048, seconds=60.0),
+    "rich_text": Parser(_rich_text, 1500, 4096),
+    "file_name": Parser(_names),
+    "cursor": Parser(_cursors),
+    "upload_metadata": Parser(_upload_metadata),
+    "byte_range": Parser(_ranges),
+    "socket_message": Parser(_socket_messages),
+    "request_head": Parser(_request_heads, 2000),
+    "request_line": Parser(_lines, 1500),
+}
+
+
+def _planted(what: str) -> Try:
+    """A parser with a fault, by which the fuzzer itself is tried."""
+
+    def attempt(data: bytes) -> str:
+        if data[:1] != b"P":
+            if what == "raises":
+                raise KeyError(data)
+            if what == "takes memory":
+                bytearray(1 << 40)
+            if what == "does not end":
+                while True:
+                    pass
+            if what == "ends the process":
+                os.abort()
+        return ACCEPTED
+
+    return attempt
+
+
+PLANTED = {
+    what: Parser(lambda what=what: _planted(what), seconds=0.2)
+    for what in ("raises", "takes memory", "does not end", "ends the process")
+}
+ALL = PARSERS | PLANTED

@@ -1,0 +1,184 @@
+"""Writes the first corpus: `python -m tests.fuzz.seeds`. Small, all of it made here; a later format adds its own."""
+
+import base64
+import io
+import json
+import struct
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from pegbar.domains.storyboard.rules.document import Layer, build_update, merge
+from pegbar.domains.storyboard.rules.items import Group, Move, PlacedPicture, Stroke, plain
+from pegbar.domains.storyboard.rules.points import Point, encode_points
+from pegbar.kernel.cursors import encode_cursor
+
+CORPUS = Path(__file__).parent / "corpus"
+_ID = "0193f0a2-5b7c-7c3e-8d11-0123456789ab"
+_COURSE = (Point(10, 20, 0.5), Point(11.125, 19, 1), Point(300, 0, 0))
+_STROKE = Stroke("s1", "pencil", "#112233", 4.0, _COURSE)
+
+
+def _picture(kind: str, size: tuple[int, int] = (9, 7), mode: str = "RGB", **more: Any) -> bytes:
+    out = io.BytesIO()
+    picture = Image.new(mode, size, 90)
+    picture.putpixel((1, 1), 0 if mode in {"L", "P"} else (200, 30, 40, 128)[: len(mode)])
+    picture.save(out, kind, **more)
+    return out.getvalue()
+
+
+def _moving() -> bytes:
+    out = io.BytesIO()
+    frames = [Image.new("RGB", (9, 7), colour) for colour in ("red", "blue")]
+    frames[0].save(out, "WEBP", save_all=True, append_images=frames[1:])
+    return out.getvalue()
+
+
+def _items() -> list[Any]:
+    picture = PlacedPicture("p", "image/png", _picture("PNG", (2, 2)), 0, 0, 64, 36)
+    move = Move("m", _COURSE, (1, 0, 0, 1, 5, 5))
+    return [_STROKE, Stroke("e", "eraser", "#ffffff", 9.0, _COURSE), picture, move, Group("g", 0.5, (_STROKE, move))]
+
+
+def _written(item: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name: f"~{value.decode('latin-1')}"
+        if isinstance(value, bytes)
+        else [_written(inner) for inner in value]
+        if name == "strokes"
+        else value
+        for name, value in item.items()
+    }
+
+
+def _drawings() -> dict[str, bytes]:
+    full = build_update([Layer(strokes=tuple(_items())), Layer("two", "Ink", 1.0, False, True, 0.5, (_STROKE,))], 1)
+    other = build_update([Layer(strokes=(_STROKE,))], 2)
+    return {"empty": build_update((), 0), "stroke": other, "full": full, "merged": merge([full, other])}
+
+
+def _box(name: bytes, body: bytes = b"") -> bytes:
+    return struct.pack(">I", 8 + len(body)) + name + body
+
+
+def _films() -> dict[str, bytes]:
+    begin = _box(b"ftyp", b"isom\0\0\2\0isomavc1")
+    header = b"\x42\x86\x81\x01\x42\x82\x84webm"
+    ebml = b"\x1a\x45\xdf\xa3" + bytes([0x80 | len(header)]) + header + b"\x18\x53\x80\x67"
+    return {
+        "mp4": begin + _box(b"moov", b"\0" * 20) + _box(b"mdat", b"film"),
+        "large": begin + struct.pack(">I", 1) + b"mdat" + struct.pack(">Q", 20) + b"film" + _box(b"moov"),
+        "open": _box(b"ftyp", b"qt  ") + _box(b"moov") + b"\0\0\0\0mdatfilm",
+        "webm": ebml + b"\x84\x16\x54\xae\x6b",
+        "live": ebml + b"\x01\xff\xff\xff\xff\xff\xff\xff" + b"\x16\x54\xae\x6b\x80",
+    }
+
+
+def _metadata(**pairs: str) -> bytes:
+    return ",".join(f"{name} {base64.b64encode(value.encode()).decode()}" for name, value in pairs.items()).encode()
+
+
+def _messages() -> dict[str, bytes]:
+    brush = {"id": "s1", "layer": "base", "kind": "pencil", "colour": "#112233", "size": 3}
+    said: list[dict[str, Any]] = [
+        {"type": "subscribe", "topic": f"project:{_ID}", "since": 3},
+        {"type": "unsubscribe", "topic": f"video:{_ID}"},
+        {"type": "doc_open", "cut_id": _ID, "since": 0},
+        {"type": "doc_close", "cut_id": _ID},
+        {"type": "doc_push", "cut_id": _ID, "push_id": _ID, "update": "AAA="},
+        {"type": "here", "project_id": _ID, "state": {"cut_id": _ID, "frame": 12, "cursor": [1.5, -2]}},
+        {"type": "away", "project_id": _ID},
+        {"type": "draw_live", "cut_id": _ID, "stroke": brush, "at": 0, "points": "AQ==", "over": True},
+        {"type": "ping"},
+    ]
+    return {str(message["type"]): json.dumps(message).encode() for message in said}
+
+
+_CAPTIONS = {
+    "plain": b"WEBVTT\n\n00:00.000 --> 00:01.000\nRow.\n",
+    "full": b"\xef\xbb\xbfWEBVTT Kind: captions\r\n\r\nNOTE by hand\r\n\r\nSTYLE\r\n::cue { color: red }\r\n\r\n"
+    b"1\r\n00:00:00.000 --> 01:00:01.500 align:start line:10%\r\n<v Ada><b>Row</b>, <i.loud>row</i> &amp; "
+    b"<00:00:01.000>go</v>\r\n- a --> b <script>x</script>\r\n",
+    "two": "WEBVTT\n\n00:01.000 --> 00:02.000\nBjörk 漕ぐ\n\n00:02.000 --> 00:03.000\n<c.a>b\n".encode(),
+}
+_TEXTS = {
+    "plain": b"<p>Ink is <b>dry</b>.</p>",
+    "styled": b"<div><h1 style='color: #ff0000; text-align:center'>A</h1><ul><li>b<br></li></ul></div>",
+    "hostile": b"<p onclick=x style='background:url(y)'>a<script>b</script>&lt;c&gt;",
+    "foreign": b"<svg><style><img src=x></style></svg><math><mi><mglyph><!--</mi>--></math>",
+}
+_HEADS = {
+    "piece": b"/piece\ntus-resumable: 1.0.0\nupload-offset: 0\ncontent-type: application/offset+octet-stream",
+    "promise": b"/promise\ntus-resumable: 1.0.0\nupload-length: 300\nx-forwarded-proto: https",
+    "edit": b'/edit\nif-match: "3"\nidempotency-key: abcdefgh-1\ncontent-type: application/json\ncontent-length: 12',
+    "part": b"/part\nrange: bytes=0-99\nx-forwarded-for: 1.2.3.4, 2001:db8::1\norigin: http://localhost\n"
+    b"sec-fetch-site: same-origin",
+}
+_LINES = {
+    "get": b"GET / HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n\r\n",
+    "post": b"POST /a?b=c HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc",
+    "pieces": b"POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\nTrailer: x\r\n\r\n",
+    "two": b"GET /1 HTTP/1.1\r\nHost: x\r\n\r\nGET /2 HTTP/1.0\r\nConnection: close\r\n\r\n",
+    "socket": b"GET /api/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+}
+
+
+def corpus() -> dict[str, dict[str, bytes]]:
+    """For each parser the cases to begin with, by name."""
+    webps = {
+        "lossy.webp": _picture("WEBP"),
+        "lossless.webp": _picture("WEBP", lossless=True),
+        "clear.webp": _picture("WEBP", mode="RGBA", lossless=True),
+        "exif.webp": _picture("WEBP", exif=b"Exif\0\0MM\0*\0\0\0\x08\0\0"),
+        "moving.webp": _moving(),
+    }
+    turned = Image.Exif()
+    turned[0x0112] = 6
+    pictures = {
+        "rgb.png": _picture("PNG"),
+        "palette.png": _picture("PNG", mode="P"),
+        "turned.jpeg": _picture("JPEG", exif=turned.tobytes()),
+        "steps.jpeg": _picture("JPEG", progressive=True),
+        "palette.gif": _picture("GIF", mode="P"),
+        "rgb.bmp": _picture("BMP"),
+        "rgb.avif": _picture("AVIF"),
+        "clear.webp": webps["clear.webp"],
+    }
+    moment = "2026-11-22T19:30:00.123456+00:00"
+    return {
+        "drawing_update": _drawings(),
+        "points": {"course": encode_points(_COURSE), "none": b"\x01", "long": encode_points(_COURSE * 20)},
+        "items": {"all": json.dumps([_written(plain(item)) for item in _items()]).encode(), "none": b"[]"},
+        "captions": _CAPTIONS,
+        "film_layout": _films(),
+        "preview_webp": webps,
+        "picture": pictures,
+        "rich_text": _TEXTS,
+        "file_name": {"plain": b"shot 12.png", "copy": b"shot (2).tar.gz", "letters": "e\u0301tude 漕ぐ.webp".encode()},
+        "cursor": {
+            "id": _ID.encode(),
+            "news": f"{moment} 12".encode(),
+            "comment": b"top 3 12",
+            "file": f"{_ID}shot.png".encode(),
+            "wrapped": encode_cursor(f"{moment} 12").encode(),
+        },
+        "upload_metadata": {"full": _metadata(filename="shot.png", folder=_ID, id=_ID), "bare": b"filename"},
+        "byte_range": {"both": b"bytes=0-99", "open": b"bytes=7-", "last": b"bytes=-5", "two": b"bytes=0-1,5-6"},
+        "socket_message": _messages(),
+        "request_head": _HEADS,
+        "request_line": _LINES,
+    }
+
+
+def write() -> None:
+    """Write the files; what was kept of broken cases stays."""
+    for parser, cases in corpus().items():
+        (CORPUS / parser).mkdir(parents=True, exist_ok=True)
+        for name, data in cases.items():
+            (CORPUS / parser / name).write_bytes(data)
+
+
+if __name__ == "__main__":
+    write()

@@ -1,0 +1,86 @@
+"""No bytes from outside make a parser do what it does not promise: those that once did, and many that are made of them.
+
+`make test` tries the same cases each time, `make test-fuzz` others for as long as it is told. A case that breaks a
+parser is kept in its corpus under its sha256, and is tried first from then on.
+"""
+
+import hashlib
+import json
+import os
+import secrets
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.fuzz.child import BROKEN, CASE_MAX, CaseFile
+from tests.fuzz.parsers import PARSERS, PLANTED
+
+CORPUS = Path(__file__).parent / "corpus"
+SERVER = Path(__file__).parents[2]
+SECONDS = float(os.environ.get("PEGBAR_FUZZ_SECONDS", "0"))
+SEED = int(os.environ.get("PEGBAR_FUZZ_SEED", secrets.randbits(32) if SECONDS else 1))
+_CORPUS_BYTES_MAX = 300_000
+_PATIENCE_SECONDS = 200
+
+
+def _try(name: str, cases: int, seconds: float, folder: Path, seed: int, tmp_path: Path) -> dict[str, Any]:
+    """What came of it; where a case broke the parser, it is kept in the folder, and the test fails."""
+    case_file = tmp_path / "case"
+    case_file.write_bytes(bytes(8 + CASE_MAX))
+    child = [sys.executable, "-X", "faulthandler", "-m", "tests.fuzz.child"]
+    try:
+        ended = subprocess.run(  # noqa: PLW1510  its code is looked at
+            [*child, name, str(seed), str(cases), str(seconds), str(case_file), str(folder)],
+            cwd=SERVER,
+            capture_output=True,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(SERVER)},
+            timeout=seconds + _PATIENCE_SECONDS,
+        )
+    except subprocess.TimeoutExpired:  # native code that does not end hears no signal
+        code, said = None, ""
+    else:
+        code, said = ended.returncode, ended.stderr
+        if code == 0:
+            return json.loads(ended.stdout)
+    case = CaseFile.read(case_file)
+    kept = folder / hashlib.sha256(case).hexdigest()
+    kept.write_bytes(case)
+    how = {BROKEN: "broke its contract", None: "did not come back"}.get(code, f"ended the process ({code})")
+    pytest.fail(f"{name} {how} with {kept} (seed {seed}):\n{said[-4000:]}")
+
+
+@pytest.mark.parametrize("name", PARSERS)
+def test_a_parser_keeps_its_contract(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    share = SECONDS / len(PARSERS)
+    said = _try(name, PARSERS[name].cases, share, CORPUS / name, SEED, tmp_path)
+    outcomes = len(said["outcomes"])
+    with capsys.disabled():
+        if SECONDS:
+            print(f"{name}: {said['cases']} cases with seed {SEED}, {outcomes} outcomes")  # noqa: T201
+    assert said["cases"] >= (1 if SECONDS else PARSERS[name].cases)
+    assert outcomes > 1, "all cases fare alike: they never get behind the first byte"
+
+
+@pytest.mark.parametrize("what", PLANTED)
+def test_the_fuzzer_finds_a_fault_and_keeps_its_case(what: str, tmp_path: Path) -> None:
+    folder = tmp_path / "corpus"
+    folder.mkdir()
+    (folder / "seed").write_bytes(b"Pegbar")
+    with pytest.raises(pytest.fail.Exception, match=what if what == "ends the process" else "contract"):
+        _try(what, 1000, 0, folder, 1, tmp_path)
+    (case,) = set(folder.iterdir()) - {folder / "seed"}
+    assert case.name == hashlib.sha256(case.read_bytes()).hexdigest()
+    assert case.read_bytes()[:1] != b"P"
+    with pytest.raises(pytest.fail.Exception):  # what was kept is tried first
+        _try(what, 0, 0, folder, 1, tmp_path)
+
+
+def test_every_parser_has_a_corpus_and_all_of_it_is_small() -> None:
+    assert {folder.name for folder in CORPUS.iterdir()} == set(PARSERS)
+    sizes = [path.stat().st_size for path in CORPUS.rglob("*") if path.is_file()]
+    assert sum(sizes) < _CORPUS_BYTES_MAX
+    assert max(sizes) < CASE_MAX

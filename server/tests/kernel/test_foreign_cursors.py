@@ -1,0 +1,54 @@
+"""Page markers that nobody gave: every list answers them with a sentence, on either database."""
+
+import base64
+import uuid
+from urllib.parse import quote
+
+import pytest
+
+from pegbar.wiring import Instance
+from tests.support.boards import new_project
+from tests.support.people import Newcomer
+from tests.support.videos import publish_row, say
+
+_ID = str(uuid.uuid4())
+_PLACES = (
+    _ID,
+    f"{_ID}\0",
+    f"{_ID}\ud7ff\U0010ffff",
+    "0001-01-01T00:00:00+23:59 1",
+    "9999-12-31T23:59:59-23:59 1",
+    f"2026-01-01T00:00:00+00:00 {2**63 - 1}",
+    f"2026-01-01T00:00:00+00:00 -{2**63 - 1}",
+    "2026-01-01T00:00:00+00:00 ١",
+    f"newest {2**31 - 1} -{2**31 - 1}",
+    "newest 1_0 +1",
+    "9" * 140,
+    "\0",
+    "",
+)
+_LISTS = (
+    "/api/projects?",
+    "/api/projects/{project}/updates?",
+    "/api/projects/{project}/videos?",
+    "/api/projects/{project}/assets?",
+    "/api/projects/{project}/assets/search?q=a&",
+    "/api/videos/{video}/comments?",
+    "/api/videos/{video}/comments/{comment}/replies?",
+)
+
+
+@pytest.mark.parametrize("path", _LISTS)
+async def test_a_marker_that_nobody_gave_is_refused_or_begins_somewhere(
+    path: str, newcomer: Newcomer, instance: Instance
+) -> None:
+    owner = await newcomer()
+    project = await new_project(owner)
+    video = await publish_row(instance, project, owner)
+    comment = await say(owner, video)
+    address = path.format(project=project["slug"], video=video["id"], comment=comment["id"])
+    for place in (*_PLACES, *("=", "é", "%00", "a" * 200)):
+        wrapped = base64.urlsafe_b64encode(place.encode()).decode().rstrip("=")
+        for cursor in {wrapped, place[:200]}:
+            answer = await owner.http.get(f"{address}cursor={quote(cursor)}")
+            assert answer.status_code in {200, 422}, f"{place!r}: {answer.text}"

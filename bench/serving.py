@@ -82,6 +82,7 @@ def _serve(url: str, folder: Path, demo: bool) -> Generator[Server, None, None]:
         "PEGBAR_PORT": str(port),
         "PEGBAR_DEMO": "1" if demo else "0",
         "PEGBAR_DATABASE_URL": url,
+        "PEGBAR_SOCKETS_ADDRESS": "10000",
         "PEGBAR_WEB_DIST": os.environ.get("PEGBAR_WEB_DIST") or str(ROOT / "web" / "dist"),
         **{
             f"PEGBAR_RATE_{name}": RATE
@@ -96,6 +97,7 @@ def _serve(url: str, folder: Path, demo: bool) -> Generator[Server, None, None]:
                 "PICTURE_PERSON",
                 "PREVIEW_PERSON",
                 "VIEW_ADDRESS",
+                "EXPORT_ADDRESS",
             )
         },
     }

@@ -22,6 +22,7 @@ from pegbar.realtime import outbox
 
 EVENTS_KEPT = timedelta(days=7)
 VIEWS_KEPT = timedelta(days=1)
+EXPORT_GIVEN_UP = timedelta(days=1)
 EVERY_SECONDS = 3600
 SWEEP_EVERY = timedelta(days=1)
 log = structlog.get_logger()
@@ -34,6 +35,7 @@ async def keep_house(house: House) -> None:
             async with house.db.write() as work:
                 await outbox.prune(work, clock.now() - EVENTS_KEPT)
                 await exports.prune(work, clock.now() - timedelta(days=EXPORT_DAYS))
+                await exports.give_up(work, clock.now() - EXPORT_GIVEN_UP)
                 await uploads.prune(work, clock.now() - timedelta(hours=UPLOAD_HOURS))
                 await publishing.prune(work, clock.now() - timedelta(days=PUBLICATION_DAYS))
                 await views.prune(work, clock.now() - VIEWS_KEPT)

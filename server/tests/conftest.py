@@ -76,6 +76,8 @@ def settings(cluster: str | None, tmp_path_factory: pytest.TempPathFactory) -> S
         rate_view_address=GENEROUS,
         rate_picture_person=GENEROUS,
         rate_preview_person=GENEROUS,
+        rate_export_address=GENEROUS,
+        sockets_address=10_000,
         **QUICK,
     )
 

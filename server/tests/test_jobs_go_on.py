@@ -44,8 +44,12 @@ async def _ended_and_begun(server: Served, sign: signal.Signals, person: Person)
     return Person(http, person.id)
 
 
+async def _asked_for_film(person: Person, project: dict[str, Any]) -> dict[str, Any]:
+    return await person.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "mp4"})
+
+
 async def _film_begun(person: Person, project: dict[str, Any]) -> dict[str, Any]:
-    export = await person.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "mp4"})
+    export = await _asked_for_film(person, project)
 
     async def half_way() -> bool:
         state = await person.json("GET", f"/api/exports/{export['id']}", 200)
@@ -147,3 +151,29 @@ async def test_a_film_that_was_cut_off_by_an_orderly_end_is_made_after_all(tmp_p
         person = await _ended_and_begun(server, signal.SIGTERM, person)
         await _is_a_film(person, export)
         await person.http.aclose()
+
+
+@pytest.mark.long
+async def test_exports_in_turn_are_all_made_after_a_crash(tmp_path: Path, cluster: str | None) -> None:
+    async with served(tmp_path, database_url=new_database(cluster, "jobs_turns")) as server:
+        (owner, project), (other, theirs) = await _maker(server), await _maker(server)
+        owners = [await _film_begun(owner, project), await _asked_for_film(owner, project)]
+        others = [await _asked_for_film(other, theirs) for _ in range(2)]
+
+        async def is_others_turn() -> bool:
+            states = [await owner.json("GET", f"/api/exports/{owners[1]['id']}", 200)]
+            states.append(await other.json("GET", f"/api/exports/{others[0]['id']}", 200))
+            assert states[0]["state"] == "queued"
+            return states[1]["state"] == "running" and states[1]["progress"] > _HALF_WAY
+
+        # By the job that was asked for with the owner's second: it goes on with what it had begun with.
+        await until(is_others_turn, 120, "the other one's film is being made")
+        owner = await _ended_and_begun(server, signal.SIGKILL, owner)
+        again = new_client(server.base_url)
+        again.cookies = other.http.cookies
+        await other.http.aclose()
+        other = Person(again, other.id)
+        for person, exports in ((owner, owners), (other, others)):
+            for export in exports:
+                await _is_a_film(person, export)
+            await person.http.aclose()

@@ -1,13 +1,14 @@
 """What a request needs at hand: the adapters chosen at start, and who asks by its cookie."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from pegbar.access import messages
+from pegbar.access.paces import Throttle
 from pegbar.access.who import NOBODY, Who
 from pegbar.kernel.errors import TooMany
 from pegbar.kernel.settings import Settings
@@ -49,6 +50,8 @@ class House:
     films: Films | None
     """None, both of them: this instance makes no videos."""
     identify: Identify
+    paces: Throttle = field(default_factory=Throttle)
+    """Of what is sent to this process."""
 
     @property
     def session_cookie(self) -> str:

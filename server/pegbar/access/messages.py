@@ -58,6 +58,9 @@ UPDATES_OFF: Final = "Updates are switched off in this project."
 VIDEO_NOT_YOURS: Final = "Only the publisher or the project's owner may change this video."
 ONLY_ADMIN: Final = "Only this site's administrator may do that."
 ROLE_UNKNOWN: Final = "There is no such role in this project."
+SOCKET_RESTS: Final = "Too many messages came at once. Please connect again in a few seconds."
+TOO_MANY_SOCKETS: Final = "Too many pages are open at once. Please close some of them."
+DRAWING_TOO_FAST: Final = "Changes come faster than they can be kept. Please send this one again in a moment."
 
 
 def too_often(seconds: int) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 
 import uvicorn
 
+from pegbar.edge.paced_socket import PacedSocket
 from pegbar.edge.protocol import BoundedProtocol
 from pegbar.kernel.settings import Settings
 
@@ -55,7 +56,7 @@ def config(app: object, settings: Settings) -> uvicorn.Config:
         log_level="warning",
         access_log=False,
         http=BoundedProtocol,
-        ws="websockets-sansio",
+        ws=PacedSocket,
         ws_max_size=_SOCKET_BYTES_MAX,
         ws_per_message_deflate=False,  # a message to a thousand tabs would be compressed a thousand times
         server_header=False,

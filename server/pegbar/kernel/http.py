@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 import msgspec
 from fastapi import Depends, Header, Request, Response
+from starlette.requests import HTTPConnection
 
 from pegbar.kernel import messages
 from pegbar.kernel.errors import BadRequest, Invalid, PreconditionRequired, TooLarge, UnsupportedMedia
@@ -51,12 +52,12 @@ RequestKey = Annotated[
 ]
 
 
-def address_of(request: Request) -> str:
+def address_of(request: HTTPConnection) -> str:
     """The address that a request came from, as far as the proxies in front are trusted."""
     return request.client.host if request.client else "unknown"
 
 
-def network_of(request: Request) -> str:
+def network_of(request: HTTPConnection) -> str:
     """Whom a rate limit counts for: the address, of IPv6 its first half, as a household has all that begin with it."""
     address = address_of(request)
     try:

@@ -60,6 +60,9 @@ class Settings(BaseSettings):
     rate_view_address: str = "60/hour"
     rate_picture_person: str = "60/hour"
     rate_preview_person: str = "600/minute"
+    rate_export_address: str = "10/hour"
+    sockets_person: int = Field(default=50, ge=1)
+    sockets_address: int = Field(default=200, ge=1)
 
     @model_validator(mode="after")
     def _is_heard_in_time(self) -> "Settings":

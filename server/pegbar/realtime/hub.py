@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 
@@ -49,6 +50,8 @@ class Connection:
     """One socket: who is behind it and what waits to be sent to it."""
 
     who: Who
+    sender: str = ""
+    """Whose paces count for it: the person, or the network of who is not signed in."""
     id: str = field(default_factory=new_id)
     queue: asyncio.Queue[str | Close] = field(default_factory=lambda: asyncio.Queue(QUEUE_SIZE))
     topics: set[str] = field(default_factory=set[str])
@@ -115,6 +118,7 @@ class Hub:
         self._topics: dict[str, _Topic] = {}
         self._readers: dict[str, Reader] = {}
         self._people: dict[str, set[Connection]] = {}
+        self._senders: Counter[str] = Counter()
         self._onlookers: dict[str, set[Connection]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._on_leave: list[Callable[[Connection], None]] = []
@@ -159,15 +163,23 @@ class Hub:
         """Take the frames of topics `prefix:…` from this reader instead of the event log."""
         self._readers[prefix] = reader
 
+    def open_of(self, sender: str) -> int:
+        """How many sockets of this process are this sender's."""
+        return self._senders[sender]
+
     def join(self, connection: Connection) -> None:
         """A socket opened."""
         self.open += 1
+        self._senders[connection.sender] += 1
         if connection.who.id is not None:
             self._people.setdefault(connection.who.id, set()).add(connection)
 
     def leave(self, connection: Connection) -> None:
         """A socket closed."""
         self.open -= 1
+        self._senders[connection.sender] -= 1
+        if not self._senders[connection.sender]:
+            del self._senders[connection.sender]
         for act in self._on_leave:
             act(connection)
         for topic in list(connection.topics):

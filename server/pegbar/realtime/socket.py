@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import Any
@@ -10,16 +11,21 @@ import structlog
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from pegbar.access import messages
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
+from pegbar.access.who import Who
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Problem, Unavailable
+from pegbar.kernel.http import network_of
 from pegbar.kernel.messages import NOT_DONE
+from pegbar.kernel.pace import Paces
 from pegbar.realtime import outbox, topics
 from pegbar.realtime.hub import CATCH_UP_MAX, CLOSE_RIGHTS_CHANGED, Connection, Hub
 from pegbar.realtime.messages import (
     CLIENT_MESSAGE,
     BadMessage,
+    DocPush,
     Hello,
     Ping,
     Pong,
@@ -34,6 +40,10 @@ from pegbar.realtime.recheck import Recheck
 IDLE_SECONDS = 70
 TRY_AGAIN = (1013, "try again later")
 """The code of RFC 6455's registry for a server that cannot just now: the page comes again, and catches up."""
+TOO_MUCH = 1008
+"""RFC 6455's code for who does not keep to the rules: too many sockets, or messages."""
+_REST_SECONDS = 5
+"""Before somebody whose socket was closed for a flood may open another."""
 _LAST_WORDS_SECONDS = 1
 RECENT = timedelta(seconds=10)
 """Longer than a page takes from what it loads to its subscription."""
@@ -48,12 +58,13 @@ class SocketDesk:
     def __init__(self, house: House, hub: Hub) -> None:
         self._house = house
         self._hub = hub
-        self._answers: dict[type, Answer] = {}
+        self._acts: dict[type, Answer] = {}
         self._recheck = Recheck(house, hub)
+        self._rests = Paces(1 / _REST_SECONDS, 0)
 
     def answer(self, kind: type, answer: Answer) -> None:
         """Say who answers messages of this type."""
-        self._answers[kind] = answer
+        self._acts[kind] = answer
 
     def close(self) -> None:
         """The process ends."""
@@ -68,7 +79,11 @@ class SocketDesk:
             await socket.accept()
             return await socket.close(*TRY_AGAIN)
         await socket.accept()
-        connection = Connection(who)
+        sender = who.id or network_of(socket)
+        refused = self._refusal(who, sender)
+        if refused is not None:
+            return await socket.close(TOO_MUCH, refused)
+        connection = Connection(who, sender)
         self._hub.join(connection)
         self._recheck.watch(connection, socket)
         # A sign-out between the first look and the joining would find no socket to close: so look once more.
@@ -79,23 +94,39 @@ class SocketDesk:
         except Unavailable:
             connection.close(*TRY_AGAIN)
         connection.send(Hello(connection_id=connection.id, user_id=who.id).model_dump_json())
-        sender = asyncio.create_task(_send_all(socket, connection))
+        telling = asyncio.create_task(_send_all(socket, connection))
         try:
             await self._receive_all(socket, connection)
-        except (WebSocketDisconnect, RuntimeError, TimeoutError):
-            pass  # the other side is gone, or silent for longer than two heartbeats
+        except WebSocketDisconnect as end:  # the other side is gone, or sent too much
+            if end.code == TOO_MUCH and not self._rests_still(sender):
+                self._rests.of(sender, time.monotonic()).wait(time.monotonic())
+        except (RuntimeError, TimeoutError):
+            pass  # gone, or silent for longer than two heartbeats
         finally:
             self._hub.leave(connection)
             self._recheck.forget(connection)
             if connection.closing:
-                await asyncio.wait([sender], timeout=_LAST_WORDS_SECONDS)
-            sender.cancel()
+                await asyncio.wait([telling], timeout=_LAST_WORDS_SECONDS)
+            telling.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
-                await sender
+                await telling
             with contextlib.suppress(RuntimeError, WebSocketDisconnect):
                 await socket.close()
 
+    def _refusal(self, who: Who, sender: str) -> str | None:
+        """Why this sender may have no more sockets just now."""
+        if self._rests_still(sender):
+            return messages.SOCKET_RESTS
+        settings = self._house.settings
+        most = settings.sockets_person if who.signed_in else settings.sockets_address
+        return messages.TOO_MANY_SOCKETS if self._hub.open_of(sender) >= most else None
+
+    def _rests_still(self, sender: str) -> bool:
+        now = time.monotonic()
+        return not self._rests.of(sender, now).is_rested(now)
+
     async def _receive_all(self, socket: WebSocket, connection: Connection) -> None:
+        pace = self._house.paces.socket(connection.sender, is_person=connection.who.signed_in)
         while not connection.closing:
             async with asyncio.timeout(IDLE_SECONDS):
                 text = await _next_text(socket)
@@ -103,16 +134,23 @@ class SocketDesk:
                 message = CLIENT_MESSAGE.validate_json(text)
             except ValidationError as error:
                 connection.send(unreadable(error))
-                continue
-            try:
-                await self._act(connection, message)
-            except Unavailable:
-                connection.close(*TRY_AGAIN)
-            except Problem as problem:
-                connection.send(BadMessage(detail=problem.detail).model_dump_json())
-            except Exception:
-                log.exception("socket.message_failed", kind=type(message).__name__)
-                connection.send(BadMessage(detail=NOT_DONE).model_dump_json())
+                message = None
+            if message is not None:
+                await self._answer(connection, message)
+            # Pushes have a pace of their own, for their bytes. Also without a wait others have a turn here: what has
+            # arrived already would be answered to its end before.
+            await asyncio.sleep(pace.wait(0 if isinstance(message, DocPush) else len(text)))
+
+    async def _answer(self, connection: Connection, message: object) -> None:
+        try:
+            await self._act(connection, message)
+        except Unavailable:
+            connection.close(*TRY_AGAIN)
+        except Problem as problem:
+            connection.send(BadMessage(detail=problem.detail).model_dump_json())
+        except Exception:
+            log.exception("socket.message_failed", kind=type(message).__name__)
+            connection.send(BadMessage(detail=NOT_DONE).model_dump_json())
 
     async def _act(self, connection: Connection, message: object) -> None:
         if isinstance(message, Ping):
@@ -122,7 +160,7 @@ class SocketDesk:
         elif isinstance(message, Unsubscribe):
             self._hub.unfollow(connection, message.topic)
         else:
-            await self._answers[type(message)](self._house, self._hub, connection, message)
+            await self._acts[type(message)](self._house, self._hub, connection, message)
 
     async def _subscribe(self, connection: Connection, message: Subscribe) -> None:
         topic = message.topic

@@ -89,6 +89,8 @@ export class OwnServer extends PegbarServer {
         PEGBAR_RATE_PICTURE_PERSON: MANY,
         PEGBAR_RATE_PREVIEW_PERSON: MANY,
         PEGBAR_RATE_VIEW_ADDRESS: MANY,
+        PEGBAR_RATE_EXPORT_ADDRESS: MANY,
+        PEGBAR_SOCKETS_ADDRESS: "10000",
       },
       stdio: ["ignore", "pipe", "pipe"],
     });

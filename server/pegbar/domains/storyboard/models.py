@@ -96,9 +96,18 @@ class CutVersion(Base):
 
 
 class Export(Base):
-    """A file that a job makes; whoever knows the id and may see the board may fetch it."""
+    """A file that a job makes; whoever knows the id and may see the board may fetch it.
+
+    `asker` is whose turn it takes: the person, or a digest of the network of who is not signed in. While it waits or is
+    made it holds one of the asker's few slots. `taken_at` is when a job began with it, and `maker` which one: the id of
+    the export with which that job was asked for, which may be another.
+    """
 
     __tablename__ = "exports"
+    __table_args__ = (
+        Index("uq_exports_slot", "asker", "slot", unique=True),
+        Index("ix_exports_asker_taken_at", "asker", "taken_at"),
+    )
 
     id: Mapped[str] = mapped_column(ID, primary_key=True)
     project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"), index=True)
@@ -111,3 +120,7 @@ class Export(Base):
     blob_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
     file_name: Mapped[str] = mapped_column(String(200))
     created_at: Mapped[datetime]
+    asker: Mapped[str] = mapped_column(String(64), default="")
+    slot: Mapped[int | None]
+    maker: Mapped[str | None] = mapped_column(ID, index=True)
+    taken_at: Mapped[datetime | None]

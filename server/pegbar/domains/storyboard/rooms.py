@@ -69,6 +69,7 @@ async def _close(_house: House, hub: Hub, connection: Connection, message: DocCl
 
 
 async def _push(house: House, _hub: Hub, connection: Connection, message: DocPush) -> None:
+    await house.paces.push(connection.sender, len(message.update) * 3 // 4)  # what comes after waits too: none is lost
     try:
         update = _decoded(message.update)
         # Rights may have changed since the socket opened: they are asked again with every push.

@@ -73,6 +73,7 @@ export const START_PAGE_MIN = 1 as const;
 export const START_PAGE_MAX = 9999 as const;
 export const EXPORT_URL_SECONDS = 1800 as const;
 export const EXPORT_DAYS = 7 as const;
+export const EXPORTS_AT_ONCE = 2 as const;
 export const BACKGROUNDS_MAX = 200 as const;
 export const ASSET_NAME_MAX = 200 as const;
 export const ASSET_DEPTH_MAX = 32 as const;

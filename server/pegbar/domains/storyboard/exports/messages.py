@@ -7,9 +7,14 @@ from pegbar.domains.storyboard.exports.limits import FILM_SECONDS_MAX
 PDF_FAILED: Final = "The PDF could not be made. Please try again."
 FILM_FAILED: Final = "The video could not be made. Please try again."
 PACK_FAILED: Final = "The pictures could not be packed. Please try again."
+EXPORT_FAILED: Final = "The export could not be made. Please try again."
 EXPORT_EMPTY: Final = "This storyboard has no cuts to export."
 EXPORT_WITHOUT_PICTURES: Final = "No cut has a picture yet."
 FILM_TOO_LONG: Final = f"A video may be at most {FILM_SECONDS_MAX // 60} minutes long. Please select fewer cuts."
 
 EXPORT_ID_TAKEN: Final = "This id is taken by another export. Please make a new one."
 CUTS_GONE: Final = "Some of the selected cuts are not on this board any more."
+TOO_MANY_EXPORTS: Final = "Two exports are being made already. Please wait for one of them, or cancel it."
+TOO_MANY_EXPORTS_HERE: Final = (
+    "Two exports for this address are being made already. Please wait for one of them, or sign in."
+)

@@ -1,13 +1,13 @@
 """Exports and the timing sheet over HTTP."""
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 
-from pegbar.access.ask import Ask, reads, writes
+from pegbar.access.ask import Ask, reading, reads, writes, writing
 from pegbar.access.paths import ExportId, Ref
 from pegbar.domains.storyboard.exports.actions import exports, sheets
 from pegbar.domains.storyboard.exports.rules.files import file_stem
 from pegbar.domains.storyboard.exports.schemas import ExportList, ExportNew, ExportOut
-from pegbar.kernel.http import attachment
+from pegbar.kernel.http import attachment, network_of
 
 router = APIRouter()
 
@@ -26,10 +26,21 @@ async def timing_sheet(ask: Ask, ref: Ref) -> Response:
 
 
 @router.post("/projects/{ref}/exports", status_code=202)
-@writes(anonymous=True)
-async def start_export(ask: Ask, ref: Ref, body: ExportNew) -> ExportOut:
-    """Begin to make a file of the board; follow it with the export's id. Safe to repeat with an id of the client's."""
-    return await exports.start(ask, ref, body.root)
+async def start_export(ref: Ref, body: ExportNew, request: Request) -> ExportOut:
+    """Begin to make a file of the board; follow it with the export's id. Safe to repeat with an id of the client's.
+
+    Two at once for a person, or for an address where nobody is signed in; those have a rate besides (429).
+    """
+    network = network_of(request)
+    async with reading(request) as ask:
+        house, who = ask.house, ask.who
+        made = await exports.look(ask, ref, body.root, exports.asker_of(who, network))
+    if made is not None:
+        return made
+    if not who.signed_in:
+        await house.throttle(house.settings.rate_export_address, "export", network, fails_open=True)
+    async with writing(request, anonymous=True) as ask:
+        return await exports.start(ask, ref, body.root, exports.asker_of(ask.who, network))
 
 
 @router.get("/projects/{ref}/exports")

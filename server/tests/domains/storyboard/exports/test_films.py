@@ -1,6 +1,5 @@
 """The animatic and the packed pictures, as files that somebody downloads."""
 
-import asyncio
 import io
 import zipfile
 from fractions import Fraction
@@ -185,18 +184,24 @@ async def test_everybody_lists_their_own_exports_of_a_project(
         await add_cut(owner, board)
     stranger, path = await newcomer(), f"/api/projects/{project['slug']}/exports"
     await anonymous.json("POST", path, 202, json={"kind": "pdf"})
-    await _export(owner, other, "pdf")
-    asked = [await _export(owner, project, kind) for kind in ("pdf", "mp4", "zip")]
+    await finished(owner, await _export(owner, other, "pdf"))
+    asked = [await _export(owner, project, "pdf"), await _export(owner, project, "mp4")]
+    await finished(owner, asked[0])
+    asked.append(await _export(owner, project, "zip"))
     listed = (await owner.json("GET", path, 200))["items"]
     assert [item["id"] for item in listed] == [export["id"] for export in reversed(asked)]
     assert [item["created_at"] for item in listed] == [export["created_at"] for export in reversed(asked)]
     assert (await stranger.json("GET", path, 200))["items"] == []
     done = await finished(owner, asked[0])
     assert next(item for item in (await owner.json("GET", path, 200))["items"] if item["kind"] == "pdf") == done
-    more = [await _export(owner, project, "pdf") for _ in range(20)]
+    for export in asked[1:]:
+        await finished(owner, export)
+    more: list[dict[str, Any]] = []
+    for _ in range(20):
+        more.append(await _export(owner, project, "pdf"))
+        await owner.json("DELETE", f"/api/exports/{more[-1]['id']}", 204)
     listed = (await owner.json("GET", path, 200))["items"]
     assert [item["id"] for item in listed] == [export["id"] for export in reversed(more)]
-    await asyncio.gather(*(owner.json("DELETE", f"/api/exports/{export['id']}", 204) for export in more))
 
 
 async def test_a_film_can_be_cancelled_while_it_is_made(owner: Person) -> None:

@@ -27,6 +27,8 @@ interface Hold {
 }
 
 const IN_FLIGHT_MAX = 32;
+/** The server takes hours of work at its pace: more than it takes in a few seconds would be late, and sent twice. */
+export const IN_FLIGHT_BYTES_MAX = 8 * 1024 * 1024;
 /** An answer may get lost without the connection being lost; after this long the push is sent again. */
 const ANSWER_WITHIN_MS = 15_000;
 const RETRY_MS = [500, 1000, 2000, 5000, 10_000, 30_000];
@@ -135,14 +137,19 @@ export class PushQueue {
   }
 
   #pump(): void {
-    let inFlight = this.#pushes.reduce((count, push) => count + (push.state === "sent" ? 1 : 0), 0);
+    const sent = this.#pushes.filter(({ state }) => state === "sent");
+    let inFlight = sent.length;
+    let bytes = sent.reduce((sum, { update }) => sum + update.byteLength, 0);
     for (const push of this.#pushes) {
       if (inFlight >= IN_FLIGHT_MAX) break;
       if (push.state !== "waiting" || this.#holds.get(push.cutId)?.timer != null) continue;
+      // One alone is always sent, however large it is.
+      if (inFlight > 0 && bytes + push.update.byteLength > IN_FLIGHT_BYTES_MAX) break;
       if (!this.socket.pushDoc(push.cutId, push.pushId, push.update)) break;
       push.state = "sent";
       push.sentAt = performance.now();
       inFlight += 1;
+      bytes += push.update.byteLength;
     }
     if (inFlight > 0) this.#watchAnswers();
   }

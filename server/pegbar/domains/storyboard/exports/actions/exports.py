@@ -1,5 +1,6 @@
 """Files that jobs make of a board: asked for, followed, stopped, kept for some days."""
 
+import hashlib
 import tempfile
 import time
 from collections.abc import Collection
@@ -14,45 +15,55 @@ from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.policies import export as policy
+from pegbar.access.who import Who
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.exports import messages, store
+from pegbar.domains.storyboard.exports.actions import turns
 from pegbar.domains.storyboard.exports.actions.rendering import FAILURES, KINDS, Commission, Kind, NothingToMake
-from pegbar.domains.storyboard.exports.limits import EXPORT_URL_SECONDS, EXPORTS_LISTED
+from pegbar.domains.storyboard.exports.limits import EXPORT_URL_SECONDS, EXPORTS_AT_ONCE, EXPORTS_LISTED
 from pegbar.domains.storyboard.exports.rules.files import ExportKind, file_stem, refusal
 from pegbar.domains.storyboard.exports.schemas import ExportOut, FilmNew, PdfNew, PicturesNew
 from pegbar.domains.storyboard.models import Cut, Export
 from pegbar.domains.storyboard.rules.timing import Rate
 from pegbar.kernel import clock
-from pegbar.kernel.errors import Conflict, Invalid, NotFound
+from pegbar.kernel.errors import Conflict, Invalid, NotFound, TooMany, Unavailable
+from pegbar.kernel.fence import TakenOver
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.messages import NO_ENCODER
 from pegbar.kernel.work import Work
 
 MAKE = "storyboard.export"
-_OPEN = ("queued", "running")
+Wishes = PdfNew | FilmNew | PicturesNew
+_COME_AGAIN_SECONDS = 15
+"""Where two are being made; nobody knows how long that takes."""
 _TELL_EVERY_SECONDS = 0.2
 
 log = structlog.get_logger()
 
 
-async def start(ask: Ask, ref: str, new: PdfNew | FilmNew | PicturesNew) -> ExportOut:
-    """Note the wish and enqueue the job, in one transaction; the same id again answers how far that is."""
+def asker_of(who: Who, network: str) -> str:
+    """Whose turn an export takes: the person's, else that of the network, of which a digest alone is kept."""
+    return who.id or hashlib.sha256(f"export:{network}".encode()).hexdigest()
+
+
+async def look(ask: Ask, ref: str, new: Wishes, asker: str) -> ExportOut | None:
+    """What this request has made before, else None, where it may be made; every refusal is raised."""
+    access, made = await _wished(ask, ref, new)
+    if made is None:
+        await _require_makeable(ask, access.id, new)
+        if await store.open_of(ask.work, asker) >= EXPORTS_AT_ONCE:
+            raise _too_many(ask.who)
+    return made
+
+
+async def start(ask: Ask, ref: str, new: Wishes, asker: str) -> ExportOut:
+    """Note the wish and enqueue a job, in one transaction; the same id again answers how far that is."""
     kind = KINDS[new.kind]
-    access = await guards.project(ask, ref, kind.permission)
-    made = None if new.id is None else await _made_before(ask, access.id, new.id, new)
+    access, made = await _wished(ask, ref, new)
     if made is not None:
         return made
-    if new.kind == "mp4" and ask.house.encoder is None:
-        raise Conflict(NO_ENCODER, code="no_encoder")
-    project = await projects.settings_of(ask.work, access.id)
-    wanted = new.options.cut_ids
-    cuts = await _chosen(ask.work, access.id, wanted)
-    if wanted is not None and len(cuts) < len(set(wanted)):
-        raise Invalid.field("cut_ids", messages.CUTS_GONE)
-    refused = refusal(new.kind, [cut.duration_frames for _, cut in cuts], Rate.of(project.fps))
-    if refused is not None:
-        raise Invalid.field("cut_ids", refused)
+    project = await _require_makeable(ask, access.id, new)
     export_id = new.id or new_id()
     row = {
         "id": export_id,
@@ -66,11 +77,18 @@ async def start(ask: Ask, ref: str, new: PdfNew | FilmNew | PicturesNew) -> Expo
         "blob_key": None,
         "file_name": f"{file_stem(project.name)}{kind.ending}",
         "created_at": clock.now(),
+        "asker": asker,
     }
-    if not await store.add(ask.work, row):
-        return await _made_before(ask, access.id, export_id, new) or await one(ask, export_id)
-    await ask.house.jobs.enqueue(ask.work, MAKE, export_id, queue=kind.queue, job_id=f"export-{export_id}")
-    return await _shown(ask.house, Export(**row))
+    if not await store.add(ask.work, row, EXPORTS_AT_ONCE):
+        made = await _made_before(ask, access.id, export_id, new)
+        if made is None:
+            raise _too_many(ask.who)
+        return made
+    export = Export(**row)
+    await ask.house.jobs.enqueue(
+        ask.work, MAKE, turns.argument(export, kind.queue), queue=kind.queue, job_id=turns.job_id(export_id)
+    )
+    return await _shown(ask.house, export)
 
 
 async def mine(ask: Ask, ref: str) -> list[ExportOut]:
@@ -93,36 +111,53 @@ async def cancel(ask: Ask, export_id: str) -> None:
     if row.asker_id is not None:
         guards.require_person(ask.who)
     guards.require(policy.cancel(ask.who, row.asker_id))
-    if await store.change(ask.work, export_id, _OPEN, {"state": "cancelled"}):
+    maker = await store.cancel(ask.work, export_id)
+    if maker is not None:
 
         async def stop() -> None:
-            await ask.house.jobs.cancel(f"export-{export_id}")
+            await ask.house.jobs.cancel(turns.job_id(maker))
 
         ask.work.after_commit(stop)
 
 
-async def make(house: House, export_id: str) -> None:
-    """The job: collect the pictures, make the file, keep it. A run after a crash begins anew."""
+async def make(house: House, turn: str) -> None:
+    """The job: begin with whose turn it is, collect the pictures, make the file, keep it.
+
+    A run after a crash begins anew with the same export.
+    """
     async with house.db.write() as work:
-        row = await _require_export(work, export_id)
-        if not await store.change(work, export_id, _OPEN, {"state": "running", "progress": 0.0}):
-            return
+        row = await turns.take(work, turn)
+        if row is None:
+            return  # it was cancelled while it waited
+        await store.tell(work, row.id, 0.0)
     try:
         with tempfile.TemporaryDirectory(prefix="pegbar-export-") as folder:
             key = await _made(house, row, Path(folder))
     except NothingToMake as error:
-        await _finish(house, export_id, {"state": "failed", "detail": str(error)})
+        await _finish(house, row.id, {"state": "failed", "detail": str(error)})
         return
     except FAILURES as error:
-        log.error("export.failed", export=export_id, reason=str(error))
-        await _finish(house, export_id, {"state": "failed", "detail": _kind(row).failed})
+        log.error("export.failed", export=row.id, reason=str(error))
+        await _finish(house, row.id, {"state": "failed", "detail": _kind(row).failed})
         return
-    await _finish(house, export_id, {"state": "done", "progress": 1.0, "blob_key": key})
+    except (Unavailable, TakenOver):
+        raise
+    except Exception:
+        # What nobody foresaw would fail again: the asker is told, and has the slot for something else.
+        log.exception("export.failed", export=row.id)
+        await _finish(house, row.id, {"state": "failed", "detail": _kind(row).failed})
+        return
+    await _finish(house, row.id, {"state": "done", "progress": 1.0, "blob_key": key})
 
 
 async def prune(work: Work, before: datetime) -> None:
     """Forget exports that were asked for earlier; their files are swept after them."""
     await store.prune(work, before)
+
+
+async def give_up(work: Work, before: datetime) -> None:
+    """Have those fail that were asked for earlier and are not over: whatever became of their jobs, slots are free."""
+    await store.give_up(work, before, messages.EXPORT_FAILED)
 
 
 async def _made(house: House, export: Export, folder: Path) -> str:
@@ -145,9 +180,33 @@ async def _chosen(work: Work, project_id: str, wanted: Collection[str] | None) -
     return [(number, cut) for number, cut in numbered if ids is None or cut.id in ids]
 
 
-async def _made_before(
-    ask: Ask, project_id: str, export_id: str, new: PdfNew | FilmNew | PicturesNew
-) -> ExportOut | None:
+async def _wished(ask: Ask, ref: str, new: Wishes) -> tuple[guards.ProjectAccess, ExportOut | None]:
+    """The project, and what this request has made before."""
+    access = await guards.project(ask, ref, KINDS[new.kind].permission)
+    return access, None if new.id is None else await _made_before(ask, access.id, new.id, new)
+
+
+async def _require_makeable(ask: Ask, project_id: str, new: Wishes) -> projects.Settings:
+    """The project's settings, where such a file can be made of its board."""
+    if new.kind == "mp4" and ask.house.encoder is None:
+        raise Conflict(NO_ENCODER, code="no_encoder")
+    project = await projects.settings_of(ask.work, project_id)
+    wanted = new.options.cut_ids
+    cuts = await _chosen(ask.work, project_id, wanted)
+    if wanted is not None and len(cuts) < len(set(wanted)):
+        raise Invalid.field("cut_ids", messages.CUTS_GONE)
+    refused = refusal(new.kind, [cut.duration_frames for _, cut in cuts], Rate.of(project.fps))
+    if refused is not None:
+        raise Invalid.field("cut_ids", refused)
+    return project
+
+
+def _too_many(who: Who) -> TooMany:
+    sentence = messages.TOO_MANY_EXPORTS if who.signed_in else messages.TOO_MANY_EXPORTS_HERE
+    return TooMany(sentence, code="exports_open", retry_after=_COME_AGAIN_SECONDS)
+
+
+async def _made_before(ask: Ask, project_id: str, export_id: str, new: Wishes) -> ExportOut | None:
     """The export of this id, where this request was done before; 409 where the id is another one's."""
     made = await store.one(ask.work, export_id)
     if made is None:
@@ -171,12 +230,12 @@ class _Teller:
             return
         self._last = time.monotonic()
         async with self._house.db.write() as work:
-            await store.change(work, self._export_id, ("running",), {"progress": share})
+            await store.tell(work, self._export_id, share)
 
 
 async def _finish(house: House, export_id: str, values: dict[str, Any]) -> None:
     async with house.db.write() as work:
-        await store.change(work, export_id, ("running",), values)
+        await store.end(work, export_id, values)
 
 
 async def _require_seen(ask: Ask, export_id: str) -> Export:

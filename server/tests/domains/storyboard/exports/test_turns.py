@@ -1,0 +1,166 @@
+"""Nobody's exports stop the others': two at once, a rate without an account, and askers in turn."""
+
+import asyncio
+import uuid
+from collections.abc import AsyncGenerator
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from pegbar.access.ask import Ask
+from pegbar.access.who import NOBODY
+from pegbar.domains.storyboard.exports.actions import exports
+from pegbar.domains.storyboard.exports.limits import EXPORTS_AT_ONCE
+from pegbar.domains.storyboard.exports.schemas import PdfNew
+from pegbar.domains.storyboard.models import Export
+from pegbar.wiring import Instance
+from tests.support.boards import add_cut, add_member, new_project
+from tests.support.exports import finished
+from tests.support.people import Newcomer, Person
+
+_PDF = {"kind": "pdf"}
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def gate(instance: Instance) -> AsyncGenerator[asyncio.Event, None]:
+    """No export is begun before this is set: they all wait for their turn."""
+    opened = asyncio.Event()
+
+    async def make(turn: str) -> None:
+        await opened.wait()
+        await exports.make(instance.house, turn)
+
+    async def make_at_once(turn: str) -> None:
+        await exports.make(instance.house, turn)
+
+    instance.house.jobs.handle(exports.MAKE, make)
+    yield opened
+    opened.set()
+    instance.house.jobs.handle(exports.MAKE, make_at_once)
+
+
+async def _board(owner: Person, **fields: Any) -> str:
+    project = await new_project(owner, **fields)
+    await add_cut(owner, project)
+    return f"/api/projects/{project['slug']}/exports"
+
+
+async def _in_order(instance: Instance, ids: list[str]) -> list[str]:
+    """These exports in the order in which they were begun."""
+    async with instance.house.db.read() as work:
+        begun = (Export.id.in_(ids), Export.taken_at.is_not(None))
+        statement = select(Export.id).where(*begun).order_by(Export.taken_at)
+        return list((await work.run(statement)).scalars())
+
+
+async def test_the_third_export_at_once_is_refused_and_nothing_is_made_of_it(
+    owner: Person, gate: asyncio.Event
+) -> None:
+    path = await _board(owner)
+    wishes = [{**_PDF, "id": str(uuid.uuid4())} for _ in range(5)]
+    answers = await asyncio.gather(*(owner.http.post(path, json=wish) for wish in wishes))
+    taken = [wish for wish, answer in zip(wishes, answers, strict=True) if answer.status_code == 202]
+    refused = [answer for answer in answers if answer.status_code != 202]
+    assert len(taken) == EXPORTS_AT_ONCE
+    for answer in refused:
+        assert (answer.status_code, int(answer.headers["Retry-After"])) == (429, 15)
+        assert answer.json()["detail"].startswith("Two exports are being made already.")
+    # Whoever repeats a request has what it made, however many there are.
+    again = await owner.json("POST", path, 202, json=taken[0])
+    listed = (await owner.json("GET", path, 200))["items"]
+    assert {item["id"] for item in listed} == {wish["id"] for wish in taken}
+    await owner.json("DELETE", f"/api/exports/{again['id']}", 204)
+    third = await owner.json("POST", path, 202, json=_PDF)
+    gate.set()
+    for export in (taken[1], third):
+        assert (await finished(owner, export))["state"] == "done"
+    assert (await owner.json("GET", f"/api/exports/{again['id']}", 200))["state"] == "cancelled"
+    assert (await finished(owner, await owner.json("POST", path, 202, json=_PDF)))["state"] == "done"
+
+
+async def test_others_have_slots_of_their_own(owner: Person, newcomer: Newcomer, gate: asyncio.Event) -> None:
+    path, other = await _board(owner, visibility="public"), await newcomer()
+    made = [(person, await person.json("POST", path, 202, json=_PDF)) for person in (owner, owner, other, other)]
+    await other.json("POST", path, 429, json=_PDF)
+    gate.set()
+    for person, export in made:
+        assert (await finished(person, export))["state"] == "done"
+
+
+async def test_without_an_account_an_address_has_two_at_once_and_ten_an_hour(
+    owner: Person, anonymous: Person, instance: Instance, monkeypatch: pytest.MonkeyPatch, gate: asyncio.Event
+) -> None:
+    monkeypatch.setattr(instance.house.settings, "rate_export_address", "10/hour")
+    path = await _board(owner, visibility="public")
+    first, second = [{**_PDF, "id": str(uuid.uuid4())} for _ in range(2)]
+    for wish in (first, second):
+        await anonymous.json("POST", path, 202, json=wish)
+    problem = await anonymous.json("POST", path, 429, json=_PDF)
+    assert problem["detail"].startswith("Two exports for this address are being made already.")
+    gate.set()
+    for wish in (first, second):
+        assert (await finished(anonymous, wish))["state"] == "done"
+    for _ in range(8):
+        await anonymous.json("POST", path, 202, json=first)  # asked again, it is not counted again
+        export = await anonymous.json("POST", path, 202, json=_PDF)
+        assert (await finished(anonymous, export))["state"] == "done"
+    answer = await anonymous.http.post(path, json=_PDF)
+    assert answer.status_code == 429
+    assert 3000 < int(answer.headers["Retry-After"]) <= 3600
+    assert (await finished(owner, await owner.json("POST", path, 202, json=_PDF)))["state"] == "done"
+
+
+async def test_askers_take_turns(owner: Person, newcomer: Newcomer, instance: Instance, gate: asyncio.Event) -> None:
+    path, other = await _board(owner, visibility="public"), await newcomer()
+    asked = [(person, await person.json("POST", path, 202, json=_PDF)) for person in (owner, owner, other, other)]
+    gate.set()
+    for person, export in asked:
+        assert (await finished(person, export))["state"] == "done"
+    own_1, own_2, other_1, other_2 = (export["id"] for _, export in asked)
+    assert await _in_order(instance, [own_1, own_2, other_1, other_2]) == [own_1, other_1, own_2, other_2]
+
+
+async def test_a_cancelled_one_gives_its_turn_away(owner: Person, newcomer: Newcomer, gate: asyncio.Event) -> None:
+    path, other = await _board(owner, visibility="public"), await newcomer()
+    asked = [(person, await person.json("POST", path, 202, json=_PDF)) for person in (owner, owner, other, other)]
+    for number in (0, 3):
+        person, export = asked[number]
+        await person.json("DELETE", f"/api/exports/{export['id']}", 204)
+    gate.set()
+    states = [(await finished(person, export))["state"] for person, export in asked]
+    assert states == ["cancelled", "done", "done", "cancelled"]
+
+
+async def test_the_owner_is_next_however_many_strangers_have_asked(
+    owner: Person, newcomer: Newcomer, instance: Instance, gate: asyncio.Event
+) -> None:
+    project = await new_project(owner, visibility="public")
+    await add_cut(owner, project)
+    path, member = f"/api/projects/{project['slug']}/exports", await newcomer()
+    await add_member(owner, project, member)
+    gate.set()  # the owner had a turn just now, the strangers had none ever
+    assert (await finished(owner, await owner.json("POST", path, 202, json=_PDF)))["state"] == "done"
+    gate.clear()
+    strangers: list[str] = []
+    for number in range(10):
+        asker = exports.asker_of(NOBODY, f"203.0.113.{number}")
+        async with instance.house.db.write() as work:
+            ask = Ask(work, instance.house, NOBODY)
+            strangers += [(await exports.start(ask, project["slug"], PdfNew(kind="pdf"), asker)).id for _ in range(2)]
+    own = await owner.json("POST", path, 202, json=_PDF)
+    members = await member.json("POST", path, 202, json=_PDF)
+    gate.set()
+    for export in (own, members):
+        assert (await finished(owner, export))["state"] == "done"
+    begun = await _in_order(instance, [*strangers, own["id"], members["id"]])
+    # One of the strangers may come first, as what is being made does, and one between the two.
+    assert begun.index(members["id"]) <= 1
+    assert begun.index(own["id"]) <= 3
+    for stranger in strangers:  # so that no other test waits for them
+        await owner.json("DELETE", f"/api/exports/{stranger}", 204)

@@ -1,0 +1,180 @@
+"""Nobody who sends too much is felt by others: sockets and pushes have a pace."""
+
+import asyncio
+import base64
+import contextlib
+import json
+import uuid
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from pegbar.realtime.socket import TOO_MUCH
+from pegbar.wiring import Instance
+from tests.support.boards import add_cut, add_member, new_project, push
+from tests.support.deadline import until
+from tests.support.drawing import Pad
+from tests.support.people import Newcomer, Person
+from tests.support.sockets import Tab, tab
+
+_FLOOD = 5000
+_MISSING = "0190f1d2-1234-7abc-8def-00112233aabb"
+_BRUSH = {"id": "s1", "layer": "base", "kind": "pencil", "colour": "#223344", "size": 4.0}
+_MB = 1024 * 1024
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+async def _flood(person: Person, frame: str) -> tuple[int, str]:
+    """Send without ever reading; how the server ended it."""
+    async with tab(person) as opened:
+        with contextlib.suppress(ConnectionClosed):
+            for _ in range(_FLOOD):
+                await opened.wire.send(frame)
+        await opened.closed(30)
+        assert opened.wire.close_code is not None
+        return opened.wire.close_code, opened.wire.close_reason or ""
+
+
+@pytest.mark.parametrize("kind", ["ping", "here", "subscribe", "nonsense"])
+async def test_a_flood_is_closed_and_others_go_on(owner: Person, newcomer: Newcomer, kind: str) -> None:
+    project = await new_project(owner, visibility="public")
+    cut, pad = await add_cut(owner, project), Pad()
+    reader, stranger = await newcomer(), await newcomer()
+    frame: dict[str, Any] = {
+        "ping": {"type": "ping"},
+        "here": {"type": "here", "project_id": project["id"], "state": {"frame": 1}},
+        "subscribe": {"type": "subscribe", "topic": f"project:{project['id']}"},
+        "nonsense": {"type": "shout"},
+    }[kind]
+    async with tab(owner) as mine, tab(reader) as theirs:
+        await mine.open(cut["id"])
+        await theirs.open(cut["id"])
+
+        async def work() -> None:
+            for number in range(20):
+                assert (await mine.push(cut["id"], pad.stroke()))["type"] == "doc_ack"
+                await theirs.expect("doc_update", seq=number + 1)
+                await reader.json("GET", f"/api/projects/{project['slug']}/cuts", 200)
+
+        ends, _ = await asyncio.gather(asyncio.gather(*(_flood(stranger, json.dumps(frame)) for _ in range(3))), work())
+    for code, reason in ends:
+        assert (code, reason) == (TOO_MUCH, "Too many messages came at once. Please connect again in a few seconds.")
+    # At once no new one is taken, a little later it is.
+    async with tab(owner):
+        pass
+    if kind == "ping":
+        with pytest.raises(ConnectionClosed):
+            async with tab(stranger):
+                pass
+
+        async def taken_again() -> bool:
+            try:
+                async with tab(stranger):
+                    return True
+            except ConnectionClosed:
+                return False
+
+        await until(taken_again, 30, "the stranger has rested")
+
+
+async def test_a_stroke_that_is_drawn_fast_is_seen_to_its_last_point(owner: Person, newcomer: Newcomer) -> None:
+    viewer, project = await newcomer(), await new_project(owner)
+    await add_member(owner, project, viewer, "viewer")
+    cut = await add_cut(owner, project)
+    async with tab(owner) as mine, tab(viewer) as theirs:
+        await mine.open(cut["id"])
+        await theirs.open(cut["id"])
+        for number in range(200):
+            await mine.send(type="draw_live", cut_id=cut["id"], stroke=_BRUSH, at=number, points="AAAA")
+        await mine.push(cut["id"], Pad().stroke())
+        assert [(await theirs.expect("peer_draws"))["at"] for _ in range(200)] == list(range(200))
+        await theirs.expect("doc_update")
+
+
+async def _push_all(opened: Tab, cut_id: str, updates: list[bytes]) -> list[str]:
+    ids = [str(uuid.uuid4()) for _ in updates]
+    for push_id, update in zip(ids, updates, strict=True):
+        text = base64.b64encode(update).decode()
+        await opened.send(type="doc_push", cut_id=cut_id, push_id=push_id, update=text)
+    answered = [await opened.expect("doc_ack") for _ in ids]
+    assert [answer["seq"] for answer in answered] == list(range(1, len(ids) + 1))
+    assert [answer["push_id"] for answer in answered] == ids
+    return ids
+
+
+async def test_what_was_drawn_without_a_line_arrives_all_at_once_and_whole(owner: Person) -> None:
+    cut, pad = await add_cut(owner, await new_project(owner)), Pad()
+    updates = [pad.stroke(points=4000) for _ in range(60)]
+    assert all(len(update) > 8000 for update in updates)
+    async with tab(owner) as mine:
+        await mine.open(cut["id"])
+        await _push_all(mine, cut["id"], updates)
+        await mine.send(type="ping")
+        await mine.expect("pong")
+
+
+async def test_a_message_in_many_pieces_is_one(owner: Person) -> None:
+    cut = await add_cut(owner, await new_project(owner))
+    text = base64.b64encode(Pad().stroke(points=100_000)).decode()
+    message = json.dumps({"type": "doc_push", "cut_id": cut["id"], "push_id": str(uuid.uuid4()), "update": text})
+    async with tab(owner) as mine:
+        await mine.wire.send([message[at : at + 3000] for at in range(0, len(message), 3000)])
+        assert (await mine.expect("doc_ack"))["seq"] == 1
+
+
+async def test_too_many_bytes_over_http_are_to_come_again_and_over_the_socket_wait(owner: Person) -> None:
+    cut = await add_cut(owner, await new_project(owner))
+    heavy = bytes(8 * _MB)
+
+    async def send() -> httpx.Response:
+        return await push(owner, cut["id"], heavy)
+
+    answers = [await send() for _ in range(5)]
+    assert [answer.status_code for answer in answers] == [422, 422, 422, 422, 429]
+    assert 1 <= int(answers[-1].headers["Retry-After"]) <= 4
+    assert answers[-1].json()["detail"].startswith("Changes come faster than they can be kept.")
+    async with tab(owner) as mine:
+        # Told late, not refused.
+        assert (await mine.push(cut["id"], bytes(2 * _MB)))["code"] == "invalid"
+        assert (await mine.push(cut["id"], Pad().stroke()))["seq"] == 1
+
+    async def taken() -> bool:
+        return (await send()).status_code == 422
+
+    await until(taken, 30, "the pace allows as much again")
+
+
+async def test_one_person_has_so_many_sockets_and_others_have_theirs(
+    owner: Person, newcomer: Newcomer, anonymous: Person, instance: Instance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(instance.house.settings, "sockets_person", 2)
+    monkeypatch.setattr(instance.house.settings, "sockets_address", 1)
+    for person, most in ((owner, 2), (anonymous, 1)):
+        async with contextlib.AsyncExitStack() as opened:
+            for _ in range(most):
+                await opened.enter_async_context(tab(person))
+            with pytest.raises(ConnectionClosed) as refused:
+                async with tab(person):
+                    pass
+            assert refused.value.rcvd is not None
+            assert (refused.value.rcvd.code, refused.value.rcvd.reason) == (
+                TOO_MUCH,
+                "Too many pages are open at once. Please close some of them.",
+            )
+            async with tab(await newcomer()):
+                pass
+
+        async def again(person: Person = person) -> bool:
+            try:
+                async with tab(person):
+                    return True
+            except ConnectionClosed:
+                return False
+
+        await until(again, 10, "one that was closed leaves its place")

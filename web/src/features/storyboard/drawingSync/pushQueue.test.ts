@@ -1,0 +1,52 @@
+import { afterEach, expect, it } from "vitest";
+import type { PushHandlers } from "@/api/socket-docs";
+import { DrawingJournal } from "./drawingJournal";
+import { IN_FLIGHT_BYTES_MAX, PushQueue } from "./pushQueue";
+
+const queues: PushQueue[] = [];
+
+afterEach(() => {
+  for (const queue of queues.splice(0)) queue.dispose();
+});
+
+/** A queue on a line that takes everything; the server's answers are the test's. */
+function line() {
+  const sent: { pushId: string; update: Uint8Array }[] = [];
+  let server: PushHandlers | null = null;
+  const queue = new PushQueue(
+    {
+      pushDoc: (_cutId, pushId, update) => sent.push({ pushId, update }) > 0,
+      listenPushes: (handlers) => {
+        server = handlers;
+        return () => undefined;
+      },
+    },
+    new DrawingJournal(),
+    { userId: `person-${performance.timeOrigin}-${Math.random()}`, projectId: "p" },
+    { changed: () => undefined, acknowledged: () => undefined, refused: () => undefined },
+  );
+  queues.push(queue);
+  return { queue, sent, acknowledge: (at: number) => server?.onAck("a", sent[at]?.pushId ?? "", at + 1) };
+}
+
+it("has no more bytes on the line than the server takes in time, and brings all of them in order", async () => {
+  const { queue, sent, acknowledge } = line();
+  const updates = [1, 2, 3, 4, 5].map((number) => new Uint8Array((3 / 8) * IN_FLIGHT_BYTES_MAX).fill(number));
+  for (const update of updates) await queue.add("a", update);
+  expect(sent).toHaveLength(2);
+  for (let done = 0; done < updates.length; done += 1) {
+    acknowledge(done);
+    expect(sent).toHaveLength(Math.min(done + 3, updates.length));
+  }
+  expect(sent.map(({ update }) => update[0])).toEqual([1, 2, 3, 4, 5]);
+  expect(queue.size).toBe(0);
+});
+
+it("sends the largest change alone, whatever it weighs, and small ones many at a time", async () => {
+  const { queue, sent, acknowledge } = line();
+  await queue.add("a", new Uint8Array(IN_FLIGHT_BYTES_MAX + 1));
+  for (let number = 0; number < 40; number += 1) await queue.add("a", new Uint8Array(100));
+  expect(sent).toHaveLength(1);
+  acknowledge(0);
+  expect(sent).toHaveLength(33);
+});

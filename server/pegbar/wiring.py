@@ -9,6 +9,7 @@ from typing import IO, Final
 import structlog
 
 from pegbar.access.house import House
+from pegbar.access.storage import Storage
 from pegbar.adapters.bucket_blobs import BucketBlobs
 from pegbar.adapters.counting_limiter import CountingLimiter
 from pegbar.adapters.dbos_jobs import DbosJobs
@@ -24,6 +25,7 @@ from pegbar.adapters.sandbox import ProcessSandbox
 from pegbar.demo import premiere
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.accounts import tasks as account_tasks
+from pegbar.domains.assets import tasks as asset_tasks
 from pegbar.domains.projects import tasks as project_tasks
 from pegbar.domains.storyboard import rooms, together
 from pegbar.domains.storyboard import tasks as storyboard_tasks
@@ -79,6 +81,7 @@ class Instance:
         await self.house.jobs.stop()
         await self.house.bus.stop()
         await self.house.pictures.close()
+        await self.house.storage.close()
         self.desk.close()
         self.hub.close()
         await self.house.db.close()
@@ -110,6 +113,7 @@ def build(settings: Settings) -> Instance:
         sandbox=ProcessSandbox(),
         encoder=PyavEncoder() if PyavEncoder.is_installed() else None,
         films=PyavFilms() if PyavEncoder.is_installed() else None,
+        storage=Storage(db, settings.project_max_mb * 1_000_000, settings.person_max_mb * 1_000_000),
         identify=accounts.identify,
     )
     hub = Hub(db)
@@ -120,6 +124,7 @@ def build(settings: Settings) -> Instance:
     account_tasks.register(house)
     project_tasks.register(house)
     storyboard_tasks.register(house)
+    asset_tasks.register(house)
     video_tasks.register(house)
     premiere.register(house)
     return Instance(house, hub, desk, presence)

@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 
 from pegbar.access import messages
 from pegbar.access.paces import Throttle
+from pegbar.access.storage import Storage
 from pegbar.access.who import NOBODY, Who
 from pegbar.kernel.errors import TooMany
 from pegbar.kernel.settings import Settings
@@ -49,6 +50,7 @@ class House:
     encoder: Encoder | None
     films: Films | None
     """None, both of them: this instance makes no videos."""
+    storage: Storage
     identify: Identify
     paces: Throttle = field(default_factory=Throttle)
     """Of what is sent to this process."""

@@ -75,3 +75,17 @@ def too_many_pictures(seconds: int) -> str:
 
 def _so_long(seconds: int) -> str:
     return f"{seconds} seconds" if seconds < 120 else f"{-(-seconds // 60)} minutes"
+
+
+def project_full(most: int) -> str:
+    """The sentence where a project has as many bytes as it may."""
+    return f"This project is full: it may hold {_gigabytes(most)}. Deleted files, versions and videos make room."
+
+
+def person_full(most: int) -> str:
+    """The sentence where all projects of a project's owner have as many bytes as they may."""
+    return f"The projects of this project's owner are full: together they may hold {_gigabytes(most)}."
+
+
+def _gigabytes(size: int) -> str:
+    return f"{size / 1e9:g} GB" if size >= 1_000_000_000 else f"{size / 1e6:g} MB"

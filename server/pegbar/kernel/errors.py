@@ -154,6 +154,12 @@ class SaveUnknown(Problem):
         super().__init__(messages.SAVE_UNKNOWN, retry_after=2)
 
 
+class NoRoom(Problem):
+    """What was sent would be more than may be kept of somebody; there is room again when other things are gone."""
+
+    status, code, title = 507, "no_room", "No room left"
+
+
 class DiskFull(Problem):
     """There is no room for what was sent; reading goes on, and writing does once there is room again."""
 

@@ -44,6 +44,8 @@ class Settings(BaseSettings):
     trusted_proxies: int = Field(default=0, ge=0, le=5)
     cookie_secure: bool | None = None
     upload_max_mb: int = Field(default=2048, ge=1)
+    project_max_mb: int = Field(default=50_000, ge=0)
+    person_max_mb: int = Field(default=200_000, ge=0)
     password_hash_passes: int = Field(default=2, ge=1, le=16)
     password_hash_kib: int = Field(default=19 * 1024, ge=8, le=1024 * 1024)
     jobs_poll_seconds: float = Field(default=0.5, ge=0.01, le=60)

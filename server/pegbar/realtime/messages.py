@@ -193,7 +193,9 @@ class DocError(Message):
     type: Literal["doc_error"] = "doc_error"
     cut_id: str
     push_id: str | None
-    code: Literal["cut.gone", "forbidden", "invalid", "too_large", "unavailable", "not_found", "unauthenticated"]
+    code: Literal[
+        "cut.gone", "forbidden", "invalid", "too_large", "full", "unavailable", "not_found", "unauthenticated"
+    ]
     detail: str
 
 

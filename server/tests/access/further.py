@@ -24,6 +24,7 @@ OF_A_PROJECT: dict[str, Operation] = {
     "publication.of_another": boards.another_ones_publication,
     "publication.own_list": boards.own_publications,
     "upload.of_another": boards.another_ones_upload,
+    "storage.view": boards.storage,
     "background.view": boards.view_background,
     "background.edit": boards.edit_background,
     "version.of_another_cut": boards.another_cuts_version,

@@ -63,6 +63,14 @@ async def own_invites(stage: Stage, person: Person) -> list[int]:
     return [answer.status_code]
 
 
+async def storage(stage: Stage, person: Person) -> list[int]:
+    """How full the project is; how full all of the owner's are, to the owner alone."""
+    answer = await stage.ask(person, "GET /api/projects/{ref}/storage")
+    if answer.is_success:
+        assert (answer.json()["person"] is not None) is (person is stage.owner)
+    return [answer.status_code]
+
+
 async def take_back_invite(stage: Stage, person: Person) -> list[int]:
     """An invitation that the owner sent; who was invited declines it instead."""
     friend, route = stage.people["friend"], "DELETE /api/invites/{invite_id}"

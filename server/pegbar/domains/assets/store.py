@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import (
     ColumnElement,
     Row,
+    Select,
     and_,
     bindparam,
     case,
@@ -258,3 +259,8 @@ def _is_open(closed: Collection[str]) -> ColumnElement[bool]:
         AssetNode.id.not_in(own),
         or_(AssetNode.restricted.is_(True), AssetNode.parent_id.not_in(around)),
     )
+
+
+def bytes_of(projects: Select[Any]) -> Select[Any]:
+    """A query for the bytes of these projects' files; a copy counts as much as what it is a copy of."""
+    return select(func.sum(AssetNode.size)).where(AssetNode.project_id.in_(projects))

@@ -10,7 +10,7 @@ from pegbar.access.house import TheHouse
 from pegbar.access.paths import Cursor, Ref
 from pegbar.access.permissions import Permission
 from pegbar.domains.projects import messages
-from pegbar.domains.projects.actions import covers, deletion, project
+from pegbar.domains.projects.actions import covers, deletion, project, storage
 from pegbar.domains.projects.people.routes import router as people
 from pegbar.domains.projects.schemas import (
     AccessOut,
@@ -19,6 +19,7 @@ from pegbar.domains.projects.schemas import (
     ProjectList,
     ProjectNew,
     ProjectOut,
+    StorageOut,
 )
 from pegbar.domains.projects.updates.routes import router as updates
 from pegbar.kernel.errors import Invalid
@@ -118,6 +119,13 @@ async def delete_project(ask: Ask, ref: Ref) -> None:
 async def get_project_access(ask: Ask, ref: Ref) -> AccessOut:
     """Tells a private project from a missing one, and nothing more."""
     return await project.access_of(ask, ref)
+
+
+@router.get("/projects/{ref}/storage")
+@reads
+async def get_project_storage(ask: Ask, ref: Ref) -> StorageOut:
+    """How full a project is; for those who may add files to it."""
+    return await storage.shown(ask, ref)
 
 
 router.include_router(people)

@@ -95,3 +95,17 @@ class AccessOut(Output):
     exists: bool
     private: bool
     visible: bool
+
+
+class Filled(Output):
+    """Bytes that are used, and how many may be; 0 where nobody set a bound."""
+
+    used: int
+    most: int
+
+
+class StorageOut(Output):
+    """How full a project is, and, for its owner, all projects of the owner's together."""
+
+    project: Filled
+    person: Filled | None

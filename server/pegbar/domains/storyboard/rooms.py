@@ -16,6 +16,7 @@ from pegbar.realtime.socket import SocketDesk
 from pegbar.realtime.topics import drawing_topic
 
 _CODES = {401: "unauthenticated", 403: "forbidden", 404: "not_found", 413: "too_large", 422: "invalid"}
+_NAMED = {"cut.gone": "cut.gone", "no_room": "full"}
 
 
 def register(desk: SocketDesk, hub: Hub) -> None:
@@ -75,7 +76,7 @@ async def _push(house: House, _hub: Hub, connection: Connection, message: DocPus
         # Rights may have changed since the socket opened: they are asked again with every push.
         seq = await drawings.receive(writing_as(house, connection.who), message.cut_id, message.push_id, update)
     except Problem as problem:
-        code = problem.code if problem.code == "cut.gone" else _CODES.get(problem.status, "unavailable")
+        code = _NAMED.get(problem.code) or _CODES.get(problem.status, "unavailable")
         error = DocError.model_validate(
             {"cut_id": message.cut_id, "push_id": message.push_id, "code": code, "detail": problem.detail}
         )

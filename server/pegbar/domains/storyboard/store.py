@@ -291,3 +291,8 @@ def _stale() -> Select[*tuple[Any, ...]]:
     lags = or_(_T.c.preview_seq < _T.c.drawing_seq, _T.c.preview_under < under)
     both = _T.outerjoin(_UNDER, _UNDER.c.id == _T.c.background_id)
     return select(_T.c.id, under).select_from(both).where(_LIVE, lags)
+
+
+def drawing_bytes_of(projects: Select[Any]) -> Select[Any]:
+    """A query for the bytes of these projects' drawings, deleted cuts among them."""
+    return select(func.sum(_T.c.drawing_bytes)).where(_T.c.project_id.in_(projects))

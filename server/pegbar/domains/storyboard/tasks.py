@@ -22,5 +22,6 @@ def register(house: House) -> None:
     house.jobs.handle(drawings.COMPACT, compact)
     house.jobs.handle(drawings.PAINT, paint)
     house.jobs.handle(pictures.REPAINT, repaint)
+    drawings.weigh(house)
     versions.register(house)
     exports.register(house)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Select, bindparam, delete, func, insert, or_, select, update
 
 from pegbar.domains.videos.models import Video
 from pegbar.kernel.prepared import Prepared
@@ -65,3 +65,8 @@ async def hold(work: Work, video_id: str) -> Video | None:
     """A video as it stands; what else is said of it, or changed in it, waits until this transaction is over."""
     rows = await work.fetch(_HELD, {"key": video_id})
     return record(Video, rows[0]) if rows else None
+
+
+def bytes_of(projects: Select[Any]) -> Select[Any]:
+    """A query for the bytes of these projects' videos."""
+    return select(func.sum(Video.size)).where(Video.project_id.in_(projects))

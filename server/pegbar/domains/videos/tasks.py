@@ -11,5 +11,6 @@ def register(house: House) -> None:
     async def forget(video_id: str) -> None:
         await videos.forget(house, video_id)
 
+    videos.weigh(house)
     house.jobs.handle(videos.FORGET, forget)
     publishing.register(house)

@@ -113,7 +113,7 @@ export interface DocError {
   type: "doc_error";
   cut_id: string;
   push_id: string | null;
-  code: "cut.gone" | "forbidden" | "invalid" | "too_large" | "unavailable" | "not_found" | "unauthenticated";
+  code: "cut.gone" | "forbidden" | "invalid" | "too_large" | "full" | "unavailable" | "not_found" | "unauthenticated";
   detail: string;
 }
 

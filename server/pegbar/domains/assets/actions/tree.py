@@ -5,6 +5,7 @@ from typing import Any
 
 from pegbar.access import guards
 from pegbar.access.ask import Ask
+from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.access.policies import folder as policy
 from pegbar.access.who import Who
@@ -221,3 +222,8 @@ def _require_outside(target: Place, nodes: Sequence[AssetNode]) -> None:
 
 async def _height(work: Work, nodes: Sequence[AssetNode]) -> int:
     return await store.height(work, [node.id for node in nodes if node.is_folder]) or 1
+
+
+def weigh(house: House) -> None:
+    """Have files counted."""
+    house.storage.counts(store.bytes_of)

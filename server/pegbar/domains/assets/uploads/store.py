@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Select, delete, func, insert, select, update
 
 from pegbar.domains.assets.models import AssetUpload, AssetUploadPart
 from pegbar.kernel.rows import find, find_by_key, insert_once
@@ -51,3 +51,9 @@ async def remove(work: Work, upload_id: str) -> None:
 async def prune(work: Work, before: datetime) -> None:
     """Forget the uploads that began before a moment, finished or not."""
     await work.run(delete(AssetUpload).where(AssetUpload.created_at < before))
+
+
+def bytes_of(projects: Select[Any]) -> Select[Any]:
+    """A query for the bytes that are promised to these projects by files on their way."""
+    promised = select(func.sum(AssetUpload.size)).where(AssetUpload.received < AssetUpload.size)
+    return promised.where(AssetUpload.project_id.in_(projects))

@@ -98,9 +98,12 @@ async def receive(writing: AbstractAsyncContextManager[Ask], cut_id: str, push_i
     else:
         _check(update)
     async with writing as ask:
-        await guards.cut(ask, cut_id, Permission.DRAW)
+        access = await guards.cut(ask, cut_id, Permission.DRAW)
         before = await store.pushed(ask.work, cut_id, push_id)
-        return before if before is not None else await append(ask, cut_id, push_id, update)
+        if before is not None:
+            return before
+        ask.house.storage.take_room(access.project.id, len(update))
+        return await append(ask, cut_id, push_id, update)
 
 
 def _check(update: bytes) -> None:
@@ -185,3 +188,8 @@ def _runs(sizes: list[tuple[int, int]]) -> list[list[int]]:
         if size <= _SEGMENT_BYTES // 2:
             open_run, total = [*open_run, seq], total + size
     return [run for run in [*runs, open_run] if len(run) > 1]
+
+
+def weigh(house: House) -> None:
+    """Have drawings counted."""
+    house.storage.counts(store.drawing_bytes_of)

@@ -69,6 +69,7 @@ async def create(opened: Opened, cut_id: str, new: VersionNew) -> VersionOut:
     async with opened() as ask:
         made, cut = await _about_to_keep(ask, cut_id, new)
         if made is None:
+            await ask.house.storage.require_room(ask.work, cut.project_id, len(body))
             row = _row(cut, drawing.seq, body, digest, "named", ask.who.id)
             await _add(ask, row | {"id": new.id or row["id"], "name": new.name})
             made = await _shown_one(ask, cut_id, new.id or row["id"])
@@ -275,3 +276,8 @@ async def _plain(house: House, version: CutVersion, author: ProfileRef | None) -
         picture = Preview(**await preview(house, version.picture_key, version.small_key, version.seq))
     fields = {name: getattr(version, name) for name in ("id", "name", "reason", "seq", "created_at", *_FIELDS)}
     return VersionOut(**fields, author=author, picture=picture)
+
+
+def weigh(house: House) -> None:
+    """Have versions counted."""
+    house.storage.counts(store.bytes_of)

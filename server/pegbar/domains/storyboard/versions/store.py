@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import Select, delete, func, insert, select, update
 
 from pegbar.domains.storyboard.models import Cut, CutVersion, DrawingUpdate
 from pegbar.kernel.rows import find
@@ -86,3 +86,9 @@ async def prune(work: Work, cut_id: str, keep: int) -> None:
         select(CutVersion.id).where(CutVersion.cut_id == cut_id, ~_NAMED).order_by(*_NEWEST_FIRST).offset(keep)
     ).subquery()
     await work.run(delete(CutVersion).where(CutVersion.id.in_(select(many.c.id))))
+
+
+def bytes_of(projects: Select[Any]) -> Select[Any]:
+    """A query for the bytes of the versions of these projects' cuts."""
+    of_cuts = select(Cut.id).where(Cut.project_id.in_(projects))
+    return select(func.sum(func.length(CutVersion.body))).where(CutVersion.cut_id.in_(of_cuts))

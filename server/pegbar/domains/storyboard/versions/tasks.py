@@ -15,5 +15,6 @@ def register(house: House) -> None:
     async def paint(version_id: str) -> None:
         await actions.paint(house, version_id)
 
+    actions.weigh(house)
     house.jobs.handle(drawings.KEEP, keep)
     house.jobs.handle(actions.PAINT, paint)

@@ -259,3 +259,8 @@ async def _require_video(work: Work, video_id: str) -> Video:
 
 def _gone() -> NotFound:
     return NotFound(VIDEO_GONE, code="video.gone")
+
+
+def weigh(house: House) -> None:
+    """Have videos counted."""
+    house.storage.counts(store.bytes_of)

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import Select, delete, func, insert, or_, select, update
 
 from pegbar.domains.videos.models import Publication, PublicationPart
 from pegbar.kernel.rows import find, find_all, insert_once
@@ -68,3 +68,9 @@ async def drop_parts(work: Work, publication_id: str) -> None:
 async def prune(work: Work, before: datetime) -> None:
     """Forget the publications that began before a moment, over or not."""
     await work.run(delete(Publication).where(Publication.created_at < before))
+
+
+def bytes_of(projects: Select[Any]) -> Select[Any]:
+    """A query for the bytes that are promised to these projects by videos on their way."""
+    promised = select(func.sum(Publication.size)).where(or_(*(Publication.state == state for state in UNDER_WAY)))
+    return promised.where(Publication.project_id.in_(projects))

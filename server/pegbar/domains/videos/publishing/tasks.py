@@ -10,4 +10,5 @@ def register(house: House) -> None:
     async def publish(publication_id: str) -> None:
         await making.make(house, publication_id)
 
+    publishing.weigh(house)
     house.jobs.handle(publishing.PUBLISH, publish)

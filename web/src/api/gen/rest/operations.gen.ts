@@ -19,6 +19,7 @@ export interface Operations {
     "/api/projects": [T.ListProjectsData, T.ListProjectsResponses];
     "/api/projects/{ref}": [T.GetProjectData, T.GetProjectResponses];
     "/api/projects/{ref}/access": [T.GetProjectAccessData, T.GetProjectAccessResponses];
+    "/api/projects/{ref}/storage": [T.GetProjectStorageData, T.GetProjectStorageResponses];
     "/api/projects/{ref}/members": [T.ListMembersData, T.ListMembersResponses];
     "/api/projects/{ref}/roles": [T.ListRolesData, T.ListRolesResponses];
     "/api/projects/{ref}/invites": [T.ListSentInvitesData, T.ListSentInvitesResponses];

@@ -861,6 +861,22 @@ export type FeaturedEdit = {
 };
 
 /**
+ * Filled
+ *
+ * Bytes that are used, and how many may be; 0 where nobody set a bound.
+ */
+export type Filled = {
+    /**
+     * Used
+     */
+    used: number;
+    /**
+     * Most
+     */
+    most: number;
+};
+
+/**
  * FilmNew
  *
  * The board as an animatic.
@@ -2443,6 +2459,16 @@ export type SessionUser = {
 };
 
 /**
+ * StorageOut
+ *
+ * How full a project is, and, for its owner, all projects of the owner's together.
+ */
+export type StorageOut = {
+    project: Filled;
+    person: Filled | null;
+};
+
+/**
  * UpdateList
  *
  * One page of news, newest first.
@@ -3977,6 +4003,42 @@ export type GetProjectAccessResponses = {
 };
 
 export type GetProjectAccessResponse = GetProjectAccessResponses[keyof GetProjectAccessResponses];
+
+export type GetProjectStorageData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/storage';
+};
+
+export type GetProjectStorageErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GetProjectStorageError = GetProjectStorageErrors[keyof GetProjectStorageErrors];
+
+export type GetProjectStorageResponses = {
+    /**
+     * Successful Response
+     */
+    200: StorageOut;
+};
+
+export type GetProjectStorageResponse = GetProjectStorageResponses[keyof GetProjectStorageResponses];
 
 export type ListMembersData = {
     body?: never;

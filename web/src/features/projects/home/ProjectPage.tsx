@@ -21,6 +21,7 @@ import styles from "./ProjectPage.module.css";
 
 const JoinButton = late(() => import("@/features/projects/people/JoinButton"));
 const ProjectActions = late(() => import("./ProjectActions"));
+const StorageNotice = late(() => import("@/features/projects/storage/StorageNotice"));
 const UpdatesPanel = late(() => import("@/features/projects/updates/UpdatesPanel"));
 
 const LIVE = ["project_updated", "project_deleted", "members_changed"] as const;
@@ -108,6 +109,7 @@ export default function ProjectPage({ actions, below }: ProjectPageProps) {
         <img className={styles.cover} src={project.cover_url} alt="" />
       ) : null}
       {project?.description ? <p className={styles.description}>{project.description}</p> : null}
+      {project?.my_role ? <StorageNotice projectId={project.id} /> : null}
       <div className={styles.doors}>
         <Door to="/storyboard/$ref" slug={slug} title={messages.storyboards} text={messages.storyboardsText}>
           <Clapperboard size={26} />

@@ -13,6 +13,7 @@ import { messages } from "./messages";
 import "@/ui/AlertDialog";
 import { editProject } from "@/features/projects/api";
 import { CoverField } from "@/features/projects/covers/CoverField";
+import { StorageField } from "@/features/projects/storage/StorageField";
 import { notice } from "@/ui/confirm";
 import { Dialog } from "@/ui/Dialog";
 import { NumberField } from "@/ui/NumberField";
@@ -190,6 +191,7 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
         </Switch>
         <p className={styles.hint}>{messages.updatesHint}</p>
       </div>
+      <StorageField projectId={project.id} />
     </Dialog>
   );
 }

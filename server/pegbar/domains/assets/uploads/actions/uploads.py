@@ -34,6 +34,7 @@ async def begin(
     most = ask.house.settings.upload_max_mb
     if size > most * 1024 * 1024:
         raise TooLarge(file_too_large(most))
+    await ask.house.storage.require_room(ask.work, place.access.id, size)
     await assets_store.hold(ask.work, place.access.id, clock.now())
     row = {
         "id": upload_id or new_id(),
@@ -126,3 +127,8 @@ async def _complete(ask: Ask, upload: AssetUpload, key: str) -> None:
     await assets_store.add(ask.work, [row | {"size": upload.size, "blob_key": key}])
     await store.finish(ask.work, upload.id, upload.size)
     await tell_changed(ask.work, upload.project_id)
+
+
+def weigh(house: House) -> None:
+    """Have what is on its way counted."""
+    house.storage.counts(store.bytes_of)

@@ -52,6 +52,7 @@ async def _begun(ask: Ask, project_id: str, new: PublicationNew) -> PublicationO
             raise Conflict(messages.PUBLICATIONS_OPEN, code="publications.too_many")
         if new.source == STORYBOARD:
             await _require_filmable(ask.work, project_id)
+        await ask.house.storage.require_room(ask.work, project_id, new.size if new.source == FILE else 0)
         await profiles.ensure(ask.work, me)
         project = await projects.settings_of(ask.work, project_id)
         values: dict[str, Any] = {
@@ -243,3 +244,8 @@ async def _require_filmable(work: Work, project_id: str) -> None:
         raise Invalid.field("source", messages.VIDEO_BOARD_EMPTY)
     if seconds > VIDEO_SECONDS_MAX:
         raise Invalid.field("source", VIDEO_TOO_LONG)
+
+
+def weigh(house: House) -> None:
+    """Have what is on its way counted."""
+    house.storage.counts(store.bytes_of)

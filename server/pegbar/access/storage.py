@@ -1,0 +1,125 @@
+"""How many bytes projects and their owners have, and how many they may have.
+
+Each slice says what of its rows counts (`counts`, at start); deleted projects count until they are purged.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import structlog
+from sqlalchemy import BigInteger, Select, bindparam, cast, func, select
+
+from pegbar.access import messages
+from pegbar.access.scope import projects
+from pegbar.kernel.errors import NoRoom, Unavailable
+from pegbar.kernel.prepared import Prepared
+from pegbar.kernel.tables import ID
+from pegbar.kernel.work import Database, Work
+
+Ids = Select[Any]
+"""The ids of projects, as a query."""
+Count = Callable[[Ids], Select[Any]]
+"""A query for how many bytes these projects have of something: one row, one number, perhaps null."""
+_FRESH_SECONDS: Final = 10
+_KNOWN_MAX: Final = 4096
+log = structlog.get_logger()
+
+
+@dataclass(slots=True)
+class Used:
+    """Bytes that a project has, and all projects of its owner."""
+
+    project: int
+    person: int
+
+
+@dataclass(slots=True)
+class _Known:
+    used: Used
+    at: float
+
+
+class Storage:
+    """Counts, and refuses what does not fit. What is small and frequent is checked against a count some seconds old."""
+
+    def __init__(self, db: Database, project_max: int, person_max: int) -> None:
+        """Bytes at most; 0 is no bound."""
+        self.project_max, self.person_max = project_max, person_max
+        self._db = db
+        self._counts: list[Count] = []
+        self._known: dict[str, _Known] = {}
+        self._counting: dict[str, asyncio.Task[None]] = {}
+        self._statement: Prepared | None = None
+
+    def counts(self, count: Count) -> None:
+        """Have this counted too."""
+        self._counts.append(count)
+
+    async def used(self, work: Work, project_id: str) -> Used:
+        """What a project and its owner have now."""
+        if self._statement is None:
+            self._statement = Prepared(self._question())
+        [row] = await work.fetch_many(self._statement, {"project": project_id})
+        used = Used(int(row.project), int(row.person))
+        if len(self._known) >= _KNOWN_MAX:
+            self._known.clear()
+        self._known[project_id] = _Known(used, time.monotonic())
+        return used
+
+    async def require_room(self, work: Work, project_id: str, more: int) -> None:
+        """Raises NoRoom where so many bytes more do not fit, by a count made now."""
+        self._refuse(await self.used(work, project_id), more)
+
+    def take_room(self, project_id: str, more: int) -> None:
+        """As `require_room`, by what was counted last and came since; an old count is made anew meanwhile."""
+        known = self._known.get(project_id)
+        if known is not None:
+            self._refuse(known.used, more)
+            known.used.project += more
+            known.used.person += more
+        if known is None or time.monotonic() - known.at > _FRESH_SECONDS:
+            self._count_soon(project_id)
+
+    async def close(self) -> None:
+        """Count no more."""
+        for task in list(self._counting.values()):
+            task.cancel()
+
+    def _refuse(self, used: Used, more: int) -> None:
+        if self.project_max and used.project + more > self.project_max:
+            raise NoRoom(messages.project_full(self.project_max))
+        if self.person_max and used.person + more > self.person_max:
+            raise NoRoom(messages.person_full(self.person_max))
+
+    def _count_soon(self, project_id: str) -> None:
+        if project_id not in self._counting:
+            task = asyncio.create_task(self._count(project_id))
+            self._counting[project_id] = task
+            task.add_done_callback(lambda _: self._counting.pop(project_id, None))
+
+    async def _count(self, project_id: str) -> None:
+        try:
+            async with self._db.read() as work:
+                await self.used(work, project_id)
+        except Unavailable:
+            log.warning("storage.not_counted", project=project_id)
+
+    def _question(self) -> Any:
+        this = bindparam("project", type_=ID)
+        other = projects.alias("other")
+        owner = select(projects.c.owner_id).where(projects.c.id == this).scalar_subquery()
+        scopes = {
+            "project": select(projects.c.id).where(projects.c.id == this),
+            "person": select(other.c.id).where(other.c.owner_id == owner),
+        }
+        return select(*(self._sum(ids).label(name) for name, ids in scopes.items()))
+
+    def _sum(self, ids: Ids) -> Any:
+        return sum((_number(count(ids)) for count in self._counts), start=cast(0, BigInteger))
+
+
+def _number(query: Select[Any]) -> Any:
+    return func.coalesce(cast(query.scalar_subquery(), BigInteger), 0)

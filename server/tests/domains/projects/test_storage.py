@@ -1,0 +1,93 @@
+"""How full a project is, and what no longer fits."""
+
+import uuid
+from typing import Any
+
+import pytest
+
+from pegbar.access.messages import person_full, project_full
+from pegbar.wiring import Instance
+from tests.support.assets import begin, upload
+from tests.support.boards import add_cut, add_member, new_project, push
+from tests.support.deadline import until
+from tests.support.drawing import Pad
+from tests.support.people import Newcomer, Person
+from tests.support.sockets import tab
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner)
+
+
+async def _storage(person: Person, project: dict[str, Any]) -> dict[str, Any]:
+    return await person.json("GET", f"/api/projects/{project['id']}/storage", 200)
+
+
+async def test_drawings_versions_and_files_count(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
+    other = await new_project(owner)
+    editor = await newcomer()
+    await add_member(owner, project, editor)
+    assert (await _storage(owner, project))["project"]["used"] == 0
+    cut, stroke = await add_cut(owner, project), Pad().stroke()
+    assert (await push(owner, cut["id"], stroke)).status_code == 200
+    assert (await _storage(owner, project))["project"]["used"] == len(stroke)
+    await owner.json("POST", f"/api/cuts/{cut['id']}/versions", 201, json={"name": "Rough"})
+    assert (await _storage(owner, project))["project"]["used"] == 2 * len(stroke)
+    await upload(owner, project, "notes.txt", b"x" * 1000)
+    await upload(owner, other, "more.txt", b"x" * 500)
+    told = await _storage(owner, project)
+    assert told["project"]["used"] == 2 * len(stroke) + 1000
+    assert told["person"]["used"] == 2 * len(stroke) + 1500
+    assert (await _storage(editor, project)) == {"project": told["project"], "person": None}
+
+
+async def test_a_file_that_does_not_fit_is_refused_before_it_is_sent(
+    owner: Person, project: dict[str, Any], instance: Instance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await upload(owner, project, "first.txt", b"x" * 600)
+    monkeypatch.setattr(instance.house.storage, "project_max", 1000)
+    refused = await begin(owner, project, "file.txt", 500)
+    assert (refused.status_code, refused.json()["detail"]) == (507, project_full(1000))
+    assert (await _storage(owner, project))["project"] == {"used": 600, "most": 1000}
+    assert (await begin(owner, project, "file.txt", 400)).status_code == 201
+    # What is promised counts: two that fit one by one do not fit together.
+    assert (await begin(owner, project, "file.txt", 400)).status_code == 507
+
+
+async def test_all_projects_of_a_person_count_together(
+    owner: Person, project: dict[str, Any], instance: Instance, monkeypatch: pytest.MonkeyPatch, newcomer: Newcomer
+) -> None:
+    await upload(owner, await new_project(owner), "elsewhere.txt", b"x" * 600)
+    monkeypatch.setattr(instance.house.storage, "person_max", 1000)
+    refused = await begin(owner, project, "file.txt", 500)
+    assert (refused.status_code, refused.json()["detail"]) == (507, person_full(1000))
+    stranger = await newcomer()
+    assert (await begin(stranger, await new_project(stranger), "file.txt", 500)).status_code == 201
+
+
+async def test_a_stroke_that_does_not_fit_is_refused_with_its_sentence_and_fits_once_there_is_room(
+    owner: Person, project: dict[str, Any], instance: Instance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut, pad = await add_cut(owner, project), Pad()
+    assert (await push(owner, cut["id"], pad.stroke())).status_code == 200
+
+    async def counted() -> bool:
+        return project["id"] in instance.house.storage._known
+
+    await until(counted, what="the project is counted")
+    monkeypatch.setattr(instance.house.storage, "project_max", 100)
+    update, push_id = pad.stroke(points=200), str(uuid.uuid4())
+    refused = await push(owner, cut["id"], update, push_id)
+    assert (refused.status_code, refused.json()["detail"]) == (507, project_full(100))
+    async with tab(owner) as open_tab:
+        told = await open_tab.push(cut["id"], update, push_id)
+        assert (told["type"], told["code"], told["detail"]) == ("doc_error", "full", project_full(100))
+        assert (await open_tab.open(cut["id"]))["seq"] == 1
+        monkeypatch.setattr(instance.house.storage, "project_max", 1_000_000)
+        assert (await open_tab.push(cut["id"], update, push_id))["seq"] == 2

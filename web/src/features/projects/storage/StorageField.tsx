@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { ProgressBar } from "@/ui/ProgressBar";
+import { Skeleton } from "@/ui/Skeleton";
+import { sizeText } from "@/ui/sizeText";
+import { messages } from "./messages";
+import styles from "./Storage.module.css";
+import { mostText, shareOf, storageQuery, warningOf } from "./storage";
+
+/** In the settings: how full the project is, and for its owner all projects together. */
+export function StorageField({ projectId }: { projectId: string }) {
+  const { data, isError } = useQuery(storageQuery(projectId));
+  const warning = data ? warningOf(data) : null;
+  return (
+    <div className={styles.field}>
+      <span className={styles.label}>{messages.storage}</span>
+      {data && data.project.most > 0 ? <ProgressBar label={messages.storage} value={shareOf(data.project)} /> : null}
+      {data ? (
+        <p className={styles.hint}>{messages.used(sizeText(data.project.used), mostText(data.project))}</p>
+      ) : (
+        <p className={styles.hint}>{isError ? messages.failed : <Skeleton width={140} height={14} />}</p>
+      )}
+      {data?.person ? (
+        <p className={styles.hint}>{messages.all(sizeText(data.person.used), mostText(data.person))}</p>
+      ) : null}
+      {warning ? <p className={styles.warning}>{warning}</p> : null}
+    </div>
+  );
+}

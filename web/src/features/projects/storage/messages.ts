@@ -1,0 +1,12 @@
+/** The texts of how full a project is. */
+export const messages = {
+  storage: "Storage",
+  used: (used: string, most: string | null) => (most === null ? `${used} used` : `${used} of ${most} used`),
+  all: (used: string, most: string | null) =>
+    most === null ? `All your projects: ${used}` : `All your projects: ${used} of ${most}`,
+  failed: "How full the project is could not be loaded.",
+  nearlyFull: (percent: number) =>
+    `This project is ${percent} % full. When it is full, nothing new can be saved: delete files, versions or videos to make room.`,
+  nearlyFullAll: (percent: number) =>
+    `Your projects together are ${percent} % full. When they are full, nothing new can be saved: delete files, versions or videos to make room.`,
+} as const;

@@ -10,7 +10,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYTHONDONTWRITEBYTECODE :=
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 
-.PHONY: help install run dev build gen check-gen format lint types deadcode test test-server test-web test-e2e test-scaled test-faults test-fuzz size bench clean chromium
+.PHONY: help install run dev build gen check-gen format lint types deadcode test test-server test-web test-e2e test-scaled test-faults test-fuzz sbom audit size bench clean chromium
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -82,6 +82,12 @@ test-faults: .stamps/python-dev ## Faults that take minutes: hundreds of kills, 
 
 test-fuzz: .stamps/python-dev ## Bytes that break parsers, SECONDS=600 long; what it finds is kept
 	@tools/test-fuzz.sh "$(if $(filter command,$(origin SECONDS)),$(SECONDS),600)"
+
+sbom: ## What Pegbar is made of, as CycloneDX: sbom.json
+	@python3 tools/components.py sbom > sbom.json && echo "sbom.json"
+
+audit: ## What is known against the packages, where there is an answer to be had
+	@python3 tools/components.py audit
 
 size: .stamps/dist ## How large the client's first download is
 	@$(WEB) && node tools/size.mjs

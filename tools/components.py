@@ -1,0 +1,151 @@
+"""What Pegbar is made of: a bill of materials out of the lock files, and what is known against it.
+
+    components.py sbom            CycloneDX 1.6 as JSON, of what the server and the client's pages are made of
+    components.py audit           asks a database of known weaknesses (OSV) about each package, development's too
+
+`audit` ends with 0 where nothing is known, with 1 where something is, and with 2, saying so, where it had no answer: then
+nothing is known, neither good nor bad. PEGBAR_OSV_URL names another instance of the same interface (osv.dev/docs).
+"""
+
+import base64
+import json
+import os
+import re
+import sys
+import urllib.error
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+PYTHON_LOCKS = {"server/requirements.txt": True, "server/requirements-dev.txt": False}
+NPM_LOCKS = {"web/package-lock.json": True, "web/tools/codegen/package-lock.json": False}
+OSV = "https://api.osv.dev"
+ANSWER_SECONDS = 20
+BATCH = 500
+_PINNED = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^\s;\\]+)")
+_HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
+
+
+@dataclass(frozen=True, order=True)
+class Component:
+    """A package of one version; `shipped` where a running Pegbar has it. Hashes by their algorithm, in hexadecimal."""
+
+    ecosystem: str
+    name: str
+    version: str
+    shipped: bool = True
+    hashes: tuple[tuple[str, str], ...] = ()
+    licence: str = ""
+
+    @property
+    def purl(self) -> str:
+        """Its package URL (github.com/package-url/purl-spec)."""
+        kind = {"PyPI": "pypi", "npm": "npm"}[self.ecosystem]
+        return f"pkg:{kind}/{self.name.replace('@', '%40')}@{self.version}"
+
+
+def python_components(text: str, *, shipped: bool) -> list[Component]:
+    """The packages of a lock file of pip."""
+    found: list[Component] = []
+    for block in re.split(r"\n(?=\S)", text):
+        pinned = _PINNED.match(block)
+        if pinned:
+            hashes = tuple(("SHA-256", digest) for digest in _HASH.findall(block))
+            found.append(Component("PyPI", pinned[1].lower().replace("_", "-"), pinned[2], shipped, hashes))
+    return found
+
+
+def npm_components(text: str, *, shipped: bool) -> list[Component]:
+    """The packages of a lock file of npm; those that only development needs are not shipped."""
+    found: list[Component] = []
+    for path, package in json.loads(text)["packages"].items():
+        if not path or "version" not in package:
+            continue
+        algorithm, _, digest = package.get("integrity", "").partition("-")
+        hashes = ((algorithm.upper().replace("SHA", "SHA-"), base64.b64decode(digest).hex()),) if digest else ()
+        name = package.get("name") or path.rpartition("node_modules/")[2]
+        is_shipped = shipped and not package.get("dev", False)
+        found.append(Component("npm", name, package["version"], is_shipped, hashes, package.get("license", "")))
+    return found
+
+
+def components() -> list[Component]:
+    """Everything that the lock files name, each once."""
+    found = [
+        component
+        for locks, read in ((PYTHON_LOCKS, python_components), (NPM_LOCKS, npm_components))
+        for lock, shipped in locks.items()
+        for component in read((ROOT / lock).read_text(), shipped=shipped)
+    ]
+    by_purl: dict[str, Component] = {}
+    for component in sorted(found, key=lambda component: component.shipped):
+        by_purl[component.purl] = component
+    return sorted(by_purl.values())
+
+
+def bill(parts: list[Component]) -> dict[str, Any]:
+    """The bill of materials of what is shipped, as CycloneDX 1.6 wants it."""
+    return {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "version": 1,
+        "metadata": {"component": {"type": "application", "name": "pegbar"}},
+        "components": [
+            {
+                "type": "library",
+                "name": part.name,
+                "version": part.version,
+                "purl": part.purl,
+                "bom-ref": part.purl,
+                "hashes": [{"alg": algorithm, "content": digest} for algorithm, digest in part.hashes],
+                **({"licenses": [{"expression": part.licence}]} if part.licence else {}),
+            }
+            for part in parts
+            if part.shipped
+        ],
+    }
+
+
+def known_against(parts: list[Component], url: str) -> dict[Component, list[str]]:
+    """The ids of what is known against each package. Raises OSError or ValueError where there is no sound answer."""
+    known: dict[Component, list[str]] = {}
+    for start in range(0, len(parts), BATCH):
+        batch = parts[start : start + BATCH]
+        asked = {"queries": [{"package": {"purl": part.purl}} for part in batch]}
+        request = urllib.request.Request(  # noqa: S310  # the address is ours or the operator's
+            f"{url}/v1/querybatch", json.dumps(asked).encode(), {"Content-Type": "application/json"}
+        )
+        with urllib.request.urlopen(request, timeout=ANSWER_SECONDS) as answer:  # noqa: S310
+            results = json.load(answer)["results"]
+        if len(results) != len(batch):
+            raise ValueError("the answer speaks of other packages")
+        for part, result in zip(batch, results, strict=True):
+            if result.get("vulns"):
+                known[part] = [weakness["id"] for weakness in result["vulns"]]
+    return known
+
+
+def audit() -> int:
+    """Say what is known; the code to end with."""
+    parts, url = components(), os.environ.get("PEGBAR_OSV_URL", OSV)
+    try:
+        known = known_against(parts, url)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        print(f"No answer from {url} ({error}): nothing is known, neither good nor bad.")
+        return 2
+    for part, ids in known.items():
+        print(f"{part.purl}  {'shipped' if part.shipped else 'development only'}  {', '.join(ids)}")
+    print(f"{len(parts)} packages, {len(known)} of them with something known against them.")
+    return 1 if known else 0
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["sbom"]:
+        json.dump(bill(components()), sys.stdout, indent=1)
+        print()
+    elif sys.argv[1:] == ["audit"]:
+        sys.exit(audit())
+    else:
+        sys.exit(__doc__)

@@ -20,8 +20,9 @@ seconds and then brings at once is less."""
 _POLICY_VIOLATION: Final = 1008
 _PART_BYTES: Final = 1024
 _PART_BYTES_MAX: Final = 64 * 1024
-_AHEAD: Final = FRAMES_AT_ONCE
-"""Of messages that wait for their turn here, so that it is seen how many come; of longer ones fewer."""
+_AHEAD: Final = 2 * FRAMES_AT_ONCE
+"""Of messages that wait for their turn here, more than may come at once: a flood is seen also where answers are slow.
+Of longer ones fewer."""
 _AHEAD_BYTES: Final = 256 * 1024
 _LAST_WORDS_SECONDS: Final = 1
 log = structlog.get_logger()

@@ -65,17 +65,20 @@ class House:
         token = connection.cookies.get(self.session_cookie)
         return NOBODY if not token else await self.identify(work, token)
 
-    async def throttle(self, rate: str, *key: str, fails_open: bool = False) -> None:
-        """Count an attempt; raises 429 where there were too many. `fails_open`: also where nobody can count them."""
+    async def throttle(
+        self, rate: str, *key: str, fails_open: bool = False, sentence: Callable[[int], str] = messages.too_often
+    ) -> None:
+        """Count an attempt; raises 429 where there were too many. `fails_open`: not where nobody can count them.
+
+        `sentence` tells the asker, who has to wait so many seconds.
+        """
         wait = await self.limiter.hit(rate, *key, fails_open=fails_open)
         if wait is not None:
-            raise TooMany(messages.too_often(wait), retry_after=wait)
+            raise TooMany(sentence(wait), retry_after=wait)
 
     async def throttle_pictures(self, rate: str, kind: str, person: str) -> None:
         """Count a picture that somebody sends to be decoded; raises 429 where there were too many of the kind."""
-        wait = await self.limiter.hit(rate, kind, person, fails_open=True)
-        if wait is not None:
-            raise TooMany(messages.too_many_pictures(wait), retry_after=wait)
+        await self.throttle(rate, kind, person, fails_open=True, sentence=messages.too_many_pictures)
 
 
 def house_of(connection: HTTPConnection) -> House:

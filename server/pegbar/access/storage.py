@@ -6,7 +6,7 @@ Each slice says what of its rows counts (`counts`, at start); deleted projects c
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import structlog
@@ -66,12 +66,21 @@ class Storage:
         used = Used(int(row.project), int(row.person))
         if len(self._known) >= _KNOWN_MAX:
             self._known.clear()
-        self._known[project_id] = _Known(used, time.monotonic())
+        self._known[project_id] = _Known(replace(used), time.monotonic())
         return used
 
     async def require_room(self, work: Work, project_id: str, more: int) -> None:
-        """Raises NoRoom where so many bytes more do not fit, by a count made now."""
-        self._refuse(await self.used(work, project_id), more)
+        """Take so many bytes more; NoRoom where they do not fit by a count made now.
+
+        While all of it fits by what was counted last and came since, nothing is counted: a folder of ten thousand files
+        asks ten thousand times.
+        """
+        known = self._known.get(project_id)
+        if known is None or _is_old(known) or self._refusal(known.used, more) is not None:
+            self._refuse(await self.used(work, project_id), more)
+            known = self._known[project_id]
+        known.used.project += more
+        known.used.person += more
 
     def take_room(self, project_id: str, more: int) -> None:
         """As `require_room`, by what was counted last and came since; an old count is made anew meanwhile."""
@@ -80,7 +89,7 @@ class Storage:
             self._refuse(known.used, more)
             known.used.project += more
             known.used.person += more
-        if known is None or time.monotonic() - known.at > _FRESH_SECONDS:
+        if known is None or _is_old(known):
             self._count_soon(project_id)
 
     async def close(self) -> None:
@@ -89,10 +98,16 @@ class Storage:
             task.cancel()
 
     def _refuse(self, used: Used, more: int) -> None:
+        refusal = self._refusal(used, more)
+        if refusal is not None:
+            raise NoRoom(refusal)
+
+    def _refusal(self, used: Used, more: int) -> str | None:
         if self.project_max and used.project + more > self.project_max:
-            raise NoRoom(messages.project_full(self.project_max))
+            return messages.project_full(self.project_max)
         if self.person_max and used.person + more > self.person_max:
-            raise NoRoom(messages.person_full(self.person_max))
+            return messages.person_full(self.person_max)
+        return None
 
     def _count_soon(self, project_id: str) -> None:
         if project_id not in self._counting:
@@ -119,6 +134,10 @@ class Storage:
 
     def _sum(self, ids: Ids) -> Any:
         return sum((_number(count(ids)) for count in self._counts), start=cast(0, BigInteger))
+
+
+def _is_old(known: _Known) -> bool:
+    return time.monotonic() - known.at > _FRESH_SECONDS
 
 
 def _number(query: Select[Any]) -> Any:

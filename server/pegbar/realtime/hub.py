@@ -10,6 +10,7 @@ import structlog
 
 from pegbar.access.who import Who
 from pegbar.kernel.ids import new_id
+from pegbar.kernel.in_turn import InTurn
 from pegbar.kernel.work import Database, Work
 from pegbar.realtime import outbox
 from pegbar.realtime.messages import RightsChanged
@@ -20,6 +21,8 @@ WAITING_MAX = 16 * 1024 * 1024
 SLOW_SECONDS = 30
 LARGE_AT_ONCE = 8
 """Readers who are sent something large, piece by piece, at the same time."""
+LARGE_EACH = 2
+"""Of them, sockets of one person or network: who does not read keeps oneself from reading."""
 WHISPERS_UP_TO = 128
 CATCH_UP_MAX = 500
 CLOSE_RIGHTS_CHANGED = 4003
@@ -57,38 +60,47 @@ class Connection:
     topics: set[str] = field(default_factory=set[str])
     draws_on: set[str] = field(default_factory=set[str])
     closing: bool = False
-    _waiting: int = 0
+    _queued: int = 0
+    _unsent: int = 0
     _gone: asyncio.Event = field(default_factory=asyncio.Event)
 
     def send(self, text: str) -> None:
         """Queue a frame; a reader that is too slow is cut off and catches up after it came back."""
         if self.closing:
             return
-        if self._waiting > WAITING_MAX or self.queue.full():
+        if self._queued > WAITING_MAX or self.queue.full():
             self.close(CLOSE_TOO_SLOW, "too slow")
             return
         self.queue.put_nowait(text)
-        self._waiting += len(text)
+        self._queued += len(text)
+        self._unsent += 1
         self._gone.clear()
 
-    def sent(self, text: str) -> None:
+    async def next(self) -> str | Close:
+        """What is to be sent now. While it is on its way it counts no more: it may be larger than all that may wait."""
+        item = await self.queue.get()
+        if isinstance(item, str):
+            self._queued -= len(item)
+        return item
+
+    def sent(self) -> None:
         """A frame has left."""
-        self._waiting -= len(text)
-        if self._waiting <= 0:
+        self._unsent -= 1
+        if self._unsent == 0:
             self._gone.set()
 
     async def all_sent(self) -> None:
         """Return when what was queued has left, so that only then more is made ready; a dead slow reader is cut off."""
         try:
             async with asyncio.timeout(SLOW_SECONDS):
-                if self._waiting > 0:
+                if self._unsent and not self.closing:
                     await self._gone.wait()
         except TimeoutError:
             self.close(CLOSE_TOO_SLOW, "too slow")
 
     def whisper(self, text: str) -> None:
         """Queue a frame that is worth something at this moment only: a reader with much to read does without."""
-        if not self.closing and self.queue.qsize() < WHISPERS_UP_TO:
+        if self.queue.qsize() < WHISPERS_UP_TO and self._queued <= WAITING_MAX:
             self.send(text)
 
     def close(self, code: int, reason: str) -> None:
@@ -96,6 +108,7 @@ class Connection:
         if self.closing:
             return
         self.closing = True
+        self._gone.set()
         if self.queue.full():
             while not self.queue.empty():
                 self.queue.get_nowait()
@@ -125,8 +138,8 @@ class Hub:
         self._on_doubt: list[Callable[[], None]] = []
         self._again: set[str] = set()
         self._turns = asyncio.Semaphore(PUMPS_AT_ONCE)
-        self.large = asyncio.Semaphore(LARGE_AT_ONCE)
-        """Held while somebody is sent a piece after the other of something large."""
+        self.large = InTurn[str](LARGE_AT_ONCE, LARGE_EACH)
+        """A place is held, by who reads, while a piece after the other of something large is sent."""
         self.open = 0
         """Sockets of this process."""
 

@@ -226,9 +226,9 @@ async def _next_text(socket: WebSocket) -> str:
 
 async def _send_all(socket: WebSocket, connection: Connection) -> None:
     while True:
-        item = await connection.queue.get()
+        item = await connection.next()
         if isinstance(item, tuple):
             await socket.close(*item)
             return
         await socket.send_text(item)
-        connection.sent(item)
+        connection.sent()

@@ -7,7 +7,7 @@ from pegbar.access.who import NOBODY
 from pegbar.domains.projects.events import ProjectsChanged
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.work import Database
-from pegbar.realtime.hub import CLOSE_TOO_SLOW, QUEUE_SIZE, Connection, Hub
+from pegbar.realtime.hub import CLOSE_TOO_SLOW, QUEUE_SIZE, WAITING_MAX, Connection, Hub
 from pegbar.wiring import Instance
 from tests.support.proxy import line_to
 
@@ -23,6 +23,31 @@ def test_a_reader_that_is_too_slow_is_cut_off_and_nothing_more_is_kept_for_it() 
     slow.send("later")
     slow.close(4003, "again")
     assert slow.queue.empty()
+
+
+async def test_one_frame_may_be_larger_than_all_that_may_wait_behind_it() -> None:
+    reader = Connection(NOBODY)
+    reader.send("x" * (WAITING_MAX + 1))
+    reader.whisper("dropped: there is much to read")
+    await reader.next()
+    for number in range(3):
+        reader.send(f"{number}")
+    reader.whisper("here")
+    assert not reader.closing
+    assert [await reader.next() for _ in range(4)] == ["0", "1", "2", "here"]
+
+
+async def test_who_waits_for_the_last_frame_to_leave_goes_on_when_it_has_or_the_line_is_over() -> None:
+    reader = Connection(NOBODY)
+    await reader.all_sent()
+    for end in (reader.sent, lambda: reader.close(CLOSE_TOO_SLOW, "too slow")):
+        reader.send("frame")
+        waiting = asyncio.ensure_future(reader.all_sent())
+        await asyncio.sleep(0)
+        assert not waiting.done()
+        await reader.next()
+        end()
+        await waiting
 
 
 def test_a_reader_that_keeps_up_gets_everything_before_the_end() -> None:

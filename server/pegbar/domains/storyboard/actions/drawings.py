@@ -54,14 +54,14 @@ async def open_drawing(ask: Ask, cut_id: str, since: int) -> Drawing:
     return Drawing(seq, [body for _, body in rows], more, policy.abilities(access.project)["draw"], access.project.id)
 
 
-async def piece_after(work: Work, cut_id: str, since: int, bytes_max: int = _PIECE_BYTES) -> tuple[list[Row], bool]:
-    """The updates after `since`, at least one and no more than so many bytes; and whether there are others after them.
+async def piece_after(work: Work, cut_id: str, since: int) -> tuple[list[Row], bool]:
+    """The updates after `since`, at least one and else no more than a megabyte; and whether others are after them.
 
     The log is read first: what an earlier version's compaction takes out of it meanwhile is in the snapshot that is
     read after. What this version's takes out of it is in a later row: a piece is never without what came before.
     """
     sizes = await store.log_sizes(work, cut_id, since, _PIECE_ROWS + 1)
-    until, taken, room = since, 0, bytes_max
+    until, taken, room = since, 0, _PIECE_BYTES
     for seq, size in sizes[:_PIECE_ROWS]:
         room -= size
         if room < 0 and taken:

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Fieldset } from "@/ui/Fieldset";
 import { ProgressBar } from "@/ui/ProgressBar";
 import { Skeleton } from "@/ui/Skeleton";
 import { sizeText } from "@/ui/sizeText";
@@ -11,8 +12,7 @@ export function StorageField({ projectId }: { projectId: string }) {
   const { data, isError } = useQuery(storageQuery(projectId));
   const warning = data ? warningOf(data) : null;
   return (
-    <div className={styles.field}>
-      <span className={styles.label}>{messages.storage}</span>
+    <Fieldset label={messages.storage} className={styles.field}>
       {data && data.project.most > 0 ? <ProgressBar label={messages.storage} value={shareOf(data.project)} /> : null}
       {data ? (
         <p className={styles.hint}>{messages.used(sizeText(data.project.used), mostText(data.project))}</p>
@@ -23,6 +23,6 @@ export function StorageField({ projectId }: { projectId: string }) {
         <p className={styles.hint}>{messages.all(sizeText(data.person.used), mostText(data.person))}</p>
       ) : null}
       {warning ? <p className={styles.warning}>{warning}</p> : null}
-    </div>
+    </Fieldset>
   );
 }

@@ -1,4 +1,4 @@
-"""Asks a server how it is, again and again until its input ends; then prints how long each answer took, in ms.
+"""Asks a server for the same thing, again and again until its input ends; then prints how long each answer took, in ms.
 
 A process of its own: in one that does something else besides, that something would be measured too.
 """
@@ -13,11 +13,11 @@ from load import build, request
 ASK_EVERY = 0.002
 
 
-async def main(port: int) -> None:
+async def main(port: int, path: str, cookie: str) -> None:
     """Say that it begins, ask, and print."""
     ended = asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    raw, times = build("GET", "/api/health"), list[float]()
+    raw, times = build("GET", path, cookie), list[float]()
     await request(reader, writer, raw)
     sys.stdout.write("asking\n")
     sys.stdout.flush()
@@ -31,4 +31,5 @@ async def main(port: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(int(sys.argv[1])))
+    PORT, PATH, *COOKIE = sys.argv[1:]
+    asyncio.run(main(int(PORT), PATH, "".join(COOKIE)))

@@ -1,6 +1,6 @@
 """Measures speed and memory and prints one table: ``bench/run.py``, or some parts of it by name.
 
-Parts: http drawing open scrub huge pair size sockets pdf film files watch videos stalls. Nothing here passes or fails a build:
+Parts: http drawing open scrub huge pair size sockets pdf film files watch videos stalls attacks. Nothing here passes or fails a build:
 the figures depend on the machine, which is printed with them. They are kept in bench/results/latest.json, and in
 docs/benchmarks.md: parts that were not measured this time stand there as they were, with the machine of their time.
 """
@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 
+import attacks
 import browser
 import files
 import http_cost
@@ -65,6 +66,7 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "watch": lambda: targets.watch(watch.main()),
     "videos": lambda: targets.videos(videos.main()),
     "stalls": lambda: targets.stalls("sqlite", stalls.main()),
+    "attacks": lambda: targets.attacks("sqlite", attacks.main()),
 }
 
 

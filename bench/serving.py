@@ -24,6 +24,19 @@ from tests.support.postgres import free_port, postgres  # noqa: E402
 
 PASSWORD = "bench-password"
 RATE = "1000000/minute"
+RATES = (
+    "SIGN_IN_ACCOUNT",
+    "SIGN_IN_ADDRESS",
+    "SIGN_UP_ADDRESS",
+    "RESET_ADDRESS",
+    "RESET_ACCOUNT",
+    "UPLOAD_PERSON",
+    "COMMENT_PERSON",
+    "PICTURE_PERSON",
+    "PREVIEW_PERSON",
+    "VIEW_ADDRESS",
+    "EXPORT_ADDRESS",
+)
 
 
 @dataclass
@@ -64,17 +77,19 @@ class Server:
 
 
 @contextmanager
-def server(database: str, demo: bool = False, data: Path | None = None) -> Generator[Server, None, None]:
-    """A server on `sqlite` or `postgresql`, in a folder of its own."""
+def server(
+    database: str, demo: bool = False, data: Path | None = None, *, limited: bool = False
+) -> Generator[Server, None, None]:
+    """A server on `sqlite` or `postgresql`, in a folder of its own; `limited`: with the rates that it has by default."""
     with tempfile.TemporaryDirectory(prefix="pegbar-bench-") as folder:
         if database == "postgresql":
             with postgres() as url:
-                yield from _serve(url, Path(folder), demo)
+                yield from _serve(url, Path(folder), demo, limited)
         else:
-            yield from _serve("", data or Path(folder), demo)
+            yield from _serve("", data or Path(folder), demo, limited)
 
 
-def _serve(url: str, folder: Path, demo: bool) -> Generator[Server, None, None]:
+def _serve(url: str, folder: Path, demo: bool, limited: bool) -> Generator[Server, None, None]:
     port = free_port()
     env = os.environ | {
         "PYTHONPATH": str(ROOT / "server"),
@@ -84,22 +99,7 @@ def _serve(url: str, folder: Path, demo: bool) -> Generator[Server, None, None]:
         "PEGBAR_DATABASE_URL": url,
         "PEGBAR_SOCKETS_ADDRESS": "10000",
         "PEGBAR_WEB_DIST": os.environ.get("PEGBAR_WEB_DIST") or str(ROOT / "web" / "dist"),
-        **{
-            f"PEGBAR_RATE_{name}": RATE
-            for name in (
-                "SIGN_IN_ACCOUNT",
-                "SIGN_IN_ADDRESS",
-                "SIGN_UP_ADDRESS",
-                "RESET_ADDRESS",
-                "RESET_ACCOUNT",
-                "UPLOAD_PERSON",
-                "COMMENT_PERSON",
-                "PICTURE_PERSON",
-                "PREVIEW_PERSON",
-                "VIEW_ADDRESS",
-                "EXPORT_ADDRESS",
-            )
-        },
+        **({} if limited else {f"PEGBAR_RATE_{name}": RATE for name in RATES}),
     }
     started = time.perf_counter()
     process = subprocess.Popen(

@@ -15,7 +15,8 @@ from typing import Any
 import files as filing
 import seed
 import watch
-from load import build, quantile
+from asking import meanwhile
+from load import build
 from PIL import Image
 from serving import PASSWORD, Server, server
 from sqlalchemy import insert
@@ -33,30 +34,6 @@ PREVIEWS = 8
 DOWNLOADS, DOWNLOADED_BYTES = 8, 8 * 1024 * 1024
 LOOKS = 10
 _BATCH = 2000
-
-
-async def _meanwhile(port: int, does: Callable[[], Awaitable[Any]]) -> dict[str, float]:
-    asker = await asyncio.create_subprocess_exec(
-        sys.executable,
-        str(Path(__file__).with_name("asker.py")),
-        str(port),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-    )
-    assert asker.stdout is not None
-    await asker.stdout.readline()
-    started = time.perf_counter()
-    await does()
-    took = time.perf_counter() - started
-    out, _ = await asker.communicate(b"")
-    times: list[float] = json.loads(out)
-    return {
-        "seconds": took,
-        "asked": len(times),
-        "p50": quantile(times, 0.5),
-        "p99": quantile(times, 0.99),
-        "max": max(times),
-    }
 
 
 @asynccontextmanager
@@ -169,7 +146,7 @@ async def measure(host: Server, data: Path) -> dict[str, Any]:
         "draw": draw,
     }
     for name, does in todo.items():
-        found[name] = await _meanwhile(host.port, does)
+        found[name] = await meanwhile(host.port, does)
     return found
 
 

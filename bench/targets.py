@@ -232,3 +232,33 @@ def stalls(database: str, found: dict[str, Any]) -> Iterator[Row]:
         each = found[key]
         beside = f"p50 {each['p50']:.1f}, longest {each['max']:.0f} ms, {each['asked']} asked; it took {each['seconds']:.1f} s"
         yield Row(f"the loop, {database}", f"/api/health while {what}, p99", each["p99"], "ms", 20, beside)
+
+
+def attacks(database: str, found: dict[str, Any]) -> Iterator[Row]:
+    """How much longer others wait while somebody attacks: the 99th percentile, as a multiple of the quiet one before it."""
+    names = {
+        "headers": "heads of 100 MB",
+        "slow": "500 bodies, a byte a second each",
+        "sockets": "three sockets that never pause",
+        "updates": "changes of 20,000 items, each kept as a version",
+        "pushes": "changes of 8 MB",
+        "drawings": "a drawing of 55 MB, read by three without an account",
+        "pictures": "covers of 8192 × 8192 pixels",
+        "exports": "120 boards on paper, asked for without an account",
+        "shapes": "JSON of 30,000 keys or 10,000 deep, a page of a milliard",
+    }
+    for key, what in names.items():
+        quiet, under = found[key]["quiet"], found[key]["under"]
+        met = ", ".join(f"{count} × {answer}" for answer, count in sorted(found[key]["met"].items()))
+        beside = (
+            f"p50 {quiet['p50']:.1f} → {under['p50']:.1f}, p99 {quiet['p99']:.1f} → {under['p99']:.1f}, "
+            f"longest {quiet['max']:.0f} → {under['max']:.0f} ms; server {found[key]['memory_mb']:.0f} MB; met: {met}"
+        )
+        yield Row(
+            f"attacks, {database}",
+            f"a board of 30 cuts during {what}, p99",
+            under["p99"] / quiet["p99"],
+            "x",
+            2,
+            beside,
+        )

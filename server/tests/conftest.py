@@ -105,7 +105,7 @@ async def instance(settings: Settings) -> AsyncGenerator[Instance, None]:
 
 
 @pytest.fixture(scope="session")
-def base_url(settings: Settings) -> str:
+def base_url(settings: Settings, instance: Instance) -> str:
     """Where the running server is."""
     return f"http://127.0.0.1:{settings.port}"
 

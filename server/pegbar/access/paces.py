@@ -59,17 +59,22 @@ class Throttle:
         """The pace of a new socket of this sender's."""
         return SocketPace(self._people if is_person else self._networks, sender)
 
+    def look_ahead(self, sender: str, size: int) -> None:
+        """Raise TooMany where a change of so many bytes would wait for more than two seconds; nothing is counted."""
+        now = time.monotonic()
+        late = max(self._pushes.of(sender, now).would_wait(now), self._pushed.of(sender, now).would_wait(now, size))
+        if late > _PATIENCE_SECONDS:
+            raise TooMany(messages.DRAWING_TOO_FAST, retry_after=math.ceil(late))
+
     async def push(self, sender: str, size: int, *, may_come_again: bool = False) -> None:
         """Wait until a change of so many bytes may be taken from this sender, however long that takes.
 
         Raises TooMany where that is more than two seconds away and the sender `may_come_again`; then it does not count.
         """
+        if may_come_again:
+            self.look_ahead(sender, size)
         now = time.monotonic()
         pushes, pushed = self._pushes.of(sender, now), self._pushed.of(sender, now)
-        if may_come_again:
-            late = max(pushes.would_wait(now), pushed.would_wait(now, size))
-            if late > _PATIENCE_SECONDS:
-                raise TooMany(messages.DRAWING_TOO_FAST, retry_after=math.ceil(late))
         late = max(pushes.wait(now), pushed.wait(now, size))
         if late:
             await asyncio.sleep(late)

@@ -8,17 +8,20 @@ import asyncio
 import json
 import os
 import resource
+import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Any, Final, cast
+from typing import IO, Any, Final, cast
 
 import pegbar
 
 PACKAGE_ROOT: Final = str(Path(pegbar.__file__).resolve().parent.parent)
 _REASON_BYTES: Final = 2000
+_STEP_BACK: Final = 10
+"""Of 19, the most that a process can be nice to others."""
 
 
 class ChildFailed(Exception):
@@ -38,35 +41,52 @@ async def run_child(
     than the time-out.
     """
     part = target.with_name(f".{target.name}.part")
-    with TemporaryFile() as complaints:
-        child = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            module,
-            str(part),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=complaints,
-            env=os.environ | {"PYTHONPATH": os.pathsep.join([PACKAGE_ROOT, os.environ.get("PYTHONPATH", "")])},
-        )
+    with TemporaryFile() as told, TemporaryFile() as complaints:
+        await asyncio.to_thread(_write, told, work)
+        child = _start(module, part, told, complaints)
         try:
+            step_back(child.pid)
             async with asyncio.timeout(timeout_seconds):
-                await _feed(child, json.dumps(work, default=str).encode())
                 await _follow(child, on_progress)
-                code = await child.wait()
+                code = await asyncio.to_thread(child.wait)
             if code != 0:
                 raise ChildFailed(tail(complaints.fileno()) or f"the process ended with {code}")
             part.replace(target)
         except TimeoutError:
             raise ChildFailed(f"it took longer than {timeout_seconds:.0f} s") from None
         finally:
-            await _end(child)
+            child.kill()  # does nothing where it has ended
+            await asyncio.to_thread(child.wait)
             part.unlink(missing_ok=True)
 
 
+def _write(file: IO[bytes], work: Mapping[str, object]) -> None:
+    file.write(json.dumps(work, default=str).encode())
+    file.seek(0)
+
+
+def _start(module: str, part: Path, told: IO[bytes], complaints: IO[bytes]) -> "subprocess.Popen[bytes]":
+    """By `subprocess`, which asks the system for a vfork; the event loop's own way copies the tables of all memory.
+
+    In a server of 250 MB that takes 15 ms, in which nobody is answered; this way takes half of one.
+    """
+    return subprocess.Popen(  # noqa: S603  # this very interpreter, with a module of ours
+        [sys.executable, "-m", module, str(part)],
+        stdin=told,
+        stdout=subprocess.PIPE,
+        stderr=complaints,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join([PACKAGE_ROOT, os.environ.get("PYTHONPATH", "")])},
+    )
+
+
+def step_back(pid: int) -> None:
+    """From now on the server's own process goes before this one: before it has begun, for a start is work too."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.setpriority(os.PRIO_PROCESS, pid, _STEP_BACK)
+
+
 def told_work() -> tuple[dict[str, Any], Path]:
-    """In the child: what is to be done, and where to write it. From now on the server's process answers first."""
-    os.nice(5)
+    """In the child: what is to be done, and where to write it."""
     return cast(dict[str, Any], json.loads(sys.stdin.buffer.read())), Path(sys.argv[1])
 
 
@@ -91,29 +111,18 @@ class Teller:
             sys.stdout.flush()
 
 
-async def _feed(child: asyncio.subprocess.Process, text: bytes) -> None:
-    pipe = child.stdin
-    if pipe is None:
-        raise ChildFailed("the process has no input")
-    with suppress(ConnectionError):  # a child that died at once is told by its exit code
-        pipe.write(text)
-        await pipe.drain()
+async def _follow(child: "subprocess.Popen[bytes]", on_progress: Callable[[float], Awaitable[None]]) -> None:
+    """Pass on how far it is until it says no more."""
+    reader = asyncio.StreamReader()
+    pipe, _ = await asyncio.get_running_loop().connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(reader), child.stdout
+    )
+    try:
+        while line := await reader.readline():
+            with suppress(ValueError):
+                await on_progress(min(max(float(line), 0.0), 1.0))
+    finally:
         pipe.close()
-        await pipe.wait_closed()
-
-
-async def _follow(child: asyncio.subprocess.Process, on_progress: Callable[[float], Awaitable[None]]) -> None:
-    pipe = child.stdout
-    while pipe is not None and (line := await pipe.readline()):
-        with suppress(ValueError):
-            await on_progress(min(max(float(line), 0.0), 1.0))
-
-
-async def _end(child: asyncio.subprocess.Process) -> None:
-    if child.returncode is None:
-        with suppress(ProcessLookupError):
-            child.kill()
-        await child.wait()
 
 
 def tail(file: int) -> str:

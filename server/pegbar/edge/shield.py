@@ -9,14 +9,13 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pegbar.edge import messages
+from pegbar.edge import body_room, messages
 from pegbar.edge.problems import problem_response
 from pegbar.kernel.errors import BadRequest, Forbidden, Problem, TooLarge
 from pegbar.kernel.limits import PREVIEW_BYTES_MAX
 
 _SAFE = {"GET", "HEAD", "OPTIONS"}
-JSON_BODY_MAX = 1024 * 1024
-BINARY_BODY_MAX = PREVIEW_BYTES_MAX + JSON_BODY_MAX
+BINARY_BODY_MAX = PREVIEW_BYTES_MAX + body_room.MOST
 _HSTS: Final = "max-age=31536000"
 """A year, for this name alone: what else stands below the domain is not ours to decide."""
 _FOR_PROXIES: Final = {"/api/health", "/api/ready", "/metrics"}
@@ -100,7 +99,8 @@ class Shield:
             return
         adding = self._adding(scope, send)
         if refusal is None:
-            await self._app(scope, _bounded(headers, receive), adding)
+            binary = headers.get("content-type", "").startswith(_BINARY)
+            await self._app(scope, _counted(receive, BINARY_BODY_MAX if binary else body_room.MOST), adding)
         else:
             await problem_response(refusal)(scope, receive, adding)
 
@@ -112,7 +112,7 @@ class Shield:
             return Forbidden(messages.OTHER_SITE, code="cross_site")
         length = headers.get("content-length", "")
         json = headers.get("content-type", "").startswith("application/json")
-        if json and _is_beyond(length, JSON_BODY_MAX):
+        if json and _is_beyond(length, body_room.MOST):
             return TooLarge(messages.REQUEST_TOO_LARGE)
         return None
 
@@ -152,12 +152,15 @@ def _is_beyond(length: str, limit: int) -> bool:
     return len(digits) > len(str(limit)) or int(digits) > limit
 
 
-def _bounded(headers: Headers, receive: Receive) -> Receive:
-    """The body, refused as soon as it grows too large, for bodies that do not say their length."""
-    binary = headers.get("content-type", "").startswith(_BINARY)
-    room = BINARY_BODY_MAX if binary else JSON_BODY_MAX
+def bounded(scope: Scope, receive: Receive, room: int) -> Receive:
+    """The body, refused where it says that it is longer, or as soon as it is."""
+    if _is_beyond(Headers(scope=scope).get("content-length", ""), room):
+        raise HTTPException(413, messages.REQUEST_TOO_LARGE)
+    return _counted(receive, room)
 
-    async def bounded() -> Message:
+
+def _counted(receive: Receive, room: int) -> Receive:
+    async def counted() -> Message:
         nonlocal room
         message = await receive()
         room -= len(message.get("body", b""))
@@ -165,4 +168,4 @@ def _bounded(headers: Headers, receive: Receive) -> Receive:
             raise HTTPException(413, messages.REQUEST_TOO_LARGE)
         return message
 
-    return bounded
+    return counted

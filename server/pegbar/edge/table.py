@@ -5,12 +5,16 @@ what a short answer costs.
 """
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any, Final, cast
 
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute, iter_route_contexts
 from starlette.routing import BaseRoute, Match
 from starlette.types import Receive, Scope, Send
+
+from pegbar.edge.body_room import MOST, room_of
+from pegbar.edge.shield import bounded
 
 _OPTIONS: Final = (
     "response_model",
@@ -46,6 +50,14 @@ class _Route(APIRoute):
         if path.startswith(self._begins) and path.endswith(self._ends):
             return super().matches(scope)
         return Match.NONE, {}
+
+    @cached_property
+    def _room(self) -> int:
+        return room_of(self.body_field.field_info.annotation) if self.body_field else MOST
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """As any route, with a body no longer than the longest that it takes."""
+        await super().handle(scope, bounded(scope, receive, self._room) if self.body_field else receive, send)
 
 
 class _Index(BaseRoute):

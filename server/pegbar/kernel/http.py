@@ -38,6 +38,7 @@ _SHOWN = {
     "video/mp4",
     "video/webm",
 }
+_LENGTH_DIGITS = 15
 _RANGE = re.compile(r"^bytes=(\d{0,15})-(\d{0,15})$")
 IfMatch = Annotated[int, Depends(_version)]
 RequestKey = Annotated[
@@ -73,6 +74,12 @@ def binary(*media_types: str) -> dict[str, object]:
     """For the OpenAPI: a body of bytes of one of these types."""
     schema = {"type": "string", "format": "binary"}
     return {"requestBody": {"required": True, "content": {name: {"schema": schema} for name in media_types}}}
+
+
+def said_length(request: Request) -> int:
+    """How many bytes a body says that it has; 0 where it does not say, or nothing that can be read."""
+    said = request.headers.get("content-length", "")
+    return int(said) if said.isascii() and said.isdigit() and len(said) <= _LENGTH_DIGITS else 0
 
 
 async def binary_body(request: Request, limit: int, *media_types: str) -> bytes:

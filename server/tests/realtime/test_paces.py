@@ -129,6 +129,24 @@ async def test_a_message_in_many_pieces_is_one(owner: Person) -> None:
         assert (await mine.expect("doc_ack"))["seq"] == 1
 
 
+async def _told_before_the_body(person: Person, path: str, size: int) -> int:
+    """The status of a change whose body is said to come, and never does."""
+    url = person.http.base_url
+    reader, writer = await asyncio.open_connection(url.host, url.port)
+    head = {
+        "Host": f"{url.host}:{url.port}",
+        "Cookie": f"pegbar_session={person.cookie}",
+        "Content-Type": "application/octet-stream",
+        "Content-Length": str(size),
+        "Idempotency-Key": str(uuid.uuid4()),
+    }
+    lines = "".join(f"{name}: {value}\r\n" for name, value in head.items())
+    writer.write(f"POST {path} HTTP/1.1\r\n{lines}\r\n".encode())
+    status = int((await reader.readline()).split()[1])
+    writer.close()
+    return status
+
+
 async def test_too_many_bytes_over_http_are_to_come_again_and_over_the_socket_wait(owner: Person) -> None:
     cut = await add_cut(owner, await new_project(owner))
     heavy = bytes(8 * _MB)
@@ -140,6 +158,7 @@ async def test_too_many_bytes_over_http_are_to_come_again_and_over_the_socket_wa
     assert [answer.status_code for answer in answers] == [422, 422, 422, 422, 429]
     assert 1 <= int(answers[-1].headers["Retry-After"]) <= 4
     assert answers[-1].json()["detail"].startswith("Changes come faster than they can be kept.")
+    assert await _told_before_the_body(owner, f"/api/cuts/{cut['id']}/drawing", len(heavy)) == 429
     async with tab(owner) as mine:
         # Told late, not refused.
         assert (await mine.push(cut["id"], bytes(2 * _MB)))["code"] == "invalid"

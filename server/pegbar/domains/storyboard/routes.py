@@ -28,7 +28,7 @@ from pegbar.domains.storyboard.schemas import (
     OrderVersion,
 )
 from pegbar.domains.storyboard.versions.routes import router as versions
-from pegbar.kernel.http import IfMatch, binary, binary_body, encoded, network_of
+from pegbar.kernel.http import IfMatch, binary, binary_body, encoded, network_of, said_length
 from pegbar.kernel.limits import PREVIEW_BYTES_MAX
 from pegbar.kernel.schema import Id
 
@@ -103,8 +103,10 @@ async def push_drawing(cut_id: CutId, request: Request, push_id: PushId) -> Draw
     """Append a change (a Yjs update) to a drawing. Safe to repeat with the same Idempotency-Key."""
     async with reading(request) as ask:
         await guards.cut(ask, cut_id, Permission.DRAW)
+    sender = ask.who.id or network_of(request)
+    ask.house.paces.look_ahead(sender, min(said_length(request), DRAWING_UPDATE_BYTES_MAX))  # nothing is read in vain
     update = await binary_body(request, DRAWING_UPDATE_BYTES_MAX, _OCTETS)
-    await ask.house.paces.push(ask.who.id or network_of(request), len(update), may_come_again=True)
+    await ask.house.paces.push(sender, len(update), may_come_again=True)
     return DrawingKept(seq=await drawings.receive(writing(request), cut_id, push_id, update))
 
 

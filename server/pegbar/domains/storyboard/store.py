@@ -236,9 +236,10 @@ async def log_sizes(work: Work, cut_id: str, since: int, limit: int) -> list[tup
     return [(row.seq, row.size) for row in rows]
 
 
-async def log(work: Work, cut_id: str, since: int, until: int) -> list[tuple[int, bytes]]:
-    """The rows after `since` up to `until`, in order."""
-    rows = await work.fetch(_LOG, {"cut": cut_id, "since": since, "until": until})
+async def log(work: Work, cut_id: str, since: int, until: int, *, large: bool = False) -> list[tuple[int, bytes]]:
+    """The rows after `since` up to `until`, in order; `large`: beside the loop."""
+    fetch = work.fetch_many if large else work.fetch
+    rows = await fetch(_LOG, {"cut": cut_id, "since": since, "until": until})
     return [(row.seq, row.body) for row in rows]
 
 

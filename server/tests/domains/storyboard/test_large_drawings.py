@@ -21,12 +21,11 @@ from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.document import BadUpdate, check_update
 from pegbar.wiring import Instance
 from tests.support.boards import add_cut, new_project, push
+from tests.support.burdens import ARRAY, NULL, number, picture_of, update_of
 from tests.support.deadline import until
 from tests.support.drawing import Pad
 from tests.support.people import Newcomer, Person
 from tests.support.sockets import bytes_of, tab
-
-_NULL, _ARRAY, _BYTES = b"\x7e", b"\x75", b"\x74"
 
 
 @pytest.fixture
@@ -37,25 +36,6 @@ async def owner(newcomer: Newcomer) -> Person:
 @pytest.fixture
 async def cut(owner: Person) -> dict[str, Any]:
     return await add_cut(owner, await new_project(owner, visibility="public"))
-
-
-def _number(value: int) -> bytes:
-    out = bytearray()
-    while value > 127:
-        out.append(value & 127 | 128)
-        value >>= 7
-    return bytes([*out, value])
-
-
-def _update(items: int, item: bytes = _NULL, author: int = 1) -> bytes:
-    """One update that puts so many equal items on the first layer, written byte by byte."""
-    root = b"strokes:base"
-    head = _number(1) + _number(1) + _number(author) + _number(0) + b"\x08\x01" + _number(len(root)) + root
-    return head + _number(items) + item * items + _number(0)
-
-
-def _picture(size: int, author: int) -> bytes:
-    return _update(1, _BYTES + _number(size) + bytes(size), author)
 
 
 async def _drawing(person: Person, cut: dict[str, Any]) -> tuple[int, bytes]:
@@ -73,19 +53,19 @@ def _count(*updates: bytes) -> int:
 
 async def test_one_change_has_a_bounded_number_of_items(owner: Person, cut: dict[str, Any]) -> None:
     most = DRAWING_UPDATE_ITEMS_MAX
-    nested = _ARRAY + _number(DRAWING_UPDATE_VALUES_MAX) + _NULL * DRAWING_UPDATE_VALUES_MAX
-    eight_megabytes = _update(DRAWING_UPDATE_BYTES_MAX - 80)
-    for bomb in (_update(most + 1), _update(1, nested), eight_megabytes):
+    nested = ARRAY + number(DRAWING_UPDATE_VALUES_MAX) + NULL * DRAWING_UPDATE_VALUES_MAX
+    eight_megabytes = update_of(DRAWING_UPDATE_BYTES_MAX - 80)
+    for bomb in (update_of(most + 1), update_of(1, nested), eight_megabytes):
         refused = await push(owner, cut["id"], bomb)
         assert (refused.status_code, refused.json()["errors"][0]["detail"]) == (422, messages.UPDATE_TOO_MANY)
     assert await _drawing(owner, cut) == (0, b"")
-    assert (await push(owner, cut["id"], _update(most))).status_code == 200
+    assert (await push(owner, cut["id"], update_of(most))).status_code == 200
 
 
 def test_skipped_and_deleted_ranges_count_as_items() -> None:
     many = DRAWING_UPDATE_ITEMS_MAX + 1
-    skips = _number(1) + _number(many) + b"\x01\x00" + b"\x0a\x01" * many + b"\x00"
-    deletions = b"\x00" + _number(1) + b"\x01" + _number(many) + b"\x00\x01" * many
+    skips = number(1) + number(many) + b"\x01\x00" + b"\x0a\x01" * many + b"\x00"
+    deletions = b"\x00" + number(1) + b"\x01" + number(many) + b"\x00\x01" * many
     for bomb in (skips, deletions):
         with pytest.raises(BadUpdate, match=str(DRAWING_UPDATE_ITEMS_MAX)):
             check_update(bomb)
@@ -94,19 +74,19 @@ def test_skipped_and_deleted_ranges_count_as_items() -> None:
 async def test_a_drawing_that_is_full_says_so_and_stays_as_it_is(
     owner: Person, cut: dict[str, Any], instance: Instance
 ) -> None:
-    first = _picture(1000, 1)
+    first = picture_of(1000, 1)
     assert (await push(owner, cut["id"], first)).status_code == 200
     async with instance.house.db.write() as work:  # as if the rest had been drawn, which would take half a minute
         held = update(Cut).where(Cut.id == cut["id"]).values(drawing_bytes=DRAWING_BYTES_MAX - 2000)
         await work.run(held)
-    one_more = _picture(2000, 2)
+    one_more = picture_of(2000, 2)
     refused = await push(owner, cut["id"], one_more)
     assert (refused.status_code, refused.json()["detail"]) == (413, messages.DRAWING_FULL)
     async with tab(owner) as open_tab:
         refusal = await open_tab.push(cut["id"], one_more)
         assert (refusal["code"], refusal["detail"]) == ("too_large", messages.DRAWING_FULL)
     assert await _drawing(owner, cut) == (1, first)
-    assert (await push(owner, cut["id"], _picture(1000, 3))).json() == {"seq": 2}
+    assert (await push(owner, cut["id"], picture_of(1000, 3))).json() == {"seq": 2}
 
 
 async def test_many_changes_are_put_together_by_bytes_and_none_is_lost(
@@ -115,7 +95,7 @@ async def test_many_changes_are_put_together_by_bytes_and_none_is_lost(
     """Two hundred are not awaited: sixty of forty-five kilobytes are more than two megabytes."""
     count = 60
     for author in range(1, count + 1):
-        assert (await push(owner, cut["id"], _picture(45_000, author))).status_code == 200
+        assert (await push(owner, cut["id"], picture_of(45_000, author))).status_code == 200
 
     async def sizes() -> list[int]:
         async with instance.house.db.read() as work:
@@ -140,7 +120,7 @@ async def test_many_changes_are_put_together_by_bytes_and_none_is_lost(
 async def test_a_large_drawing_is_opened_piece_by_piece(owner: Person, cut: dict[str, Any]) -> None:
     count = 60
     for author in range(1, count + 1):
-        assert (await push(owner, cut["id"], _picture(45_000, author))).status_code == 200
+        assert (await push(owner, cut["id"], picture_of(45_000, author))).status_code == 200
     async with tab(owner) as open_tab:
         states = [await open_tab.open(cut["id"])]
         while states[-1]["more"]:
@@ -156,7 +136,7 @@ async def test_a_large_drawing_is_opened_piece_by_piece(owner: Person, cut: dict
 async def test_nobody_waits_while_a_burdensome_drawing_is_kept(owner: Person, cut: dict[str, Any]) -> None:
     """Four hundred thousand nulls: to name what they say takes a second and more."""
     for author in range(1, 21):
-        assert (await push(owner, cut["id"], _update(DRAWING_UPDATE_ITEMS_MAX, author=author))).status_code == 200
+        assert (await push(owner, cut["id"], update_of(DRAWING_UPDATE_ITEMS_MAX, author=author))).status_code == 200
     keeping = asyncio.ensure_future(owner.json("POST", f"/api/cuts/{cut['id']}/versions", 201, json={"name": "Heavy"}))
     await until(_a_child_works, what="a child works")
     note = await owner.json(
@@ -170,7 +150,7 @@ async def test_nobody_waits_while_a_burdensome_drawing_is_kept(owner: Person, cu
 
 async def test_what_cannot_be_worked_out_says_so_and_the_next_can(owner: Person, cut: dict[str, Any]) -> None:
     for author in range(1, 11):
-        assert (await push(owner, cut["id"], _update(DRAWING_UPDATE_ITEMS_MAX, author=author))).status_code == 200
+        assert (await push(owner, cut["id"], update_of(DRAWING_UPDATE_ITEMS_MAX, author=author))).status_code == 200
     path = f"/api/cuts/{cut['id']}/versions"
     keeping = asyncio.ensure_future(owner.http.post(path, json={"name": "Heavy"}))
     while not keeping.done():  # others paint the cut's picture, and do so again when they are ended

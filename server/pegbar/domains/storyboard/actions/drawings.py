@@ -1,10 +1,12 @@
 """What can be done with the drawing of a cut: its log is the truth, previews are made from it."""
 
-import asyncio
 from collections.abc import AsyncGenerator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
+from typing import Final
 
 from pegbar.access import guards
 from pegbar.access.ask import Ask
@@ -16,18 +18,23 @@ from pegbar.domains.storyboard import messages, store
 from pegbar.domains.storyboard.limits import DRAWING_BYTES_MAX, DRAWING_UPDATE_BYTES_MAX, VERSION_EVERY_MINUTES
 from pegbar.domains.storyboard.rules import document
 from pegbar.kernel import clock
+from pegbar.kernel.aside import aside
 from pegbar.kernel.errors import Invalid, NotFound, TooLarge
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import drawing_topic
 
 COMPACT = "storyboard.compact"
-_CHECKED_AT_ONCE = 64 * 1024
-"""A larger change is checked in a thread, so that nobody else waits for it."""
+_CHECKED_AT_ONCE = 2 * 1024
+"""A larger change is checked in a thread: a byte may be an item, and each of those takes a microsecond and more."""
+ONE_AT_A_TIME: Final = ThreadPoolExecutor(1, "drawings")
+"""Where drawings are looked into beside the loop: several threads would take the interpreter from it by turns."""
 _COMPACT_EVERY = 200
 _SEGMENT_BYTES = 512 * 1024
 """Rows are put together until they have as many bytes: merging more at once would hold others up."""
 _PIECE_BYTES = 1024 * 1024
 _PIECE_ROWS = 500
+_LARGE_BYTES = 128 * 1024
+"""So much is read beside the loop."""
 _ROWS_MAX = 100_000
 KEEP = "storyboard.keep_version"
 PAINT = "storyboard.paint"
@@ -67,7 +74,8 @@ async def piece_after(work: Work, cut_id: str, since: int) -> tuple[list[Row], b
         if room < 0 and taken:
             break
         until, taken = seq, taken + 1
-    log = await store.log(work, cut_id, since, until) if taken else []
+    large = _PIECE_BYTES - room > _LARGE_BYTES
+    log = await store.log(work, cut_id, since, until, large=large) if taken else []
     more = taken < len(sizes) or len(log) < taken
     standing = await store.snapshot(work, cut_id, since)
     if standing is None:
@@ -94,7 +102,7 @@ async def receive(writing: AbstractAsyncContextManager[Ask], cut_id: str, push_i
     What is no change is refused before the transaction of `writing` is opened; what the person may do is asked in it.
     """
     if len(update) > _CHECKED_AT_ONCE:
-        await asyncio.to_thread(_check, update)
+        await aside(lambda: _check(update), pool=ONE_AT_A_TIME)
     else:
         _check(update)
     async with writing as ask:
@@ -162,11 +170,11 @@ async def compact(house: House, cut_id: str) -> None:
         sizes = await store.log_sizes(work, cut_id, 0, _ROWS_MAX)
     for run in _runs(sizes):
         async with house.db.read() as work:
-            rows = await store.log(work, cut_id, run[0] - 1, run[-1])
+            rows = await store.log(work, cut_id, run[0] - 1, run[-1], large=True)
         if [seq for seq, _ in rows] != run:
             return
         bodies = [body for _, body in rows]
-        body = await asyncio.to_thread(document.merge, bodies)
+        body = await aside(partial(document.merge, bodies), pool=ONE_AT_A_TIME)
         try:
             async with house.db.write() as work:
                 if not await store.put_together(work, cut_id, run, body, sum(map(len, bodies)) - len(body)):

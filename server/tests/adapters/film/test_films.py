@@ -1,5 +1,6 @@
 """Films from outside: what they are found to be, what becomes of them, and which are refused."""
 
+import asyncio
 from collections.abc import AsyncGenerator
 from fractions import Fraction
 from pathlib import Path
@@ -203,6 +204,39 @@ async def test_what_is_no_film_is_refused(films: PyavFilms, tmp_path: Path, data
     with pytest.raises(BadFilm) as refused:
         await _look(films, tmp_path, data)
     assert str(refused.value) in {messages.VIDEO_UNREADABLE, messages.VIDEO_CUT_OFF}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "#EXTM3U\n#EXTINF:1,\n{address}/a.ts\n#EXT-X-ENDLIST\n",
+        "ffconcat version 1.0\nfile '{address}/a.mp4'\n",
+        '#EXTM3U\n#EXT-X-MAP:URI="{address}/a.mp4"\n#EXTINF:1,\na.ts\n',
+        '<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static"><BaseURL>{address}/</BaseURL></MPD>',
+        '<svg xmlns="http://www.w3.org/2000/svg"><image href="{address}/a.png"/></svg>',
+    ],
+    ids=["m3u8", "concat", "m3u8-map", "dash", "svg"],
+)
+@pytest.mark.parametrize("wrapped", [False, True], ids=["bare", "in-a-film"])
+async def test_no_address_in_a_file_is_asked(films: PyavFilms, tmp_path: Path, text: str, wrapped: bool) -> None:
+    asked = asyncio.Queue[None]()
+
+    def count(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked.put_nowait(None)
+        writer.close()
+
+    async with await asyncio.start_server(count, "127.0.0.1", 0) as listening:
+        port = listening.sockets[0].getsockname()[1]
+        data = text.replace("{address}", f"http://127.0.0.1:{port}").encode()
+        if wrapped:
+            data = boxed(b"ftyp", b"isom\0\0\0\0isom") + boxed(b"moov", data) + boxed(b"mdat", data)
+        with pytest.raises(BadFilm):
+            await _look(films, tmp_path, data)
+        # Who was there before would be heard of before this one.
+        _, writer = await asyncio.open_connection("127.0.0.1", port)
+        await asyncio.wait_for(asked.get(), 10)
+        writer.close()
+    assert asked.empty()
 
 
 async def test_sound_alone_is_no_film(films: PyavFilms, tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from rich.progress import Progress as Bars
 from pegbar.adapters.memory import few_arenas, give_back, spare_the_collector
 from pegbar.demo.load import PASSWORD, load_demo
 from pegbar.domains.accounts import actions as accounts
+from pegbar.domains.search.actions import keeping
 from pegbar.domains.videos.featured import actions as featured
 from pegbar.edge import serving
 from pegbar.keeping import messages
@@ -31,11 +32,15 @@ from pegbar.kernel.durable import make_folder
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database
 from pegbar.main import create_app
-from pegbar.migrate import SchemaTooNew, bring_up
-from pegbar.wiring import WeakSecret, build, refuse_weak, secret, stored_objects
+from pegbar.migrate import SchemaTooNew, SchemaTooOld, bring_up, head, refuse_newer, stands_at
+from pegbar.wiring import WeakSecret, build, refuse_weak, search_index, secret, stored_objects
 from pegbar.worker import work
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+search_app = typer.Typer(
+    no_args_is_help=True, help="The index of the search: make it anew, or look whether it is right."
+)
+app.add_typer(search_app, name="search")
 say = Console(highlight=False, soft_wrap=True)
 _OWN_EYES = 0o077
 """What is written is for this account of the system alone: drawings, mails, the secret."""
@@ -221,7 +226,7 @@ def _kept(settings: Settings, *, needs_folder: bool = False) -> Generator[None]:
         if needs_folder and not settings.s3_url and not os.access(settings.data, os.W_OK):
             raise BackupRefused(messages.no_folder(settings.data))
         yield
-    except (BackupRefused, SchemaTooNew, WeakSecret, OSError) as error:
+    except (BackupRefused, SchemaTooNew, SchemaTooOld, WeakSecret, OSError) as error:
         say.print(escape(str(error)))
         raise typer.Exit(2) from error
     except typer.Exit:
@@ -238,6 +243,54 @@ def _shown() -> Generator[Progress]:
               console=say, disable=not say.is_terminal) as bars:  # fmt: skip
         task = bars.add_task("")
         yield lambda what, at, count: bars.update(task, description=what, completed=at, total=count or None)
+
+
+@search_app.command()
+def rebuild() -> None:
+    """Make the index of the search anew, while the server runs; until it is done not everything is found."""
+    settings = Settings()
+
+    async def make(progress: Progress) -> int:
+        db = Database(settings.database)
+        try:
+            return await keeping.rebuild(db, search_index(settings), progress)
+        finally:
+            await db.close()
+
+    with _kept(settings), _shown() as progress:
+        _refuse_other_schema(settings)
+        made = asyncio.run(make(progress))
+    say.print(f"The search finds {made:,} things.")
+
+
+@search_app.command("check")
+def check_search() -> None:
+    """See whether the index of the search and the rows agree: 0 if so, 1 where they differ. Changes nothing."""
+    settings = Settings()
+
+    async def differing() -> dict[str, int]:
+        db = Database(settings.database)
+        try:
+            return await keeping.differences(db, search_index(settings))
+        finally:
+            await db.close()
+
+    with _kept(settings):
+        _refuse_other_schema(settings)
+        found = asyncio.run(differing())
+    for what, count in sorted(found.items()):
+        say.print(f"{what}: {count:,}")
+    if found:
+        say.print("Make the index anew: 'pegbar.cli search rebuild'.")
+        raise typer.Exit(1)
+    say.print("The index of the search agrees with the rows.")
+
+
+def _refuse_other_schema(settings: Settings) -> None:
+    found = stands_at(settings.database)
+    refuse_newer(found)
+    if found != head():
+        raise SchemaTooOld(found)
 
 
 @app.command()

@@ -10,6 +10,7 @@ from pegbar.domains.profiles import limits as profiles
 from pegbar.domains.projects import limits as projects
 from pegbar.domains.projects.people import limits as people
 from pegbar.domains.projects.updates import limits as updates
+from pegbar.domains.search import limits as search
 from pegbar.domains.storyboard import limits as storyboard
 from pegbar.domains.storyboard.backgrounds import limits as backgrounds
 from pegbar.domains.storyboard.exports import limits as exports
@@ -40,6 +41,7 @@ HOMES: Final = (
     talk,
     review,
     featured,
+    search,
 )
 
 

@@ -19,6 +19,7 @@ from pegbar.domains.assets.routes import router as assets
 from pegbar.domains.profiles.routes import router as profiles
 from pegbar.domains.projects.routes import router as projects
 from pegbar.domains.relations.routes import router as relations
+from pegbar.domains.search.routes import router as search
 from pegbar.domains.storyboard.routes import router as storyboard
 from pegbar.domains.videos.actions import videos as video_actions
 from pegbar.domains.videos.routes import router as videos
@@ -69,7 +70,7 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
     app.add_middleware(Shield, origins=origins, hosts=settings.host_names, store=store)
     app.add_middleware(Observed, trusts_proxies=settings.trusted_proxies > 0)
     app.add_middleware(Forwarded, proxies=settings.trusted_proxies)
-    add_routes(app, instance.router, accounts, profiles, relations, projects, storyboard, assets, videos)
+    add_routes(app, instance.router, accounts, profiles, relations, projects, storyboard, assets, videos, search)
 
     @app.websocket("/api/socket")
     async def _socket(socket: WebSocket) -> None:

@@ -20,6 +20,13 @@ class SchemaTooNew(RuntimeError):
     """The data was written by a later version; this one would damage it."""
 
 
+class SchemaTooOld(RuntimeError):
+    """The database is not there yet, or of an earlier version."""
+
+    def __init__(self, found: str | None) -> None:
+        super().__init__(f"The database is at schema {found or 'none'}; run 'pegbar.cli migrate' first.")
+
+
 def sync_url(url: str) -> str:
     """The same database for a synchronous driver."""
     parsed = make_url(url)
@@ -45,7 +52,7 @@ def refuse_newer(found: str | None) -> None:
 
 def bring_up(url: str) -> None:
     """Do what `migrate` does, in a process that ends with it; no thread may run yet."""
-    if _stands_at(url) == head():
+    if stands_at(url) == head():
         return
     # A fork has loaded already what it needs; elsewhere than on Linux forking is not safe.
     context = get_context("fork" if sys.platform == "linux" else "spawn")
@@ -53,7 +60,8 @@ def bring_up(url: str) -> None:
         process.submit(migrate, url).result()
 
 
-def _stands_at(url: str) -> str | None:
+def stands_at(url: str) -> str | None:
+    """The schema's revision that a database has; None where it has none yet."""
     engine = _engine(url)
     try:
         with engine.connect() as connection:

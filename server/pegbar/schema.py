@@ -5,9 +5,10 @@ from pegbar.domains.assets import models as assets
 from pegbar.domains.profiles import models as profiles
 from pegbar.domains.projects import models as projects
 from pegbar.domains.relations import models as relations
+from pegbar.domains.search import models as search
 from pegbar.domains.storyboard import models as storyboard
 from pegbar.domains.videos import models as videos
 from pegbar.kernel.tables import Base
 
-MODELS = (accounts, profiles, relations, projects, storyboard, assets, videos)
+MODELS = (accounts, profiles, relations, projects, storyboard, assets, videos, search)
 METADATA = Base.metadata

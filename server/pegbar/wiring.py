@@ -22,11 +22,14 @@ from pegbar.adapters.paint.painter import PillowPainter
 from pegbar.adapters.paint.pictures import PillowPictures
 from pegbar.adapters.print.printer import PdfPrinter
 from pegbar.adapters.sandbox import ProcessSandbox
+from pegbar.adapters.search.fts_search import FtsSearch
+from pegbar.adapters.search.gin_search import GinSearch
 from pegbar.demo import premiere
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.accounts import tasks as account_tasks
 from pegbar.domains.assets import tasks as asset_tasks
 from pegbar.domains.projects import tasks as project_tasks
+from pegbar.domains.search.actions import keeping
 from pegbar.domains.storyboard import rooms, together
 from pegbar.domains.storyboard import tasks as storyboard_tasks
 from pegbar.domains.storyboard.actions import pictures
@@ -38,6 +41,7 @@ from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database
 from pegbar.ports.bus import Bus
 from pegbar.ports.mailer import Mailer
+from pegbar.ports.search import SearchIndex
 from pegbar.realtime.hub import Hub
 from pegbar.realtime.presence import Presence
 from pegbar.realtime.socket import SocketDesk
@@ -65,6 +69,7 @@ class Instance:
         """Listen to wake-ups and run jobs."""
         for doubt in await self.house.db.doubts():
             log.error("database.may_forget", detail=doubt)
+        await keeping.ensure(self.house.db, self.house.search)
         await self.house.bus.start(self.hub.wake, self.presence.overhear)
         self.house.db.listener = self.house.bus.publish
         await self.house.jobs.start()
@@ -111,11 +116,13 @@ def build(settings: Settings) -> Instance:
         pictures=pillow,
         printer=PdfPrinter(),
         sandbox=ProcessSandbox(),
+        search=search_index(settings),
         encoder=PyavEncoder() if PyavEncoder.is_installed() else None,
         films=PyavFilms() if PyavEncoder.is_installed() else None,
         storage=Storage(db, settings.project_max_mb * 1_000_000, settings.person_max_mb * 1_000_000),
         identify=accounts.identify,
     )
+    keeping.keep(db, house.search)
     hub = Hub(db)
     desk = SocketDesk(house, hub)
     presence = Presence(hub, house.bus.whisper)
@@ -137,6 +144,11 @@ def stored_objects(settings: Settings, seal: bytes = b"") -> FolderBlobs | Bucke
         if settings.s3_url
         else FolderBlobs(settings.blob_folder, seal)
     )
+
+
+def search_index(settings: Settings) -> SearchIndex:
+    """What finds rows by their texts: each database has its own way."""
+    return FtsSearch() if settings.on_sqlite else GinSearch()
 
 
 def refuse_weak(settings: Settings) -> None:

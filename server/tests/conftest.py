@@ -77,6 +77,7 @@ def settings(cluster: str | None, tmp_path_factory: pytest.TempPathFactory) -> S
         rate_picture_person=GENEROUS,
         rate_preview_person=GENEROUS,
         rate_export_address=GENEROUS,
+        rate_search=GENEROUS,
         sockets_address=10_000,
         **QUICK,
     )

@@ -34,7 +34,8 @@ def new_url(cluster: str | None, tmp_path: Path) -> Callable[[], str]:
 def _tables(url: str) -> set[str]:
     engine = create_engine(sync_url(url))
     try:
-        return set(inspect(engine).get_table_names())
+        # The index of grams is a virtual table on SQLite, with tables of its own.
+        return {name for name in inspect(engine).get_table_names() if not name.startswith("search_grams")}
     finally:
         engine.dispose()
 

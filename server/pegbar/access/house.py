@@ -25,6 +25,7 @@ from pegbar.ports.painter import Painter
 from pegbar.ports.pictures import Pictures
 from pegbar.ports.printer import Printer
 from pegbar.ports.sandbox import Sandbox
+from pegbar.ports.search import SearchIndex
 
 SESSION_COOKIE = "pegbar_session"
 _OWN_HOST_ALONE = "__Host-"
@@ -47,6 +48,7 @@ class House:
     pictures: Pictures
     printer: Printer
     sandbox: Sandbox
+    search: SearchIndex
     encoder: Encoder | None
     films: Films | None
     """None, both of them: this instance makes no videos."""

@@ -63,6 +63,7 @@ class Settings(BaseSettings):
     rate_picture_person: str = "60/hour"
     rate_preview_person: str = "600/minute"
     rate_export_address: str = "10/hour"
+    rate_search: str = "60/minute"
     sockets_person: int = Field(default=50, ge=1)
     sockets_address: int = Field(default=200, ge=1)
 

@@ -5,7 +5,7 @@ Events are rows of the same transaction; who listens is told only after the comm
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
 from datetime import datetime
 from typing import Any, Protocol, TypeVar, TypeVarTuple, overload
@@ -29,6 +29,8 @@ from pegbar.kernel.tables import Event, TopicHead
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 Listener = Callable[[Sequence[str]], Awaitable[None]]
+Changes = Mapping[str, Collection[str]]
+"""Ids of the rows that changed, by what they are: "cut", "project" …"""
 # PostgreSQL's classes of errors that pass (its appendix A): connections, a restart, too many at once, deadlocks, a
 # transaction that waited too long.
 _PASSING = ("08", "57P", "53", "40", "25P03", "55P03")
@@ -66,6 +68,7 @@ class Work:
         self._driver = driver
         self._topics: list[str] = []
         self._after: list[Callable[[], Awaitable[None]]] = []
+        self._changed: dict[str, dict[str, None]] = {}
 
     @overload
     async def run(self, statement: TypedReturnsRows[*Ts], parameters: Any = None) -> CursorResult[*Ts]: ...
@@ -176,6 +179,18 @@ class Work:
         if topic not in self._topics:
             self._topics.append(topic)
 
+    def changed(self, kind: str, *ids: str) -> None:
+        """Say that rows came or went, or that what they are found by changed, or who may find them.
+
+        Whoever keeps an index of them hears of it in this transaction, before the commit.
+        """
+        self._changed.setdefault(kind, {}).update(dict.fromkeys(ids))
+
+    async def index(self, indexer: "Indexer | None") -> None:
+        """Bring the index up to what was changed; called by the database before the commit."""
+        if indexer is not None and self._changed:
+            await indexer(self, {kind: list(ids) for kind, ids in self._changed.items()})
+
     def after_commit(self, call: Callable[[], Awaitable[None]]) -> None:
         """Do this once the change is durable; it must not fail the request."""
         self._after.append(call)
@@ -188,11 +203,15 @@ class Work:
             await listener(self._topics)
 
 
+Indexer = Callable[[Work, Changes], Awaitable[None]]
+
+
 class Database:
-    """The one database."""
+    """The one database. `indexer` is told what changed, within the transaction; `listener`, after it, who must look."""
 
     def __init__(self, url: str, *, pool_size: int = 10) -> None:
         self.listener: Listener | None = None
+        self.indexer: Indexer | None = None
         self._left: set[asyncio.Task[None]] = set()
         on_sqlite = make_url(url).get_backend_name() == "sqlite"
         self._engines: Engines = SqliteEngines(url) if on_sqlite else PostgresEngines(url, pool_size)
@@ -220,6 +239,7 @@ class Database:
                     if fence is not None:
                         await fence(work)
                     yield work
+                    await work.index(self.indexer)
             await self._engines.settled()
         except asyncio.CancelledError:
             if work is not None and is_committed.is_set():

@@ -357,4 +357,5 @@ OPERATIONS: dict[str, Operation] = {
     "video.delete_comment": social.delete_comment,
     "review_note.read_write": social.read_write_notes,
     "video.feature": social.feature,
+    "search.find": social.search,
 }

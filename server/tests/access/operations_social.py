@@ -5,6 +5,7 @@ from secrets import token_urlsafe
 from typing import Any
 
 from tests.access.stage import Stage
+from tests.support.boards import add_cut
 from tests.support.people import Person
 from tests.support.videos import say
 
@@ -82,3 +83,33 @@ async def watch(stage: Stage, person: Person) -> list[int]:
     routes = (f"GET {_VIDEO}", f"GET {_VIDEO}/comments", f"GET {_COMMENT}/replies")
     answers = [await _ask(stage, person, route, above) for route in routes]
     return [answer.status_code for answer in answers]
+
+
+async def search(stage: Stage, person: Person) -> list[int]:
+    """The project and a cut of it are found or not; so is not what says more of them. 404: they were not found."""
+    statuses = list[int]()
+    wanted = {"project": stage.project["id"], "cut": (await stage.keep("named cut", lambda: _named(stage)))["id"]}
+    for kind, id_ in wanted.items():
+        asked = {"q": stage.project["name"] if kind == "project" else _NAMED, "kinds": kind, "limit": 50}
+        found = await stage.ask(person, "GET /api/search", params=asked)
+        assert found.status_code == 200, found.text
+        pages, items = found.json(), list[str]()
+        while True:
+            items += [item["id"] for item in pages["items"]]
+            if pages["next_cursor"] is None or id_ in items:
+                break
+            more = asked | {"cursor": pages["next_cursor"]}
+            pages = (await stage.ask(person, "GET /api/search", params=more)).json()
+        statuses.append(200 if id_ in items else 404)
+    suggested = await stage.ask(person, "GET /api/search/suggestions", params={"q": _NAMED})
+    assert suggested.status_code == 200, suggested.text
+    if statuses[1] == 404:
+        assert wanted["cut"] not in suggested.text
+    return statuses
+
+
+_NAMED = "Zephyr over the weir"
+
+
+async def _named(stage: Stage) -> dict[str, Any]:
+    return await add_cut(stage.owner, stage.project, name=_NAMED)

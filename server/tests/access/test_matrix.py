@@ -35,7 +35,6 @@ NOT_YET = {
     "dm.write",
     "person.block",
     "message.delete_own",
-    "search.find",
     "friends.list",
     "account.manage",
     "person.report",

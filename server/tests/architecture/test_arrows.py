@@ -18,6 +18,10 @@ JOINS: Final = {
     ("pegbar.domains.storyboard.store", "pegbar.domains.projects.models"),
     ("pegbar.domains.assets.access.store", "pegbar.domains.projects.models"),
     ("pegbar.domains.videos.featured.store", "pegbar.domains.projects.models"),
+    ("pegbar.domains.search.store", "pegbar.domains.profiles.models"),
+    ("pegbar.domains.search.store", "pegbar.domains.projects.models"),
+    ("pegbar.domains.search.store", "pegbar.domains.storyboard.models"),
+    ("pegbar.domains.search.store", "pegbar.domains.videos.models"),
 }
 """Stores that join the tables of a lower slice in a query: the one exception, by name."""
 ROOTS: Final = {

@@ -49,6 +49,7 @@ async def publish_row(instance: Instance, project: dict[str, Any], publisher: Pe
         **fields,
     }
     async with instance.house.db.write() as work:
+        work.changed("video", row["id"])
         await work.run(insert(Video), row)
     return row
 

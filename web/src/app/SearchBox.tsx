@@ -1,12 +1,16 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
+import { late } from "@/ui/late";
 import styles from "./Header.module.css";
 import { messages } from "./messages";
 
-/** Enter leads to the search page. */
+const SearchHelp = late(() => import("@/features/search/suggest/SearchHelp"));
+
+/** Enter leads to the search page. Suggestions and keys come to it a moment later. */
 export function SearchBox() {
   const navigate = useNavigate();
+  const box = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -20,6 +24,7 @@ export function SearchBox() {
           <path d="m21 21-5-5m2-5a7 7 0 1 1-14 0 7 7 0 0 1 14 0Z" fill="none" stroke="currentColor" strokeWidth="2" />
         </svg>
         <input
+          ref={box}
           type="search"
           className={styles.searchBox}
           aria-label={messages.search}
@@ -31,6 +36,7 @@ export function SearchBox() {
           onChange={(event) => setText(event.target.value)}
         />
       </form>
+      <SearchHelp box={box} text={text} onText={setText} />
     </search>
   );
 }

@@ -12,6 +12,7 @@ const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage,
 const storyboard = createRoute({
   getParentRoute: () => root,
   path: "/storyboard/$ref",
+  validateSearch: (search) => readText(search, "cut"),
   component: lazyRouteComponent(() => import("./StoryboardRoute")),
 });
 
@@ -82,8 +83,8 @@ const profile = createRoute({
 const search = createRoute({
   getParentRoute: () => shell,
   path: "/search",
-  validateSearch: (search) => readText(search, "q"),
-  component: lazyRouteComponent(() => import("@/features/search/SearchPage")),
+  validateSearch: (search) => readText(search, "q", "kinds", "date", "per", "page"),
+  component: lazyRouteComponent(() => import("@/features/search/page/SearchPage")),
 });
 const anyOther = createRoute({ getParentRoute: () => shell, path: "$", component: NotFoundPage });
 

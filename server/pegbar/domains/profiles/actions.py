@@ -14,10 +14,13 @@ from pegbar.domains.profiles.models import Profile
 from pegbar.domains.profiles.schemas import ProfileEdit, ProfileOut, ProfileRef
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, Invalid, NotFound
+from pegbar.kernel.folding import fold
 from pegbar.kernel.work import Work
+from pegbar.ports.search import Question
 
 _AVATAR_SECONDS = 3600
 _NAMES_TRIED = 10_000
+_LETTERS_MIN = 2
 
 
 async def mine(house: House, who: Who) -> ProfileOut:
@@ -83,9 +86,14 @@ async def one(work: Work, ref: str) -> Profile:
     return found
 
 
-async def find(work: Work, text: str, limit: int) -> list[Profile]:
-    """People by name."""
-    return await store.search(work, text.strip(), limit) if text.strip() else []
+async def find(ask: Ask, text: str, limit: int) -> list[Profile]:
+    """People by names, bio or skills, the best match first; two letters at least."""
+    asked = fold(text)
+    if len(asked) < _LETTERS_MIN:
+        return []
+    hits = await ask.house.search.find(ask.work, Question("creator", asked, limit))
+    found = await store.by_ids(ask.work, [hit.id for hit in hits])
+    return [found[hit.id] for hit in hits if hit.id in found]
 
 
 async def refs(ask: Ask, ids: Collection[str]) -> dict[str, ProfileRef]:

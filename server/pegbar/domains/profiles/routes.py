@@ -39,7 +39,7 @@ async def find_profiles(
     limit: Annotated[int, Query(ge=1, le=_FOUND_MAX)] = _FOUND_MAX,
 ) -> ProfileList:
     """People whose username, display name or bio contains the text."""
-    found = await actions.find(ask.work, q, limit)
+    found = await actions.find(ask, q, limit)
     return ProfileList(items=[await actions.full(ask.house, profile) for profile in found])
 
 

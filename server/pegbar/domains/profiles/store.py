@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import func, or_, update
+from sqlalchemy import update
 
 from pegbar.domains.profiles.models import Profile
 from pegbar.kernel.ids import is_uuid
@@ -25,18 +25,12 @@ async def by_ids(work: Work, ids: Collection[str]) -> dict[str, Profile]:
 
 async def add(work: Work, row: dict[str, Any]) -> bool:
     """Insert a profile; False where the person has one, or the username is somebody's."""
+    work.changed("creator", row["id"])
     return await insert_once(work, Profile, row)
 
 
 async def change(work: Work, profile_id: str, values: dict[str, Any]) -> None:
     """Change a profile's fields."""
     if values:
+        work.changed("creator", profile_id)
         await work.run(update(Profile).where(Profile.id == profile_id).values(**values))
-
-
-async def search(work: Work, text: str, limit: int) -> list[Profile]:
-    """People whose username, display name or bio contains the text."""
-    pattern = f"%{text.replace('!', '!!').replace('%', '!%').replace('_', '!_').lower()}%"
-    columns = (Profile.username, Profile.display_name, Profile.bio)
-    found = or_(*(func.lower(column).like(pattern, escape="!") for column in columns))
-    return await find_all(work, Profile, found, order_by=(Profile.username,), limit=limit)

@@ -15,6 +15,7 @@ from pegbar.kernel.tables import ID
 from pegbar.kernel.work import Work
 
 _OWNER = aliased(Profile)
+_FOUND_BY = {"name", "description", "visibility"}
 _ME = bindparam("me", type_=ID)
 _FIRST_PAGE = "ffffffff-ffff-ffff-ffff-ffffffffffff"
 _MINE = Prepared(
@@ -68,11 +69,14 @@ async def by_request_key(work: Work, key: str) -> Any | None:
 
 async def add(work: Work, row: dict[str, Any]) -> bool:
     """Insert a project; False where its slug or its request key stands already."""
+    work.changed("project", row["id"])
     return await insert_once(work, Project, row)
 
 
 async def change(work: Work, project_id: str, version: int, values: dict[str, Any]) -> bool:
     """Change a project that still has this version; False where it has another."""
+    if not _FOUND_BY.isdisjoint(values):
+        work.changed("project", project_id)
     statement = (
         update(Project)
         .where(Project.id == project_id, Project.version == version)
@@ -96,6 +100,7 @@ async def set_board_thumb(work: Work, project_id: str, key: str | None) -> None:
 
 async def mark_deleted(work: Work, project_id: str, now: datetime) -> None:
     """Hide a project from everybody; it can be restored until it is purged."""
+    work.changed("project", project_id)
     await work.run(update(Project).where(Project.id == project_id).values(deleted_at=now))
 
 
@@ -113,6 +118,7 @@ async def list_deleted(work: Work, owner_id: str, since: datetime, limit: int) -
 
 async def restore(work: Work, project_id: str, since: datetime) -> bool:
     """Bring back a project that was deleted since; False where there is none."""
+    work.changed("project", project_id)
     statement = (
         update(Project)
         .where(Project.id == project_id, Project.deleted_at >= since)
@@ -129,5 +135,6 @@ async def due(work: Work, before: datetime) -> list[str]:
 
 async def purge(work: Work, project_id: str, before: datetime) -> bool:
     """Delete for good a project that was deleted before, with all rows that belong to it; False where there is none."""
+    work.changed("project", project_id)
     gone = delete(Project).where(Project.id == project_id, Project.deleted_at < before).returning(Project.id)
     return (await work.run(gone)).first() is not None

@@ -91,6 +91,11 @@ async def blocked(work: Work, a: str, b: str) -> bool:
     return await store.blocked(work, a, b)
 
 
+async def blocked_people(work: Work, profile_id: str) -> list[str]:
+    """The ids of all between whom and somebody a block stands, either way."""
+    return await store.blocked_people(work, profile_id)
+
+
 async def _require_between(work: Work, requester: str, requestee: str) -> FriendRequest:
     found = await store.request_between(work, requester, requestee)
     if found is None:

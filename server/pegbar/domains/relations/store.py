@@ -71,3 +71,10 @@ async def set_status(work: Work, request_id: str, status: str, responded_at: dat
 async def remove_request(work: Work, request_id: str) -> None:
     """Delete a request."""
     await work.run(delete(FriendRequest).where(FriendRequest.id == request_id))
+
+
+async def blocked_people(work: Work, profile_id: str) -> list[str]:
+    """The ids of whom somebody has blocked, and of who has blocked them."""
+    mine = select(Block.blocked).where(Block.blocker == profile_id)
+    others = select(Block.blocker).where(Block.blocked == profile_id)
+    return list((await work.run(mine.union(others))).scalars())

@@ -16,6 +16,7 @@ from pegbar.kernel.work import Work
 
 _COLUMNS = tuple(Cut.__table__.c)
 _LIVE = Cut.deleted_at.is_(None)
+_FOUND_BY = {"name", "note"}
 _ON_BOARD = and_(_LIVE, Cut.is_background.is_(False))
 
 _T = cast(Table, Cut.__table__)
@@ -127,12 +128,14 @@ async def one(work: Work, cut_id: str) -> Cut | None:
 
 async def add(work: Work, row: dict[str, Any]) -> None:
     """Insert a cut; positions behind it must have been moved."""
+    work.changed("cut", row["id"])
     await work.run(insert(Cut), row)
 
 
 async def add_many(work: Work, rows: list[dict[str, Any]]) -> None:
     """Insert cuts that follow one another."""
     if rows:
+        work.changed("cut", *(row["id"] for row in rows))
         await work.run(insert(Cut), rows)
 
 
@@ -155,6 +158,8 @@ async def place(work: Work, positions: dict[str, int]) -> None:
 
 async def change(work: Work, cut_id: str, version: int, values: dict[str, Any]) -> Cut | None:
     """Change fields of a live cut that still has this version; None where it has another."""
+    if not _FOUND_BY.isdisjoint(values):
+        work.changed("cut", cut_id)
     fields = cast("Any", tuple(sorted(values)))
     asked = {"cut": cut_id, "seen": version, **{f"new_{name}": value for name, value in values.items()}}
     rows = await work.fetch(_CHANGE[fields], asked)
@@ -163,12 +168,14 @@ async def change(work: Work, cut_id: str, version: int, values: dict[str, Any]) 
 
 async def mark_deleted(work: Work, cut_id: str, now: datetime) -> Cut | None:
     """Take a live cut off the board; None where it is off already."""
+    work.changed("cut", cut_id)
     statement = update(Cut).where(Cut.id == cut_id, _LIVE).values(deleted_at=now).returning(*_COLUMNS)
     return record(Cut, (await work.run(statement)).first())
 
 
 async def revive(work: Work, cut_id: str, position: int) -> Cut | None:
     """Bring a deleted cut back at a position; None where it is not deleted."""
+    work.changed("cut", cut_id)
     statement = (
         update(Cut)
         .where(Cut.id == cut_id, Cut.deleted_at.is_not(None))

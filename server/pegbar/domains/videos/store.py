@@ -10,6 +10,7 @@ from pegbar.kernel.rows import find_by_key
 from pegbar.kernel.tables import ID, record, records
 from pegbar.kernel.work import Work
 
+_FOUND_BY = {"title", "description"}
 _HELD = Prepared(
     select(*Video.__table__.c).where(Video.id == bindparam("key", type_=ID)).with_for_update(key_share=True)
 )
@@ -17,6 +18,7 @@ _HELD = Prepared(
 
 async def add(work: Work, row: dict[str, Any]) -> None:
     """Insert a video."""
+    work.changed("video", row["id"])
     await work.run(insert(Video), row)
 
 
@@ -49,6 +51,8 @@ async def count_of(work: Work, project_id: str) -> int:
 
 async def change(work: Work, video_id: str, values: dict[str, Any], version: int | None = None) -> int | None:
     """Change a video, where `version` is given only in that one; its new version, or None where it stands elsewhere."""
+    if not _FOUND_BY.isdisjoint(values):
+        work.changed("video", video_id)
     statement = update(Video).where(Video.id == video_id)
     if version is not None:
         statement = statement.where(Video.version == version)
@@ -58,6 +62,7 @@ async def change(work: Work, video_id: str, values: dict[str, Any], version: int
 
 async def remove(work: Work, video_id: str) -> bool:
     """Take a video away, with all that hangs on it; whether it was there."""
+    work.changed("video", video_id)
     return (await work.run(delete(Video).where(Video.id == video_id).returning(Video.id))).first() is not None
 
 

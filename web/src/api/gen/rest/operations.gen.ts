@@ -44,6 +44,8 @@ export interface Operations {
     "/api/videos/{video_id}/comments": [T.ListCommentsData, T.ListCommentsResponses];
     "/api/videos/{video_id}/comments/{comment_id}/replies": [T.ListRepliesData, T.ListRepliesResponses];
     "/api/videos/{video_id}/review-notes": [T.ListReviewNotesData, T.ListReviewNotesResponses];
+    "/api/search": [T.SearchEverythingData, T.SearchEverythingResponses];
+    "/api/search/suggestions": [T.SuggestData, T.SuggestResponses];
   };
   POST: {
     "/api/auth/sign-up": [T.SignUpData, T.SignUpResponses];

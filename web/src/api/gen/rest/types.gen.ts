@@ -1091,6 +1091,64 @@ export type FoldersThere = {
 };
 
 /**
+ * FoundList
+ *
+ * One page of what was found: the best first, then the newest.
+ */
+export type FoundList = {
+    /**
+     * Items
+     */
+    items: Array<FoundOut>;
+    /**
+     * Next Cursor
+     */
+    next_cursor: string | null;
+};
+
+/**
+ * FoundOut
+ *
+ * Something that was found. `ref` is what its page's address ends with: a slug, or somebody's username.
+ *
+ * A cut's is that of its project, whose board opens at the cut. `within` names whose or in what it is.
+ */
+export type FoundOut = {
+    /**
+     * Kind
+     */
+    kind: 'video' | 'project' | 'cut' | 'creator';
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Ref
+     */
+    ref: string;
+    /**
+     * Title
+     */
+    title: Array<TextPart>;
+    /**
+     * Excerpt
+     */
+    excerpt: Array<TextPart>;
+    /**
+     * Within
+     */
+    within: string | null;
+    /**
+     * Picture Url
+     */
+    picture_url: string | null;
+    /**
+     * Created At
+     */
+    created_at: string;
+};
+
+/**
  * FriendAsk
  *
  * Whom one would like as a friend.
@@ -2466,6 +2524,34 @@ export type SessionUser = {
 export type StorageOut = {
     project: Filled;
     person: Filled | null;
+};
+
+/**
+ * Suggestions
+ *
+ * The first things found, a few of each kind.
+ */
+export type Suggestions = {
+    /**
+     * Items
+     */
+    items: Array<FoundOut>;
+};
+
+/**
+ * TextPart
+ *
+ * A part of a text; `hit` where it is what was asked for.
+ */
+export type TextPart = {
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * Hit
+     */
+    hit: boolean;
 };
 
 /**
@@ -7678,3 +7764,97 @@ export type EditReviewNoteResponses = {
 };
 
 export type EditReviewNoteResponse = EditReviewNoteResponses[keyof EditReviewNoteResponses];
+
+export type SearchEverythingData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Q
+         *
+         * A part of a text, two letters at least
+         */
+        q: string;
+        /**
+         * Kinds
+         *
+         * Some of video, project, cut, creator, with commas between
+         */
+        kinds: string;
+        /**
+         * Days
+         *
+         * What was made within 7, 30, 90 or 365 days
+         */
+        days?: number | null;
+        /**
+         * Limit
+         *
+         * 10, 20 or 50
+         */
+        limit?: number;
+        /**
+         * Cursor
+         */
+        cursor?: string | null;
+    };
+    url: '/api/search';
+};
+
+export type SearchEverythingErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type SearchEverythingError = SearchEverythingErrors[keyof SearchEverythingErrors];
+
+export type SearchEverythingResponses = {
+    /**
+     * Successful Response
+     */
+    200: FoundList;
+};
+
+export type SearchEverythingResponse = SearchEverythingResponses[keyof SearchEverythingResponses];
+
+export type SuggestData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Q
+         *
+         * A part of a text, two letters at least
+         */
+        q: string;
+    };
+    url: '/api/search/suggestions';
+};
+
+export type SuggestErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type SuggestError = SuggestErrors[keyof SuggestErrors];
+
+export type SuggestResponses = {
+    /**
+     * Successful Response
+     */
+    200: Suggestions;
+};
+
+export type SuggestResponse = SuggestResponses[keyof SuggestResponses];

@@ -45,6 +45,12 @@ function whenOpened(drawings: Drawings, cutId: string | undefined, told: () => v
   };
 }
 
+/** The cut that a link leads to: /storyboard/…?cut={id}. */
+function cutOfAddress({ items }: CutList): string | undefined {
+  const asked = new URLSearchParams(location.search).get("cut");
+  return items.find(({ id }) => id === asked)?.id;
+}
+
 /** The open board with everything that runs for it; ended when the page goes to another one. */
 export function useDeskOf({ opened: { project, list }, userId, onLost }: EditorProps): Desk | null {
   const [desk, setDesk] = useState<Desk | null>(null);
@@ -59,7 +65,8 @@ export function useDeskOf({ opened: { project, list }, userId, onLost }: EditorP
     });
     // The drawing that is shown first comes while the page is still being laid out.
     const lists = createStore(() => ({ mayLoad: false }));
-    const stopWaiting = whenOpened(drawings, list.items[0]?.id, () => lists.setState({ mayLoad: true }));
+    const first = cutOfAddress(list);
+    const stopWaiting = whenOpened(drawings, first ?? list.items[0]?.id, () => lists.setState({ mayLoad: true }));
     const board = new Board({
       fps: project.fps,
       list,
@@ -71,6 +78,7 @@ export function useDeskOf({ opened: { project, list }, userId, onLost }: EditorP
       onLanded: (cutId) => drawings.retry(cutId),
       onGone: (cutIds, before) => keepDrawn({ board, edits, drawings }, cutIds, before),
     });
+    if (first !== undefined) board.select(first, "one");
     const edits = new Edits(
       board,
       (step) => drawings.record(step),

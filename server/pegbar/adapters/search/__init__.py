@@ -1,0 +1,1 @@
+"""Indexes of grams: FTS5 on SQLite, GIN on PostgreSQL."""

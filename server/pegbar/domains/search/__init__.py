@@ -1,0 +1,1 @@
+"""Finding videos, projects, cuts and people by parts of their texts."""

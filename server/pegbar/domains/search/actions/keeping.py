@@ -1,0 +1,156 @@
+"""Keeping the index: with each change of a row, as a whole, and looking whether both agree."""
+
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from datetime import datetime
+from functools import partial
+from typing import Any, Final, get_args
+
+import structlog
+
+from pegbar.domains.search import store
+from pegbar.kernel.folding import FOLDING, indexed
+from pegbar.kernel.work import Changes, Database, Work
+from pegbar.ports.search import Entry, Kind, Reach, SearchIndex
+
+log = structlog.get_logger()
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+Progress = Callable[[str, int, int], None]
+_SINGLE: Final[tuple[Kind, ...]] = ("creator", "video", "cut")
+_AT_ONCE: Final = 400
+_TURN: Final = "search:rebuild"
+
+
+def keep(db: Database, index: SearchIndex) -> None:
+    """From now on, what changes is indexed in its own transaction."""
+    db.indexer = partial(refresh, index)
+
+
+async def refresh(index: SearchIndex, work: Work, changes: Changes) -> None:
+    """Index rows as they stand now, or forget them. A project takes all that is in it along."""
+    for project in changes.get("project", ()):
+        await _refresh_project(index, work, project)
+    for kind in _SINGLE:
+        ids = list(changes.get(kind, ()))
+        for start in range(0, len(ids), _AT_ONCE):
+            part = ids[start : start + _AT_ONCE]
+            entries = await _entries(work, kind, part)
+            there = {entry.id for entry in entries}
+            await index.drop(work, kind, [id_ for id_ in part if id_ not in there])
+            await index.put(work, entries)
+
+
+async def _refresh_project(index: SearchIndex, work: Work, project: str) -> None:
+    rows = await store.rows(work, "project", [project], held=True)
+    if not rows:
+        await index.drop_project(work, project)
+        return
+    await index.put(work, [_of_project(row) for row in rows])
+    await index.set_reach(work, project, {kind: _reach(kind, rows[0]) for kind in KINDS})
+
+
+async def rebuild(db: Database, index: SearchIndex, progress: Progress | None = None) -> int:
+    """Make the index anew, some hundred rows a transaction, while others write; how many entries it has."""
+    async with db.write() as work:
+        await work.take_turn(_TURN)
+        await store.note_made(work, 0)
+        await index.clear(work)
+    done = 0
+    for kind in KINDS:
+        after: tuple[datetime, str] | None = None
+        while True:
+            async with db.write() as work:
+                rows = await store.ids_after(work, kind, after, _AT_ONCE)
+                entries = await _entries(work, kind, [row.id for row in rows])
+                await index.put(work, entries)
+            done += len(entries)
+            if progress is not None:
+                progress(f"Indexing: {kind}", done, 0)
+            if len(rows) < _AT_ONCE:
+                break
+            after = (rows[-1].created_at, rows[-1].id)
+    async with db.write() as work:
+        await store.note_made(work, FOLDING)
+    return done
+
+
+async def ensure(db: Database, index: SearchIndex) -> None:
+    """Make the index where there is none yet, or one of an earlier version's rule."""
+    async with db.read() as work:
+        if await store.made_by(work) == FOLDING:
+            return
+    log.info("search.rebuilding", detail="Until it is done, a search does not find everything.")
+    made = await rebuild(db, index)
+    log.info("search.rebuilt", entries=made)
+
+
+async def differences(db: Database, index: SearchIndex) -> Counter[str]:
+    """How index and rows differ: how many of which kind are missing, left over, or otherwise than their rows."""
+    found = Counter[str]()
+    async with db.read() as work:
+        kept = {(entry.kind, entry.id): entry async for part in index.kept(work) for entry in part}
+        async for entry in _all(work):
+            there = kept.pop((entry.kind, entry.id), None)
+            if there is None:
+                found[f"{entry.kind}: missing"] += 1
+            elif (there.folded, there.reach, there.project_id) != (entry.folded, entry.reach, entry.project_id):
+                found[f"{entry.kind}: out of date"] += 1
+    found.update(f"{kind}: left over" for kind, _ in kept)
+    return found
+
+
+async def _all(work: Work) -> AsyncIterator[Entry]:
+    for kind in KINDS:
+        after: tuple[datetime, str] | None = None
+        while rows := await store.ids_after(work, kind, after, _AT_ONCE):
+            for entry in await _entries(work, kind, [row.id for row in rows], held=False):
+                yield entry
+            after = (rows[-1].created_at, rows[-1].id)
+
+
+async def _entries(work: Work, kind: Kind, ids: Collection[str], *, held: bool = True) -> list[Entry]:
+    if not ids:
+        return []
+    rows = await store.rows(work, kind, ids, held=held)
+    if kind == "creator":
+        return [_of_creator(row) for row in rows]
+    if kind == "project":
+        return [_of_project(row) for row in rows]
+    around = {row.project_id for row in rows}
+    # Held: who changes the project's visibility meanwhile waits, or is waited for.
+    projects = {row.id: row for row in await store.rows(work, "project", around, held=held)} if around else {}
+    if kind == "video":
+        return [_of_video(row, projects[row.project_id]) for row in rows]
+    return [_of_cut(row, projects[row.project_id]) for row in rows if _is_found_by_texts(row)]
+
+
+def _is_found_by_texts(cut: Any) -> bool:
+    return cut.deleted_at is None and not cut.is_background and bool(cut.name or cut.note)
+
+
+def _reach(kind: Kind, project: Any) -> Reach:
+    if project.deleted_at is not None:
+        return "nobody"
+    return "members" if project.visibility == "private" and kind != "video" else "open"
+
+
+def _entry(kind: Kind, row: Any, project: Any, names: Sequence[str], text: str) -> Entry:
+    reach = "open" if project is None else _reach(kind, project)
+    project_id = None if project is None else project.id
+    return Entry(kind, row.id, project_id, reach, indexed(list(names), text), row.created_at)
+
+
+def _of_creator(row: Any) -> Entry:
+    return _entry("creator", row, None, [row.display_name, row.username], " ".join([row.bio, *row.skills]))
+
+
+def _of_project(row: Any) -> Entry:
+    return _entry("project", row, row, [row.name], row.description)
+
+
+def _of_cut(row: Any, project: Any) -> Entry:
+    return _entry("cut", row, project, [row.name], row.note)
+
+
+def _of_video(row: Any, project: Any) -> Entry:
+    return _entry("video", row, project, [row.title], row.description)

@@ -1,0 +1,123 @@
+"""SQL of the search: the rows that are indexed, and those that are shown."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import Select, and_, func, or_, select
+from sqlalchemy.orm import aliased
+
+from pegbar.domains.profiles.models import Profile
+from pegbar.domains.projects.models import Project, ProjectMember
+from pegbar.domains.search.models import SearchState
+from pegbar.domains.storyboard.models import Cut
+from pegbar.domains.videos.models import Video
+from pegbar.kernel.rows import find_by_key, insert_or
+from pegbar.kernel.work import Work
+from pegbar.ports.search import Kind
+
+_OWNER = aliased(Profile)
+_STATE: Final = "index"
+_ROWS: Final[dict[Kind, Select[*tuple[Any, ...]]]] = {
+    "creator": select(
+        Profile.id, Profile.username, Profile.display_name, Profile.bio, Profile.skills, Profile.created_at
+    ),
+    "project": select(
+        Project.id, Project.name, Project.description, Project.visibility, Project.deleted_at, Project.created_at
+    ),
+    "cut": select(Cut.id, Cut.project_id, Cut.name, Cut.note, Cut.is_background, Cut.deleted_at, Cut.created_at),
+    "video": select(Video.id, Video.project_id, Video.title, Video.description, Video.created_at),
+}
+_MODELS: Final[dict[Kind, Any]] = {"creator": Profile, "project": Project, "cut": Cut, "video": Video}
+
+
+async def rows(work: Work, kind: Kind, ids: Collection[str], *, held: bool) -> list[Any]:
+    """What rows are found by; where `held`, nobody changes them until this transaction is over."""
+    key = _MODELS[kind].id
+    statement = _ROWS[kind].where(key.in_(list(ids))).order_by(key)
+    return await work.run_long(statement.with_for_update(read=True) if held else statement)
+
+
+async def ids_after(work: Work, kind: Kind, after: tuple[datetime, str] | None, limit: int) -> list[Any]:
+    """Ids of rows that may be found, oldest first, behind one with this time and id."""
+    model = _MODELS[kind]
+    statement = select(model.id, model.created_at).order_by(model.created_at, model.id).limit(limit)
+    if after is not None:
+        made, last = after
+        statement = statement.where(or_(model.created_at > made, and_(model.created_at == made, model.id > last)))
+    return await work.run_long(statement)
+
+
+async def made_by(work: Work) -> int | None:
+    """By which rule of folding the index was made; None where it is not whole."""
+    found = await find_by_key(work, SearchState, _STATE)
+    return None if found is None else found.folding
+
+
+async def note_made(work: Work, folding: int) -> None:
+    """The index is whole, or with 0 is not any more."""
+    row = {"name": _STATE, "folding": folding}
+    statement = insert_or(work, SearchState).values(row)
+    await work.run(statement.on_conflict_do_update(index_elements=["name"], set_={"folding": folding}))
+
+
+async def private_projects(work: Work, me: str) -> list[str]:
+    """The ids of the private projects that somebody owns or is a member of."""
+    member = select(ProjectMember.project_id).where(ProjectMember.profile_id == me)
+    mine = or_(Project.owner_id == me, Project.id.in_(member))
+    found = select(Project.id).where(mine, Project.visibility == "private", Project.deleted_at.is_(None))
+    return list((await work.run(found)).scalars())
+
+
+async def videos(work: Work, ids: Sequence[str]) -> dict[str, Any]:
+    """Videos of projects that are not deleted, with their publishers' names."""
+    statement = (
+        select(Video.id, Video.slug, Video.title, Video.description, Video.thumb_key, Video.created_at)
+        .add_columns(_OWNER.display_name.label("publisher"))
+        .join(Project, Project.id == Video.project_id)
+        .join(_OWNER, _OWNER.id == Video.owner_id)
+        .where(Video.id.in_(ids), Project.deleted_at.is_(None))
+    )
+    return await _by_id(work, statement)
+
+
+async def projects(work: Work, ids: Sequence[str], mine: Collection[str]) -> dict[str, Any]:
+    """Projects that everybody may see, or that are among one's own."""
+    statement = (
+        select(Project.id, Project.slug, Project.name, Project.description, Project.created_at)
+        .add_columns(func.coalesce(Project.thumb_key, Project.board_thumb_key).label("cover_key"))
+        .add_columns(_OWNER.display_name.label("owner"))
+        .join(_OWNER, _OWNER.id == Project.owner_id)
+        .where(Project.id.in_(ids), _seen(mine))
+    )
+    return await _by_id(work, statement)
+
+
+async def cuts(work: Work, ids: Sequence[str], mine: Collection[str]) -> dict[str, Any]:
+    """Cuts on boards that one may see, each with its number on the board, from 1."""
+    before = aliased(Cut)
+    earlier = or_(before.position < Cut.position, and_(before.position == Cut.position, before.id < Cut.id))
+    live = (before.deleted_at.is_(None), before.is_background.is_(False))
+    number = select(func.count()).where(before.project_id == Cut.project_id, *live, earlier).scalar_subquery()
+    statement = (
+        select(Cut.id, Cut.name, Cut.note, Cut.small_key, Cut.created_at, (number + 1).label("number"))
+        .add_columns(Project.slug.label("project_slug"), Project.name.label("project_name"))
+        .join(Project, Project.id == Cut.project_id)
+        .where(Cut.id.in_(ids), Cut.deleted_at.is_(None), _seen(mine))
+    )
+    return await _by_id(work, statement)
+
+
+async def creators(work: Work, ids: Sequence[str]) -> dict[str, Any]:
+    """People."""
+    columns = (Profile.id, Profile.username, Profile.display_name, Profile.bio, Profile.skills)
+    statement = select(*columns, Profile.avatar_key, Profile.created_at).where(Profile.id.in_(ids))
+    return await _by_id(work, statement)
+
+
+def _seen(mine: Collection[str]) -> Any:
+    return and_(Project.deleted_at.is_(None), or_(Project.visibility != "private", Project.id.in_(list(mine))))
+
+
+async def _by_id(work: Work, statement: Select[*tuple[Any, ...]]) -> dict[str, Any]:
+    return {row.id: row for row in await work.run_long(statement)}

@@ -1,0 +1,80 @@
+"""How texts are compared by a search: one rule for what is indexed and for what is asked. Pure.
+
+An index that was made by another version of it is made anew: count `FOLDING` up with each change.
+"""
+
+import unicodedata
+from collections.abc import Iterator
+from typing import Final
+
+FOLDING: Final = 1
+BEGIN: Final = "\x02"
+END: Final = "\x03"
+"""Around each name in what is indexed, so that a name's beginning and a whole name are substrings too."""
+_PLAIN: Final = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"}
+)
+_NOTHING: Final = {"Cc", "Cf", "Cs", "Co"}
+_SHORTEST: Final = 2
+_LONGEST: Final = 3
+_ASKED_MAX: Final = 16
+
+
+def fold(text: str) -> str:
+    """A text without case, accents and what cannot be seen, with one space between words."""
+    return " ".join("".join(_folded(letter) for letter in unicodedata.normalize("NFC", text)).split())
+
+
+def folded_with_places(text: str) -> tuple[str, list[int]]:
+    """The folded letters of a text, spaces as they are, and for each the place in the text that it comes from."""
+    letters = list[str]()
+    places = list[int]()
+    for place, letter in enumerate(text):
+        for each in _folded(letter):
+            letters.append(each)
+            places.append(place)
+    return "".join(letters), places
+
+
+def _folded(letter: str) -> str:
+    if letter.isspace():
+        return " "
+    bare = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", letter).casefold())
+    return "".join(
+        each for each in bare if not unicodedata.combining(each) and unicodedata.category(each) not in _NOTHING
+    ).translate(_PLAIN)
+
+
+def indexed(names: list[str], text: str) -> str:
+    """What is kept of a row: its names, each between its marks, and behind them the rest."""
+    return "".join(f"{BEGIN}{fold(name)}{END}" for name in names) + "\n" + fold(text)
+
+
+def grams(folded: str) -> set[str]:
+    """All pairs and triples of neighbouring letters."""
+    return {
+        folded[place : place + size]
+        for size in range(_SHORTEST, _LONGEST + 1)
+        for place in range(len(folded) - size + 1)
+    }
+
+
+def asked_grams(*terms: str) -> list[str]:
+    """Grams that a text with these terms has for sure: triples, or the pair that a term is; of many, some."""
+    found = list(dict.fromkeys(gram for term in terms for gram in _of_term(term)))
+    if len(found) <= _ASKED_MAX:
+        return found
+    return [found[place * len(found) // _ASKED_MAX] for place in range(_ASKED_MAX)]
+
+
+def _of_term(term: str) -> Iterator[str]:
+    size = min(len(term), _LONGEST)
+    if size >= _SHORTEST:
+        for place in range(len(term) - size + 1):
+            yield term[place : place + size]
+
+
+def words(folded: str) -> list[str]:
+    """The words of a folded question: a text must hold each. Where none has two letters, the question is one word."""
+    found = list(dict.fromkeys(folded.split()))
+    return found if any(len(word) >= _SHORTEST for word in found) else [folded]

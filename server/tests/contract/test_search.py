@@ -1,0 +1,147 @@
+"""What every index promises: the same answers on both databases."""
+
+import uuid
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from pegbar.kernel.folding import fold, indexed
+from pegbar.ports.search import Entry, Kind, Place, Question, Reach
+from pegbar.wiring import Instance
+
+BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
+Make = Callable[..., Entry]
+
+
+class _Undone(Exception):
+    """Takes back what a test wrote."""
+
+
+def _entry(name: str, text: str = "", kind: Kind = "cut", reach: Reach = "open", **more: Any) -> Entry:
+    values: dict[str, Any] = {"id": str(uuid.uuid4()), "project_id": str(uuid.uuid4()), "created_at": BEGUN, **more}
+    return Entry(kind=kind, reach=reach, folded=indexed([name], text), **values)
+
+
+async def _find(instance: Instance, entries: Sequence[Entry], text: str, **more: Any) -> list[str]:
+    """The names of what is found, in their order; nothing of it stays."""
+    names = {entry.id: entry.folded.partition("\x03")[0][1:] for entry in entries}
+    question: dict[str, Any] = {"kind": "cut", "text": fold(text), "limit": 50, **more}
+    found = list[str]()
+    with pytest.raises(_Undone):
+        async with instance.house.db.write() as work:
+            await instance.house.search.put(work, entries)
+            hits = await instance.house.search.find(work, Question(**question))
+            found += [names.get(hit.id, "") for hit in hits]
+            raise _Undone
+    return found
+
+
+async def test_the_name_itself_comes_first_then_beginnings_then_the_newest(instance: Instance) -> None:
+    later = [BEGUN + timedelta(days=day) for day in range(5)]
+    entries = [
+        _entry("qoph", created_at=later[0]),
+        _entry("qophs", created_at=later[1]),
+        _entry("the qoph", created_at=later[2]),
+        _entry("noted", "of a qoph", created_at=later[3]),
+        _entry("qophed", created_at=later[4]),
+    ]
+    assert await _find(instance, entries, "Qoph") == ["qoph", "qophed", "qophs", "noted", "the qoph"]
+
+
+@pytest.mark.parametrize("text", ["qx", "xj", "qxj", "aqxjb", "QXJ b", "b aqx", "灯り", "りの海", 'q"x', "%_", "'; --"])
+async def test_parts_of_two_letters_and_more_are_found_in_any_writing(instance: Instance, text: str) -> None:
+    entries = [_entry("aqxjb b"), _entry("灯りの海"), _entry("say q\"x %_ '; -- so"), _entry("other")]
+    expected = [entry for entry in entries if all(word in entry.folded for word in fold(text).split())]
+    assert len(expected) == 1
+    assert await _find(instance, entries, text) == [expected[0].folded.partition("\x03")[0][1:]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["AND", "q NEAR x", 'qq" OR "a', "grams:qq", "qq*", "^qq", "-qq", "(", '""', "{}", "NOT qqx", '"' * 200],
+)
+async def test_no_text_is_an_order_to_the_database(instance: Instance, text: str) -> None:
+    entries = [_entry("qqx"), _entry(text)]
+    found = await _find(instance, entries, text)
+    assert fold(text) in found
+    assert "qqx" not in found
+
+
+async def test_only_what_one_may_find_is_found(instance: Instance) -> None:
+    mine, other = str(uuid.uuid4()), str(uuid.uuid4())
+    entries = [
+        _entry("qophopen"),
+        _entry("qophmine", reach="members", project_id=mine),
+        _entry("qophother", reach="members", project_id=other),
+        _entry("qophgone", reach="nobody", project_id=mine),
+        _entry("qophvideo", kind="video"),
+    ]
+    assert set(await _find(instance, entries, "qoph", mine=[mine])) == {"qophopen", "qophmine"}
+    assert await _find(instance, entries, "qoph") == ["qophopen"]
+    assert await _find(instance, entries, "qoph", without=[entries[0].id]) == []
+    assert await _find(instance, entries, "qoph", since=BEGUN + timedelta(seconds=1)) == []
+    assert await _find(instance, entries, "qoph", since=BEGUN) == ["qophopen"]
+
+
+async def test_pages_give_everything_once(instance: Instance) -> None:
+    mine = str(uuid.uuid4())
+    reach: dict[bool, Any] = {True: {"reach": "members", "project_id": mine}, False: {}}
+    names = ["qoph", *(f"{'qoph' if n % 2 else 'a qoph'} {n}" for n in range(29))]
+    moments = (BEGUN + timedelta(days=n) for n in range(30))
+    entries = [
+        _entry(name, created_at=moment, **reach[n % 3 == 0])
+        for n, (name, moment) in enumerate(zip(names, moments, strict=True))
+    ]
+    whole = await _find(instance, entries, "qoph", mine=[mine])
+    assert sorted(whole) == sorted(names)
+    seen = list[str]()
+    with pytest.raises(_Undone):
+        async with instance.house.db.write() as work:
+            await instance.house.search.put(work, entries)
+            by_id = {entry.id: entry.folded.partition("\x03")[0][1:] for entry in entries}
+            after: Place | None = None
+            while True:
+                question = Question("cut", "qoph", 7, mine=[mine], after=after)
+                hits = await instance.house.search.find(work, question)
+                if not hits:
+                    break
+                seen += [by_id[hit.id] for hit in hits]
+                after = hits[-1].place
+            raise _Undone
+    assert seen == whole
+
+
+async def test_what_changed_is_found_by_its_new_text_alone(instance: Instance) -> None:
+    old = _entry("qophold", "by its note")
+    new = Entry(old.kind, old.id, old.project_id, "open", indexed(["qophnew"], ""), old.created_at)
+    assert await _find(instance, [old, new], "qophnew") == ["qophnew"]
+    assert await _find(instance, [old, new], "qophold") == []
+    assert await _find(instance, [old, new], "by its note") == []
+
+
+async def test_what_is_dropped_or_out_of_reach_is_not_found(instance: Instance) -> None:
+    project = str(uuid.uuid4())
+    entries = [_entry(f"qoph{n}", project_id=project) for n in range(5)]
+    index = instance.house.search
+    everything: dict[Kind, Reach]
+    with pytest.raises(_Undone):
+        async with instance.house.db.write() as work:
+
+            async def found(*mine: str) -> int:
+                return len(await index.find(work, Question("cut", "qoph", 50, mine=mine)))
+
+            await index.put(work, entries)
+            everything = {"video": "open", "project": "members", "cut": "members", "creator": "open"}
+            await index.set_reach(work, project, everything)
+            assert (await found(), await found(project)) == (0, 5)
+            await index.set_reach(work, project, dict.fromkeys(everything, "nobody"))
+            assert (await found(), await found(project)) == (0, 0)
+            await index.set_reach(work, project, dict.fromkeys(everything, "open"))
+            assert (await found(), await found(project)) == (5, 5)
+            await index.drop(work, "cut", [entries[0].id])
+            assert await found() == 4
+            await index.drop_project(work, project)
+            assert (await found(), await found(project)) == (0, 0)
+            raise _Undone

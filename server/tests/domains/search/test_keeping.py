@@ -1,0 +1,76 @@
+"""The index agrees with the rows, whichever way they change, and is made anew where it does not."""
+
+from typing import Any
+
+from sqlalchemy import delete, update
+
+from pegbar.domains.projects import store as projects
+from pegbar.domains.search.actions import keeping
+from pegbar.domains.search.models import SearchEntry, SearchState
+from pegbar.domains.storyboard.models import Cut
+from pegbar.kernel import clock
+from pegbar.wiring import Instance
+from tests.support.boards import add_cut, new_project
+from tests.support.people import Newcomer, Person
+
+
+async def _ids(person: Person, q: str) -> set[str]:
+    params = {"q": q, "kinds": "video,project,cut,creator"}
+    return {item["id"] for item in (await person.json("GET", "/api/search", 200, params=params))["items"]}
+
+
+async def _entries(instance: Instance, project: dict[str, Any]) -> int:
+    async with instance.house.db.read() as work:
+        which = SearchEntry.project_id == project["id"]
+        return len((await work.run(SearchEntry.__table__.select().where(which))).all())
+
+
+async def test_a_check_tells_what_differs_and_making_it_anew_mends_it(instance: Instance, newcomer: Newcomer) -> None:
+    house, owner = instance.house, await newcomer()
+    project = await new_project(owner, name="Quagmire")
+    cuts = [await add_cut(owner, project, name=f"Quagmire {n}") for n in range(3)]
+    before = await keeping.differences(house.db, house.search)
+    async with house.db.write() as work:
+        await work.run(update(Cut).where(Cut.id == cuts[0]["id"]).values(name="Behind its back"))
+        await work.run(delete(SearchEntry).where(SearchEntry.id == cuts[1]["id"]))
+        await work.run(delete(Cut).where(Cut.id == cuts[2]["id"]))
+    found = await keeping.differences(house.db, house.search) - before
+    assert found == {"cut: out of date": 1, "cut: missing": 1, "cut: left over": 1}
+    made = await keeping.rebuild(house.db, house.search)
+    assert await keeping.differences(house.db, house.search) == {}
+    assert made > 3
+    assert await _ids(owner, "behind its back") == {cuts[0]["id"]}
+    assert await _ids(owner, "quagmire") >= {project["id"], cuts[1]["id"]}
+
+
+async def test_an_index_of_another_rule_is_made_anew_at_the_start(instance: Instance, newcomer: Newcomer) -> None:
+    house, owner = instance.house, await newcomer()
+    project = await new_project(owner, name="Vestibule")
+    async with house.db.write() as work:
+        await work.run(update(SearchState).values(folding=0))
+        await house.search.clear(work)
+    assert await _ids(owner, "vestibule") == set()
+    await keeping.ensure(house.db, house.search)
+    assert await _ids(owner, "vestibule") == {project["id"]}
+
+
+async def test_a_change_that_is_taken_back_is_not_indexed(instance: Instance, newcomer: Newcomer) -> None:
+    owner = await newcomer()
+    project = await new_project(owner, name="Xylophone")
+    wrong = {"name": "Yesterday", "fps": 1000}
+    match = {"If-Match": str(project["version"])}
+    answer = await owner.http.request("PATCH", f"/api/projects/{project['slug']}", json=wrong, headers=match)
+    assert answer.status_code == 422
+    assert await _ids(owner, "xylophone") == {project["id"]}
+
+
+async def test_what_is_purged_leaves_nothing_in_the_index(instance: Instance, newcomer: Newcomer) -> None:
+    owner = await newcomer()
+    project = await new_project(owner, name="Nocturne", visibility="public")
+    for n in range(3):
+        await add_cut(owner, project, name=f"Nocturne {n}")
+    assert await _entries(instance, project) == 4
+    await owner.json("DELETE", f"/api/projects/{project['slug']}", 204)
+    async with instance.house.db.write() as work:
+        assert await projects.purge(work, project["id"], clock.now())
+    assert await _entries(instance, project) == 0

@@ -1,0 +1,46 @@
+"""What a search takes for the same, whatever the language."""
+
+import pytest
+
+from pegbar.kernel.folding import asked_grams, fold, folded_with_places, grams, indexed, words
+
+
+@pytest.mark.parametrize(
+    ("text", "folded"),
+    [
+        ("  Été\t à  la\nMER ", "ete a la mer"),
+        ("STRASSE straße", "strasse strasse"),
+        ("Łódź Øre Ærø", "lodz ore aero"),
+        ("ﬁlm № Ⅷ", "film no viii"),
+        ("İstanbul ISPARTA ılık", "istanbul isparta ilik"),
+        ("ЁЛКА", "елка"),
+        ("Ἀθήνα", "αθηνα"),
+        ("\u200fשָׁלוֹם", "שלום"),
+        ("a\u00adb\u200d\x00c", "abc"),
+        ("ｶﾞﾝﾀﾞﾑ", fold("ガンダム")),
+        ("", ""),
+    ],
+)
+def test_case_accents_and_what_is_not_seen_do_not_count(text: str, folded: str) -> None:
+    assert fold(text) == folded
+    assert fold(fold(text)) == fold(text)
+
+
+def test_each_folded_letter_knows_where_it_comes_from() -> None:
+    assert folded_with_places("Eﬃz") == ("effiz", [0, 1, 1, 1, 2])
+
+
+def test_a_part_of_a_text_has_no_gram_that_the_text_has_not() -> None:
+    whole = grams(indexed(["Lanterns at low tide"], "灯りの海"))
+    for part in ("an", "lantern", "at low", "灯り", "のう"[:1] + "海", "s at low tid"):
+        assert set(asked_grams(part)) <= whole, part
+    assert set(asked_grams("tern灯")) - whole
+
+
+def test_a_long_question_asks_for_few_grams() -> None:
+    assert len(asked_grams("".join(chr(0x4E00 + n) for n in range(200)))) == 16
+
+
+def test_words_may_stand_anywhere_but_single_letters_stay_together() -> None:
+    assert words("low tide low") == ["low", "tide"]
+    assert words("a b") == ["a b"]

@@ -1,0 +1,119 @@
+import { Search } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { SEARCH_DAYS, SEARCH_DEBOUNCE_MS, SEARCH_MAX, SEARCH_PER_PAGE } from "@/features/search/limits";
+import { messages } from "@/features/search/messages";
+import type { Kind } from "@/features/search/types";
+import { Checkbox } from "@/ui/Checkbox";
+import styles from "./Filters.module.css";
+import { type Sought, withKind } from "./sought";
+
+const KINDS: readonly [Kind, string][] = [
+  ["project", messages.projects],
+  ["video", messages.videos],
+  ["cut", messages.cuts],
+  ["creator", messages.creators],
+];
+const DATES = ["", ...SEARCH_DAYS.map(String)];
+
+interface FiltersProps {
+  sought: Sought;
+  /** When the typing has paused, or with Enter. */
+  onText: (q: string) => void;
+  onChange: (change: Partial<Sought>) => void;
+}
+
+/** What to look for and where. */
+export function Filters({ sought, onText, onChange }: FiltersProps) {
+  const { q, kinds, days, per } = sought;
+  return (
+    <search className={styles.filters}>
+      <TextBox q={q} onText={onText} />
+      <div className={styles.choices}>
+        <fieldset className={styles.kinds} aria-label={messages.lookIn}>
+          {KINDS.map(([kind, label]) => (
+            <Checkbox
+              key={kind}
+              checked={kinds.includes(kind)}
+              onCheckedChange={(isOn) => onChange({ kinds: withKind(kinds, kind, isOn) })}
+            >
+              {label}
+            </Checkbox>
+          ))}
+        </fieldset>
+        <div className={styles.lists}>
+          <select
+            className={styles.list}
+            aria-label={messages.date}
+            value={days === null ? "" : String(days)}
+            onChange={({ target }) => onChange({ days: target.value === "" ? null : Number(target.value) })}
+          >
+            {DATES.map((date) => (
+              <option key={date} value={date}>
+                {messages.dates[date]}
+              </option>
+            ))}
+          </select>
+          <select
+            className={styles.list}
+            aria-label={messages.perPage}
+            value={per}
+            onChange={({ target }) => onChange({ per: Number(target.value) })}
+          >
+            {SEARCH_PER_PAGE.map((count) => (
+              <option key={count} value={count}>
+                {messages.aPage(count)}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+    </search>
+  );
+}
+
+/** Its text goes into the address a moment later; what comes from there (back, a link) comes into it. */
+function TextBox({ q, onText }: { q: string; onText: (q: string) => void }) {
+  const [text, setText] = useState(q);
+  const told = useRef(q);
+  const tell = useRef(onText);
+  tell.current = onText;
+
+  useEffect(() => {
+    if (q === told.current) return;
+    told.current = q;
+    setText(q);
+  }, [q]);
+
+  useEffect(() => {
+    if (text === told.current) return;
+    const timer = setTimeout(() => {
+      told.current = text;
+      tell.current(text);
+    }, SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text === told.current) return;
+    told.current = text;
+    onText(text);
+  };
+  return (
+    <form className={styles.box} onSubmit={submit}>
+      <Search size={16} aria-hidden="true" />
+      <input
+        type="search"
+        aria-label={messages.box}
+        placeholder={messages.placeholder}
+        maxLength={SEARCH_MAX}
+        autoComplete="off"
+        spellCheck={false}
+        // biome-ignore lint/a11y/noAutofocus: who comes here without a text comes to type one
+        autoFocus={q === ""}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { useLocation } from "@tanstack/react-router";
+import { type RefObject, useCallback, useEffect, useState } from "react";
+import { SuggestPanel } from "./SuggestPanel";
+import { isToSearch } from "./searchKeys";
+
+interface SearchHelpProps {
+  box: RefObject<HTMLInputElement | null>;
+  text: string;
+  onText: (text: string) => void;
+}
+
+/** What the header's search box does beyond leading to the search page: suggestions, and the keys that lead to it. */
+export default function SearchHelp({ box, text, onText }: SearchHelpProps) {
+  const [isOpen, setOpen] = useState(false);
+  const page = useLocation({ select: (location) => location.href });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
+  useEffect(() => setOpen(false), [page]);
+
+  // What was typed before this was there counts too.
+  useEffect(() => {
+    if (document.activeElement === box.current) setOpen(text !== "");
+  }, [box, text]);
+
+  useEffect(() => {
+    const input = box.current;
+    const area = input?.closest("search");
+    if (!input || !area) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const open = () => setOpen(true);
+    input.addEventListener("click", open, { signal });
+    input.addEventListener("focus", open, { signal });
+    area.addEventListener(
+      "focusout",
+      ({ relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && area.contains(relatedTarget))) setOpen(false);
+      },
+      { signal },
+    );
+    window.addEventListener(
+      "keydown",
+      (event) => {
+        if (!isToSearch(event)) return;
+        event.preventDefault();
+        input.focus();
+        input.select();
+      },
+      { signal },
+    );
+    return () => leaving.abort();
+  }, [box]);
+
+  const close = useCallback(() => setOpen(false), []);
+  const chosen = useCallback(() => {
+    setOpen(false);
+    onText("");
+    box.current?.blur();
+  }, [box, onText]);
+  return isOpen ? <SuggestPanel box={box} text={text} onClose={close} onChosen={chosen} /> : null;
+}

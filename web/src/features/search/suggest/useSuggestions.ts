@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react";
+import { messageOf } from "@/api/problem";
+import { useUserId } from "@/api/session";
+import { suggest } from "@/features/search/api";
+import { isEnough } from "@/features/search/enough";
+import { SEARCH_DEBOUNCE_MS } from "@/features/search/limits";
+import { messages } from "@/features/search/messages";
+import type { Found } from "@/features/search/types";
+
+export interface SuggestionsState {
+  /** The last answer, to this text or while one types on to an earlier one; null before the first. */
+  items: readonly Found[] | null;
+  error: string | null;
+  isWaiting: boolean;
+}
+
+/** What is found by a text, once the typing has paused; no answer comes after one to a later text. */
+export function useSuggestions(text: string): SuggestionsState {
+  const q = isEnough(text) ? text.trim() : "";
+  const userId = useUserId();
+  const [answer, setAnswer] = useState<{ to: string; items: readonly Found[] | null; error: string | null }>({
+    to: "",
+    items: null,
+    error: null,
+  });
+  const asked = q === "" ? "" : JSON.stringify([q, userId]);
+  useEffect(() => {
+    if (asked === "") {
+      setAnswer({ to: "", items: null, error: null });
+      return;
+    }
+    const [question] = JSON.parse(asked) as [string];
+    const leaving = new AbortController();
+    const timer = setTimeout(() => {
+      suggest(question, leaving.signal).then(
+        ({ items }) => setAnswer({ to: asked, items, error: null }),
+        (problem: unknown) => {
+          if (!leaving.signal.aborted)
+            setAnswer({ to: asked, items: null, error: messageOf(problem, messages.failed) });
+        },
+      );
+    }, SEARCH_DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [asked]);
+  return { items: answer.items, error: answer.error, isWaiting: answer.to !== asked };
+}

@@ -1,0 +1,5 @@
+import type { FoundOut, TextPart } from "@/api/gen/rest/types.gen";
+
+export type Found = FoundOut;
+export type Kind = FoundOut["kind"];
+export type { TextPart };

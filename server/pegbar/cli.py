@@ -3,7 +3,7 @@
 import asyncio
 import json
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,6 +19,7 @@ from rich.progress import Progress as Bars
 from pegbar.adapters.memory import few_arenas, give_back, spare_the_collector
 from pegbar.demo.load import PASSWORD, load_demo
 from pegbar.domains.accounts import actions as accounts
+from pegbar.domains.relations.reports import actions as people_reports
 from pegbar.domains.search.actions import keeping
 from pegbar.domains.videos.featured import actions as featured
 from pegbar.edge import serving
@@ -29,6 +30,7 @@ from pegbar.keeping.check import Report, check_settings, reachable
 from pegbar.keeping.check import check as look
 from pegbar.keeping.restore import restore
 from pegbar.kernel.durable import make_folder
+from pegbar.kernel.ids import is_uuid
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database
 from pegbar.main import create_app
@@ -162,6 +164,39 @@ def feature(slug: str, remove: Annotated[bool, typer.Option(help="Take it off th
         say.print("There is no video at this address.")
         raise typer.Exit(1)
     say.print(f"{slug} is {'no longer ' if remove else ''}on the featured page.")
+
+
+@app.command()
+def reports(
+    close: Annotated[str, typer.Option(help="Close the report of this id")] = "",
+    everything: Annotated[bool, typer.Option("--all", help="Those that are closed too")] = False,
+) -> None:
+    """Read what people reported of one another, or close a report."""
+
+    async def look() -> tuple[bool, Sequence[people_reports.Reported]]:
+        db = Database(Settings().database)
+        try:
+            if close:
+                async with db.write() as work:
+                    return is_uuid(close) and await people_reports.close(work, close.lower()), []
+            async with db.read() as work:
+                return True, await people_reports.listed(work, closed=everything)
+        finally:
+            await db.close()
+
+    done, found = asyncio.run(look())
+    if close:
+        say.print(f"{close} is closed." if done else "No report of this id is open.")
+        raise typer.Exit(0 if done else 1)
+    for each in found:
+        state = f", closed {each.closed_at:%Y-%m-%d}" if each.closed_at else ""
+        sender = f"@{each.sender}" if each.sender else "somebody who has left"
+        say.print(f"{each.id}  {each.created_at:%Y-%m-%d %H:%M}{state}")
+        say.print(escape(f"    @{each.about}, reported by {sender}: {each.reason}"))
+        for line in each.text.splitlines():
+            say.print(escape(f"    {line}"))
+    if not found:
+        say.print("There are no reports." if everything else "No report is open.")
 
 
 @app.command()

@@ -5,6 +5,7 @@ from typing import Any, cast
 from pydantic import TypeAdapter
 
 from pegbar.domains.assets import events as assets
+from pegbar.domains.profiles import events as profiles
 from pegbar.domains.projects import events as projects
 from pegbar.domains.relations import events as relations
 from pegbar.domains.storyboard import events as storyboard
@@ -28,6 +29,8 @@ _FRAMES = (
     messages.PeerHere,
     messages.PeerAway,
     messages.PeerDraws,
+    messages.FriendsOnline,
+    messages.FriendOnline,
     messages.RightsChanged,
     messages.Pong,
     messages.BadMessage,
@@ -55,7 +58,7 @@ _VIDEO_EVENTS = (
     talk.CommentReacted,
     review.ReviewChanged,
 )
-_USER_EVENTS = (projects.ProjectsChanged, projects.InboxChanged, relations.RelationsChanged)
+_USER_EVENTS = (projects.ProjectsChanged, projects.InboxChanged, relations.RelationsChanged, profiles.ProfileChanged)
 
 
 def limits_module() -> str:
@@ -100,6 +103,7 @@ def _client_types() -> list[type]:
         messages.Here,
         messages.Away,
         messages.DrawLive,
+        messages.WatchFriends,
         messages.Ping,
     ]
 

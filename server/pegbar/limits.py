@@ -10,6 +10,8 @@ from pegbar.domains.profiles import limits as profiles
 from pegbar.domains.projects import limits as projects
 from pegbar.domains.projects.people import limits as people
 from pegbar.domains.projects.updates import limits as updates
+from pegbar.domains.relations import limits as relations
+from pegbar.domains.relations.reports import limits as reports
 from pegbar.domains.search import limits as search
 from pegbar.domains.storyboard import limits as storyboard
 from pegbar.domains.storyboard.backgrounds import limits as backgrounds
@@ -26,6 +28,8 @@ HOMES: Final = (
     kernel,
     accounts,
     profiles,
+    relations,
+    reports,
     projects,
     people,
     updates,

@@ -29,6 +29,7 @@ from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.accounts import tasks as account_tasks
 from pegbar.domains.assets import tasks as asset_tasks
 from pegbar.domains.projects import tasks as project_tasks
+from pegbar.domains.relations import rooms as relation_rooms
 from pegbar.domains.search.actions import keeping
 from pegbar.domains.storyboard import rooms, together
 from pegbar.domains.storyboard import tasks as storyboard_tasks
@@ -43,6 +44,7 @@ from pegbar.ports.bus import Bus
 from pegbar.ports.mailer import Mailer
 from pegbar.ports.search import SearchIndex
 from pegbar.realtime.hub import Hub
+from pegbar.realtime.online import Online
 from pegbar.realtime.presence import Presence
 from pegbar.realtime.socket import SocketDesk
 
@@ -63,6 +65,7 @@ class Instance:
     hub: Hub
     desk: SocketDesk
     presence: Presence
+    online: Online
     tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
 
     async def start(self) -> None:
@@ -70,14 +73,18 @@ class Instance:
         for doubt in await self.house.db.doubts():
             log.error("database.may_forget", detail=doubt)
         await keeping.ensure(self.house.db, self.house.search)
-        await self.house.bus.start(self.hub.wake, self.presence.overhear)
+        await self.house.bus.start(self.hub.wake, self._overhear)
         self.house.db.listener = self.house.bus.publish
         await self.house.jobs.start()
         await pictures.paint_missing(self.house)
         if self.house.settings.demo:
             await premiere.begin(self.house)
-        for chore in (keep_house(self.house), scrub_slowly(self.house), watch_loop()):
+        for chore in (keep_house(self.house), scrub_slowly(self.house), watch_loop(), self.online.keep_telling()):
             self.tasks.add(asyncio.create_task(chore))
+
+    def _overhear(self, text: str) -> None:
+        if not self.online.overhear(text):
+            self.presence.overhear(text)
 
     async def stop(self) -> None:
         """End what was started, in reverse."""
@@ -126,7 +133,9 @@ def build(settings: Settings) -> Instance:
     hub = Hub(db)
     desk = SocketDesk(house, hub)
     presence = Presence(hub, house.bus.whisper)
+    online = Online(hub, house.bus.whisper)
     rooms.register(desk, hub)
+    relation_rooms.register(desk, online)
     together.register(desk, presence)
     account_tasks.register(house)
     project_tasks.register(house)
@@ -134,7 +143,7 @@ def build(settings: Settings) -> Instance:
     asset_tasks.register(house)
     video_tasks.register(house)
     premiere.register(house)
-    return Instance(house, hub, desk, presence)
+    return Instance(house, hub, desk, presence, online)
 
 
 def stored_objects(settings: Settings, seal: bytes = b"") -> FolderBlobs | BucketBlobs:

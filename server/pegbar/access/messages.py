@@ -26,6 +26,7 @@ REMARK_NOT_YOURS_TO_DELETE: Final = "Only its author or the project's owner may 
 ROLE_BEYOND_YOURS: Final = "Only the owner may change a role with these rights."
 SELF_STAYS: Final = "You cannot remove yourself."
 VIDEO_GONE: Final = "This video is no longer there."
+CROP_BEYOND: Final = "The part to show reaches beyond the picture."
 CUT_DELETED: Final = "This cut was deleted."
 NOT_ALLOWED_HERE: Final = "You may not do this in this project."
 ONLY_SETTINGS: Final = "Only the owner or a project manager may change the settings."

@@ -2,9 +2,12 @@
 
 from typing import Annotated
 
-from fastapi import Path, Query
+from fastapi import Depends, Path, Query
 
+from pegbar.access import messages
+from pegbar.kernel.errors import Invalid
 from pegbar.kernel.schema import Id, Text
+from pegbar.ports.pictures import Crop
 
 Ref = Annotated[Text, Path(min_length=1, max_length=64, description="The project's slug or id")]
 VideoRef = Annotated[Text, Path(min_length=1, max_length=200, description="The video's slug, id or public id")]
@@ -16,6 +19,7 @@ NodeId = Annotated[Id, Path()]
 NoteId = Annotated[Id, Path()]
 ProfileId = Annotated[Id, Path()]
 PublicationId = Annotated[Id, Path()]
+ReportId = Annotated[Id, Path()]
 RequestId = Annotated[Id, Path()]
 RoleId = Annotated[Id, Path()]
 UpdateId = Annotated[Id, Path()]
@@ -25,3 +29,21 @@ VideoId = Annotated[Id, Path()]
 
 Cursor = Annotated[str | None, Query(max_length=200)]
 """Where a page begins, as the page before it said; left out: the first."""
+
+_ROUNDING = 1e-6
+
+
+async def _crop(
+    x: Annotated[float, Query(ge=0, lt=1, description="The left edge of the part to show, 0 to 1")] = 0,
+    y: Annotated[float, Query(ge=0, lt=1, description="Its upper edge")] = 0,
+    width: Annotated[float, Query(gt=0, le=1, description="Its share of the picture's width")] = 1,
+    height: Annotated[float, Query(gt=0, le=1, description="Its share of the picture's height")] = 1,
+) -> Crop:
+    for field, end in (("width", x + width), ("height", y + height)):
+        if end > 1 + _ROUNDING:
+            raise Invalid.field(field, messages.CROP_BEYOND)
+    return Crop(x, y, width, height)
+
+
+Part = Annotated[Crop, Depends(_crop)]
+"""Which part of a picture that is sent should be shown."""

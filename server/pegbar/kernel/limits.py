@@ -7,6 +7,8 @@ FPS_MAX: Final = 120
 FPS_FRACTIONAL: Final = (23.976, 29.97, 59.94)
 
 SEARCH_MAX: Final = 200
+PERSON_FILTER_MAX: Final = 80
+"""Characters of a name to find a friend by."""
 
 PLACED_PICTURE_SIDE_MAX: Final = 8192
 PREVIEW_WIDTH_MAX: Final = 1920

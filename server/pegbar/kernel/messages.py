@@ -29,6 +29,7 @@ VERSION_MISSING: Final = "Please say which version you saw (If-Match)."
 VERSION_NOT_WHOLE: Final = 'The version is a whole number such as "3".'
 BODY_EMPTY: Final = "The body is empty."
 CONTROL_CHARACTERS: Final = "Please remove the control characters and the invisible ones from this text."
+AT_MOST: Final = "This may have at most {most} characters."
 ONE_LINE: Final = "Please write this on one line."
 NOTHING_SEEN: Final = "Please enter something that can be seen."
 BROKEN_CHARACTER: Final = "This text holds a broken character."

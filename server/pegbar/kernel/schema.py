@@ -18,7 +18,7 @@ from pydantic_core import PydanticCustomError
 
 from pegbar.kernel import clock, messages
 from pegbar.kernel.ids import UUID_PATTERN
-from pegbar.kernel.texts import says_nothing
+from pegbar.kernel.texts import characters, says_nothing
 
 # Characters that a database or a file cannot hold, that turn text around, or that hide in it: refused everywhere. What
 # joins letters and emoji (U+200C, U+200D) and marks of direction that turn nothing (U+200E, U+200F) stay.
@@ -64,6 +64,17 @@ def _number(value: Any) -> Any:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise PydanticCustomError("number", messages.NOT_A_NUMBER)
     return value
+
+
+def at_most(most: int, most_bytes: int) -> AfterValidator:
+    """So many characters as somebody who reads counts them; a few that take very many bytes are refused too."""
+
+    def check(text: str) -> str:
+        if len(text.encode()) > most_bytes or characters(text) > most:
+            raise PydanticCustomError("too_many_characters", messages.AT_MOST, {"most": most})
+        return text
+
+    return AfterValidator(check)
 
 
 class Input(BaseModel):

@@ -59,11 +59,14 @@ class Settings(BaseSettings):
     rate_reset_account: str = "3/hour"
     rate_upload_person: str = "10/hour"
     rate_comment_person: str = "10/minute"
+    rate_friend_request_person: str = "30/hour"
+    rate_report_person: str = "20/hour"
     rate_view_address: str = "60/hour"
     rate_picture_person: str = "60/hour"
     rate_preview_person: str = "600/minute"
     rate_export_address: str = "10/hour"
     rate_search: str = "60/minute"
+    friend_requests_open: int = Field(default=200, ge=1)
     sockets_person: int = Field(default=50, ge=1)
     sockets_address: int = Field(default=200, ge=1)
 

@@ -27,3 +27,37 @@ def has_unseen(text: str) -> bool:
 def says_nothing(text: str) -> bool:
     """Whether a text holds nothing that can be seen."""
     return all(letter in _BLANK or unicodedata.category(letter) in _UNSEEN for letter in text)
+
+
+_JOINS_BEFORE: Final = {
+    "\u200c",
+    "\u200d",
+    *map(chr, range(0x1160, 0x1200)),
+    *map(chr, range(0xD7B0, 0xD800)),
+    *map(chr, range(0x1F3FB, 0x1F400)),
+    *map(chr, range(0xE0020, 0xE0080)),
+}
+"""What belongs to the character before and is no mark: joiners, vowels and endings of Hangul, tones of skin, tags."""
+_FLAG_LETTERS: Final = range(0x1F1E6, 0x1F200)
+_JOINER: Final = "\u200d"
+
+
+def characters(text: str) -> int:
+    """How many characters somebody who reads a text counts: a family of four is one, a flag, an accented letter.
+
+    The client counts by the same rule (features/profiles/characters.ts); one table tries both.
+    """
+    count, before, half_a_flag = 0, "", False
+    for letter in text:
+        is_flag_letter = ord(letter) in _FLAG_LETTERS
+        joins = (
+            unicodedata.category(letter).startswith("M")
+            or letter in _JOINS_BEFORE
+            or before == _JOINER
+            or (before == "\r" and letter == "\n")
+            or (is_flag_letter and half_a_flag)
+        )
+        half_a_flag = is_flag_letter and not half_a_flag
+        count += before == "" or not joins
+        before = letter
+    return count

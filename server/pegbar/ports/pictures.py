@@ -39,6 +39,10 @@ class Pictures(Protocol):
         """
         ...
 
+    async def portrait(self, data: bytes, crop: Crop, side: int, quality: int, whose: str) -> bytes:
+        """The square in the middle of that part as JPEG of exactly this side; or `BadPicture`. Else as `fitted`."""
+        ...
+
     async def thumbnail(self, data: bytes, whose: str) -> bytes:
         """A picture of any usual kind as webp, as small as a video's thumbnail; or `BadPicture`. Else as `fitted`."""
         ...

@@ -135,6 +135,7 @@ class Hub:
         self._onlookers: dict[str, set[Connection]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._on_leave: list[Callable[[Connection], None]] = []
+        self._on_person: list[Callable[[str, bool], None]] = []
         self._on_doubt: list[Callable[[], None]] = []
         self._again: set[str] = set()
         self._turns = asyncio.Semaphore(PUMPS_AT_ONCE)
@@ -146,6 +147,14 @@ class Hub:
     def on_leave(self, act: Callable[[Connection], None]) -> None:
         """Call this with every connection that closes."""
         self._on_leave.append(act)
+
+    def on_person(self, act: Callable[[str, bool], None]) -> None:
+        """Call this with who opens the first socket of this process (True), and who closes the last."""
+        self._on_person.append(act)
+
+    def is_here(self, person: str) -> bool:
+        """Whether somebody has a socket in this process."""
+        return person in self._people
 
     def on_doubt(self, act: Callable[[], None]) -> None:
         """Call this when wake-ups may have been lost, those that tell of rights among them."""
@@ -185,7 +194,10 @@ class Hub:
         self.open += 1
         self._senders[connection.sender] += 1
         if connection.who.id is not None:
-            self._people.setdefault(connection.who.id, set()).add(connection)
+            sockets = self._people.setdefault(connection.who.id, set())
+            sockets.add(connection)
+            if len(sockets) == 1:
+                self._tell_of(connection.who.id, here=True)
 
     def leave(self, connection: Connection) -> None:
         """A socket closed."""
@@ -200,8 +212,12 @@ class Hub:
         if connection.who.id is not None:
             people = self._people.get(connection.who.id, set())
             people.discard(connection)
-            if not people:
-                self._people.pop(connection.who.id, None)
+            if not people and self._people.pop(connection.who.id, None) is not None:
+                self._tell_of(connection.who.id, here=False)
+
+    def _tell_of(self, person: str, *, here: bool) -> None:
+        for act in self._on_person:
+            act(person, here)
 
     async def follow(self, connection: Connection, topic: str, since: int, project_id: str = "") -> None:
         """Send every frame after `since`, the missed ones at once; following again only moves the mark.

@@ -110,6 +110,12 @@ class DrawLive(Message):
     over: bool = False
 
 
+class WatchFriends(Message):
+    """Tell me which of my friends are here, and from now on who comes and goes. Said again when friendships change."""
+
+    type: Literal["watch_friends"]
+
+
 class Ping(Message):
     """Are you there?"""
 
@@ -117,7 +123,8 @@ class Ping(Message):
 
 
 ClientMessage = Annotated[
-    Subscribe | Unsubscribe | DocOpen | DocClose | DocPush | Here | Away | DrawLive | Ping, Field(discriminator="type")
+    Subscribe | Unsubscribe | DocOpen | DocClose | DocPush | Here | Away | DrawLive | WatchFriends | Ping,
+    Field(discriminator="type"),
 ]
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 
@@ -236,6 +243,21 @@ class PeerDraws(Message):
     at: int
     points: str
     over: bool
+
+
+class FriendsOnline(Message):
+    """The friends who have a page open somewhere."""
+
+    type: Literal["friends_online"] = "friends_online"
+    ids: list[str]
+
+
+class FriendOnline(Message):
+    """A friend opened the first page, or closed the last one."""
+
+    type: Literal["friend_online"] = "friend_online"
+    profile_id: str
+    online: bool
 
 
 class RightsChanged(Message):

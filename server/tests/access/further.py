@@ -50,6 +50,7 @@ OF_PEOPLE: dict[str, Operation] = {
     "account.come_back": people.come_back,
     "profile.find": people.find_people,
     "profile.own": people.own_profile,
+    "profile.works": people.works_of_somebody,
     "featured.look": people.featured,
     "friend.own_list": people.own_friends,
     "friend_request.own_list": people.own_friend_requests,
@@ -60,6 +61,7 @@ OF_PEOPLE: dict[str, Operation] = {
     "blob.open_unsigned": people.open_unsigned_address,
     "socket.open": socket.open_socket,
     "socket.follow_oneself": socket.follow_oneself,
+    "socket.watch_friends": socket.watch_friends,
     "socket.follow_nothing": socket.follow_nothing,
 }
 

@@ -142,6 +142,18 @@ async def own_profile(stage: Stage, person: Person) -> list[int]:
     return [answer.status_code]
 
 
+async def works_of_somebody(stage: Stage, person: Person) -> list[int]:
+    """What the owner published, and of the owner's projects the public ones alone."""
+    shown = await new_project(stage.owner, visibility="public")
+    values = {"profile_id": stage.owner.id}
+    videos = await stage.ask(person, "GET /api/profiles/{profile_id}/videos", values)
+    projects = await stage.ask(person, "GET /api/profiles/{profile_id}/projects", values)
+    seen = {project["id"] for project in projects.json()["items"]}
+    assert shown["id"] in seen
+    assert (stage.project["id"] in seen) is (stage.project["visibility"] == "public")
+    return [videos.status_code, projects.status_code]
+
+
 async def featured(stage: Stage, person: Person) -> list[int]:
     """The page that everybody sees first."""
     return [(await stage.ask(person, "GET /api/featured")).status_code]

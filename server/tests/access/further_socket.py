@@ -76,6 +76,16 @@ async def open_socket(stage: Stage, person: Person) -> list[int]:
         return [_status(await _heard(stage, opened))]
 
 
+async def watch_friends(stage: Stage, person: Person) -> list[int]:
+    """The owner is there for the owner's friend, and for nobody else."""
+    async with _tab(stage, stage.owner), _tab(stage, person) as opened:
+        frames = await _heard(stage, opened, type="watch_friends")
+        for frame in frames:
+            if frame["type"] == "friends_online":
+                assert stage.owner.id not in frame["ids"], "who is no friend is seen"
+        return [_status(frames)]
+
+
 async def follow_project(stage: Stage, person: Person) -> list[int]:
     """What happens on a project."""
     return await _topic(stage, person, "project", stage.project["id"])

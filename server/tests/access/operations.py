@@ -306,7 +306,38 @@ async def profile_view(stage: Stage, person: Person) -> list[int]:
 
 
 async def profile_edit(stage: Stage, person: Person) -> list[int]:
-    return [(await stage.ask(person, "PATCH /api/profiles/me", json={"bio": "Ink and paper."})).status_code]
+    webp: dict[str, Any] = {"content": picture(), "headers": {"Content-Type": "image/webp"}}
+    answers = [
+        await stage.ask(person, "PATCH /api/profiles/me", json={"bio": "Ink and paper."}),
+        await stage.ask(person, "PUT /api/profiles/me/avatar", **webp),
+        await stage.ask(person, "DELETE /api/profiles/me/avatar"),
+    ]
+    return [answer.status_code for answer in answers]
+
+
+async def person_block(stage: Stage, person: Person) -> list[int]:
+    somebody = await sign_up(str(stage.owner.http.base_url))
+    routes = ("PUT /api/blocks/{profile_id}", "GET /api/blocks", "DELETE /api/blocks/{profile_id}")
+    answers = [await stage.ask(person, route, {"profile_id": somebody.id}) for route in routes]
+    await somebody.http.aclose()
+    return [answer.status_code for answer in answers]
+
+
+async def friends_list(stage: Stage, person: Person) -> list[int]:
+    answer = await stage.ask(person, "GET /api/friends")
+    if answer.is_success:
+        friends = {friend["id"] for friend in answer.json()["items"]}
+        assert (stage.people["friend"].id in friends) is (person is stage.owner)
+    other = stage.people["friend"]
+    routes = ("GET /api/relations/{profile_id}", "DELETE /api/friends/{profile_id}")
+    values = {"profile_id": stage.people["member"].id if person is stage.owner else other.id}
+    return [answer.status_code, *[(await stage.ask(person, route, values)).status_code for route in routes]]
+
+
+async def person_report(stage: Stage, person: Person) -> list[int]:
+    body = {"profile_id": stage.people["friend"].id, "reason": "spam", "text": "Buys likes."}
+    sent = await stage.ask(person, "PUT /api/reports/{report_id}", {"report_id": str(uuid.uuid4())}, json=body)
+    return [sent.status_code]
 
 
 OPERATIONS: dict[str, Operation] = {
@@ -341,6 +372,9 @@ OPERATIONS: dict[str, Operation] = {
     "friend.request": friend_request,
     "profile.view": profile_view,
     "profile.edit": profile_edit,
+    "person.block": person_block,
+    "person.report": person_report,
+    "friends.list": friends_list,
     "asset.view": assets.view,
     "asset.upload": assets.upload,
     "asset.change_file": assets.change_file,

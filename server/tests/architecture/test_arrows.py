@@ -14,6 +14,9 @@ from pegbar.schema import MODELS
 
 SLICES: Final = "pegbar.domains."
 JOINS: Final = {
+    ("pegbar.domains.relations.store", "pegbar.domains.profiles.models"),
+    ("pegbar.domains.relations.reports.store", "pegbar.domains.profiles.models"),
+    ("pegbar.domains.videos.store", "pegbar.domains.projects.models"),
     ("pegbar.domains.projects.store", "pegbar.domains.profiles.models"),
     ("pegbar.domains.storyboard.store", "pegbar.domains.projects.models"),
     ("pegbar.domains.assets.access.store", "pegbar.domains.projects.models"),

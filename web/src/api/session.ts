@@ -67,6 +67,11 @@ export function loadProfile(): Promise<void> {
   return loader.loadProfile();
 }
 
+/** The own profile as the server has just answered it. */
+export function profileSaved(profile: Profile): void {
+  loader.setProfile(profile);
+}
+
 const tabs = "BroadcastChannel" in globalThis ? new BroadcastChannel("pegbar.session") : null;
 if (tabs) tabs.onmessage = () => void loader.load();
 

@@ -12,6 +12,7 @@ const profile: Profile = {
   avatar_url: null,
   bio: "",
   skills: [],
+  version: 1,
   created_at: "2026-01-01T00:00:00Z",
 };
 

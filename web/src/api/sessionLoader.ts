@@ -30,7 +30,16 @@ const SECOND_MS = 1000;
 export function minimalProfile(user: SessionUser): Profile {
   const name = user.email.split("@")[0] ?? "";
   const username = name === "" ? "you" : name;
-  return { id: user.id, username, display_name: username, avatar_url: null, bio: "", skills: [], created_at: "" };
+  return {
+    id: user.id,
+    username,
+    display_name: username,
+    avatar_url: null,
+    bio: "",
+    skills: [],
+    version: 0,
+    created_at: "",
+  };
 }
 
 /**
@@ -45,6 +54,9 @@ export class SessionLoader {
   #profileWaiting: number | null = null;
   #profileRunning = false;
   #profileFailedAt: number | null = null;
+  #profileAgain = false;
+  /** Of the newest answer of this page: an older one that was overtaken on its way changes nothing. */
+  #profileVersion = 0;
   /** Answers to questions asked under an older number come too late to count. */
   #round = 0;
 
@@ -96,7 +108,10 @@ export class SessionLoader {
   async loadProfile(): Promise<void> {
     const state = this.#state;
     const { timers } = this.#ports;
-    if (state.phase !== "signed-in" || this.#profileRunning) return;
+    if (state.phase !== "signed-in") return;
+    // What is being answered may be older than what it was asked for just now.
+    this.#profileAgain = this.#profileRunning;
+    if (this.#profileRunning) return;
     if (this.#profileFailedAt !== null && timers.now() - this.#profileFailedAt < PROFILE_SKIP_MS) return;
     const userId = state.user.id;
     this.#profileRunning = true;
@@ -112,13 +127,17 @@ export class SessionLoader {
       if (error instanceof ApiProblem && error.status === 401) await this.load();
       else this.#retryProfile();
     } finally {
-      if (this.#isStill(userId)) this.#profileRunning = false;
+      if (this.#isStill(userId)) {
+        this.#profileRunning = false;
+        if (this.#profileAgain) void this.loadProfile();
+      }
     }
   }
 
   /** Puts a profile that the server has just answered (after an edit) in place. */
   setProfile(profile: Profile): void {
-    if (!this.#isStill(profile.id)) return;
+    if (!this.#isStill(profile.id) || profile.version < this.#profileVersion) return;
+    this.#profileVersion = profile.version;
     this.#ports.rememberProfile(profile);
     this.#showProfile({ profile, profileState: "ready" });
   }
@@ -171,8 +190,9 @@ export class SessionLoader {
   #stopProfile(): void {
     if (this.#profileWaiting !== null) this.#ports.timers.clear(this.#profileWaiting);
     this.#profileWaiting = null;
-    this.#profileRunning = false;
+    this.#profileRunning = this.#profileAgain = false;
     this.#profileFailedAt = null;
+    this.#profileVersion = 0;
   }
 
   #show(state: SessionState): void {

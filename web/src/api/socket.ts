@@ -26,7 +26,7 @@ export interface TabSocket {
   listenPushes(handlers: PushHandlers): () => void;
   /** Says what is worth something at this moment only; false when the socket is not open, and it is forgotten. */
   tell(message: OwnWhisper): boolean;
-  /** What others say of that kind. */
+  /** What others say of that kind: on boards, and of friends that come and go. */
   overhear(take: (message: PeerWhisper) => void): () => void;
   /** Drops the connection and makes a new one at once: after signing in or out. */
   reconnect(): void;
@@ -34,9 +34,9 @@ export interface TabSocket {
   close(): void;
 }
 
-/** A whisper is told of oneself, and heard of others, on a board: nobody keeps it. */
-export type OwnWhisper = Extract<ClientMessage, { type: "here" | "away" | "draw_live" }>;
-export type PeerWhisper = Extract<ServerMessage, { type: "peer_here" | "peer_away" | "peer_draws" }>;
+/** A whisper is told of oneself, and heard of others, on a board or of friends: nobody keeps it. */
+export type OwnWhisper = Extract<ClientMessage, { type: "here" | "away" | "draw_live" | "watch_friends" }>;
+export type PeerWhisper = Extract<ServerMessage, { type: `${"peer" | "friend"}${string}` }>;
 
 /** The part of a WebSocket that is used. */
 interface Transport {
@@ -166,7 +166,7 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
       beat();
       return;
     }
-    if (message.type === "peer_here" || message.type === "peer_away" || message.type === "peer_draws") {
+    if (isWhisper(message)) {
       for (const ear of [...ears]) ear(message);
       return;
     }
@@ -210,6 +210,10 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
       status.setState({ status: "waiting", retryInMs: null });
     },
   };
+}
+
+function isWhisper(message: ServerMessage): message is PeerWhisper {
+  return /^(peer|friend)/.test(message.type);
 }
 
 let tab: TabSocket | null = null;

@@ -1,8 +1,9 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { LogOut, Mail, MessageCircle, Plus, Sparkles, User, Waypoints } from "lucide-react";
+import { LogOut, Mail, MessageCircle, Plus, Sparkles, User, Users, Waypoints } from "lucide-react";
 import { useConfig } from "@/api/config";
-import { sessionEnded, signOut } from "@/api/session";
+import { loadProfile, sessionEnded, signOut } from "@/api/session";
 import type { SessionState } from "@/api/sessionLoader";
+import { useTopic } from "@/api/useTopic";
 import { NotificationsButton } from "@/features/notifications/NotificationsButton";
 import { Avatar } from "@/ui/Avatar";
 import { confirm } from "@/ui/confirm";
@@ -11,13 +12,17 @@ import { Menu } from "@/ui/Menu";
 import { MenuItem } from "@/ui/MenuItem";
 import { MenuSeparator } from "@/ui/MenuSeparator";
 import { toast } from "@/ui/toasts";
-import { messages } from "./messages";
+import { messages } from "./menuMessages";
+
+const PROFILE = ["profile_changed"] as const;
+const look = () => void loadProfile();
 
 /** What only a signed-in person sees in the header; a chunk of its own, so that visitors never load it. */
 export default function HeaderActions({ session }: { session: Extract<SessionState, { phase: "signed-in" }> }) {
   const navigate = useNavigate();
   const config = useConfig();
   const { profile } = session;
+  useTopic(`user:${session.user.id}`, PROFILE, look);
 
   const leave = async () => {
     const { clearLocalDrafts } = await import("@/features/storyboard/drawingSync/drawingJournal");
@@ -50,6 +55,9 @@ export default function HeaderActions({ session }: { session: Extract<SessionSta
       >
         <MenuItem icon={<User size={15} />} link={<Link to="/profile" />}>
           {messages.profile}
+        </MenuItem>
+        <MenuItem icon={<Users size={15} />} link={<Link to="/friends" />}>
+          {messages.friends}
         </MenuItem>
         <MenuItem icon={<Plus size={15} />} link={<Link to="/create" />}>
           {messages.create}

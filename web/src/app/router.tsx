@@ -78,7 +78,7 @@ const ownProfile = createRoute({
 const profile = createRoute({
   getParentRoute: () => queries,
   path: "/profile/$ref",
-  component: lazyRouteComponent(() => import("@/features/profiles/ProfilePage")),
+  component: lazyRouteComponent(() => import("./ProfileRoute")),
 });
 const search = createRoute({
   getParentRoute: () => shell,
@@ -119,6 +119,11 @@ const chat = createRoute({
   validateSearch: (search) => readText(search, "dm"),
   component: lazyRouteComponent(() => import("@/features/chat/MessagesPage")),
 });
+const friends = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/friends",
+  component: lazyRouteComponent(() => import("@/features/relations/friends/FriendsPage")),
+});
 const network = createRoute({
   getParentRoute: () => signedIn,
   path: "/network",
@@ -143,7 +148,7 @@ const routeTree = root.addChildren([
       project,
       assets,
       profile,
-      signedIn.addChildren([create, newProject, editActive, chat, network]),
+      signedIn.addChildren([create, newProject, editActive, chat, friends, network]),
     ]),
   ]),
 ]);

@@ -12,6 +12,8 @@ interface OwnProps {
   hint?: string | undefined;
   /** Shows "12/100" below; needs maxLength. */
   counter?: boolean;
+  /** Said in the counter's place, where characters are counted another way. */
+  count?: string | undefined;
 }
 
 type Native<T extends "input" | "textarea"> = Omit<ComponentProps<T>, "value" | "onChange">;
@@ -27,6 +29,7 @@ export function TextField({
   error,
   hint,
   counter = false,
+  count: given,
   multiline = false,
   id: givenId,
   className,
@@ -35,7 +38,7 @@ export function TextField({
 }: TextFieldProps) {
   const madeId = useId();
   const id = givenId ?? madeId;
-  const count = counter && maxLength !== undefined ? `${value.length}/${maxLength}` : undefined;
+  const count = given ?? (counter && maxLength !== undefined ? `${value.length}/${maxLength}` : undefined);
   // What is left belongs to the element that `multiline` chose; their common props are all that is named here.
   const Control = (multiline ? "textarea" : "input") as "input";
   return (

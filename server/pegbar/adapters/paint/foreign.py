@@ -57,9 +57,7 @@ def fitted(data: bytes, crop: Crop, box: Size, quality: int) -> bytes:
     """That part of a picture as webp that fits into the box, upright and on paper. Raises BadPicture."""
 
     def place(width: int, height: int) -> tuple[Box, Size]:
-        left, top = min(int(crop.x * width), width - 1), min(int(crop.y * height), height - 1)
-        right = max(left + 1, min(width, round((crop.x + crop.width) * width)))
-        bottom = max(top + 1, min(height, round((crop.y + crop.height) * height)))
+        left, top, right, bottom = _cropped(crop, width, height)
         scale = min(1.0, box[0] / (right - left), box[1] / (bottom - top))
         size = max(1, round((right - left) * scale)), max(1, round((bottom - top) * scale))
         return (left, top, right, bottom), size
@@ -68,6 +66,28 @@ def fitted(data: bytes, crop: Crop, box: Size, quality: int) -> bytes:
     out = io.BytesIO()
     on_paper(piece).save(out, "WEBP", quality=quality, icc_profile=piece.info.get("icc_profile", b""))
     return out.getvalue()
+
+
+def portrait(data: bytes, crop: Crop, side: int, quality: int) -> bytes:
+    """The square in the middle of that part as JPEG of this side, upright and on paper. Raises BadPicture."""
+
+    def place(width: int, height: int) -> tuple[Box, Size]:
+        left, top, right, bottom = _cropped(crop, width, height)
+        edge = min(right - left, bottom - top)
+        x, y = left + (right - left - edge) // 2, top + (bottom - top - edge) // 2
+        return (x, y, x + edge, y + edge), (side, side)
+
+    piece = _part(data, _FORMATS, place, Image.Resampling.LANCZOS)
+    out = io.BytesIO()
+    on_paper(piece).save(out, "JPEG", quality=quality, icc_profile=piece.info.get("icc_profile", b""))
+    return out.getvalue()
+
+
+def _cropped(crop: Crop, width: int, height: int) -> tuple[int, int, int, int]:
+    left, top = min(int(crop.x * width), width - 1), min(int(crop.y * height), height - 1)
+    right = max(left + 1, min(width, round((crop.x + crop.width) * width)))
+    bottom = max(top + 1, min(height, round((crop.y + crop.height) * height)))
+    return left, top, right, bottom
 
 
 def placed(data: bytes, spot: Spot) -> Image.Image:

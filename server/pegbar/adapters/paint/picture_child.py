@@ -12,6 +12,8 @@ def do(work: Work, data: bytes) -> bytes:
         match work["do"]:
             case "fitted":
                 return foreign.fitted(data, Crop(*work["crop"]), (work["box"][0], work["box"][1]), work["quality"])
+            case "portrait":
+                return foreign.portrait(data, Crop(*work["crop"]), work["side"], work["quality"])
             case "placed":
                 return foreign.placed(data, foreign.Spot(*work["spot"])).tobytes()
             case "checked":

@@ -48,6 +48,11 @@ class PillowPictures:
         part = (crop.x, crop.y, crop.width, crop.height)
         return await _made(self._large, whose, data, do="fitted", crop=part, box=(side, side), quality=_QUALITY)
 
+    async def portrait(self, data: bytes, crop: Crop, side: int, quality: int, whose: str) -> bytes:
+        """See `Pictures.portrait`."""
+        part = (crop.x, crop.y, crop.width, crop.height)
+        return await _made(self._large, whose, data, do="portrait", crop=part, side=side, quality=quality)
+
     async def thumbnail(self, data: bytes, whose: str) -> bytes:
         """See `Pictures.thumbnail`."""
         return await _made(self._large, whose, data, do="fitted", crop=_WHOLE, box=_THUMB, quality=_THUMB_QUALITY)

@@ -9,14 +9,18 @@ from pegbar.access.house import House
 from pegbar.access.who import Who
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.profiles import messages, rules, store
-from pegbar.domains.profiles.limits import DISPLAY_NAME_MAX
+from pegbar.domains.profiles.events import ProfileChanged
+from pegbar.domains.profiles.limits import AVATAR_QUALITY, AVATAR_SIDE, DISPLAY_NAME_MAX
 from pegbar.domains.profiles.models import Profile
 from pegbar.domains.profiles.schemas import ProfileEdit, ProfileOut, ProfileRef
 from pegbar.kernel import clock
+from pegbar.kernel import messages as sentences
 from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.folding import fold
 from pegbar.kernel.work import Work
+from pegbar.ports.pictures import BadPicture, Crop
 from pegbar.ports.search import Question
+from pegbar.realtime.topics import user_topic
 
 _AVATAR_SECONDS = 3600
 _NAMES_TRIED = 10_000
@@ -50,6 +54,7 @@ async def ensure(work: Work, user_id: str, display_name: str | None = None) -> P
             "bio": "",
             "skills": [],
             "avatar_key": None,
+            "version": 1,
             "created_at": clock.now(),
         }
         if await store.add(work, row):
@@ -74,7 +79,34 @@ async def edit(ask: Ask, changes: ProfileEdit) -> Profile:
         if skills is None:
             raise Invalid.field("skills", messages.SKILLS_UNKNOWN)
         values["skills"] = skills
-    await store.change(ask.work, me, values)
+    return await _changed(ask, me, values)
+
+
+async def keep_avatar(house: House, who: Who, data: bytes, crop: Crop) -> str:
+    """Make an avatar of a picture's part and keep it; its key for `choose_avatar`.
+
+    Counted against the rate of pictures that are decoded for somebody.
+    """
+    person = guards.require_person(who)
+    await house.throttle_pictures(house.settings.rate_picture_person, "picture", person)
+    try:
+        avatar = await house.pictures.portrait(data, crop, AVATAR_SIDE, round(AVATAR_QUALITY * 100), person)
+    except BadPicture as error:
+        raise Invalid.field("body", sentences.IMAGE_LOAD_FAILED) from error
+    return await house.blobs.put(avatar)
+
+
+async def choose_avatar(ask: Ask, key: str | None) -> Profile:
+    """Show this picture of the asker; None: the initials again."""
+    me = guards.require_person(ask.who)
+    await ensure(ask.work, me)
+    return await _changed(ask, me, {"avatar_key": key})
+
+
+async def _changed(ask: Ask, me: str, values: dict[str, Any]) -> Profile:
+    if values:
+        version = await store.change(ask.work, me, values)
+        await ask.work.announce(user_topic(me), ProfileChanged(version=version))
     return await one(ask.work, me)
 
 
@@ -120,7 +152,13 @@ async def ref(house: House, profile: Profile) -> ProfileRef:
 async def full(house: House, profile: Profile) -> ProfileOut:
     """What others see of a person."""
     named = await ref(house, profile)
-    return ProfileOut(**named.model_dump(), bio=profile.bio, skills=profile.skills, created_at=profile.created_at)
+    return ProfileOut(
+        **named.model_dump(),
+        bio=profile.bio,
+        skills=profile.skills,
+        version=profile.version,
+        created_at=profile.created_at,
+    )
 
 
 async def _avatar(house: House, key: str | None) -> str | None:

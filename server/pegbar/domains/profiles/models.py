@@ -15,8 +15,10 @@ class Profile(Base):
 
     id: Mapped[str] = mapped_column(ID, ForeignKey("users.id", ondelete="CASCADE"), primary_key=True)
     username: Mapped[str] = mapped_column(String(40), unique=True)
-    display_name: Mapped[str] = mapped_column(String(48))
-    bio: Mapped[str] = mapped_column(String(280), default="")
+    display_name: Mapped[str] = mapped_column(String(2048))
+    bio: Mapped[str] = mapped_column(String(8192), default="")
     skills: Mapped[list[str]] = mapped_column(JSON)
     avatar_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
+    version: Mapped[int] = mapped_column(default=1)
+    """Counted up with each change: an answer that was overtaken on its way shows by it."""
     created_at: Mapped[datetime]

@@ -4,12 +4,16 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
 
-from pegbar.access.ask import Ask, reading, reads, writes
+from pegbar.access import guards
+from pegbar.access.ask import Ask, reading, reads, writes, writing
 from pegbar.access.house import TheHouse
+from pegbar.access.paths import Part
 from pegbar.domains.profiles import actions
 from pegbar.domains.profiles.schemas import ProfileEdit, ProfileList, ProfileOut
-from pegbar.kernel.limits import SEARCH_MAX
+from pegbar.kernel.http import binary, binary_body
+from pegbar.kernel.limits import IMAGE_BYTES_MAX, SEARCH_MAX
 from pegbar.kernel.schema import Text
+from pegbar.ports.pictures import MEDIA_TYPES
 
 router = APIRouter(prefix="/api/profiles", tags=["profiles"])
 _FOUND_MAX = 20
@@ -29,6 +33,24 @@ async def edit_my_profile(ask: Ask, body: ProfileEdit) -> ProfileOut:
     """Change one's own profile."""
     profile = await actions.edit(ask, body)
     return await actions.full(ask.house, profile)
+
+
+@router.put("/me/avatar", openapi_extra=binary(*MEDIA_TYPES))
+async def put_my_avatar(request: Request, house: TheHouse, crop: Part) -> ProfileOut:
+    """Show a picture of oneself: at most 20 MB, of the part the square in its middle, made 512 × 512."""
+    async with reading(request) as ask:
+        guards.require_person(ask.who)
+    data = await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
+    key = await actions.keep_avatar(house, ask.who, data, crop)
+    async with writing(request) as ask:
+        return await actions.full(house, await actions.choose_avatar(ask, key))
+
+
+@router.delete("/me/avatar")
+@writes
+async def remove_my_avatar(ask: Ask) -> ProfileOut:
+    """Show one's initials again. Safe to repeat."""
+    return await actions.full(ask.house, await actions.choose_avatar(ask, None))
 
 
 @router.get("")

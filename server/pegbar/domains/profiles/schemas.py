@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from pegbar.domains.profiles.limits import BIO_MAX, DISPLAY_NAME_MAX
-from pegbar.kernel.schema import Input, Moment, Output, Text, TrimmedLabel
+from pegbar.domains.profiles.limits import BIO_BYTES_MAX, BIO_MAX, DISPLAY_NAME_BYTES_MAX, DISPLAY_NAME_MAX
+from pegbar.kernel.schema import Input, Moment, Output, Text, TrimmedLabel, at_most
 
 
 class ProfileRef(Output):
@@ -22,14 +22,22 @@ class ProfileOut(ProfileRef):
 
     bio: str
     skills: list[str]
+    version: int
     created_at: Moment
 
 
 class ProfileEdit(Input):
     """What a person may change about oneself; what is left out stays."""
 
-    display_name: Annotated[TrimmedLabel, Field(min_length=1, max_length=DISPLAY_NAME_MAX)] | None = None
-    bio: Annotated[Text, Field(max_length=BIO_MAX)] | None = None
+    display_name: (
+        Annotated[
+            TrimmedLabel,
+            Field(min_length=1, max_length=DISPLAY_NAME_BYTES_MAX),
+            at_most(DISPLAY_NAME_MAX, DISPLAY_NAME_BYTES_MAX),
+        ]
+        | None
+    ) = None
+    bio: Annotated[Text, Field(max_length=BIO_BYTES_MAX), at_most(BIO_MAX, BIO_BYTES_MAX)] | None = None
     skills: Annotated[list[Annotated[Text, Field(max_length=40)]], Field(max_length=30)] | None = None
 
 

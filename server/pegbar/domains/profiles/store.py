@@ -29,8 +29,13 @@ async def add(work: Work, row: dict[str, Any]) -> bool:
     return await insert_once(work, Profile, row)
 
 
-async def change(work: Work, profile_id: str, values: dict[str, Any]) -> None:
-    """Change a profile's fields."""
-    if values:
-        work.changed("creator", profile_id)
-        await work.run(update(Profile).where(Profile.id == profile_id).values(**values))
+async def change(work: Work, profile_id: str, values: dict[str, Any]) -> int:
+    """Change a profile's fields; its new version."""
+    work.changed("creator", profile_id)
+    changed = (
+        update(Profile)
+        .where(Profile.id == profile_id)
+        .values(**values, version=Profile.version + 1)
+        .returning(Profile.version)
+    )
+    return (await work.run(changed)).scalar_one()

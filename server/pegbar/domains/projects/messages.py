@@ -14,7 +14,6 @@ SETTINGS_FPS_OUT_OF_RANGE: Final = "FPS must be 1-120."
 
 PROJECT_NOT_MADE: Final = "The project could not be made. Please try again."
 REQUEST_KEY_USED: Final = "This key was sent with another project. Please make a new one."
-CROP_BEYOND: Final = "The part to show reaches beyond the picture."
 NAME_TOO_LONG: Final = f"Please keep the project name within {PROJECT_NAME_MAX} characters."
 DESCRIPTION_TOO_LONG: Final = f"Please keep the description within {PROJECT_DESCRIPTION_MAX} characters."
 DIMENSION_NOT_WHOLE: Final = "Width and height are whole numbers of pixels."

@@ -2,14 +2,13 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from pegbar.access import guards
 from pegbar.access.ask import Ask, reading, reads, writes, writing
 from pegbar.access.house import TheHouse
-from pegbar.access.paths import Cursor, Ref
+from pegbar.access.paths import Cursor, Part, ProfileId, Ref
 from pegbar.access.permissions import Permission
-from pegbar.domains.projects import messages
 from pegbar.domains.projects.actions import covers, deletion, project, storage
 from pegbar.domains.projects.people.routes import router as people
 from pegbar.domains.projects.schemas import (
@@ -22,13 +21,11 @@ from pegbar.domains.projects.schemas import (
     StorageOut,
 )
 from pegbar.domains.projects.updates.routes import router as updates
-from pegbar.kernel.errors import Invalid
 from pegbar.kernel.http import IfMatch, RequestKey, binary, binary_body, encoded
 from pegbar.kernel.limits import IMAGE_BYTES_MAX, PAGE_SIZE_MAX
-from pegbar.ports.pictures import MEDIA_TYPES, Crop
+from pegbar.ports.pictures import MEDIA_TYPES
 
 router = APIRouter(prefix="/api", tags=["projects"])
-_ROUNDING = 1e-6
 
 
 @router.get("/projects/deleted")
@@ -45,20 +42,8 @@ async def restore_project(ask: Ask, ref: Ref) -> ProjectOut:
     return await deletion.restore(ask, ref)
 
 
-async def _crop(
-    x: Annotated[float, Query(ge=0, lt=1, description="The left edge of the part to show, 0 to 1")] = 0,
-    y: Annotated[float, Query(ge=0, lt=1, description="Its upper edge")] = 0,
-    width: Annotated[float, Query(gt=0, le=1, description="Its share of the picture's width")] = 1,
-    height: Annotated[float, Query(gt=0, le=1, description="Its share of the picture's height")] = 1,
-) -> Crop:
-    for field, end in (("width", x + width), ("height", y + height)):
-        if end > 1 + _ROUNDING:
-            raise Invalid.field(field, messages.CROP_BEYOND)
-    return Crop(x, y, width, height)
-
-
 @router.put("/projects/{ref}/cover", openapi_extra=binary(*MEDIA_TYPES))
-async def put_cover(ref: Ref, request: Request, house: TheHouse, crop: Annotated[Crop, Depends(_crop)]) -> ProjectOut:
+async def put_cover(ref: Ref, request: Request, house: TheHouse, crop: Part) -> ProjectOut:
     """Choose a cover: a picture of at most 20 MB, made as small as 1600 × 1600."""
     async with reading(request) as ask:
         await guards.project(ask, ref, Permission.CHANGE_SETTINGS)
@@ -83,6 +68,15 @@ async def list_projects(
     """The projects that one owns or is a member of, newest first."""
     found = await project.list_mine(ask, cursor, limit)
     return encoded(found)
+
+
+@router.get("/profiles/{profile_id}/projects")
+@reads
+async def list_projects_of(
+    ask: Ask, profile_id: ProfileId, cursor: Cursor = None, limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = 12
+) -> ProjectList:
+    """Somebody's public projects, newest first."""
+    return await project.list_of(ask, profile_id, cursor, limit)
 
 
 @router.post("/projects", status_code=201)

@@ -56,6 +56,24 @@ async def list_mine(work: Work, profile_id: str, before: str | None, limit: int)
     return await work.fetch(_MINE, {"me": profile_id, "before": before or _FIRST_PAGE, "limit": limit})
 
 
+_OF_OWNER = Prepared(
+    select(*Project.__table__.c)
+    .where(
+        Project.owner_id == _ME,
+        Project.visibility == "public",
+        Project.deleted_at.is_(None),
+        Project.id < bindparam("before", type_=ID),
+    )
+    .order_by(Project.id.desc())
+    .limit(bindparam("limit", type_=Integer))
+)
+
+
+async def list_public(work: Work, owner_id: str, before: str | None, limit: int) -> list[Row]:
+    """Somebody's public projects, newest first, from the id `before` on."""
+    return await work.fetch(_OF_OWNER, {"me": owner_id, "before": before or _FIRST_PAGE, "limit": limit})
+
+
 async def one(work: Work, project_id: str) -> Project | None:
     """A project by its id, deleted ones included."""
     return await find_by_key(work, Project, project_id)

@@ -1,4 +1,4 @@
-"""Friendships (stored both ways), requests for them, and blocks."""
+"""Friendships (stored both ways), requests for them, blocks, and reports."""
 
 from datetime import datetime
 
@@ -22,7 +22,10 @@ class FriendRequest(Base):
     """At most one row for each ordered pair; a new request after a decline opens it again."""
 
     __tablename__ = "friend_requests"
-    __table_args__ = (Index("uq_friend_requests_pair", "requester", "requestee", unique=True),)
+    __table_args__ = (
+        Index("uq_friend_requests_pair", "requester", "requestee", unique=True),
+        Index("ix_friend_requests_requester_status", "requester", "status"),
+    )
 
     id: Mapped[str] = mapped_column(ID, primary_key=True)
     requester: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id", ondelete="CASCADE"))
@@ -38,5 +41,22 @@ class Block(Base):
     __tablename__ = "user_blocks"
 
     blocker: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id", ondelete="CASCADE"), primary_key=True)
-    blocked: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id", ondelete="CASCADE"), primary_key=True)
+    blocked: Mapped[str] = mapped_column(
+        ID, ForeignKey("profiles.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
     created_at: Mapped[datetime]
+
+
+class Report(Base):
+    """What somebody told the administrator of a person; it stays when the one who told it goes."""
+
+    __tablename__ = "reports"
+    __table_args__ = (Index("ix_reports_closed_at_created_at", "closed_at", "created_at"),)
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    reporter: Mapped[str | None] = mapped_column(ID, ForeignKey("profiles.id", ondelete="SET NULL"), index=True)
+    profile_id: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id", ondelete="CASCADE"), index=True)
+    reason: Mapped[str] = mapped_column(String(40))
+    text: Mapped[str] = mapped_column(String(2000))
+    created_at: Mapped[datetime]
+    closed_at: Mapped[datetime | None]

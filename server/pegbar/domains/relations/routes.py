@@ -1,14 +1,26 @@
 """Relations over HTTP."""
 
-from typing import cast
+from typing import Annotated, cast
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 
 from pegbar.access.ask import Ask, reads, writes
-from pegbar.access.paths import RequestId
+from pegbar.access.paths import Cursor, ProfileId, RequestId
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.relations import actions
-from pegbar.domains.relations.schemas import FriendAsk, FriendRequestOut, FriendRequests, Friends, Status
+from pegbar.domains.relations.limits import FRIENDS_PAGE
+from pegbar.domains.relations.reports.routes import router as reports
+from pegbar.domains.relations.schemas import (
+    Blocked,
+    FriendAsk,
+    FriendRequestOut,
+    FriendRequests,
+    Friends,
+    Standing,
+    Status,
+)
+from pegbar.kernel.limits import PAGE_SIZE_MAX, PERSON_FILTER_MAX
+from pegbar.kernel.schema import Text
 
 router = APIRouter(prefix="/api", tags=["relations"])
 
@@ -26,22 +38,60 @@ async def _shown(ask: Ask, me: str, rows: list[actions.FriendRequest]) -> list[F
 
 @router.get("/friends")
 @reads
-async def list_friends(ask: Ask) -> Friends:
-    """One's friends."""
-    ids = await actions.friends(ask)
-    people = await profiles.refs(ask, ids)
-    return Friends(items=[people[id_] for id_ in ids])
+async def list_friends(
+    ask: Ask,
+    q: Annotated[Text, Query(max_length=PERSON_FILTER_MAX)] = "",
+    cursor: Cursor = None,
+    limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = FRIENDS_PAGE,
+) -> Friends:
+    """One's friends by username; `q`: those whose name or bio holds this text."""
+    return await actions.friends(ask, q, cursor, limit)
+
+
+@router.delete("/friends/{profile_id}", status_code=204)
+@writes
+async def part_from_friend(ask: Ask, profile_id: ProfileId) -> None:
+    """End a friendship. Safe to repeat."""
+    await actions.part(ask, profile_id)
+
+
+@router.get("/relations/{profile_id}")
+@reads
+async def get_standing(ask: Ask, profile_id: ProfileId) -> Standing:
+    """How one stands to somebody."""
+    return await actions.standing(ask, profile_id)
+
+
+@router.get("/blocks")
+@reads
+async def list_blocks(
+    ask: Ask, cursor: Cursor = None, limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = FRIENDS_PAGE
+) -> Blocked:
+    """Whom one blocks, by username."""
+    return await actions.blocks(ask, cursor, limit)
+
+
+@router.put("/blocks/{profile_id}", status_code=204)
+@writes
+async def block_person(ask: Ask, profile_id: ProfileId) -> None:
+    """Want nothing of somebody: it ends what was between the two. Safe to repeat; they are not told."""
+    await actions.block(ask, profile_id)
+
+
+@router.delete("/blocks/{profile_id}", status_code=204)
+@writes
+async def unblock_person(ask: Ask, profile_id: ProfileId) -> None:
+    """Let somebody ask and invite again. Safe to repeat."""
+    await actions.unblock(ask, profile_id)
 
 
 @router.get("/friend-requests")
 @reads
 async def list_friend_requests(ask: Ask) -> FriendRequests:
-    """Requests that wait for an answer, newest first."""
-    rows = await actions.waiting(ask)
+    """The newest requests to oneself and from oneself that wait for an answer, newest first."""
+    incoming, outgoing = await actions.waiting(ask)
     me = ask.who.id or ""
-    incoming = await _shown(ask, me, [row for row in rows if row.requestee == me])
-    outgoing = await _shown(ask, me, [row for row in rows if row.requester == me])
-    return FriendRequests(incoming=incoming, outgoing=outgoing)
+    return FriendRequests(incoming=await _shown(ask, me, incoming), outgoing=await _shown(ask, me, outgoing))
 
 
 @router.post("/friend-requests", status_code=201)
@@ -73,3 +123,6 @@ async def decline_friend_request(ask: Ask, request_id: RequestId) -> FriendReque
 async def take_back_friend_request(ask: Ask, request_id: RequestId) -> None:
     """Take one's request back."""
     await actions.take_back(ask, request_id)
+
+
+router.include_router(reports)

@@ -2,11 +2,33 @@
 
 from datetime import datetime
 
-from sqlalchemy import and_, delete, insert, or_, select, update
+from sqlalchemy import Integer, String, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy.orm import aliased
 
+from pegbar.domains.profiles.models import Profile
 from pegbar.domains.relations.models import Block, FriendRequest, Friendship
+from pegbar.kernel.prepared import Prepared, Row
 from pegbar.kernel.rows import find, find_all, find_by_key, insert_or
+from pegbar.kernel.tables import ID
 from pegbar.kernel.work import Work
+
+_ME = bindparam("me", type_=ID)
+_FRIENDS = Prepared(select(Friendship.friend_id).where(Friendship.profile_id == _ME))
+_NAMED = (
+    select(Profile.id, Profile.username, Profile.display_name, Profile.bio)
+    .join(Friendship, Friendship.friend_id == Profile.id)
+    .where(Friendship.profile_id == _ME, Profile.username > bindparam("after", type_=String()))
+    .order_by(Profile.username)
+)
+_EVERY_NAMED = Prepared(_NAMED)
+_SOME_NAMED = Prepared(_NAMED.limit(bindparam("limit", type_=Integer)))
+_BLOCKED = Prepared(
+    select(Profile.id, Profile.username)
+    .join(Block, Block.blocked == Profile.id)
+    .where(Block.blocker == _ME, Profile.username > bindparam("after", type_=String()))
+    .order_by(Profile.username)
+    .limit(bindparam("limit", type_=Integer))
+)
 
 
 async def are_friends(work: Work, a: str, b: str) -> bool:
@@ -30,12 +52,43 @@ async def befriend(work: Work, a: str, b: str, now: datetime) -> None:
     await work.run(insert_or(work, Friendship).on_conflict_do_nothing(), rows)
 
 
-async def friends(work: Work, profile_id: str) -> list[str]:
-    """The ids of a person's friends."""
-    rows = await work.run(
-        select(Friendship.friend_id).where(Friendship.profile_id == profile_id).order_by(Friendship.created_at)
+async def part(work: Work, a: str, b: str) -> bool:
+    """Delete both directions; whether there was a friendship."""
+    between = or_(
+        and_(Friendship.profile_id == a, Friendship.friend_id == b),
+        and_(Friendship.profile_id == b, Friendship.friend_id == a),
     )
-    return list(rows.scalars())
+    return (await work.run(delete(Friendship).where(between).returning(Friendship.profile_id))).first() is not None
+
+
+async def friend_ids(work: Work, profile_id: str) -> list[str]:
+    """The ids of all friends of a person, thousands perhaps."""
+    return [row.friend_id for row in await work.fetch_many(_FRIENDS, {"me": profile_id})]
+
+
+async def friends(work: Work, profile_id: str, after: str, limit: int) -> list[Row]:
+    """A page of a person's friends with their names, by username from the one after this on."""
+    return await work.fetch_many(_SOME_NAMED, {"me": profile_id, "after": after, "limit": limit})
+
+
+async def all_friends(work: Work, profile_id: str, after: str) -> list[Row]:
+    """As `friends`, to the last of them."""
+    return await work.fetch_many(_EVERY_NAMED, {"me": profile_id, "after": after})
+
+
+async def common(work: Work, a: str, b: str, limit: int) -> tuple[int, list[str]]:
+    """How many friends two people have in common, and the ids of the first of them by username."""
+    other = aliased(Friendship)
+    both = (
+        select(Friendship.friend_id)
+        .join(other, and_(other.friend_id == Friendship.friend_id, other.profile_id == b))
+        .where(Friendship.profile_id == a)
+    )
+    count = (await work.run(select(func.count()).select_from(both.subquery()))).scalar_one()
+    if not count:
+        return 0, []
+    shown = both.join(Profile, Profile.id == Friendship.friend_id).order_by(Profile.username).limit(limit)
+    return count, list((await work.run(shown)).scalars())
 
 
 async def request(work: Work, request_id: str) -> FriendRequest | None:
@@ -48,11 +101,32 @@ async def request_between(work: Work, requester: str, requestee: str) -> FriendR
     return await find(work, FriendRequest, FriendRequest.requester == requester, FriendRequest.requestee == requestee)
 
 
-async def pending(work: Work, profile_id: str) -> list[FriendRequest]:
-    """Pending requests to or from a person, newest first."""
-    mine = or_(FriendRequest.requester == profile_id, FriendRequest.requestee == profile_id)
-    open_ = FriendRequest.status == "pending"
-    return await find_all(work, FriendRequest, mine, open_, order_by=(FriendRequest.id.desc(),))
+async def incoming(work: Work, profile_id: str, limit: int) -> list[FriendRequest]:
+    """The newest requests that wait for this person's answer."""
+    mine, open_ = FriendRequest.requestee == profile_id, FriendRequest.status == "pending"
+    return await find_all(work, FriendRequest, mine, open_, order_by=(FriendRequest.id.desc(),), limit=limit)
+
+
+async def outgoing(work: Work, profile_id: str, limit: int) -> list[FriendRequest]:
+    """The newest requests of this person's that wait for an answer."""
+    mine, open_ = FriendRequest.requester == profile_id, FriendRequest.status == "pending"
+    return await find_all(work, FriendRequest, mine, open_, order_by=(FriendRequest.id.desc(),), limit=limit)
+
+
+async def count_open(work: Work, requester: str) -> int:
+    """How many requests of this person's wait for an answer."""
+    mine = (FriendRequest.requester == requester, FriendRequest.status == "pending")
+    return (await work.run(select(func.count()).select_from(FriendRequest).where(*mine))).scalar_one()
+
+
+async def close_between(work: Work, a: str, b: str, *statuses: str) -> bool:
+    """Delete the requests between two people that have one of these statuses; whether there were some."""
+    between = or_(
+        and_(FriendRequest.requester == a, FriendRequest.requestee == b),
+        and_(FriendRequest.requester == b, FriendRequest.requestee == a),
+    )
+    gone = delete(FriendRequest).where(between, FriendRequest.status.in_(statuses)).returning(FriendRequest.id)
+    return (await work.run(gone)).first() is not None
 
 
 async def add_request(work: Work, id_: str, requester: str, requestee: str, now: datetime) -> None:
@@ -78,3 +152,36 @@ async def blocked_people(work: Work, profile_id: str) -> list[str]:
     mine = select(Block.blocked).where(Block.blocker == profile_id)
     others = select(Block.blocker).where(Block.blocked == profile_id)
     return list((await work.run(mine.union(others))).scalars())
+
+
+async def has_between(work: Work, a: str, b: str) -> bool:
+    """Whether two people are friends, or one has asked the other."""
+    asked = or_(
+        and_(FriendRequest.requester == a, FriendRequest.requestee == b),
+        and_(FriendRequest.requester == b, FriendRequest.requestee == a),
+    )
+    open_ = select(FriendRequest.id).where(asked, FriendRequest.status == "pending")
+    return await are_friends(work, a, b) or (await work.run(open_)).first() is not None
+
+
+async def has_blocked(work: Work, blocker: str, blocked: str) -> bool:
+    """Whether this person blocks the other."""
+    found = select(Block.blocker).where(Block.blocker == blocker, Block.blocked == blocked)
+    return (await work.run(found)).first() is not None
+
+
+async def block(work: Work, blocker: str, blocked: str, now: datetime) -> None:
+    """Insert a block; harmless where it stands."""
+    row = {"blocker": blocker, "blocked": blocked, "created_at": now}
+    await work.run(insert_or(work, Block).on_conflict_do_nothing(), row)
+
+
+async def unblock(work: Work, blocker: str, blocked: str) -> bool:
+    """Delete a block; whether there was one."""
+    gone = delete(Block).where(Block.blocker == blocker, Block.blocked == blocked).returning(Block.blocker)
+    return (await work.run(gone)).first() is not None
+
+
+async def blocked_by(work: Work, blocker: str, after: str, limit: int) -> list[Row]:
+    """A page of whom a person blocks, by username from the one after this on."""
+    return await work.fetch(_BLOCKED, {"me": blocker, "after": after, "limit": limit})

@@ -1,20 +1,22 @@
 """Published videos over HTTP."""
 
-from fastapi import APIRouter, Request
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
 
 from pegbar.access.ask import Ask, reading, reads, writes, writing
 from pegbar.access.house import TheHouse
-from pegbar.access.paths import Cursor, Ref, VideoId, VideoRef
+from pegbar.access.paths import Cursor, ProfileId, Ref, VideoId, VideoRef
 from pegbar.domains.videos.actions import videos
 from pegbar.domains.videos.featured.routes import router as featured
 from pegbar.domains.videos.limits import CAPTIONS_BYTES_MAX
 from pegbar.domains.videos.publishing.actions import publishing
 from pegbar.domains.videos.publishing.routes import router as publishing_router
 from pegbar.domains.videos.review.routes import router as review
-from pegbar.domains.videos.schemas import VideoCount, VideoEdit, VideoList, VideoOut
+from pegbar.domains.videos.schemas import PublishedList, VideoCount, VideoEdit, VideoList, VideoOut
 from pegbar.domains.videos.talk.routes import router as talk
 from pegbar.kernel.http import IfMatch, binary, binary_body
-from pegbar.kernel.limits import IMAGE_BYTES_MAX
+from pegbar.kernel.limits import IMAGE_BYTES_MAX, PAGE_SIZE_MAX
 from pegbar.ports.pictures import MEDIA_TYPES
 
 router = APIRouter(prefix="/api", tags=["videos"])
@@ -34,6 +36,15 @@ async def list_videos(ask: Ask, ref: Ref, cursor: Cursor = None) -> VideoList:
 async def count_videos(ask: Ask, ref: Ref) -> VideoCount:
     """How many videos go with the project when it is deleted; for those who may delete it."""
     return VideoCount(count=await videos.count(ask, ref))
+
+
+@router.get("/profiles/{profile_id}/videos")
+@reads
+async def list_videos_of(
+    ask: Ask, profile_id: ProfileId, cursor: Cursor = None, limit: Annotated[int, Query(ge=1, le=PAGE_SIZE_MAX)] = 12
+) -> PublishedList:
+    """What somebody published, newest first; with the newest of it that is featured."""
+    return await videos.published_by(ask, profile_id, cursor, limit)
 
 
 @router.get("/videos/{video_id}")

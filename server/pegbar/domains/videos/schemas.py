@@ -36,6 +36,12 @@ class VideoList(Output):
     next_cursor: str | None
 
 
+class PublishedList(VideoList):
+    """One page of what somebody published, and the newest of their videos that is featured."""
+
+    featured: VideoTile | None
+
+
 class VideoCount(Output):
     """How many videos a project has."""
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from sqlalchemy import Select, bindparam, delete, func, insert, or_, select, update
 
+from pegbar.domains.projects.models import Project
 from pegbar.domains.videos.models import Video
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.rows import find_by_key
@@ -42,6 +43,28 @@ async def of_project(work: Work, project_id: str, before: str | None, limit: int
             or_(Video.created_at < made, (Video.created_at == made) & (Video.id < before)),
         )
     return records(Video, await work.run(statement.order_by(Video.created_at.desc(), Video.id.desc()).limit(limit)))
+
+
+async def of_owner(work: Work, owner_id: str, before: str | None, limit: int) -> list[Video]:
+    """What somebody published in projects that stand, newest first, from the one after this id on."""
+    statement = _published(owner_id)
+    if before is not None:
+        made = select(Video.created_at).where(Video.id == before).scalar_subquery()
+        statement = statement.where(
+            or_(Video.created_at < made, (Video.created_at == made) & (Video.id < before)),
+        )
+    return records(Video, await work.run(statement.limit(limit)))
+
+
+async def featured_of(work: Work, owner_id: str) -> Video | None:
+    """The newest video of this publisher that is featured."""
+    return record(Video, (await work.run(_published(owner_id).where(Video.featured.is_(True)).limit(1))).first())
+
+
+def _published(owner_id: str) -> Select[*tuple[Any, ...]]:
+    standing = select(Project.id).where(Project.id == Video.project_id, Project.deleted_at.is_(None)).exists()
+    mine = select(*Video.__table__.c).where(Video.owner_id == owner_id, standing)
+    return mine.order_by(Video.created_at.desc(), Video.id.desc())
 
 
 async def count_of(work: Work, project_id: str) -> int:

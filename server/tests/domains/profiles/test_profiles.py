@@ -6,6 +6,7 @@ import pytest
 
 from pegbar.domains.profiles.rules import base_username, normal_skills, numbered
 from tests.support.people import PASSWORD, Newcomer, Person, new_client, new_email
+from tests.support.sockets import tab
 
 ID = "0190f1d2-1234-7abc-8def-00112233aabb"
 
@@ -129,3 +130,46 @@ async def test_odd_names_of_people_are_not_found(anonymous: Person, ref: str) ->
     assert answer.status_code in {404, 422}
     answer = await anonymous.http.get(f"/api/profiles?q={ref}")
     assert answer.status_code in {200, 422}
+
+
+FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
+
+
+async def test_forty_eight_families_are_forty_eight_characters(newcomer: Newcomer) -> None:
+    person = await newcomer()
+    changes = {"display_name": FAMILY * 48, "bio": FAMILY * 280}
+    changed = await person.json("PATCH", "/api/profiles/me", 200, json=changes)
+    assert (changed["display_name"], changed["bio"]) == (FAMILY * 48, FAMILY * 280)
+    for field, most in (("display_name", 48), ("bio", 280)):
+        refused = await person.json("PATCH", "/api/profiles/me", 422, json={field: FAMILY * (most + 1)})
+        assert refused["errors"][0]["detail"] == f"{field}: This may have at most {most} characters."
+    tower = "a" + "\u0301" * 5000
+    await person.json("PATCH", "/api/profiles/me", 422, json={"display_name": tower, "bio": tower})
+    assert await person.json("GET", "/api/profiles/me", 200) == changed
+
+
+@pytest.mark.parametrize("name", ["\u202eanim", "Mi\u200bna", "\u2800", "\u200d", "Mina\nKuroda"])
+async def test_names_that_turn_or_hide_text_are_refused(newcomer: Newcomer, name: str) -> None:
+    person = await newcomer()
+    refused = await person.json("PATCH", "/api/profiles/me", 422, json={"display_name": name})
+    assert refused["errors"][0]["detail"].startswith("display_name: Please ")
+
+
+async def test_script_in_a_bio_is_only_text(newcomer: Newcomer) -> None:
+    person = await newcomer()
+    bio = "<script>alert(1)</script> <img src=x onerror=alert(1)>"
+    assert (await person.json("PATCH", "/api/profiles/me", 200, json={"bio": bio}))["bio"] == bio
+
+
+async def test_a_change_is_told_to_ones_other_pages_and_counted(newcomer: Newcomer) -> None:
+    person, other = await newcomer(), await newcomer()
+    before = await person.json("GET", "/api/profiles/me", 200)
+    async with tab(person) as mine, tab(other) as theirs:
+        await mine.subscribe(f"user:{person.id}")
+        assert (await theirs.subscribe(f"user:{person.id}"))["type"] == "refused"
+        changed = await person.json("PATCH", "/api/profiles/me", 200, json={"bio": "Ink."})
+        assert changed["version"] == before["version"] + 1
+        told = (await mine.expect("event"))["event"]
+        assert told == {"type": "profile_changed", "version": changed["version"]}
+    unchanged = await person.json("PATCH", "/api/profiles/me", 200, json={})
+    assert unchanged["version"] == changed["version"]

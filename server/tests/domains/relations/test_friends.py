@@ -1,8 +1,20 @@
 """Friend requests and friendships."""
 
 import asyncio
+from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
+import pytest
+from sqlalchemy import update
+
+from pegbar.access.ask import Ask
+from pegbar.access.who import Who
+from pegbar.domains.relations import actions
+from pegbar.domains.relations.models import FriendRequest
+from pegbar.kernel import clock
+from pegbar.kernel.errors import Conflict, TooMany
+from pegbar.wiring import Instance
 from tests.support.people import Newcomer, Person, befriend
 from tests.support.sockets import tab
 
@@ -36,13 +48,33 @@ async def test_a_request_that_is_accepted_makes_friends_both_ways(newcomer: Newc
     assert await _waiting(mina) == await _waiting(ruth) == ([], [])
 
 
-async def test_a_declined_request_makes_no_friends_and_may_be_sent_again(newcomer: Newcomer) -> None:
+async def test_a_declined_request_may_be_sent_again_after_a_week(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     asked = await _ask(mina, ruth)
     assert (await ruth.json("POST", f"{PATH}/{asked['id']}/decline", 200))["status"] == "declined"
     assert await _friends(mina) == await _friends(ruth) == []
-    assert (await _ask(mina, ruth))["status"] == "pending"
+    for days, status in ((0, 403), (6.9, 403), (7.1, 201)):
+        await _declined_ago(instance, asked["id"], days)
+        answer = await mina.json("POST", PATH, status, json={"profile_id": ruth.id})
+        if status == 403:
+            assert answer["code"] == "asked_before"
+            assert answer["detail"].startswith("You have asked this person already. You can ask again from ")
+            assert await _waiting(mina) == await _waiting(ruth) == ([], [])
     assert await _waiting(ruth) == ([mina.id], [])
+
+
+async def _declined_ago(instance: Instance, request_id: str, days: float) -> None:
+    at = clock.now() - timedelta(days=days)
+    async with instance.house.db.write() as work:
+        await work.run(update(FriendRequest).where(FriendRequest.id == request_id).values(responded_at=at))
+
+
+async def test_who_declined_may_ask_at_once(newcomer: Newcomer) -> None:
+    mina, ruth = await newcomer(), await newcomer()
+    asked = await _ask(mina, ruth)
+    await ruth.json("POST", f"{PATH}/{asked['id']}/decline", 200)
+    assert (await _ask(ruth, mina))["status"] == "pending"
+    assert await _waiting(mina) == ([ruth.id], [])
 
 
 async def test_a_request_can_be_taken_back_by_its_sender_alone(newcomer: Newcomer) -> None:
@@ -116,3 +148,94 @@ async def test_both_people_are_told_at_once(newcomer: Newcomer) -> None:
             for _ in range(2):
                 event = await listener.expect("event")
                 assert event["event"] == {"type": "relations_changed"}
+
+
+async def test_a_friendship_ends_on_both_sides_and_they_may_ask_again(newcomer: Newcomer) -> None:
+    mina, ruth = await newcomer(), await newcomer()
+    await befriend(mina, ruth)
+    for _ in range(2):
+        await mina.json("DELETE", f"/api/friends/{ruth.id}", 204)
+    assert await _friends(mina) == await _friends(ruth) == []
+    assert (await _ask(ruth, mina))["status"] == "pending"
+
+
+async def test_friends_come_in_pages_and_are_found_by_name(newcomer: Newcomer, base_url: str) -> None:
+    mina = await newcomer()
+    names = ["BJÖRN ÅS", "Zoë", "مها", "Bo", "Zoë"]
+    friends = [await newcomer() for _ in names]
+    for friend, name in zip(friends, names, strict=True):
+        await friend.json("PATCH", "/api/profiles/me", 200, json={"display_name": name, "skills": ["2d"]})
+        await befriend(mina, friend)
+    read: list[dict[str, Any]] = []
+    cursor: str | None = ""
+    while cursor is not None:
+        page = await mina.json(
+            "GET", "/api/friends", 200, params={"limit": 2, **({"cursor": cursor} if cursor else {})}
+        )
+        assert len(page["items"]) <= 2
+        read += page["items"]
+        cursor = page["next_cursor"]
+    assert {friend["id"] for friend in read} == {friend.id for friend in friends}
+    assert [friend["username"] for friend in read] == sorted(friend["username"] for friend in read)
+    assert len(read) == len(names)
+    assert read[0]["skills"] == ["2d"]
+
+    async def found(text: str) -> list[str]:
+        page = await mina.json("GET", "/api/friends", 200, params={"q": text, "limit": 10})
+        return [friend["display_name"] for friend in page["items"]]
+
+    assert await found("björn å") == ["BJÖRN ÅS"]
+    assert await found("ZOË") == ["Zoë", "Zoë"]
+    assert await found("@" + read[3]["username"]) == [read[3]["display_name"]]
+    assert await found("%") == await found("nobody at all") == []
+    assert len(await found("  ")) == 5
+    await mina.json("GET", "/api/friends", 422, params={"q": "x" * 81})
+    await mina.json("GET", "/api/friends", 422, params={"cursor": "bm90IGEgbmFtZSE"})
+
+
+async def test_people_see_which_friends_they_have_in_common(newcomer: Newcomer) -> None:
+    mina, ruth, *others = [await newcomer() for _ in range(5)]
+    for common in others[:2]:
+        await befriend(mina, common)
+        await befriend(ruth, common)
+    await befriend(ruth, others[2])
+    standing = await mina.json("GET", f"/api/relations/{ruth.id}", 200)
+    assert standing["common_count"] == 2
+    assert {person["id"] for person in standing["common"]} == {other.id for other in others[:2]}
+
+
+async def test_how_two_people_stand_is_told_to_each(newcomer: Newcomer) -> None:
+    mina, ruth = await newcomer(), await newcomer()
+
+    async def relation(one: Person, other: Person) -> str:
+        return (await one.json("GET", f"/api/relations/{other.id}", 200))["relation"]
+
+    assert (await relation(mina, ruth), await relation(mina, mina)) == ("none", "self")
+    asked = await _ask(mina, ruth)
+    assert (await relation(mina, ruth), await relation(ruth, mina)) == ("pending", "requested")
+    assert (await ruth.json("GET", f"/api/relations/{mina.id}", 200))["request_id"] == asked["id"]
+    await ruth.json("POST", f"{PATH}/{asked['id']}/accept", 200)
+    assert (await relation(mina, ruth), await relation(ruth, mina)) == ("friends", "friends")
+    await mina.json("DELETE", f"/api/friends/{ruth.id}", 204)
+    assert (await relation(mina, ruth), await relation(ruth, mina)) == ("none", "none")
+    await mina.json("GET", "/api/relations/0190f1d2-1234-7abc-8def-00112233aabb", 404)
+
+
+async def test_nobody_asks_more_people_than_people_do(instance: Instance, newcomer: Newcomer) -> None:
+    mina, *others = [await newcomer() for _ in range(4)]
+    tight = instance.house.settings.model_copy(update={"rate_friend_request_person": "2/hour"})
+    house = replace(instance.house, settings=tight)
+
+    async def ask(other: Person) -> FriendRequest:
+        async with house.db.write() as work:
+            return await actions.send_request(Ask(work, house, Who(mina.id)), other.id)
+
+    first = await ask(others[0])
+    assert (await ask(others[0])).id == first.id, "a request that stands already counts once"
+    await ask(others[1])
+    with pytest.raises(TooMany):
+        await ask(others[2])
+    assert (await _waiting(mina))[1] == [others[1].id, others[0].id]
+    house = replace(house, settings=tight.model_copy(update={"friend_requests_open": 2}))
+    with pytest.raises(Conflict, match="2 of your friend requests wait"):
+        await ask(others[2])

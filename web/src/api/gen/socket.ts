@@ -155,6 +155,17 @@ export interface DrawLive {
   over?: boolean;
 }
 
+export interface FriendOnline {
+  type: "friend_online";
+  profile_id: string;
+  online: boolean;
+}
+
+export interface FriendsOnline {
+  type: "friends_online";
+  ids: string[];
+}
+
 export interface Hello {
   type: "hello";
   connection_id: string;
@@ -234,6 +245,11 @@ export interface Preview {
   small_url: string;
   expires_at: string;
   seq: number;
+}
+
+export interface ProfileChanged {
+  type: "profile_changed";
+  version: number;
 }
 
 export interface ProfileRef {
@@ -322,6 +338,10 @@ export interface VideosChanged {
   type: "videos_changed";
 }
 
+export interface WatchFriends {
+  type: "watch_friends";
+}
+
 export type ClientMessage =
   | Subscribe
   | Unsubscribe
@@ -331,6 +351,7 @@ export type ClientMessage =
   | Here
   | Away
   | DrawLive
+  | WatchFriends
   | Ping;
 
 export type ProjectEvent =
@@ -359,7 +380,8 @@ export type VideoEvent =
 export type UserEvent =
   | ProjectsChanged
   | InboxChanged
-  | RelationsChanged;
+  | RelationsChanged
+  | ProfileChanged;
 
 export type TopicEvent = ProjectEvent | VideoEvent | UserEvent;
 
@@ -383,6 +405,8 @@ export type ServerMessage =
   | PeerHere
   | PeerAway
   | PeerDraws
+  | FriendsOnline
+  | FriendOnline
   | RightsChanged
   | Pong
   | BadMessage;

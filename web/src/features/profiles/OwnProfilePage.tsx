@@ -4,8 +4,8 @@ import { loadProfile, useSession } from "@/api/session";
 import { buttonClass } from "@/ui/buttonClass";
 import { EmptyState } from "@/ui/EmptyState";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { ProfileEditor } from "./edit/ProfileEditor";
 import { messages } from "./messages";
-import { ProfileCard } from "./ProfileCard";
 import styles from "./ProfileCard.module.css";
 import { ProfileSkeleton } from "./ProfileSkeleton";
 
@@ -19,7 +19,9 @@ export default function OwnProfilePage() {
     if (phase === "signed-in") void loadProfile();
   }, [phase]);
 
-  if (session.phase === "signed-in") return <ProfileCard profile={session.profile} line={messages.editLater} />;
+  if (session.phase === "signed-in") {
+    return <ProfileEditor profile={session.profile} isKnown={session.profileState === "ready"} />;
+  }
   if (session.phase !== "signed-out") return <ProfileSkeleton />;
   return (
     <div className={styles.absent}>

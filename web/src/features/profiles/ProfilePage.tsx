@@ -1,9 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
-import { call } from "@/api/client";
+import { Link, useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { ApiProblem } from "@/api/problem";
 import { useUserId } from "@/api/session";
+import type { Profile } from "@/api/types";
+import { profileQuery } from "@/features/profiles/api";
 import { Button } from "@/ui/Button";
+import { buttonClass } from "@/ui/buttonClass";
 import { EmptyState } from "@/ui/EmptyState";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import { messages } from "./messages";
@@ -11,21 +14,40 @@ import { ProfileCard } from "./ProfileCard";
 import styles from "./ProfileCard.module.css";
 import { ProfileSkeleton } from "./ProfileSkeleton";
 
+export interface ProfilePageProps {
+  /** What a signed-in person can do about somebody else. */
+  actions: (profile: Profile) => ReactNode;
+  /** Beside and below: what other features know of this person. */
+  aside: (profile: Profile) => ReactNode;
+  below: (profile: Profile) => ReactNode;
+}
+
 /** Somebody's profile, by username or id. */
-export default function ProfilePage() {
+export default function ProfilePage({ actions, aside, below }: ProfilePageProps) {
   const { ref = "" } = useParams({ strict: false });
   const userId = useUserId();
-  const { data, error, refetch } = useQuery({
-    queryKey: ["profiles", "one", ref],
-    queryFn: ({ signal }) => call("GET", "/api/profiles/{ref}", { path: { ref }, signal }),
-  });
+  const { data, error, refetch } = useQuery(profileQuery(ref));
   useDocumentTitle(data?.display_name ?? messages.title);
-  if (data) {
-    const line = data.id === userId ? messages.editLater : userId !== null ? messages.friendLater : null;
-    return <ProfileCard profile={data} line={line} />;
+  // Somebody who is gone meanwhile is not shown any longer, whatever was answered before.
+  const missing = error instanceof ApiProblem && error.status === 404;
+  if (data && !missing) {
+    const isOwn = data.id === userId;
+    const edit = (
+      <Link to="/profile" className={buttonClass("secondary")}>
+        {messages.edit}
+      </Link>
+    );
+    return (
+      <div className={styles.page}>
+        <div className={styles.first}>
+          <ProfileCard profile={data} actions={isOwn ? edit : userId === null ? null : actions(data)} />
+          <div className={styles.aside}>{aside(data)}</div>
+        </div>
+        {below(data)}
+      </div>
+    );
   }
   if (!error) return <ProfileSkeleton />;
-  const missing = error instanceof ApiProblem && error.status === 404;
   return (
     <div className={styles.absent}>
       {missing ? (

@@ -1,5 +1,5 @@
-/** What the specification calls the skills by. */
-const LABELS: Record<string, string> = {
+/** The skills that there are, in the order in which they are offered, and what they are called. */
+const LABELS = {
   drawing: "Drawing",
   painting: "Painting",
   "bg art": "BG Art",
@@ -14,8 +14,10 @@ const LABELS: Record<string, string> = {
   "sound design": "Sound Design",
   music: "Music",
   "voice acting": "Voice Acting",
-};
+} as const;
+
+export const SKILLS = Object.keys(LABELS);
 
 export function skillLabel(value: string): string {
-  return LABELS[value] ?? value;
+  return value in LABELS ? LABELS[value as keyof typeof LABELS] : value;
 }

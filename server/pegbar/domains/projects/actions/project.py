@@ -15,7 +15,7 @@ from pegbar.domains.projects import messages, rules, store
 from pegbar.domains.projects.events import ProjectDeleted, ProjectsChanged, ProjectUpdated
 from pegbar.domains.projects.limits import COVER_URL_SECONDS
 from pegbar.domains.projects.models import Project
-from pegbar.domains.projects.schemas import AccessOut, ProjectEdit, ProjectNew, ProjectOut
+from pegbar.domains.projects.schemas import AccessOut, ProjectEdit, ProjectList, ProjectNew, ProjectOut, ProjectSummary
 from pegbar.kernel import clock
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
@@ -41,10 +41,7 @@ class Settings:
 async def list_mine(ask: Ask, cursor: str | None, limit: int) -> dict[str, object]:
     """Owned and member projects, each once, newest first: a `ProjectList` as plain data, for this list is hot."""
     me = guards.require_person(ask.who)
-    before = None if cursor is None else decode_cursor(cursor)
-    if before is not None and not is_uuid(before):
-        raise Invalid.field("cursor", PAGE_MARKER_INVALID)
-    rows = await store.list_mine(ask.work, me, before, limit + 1)
+    rows = await store.list_mine(ask.work, me, _before(cursor), limit + 1)
     items = [
         {
             "id": row.id,
@@ -67,6 +64,36 @@ async def list_mine(ask: Ask, cursor: str | None, limit: int) -> dict[str, objec
         for row in rows[:limit]
     ]
     return {"items": items, "next_cursor": encode_cursor(rows[limit - 1].id) if len(rows) > limit else None}
+
+
+async def list_of(ask: Ask, owner_id: str, cursor: str | None, limit: int) -> ProjectList:
+    """Somebody's public projects, newest first, whoever asks."""
+    owner = await profiles.ref(ask.house, await profiles.one(ask.work, owner_id))
+    rows = await store.list_public(ask.work, owner_id, _before(cursor), limit + 1)
+    items = [
+        ProjectSummary(
+            id=row.id,
+            slug=row.slug,
+            name=row.name,
+            visibility=row.visibility,
+            width=row.width,
+            height=row.height,
+            fps=row.fps,
+            cover_url=await cover_url(ask.house, row.thumb_key or row.board_thumb_key),
+            owner=owner,
+            created_at=row.created_at,
+            my_role=None,
+        )
+        for row in rows[:limit]
+    ]
+    return ProjectList(items=items, next_cursor=encode_cursor(rows[limit - 1].id) if len(rows) > limit else None)
+
+
+def _before(cursor: str | None) -> str | None:
+    before = None if cursor is None else decode_cursor(cursor)
+    if before is not None and not is_uuid(before):
+        raise Invalid.field("cursor", PAGE_MARKER_INVALID)
+    return before
 
 
 async def create(ask: Ask, new: ProjectNew, request_key: str | None) -> str:

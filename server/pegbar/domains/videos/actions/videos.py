@@ -20,7 +20,7 @@ from pegbar.domains.videos.events import VideoChanged, VideoDeleted, VideosChang
 from pegbar.domains.videos.limits import VIDEO_URL_SECONDS
 from pegbar.domains.videos.models import Publication, Video
 from pegbar.domains.videos.rules import captions, naming
-from pegbar.domains.videos.schemas import Creator, VideoEdit, VideoList, VideoOut, VideoProject
+from pegbar.domains.videos.schemas import Creator, PublishedList, VideoEdit, VideoList, VideoOut, VideoProject
 from pegbar.domains.videos.talk.actions import ratings
 from pegbar.kernel import clock
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
@@ -77,13 +77,32 @@ async def make_video(
 async def listed(ask: Ask, ref: str, cursor: str | None) -> VideoList:
     """A project's videos, newest first."""
     access = await guards.project(ask, ref, Permission.VIEW)
+    rows = await store.of_project(ask.work, access.id, _before(cursor), PAGE_SIZE_MAX + 1)
+    page, more = _page(rows, PAGE_SIZE_MAX)
+    return VideoList(items=await shapes.tiles(ask, page), next_cursor=more)
+
+
+async def published_by(ask: Ask, owner_id: str, cursor: str | None, limit: int) -> PublishedList:
+    """What somebody published, newest first, for everybody; with the newest of it that is featured."""
+    await profiles.one(ask.work, owner_id)
+    rows = await store.of_owner(ask.work, owner_id, _before(cursor), limit + 1)
+    page, more = _page(rows, limit)
+    best = await store.featured_of(ask.work, owner_id)
+    tiles = await shapes.tiles(ask, page if best is None else [*page, best])
+    featured = None if best is None else tiles.pop()
+    return PublishedList(items=tiles, next_cursor=more, featured=featured)
+
+
+def _before(cursor: str | None) -> str | None:
     before = None if cursor is None else decode_cursor(cursor)
     if before is not None and not is_uuid(before):
         raise Invalid.field("cursor", PAGE_MARKER_INVALID)
-    rows = await store.of_project(ask.work, access.id, before, PAGE_SIZE_MAX + 1)
-    page = rows[:PAGE_SIZE_MAX]
-    more = encode_cursor(page[-1].id) if len(rows) > PAGE_SIZE_MAX else None
-    return VideoList(items=await shapes.tiles(ask, page), next_cursor=more)
+    return before
+
+
+def _page(rows: list[Video], limit: int) -> tuple[list[Video], str | None]:
+    page = rows[:limit]
+    return page, encode_cursor(page[-1].id) if len(rows) > limit else None
 
 
 async def count(ask: Ask, ref: str) -> int:

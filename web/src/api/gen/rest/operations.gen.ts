@@ -14,9 +14,12 @@ export interface Operations {
     "/api/profiles": [T.FindProfilesData, T.FindProfilesResponses];
     "/api/profiles/{ref}": [T.GetProfileData, T.GetProfileResponses];
     "/api/friends": [T.ListFriendsData, T.ListFriendsResponses];
+    "/api/relations/{profile_id}": [T.GetStandingData, T.GetStandingResponses];
+    "/api/blocks": [T.ListBlocksData, T.ListBlocksResponses];
     "/api/friend-requests": [T.ListFriendRequestsData, T.ListFriendRequestsResponses];
     "/api/projects/deleted": [T.ListDeletedProjectsData, T.ListDeletedProjectsResponses];
     "/api/projects": [T.ListProjectsData, T.ListProjectsResponses];
+    "/api/profiles/{profile_id}/projects": [T.ListProjectsOfData, T.ListProjectsOfResponses];
     "/api/projects/{ref}": [T.GetProjectData, T.GetProjectResponses];
     "/api/projects/{ref}/access": [T.GetProjectAccessData, T.GetProjectAccessResponses];
     "/api/projects/{ref}/storage": [T.GetProjectStorageData, T.GetProjectStorageResponses];
@@ -39,6 +42,7 @@ export interface Operations {
     "/api/publications/{publication_id}": [T.GetPublicationData, T.GetPublicationResponses];
     "/api/projects/{ref}/videos": [T.ListVideosData, T.ListVideosResponses];
     "/api/projects/{ref}/videos/count": [T.CountVideosData, T.CountVideosResponses];
+    "/api/profiles/{profile_id}/videos": [T.ListVideosOfData, T.ListVideosOfResponses];
     "/api/videos/{video_id}": [T.GetVideoData, T.GetVideoResponses];
     "/api/featured": [T.GetFeaturedData, T.GetFeaturedResponses];
     "/api/videos/{video_id}/comments": [T.ListCommentsData, T.ListCommentsResponses];
@@ -91,6 +95,9 @@ export interface Operations {
   };
   PUT: {
     "/api/auth/password": [T.ResetPasswordData, T.ResetPasswordResponses];
+    "/api/profiles/me/avatar": [T.PutMyAvatarData, T.PutMyAvatarResponses];
+    "/api/blocks/{profile_id}": [T.BlockPersonData, T.BlockPersonResponses];
+    "/api/reports/{report_id}": [T.ReportPersonData, T.ReportPersonResponses];
     "/api/projects/{ref}/cover": [T.PutCoverData, T.PutCoverResponses];
     "/api/projects/{ref}/members/{profile_id}/custom-role": [T.AssignRoleData, T.AssignRoleResponses];
     "/api/projects/{ref}/cuts/order": [T.ReorderCutsData, T.ReorderCutsResponses];
@@ -120,6 +127,9 @@ export interface Operations {
     "/api/videos/{video_id}/review-notes/{note_id}": [T.EditReviewNoteData, T.EditReviewNoteResponses];
   };
   DELETE: {
+    "/api/profiles/me/avatar": [T.RemoveMyAvatarData, T.RemoveMyAvatarResponses];
+    "/api/friends/{profile_id}": [T.PartFromFriendData, T.PartFromFriendResponses];
+    "/api/blocks/{profile_id}": [T.UnblockPersonData, T.UnblockPersonResponses];
     "/api/friend-requests/{request_id}": [T.TakeBackFriendRequestData, T.TakeBackFriendRequestResponses];
     "/api/projects/{ref}/cover": [T.RemoveCoverData, T.RemoveCoverResponses];
     "/api/projects/{ref}": [T.DeleteProjectData, T.DeleteProjectResponses];

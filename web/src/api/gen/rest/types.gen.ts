@@ -299,6 +299,22 @@ export type BackgroundNew = {
 };
 
 /**
+ * Blocked
+ *
+ * One page of the people whom one blocks, by username.
+ */
+export type Blocked = {
+    /**
+     * Items
+     */
+    items: Array<ProfileRef>;
+    /**
+     * Next Cursor
+     */
+    next_cursor: string | null;
+};
+
+/**
  * CodeIn
  *
  * The code of a mailed link.
@@ -1184,7 +1200,7 @@ export type FriendRequestOut = {
 /**
  * FriendRequests
  *
- * What waits for an answer.
+ * What waits for an answer, the newest first.
  */
 export type FriendRequests = {
     /**
@@ -1200,13 +1216,17 @@ export type FriendRequests = {
 /**
  * Friends
  *
- * One's friends.
+ * One page of one's friends, by username.
  */
 export type Friends = {
     /**
      * Items
      */
-    items: Array<ProfileRef>;
+    items: Array<ProfileOut>;
+    /**
+     * Next Cursor
+     */
+    next_cursor: string | null;
 };
 
 /**
@@ -1681,6 +1701,10 @@ export type ProfileOut = {
      */
     skills: Array<string>;
     /**
+     * Version
+     */
+    version: number;
+    /**
      * Created At
      */
     created_at: string;
@@ -2075,6 +2099,23 @@ export type PublicationOut = {
 };
 
 /**
+ * PublishedList
+ *
+ * One page of what somebody published, and the newest of their videos that is featured.
+ */
+export type PublishedList = {
+    /**
+     * Items
+     */
+    items: Array<VideoTile>;
+    /**
+     * Next Cursor
+     */
+    next_cursor: string | null;
+    featured: VideoTile | null;
+};
+
+/**
  * RatingEdit
  *
  * 0.5 to 5 in steps of 0.5.
@@ -2116,6 +2157,26 @@ export type ReactionEdit = {
      * Value
      */
     value: number;
+};
+
+/**
+ * ReportNew
+ *
+ * Somebody who does what they should not, and what.
+ */
+export type ReportNew = {
+    /**
+     * Profile Id
+     */
+    profile_id: string;
+    /**
+     * Reason
+     */
+    reason: 'spam' | 'harassment' | 'impersonation' | 'unwanted content' | 'something else';
+    /**
+     * Text
+     */
+    text?: string;
 };
 
 /**
@@ -2514,6 +2575,36 @@ export type SessionUser = {
      * Is Admin
      */
     is_admin: boolean;
+};
+
+/**
+ * Standing
+ *
+ * How the asker stands to somebody; `request_id` is the open request between the two.
+ *
+ * `common` are the first of `common_count` friends of both; `blocked` says that the asker blocks them.
+ */
+export type Standing = {
+    /**
+     * Relation
+     */
+    relation: 'self' | 'none' | 'pending' | 'requested' | 'friends';
+    /**
+     * Request Id
+     */
+    request_id: string | null;
+    /**
+     * Blocked
+     */
+    blocked: boolean;
+    /**
+     * Common Count
+     */
+    common_count: number;
+    /**
+     * Common
+     */
+    common: Array<ProfileRef>;
 };
 
 /**
@@ -3440,6 +3531,89 @@ export type EditMyProfileResponses = {
 
 export type EditMyProfileResponse = EditMyProfileResponses[keyof EditMyProfileResponses];
 
+export type RemoveMyAvatarData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/profiles/me/avatar';
+};
+
+export type RemoveMyAvatarErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type RemoveMyAvatarError = RemoveMyAvatarErrors[keyof RemoveMyAvatarErrors];
+
+export type RemoveMyAvatarResponses = {
+    /**
+     * Successful Response
+     */
+    200: ProfileOut;
+};
+
+export type RemoveMyAvatarResponse = RemoveMyAvatarResponses[keyof RemoveMyAvatarResponses];
+
+export type PutMyAvatarData = {
+    body: Blob | File;
+    path?: never;
+    query?: {
+        /**
+         * X
+         *
+         * The left edge of the part to show, 0 to 1
+         */
+        x?: number;
+        /**
+         * Y
+         *
+         * Its upper edge
+         */
+        y?: number;
+        /**
+         * Width
+         *
+         * Its share of the picture's width
+         */
+        width?: number;
+        /**
+         * Height
+         *
+         * Its share of the picture's height
+         */
+        height?: number;
+    };
+    url: '/api/profiles/me/avatar';
+};
+
+export type PutMyAvatarErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type PutMyAvatarError = PutMyAvatarErrors[keyof PutMyAvatarErrors];
+
+export type PutMyAvatarResponses = {
+    /**
+     * Successful Response
+     */
+    200: ProfileOut;
+};
+
+export type PutMyAvatarResponse = PutMyAvatarResponses[keyof PutMyAvatarResponses];
+
 export type FindProfilesData = {
     body?: never;
     path?: never;
@@ -3515,7 +3689,20 @@ export type GetProfileResponse = GetProfileResponses[keyof GetProfileResponses];
 export type ListFriendsData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Q
+         */
+        q?: string;
+        /**
+         * Cursor
+         */
+        cursor?: string | null;
+        /**
+         * Limit
+         */
+        limit?: number;
+    };
     url: '/api/friends';
 };
 
@@ -3540,6 +3727,180 @@ export type ListFriendsResponses = {
 };
 
 export type ListFriendsResponse = ListFriendsResponses[keyof ListFriendsResponses];
+
+export type PartFromFriendData = {
+    body?: never;
+    path: {
+        /**
+         * Profile Id
+         */
+        profile_id: string;
+    };
+    query?: never;
+    url: '/api/friends/{profile_id}';
+};
+
+export type PartFromFriendErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type PartFromFriendError = PartFromFriendErrors[keyof PartFromFriendErrors];
+
+export type PartFromFriendResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type PartFromFriendResponse = PartFromFriendResponses[keyof PartFromFriendResponses];
+
+export type GetStandingData = {
+    body?: never;
+    path: {
+        /**
+         * Profile Id
+         */
+        profile_id: string;
+    };
+    query?: never;
+    url: '/api/relations/{profile_id}';
+};
+
+export type GetStandingErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GetStandingError = GetStandingErrors[keyof GetStandingErrors];
+
+export type GetStandingResponses = {
+    /**
+     * Successful Response
+     */
+    200: Standing;
+};
+
+export type GetStandingResponse = GetStandingResponses[keyof GetStandingResponses];
+
+export type ListBlocksData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Cursor
+         */
+        cursor?: string | null;
+        /**
+         * Limit
+         */
+        limit?: number;
+    };
+    url: '/api/blocks';
+};
+
+export type ListBlocksErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListBlocksError = ListBlocksErrors[keyof ListBlocksErrors];
+
+export type ListBlocksResponses = {
+    /**
+     * Successful Response
+     */
+    200: Blocked;
+};
+
+export type ListBlocksResponse = ListBlocksResponses[keyof ListBlocksResponses];
+
+export type UnblockPersonData = {
+    body?: never;
+    path: {
+        /**
+         * Profile Id
+         */
+        profile_id: string;
+    };
+    query?: never;
+    url: '/api/blocks/{profile_id}';
+};
+
+export type UnblockPersonErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type UnblockPersonError = UnblockPersonErrors[keyof UnblockPersonErrors];
+
+export type UnblockPersonResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type UnblockPersonResponse = UnblockPersonResponses[keyof UnblockPersonResponses];
+
+export type BlockPersonData = {
+    body?: never;
+    path: {
+        /**
+         * Profile Id
+         */
+        profile_id: string;
+    };
+    query?: never;
+    url: '/api/blocks/{profile_id}';
+};
+
+export type BlockPersonErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type BlockPersonError = BlockPersonErrors[keyof BlockPersonErrors];
+
+export type BlockPersonResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type BlockPersonResponse = BlockPersonResponses[keyof BlockPersonResponses];
 
 export type ListFriendRequestsData = {
     body?: never;
@@ -3700,6 +4061,40 @@ export type TakeBackFriendRequestResponses = {
 };
 
 export type TakeBackFriendRequestResponse = TakeBackFriendRequestResponses[keyof TakeBackFriendRequestResponses];
+
+export type ReportPersonData = {
+    body: ReportNew;
+    path: {
+        /**
+         * Report Id
+         */
+        report_id: string;
+    };
+    query?: never;
+    url: '/api/reports/{report_id}';
+};
+
+export type ReportPersonErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ReportPersonError = ReportPersonErrors[keyof ReportPersonErrors];
+
+export type ReportPersonResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type ReportPersonResponse = ReportPersonResponses[keyof ReportPersonResponses];
 
 export type ListDeletedProjectsData = {
     body?: never;
@@ -3937,6 +4332,49 @@ export type CreateProjectResponses = {
 };
 
 export type CreateProjectResponse = CreateProjectResponses[keyof CreateProjectResponses];
+
+export type ListProjectsOfData = {
+    body?: never;
+    path: {
+        /**
+         * Profile Id
+         */
+        profile_id: string;
+    };
+    query?: {
+        /**
+         * Cursor
+         */
+        cursor?: string | null;
+        /**
+         * Limit
+         */
+        limit?: number;
+    };
+    url: '/api/profiles/{profile_id}/projects';
+};
+
+export type ListProjectsOfErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListProjectsOfError = ListProjectsOfErrors[keyof ListProjectsOfErrors];
+
+export type ListProjectsOfResponses = {
+    /**
+     * Successful Response
+     */
+    200: ProjectList;
+};
+
+export type ListProjectsOfResponse = ListProjectsOfResponses[keyof ListProjectsOfResponses];
 
 export type DeleteProjectData = {
     body?: never;
@@ -7037,6 +7475,49 @@ export type CountVideosResponses = {
 };
 
 export type CountVideosResponse = CountVideosResponses[keyof CountVideosResponses];
+
+export type ListVideosOfData = {
+    body?: never;
+    path: {
+        /**
+         * Profile Id
+         */
+        profile_id: string;
+    };
+    query?: {
+        /**
+         * Cursor
+         */
+        cursor?: string | null;
+        /**
+         * Limit
+         */
+        limit?: number;
+    };
+    url: '/api/profiles/{profile_id}/videos';
+};
+
+export type ListVideosOfErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListVideosOfError = ListVideosOfErrors[keyof ListVideosOfErrors];
+
+export type ListVideosOfResponses = {
+    /**
+     * Successful Response
+     */
+    200: PublishedList;
+};
+
+export type ListVideosOfResponse = ListVideosOfResponses[keyof ListVideosOfResponses];
 
 export type DeleteVideoData = {
     body?: never;

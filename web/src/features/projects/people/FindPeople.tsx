@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useId, useState } from "react";
+import { PERSON_FILTER_MAX } from "@/api/gen/limit-values";
 import { useUserId } from "@/api/session";
 import type { ProfileRef, Project } from "@/api/types";
 import { alertOf } from "@/features/projects/people/alertOf";
@@ -12,7 +13,6 @@ import { Select } from "@/ui/Select";
 import { TextField } from "@/ui/TextField";
 import { toast } from "@/ui/toasts";
 import { usePaused } from "@/ui/usePaused";
-import { PERSON_FILTER_MAX } from "./limits";
 import { messages } from "./messages";
 
 const TYPING_MS = 250;
@@ -27,7 +27,7 @@ export function FindPeople({ project, field }: { project: Project; field: RefObj
   const listId = useId();
   const { members = [], add } = useMembers(project);
   const invites = useQuery(invitesQuery(project.slug)).data ?? [];
-  const friends = useQuery(friendsQuery()).data ?? [];
+  const friends = useQuery({ ...friendsQuery(asked), placeholderData: keepPreviousData }).data ?? [];
   const found = useQuery({ ...peopleQuery(asked), placeholderData: keepPreviousData });
 
   const memberIds = new Set(members.map(({ profile }) => profile.id));

@@ -30,10 +30,12 @@ export function invitesQuery(ref: string) {
   });
 }
 
-export function friendsQuery() {
+/** The first of one's friends, or of those whose name or bio holds the text. */
+export function friendsQuery(text: string) {
   return queryOptions({
-    queryKey: ["relations", "friends"],
-    queryFn: async ({ signal }) => (await call("GET", "/api/friends", { signal })).items,
+    queryKey: ["relations", "friends", "first", text],
+    queryFn: async ({ signal }) =>
+      (await call("GET", "/api/friends", { query: { q: text, limit: 100 }, signal })).items,
   });
 }
 

@@ -74,7 +74,7 @@ export class Peers {
   }
 
   #hear(whisper: PeerWhisper): void {
-    if (whisper.type === "peer_draws" || whisper.project_id !== this.projectId) return;
+    if (!("project_id" in whisper) || whisper.project_id !== this.projectId) return;
     const { peers } = this.store.getState();
     const next = new Map(peers);
     const id = whisper.connection_id;

@@ -1,0 +1,5 @@
+"""The numbers of reports."""
+
+from typing import Final
+
+REPORT_TEXT_MAX: Final = 2000

@@ -1,0 +1,17 @@
+"""Reports over HTTP."""
+
+from fastapi import APIRouter
+
+from pegbar.access.ask import Ask, writes
+from pegbar.access.paths import ReportId
+from pegbar.domains.relations.reports import actions
+from pegbar.domains.relations.reports.schemas import ReportNew
+
+router = APIRouter()
+
+
+@router.put("/reports/{report_id}", status_code=204)
+@writes
+async def report_person(ask: Ask, report_id: ReportId, body: ReportNew) -> None:
+    """Tell this site's administrator of somebody. Safe to repeat with the same id, which the client makes."""
+    await actions.send(ask, report_id, body)

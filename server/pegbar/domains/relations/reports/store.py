@@ -1,0 +1,44 @@
+"""SQL of reports."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Row, select, update
+from sqlalchemy.orm import aliased
+
+from pegbar.domains.profiles.models import Profile
+from pegbar.domains.relations.models import Report
+from pegbar.kernel.rows import find_by_key, insert_once
+from pegbar.kernel.work import Work
+
+
+async def add(work: Work, row: dict[str, Any]) -> bool:
+    """Insert a report; False where there is one of this id."""
+    return await insert_once(work, Report, row)
+
+
+async def one(work: Work, report_id: str) -> Report | None:
+    """A report by its id."""
+    return await find_by_key(work, Report, report_id)
+
+
+async def listed(work: Work, *, closed: bool, limit: int) -> Sequence[Row[*tuple[Any, ...]]]:
+    """The newest reports with both people's usernames: those that wait, or all."""
+    about = aliased(Profile)
+    statement = (
+        select(*Report.__table__.c, Profile.username.label("sender"), about.username.label("about"))
+        .outerjoin(Profile, Profile.id == Report.reporter)
+        .join(about, about.id == Report.profile_id)
+        .order_by(Report.created_at.desc(), Report.id.desc())
+        .limit(limit)
+    )
+    if not closed:
+        statement = statement.where(Report.closed_at.is_(None))
+    return (await work.run(statement)).all()
+
+
+async def close(work: Work, report_id: str, now: datetime) -> bool:
+    """Note that somebody has looked after it; False where there is no such report that waits."""
+    waits = (Report.id == report_id, Report.closed_at.is_(None))
+    return (await work.run(update(Report).where(*waits).values(closed_at=now).returning(Report.id))).first() is not None

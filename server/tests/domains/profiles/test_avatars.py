@@ -1,0 +1,120 @@
+"""One's picture: a square jpeg of any usual picture, upright, without what a camera hid in it."""
+
+import io
+import zlib
+from typing import Any
+
+import pytest
+from PIL import Image, ImageDraw
+
+from pegbar.kernel.limits import IMAGE_BYTES_MAX
+from tests.support.drawing import picture, taken_somewhere
+from tests.support.people import Newcomer, Person
+
+AVATAR = "/api/profiles/me/avatar"
+
+
+def _encoded(image: Image.Image, kind: str, **more: Any) -> bytes:
+    out = io.BytesIO()
+    image.save(out, kind, **more)
+    return out.getvalue()
+
+
+def _halves(left: str, right: str, size: tuple[int, int] = (600, 300)) -> Image.Image:
+    image = Image.new("RGB", size, left)
+    ImageDraw.Draw(image).rectangle((size[0] // 2, 0, *size), fill=right)
+    return image
+
+
+async def _put(person: Person, data: bytes, kind: str, status: int = 200, **query: float) -> Any:
+    return await person.json(
+        "PUT", AVATAR, status, content=data, headers={"Content-Type": f"image/{kind}"}, params=query
+    )
+
+
+async def _shown(person: Person, profile: dict[str, Any]) -> Image.Image:
+    answer = await person.http.get(profile["avatar_url"])
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "image/jpeg"
+    return Image.open(io.BytesIO(answer.content))
+
+
+def _is(pixel: Any, colour: tuple[int, int, int]) -> bool:
+    return all(abs(a - b) < 40 for a, b in zip(pixel, colour, strict=True))
+
+
+RED, BLUE, PAPER = (255, 0, 0), (0, 0, 255), (251, 250, 246)
+
+
+@pytest.mark.parametrize("kind", ["jpeg", "png", "webp", "gif", "bmp", "avif"])
+async def test_any_usual_picture_becomes_a_square_jpeg(newcomer: Newcomer, kind: str) -> None:
+    person = await newcomer()
+    profile = await _put(person, _encoded(_halves("red", "blue"), kind.upper()), kind)
+    shown = await _shown(person, profile)
+    assert (shown.format, shown.size) == ("JPEG", (512, 512))
+    assert _is(shown.getpixel((40, 256)), RED)
+    assert _is(shown.getpixel((470, 256)), BLUE)
+    everywhere = await person.json("GET", f"/api/profiles/{person.id}", 200)
+    assert everywhere["avatar_url"]
+    removed = await person.json("DELETE", AVATAR, 200)
+    assert removed["avatar_url"] is None
+    assert (await person.json("DELETE", AVATAR, 200))["avatar_url"] is None
+
+
+async def test_the_chosen_part_is_shown_and_small_pictures_are_made_larger(newcomer: Newcomer) -> None:
+    person = await newcomer()
+    data = _encoded(_halves("red", "blue", (60, 30)), "PNG")
+    shown = await _shown(person, await _put(person, data, "png", x=0.5, y=0, width=0.5, height=1))
+    assert shown.size == (512, 512)
+    assert all(_is(shown.getpixel(at), BLUE) for at in ((5, 5), (500, 500)))
+    await _put(person, data, "png", 422, x=0.6, width=0.5)
+
+
+async def test_a_picture_on_its_side_stands_upright_and_says_nothing_of_where(newcomer: Newcomer) -> None:
+    person = await newcomer()
+    turned = Image.Exif()
+    turned[0x0112] = 6
+    upright = await _shown(
+        person, await _put(person, _encoded(_halves("red", "blue"), "JPEG", exif=turned.tobytes()), "jpeg")
+    )
+    assert _is(upright.getpixel((256, 40)), RED)
+    assert _is(upright.getpixel((256, 470)), BLUE)
+    shown = await _shown(person, await _put(person, taken_somewhere(800, 600), "jpeg"))
+    assert not shown.getexif()
+
+
+async def test_what_is_clear_shows_paper_and_what_moves_its_first_picture(newcomer: Newcomer) -> None:
+    person = await newcomer()
+    clear = _encoded(Image.new("RGBA", (80, 80), (0, 0, 0, 0)), "PNG")
+    assert _is((await _shown(person, await _put(person, clear, "png"))).getpixel((9, 9)), PAPER)
+    frames = [Image.new("RGB", (80, 80), colour) for colour in ("red", "blue")]
+    for kind in ("gif", "webp"):
+        moving = _encoded(frames[0], kind.upper(), save_all=True, append_images=frames[1:], duration=100)
+        assert _is((await _shown(person, await _put(person, moving, kind))).getpixel((9, 9)), RED)
+
+
+def _bomb() -> bytes:
+    """A PNG that says it has 900 megapixels."""
+    small = _encoded(Image.new("1", (1, 1)), "PNG")
+    header = b"IHDR" + (30_000).to_bytes(4) * 2 + b"\x01\x00\x00\x00\x00"
+    return small[:12] + header + zlib.crc32(header).to_bytes(4) + small[33:]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"no picture", picture()[:60], b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>", _bomb()],
+    ids=["words", "torn", "svg", "bomb"],
+)
+async def test_what_is_no_picture_changes_nothing(newcomer: Newcomer, data: bytes) -> None:
+    person = await newcomer()
+    before = await _put(person, picture(), "webp")
+    assert (await _put(person, data, "png", 422))["detail"] == "Image load failed"
+    assert (await person.json("GET", "/api/profiles/me", 200))["version"] == before["version"]
+
+
+async def test_an_avatar_has_at_most_20_megabytes_and_is_a_picture(newcomer: Newcomer, anonymous: Person) -> None:
+    person = await newcomer()
+    await _put(person, b"\0" * (IMAGE_BYTES_MAX + 1), "png", 413)
+    await person.json("PUT", AVATAR, 415, content=b"%PDF", headers={"Content-Type": "application/pdf"})
+    await _put(anonymous, picture(), "webp", 401)
+    await anonymous.json("DELETE", AVATAR, 401)

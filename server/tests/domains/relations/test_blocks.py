@@ -1,0 +1,86 @@
+"""Blocks end what is between two people, stop what would begin, and are not told."""
+
+import asyncio
+
+from tests.support.boards import new_project
+from tests.support.people import Newcomer, Person, befriend
+from tests.support.sockets import tab
+
+NOBODY = "0190f1d2-1234-7abc-8def-00112233aabb"
+
+
+async def _block(one: Person, other: Person) -> None:
+    await one.json("PUT", f"/api/blocks/{other.id}", 204)
+
+
+async def _standing(one: Person, other: Person) -> tuple[str, bool]:
+    found = await one.json("GET", f"/api/relations/{other.id}", 200)
+    return found["relation"], found["blocked"]
+
+
+async def test_a_block_ends_a_friendship_and_stops_requests_both_ways(newcomer: Newcomer) -> None:
+    mina, ruth = await newcomer(), await newcomer()
+    await befriend(mina, ruth)
+    for _ in range(2):
+        await _block(mina, ruth)
+    assert await _standing(mina, ruth) == ("none", True)
+    assert await _standing(ruth, mina) == ("none", False)
+    assert [each["id"] for each in (await mina.json("GET", "/api/blocks", 200))["items"]] == [ruth.id]
+    assert (await ruth.json("GET", "/api/blocks", 200))["items"] == []
+    for one, other in ((mina, ruth), (ruth, mina)):
+        refused = await one.json("POST", "/api/friend-requests", 403, json={"profile_id": other.id})
+        assert refused["detail"] == "You cannot send a friend request to this person."
+    for _ in range(2):
+        await mina.json("DELETE", f"/api/blocks/{ruth.id}", 204)
+    assert await _standing(mina, ruth) == ("none", False)
+    assert (await ruth.json("POST", "/api/friend-requests", 201, json={"profile_id": mina.id}))["status"] == "pending"
+
+
+async def test_a_block_closes_open_requests_invitations_and_direct_adds(newcomer: Newcomer) -> None:
+    mina, ruth = await newcomer(), await newcomer()
+    asked = await ruth.json("POST", "/api/friend-requests", 201, json={"profile_id": mina.id})
+    await _block(mina, ruth)
+    assert (await ruth.json("GET", "/api/friend-requests", 200))["outgoing"] == []
+    await mina.json("POST", f"/api/friend-requests/{asked['id']}/accept", 404)
+    for owner, other in ((mina, ruth), (ruth, mina)):
+        project = await new_project(owner)
+        for kind in ("invites", "members"):
+            await owner.json("POST", f"/api/projects/{project['slug']}/{kind}", 403, json={"profile_id": other.id})
+
+
+async def test_who_is_blocked_without_having_been_anything_hears_nothing(newcomer: Newcomer) -> None:
+    mina, ruth, dev = await newcomer(), await newcomer(), await newcomer()
+    async with tab(ruth) as theirs:
+        await theirs.subscribe(f"user:{ruth.id}")
+        await _block(mina, ruth)
+        await dev.json("POST", "/api/friend-requests", 201, json={"profile_id": ruth.id})
+        assert (await theirs.expect("event"))["seq"] == 1, "the block was told before"
+
+
+async def test_the_other_browser_of_who_blocks_follows(newcomer: Newcomer) -> None:
+    mina, ruth = await newcomer(), await newcomer()
+    async with tab(mina) as mine:
+        await mine.subscribe(f"user:{mina.id}")
+        await _block(mina, ruth)
+        assert (await mine.expect("event"))["event"] == {"type": "relations_changed"}
+
+
+async def test_a_request_and_a_block_at_the_same_moment_leave_no_request(newcomer: Newcomer) -> None:
+    pairs = [(await newcomer(), await newcomer()) for _ in range(6)]
+    asks = [ruth.http.post("/api/friend-requests", json={"profile_id": mina.id}) for mina, ruth in pairs]
+    blocks = [mina.http.put(f"/api/blocks/{ruth.id}") for mina, ruth in pairs]
+    answers = await asyncio.gather(*(each for pair in zip(asks, blocks, strict=True) for each in pair))
+    assert {answer.status_code for answer in answers[1::2]} == {204}
+    assert {answer.status_code for answer in answers[::2]} <= {201, 403}
+    for mina, ruth in pairs:
+        assert (await mina.json("GET", "/api/friend-requests", 200))["incoming"] == []
+        assert await _standing(ruth, mina) == ("none", False)
+
+
+async def test_nobody_blocks_oneself_or_who_is_not_there(newcomer: Newcomer) -> None:
+    mina = await newcomer()
+    refused = await mina.json("PUT", f"/api/blocks/{mina.id}", 422)
+    assert refused["detail"] == "You cannot block yourself."
+    assert (await mina.json("PUT", f"/api/blocks/{NOBODY}", 404))["detail"] == "User not found"
+    await mina.json("DELETE", f"/api/blocks/{NOBODY}", 204)
+    assert (await mina.json("GET", "/api/blocks", 200))["items"] == []

@@ -1,0 +1,54 @@
+"""Who is there: told to friends alone, and to nobody once they are no friends."""
+
+from pegbar.realtime.hub import CLOSE_RIGHTS_CHANGED
+from pegbar.wiring import Instance
+from tests.support.deadline import until
+from tests.support.people import Newcomer, Person, befriend
+from tests.support.sockets import tab
+
+
+async def test_friends_see_each_other_come_and_go(newcomer: Newcomer) -> None:
+    mina, ruth, stranger = await newcomer(), await newcomer(), await newcomer()
+    await befriend(mina, ruth)
+    async with tab(mina) as mine, tab(stranger):
+        await mine.send(type="watch_friends")
+        assert (await mine.expect("friends_online"))["ids"] == []
+        async with tab(ruth), tab(ruth):
+            came = await mine.expect("friend_online")
+            assert (came["profile_id"], came["online"]) == (ruth.id, True)
+            await mine.send(type="watch_friends")
+            assert (await mine.expect("friends_online"))["ids"] == [ruth.id]
+        went = await mine.expect("friend_online")
+        assert (went["profile_id"], went["online"]) == (ruth.id, False)
+
+
+async def test_who_ends_a_friendship_is_not_seen_any_more(newcomer: Newcomer) -> None:
+    mina, ruth = await newcomer(), await newcomer()
+    await befriend(mina, ruth)
+    async with tab(mina) as mine, tab(ruth):
+        await mine.send(type="watch_friends")
+        await mine.expect("friends_online")
+        await ruth.json("DELETE", f"/api/friends/{mina.id}", 204)
+        assert (await mine.closed())[0] == CLOSE_RIGHTS_CHANGED
+    async with tab(mina) as again:
+        await again.send(type="watch_friends")
+        assert (await again.expect("friends_online"))["ids"] == []
+
+
+async def test_who_is_not_signed_in_has_no_friends_to_watch(anonymous: Person) -> None:
+    async with tab(anonymous) as opened:
+        await opened.send(type="watch_friends")
+        assert (await opened.expect("bad_message"))["detail"] == "Please sign in first."
+
+
+async def test_nothing_is_kept_of_who_has_gone(instance: Instance, newcomer: Newcomer) -> None:
+    mina = await newcomer()
+    async with tab(mina) as opened:
+        await opened.send(type="watch_friends")
+        await opened.expect("friends_online")
+        assert instance.online.is_online(mina.id)
+
+    async def gone() -> bool:
+        return not instance.online.is_online(mina.id)
+
+    await until(gone, seconds=10)

@@ -1,0 +1,68 @@
+"""Reports are kept for the administrator, who reads and closes them on the command line."""
+
+import uuid
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from pegbar.cli import app
+from pegbar.domains.relations.reports import actions
+from pegbar.domains.relations.reports.actions import Reported
+from pegbar.wiring import Instance
+from tests.support.people import Newcomer, Person
+
+
+def _path() -> str:
+    return f"/api/reports/{uuid.uuid4()}"
+
+
+async def _kept(instance: Instance, about: str) -> list[Reported]:
+    async with instance.house.db.read() as work:
+        return [each for each in await actions.listed(work, closed=True) if each.about == about]
+
+
+async def _name(person: Person) -> str:
+    return (await person.json("GET", "/api/profiles/me", 200))["username"]
+
+
+async def test_a_report_is_kept_once_and_closed_by_its_id(instance: Instance, newcomer: Newcomer) -> None:
+    mina, ruth = await newcomer(), await newcomer()
+    path, body = _path(), {"profile_id": ruth.id, "reason": "spam", "text": "  Sells\nbrushes. [bold] "}
+    for _ in range(2):
+        await mina.json("PUT", path, 204, json=body)
+    await mina.json("PUT", path, 409, json={**body, "text": "Something else."})
+    [kept] = await _kept(instance, await _name(ruth))
+    assert (kept.sender, kept.reason, kept.text) == (await _name(mina), "spam", "Sells\nbrushes. [bold]")
+    assert kept.closed_at is None
+    async with instance.house.db.write() as work:
+        assert await actions.close(work, kept.id)
+    async with instance.house.db.write() as work:
+        assert not await actions.close(work, kept.id)
+    async with instance.house.db.read() as work:
+        assert kept.id not in {each.id for each in await actions.listed(work, closed=False)}
+
+
+async def test_what_is_no_report_is_refused(instance: Instance, newcomer: Newcomer) -> None:
+    mina, ruth = await newcomer(), await newcomer()
+    own = await mina.json("PUT", _path(), 422, json={"profile_id": mina.id, "reason": "spam"})
+    assert own["detail"] == "You cannot report yourself."
+    for body in (
+        {"profile_id": ruth.id, "reason": "dislike"},
+        {"profile_id": ruth.id, "reason": "spam", "text": "x" * 2001},
+        {"profile_id": ruth.id},
+    ):
+        await mina.json("PUT", _path(), 422, json=body)
+    await mina.json("PUT", _path(), 404, json={"profile_id": str(uuid.uuid4()), "reason": "spam"})
+    await mina.json("PUT", "/api/reports/first", 422, json={"profile_id": ruth.id, "reason": "spam"})
+    assert await _kept(instance, await _name(ruth)) == []
+
+
+def test_the_command_line_lists_and_closes(tmp_path: Path) -> None:
+    runner = CliRunner()
+    environment = {"PEGBAR_DATA": str(tmp_path), "PEGBAR_DATABASE_URL": ""}
+    assert runner.invoke(app, ["migrate"], env=environment).exit_code == 0
+    listed = runner.invoke(app, ["reports"], env=environment)
+    assert (listed.exit_code, listed.output.strip()) == (0, "No report is open.")
+    for unknown in (str(uuid.uuid4()), "first"):
+        closed = runner.invoke(app, ["reports", "--close", unknown], env=environment)
+        assert (closed.exit_code, closed.output.strip()) == (1, "No report of this id is open.")

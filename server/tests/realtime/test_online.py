@@ -1,0 +1,94 @@
+"""Who is there, told among processes."""
+
+import asyncio
+import json
+
+from pegbar.access.who import Who
+from pegbar.kernel.work import Database
+from pegbar.realtime.hub import Connection, Hub
+from pegbar.realtime.online import SILENT_SECONDS, Online
+
+MINA, RUTH = "mina", "ruth"
+
+
+class Processes:
+    """Two processes that hear each other, and one clock."""
+
+    def __init__(self) -> None:
+        self.time = 0.0
+        db = Database("sqlite://")
+        self.hubs = [Hub(db), Hub(db)]
+        self.spoken: list[str] = []
+        self.deaf = False
+        self.online = [
+            Online(self.hubs[0], self._pass_on, now=lambda: self.time, linger=0),
+            Online(self.hubs[1], self._pass_on, now=lambda: self.time, linger=0),
+        ]
+
+    def _pass_on(self, text: str) -> None:
+        self.spoken.append(text)
+        if not self.deaf:
+            for each in self.online:
+                assert each.overhear(text)
+
+
+def _told(connection: Connection) -> list[dict[str, object]]:
+    frames: list[dict[str, object]] = []
+    while not connection.queue.empty():
+        frames.append(json.loads(str(connection.queue.get_nowait())))
+    return frames
+
+
+async def _turn() -> None:
+    for _ in range(3):
+        await asyncio.sleep(0)
+
+
+async def test_a_friend_in_another_process_is_seen_until_the_last_page_closes() -> None:
+    both = Processes()
+    mine = Connection(Who(MINA))
+    both.hubs[0].join(mine)
+    both.online[0].watch(mine, [RUTH])
+    assert _told(mine) == [{"type": "friends_online", "ids": []}]
+    theirs = [Connection(Who(RUTH)), Connection(Who(RUTH))]
+    both.hubs[1].join(theirs[0])
+    both.hubs[0].join(theirs[1])
+    assert _told(mine) == [{"type": "friend_online", "profile_id": RUTH, "online": True}]
+    both.hubs[1].leave(theirs[0])
+    await _turn()
+    assert _told(mine) == []
+    both.hubs[0].leave(theirs[1])
+    await _turn()
+    assert _told(mine) == [{"type": "friend_online", "profile_id": RUTH, "online": False}]
+
+
+async def test_a_process_that_fell_silent_takes_its_people_along() -> None:
+    both = Processes()
+    mine = Connection(Who(MINA))
+    both.hubs[0].join(mine)
+    both.hubs[1].join(Connection(Who(RUTH)))
+    both.online[0].watch(mine, [RUTH])
+    assert _told(mine) == [{"type": "friends_online", "ids": [RUTH]}]
+    both.deaf = True
+    both.time = SILENT_SECONDS + 1
+    both.online[0].beat()
+    assert _told(mine) == [{"type": "friend_online", "profile_id": RUTH, "online": False}]
+    both.deaf = False
+    both.online[1].beat()
+    assert _told(mine) == [{"type": "friend_online", "profile_id": RUTH, "online": True}]
+
+
+async def test_what_is_of_boards_is_left_to_them() -> None:
+    both = Processes()
+    assert not both.online[0].overhear(json.dumps({"kind": "here", "project": "p"}))
+
+
+async def test_who_looks_away_or_leaves_hears_no_more() -> None:
+    both = Processes()
+    mine = Connection(Who(MINA))
+    both.hubs[0].join(mine)
+    both.online[0].watch(mine, [RUTH])
+    both.hubs[0].leave(mine)
+    _told(mine)
+    both.hubs[0].join(Connection(Who(RUTH)))
+    assert _told(mine) == []

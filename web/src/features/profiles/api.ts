@@ -1,0 +1,25 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import { SLOW_LINE_MS } from "@/api/limits";
+import type { Draft } from "@/features/profiles/edit/profileDraft";
+
+/** Somebody's profile, by username or id. */
+export function profileQuery(ref: string) {
+  return queryOptions({
+    queryKey: ["profiles", "one", ref],
+    queryFn: ({ signal }) => call("GET", "/api/profiles/{ref}", { path: { ref }, signal }),
+  });
+}
+
+export function saveProfile(body: Draft, keepalive: boolean) {
+  return call("PATCH", "/api/profiles/me", { body, keepalive });
+}
+
+/** A square picture; the server keeps it as 512 × 512. */
+export function putAvatar(picture: Blob) {
+  return call("PUT", "/api/profiles/me/avatar", { body: picture, timeoutMs: SLOW_LINE_MS });
+}
+
+export function removeAvatar() {
+  return call("DELETE", "/api/profiles/me/avatar");
+}

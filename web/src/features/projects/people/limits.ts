@@ -1,2 +1,0 @@
-/** Characters of a name to find friends by. */
-export const PERSON_FILTER_MAX = 80;

@@ -1,0 +1,79 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import type { ReportNew, Standing } from "@/api/gen/rest/types.gen";
+import { withKeptIds } from "@/api/keptIds";
+import { newRecordId } from "@/api/requestKey";
+
+export type { FriendRequestOut as FriendRequest, Standing } from "@/api/gen/rest/types.gen";
+export type Reason = ReportNew["reason"];
+export const ALL = ["relations"] as const;
+
+/** How one stands to somebody. */
+export function standingQuery(profile_id: string) {
+  return queryOptions({
+    queryKey: [...ALL, "standing", profile_id],
+    queryFn: ({ signal }): Promise<Standing> =>
+      call("GET", "/api/relations/{profile_id}", { path: { profile_id }, signal }),
+  });
+}
+
+/** One's friends in pages, or those whose name or bio holds the text. */
+export function friendPagesQuery(text: string) {
+  return infiniteQueryOptions({
+    queryKey: [...ALL, "friends", "pages", text],
+    queryFn: ({ pageParam, signal }) => call("GET", "/api/friends", { query: { q: text, cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+export function requestsQuery() {
+  return queryOptions({
+    queryKey: [...ALL, "requests"],
+    queryFn: ({ signal }) => call("GET", "/api/friend-requests", { signal }),
+  });
+}
+
+/** Whom one blocks, in pages. */
+export function blockedQuery() {
+  return infiniteQueryOptions({
+    queryKey: [...ALL, "blocked"],
+    queryFn: ({ pageParam, signal }) => call("GET", "/api/blocks", { query: { cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+export function askFriend(profile_id: string) {
+  return call("POST", "/api/friend-requests", { body: { profile_id } });
+}
+
+export function acceptFriend(request_id: string) {
+  return call("POST", "/api/friend-requests/{request_id}/accept", { path: { request_id } });
+}
+
+export function declineFriend(request_id: string) {
+  return call("POST", "/api/friend-requests/{request_id}/decline", { path: { request_id } });
+}
+
+export function cancelRequest(request_id: string) {
+  return call("DELETE", "/api/friend-requests/{request_id}", { path: { request_id } });
+}
+
+export function unfriend(profile_id: string) {
+  return call("DELETE", "/api/friends/{profile_id}", { path: { profile_id } });
+}
+
+export function block(profile_id: string) {
+  return call("PUT", "/api/blocks/{profile_id}", { path: { profile_id } });
+}
+
+export function unblock(profile_id: string) {
+  return call("DELETE", "/api/blocks/{profile_id}", { path: { profile_id } });
+}
+
+const made = withKeptIds(newRecordId);
+
+export function report(body: ReportNew) {
+  return made(body, (report_id) => call("PUT", "/api/reports/{report_id}", { path: { report_id }, body }));
+}

@@ -1,0 +1,59 @@
+import { useNavigate } from "@tanstack/react-router";
+import { MessageCircle } from "lucide-react";
+import type { Profile } from "@/api/types";
+import { unfriend } from "@/features/relations/api";
+import { PersonLine } from "@/features/relations/friends/PersonLine";
+import { useAnswers } from "@/features/relations/friends/useAnswers";
+import { useOnline } from "@/features/relations/friends/useOnline";
+import { messages } from "@/features/relations/messages";
+import { Button } from "@/ui/Button";
+import { confirm } from "@/ui/confirm";
+import styles from "./Friends.module.css";
+
+const SKILLS_SHOWN = 4;
+
+export interface FriendListProps {
+  people: readonly Profile[];
+  userId: string;
+  /** What is shown answers an older question. */
+  isBusy: boolean;
+}
+
+/** Friends with what they can do, and who of them is there. */
+export function FriendList({ people, userId, isBusy }: FriendListProps) {
+  const online = useOnline(userId);
+  const navigate = useNavigate();
+  const answers = useAnswers();
+  const part = async (friend: Profile) => {
+    if (!(await confirm(messages.askUnfriend(friend.display_name)))) return;
+    await answers.act(friend.id, "part", () => unfriend(friend.id));
+  };
+  return (
+    <ul className={styles.list} aria-label={messages.title} aria-busy={isBusy}>
+      {people.map((friend) => (
+        <PersonLine
+          key={friend.id}
+          person={friend}
+          isOnline={online.has(friend.id)}
+          note={friend.skills.slice(0, SKILLS_SHOWN).join(" · ")}
+        >
+          <Button
+            size="small"
+            icon={<MessageCircle size={14} aria-hidden="true" />}
+            onClick={() => void navigate({ to: "/messages", search: { dm: friend.id } })}
+          >
+            {messages.message}
+          </Button>
+          <Button
+            size="small"
+            variant="ghost"
+            pending={answers.isBusy(friend.id, "part")}
+            onClick={() => void part(friend)}
+          >
+            {messages.unfriend}
+          </Button>
+        </PersonLine>
+      ))}
+    </ul>
+  );
+}

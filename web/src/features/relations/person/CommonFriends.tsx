@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { standingQuery } from "@/features/relations/api";
+import { messages } from "@/features/relations/messages";
+import { Avatar } from "@/ui/Avatar";
+import styles from "./Person.module.css";
+
+/** Who is a friend of both; nothing where nobody is. */
+export default function CommonFriends({ personId }: { personId: string }) {
+  const { data } = useQuery(standingQuery(personId));
+  if (!data || data.common_count === 0) return null;
+  const more = data.common_count - data.common.length;
+  return (
+    <section aria-labelledby="common-friends">
+      <h2 id="common-friends" className={styles.heading}>
+        {messages.common(data.common_count)}
+      </h2>
+      <ul className={styles.faces}>
+        {data.common.map((friend) => (
+          <li key={friend.id}>
+            <Link to="/profile/$ref" params={{ ref: friend.username }} className={styles.face}>
+              <Avatar id={friend.id} name={friend.display_name} url={friend.avatar_url} size={32} />
+              <span className={styles.words}>
+                <span className={styles.name}>{friend.display_name}</span>
+                <span className={styles.username}>@{friend.username}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p className={styles.said}>{messages.andMore(more)}</p> : null}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { type RefObject, useState } from "react";
+import { REPORT_TEXT_MAX } from "@/api/gen/limit-values";
+import { messageOf } from "@/api/problem";
+import type { ProfileRef } from "@/api/types";
+import { useAct } from "@/api/useAct";
+import { type Reason, report } from "@/features/relations/api";
+import { messages } from "@/features/relations/messages";
+import { Dialog } from "@/ui/Dialog";
+import { DialogButtons } from "@/ui/DialogButtons";
+import { Fault } from "@/ui/Fault";
+import { Select } from "@/ui/Select";
+import { TextField } from "@/ui/TextField";
+import { toast } from "@/ui/toasts";
+import styles from "./Person.module.css";
+
+const REASONS = Object.entries(messages.reasons).map(([value, label]) => ({ value: value as Reason, label }));
+
+export interface ReportDialogProps {
+  person: ProfileRef;
+  opener: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+/** Tells the site's administrator of somebody. */
+export default function ReportDialog({ person, opener, onClose }: ReportDialogProps) {
+  const [reason, setReason] = useState<Reason>("spam");
+  const [text, setText] = useState("");
+  const { act, fault, isPending } = useAct((error) => messageOf(error, messages.reportFailed));
+  const send = () =>
+    act(async () => {
+      await report({ profile_id: person.id, reason, text: text.trim() });
+      toast(messages.reported);
+      onClose();
+    });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={messages.reportTitle(person.display_name)}
+      description={messages.reportText}
+      finalFocus={opener}
+      dismissible={false}
+      onSubmit={() => void send()}
+      footer={
+        <DialogButtons cancel={messages.cancel} onCancel={onClose} submit={messages.send} pending={isPending} danger />
+      }
+    >
+      <div className={styles.field}>
+        <span className={styles.label} aria-hidden="true">
+          {messages.reason}
+        </span>
+        <Select label={messages.reason} value={reason} options={REASONS} onValueChange={setReason} />
+      </div>
+      <TextField
+        multiline
+        label={messages.what}
+        rows={4}
+        maxLength={REPORT_TEXT_MAX}
+        counter
+        value={text}
+        onValueChange={setText}
+      />
+      <Fault text={fault} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { messageOf } from "@/api/problem";
+import type { ProfileRef } from "@/api/types";
+import {
+  ALL,
+  acceptFriend,
+  askFriend,
+  block,
+  cancelRequest,
+  declineFriend,
+  type Standing,
+  standingQuery,
+  unblock,
+  unfriend,
+} from "@/features/relations/api";
+import { messages } from "@/features/relations/messages";
+import { confirm, notice } from "@/ui/confirm";
+import { toast } from "@/ui/toasts";
+
+/** How one stands to somebody and what one does about it: shown at once, then sent, put back when refused. */
+export function useStanding(person: ProfileRef) {
+  const queryClient = useQueryClient();
+  const query = standingQuery(person.id);
+  const { data: standing, error, refetch } = useQuery(query);
+  const { queryKey } = query;
+
+  const meanwhile = async (change: Partial<Standing>, send: () => Promise<unknown>): Promise<boolean> => {
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, (now) => now && { ...now, ...change });
+    try {
+      await send();
+      return true;
+    } catch (problem) {
+      void notice(messages.actionFailed, messageOf(problem, messages.tryAgain));
+      return false;
+    } finally {
+      // What stands on the server now is what is shown: the other may have done something meanwhile.
+      await queryClient.invalidateQueries({ queryKey: ALL });
+    }
+  };
+  const requestId = standing?.request_id ?? "";
+  const tellFriends = () => toast(messages.becameFriends(person.display_name));
+
+  return {
+    standing,
+    error,
+    refetch,
+    ask: async () => {
+      let answered = "";
+      await meanwhile({ relation: "pending" }, async () => {
+        answered = (await askFriend(person.id)).status;
+      });
+      if (answered === "accepted") tellFriends();
+    },
+    cancel: async () => {
+      if (!(await confirm(messages.cancelPending))) return;
+      await meanwhile({ relation: "none", request_id: null }, () => cancelRequest(requestId));
+    },
+    accept: async () => {
+      if (await meanwhile({ relation: "friends", request_id: null }, () => acceptFriend(requestId))) tellFriends();
+    },
+    decline: () => meanwhile({ relation: "none", request_id: null }, () => declineFriend(requestId)),
+    part: async () => {
+      if (!(await confirm(messages.askUnfriend(person.display_name)))) return;
+      await meanwhile({ relation: "none" }, () => unfriend(person.id));
+    },
+    block: async () => {
+      if (!(await confirm(messages.askBlock(person.display_name)))) return;
+      await meanwhile({ relation: "none", request_id: null, blocked: true }, () => block(person.id));
+    },
+    unblock: () => meanwhile({ blocked: false }, () => unblock(person.id)),
+  };
+}

@@ -19,6 +19,7 @@ from rich.progress import Progress as Bars
 from pegbar.adapters.memory import few_arenas, give_back, spare_the_collector
 from pegbar.demo.load import PASSWORD, load_demo
 from pegbar.domains.accounts import actions as accounts
+from pegbar.domains.departures.actions import leaving
 from pegbar.domains.relations.reports import actions as people_reports
 from pegbar.domains.search.actions import keeping
 from pegbar.domains.videos.featured import actions as featured
@@ -146,6 +147,25 @@ def admin(email: str, remove: Annotated[bool, typer.Option(help="Take the right 
         say.print("There is no account with this email.")
         raise typer.Exit(1)
     say.print(f"{email} is {'no longer ' if remove else ''}an administrator of this site.")
+
+
+@app.command()
+def end(email: str, yes: Annotated[bool, typer.Option(help="Do not ask")] = False) -> None:
+    """Delete somebody's account with the projects that they own; by signing in they can bring it back for 30 days."""
+    if not yes:
+        typer.confirm(f"Delete the account of {email}, and every project that it owns?", abort=True)
+
+    async def change() -> bool:
+        house = build(Settings()).house
+        try:
+            return await leaving.end(house, email)
+        finally:
+            await house.db.close()
+
+    if not asyncio.run(change()):
+        say.print("There is no account with this email.")
+        raise typer.Exit(1)
+    say.print(f"The account of {email} is deleted, and gone for good in 30 days.")
 
 
 @app.command()

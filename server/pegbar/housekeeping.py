@@ -6,8 +6,10 @@ from datetime import timedelta
 import structlog
 
 from pegbar.access.house import House
+from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.assets.uploads.actions import uploads
 from pegbar.domains.assets.uploads.limits import UPLOAD_HOURS
+from pegbar.domains.departures.actions import leaving, takeouts
 from pegbar.domains.projects.actions import deletion
 from pegbar.domains.storyboard.exports.actions import exports
 from pegbar.domains.storyboard.exports.limits import EXPORT_DAYS
@@ -22,6 +24,7 @@ from pegbar.realtime import outbox
 
 EVENTS_KEPT = timedelta(days=7)
 VIEWS_KEPT = timedelta(days=1)
+JOBS_KEPT = timedelta(days=7)
 EXPORT_GIVEN_UP = timedelta(days=1)
 EVERY_SECONDS = 3600
 SWEEP_EVERY = timedelta(days=1)
@@ -38,9 +41,12 @@ async def keep_house(house: House) -> None:
                 await exports.give_up(work, clock.now() - EXPORT_GIVEN_UP)
                 await uploads.prune(work, clock.now() - timedelta(hours=UPLOAD_HOURS))
                 await publishing.prune(work, clock.now() - timedelta(days=PUBLICATION_DAYS))
+                await takeouts.prune(work, clock.now() - takeouts.KEPT)
                 await views.prune(work, clock.now() - VIEWS_KEPT)
+            await house.jobs.prune(clock.now() - JOBS_KEPT)
             await making.tidy(house)
             await deletion.purge(house, clock.now() - deletion.KEPT)
+            await leaving.purge(house, clock.now() - accounts.KEPT)
             await sweep_daily(house)
         except Exception:  # whatever failed, the next hour tries again
             log.exception("housekeeping.failed")

@@ -16,6 +16,7 @@ from pegbar.adapters.bucket_blobs import BucketBlobs
 from pegbar.adapters.obstore_blobs import FolderBlobs
 from pegbar.domains.accounts.routes import router as accounts
 from pegbar.domains.assets.routes import router as assets
+from pegbar.domains.departures.routes import router as departures
 from pegbar.domains.profiles.routes import router as profiles
 from pegbar.domains.projects.routes import router as projects
 from pegbar.domains.relations.routes import router as relations
@@ -70,7 +71,8 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
     app.add_middleware(Shield, origins=origins, hosts=settings.host_names, store=store)
     app.add_middleware(Observed, trusts_proxies=settings.trusted_proxies > 0)
     app.add_middleware(Forwarded, proxies=settings.trusted_proxies)
-    add_routes(app, instance.router, accounts, profiles, relations, projects, storyboard, assets, videos, search)
+    slices = (accounts, profiles, relations, projects, storyboard, assets, videos, departures, search)
+    add_routes(app, instance.router, *slices)
 
     @app.websocket("/api/socket")
     async def _socket(socket: WebSocket) -> None:

@@ -25,9 +25,10 @@ from pegbar.adapters.sandbox import ProcessSandbox
 from pegbar.adapters.search.fts_search import FtsSearch
 from pegbar.adapters.search.gin_search import GinSearch
 from pegbar.demo import premiere
-from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.accounts import tasks as account_tasks
+from pegbar.domains.accounts.sessions.actions import Sessions
 from pegbar.domains.assets import tasks as asset_tasks
+from pegbar.domains.departures import tasks as departure_tasks
 from pegbar.domains.projects import tasks as project_tasks
 from pegbar.domains.relations import rooms as relation_rooms
 from pegbar.domains.search.actions import keeping
@@ -66,6 +67,7 @@ class Instance:
     desk: SocketDesk
     presence: Presence
     online: Online
+    sessions: Sessions
     tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
 
     async def start(self) -> None:
@@ -94,6 +96,7 @@ class Instance:
         await self.house.bus.stop()
         await self.house.pictures.close()
         await self.house.storage.close()
+        await self.sessions.close()
         self.desk.close()
         self.hub.close()
         await self.house.db.close()
@@ -103,6 +106,7 @@ def build(settings: Settings) -> Instance:
     """An instance by its settings, not started yet."""
     make_folder(settings.data)
     db = Database(settings.database)
+    sessions = Sessions(db)
     pillow = PillowPictures()
     blobs = stored_objects(settings, b"" if settings.s3_url else secret(settings))
     house = House(
@@ -127,7 +131,7 @@ def build(settings: Settings) -> Instance:
         encoder=PyavEncoder() if PyavEncoder.is_installed() else None,
         films=PyavFilms() if PyavEncoder.is_installed() else None,
         storage=Storage(db, settings.project_max_mb * 1_000_000, settings.person_max_mb * 1_000_000),
-        identify=accounts.identify,
+        identify=sessions.identify,
     )
     keeping.keep(db, house.search)
     hub = Hub(db)
@@ -142,8 +146,9 @@ def build(settings: Settings) -> Instance:
     storyboard_tasks.register(house)
     asset_tasks.register(house)
     video_tasks.register(house)
+    departure_tasks.register(house)
     premiere.register(house)
-    return Instance(house, hub, desk, presence, online)
+    return Instance(house, hub, desk, presence, online, sessions)
 
 
 def stored_objects(settings: Settings, seal: bytes = b"") -> FolderBlobs | BucketBlobs:

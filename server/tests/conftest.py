@@ -78,6 +78,7 @@ def settings(cluster: str | None, tmp_path_factory: pytest.TempPathFactory) -> S
         rate_preview_person=GENEROUS,
         rate_export_address=GENEROUS,
         rate_search=GENEROUS,
+        rate_takeout_person=GENEROUS,
         sockets_address=10_000,
         **QUICK,
     )

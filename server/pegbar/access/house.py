@@ -12,6 +12,7 @@ from pegbar.access.paces import Throttle
 from pegbar.access.storage import Storage
 from pegbar.access.who import NOBODY, Who
 from pegbar.kernel.errors import TooMany
+from pegbar.kernel.http import address_of
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.work import Database, Work
 from pegbar.ports.blobs import BlobStore
@@ -30,7 +31,8 @@ from pegbar.ports.search import SearchIndex
 SESSION_COOKIE = "pegbar_session"
 _OWN_HOST_ALONE = "__Host-"
 """Of a cookie's name (RFC 6265bis §4.1.3.2): a browser takes it over TLS and from this very host only."""
-Identify = Callable[[Work, str], Awaitable[Who]]
+Identify = Callable[[Work, str, str], Awaitable[Who]]
+"""Who holds the token of a session, and the address that it came from."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ class House:
     async def who(self, work: Work, connection: HTTPConnection) -> Who:
         """Who asks, by the session cookie."""
         token = connection.cookies.get(self.session_cookie)
-        return NOBODY if not token else await self.identify(work, token)
+        return NOBODY if not token else await self.identify(work, token, address_of(connection))
 
     async def throttle(
         self, rate: str, *key: str, fails_open: bool = False, sentence: Callable[[int], str] = messages.too_often

@@ -1,6 +1,7 @@
 """Durable jobs by DBOS, in the application's own database."""
 
 import asyncio
+from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
@@ -24,6 +25,10 @@ _RETRIES = 4
 _END_SECONDS = 5
 _AWAY_SECONDS = 1
 _COUNTS = "SELECT status, count(*) FROM {}workflow_status WHERE status IN ('PENDING', 'ENQUEUED', 'DELAYED') GROUP BY 1"
+_OVER = (
+    "SELECT workflow_uuid FROM {}workflow_status WHERE status NOT IN ('PENDING', 'ENQUEUED', 'DELAYED')"
+    " AND coalesce(completed_at, updated_at) < :before LIMIT 200"
+)
 
 
 class DbosJobs:
@@ -45,6 +50,7 @@ class DbosJobs:
         media_at_once: int = 1,
     ) -> None:
         url = make_url(database_url)
+        self._db = db
         self._sqlite = url.get_backend_name() == "sqlite"
         driver = "sqlite" if self._sqlite else "postgresql+psycopg"
         self._url = url.set(drivername=driver).render_as_string(hide_password=False)
@@ -91,6 +97,18 @@ class DbosJobs:
         for task, running in list(self._running.items()):
             if running == job_id:
                 task.cancel()
+
+    async def prune(self, before: datetime) -> None:
+        """Some at a time, so that nobody waits long for the writer's turn."""
+        if self._client is None:
+            raise RuntimeError("jobs are not started")
+        over = text(_OVER.format("" if self._sqlite else "dbos."))
+        while True:
+            async with self._db.read() as work:
+                found = list((await work.run(over, {"before": int(before.timestamp() * 1000)})).scalars())
+            if not found:
+                return
+            await self._client.delete_workflows_async(found)
 
     async def counts(self, work: Work) -> dict[str, int]:
         """By the library's own table, whose schema is its own on PostgreSQL."""

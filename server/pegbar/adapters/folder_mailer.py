@@ -28,6 +28,16 @@ class FolderMailer:
         """The kept mails, newest first."""
         return await asyncio.to_thread(self._read)
 
+    async def forget(self, address: str) -> None:
+        """Take away the mails to an address, and those that name it."""
+        await asyncio.to_thread(self._forget, address)
+
+    def _forget(self, address: str) -> None:
+        for path in self._folder.glob("*.json"):
+            raw = json.loads(path.read_text("utf-8")) if is_uuid(path.stem) else {"to": "", "text": ""}
+            if raw["to"] == address or f" {address} " in raw["text"]:
+                path.unlink(missing_ok=True)
+
     def _write(self, mail: Mail) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
         path = self._folder / f"{new_id()}.json"

@@ -40,3 +40,6 @@ class SmtpMailer:
     async def kept(self) -> list[KeptMail]:
         """Nothing is kept: it was sent."""
         return []
+
+    async def forget(self, address: str) -> None:
+        """Nothing is kept."""

@@ -66,6 +66,7 @@ class Settings(BaseSettings):
     rate_preview_person: str = "600/minute"
     rate_export_address: str = "10/hour"
     rate_search: str = "60/minute"
+    rate_takeout_person: str = "3/day"
     friend_requests_open: int = Field(default=200, ge=1)
     sockets_person: int = Field(default=50, ge=1)
     sockets_address: int = Field(default=200, ge=1)

@@ -1,6 +1,7 @@
 """Work that outlives a request."""
 
 from collections.abc import Awaitable, Callable
+from datetime import datetime
 from typing import Literal, Protocol
 
 from pegbar.kernel.work import Work
@@ -26,6 +27,10 @@ class Jobs(Protocol):
 
     async def cancel(self, job_id: str) -> None:
         """Stop a job that waits or runs; a job that is over is left as it is."""
+        ...
+
+    async def prune(self, before: datetime) -> None:
+        """Forget the jobs that were over before: what they were given may name people."""
         ...
 
     async def counts(self, work: Work) -> dict[str, int]:

@@ -38,3 +38,7 @@ class Mailer(Protocol):
     async def kept(self) -> list[KeptMail]:
         """The mails kept instead of sent, newest first."""
         ...
+
+    async def forget(self, address: str) -> None:
+        """Take away what was kept of mails to an address."""
+        ...

@@ -48,6 +48,7 @@ OF_PEOPLE: dict[str, Operation] = {
     "session.look": people.look_at_session,
     "account.enter": people.enter,
     "account.come_back": people.come_back,
+    "account.confirm_email": people.confirm_new_email,
     "profile.find": people.find_people,
     "profile.own": people.own_profile,
     "profile.works": people.works_of_somebody,

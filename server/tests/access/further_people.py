@@ -105,14 +105,32 @@ async def come_back(stage: Stage, person: Person) -> list[int]:
         chosen = {"json": {"password": "another long password"}}
         statuses.append((await stage.ask(guest, "PUT /api/auth/password", **chosen)).status_code)
         assert (await stage.ask(guest, "PUT /api/auth/password", **chosen)).status_code == 401, "it counts once"
+        departure = {"password": "another long password", "projects": []}
+        body = {"email": somebody.email, "password": "another long password"}
+        somebody.http.cookies.clear()
+        await somebody.json("POST", "/api/auth/sign-in", 200, json=body)
+        await somebody.json("POST", "/api/account/departure", 200, json=departure)
+        wrong = await stage.ask(guest, "POST /api/auth/come-back", json={**body, "password": "not the password"})
+        assert wrong.status_code == 401
+        statuses.append((await stage.ask(guest, "POST /api/auth/come-back", json=body)).status_code)
         await somebody.http.aclose()
         return statuses
 
 
-async def _mailed(stage: Stage, person: Person, purpose: str) -> str:
+async def confirm_new_email(stage: Stage, person: Person) -> list[int]:
+    """The mailed code is the right, whoever is signed in; a made-up one is none."""
+    somebody, route = await sign_up(str(person.http.base_url)), "POST /api/auth/email/confirm"
+    assert (await stage.ask(person, route, json={"code": "never mailed"})).status_code == 400
+    code = await _mailed(stage, somebody, "email", new_email())
+    status = (await stage.ask(person, route, json={"code": code})).status_code
+    await somebody.http.aclose()
+    return [status]
+
+
+async def _mailed(stage: Stage, person: Person, purpose: str, email: str | None = None) -> str:
     code, expires = uuid.uuid4().hex, clock.now() + timedelta(hours=1)
     async with stage.instance.house.db.write() as work:
-        await accounts_store.add_code(work, accounts.fingerprint(code), person.id, purpose, expires)
+        await accounts_store.add_code(work, accounts.fingerprint(code), person.id, purpose, expires, email)
     return code
 
 

@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from tests.access import operations_account as account
 from tests.access import operations_assets as assets
 from tests.access import operations_social as social
 from tests.access import operations_videos as videos
@@ -341,6 +342,7 @@ async def person_report(stage: Stage, person: Person) -> list[int]:
 
 
 OPERATIONS: dict[str, Operation] = {
+    "account.manage": account.manage,
     "project.view": project_view,
     "project.create": project_create,
     "project.change_settings": project_change_settings,

@@ -34,7 +34,6 @@ NOT_YET = {
     "dm.read",
     "dm.write",
     "message.delete_own",
-    "account.manage",
     "storyboard.import",
     "sound.hear",
     "sound.add_change_record",

@@ -265,12 +265,33 @@ async def remark(scene: Scene) -> Call:
     return _json(scene.owner, notes, body, notes)
 
 
+async def take_out(scene: Scene) -> Call:
+    person = await sign_up(scene.base_url)
+    return _json(person, "/api/account/takeouts", {"id": _id()}, "/api/account/takeouts")
+
+
+async def delete_account(scene: Scene) -> Call:
+    person = await sign_up(scene.base_url)
+    body = {"password": PASSWORD, "projects": []}
+    return _json(person, "/api/account/departure", body, f"/api/profiles/{person.id}")
+
+
+async def bring_account_back(scene: Scene) -> Call:
+    person = await sign_up(scene.base_url)
+    await person.json("POST", "/api/account/departure", 200, json={"password": PASSWORD, "projects": []})
+    body = {"email": person.email, "password": PASSWORD}
+    return _json(person, "/api/auth/come-back", body, f"/api/profiles/{person.id}")
+
+
 ID, KEY, NATURAL = "an id of the client's", "an Idempotency-Key", "its address and body name what shall be"
 
 SAFE: Final[dict[str, tuple[str, Prepare]]] = {
     "/api/auth/sign-up": (NATURAL, sign_up_new),
     "/api/auth/sign-in": (NATURAL, sign_in),
     "/api/auth/sign-out": (NATURAL, sign_out),
+    "/api/auth/come-back": (NATURAL, bring_account_back),
+    "/api/account/departure": (NATURAL, delete_account),
+    "/api/account/takeouts": (ID, take_out),
     "/api/friend-requests": (NATURAL, friend_request),
     "/api/friend-requests/{request_id}/accept": (NATURAL, answer_friend("accept")),
     "/api/friend-requests/{request_id}/decline": (NATURAL, answer_friend("decline")),
@@ -308,10 +329,11 @@ SAFE: Final[dict[str, tuple[str, Prepare]]] = {
 }
 
 # Codes that are mailed, and count once (tests/domains/accounts).
-MAILED: Final = {"/api/auth/confirm", "/api/auth/reset", "/api/auth/reset/exchange"}
+MAILED: Final = {"/api/auth/confirm", "/api/auth/email/confirm", "/api/auth/reset", "/api/auth/reset/exchange"}
 
 # Sent again, they are refused: what they did cannot be done twice. The client looks what stands.
 REFUSED_AGAIN: Final = {
     "/api/auth/sign-up",
+    "/api/account/departure",
     "/api/projects/{ref}/hand-over",
 }

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { LogOut, Mail, MessageCircle, Plus, Sparkles, User, Users, Waypoints } from "lucide-react";
+import { LogOut, Mail, MessageCircle, Plus, Settings, Sparkles, User, Users, Waypoints } from "lucide-react";
 import { useConfig } from "@/api/config";
 import { loadProfile, sessionEnded, signOut } from "@/api/session";
 import type { SessionState } from "@/api/sessionLoader";
@@ -73,6 +73,9 @@ export default function HeaderActions({ session }: { session: Extract<SessionSta
             {messages.outbox}
           </MenuItem>
         ) : null}
+        <MenuItem icon={<Settings size={15} />} link={<Link to="/account" />}>
+          {messages.account}
+        </MenuItem>
         <MenuSeparator />
         <MenuItem icon={<LogOut size={15} />} onSelect={() => void leave()}>
           {messages.signOut}

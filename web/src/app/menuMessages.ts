@@ -4,6 +4,7 @@ export const messages = {
   profileMenu: "Profile menu",
   profile: "Your profile",
   friends: "My friends",
+  account: "Account",
   create: "Create",
   featured: "Featured",
   network: "Network",

@@ -45,7 +45,7 @@ const resetPassword = createRoute({
 const confirmEmail = createRoute({
   getParentRoute: () => queries,
   path: "/confirm",
-  validateSearch: (search) => readText(search, "code"),
+  validateSearch: (search) => readText(search, "code", "email"),
   component: lazyRouteComponent(() => import("@/features/accounts/mail/ConfirmPage")),
 });
 const outbox = createRoute({
@@ -124,6 +124,11 @@ const friends = createRoute({
   path: "/friends",
   component: lazyRouteComponent(() => import("@/features/relations/friends/FriendsPage")),
 });
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/account",
+  component: lazyRouteComponent(() => import("@/features/accounts/account/AccountPage")),
+});
 const network = createRoute({
   getParentRoute: () => signedIn,
   path: "/network",
@@ -148,7 +153,7 @@ const routeTree = root.addChildren([
       project,
       assets,
       profile,
-      signedIn.addChildren([create, newProject, editActive, chat, friends, network]),
+      signedIn.addChildren([create, newProject, editActive, chat, friends, account, network]),
     ]),
   ]),
 ]);

@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cache
 from typing import Final
 from urllib.parse import quote
@@ -12,19 +12,21 @@ from pwdlib.hashers.argon2 import Argon2Hasher
 
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
-from pegbar.access.who import Who
 from pegbar.domains.accounts import messages, rules, store
-from pegbar.domains.accounts.limits import PASSWORD_MIN, RECOVERY_SECONDS, RESET_CODE_SECONDS, SESSION_DAYS
+from pegbar.domains.accounts.limits import ACCOUNT_DAYS, PASSWORD_MIN, RECOVERY_SECONDS, RESET_CODE_SECONDS
 from pegbar.domains.accounts.models import User
+from pegbar.domains.accounts.sessions import actions as sessions
+from pegbar.domains.accounts.sessions.actions import Browser
 from pegbar.kernel import clock
 from pegbar.kernel.aside import aside, background_pool
 from pegbar.kernel.errors import BadRequest, Conflict, Forbidden, Invalid, Unauthenticated
 from pegbar.kernel.ids import new_id, new_token
 from pegbar.kernel.work import Work
 from pegbar.ports.mailer import KeptMail, Mail
-from pegbar.realtime.hub import rights_topic
 
 SEND_MAIL = "accounts.send_mail"
+KEPT: Final = timedelta(days=ACCOUNT_DAYS)
+"""How long a deleted account can be brought back."""
 
 
 @dataclass(frozen=True)
@@ -35,12 +37,15 @@ class SignedIn:
     user: User
 
 
-async def identify(work: Work, token: str) -> Who:
-    """Who holds this session token."""
-    return await store.who_by_session(work, rules.fingerprint(token), clock.now())
+@dataclass(frozen=True)
+class Left:
+    """The account is deleted, and can be brought back until then."""
+
+    id: str
+    until: datetime
 
 
-def _checked_email(text: str) -> str:
+def checked_email(text: str) -> str:
     email = rules.normal_email(text)
     if email is None:
         raise Invalid.field("email", messages.EMAIL_INVALID)
@@ -70,24 +75,29 @@ def _hashing(house: House) -> Hashing:
     return hashing(house.settings.password_hash_passes, house.settings.password_hash_kib)
 
 
+async def is_right(house: House, password: str, kept: str | None) -> bool:
+    """Whether this is the password of which that was kept; None, of nobody, takes as long."""
+    return await aside(lambda: _is_right(house, password, kept), pool=_HASHERS)
+
+
 def _is_right(house: House, password: str, kept: str | None) -> bool:
-    hashed = _hashing(house)
-    return hashed.hasher.verify(password, hashed.decoy if kept is None else kept)
+    costly = _hashing(house)
+    return costly.hasher.verify(password, costly.decoy if kept is None else kept)
 
 
-async def _hashed(house: House, password: str) -> str:
+async def hashed(house: House, password: str) -> str:
     if len(password) < PASSWORD_MIN:
         raise Invalid.field("password", messages.PASSWORD_TOO_SHORT)
     return await aside(lambda: _hashing(house).hasher.hash(password), pool=_HASHERS)
 
 
-async def sign_up(house: House, email_text: str, password: str) -> SignedIn | str:
+async def sign_up(house: House, email_text: str, password: str, browser: Browser) -> SignedIn | str:
     """Make an account; where the address must be confirmed first, the token by which this browser is known again.
 
     Until a mailed link is followed no password counts, and any number of people may have signed up with the address.
     """
-    email = _checked_email(email_text)
-    password_hash = await _hashed(house, password)
+    email = checked_email(email_text)
+    password_hash = await hashed(house, password)
     user_id, now = new_id(), clock.now()
     async with house.db.write() as work:
         confirmed = None if house.mailer.sends else now
@@ -97,36 +107,36 @@ async def sign_up(house: House, email_text: str, password: str) -> SignedIn | st
         if not house.mailer.sends:
             if not is_new:
                 raise Conflict(messages.EMAIL_TAKEN, code="email_taken")
-            return SignedIn(await _open_session(work, user_id), await _require_user(work, user_id))
+            return await open_session(work, user_id, browser)
         return await _await_confirmation(work, house, email, password_hash)
 
 
 async def _await_confirmation(work: Work, house: House, email: str, password_hash: str) -> str:
     """Mail the owner of an address. The answer is the same for all: nobody learns who has an account."""
     user = await store.user_by_email(work, email)
-    browser = new_token()
+    known_by = new_token()
     if user is None:
-        return browser
+        return known_by
     if user.confirmed_at is not None:
         link = f"{house.settings.base_url}/signin"
-        await _mail(work, house, Mail(email, messages.TAKEN_MAIL_SUBJECT, messages.TAKEN_MAIL.format(link=link)))
-        return browser
+        await mail(work, house, Mail(email, messages.TAKEN_MAIL_SUBJECT, messages.TAKEN_MAIL.format(link=link)))
+        return known_by
     code, now = new_token(), clock.now()
     await store.add_sign_up(
         work,
         user.id,
         rules.fingerprint(code),
         password_hash=password_hash,
-        browser_hash=rules.fingerprint(browser),
+        browser_hash=rules.fingerprint(known_by),
         now=now,
         expires_at=now + timedelta(seconds=RESET_CODE_SECONDS),
     )
     link = f"{house.settings.base_url}/confirm?code={quote(code)}"
-    await _mail(work, house, Mail(email, messages.CONFIRM_MAIL_SUBJECT, messages.CONFIRM_MAIL.format(link=link)))
-    return browser
+    await mail(work, house, Mail(email, messages.CONFIRM_MAIL_SUBJECT, messages.CONFIRM_MAIL.format(link=link)))
+    return known_by
 
 
-async def confirm(house: House, code: str, browser: str) -> SignedIn | str:
+async def confirm(house: House, code: str, known_by: str, browser: Browser) -> SignedIn | str:
     """Take a mailed confirmation code. The browser that signed up is signed in, with the password it chose.
 
     Any other gets a short recovery token, to choose one: somebody else may have signed up with this address, and their
@@ -136,31 +146,40 @@ async def confirm(house: House, code: str, browser: str) -> SignedIn | str:
         found = await store.use_code(work, rules.fingerprint(code), store.CONFIRM, clock.now())
         if found is None:
             raise BadRequest(messages.CONFIRM_LINK_OVER, code="confirm.over")
-        if found.password_hash is None or not browser or rules.fingerprint(browser) != found.browser_hash:
+        if found.password_hash is None or not known_by or rules.fingerprint(known_by) != found.browser_hash:
             return await _recovery(work, found.user_id)
         await store.set_password(work, found.user_id, found.password_hash, clock.now())
-        return SignedIn(await _open_session(work, found.user_id), await _require_user(work, found.user_id))
+        return await open_session(work, found.user_id, browser)
 
 
-async def sign_in(house: House, email_text: str, password: str) -> SignedIn:
-    """Check a password; the answer and its time are the same for a wrong one and an unknown address."""
+async def sign_in(house: House, email_text: str, password: str, browser: Browser) -> SignedIn | Left:
+    """Check a password; the answer and its time are the same for a wrong one and an unknown address.
+
+    Who deleted the account gets no session, and may bring it back.
+    """
+    user = await _with_password(house, email_text, password)
+    if user.left_at is not None:
+        return Left(user.id, user.left_at + KEPT)
+    async with house.db.write() as work:
+        return await open_session(work, user.id, browser)
+
+
+async def left(house: House, email_text: str, password: str) -> Left | None:
+    """The deleted account with this password; None for one that is not deleted."""
+    user = await _with_password(house, email_text, password)
+    return None if user.left_at is None else Left(user.id, user.left_at + KEPT)
+
+
+async def _with_password(house: House, email_text: str, password: str) -> User:
     email = rules.normal_email(email_text) or ""
     async with house.db.read() as work:
         user = await store.user_by_email(work, email)
-    right = await aside(lambda: _is_right(house, password, user.password_hash if user else None), pool=_HASHERS)
-    if user is None or not right:
+    right = await is_right(house, password, user.password_hash if user else None)
+    if user is None or not right or (user.left_at is not None and user.left_at <= clock.now() - KEPT):
         raise Unauthenticated(messages.SIGN_IN_WRONG, code="sign_in.wrong")
     if user.confirmed_at is None:
         raise Forbidden(messages.SIGN_IN_UNCONFIRMED, code="sign_in.unconfirmed")
-    async with house.db.write() as work:
-        return SignedIn(await _open_session(work, user.id), user)
-
-
-async def sign_out(work: Work, token: str) -> None:
-    """End a session; the person's sockets come back without it."""
-    user_id = await store.end_session(work, rules.fingerprint(token))
-    if user_id is not None:
-        work.touch(rights_topic(user_id))
+    return user
 
 
 async def ask_reset(house: House, email_text: str) -> None:
@@ -175,7 +194,7 @@ async def ask_reset(house: House, email_text: str) -> None:
         code, expires = new_token(), clock.now() + timedelta(seconds=RESET_CODE_SECONDS)
         await store.add_code(work, rules.fingerprint(code), user.id, "reset", expires)
         link = f"{house.settings.base_url}/reset-password?code={quote(code)}"
-        await _mail(work, house, Mail(email, messages.RESET_MAIL_SUBJECT, messages.RESET_MAIL.format(link=link)))
+        await mail(work, house, Mail(email, messages.RESET_MAIL_SUBJECT, messages.RESET_MAIL.format(link=link)))
 
 
 async def exchange_reset(house: House, code: str) -> str:
@@ -196,13 +215,12 @@ async def _recovery(work: Work, user_id: str) -> str:
 
 async def reset_password(house: House, recovery_token: str, password: str) -> None:
     """Set a new password with a recovery token; every session of the person ends."""
-    password_hash = await _hashed(house, password)
+    password_hash = await hashed(house, password)
     async with house.db.write() as work:
         found = await store.use_code(work, rules.fingerprint(recovery_token), "recovery", clock.now())
         if found is not None:
             await store.set_password(work, found.user_id, password_hash, clock.now())
-            await store.end_all_sessions(work, found.user_id)
-            work.touch(rights_topic(found.user_id))
+            await sessions.end_all(work, found.user_id)
     if found is None:
         raise Unauthenticated(messages.RESET_NO_SESSION, code="reset.no_session")
 
@@ -217,6 +235,12 @@ async def email_of(work: Work, user_id: str) -> str:
     return (await _require_user(work, user_id)).email
 
 
+async def id_of(work: Work, email: str) -> str | None:
+    """Whose address this is; None where there is no such account."""
+    user = await store.user_by_email(work, email.strip().lower())
+    return None if user is None or user.left_at is not None else user.id
+
+
 async def set_admin(work: Work, email: str, *, is_admin: bool) -> str | None:
     """Make somebody the site's administrator; None where there is no such account."""
     return await store.set_admin(work, email.strip().lower(), is_admin=is_admin)
@@ -225,8 +249,8 @@ async def set_admin(work: Work, email: str, *, is_admin: bool) -> str | None:
 async def add_confirmed(work: Work, house: House, email: str, password: str) -> str:
     """Make an account whose address needs no confirmation: for demo people and the command line."""
     user_id, now = new_id(), clock.now()
-    password_hash = await _hashed(house, password)
-    checked = _checked_email(email)
+    password_hash = await hashed(house, password)
+    checked = checked_email(email)
     if not await store.add_user(
         work, id_=user_id, email=checked, password_hash=password_hash, confirmed_at=now, now=now
     ):
@@ -257,13 +281,16 @@ async def _require_user(work: Work, user_id: str) -> User:
     return user
 
 
-async def _open_session(work: Work, user_id: str) -> str:
-    token, now = new_token(), clock.now()
-    await store.add_session(work, rules.fingerprint(token), user_id, now, now + timedelta(days=SESSION_DAYS))
-    return token
+async def open_session(work: Work, user_id: str, browser: Browser) -> SignedIn:
+    """Sign somebody in. None who deleted the account meanwhile, whose sessions would outlive it."""
+    user = await _require_user(work, user_id)
+    if user.left_at is not None:
+        raise Unauthenticated
+    return SignedIn(await sessions.opened(work, user_id, browser), user)
 
 
-async def _mail(work: Work, house: House, mail: Mail) -> None:
+async def mail(work: Work, house: House, letter: Mail) -> None:
+    """Have a letter sent, once this is committed."""
     await house.jobs.enqueue(
-        work, SEND_MAIL, json.dumps([mail.to, mail.subject, mail.text]), queue="quick", job_id=new_id()
+        work, SEND_MAIL, json.dumps([letter.to, letter.subject, letter.text]), queue="quick", job_id=new_id()
     )

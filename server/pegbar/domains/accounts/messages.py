@@ -12,6 +12,11 @@ SIGN_IN_UNCONFIRMED: Final = (
 )
 EMAIL_TAKEN: Final = "There is an account with this email already. Sign in, or reset its password."
 EMAIL_INVALID: Final = "Please enter an email address such as name@example.com."
+EMAIL_SAME: Final = "This is your email already."
+PASSWORD_NOT_RIGHT: Final = "The password is not right."  # noqa: S105
+PASSWORD_SAME: Final = "The new password must differ from the old one."  # noqa: S105
+EMAIL_LINK_OVER: Final = "This link is used or expired. Please ask for the change again on your account page."
+EMAIL_TAKEN_MEANWHILE: Final = "Another account has this email by now. Your own email stays as it was."
 
 RESET_MAIL_SUBJECT: Final = "Reset your Pegbar password"
 CONFIRM_MAIL_SUBJECT: Final = "Confirm your Pegbar account"
@@ -42,3 +47,29 @@ choose "Forgot password?" there:
 
 If it was not you, nothing has to be done: your account stays as it is.
 """
+EMAIL_MAIL_SUBJECT: Final = "Confirm your new email for Pegbar"
+EMAIL_MAIL: Final = """Hello,
+
+somebody, hopefully you, wants to use this address for a Pegbar account. This link confirms it; it works once, for one
+hour:
+
+{link}
+
+If it was not you, nothing has to be done.
+"""
+EMAIL_CHANGED_SUBJECT: Final = "The email of your Pegbar account was changed"
+EMAIL_CHANGED_MAIL: Final = """Hello,
+
+your Pegbar account belongs to the address {email} from now on. You sign in with that one.
+
+If it was not you, please write to whoever runs {site} at once.
+"""
+PASSWORD_CHANGED_SUBJECT: Final = "The password of your Pegbar account was changed"  # noqa: S105
+PASSWORD_CHANGED_MAIL: Final = """Hello,
+
+the password of your Pegbar account was changed, and every other browser was signed out.
+
+If it was not you, choose a new one here:
+
+{link}
+"""  # noqa: S105

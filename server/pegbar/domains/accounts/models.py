@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, String
+from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from pegbar.kernel.tables import ID, Base
@@ -19,17 +19,27 @@ class User(Base):
     is_admin: Mapped[bool] = mapped_column(default=False)
     confirmed_at: Mapped[datetime | None]
     created_at: Mapped[datetime]
+    left_at: Mapped[datetime | None] = mapped_column(index=True)
+    """Since when the account is deleted: it has no sessions, and can be brought back for some days."""
 
 
 class Session(Base):
-    """A signed-in browser; only the hash of its token is kept."""
+    """A signed-in browser; only the hash of its token is kept. `id` is what its owner names it by.
+
+    `used_at` and `address` are written down some minutes apart, not with each request.
+    """
 
     __tablename__ = "sessions"
+    __table_args__ = (Index("uq_sessions_id", "id", unique=True),)
 
     token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
     user_id: Mapped[str] = mapped_column(ID, ForeignKey("users.id", ondelete="CASCADE"), index=True)
     created_at: Mapped[datetime]
     expires_at: Mapped[datetime]
+    id: Mapped[str | None] = mapped_column(ID)
+    device: Mapped[str] = mapped_column(String(60), default="", server_default="")
+    address: Mapped[str] = mapped_column(String(64), default="", server_default="")
+    used_at: Mapped[datetime | None]
 
 
 class Code(Base):
@@ -45,3 +55,5 @@ class Code(Base):
     """The password that came with the sign-up which this mail answers."""
     browser_hash: Mapped[str | None] = mapped_column(String(64))
     """Of the browser that signed up: it alone gets that password."""
+    email: Mapped[str | None] = mapped_column(String(254))
+    """The new address, where this code confirms one."""

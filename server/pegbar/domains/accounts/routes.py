@@ -4,7 +4,8 @@ from fastapi import APIRouter, Request, Response
 
 from pegbar.access.ask import Ask, reads, writing
 from pegbar.access.house import House, TheHouse, house_of
-from pegbar.domains.accounts import actions, messages
+from pegbar.domains.accounts import actions, messages, rules
+from pegbar.domains.accounts.credentials.routes import router as credentials
 from pegbar.domains.accounts.limits import RECOVERY_SECONDS, RESET_CODE_SECONDS, SESSION_DAYS
 from pegbar.domains.accounts.schemas import (
     CodeIn,
@@ -16,7 +17,11 @@ from pegbar.domains.accounts.schemas import (
     Said,
     SessionOut,
     SessionUser,
+    SignedInOut,
 )
+from pegbar.domains.accounts.sessions import actions as sessions
+from pegbar.domains.accounts.sessions.actions import Browser
+from pegbar.domains.accounts.sessions.routes import router as own_sessions
 from pegbar.kernel.errors import NotFound, Unauthenticated
 from pegbar.kernel.http import address_of, network_of
 
@@ -28,7 +33,7 @@ _OF_PROXIES = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-rea
 _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
 
-async def _signed_in(request: Request, response: Response, signed: actions.SignedIn) -> SessionOut:
+async def _signed_in(request: Request, response: Response, signed: actions.SignedIn) -> SessionUser:
     """The new session in the browser; the one that it had before is over."""
     await _end_session(request)
     house = house_of(request)
@@ -40,14 +45,18 @@ async def _signed_in(request: Request, response: Response, signed: actions.Signe
         samesite="lax",
         secure=house.settings.secure,
     )
-    return SessionOut(user=SessionUser.model_validate(signed.user))
+    return SessionUser.model_validate(signed.user)
+
+
+def _browser(request: Request) -> Browser:
+    return Browser(rules.device_of(request.headers.get("user-agent", "")), address_of(request))
 
 
 async def _end_session(request: Request) -> None:
     token = request.cookies.get(house_of(request).session_cookie)
     if token:
         async with writing(request, anonymous=True) as ask:
-            await actions.sign_out(ask.work, token)
+            await sessions.end_this(ask.work, token)
 
 
 def _keep(house: House, response: Response, name: str, token: str, seconds: int) -> None:
@@ -74,11 +83,11 @@ async def sign_up(body: Credentials, request: Request, response: Response, house
     await house.throttle(house.settings.rate_sign_up_address, "sign-up", network_of(request))
     if house.mailer.sends:  # each of them is a mail
         await house.throttle(house.settings.rate_reset_account, "sign-up-account", body.email.strip().lower())
-    made = await actions.sign_up(house, body.email, body.password)
+    made = await actions.sign_up(house, body.email, body.password, _browser(request))
     if isinstance(made, str):
         _keep(house, response, SIGN_UP_COOKIE, made, RESET_CODE_SECONDS)
         return SessionOut(user=None)
-    return await _signed_in(request, response, made)
+    return SessionOut(user=await _signed_in(request, response, made))
 
 
 @router.post("/auth/confirm")
@@ -86,20 +95,23 @@ async def confirm(body: CodeIn, request: Request, response: Response, house: The
     """Confirm an address with the mailed code: the browser that signed up is signed in. For any other `user` is null,
     and a recovery session open in which a password is chosen."""
     await house.throttle(house.settings.rate_sign_in_address, "code", network_of(request))
-    done = await actions.confirm(house, body.code, request.cookies.get(SIGN_UP_COOKIE, ""))
+    done = await actions.confirm(house, body.code, request.cookies.get(SIGN_UP_COOKIE, ""), _browser(request))
     if isinstance(done, str):
         _keep(house, response, RECOVERY_COOKIE, done, RECOVERY_SECONDS)
         return SessionOut(user=None)
     response.delete_cookie(SIGN_UP_COOKIE, path=_AUTH)
-    return await _signed_in(request, response, done)
+    return SessionOut(user=await _signed_in(request, response, done))
 
 
 @router.post("/auth/sign-in")
-async def sign_in(body: Credentials, request: Request, response: Response, house: TheHouse) -> SessionOut:
-    """Open a session."""
+async def sign_in(body: Credentials, request: Request, response: Response, house: TheHouse) -> SignedInOut:
+    """Open a session. `user` is null for somebody who deleted the account and can bring it back until `back_until`."""
     await house.throttle(house.settings.rate_sign_in_address, "sign-in", network_of(request))
     await house.throttle(house.settings.rate_sign_in_account, "account", body.email.strip().lower())
-    return await _signed_in(request, response, await actions.sign_in(house, body.email, body.password))
+    done = await actions.sign_in(house, body.email, body.password, _browser(request))
+    if isinstance(done, actions.Left):
+        return SignedInOut(user=None, back_until=done.until)
+    return SignedInOut(user=await _signed_in(request, response, done), back_until=None)
 
 
 @router.post("/auth/sign-out", status_code=204)
@@ -149,3 +161,7 @@ async def outbox(request: Request, house: TheHouse) -> Outbox:
             for k in kept
         ]
     )
+
+
+router.include_router(credentials)
+router.include_router(own_sessions)

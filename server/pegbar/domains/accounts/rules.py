@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from typing import Final
 from unicodedata import normalize
 
 from pegbar.kernel.texts import has_unseen
@@ -25,3 +26,32 @@ def normal_email(text: str) -> str | None:
 def fingerprint(token: str) -> str:
     """What is kept of a secret: its sha256, which leads nobody back to it."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+# In this order: most browsers name others besides themselves.
+_BROWSERS: Final = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser/", "Samsung Internet"),
+    ("Vivaldi/", "Vivaldi"),
+    ("Firefox/", "Firefox"),
+    ("FxiOS/", "Firefox"),
+    ("CriOS/", "Chrome"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+)
+_SYSTEMS: Final = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("CrOS", "ChromeOS"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "macOS"),
+    ("Linux", "Linux"),
+)
+
+
+def device_of(user_agent: str) -> str:
+    """What a browser calls itself, as people do: "Chrome on Windows"; empty where it says nothing that is known."""
+    names = [next((name for mark, name in kinds if mark in user_agent), "") for kinds in (_BROWSERS, _SYSTEMS)]
+    return " on ".join(name for name in names if name)

@@ -51,6 +51,12 @@ class SessionOut(Output):
     user: SessionUser | None
 
 
+class SignedInOut(SessionOut):
+    """What a sign-in led to; `back_until`: the account is deleted, and until then it can be brought back."""
+
+    back_until: Moment | None
+
+
 class Said(Output):
     """A sentence to show."""
 

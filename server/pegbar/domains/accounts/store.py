@@ -1,25 +1,17 @@
 """SQL of accounts."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import delete, insert, update
 
-from pegbar.access.who import NOBODY, Who
-from pegbar.domains.accounts.models import Code, Session, User
-from pegbar.kernel.prepared import Prepared
-from pegbar.kernel.rows import find, find_by_key, insert_once
-from pegbar.kernel.tables import UtcTime, record
+from pegbar.domains.accounts.models import Code, User
+from pegbar.kernel.rows import find, find_all, find_by_key, insert_once
+from pegbar.kernel.tables import record
 from pegbar.kernel.work import Work
 
 CONFIRM: Final = "confirm"
-
-# Every request asks this.
-_WHO = Prepared(
-    select(User.id, User.is_admin)
-    .join(Session, Session.user_id == User.id)
-    .where(Session.token_hash == bindparam("token"), Session.expires_at > bindparam("now", type_=UtcTime()))
-)
+EMAIL: Final = "email"
 
 
 async def add_user(
@@ -40,35 +32,13 @@ async def user_by_id(work: Work, user_id: str) -> User | None:
     return await find_by_key(work, User, user_id)
 
 
-async def who_by_session(work: Work, token_hash: str, now: datetime) -> Who:
-    """Who a session belongs to."""
-    rows = await work.fetch(_WHO, {"token": token_hash, "now": now})
-    return Who(rows[0].id, rows[0].is_admin) if rows else NOBODY
-
-
-async def add_session(work: Work, token_hash: str, user_id: str, now: datetime, expires_at: datetime) -> None:
-    """Insert a session, and clear away the person's expired ones."""
-    await work.run(delete(Session).where(Session.user_id == user_id, Session.expires_at <= now))
-    row = {"token_hash": token_hash, "user_id": user_id, "created_at": now, "expires_at": expires_at}
-    await work.run(insert(Session), row)
-
-
-async def end_session(work: Work, token_hash: str) -> str | None:
-    """Delete a session; whose it was."""
-    statement = delete(Session).where(Session.token_hash == token_hash).returning(Session.user_id)
-    return (await work.run(statement)).scalar_one_or_none()
-
-
-async def end_all_sessions(work: Work, user_id: str) -> None:
-    """Delete every session of a person."""
-    await work.run(delete(Session).where(Session.user_id == user_id))
-
-
-async def add_code(work: Work, code_hash: str, user_id: str, purpose: str, expires_at: datetime) -> None:
+async def add_code(
+    work: Work, code_hash: str, user_id: str, purpose: str, expires_at: datetime, email: str | None = None
+) -> None:
     """Insert a code; earlier ones of the same purpose stop to work."""
     await work.run(delete(Code).where(Code.user_id == user_id, Code.purpose == purpose))
     row = {"code_hash": code_hash, "user_id": user_id, "purpose": purpose, "expires_at": expires_at}
-    await work.run(insert(Code), row)
+    await work.run(insert(Code), {**row, "email": email})
 
 
 async def add_sign_up(
@@ -106,3 +76,67 @@ async def set_admin(work: Work, email: str, *, is_admin: bool) -> str | None:
     """Make somebody the site's administrator, or no longer; the account's id."""
     statement = update(User).where(User.email == email).values(is_admin=is_admin).returning(User.id)
     return (await work.run(statement)).scalar_one_or_none()
+
+
+async def change_password(work: Work, user_id: str, before: str, after: str) -> bool:
+    """Store another password where this one still stands; codes that were mailed stop to work."""
+    statement = update(User).where(User.id == user_id, User.password_hash == before)
+    if (await work.run(statement.values(password_hash=after).returning(User.id))).first() is None:
+        return False
+    await drop_codes(work, user_id)
+    return True
+
+
+async def drop_codes(work: Work, user_id: str, purpose: str | None = None) -> None:
+    """What was mailed to somebody, for this purpose if one is named, leads nowhere any more."""
+    statement = delete(Code).where(Code.user_id == user_id)
+    await work.run(statement if purpose is None else statement.where(Code.purpose == purpose))
+
+
+async def waiting_email(work: Work, user_id: str, now: datetime) -> str | None:
+    """The new address that somebody has yet to confirm."""
+    found = await find(work, Code, Code.user_id == user_id, Code.purpose == EMAIL, Code.expires_at > now)
+    return None if found is None else found.email
+
+
+async def drop_unconfirmed(work: Work, email: str) -> None:
+    """Take away an account that nobody ever proved to be the owner of this address's: it holds nothing."""
+    await work.run(delete(User).where(User.email == email, User.confirmed_at.is_(None)))
+
+
+async def set_email(work: Work, user_id: str, email: str) -> str | None:
+    """Give an account another address; the one that it had. `IntegrityError` where another account has it."""
+    before = await user_by_id(work, user_id)
+    if before is None:
+        return None
+    await work.run(update(User).where(User.id == user_id).values(email=email))
+    return before.email
+
+
+async def leave(work: Work, user_id: str, now: datetime) -> bool:
+    """Mark an account as deleted; False where it is already."""
+    statement = update(User).where(User.id == user_id, User.left_at.is_(None)).values(left_at=now)
+    return (await work.run(statement.returning(User.id))).first() is not None
+
+
+async def come_back(work: Work, user_id: str, since: datetime) -> bool:
+    """Bring back an account that was deleted since; False where there is none."""
+    statement = update(User).where(User.id == user_id, User.left_at > since).values(left_at=None)
+    return (await work.run(statement.returning(User.id))).first() is not None
+
+
+async def left_before(work: Work, moment: datetime) -> list[str]:
+    """The accounts that were deleted before."""
+    return [user.id for user in await find_all(work, User, User.left_at < moment)]
+
+
+async def empty(work: Work, user_id: str) -> None:
+    """Leave nothing of an account but its id, which is no one's any more."""
+    nothing = {"email": f"gone:{user_id}", "password_hash": "", "is_admin": False, "confirmed_at": None}
+    epoch = datetime.fromtimestamp(0, UTC)
+    await work.run(update(User).where(User.id == user_id).values(**nothing, left_at=None, created_at=epoch))
+
+
+async def remove(work: Work, user_id: str) -> None:
+    """Delete an account's row, and what hangs on it."""
+    await work.run(delete(User).where(User.id == user_id))

@@ -56,6 +56,7 @@ async def ensure(work: Work, user_id: str, display_name: str | None = None) -> P
             "avatar_key": None,
             "version": 1,
             "created_at": clock.now(),
+            "left_at": None,
         }
         if await store.add(work, row):
             return Profile(**row)
@@ -113,7 +114,7 @@ async def _changed(ask: Ask, me: str, values: dict[str, Any]) -> Profile:
 async def one(work: Work, ref: str) -> Profile:
     """A profile by id or username; 404 where there is none."""
     found = await store.by_ref(work, ref)
-    if found is None:
+    if found is None or found.left_at is not None:
         raise NotFound(messages.PERSON_UNKNOWN)
     return found
 
@@ -128,19 +129,26 @@ async def find(ask: Ask, text: str, limit: int) -> list[Profile]:
     return [found[hit.id] for hit in hits if hit.id in found]
 
 
+async def names(work: Work, ids: Collection[str]) -> dict[str, str]:
+    """The display names of people."""
+    return {id_: _name(found) for id_, found in (await store.by_ids(work, ids)).items()}
+
+
 async def refs(ask: Ask, ids: Collection[str]) -> dict[str, ProfileRef]:
     """People as named beside records."""
     return {id_: await ref(ask.house, profile) for id_, profile in (await store.by_ids(ask.work, set(ids))).items()}
 
 
 async def fulls(ask: Ask, ids: Sequence[str]) -> list[ProfileOut]:
-    """What others see of these people, in the order of the ids."""
+    """What others see of these people, in the order of the ids; those who deleted their accounts are left out."""
     found = await store.by_ids(ask.work, set(ids))
-    return [await full(ask.house, found[id_]) for id_ in ids if id_ in found]
+    return [await full(ask.house, found[id_]) for id_ in ids if id_ in found and found[id_].left_at is None]
 
 
 async def ref(house: House, profile: Profile) -> ProfileRef:
-    """A person as named beside a record."""
+    """A person as named beside a record; somebody who deleted the account has no name there, and no page."""
+    if profile.left_at is not None:
+        return ProfileRef(id=profile.id, username=profile.id, display_name=_name(profile), avatar_url=None)
     return ProfileRef(
         id=profile.id,
         username=profile.username,
@@ -159,6 +167,10 @@ async def full(house: House, profile: Profile) -> ProfileOut:
         version=profile.version,
         created_at=profile.created_at,
     )
+
+
+def _name(profile: Profile) -> str:
+    return messages.DELETED_USER if profile.left_at is not None else profile.display_name
 
 
 async def _avatar(house: House, key: str | None) -> str | None:

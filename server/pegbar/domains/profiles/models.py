@@ -9,7 +9,11 @@ from pegbar.kernel.tables import ID, Base, BlobKey
 
 
 class Profile(Base):
-    """The public side of a person; the username never changes."""
+    """The public side of a person; the username never changes.
+
+    Where somebody deleted the account, `left_at` is set, and nobody is shown who it was. Once it cannot be brought back
+    the row stays, empty, while something names it.
+    """
 
     __tablename__ = "profiles"
 
@@ -22,3 +26,4 @@ class Profile(Base):
     version: Mapped[int] = mapped_column(default=1)
     """Counted up with each change: an answer that was overtaken on its way shows by it."""
     created_at: Mapped[datetime]
+    left_at: Mapped[datetime | None]

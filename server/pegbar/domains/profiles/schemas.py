@@ -9,7 +9,7 @@ from pegbar.kernel.schema import Input, Moment, Output, Text, TrimmedLabel, at_m
 
 
 class ProfileRef(Output):
-    """A person, as named beside a record."""
+    """A person, as named beside a record; the username of somebody who deleted the account is the id."""
 
     id: str
     username: str

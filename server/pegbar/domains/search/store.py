@@ -21,7 +21,7 @@ _STATE: Final = "index"
 _ROWS: Final[dict[Kind, Select[*tuple[Any, ...]]]] = {
     "creator": select(
         Profile.id, Profile.username, Profile.display_name, Profile.bio, Profile.skills, Profile.created_at
-    ),
+    ).where(Profile.left_at.is_(None)),
     "project": select(
         Project.id, Project.name, Project.description, Project.visibility, Project.deleted_at, Project.created_at
     ),
@@ -109,9 +109,10 @@ async def cuts(work: Work, ids: Sequence[str], mine: Collection[str]) -> dict[st
 
 
 async def creators(work: Work, ids: Sequence[str]) -> dict[str, Any]:
-    """People."""
+    """People who have an account still."""
     columns = (Profile.id, Profile.username, Profile.display_name, Profile.bio, Profile.skills)
-    statement = select(*columns, Profile.avatar_key, Profile.created_at).where(Profile.id.in_(ids))
+    there = (Profile.id.in_(ids), Profile.left_at.is_(None))
+    statement = select(*columns, Profile.avatar_key, Profile.created_at).where(*there)
     return await _by_id(work, statement)
 
 

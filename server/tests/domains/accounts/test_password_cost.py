@@ -4,6 +4,7 @@ import sqlite3
 from pathlib import Path
 
 from pegbar.domains.accounts import actions
+from pegbar.domains.accounts.sessions.actions import Browser
 from pegbar.kernel.settings import Settings
 from pegbar.migrate import migrate
 from pegbar.wiring import Instance, build
@@ -21,11 +22,12 @@ async def test_passwords_are_kept_at_the_cost_that_the_settings_name_and_open_at
     assert kept.startswith("$argon2id$v=19$m=19456,t=2,p=1$")
 
     cheap = build(Settings(data=tmp_path, **QUICK))
-    signed_in = await actions.sign_in(cheap.house, email, PASSWORD)
+    signed_in = await actions.sign_in(cheap.house, email, PASSWORD, Browser())
+    assert isinstance(signed_in, actions.SignedIn)
     assert signed_in.user.email == email
     await cheap.house.db.close()
 
 
 async def _sign_up(instance: Instance, email: str) -> None:
-    assert await actions.sign_up(instance.house, email, PASSWORD) is not None
+    assert await actions.sign_up(instance.house, email, PASSWORD, Browser()) is not None
     await instance.house.db.close()

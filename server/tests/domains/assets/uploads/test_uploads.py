@@ -130,7 +130,7 @@ async def test_a_piece_that_comes_twice_at_once_counts_once(
 ) -> None:
     address = (await begin(owner, project, "a.png", 4)).headers["Location"]
     async with instance.house.db.read() as work:
-        who = await instance.house.identify(work, owner.cookie)
+        who = await instance.house.identify(work, owner.cookie, "")
         upload_row = await uploads.one_at(
             Ask(work, instance.house, who), project["slug"], address.rpartition("/")[2], 0
         )

@@ -10,6 +10,8 @@ export interface Operations {
     "/api/ready": [T.ReadyData, T.ReadyResponses];
     "/api/session": [T.GetSessionData, T.GetSessionResponses];
     "/api/outbox": [T.OutboxData, T.OutboxResponses];
+    "/api/account": [T.GetAccountData, T.GetAccountResponses];
+    "/api/account/sessions": [T.ListSessionsData, T.ListSessionsResponses];
     "/api/profiles/me": [T.MyProfileData, T.MyProfileResponses];
     "/api/profiles": [T.FindProfilesData, T.FindProfilesResponses];
     "/api/profiles/{ref}": [T.GetProfileData, T.GetProfileResponses];
@@ -48,6 +50,9 @@ export interface Operations {
     "/api/videos/{video_id}/comments": [T.ListCommentsData, T.ListCommentsResponses];
     "/api/videos/{video_id}/comments/{comment_id}/replies": [T.ListRepliesData, T.ListRepliesResponses];
     "/api/videos/{video_id}/review-notes": [T.ListReviewNotesData, T.ListReviewNotesResponses];
+    "/api/account/departure": [T.LookAtDepartureData, T.LookAtDepartureResponses];
+    "/api/account/takeouts": [T.ListTakeoutsData, T.ListTakeoutsResponses];
+    "/api/account/takeouts/{takeout_id}": [T.GetTakeoutData, T.GetTakeoutResponses];
     "/api/search": [T.SearchEverythingData, T.SearchEverythingResponses];
     "/api/search/suggestions": [T.SuggestData, T.SuggestResponses];
   };
@@ -58,6 +63,7 @@ export interface Operations {
     "/api/auth/sign-out": [T.SignOutData, T.SignOutResponses];
     "/api/auth/reset": [T.AskResetData, T.AskResetResponses];
     "/api/auth/reset/exchange": [T.ExchangeResetData, T.ExchangeResetResponses];
+    "/api/auth/email/confirm": [T.ConfirmNewEmailData, T.ConfirmNewEmailResponses];
     "/api/friend-requests": [T.SendFriendRequestData, T.SendFriendRequestResponses];
     "/api/friend-requests/{request_id}/accept": [T.AcceptFriendRequestData, T.AcceptFriendRequestResponses];
     "/api/friend-requests/{request_id}/decline": [T.DeclineFriendRequestData, T.DeclineFriendRequestResponses];
@@ -92,9 +98,14 @@ export interface Operations {
     "/api/videos/{video_id}/views": [T.CountViewData, T.CountViewResponses];
     "/api/videos/{video_id}/comments": [T.PostCommentData, T.PostCommentResponses];
     "/api/videos/{video_id}/review-notes": [T.PostReviewNoteData, T.PostReviewNoteResponses];
+    "/api/account/departure": [T.DeleteAccountData, T.DeleteAccountResponses];
+    "/api/auth/come-back": [T.ComeBackData, T.ComeBackResponses];
+    "/api/account/takeouts": [T.StartTakeoutData, T.StartTakeoutResponses];
   };
   PUT: {
     "/api/auth/password": [T.ResetPasswordData, T.ResetPasswordResponses];
+    "/api/account/password": [T.ChangePasswordData, T.ChangePasswordResponses];
+    "/api/account/email": [T.ChangeEmailData, T.ChangeEmailResponses];
     "/api/profiles/me/avatar": [T.PutMyAvatarData, T.PutMyAvatarResponses];
     "/api/blocks/{profile_id}": [T.BlockPersonData, T.BlockPersonResponses];
     "/api/reports/{report_id}": [T.ReportPersonData, T.ReportPersonResponses];
@@ -127,6 +138,9 @@ export interface Operations {
     "/api/videos/{video_id}/review-notes/{note_id}": [T.EditReviewNoteData, T.EditReviewNoteResponses];
   };
   DELETE: {
+    "/api/account/email/waiting": [T.ForgetWaitingEmailData, T.ForgetWaitingEmailResponses];
+    "/api/account/sessions": [T.EndOtherSessionsData, T.EndOtherSessionsResponses];
+    "/api/account/sessions/{session_id}": [T.EndSessionData, T.EndSessionResponses];
     "/api/profiles/me/avatar": [T.RemoveMyAvatarData, T.RemoveMyAvatarResponses];
     "/api/friends/{profile_id}": [T.PartFromFriendData, T.PartFromFriendResponses];
     "/api/blocks/{profile_id}": [T.UnblockPersonData, T.UnblockPersonResponses];
@@ -147,5 +161,6 @@ export interface Operations {
     "/api/videos/{video_id}/rating": [T.UnrateVideoData, T.UnrateVideoResponses];
     "/api/videos/{video_id}/comments/{comment_id}": [T.DeleteCommentData, T.DeleteCommentResponses];
     "/api/videos/{video_id}/review-notes/{note_id}": [T.DeleteReviewNoteData, T.DeleteReviewNoteResponses];
+    "/api/account/takeouts/{takeout_id}": [T.CancelTakeoutData, T.CancelTakeoutResponses];
   };
 }

@@ -25,6 +25,22 @@ export type AccessOut = {
 };
 
 /**
+ * AccountOut
+ *
+ * With what one signs in; `waiting_email` is the new address while its owner has not confirmed it.
+ */
+export type AccountOut = {
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Waiting Email
+     */
+    waiting_email: string | null;
+};
+
+/**
  * AssetCopies
  *
  * What is copied into which folder.
@@ -768,6 +784,54 @@ export type DeletedProjectList = {
 };
 
 /**
+ * DepartureDone
+ *
+ * Until when the account can be brought back.
+ */
+export type DepartureDone = {
+    /**
+     * Back Until
+     */
+    back_until: string;
+};
+
+/**
+ * DepartureNew
+ *
+ * The password, and what becomes of each project that one owns.
+ */
+export type DepartureNew = {
+    /**
+     * Password
+     */
+    password: string;
+    /**
+     * Projects
+     */
+    projects: Array<Heir>;
+};
+
+/**
+ * DepartureOut
+ *
+ * What goes with the account, and what stays under 'Deleted user': videos in others' projects, and comments.
+ */
+export type DepartureOut = {
+    /**
+     * Projects
+     */
+    projects: Array<OwnedProject>;
+    /**
+     * Videos Left
+     */
+    videos_left: number;
+    /**
+     * Comments Left
+     */
+    comments_left: number;
+};
+
+/**
  * DrawingKept
  *
  * The number under which the change is in the drawing's log.
@@ -777,6 +841,22 @@ export type DrawingKept = {
      * Seq
      */
     seq: number;
+};
+
+/**
+ * EmailChange
+ *
+ * The address to be, and the password.
+ */
+export type EmailChange = {
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Password
+     */
+    password: string;
 };
 
 /**
@@ -1242,6 +1322,22 @@ export type Health = {
 };
 
 /**
+ * Heir
+ *
+ * What becomes of a project: a member has it from now on; null: it is deleted.
+ */
+export type Heir = {
+    /**
+     * Project Id
+     */
+    project_id: string;
+    /**
+     * Profile Id
+     */
+    profile_id: string | null;
+};
+
+/**
  * InviteList
  *
  * Open invitations, newest first.
@@ -1417,6 +1513,18 @@ export type MemberNew = {
 };
 
 /**
+ * NewEmail
+ *
+ * The address that an account has from now on.
+ */
+export type NewEmail = {
+    /**
+     * Email
+     */
+    email: string;
+};
+
+/**
  * NewOwner
  *
  * The member who becomes the owner.
@@ -1438,6 +1546,38 @@ export type NewPassword = {
      * Password
      */
     password: string;
+};
+
+/**
+ * OpenSession
+ *
+ * A browser in which somebody is signed in; `device` and `address` are empty where they are not known.
+ */
+export type OpenSession = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Device
+     */
+    device: string;
+    /**
+     * Address
+     */
+    address: string;
+    /**
+     * Used At
+     */
+    used_at: string;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Is This
+     */
+    is_this: boolean;
 };
 
 /**
@@ -1490,6 +1630,54 @@ export type Outbox = {
      * Mails
      */
     mails: Array<MailOut>;
+};
+
+/**
+ * OwnedProject
+ *
+ * A project that must be handed over or goes; `members` are those who could have it.
+ */
+export type OwnedProject = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Slug
+     */
+    slug: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Members
+     */
+    members: Array<ProfileRef>;
+    /**
+     * Videos
+     */
+    videos: number;
+    /**
+     * Files
+     */
+    files: number;
+};
+
+/**
+ * PasswordChange
+ *
+ * The password that stands, and the one to be.
+ */
+export type PasswordChange = {
+    /**
+     * Current Password
+     */
+    current_password: string;
+    /**
+     * Password
+     */
+    password: string;
 };
 
 /**
@@ -1713,7 +1901,7 @@ export type ProfileOut = {
 /**
  * ProfileRef
  *
- * A person, as named beside a record.
+ * A person, as named beside a record; the username of somebody who deleted the account is the id.
  */
 export type ProfileRef = {
     /**
@@ -2192,6 +2380,22 @@ export type ResetAsk = {
 };
 
 /**
+ * ReturnNew
+ *
+ * With what one signed in.
+ */
+export type ReturnNew = {
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Password
+     */
+    password: string;
+};
+
+/**
  * ReviewNoteEdit
  *
  * What is to be changed; what is left out stays. Everybody in the project may resolve, its author edit.
@@ -2549,6 +2753,18 @@ export type Said = {
 };
 
 /**
+ * SessionList
+ *
+ * The open sessions, the last used one first.
+ */
+export type SessionList = {
+    /**
+     * Items
+     */
+    items: Array<OpenSession>;
+};
+
+/**
  * SessionOut
  *
  * The session; `user` is null for somebody who is not signed in.
@@ -2575,6 +2791,19 @@ export type SessionUser = {
      * Is Admin
      */
     is_admin: boolean;
+};
+
+/**
+ * SignedInOut
+ *
+ * What a sign-in led to; `back_until`: the account is deleted, and until then it can be brought back.
+ */
+export type SignedInOut = {
+    user: SessionUser | null;
+    /**
+     * Back Until
+     */
+    back_until: string | null;
 };
 
 /**
@@ -2627,6 +2856,74 @@ export type Suggestions = {
      * Items
      */
     items: Array<FoundOut>;
+};
+
+/**
+ * TakeoutList
+ *
+ * The last ones, newest first.
+ */
+export type TakeoutList = {
+    /**
+     * Items
+     */
+    items: Array<TakeoutOut>;
+};
+
+/**
+ * TakeoutNew
+ *
+ * An id made by the client makes it safe to repeat.
+ */
+export type TakeoutNew = {
+    /**
+     * Id
+     */
+    id?: string | null;
+};
+
+/**
+ * TakeoutOut
+ *
+ * A file of what is one's own that is being made, or was; `url` once it is done, `kept_until` some days later.
+ */
+export type TakeoutOut = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * State
+     */
+    state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+    /**
+     * Progress
+     */
+    progress: number;
+    /**
+     * Detail
+     */
+    detail: string | null;
+    /**
+     * Url
+     */
+    url: string | null;
+    /**
+     * Size
+     */
+    size: number | null;
+    /**
+     * File Name
+     */
+    file_name: string;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Kept Until
+     */
+    kept_until: string;
 };
 
 /**
@@ -3323,7 +3620,7 @@ export type SignInResponses = {
     /**
      * Successful Response
      */
-    200: SessionOut;
+    200: SignedInOut;
 };
 
 export type SignInResponse = SignInResponses[keyof SignInResponses];
@@ -3472,6 +3769,243 @@ export type OutboxResponses = {
 };
 
 export type OutboxResponse = OutboxResponses[keyof OutboxResponses];
+
+export type GetAccountData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/account';
+};
+
+export type GetAccountErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GetAccountError = GetAccountErrors[keyof GetAccountErrors];
+
+export type GetAccountResponses = {
+    /**
+     * Successful Response
+     */
+    200: AccountOut;
+};
+
+export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
+
+export type ChangePasswordData = {
+    body: PasswordChange;
+    path?: never;
+    query?: never;
+    url: '/api/account/password';
+};
+
+export type ChangePasswordErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ChangePasswordError = ChangePasswordErrors[keyof ChangePasswordErrors];
+
+export type ChangePasswordResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
+
+export type ChangeEmailData = {
+    body: EmailChange;
+    path?: never;
+    query?: never;
+    url: '/api/account/email';
+};
+
+export type ChangeEmailErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ChangeEmailError = ChangeEmailErrors[keyof ChangeEmailErrors];
+
+export type ChangeEmailResponses = {
+    /**
+     * Successful Response
+     */
+    200: AccountOut;
+};
+
+export type ChangeEmailResponse = ChangeEmailResponses[keyof ChangeEmailResponses];
+
+export type ForgetWaitingEmailData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/account/email/waiting';
+};
+
+export type ForgetWaitingEmailErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ForgetWaitingEmailError = ForgetWaitingEmailErrors[keyof ForgetWaitingEmailErrors];
+
+export type ForgetWaitingEmailResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type ForgetWaitingEmailResponse = ForgetWaitingEmailResponses[keyof ForgetWaitingEmailResponses];
+
+export type ConfirmNewEmailData = {
+    body: CodeIn;
+    path?: never;
+    query?: never;
+    url: '/api/auth/email/confirm';
+};
+
+export type ConfirmNewEmailErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ConfirmNewEmailError = ConfirmNewEmailErrors[keyof ConfirmNewEmailErrors];
+
+export type ConfirmNewEmailResponses = {
+    /**
+     * Successful Response
+     */
+    200: NewEmail;
+};
+
+export type ConfirmNewEmailResponse = ConfirmNewEmailResponses[keyof ConfirmNewEmailResponses];
+
+export type EndOtherSessionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/account/sessions';
+};
+
+export type EndOtherSessionsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type EndOtherSessionsError = EndOtherSessionsErrors[keyof EndOtherSessionsErrors];
+
+export type EndOtherSessionsResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type EndOtherSessionsResponse = EndOtherSessionsResponses[keyof EndOtherSessionsResponses];
+
+export type ListSessionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/account/sessions';
+};
+
+export type ListSessionsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
+
+export type ListSessionsResponses = {
+    /**
+     * Successful Response
+     */
+    200: SessionList;
+};
+
+export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
+
+export type EndSessionData = {
+    body?: never;
+    path: {
+        /**
+         * Session Id
+         */
+        session_id: string;
+    };
+    query?: never;
+    url: '/api/account/sessions/{session_id}';
+};
+
+export type EndSessionErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type EndSessionError = EndSessionErrors[keyof EndSessionErrors];
+
+export type EndSessionResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
 
 export type MyProfileData = {
     body?: never;
@@ -8245,6 +8779,219 @@ export type EditReviewNoteResponses = {
 };
 
 export type EditReviewNoteResponse = EditReviewNoteResponses[keyof EditReviewNoteResponses];
+
+export type LookAtDepartureData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/account/departure';
+};
+
+export type LookAtDepartureErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type LookAtDepartureError = LookAtDepartureErrors[keyof LookAtDepartureErrors];
+
+export type LookAtDepartureResponses = {
+    /**
+     * Successful Response
+     */
+    200: DepartureOut;
+};
+
+export type LookAtDepartureResponse = LookAtDepartureResponses[keyof LookAtDepartureResponses];
+
+export type DeleteAccountData = {
+    body: DepartureNew;
+    path?: never;
+    query?: never;
+    url: '/api/account/departure';
+};
+
+export type DeleteAccountErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type DeleteAccountError = DeleteAccountErrors[keyof DeleteAccountErrors];
+
+export type DeleteAccountResponses = {
+    /**
+     * Successful Response
+     */
+    200: DepartureDone;
+};
+
+export type DeleteAccountResponse = DeleteAccountResponses[keyof DeleteAccountResponses];
+
+export type ComeBackData = {
+    body: ReturnNew;
+    path?: never;
+    query?: never;
+    url: '/api/auth/come-back';
+};
+
+export type ComeBackErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ComeBackError = ComeBackErrors[keyof ComeBackErrors];
+
+export type ComeBackResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type ComeBackResponse = ComeBackResponses[keyof ComeBackResponses];
+
+export type ListTakeoutsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/account/takeouts';
+};
+
+export type ListTakeoutsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListTakeoutsError = ListTakeoutsErrors[keyof ListTakeoutsErrors];
+
+export type ListTakeoutsResponses = {
+    /**
+     * Successful Response
+     */
+    200: TakeoutList;
+};
+
+export type ListTakeoutsResponse = ListTakeoutsResponses[keyof ListTakeoutsResponses];
+
+export type StartTakeoutData = {
+    body: TakeoutNew;
+    path?: never;
+    query?: never;
+    url: '/api/account/takeouts';
+};
+
+export type StartTakeoutErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type StartTakeoutError = StartTakeoutErrors[keyof StartTakeoutErrors];
+
+export type StartTakeoutResponses = {
+    /**
+     * Successful Response
+     */
+    202: TakeoutOut;
+};
+
+export type StartTakeoutResponse = StartTakeoutResponses[keyof StartTakeoutResponses];
+
+export type CancelTakeoutData = {
+    body?: never;
+    path: {
+        /**
+         * Takeout Id
+         */
+        takeout_id: string;
+    };
+    query?: never;
+    url: '/api/account/takeouts/{takeout_id}';
+};
+
+export type CancelTakeoutErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type CancelTakeoutError = CancelTakeoutErrors[keyof CancelTakeoutErrors];
+
+export type CancelTakeoutResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type CancelTakeoutResponse = CancelTakeoutResponses[keyof CancelTakeoutResponses];
+
+export type GetTakeoutData = {
+    body?: never;
+    path: {
+        /**
+         * Takeout Id
+         */
+        takeout_id: string;
+    };
+    query?: never;
+    url: '/api/account/takeouts/{takeout_id}';
+};
+
+export type GetTakeoutErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GetTakeoutError = GetTakeoutErrors[keyof GetTakeoutErrors];
+
+export type GetTakeoutResponses = {
+    /**
+     * Successful Response
+     */
+    200: TakeoutOut;
+};
+
+export type GetTakeoutResponse = GetTakeoutResponses[keyof GetTakeoutResponses];
 
 export type SearchEverythingData = {
     body?: never;

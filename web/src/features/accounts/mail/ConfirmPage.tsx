@@ -7,17 +7,26 @@ import { AuthCard } from "@/features/accounts/AuthCard";
 import styles from "@/features/accounts/AuthCard.module.css";
 import { confirmEmail } from "@/features/accounts/api";
 import { buttonClass } from "@/ui/buttonClass";
+import { late } from "@/ui/late";
 import { Spinner } from "@/ui/Spinner";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import { RESET_REDIRECT_MS } from "./limits";
 import { messages } from "./messages";
 import { NewPasswordForm } from "./NewPasswordForm";
 
+const ConfirmNewEmail = late(() => import("./ConfirmNewEmail"));
+
+/** Reached from mails that ask whose an address is: of a new account, or (`email`) the new one of an account. */
+export default function ConfirmPage() {
+  const { email } = useSearch({ strict: false });
+  return email === undefined ? <ConfirmAccount /> : <ConfirmNewEmail code={email} />;
+}
+
 /**
  * Reached from the mail after signing up: confirms the address and signs in. In another browser than the one that
  * signed up a password is chosen first: somebody else may have signed up with this address.
  */
-export default function ConfirmPage() {
+function ConfirmAccount() {
   const { code } = useSearch({ strict: false });
   const navigate = useNavigate();
   useDocumentTitle(messages.confirmTitle);

@@ -25,6 +25,12 @@ export const messages = {
   confirming: "Confirming your email",
   confirmFailed: "This confirmation link does not work. It may have been used already.",
 
+  newEmailTitle: "Confirm your new email",
+  confirmingNewEmail: "Confirming your new email",
+  newEmailDone: (email: string) => `Your account has a new email: ${email}. You sign in with it from now on.`,
+  newEmailFailed: "This link does not work. It may have been used already.",
+  goOn: "Go on",
+
   outboxTitle: "Outbox",
   outboxIntro: "This instance has no mail server. Every mail is kept here instead, for this machine only.",
   outboxEmpty: "No mails yet",

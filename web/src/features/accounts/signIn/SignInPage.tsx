@@ -3,10 +3,13 @@ import { useEffect, useRef } from "react";
 import { useSession } from "@/api/session";
 import { AuthCard } from "@/features/accounts/AuthCard";
 import { ServiceNotice } from "@/features/accounts/service/ServiceNotice";
+import { late } from "@/ui/late";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import { messages } from "./messages";
 import { SignInForm } from "./SignInForm";
 import { useSignInForm } from "./useSignInForm";
+
+const ComeBack = late(() => import("./ComeBack"));
 
 /** Sign in, create an account, ask for a reset link: one screen in three modes. */
 export default function SignInPage() {
@@ -23,6 +26,7 @@ export default function SignInPage() {
   }, [phase, from, router]);
 
   if (phase === "signed-in") return null;
+  if (form.backUntil !== null) return <ComeBack form={form} until={form.backUntil} />;
   return (
     <AuthCard title={messages.titles[form.mode]} intro={messages.intros[form.mode]}>
       {phase === "connecting" || phase === "failed" ? <ServiceNotice /> : null}

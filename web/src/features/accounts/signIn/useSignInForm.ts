@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { SignedInOut } from "@/api/gen/rest/types.gen";
 import { messageOf } from "@/api/problem";
 import { signedIn } from "@/api/session";
 import { askReset, signIn, signUp } from "@/features/accounts/api";
@@ -17,6 +18,8 @@ export interface SignInFormState {
   switchTo: (mode: Mode) => void;
   /** Resolves with the first field at fault, if there is one. */
   submit: () => SignInField | null;
+  /** The account is deleted, and can be brought back until then. */
+  backUntil: string | null;
 }
 
 const FAILED: Record<Mode, string> = {
@@ -32,6 +35,7 @@ export function useSignInForm({ onNewAccount }: { onNewAccount: () => void }): S
   const [failed, setFailed] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
+  const [backUntil, setBackUntil] = useState<string | null>(null);
 
   const setValue = (field: SignInField, value: string) => {
     setValues((now) => ({ ...now, [field]: value }));
@@ -43,6 +47,7 @@ export function useSignInForm({ onNewAccount }: { onNewAccount: () => void }): S
     setFaults({});
     setFailed(null);
     setSaid(null);
+    setBackUntil(null);
     setValues((now) => ({ email: now.email, password: "", confirm: "" }));
   };
 
@@ -53,12 +58,13 @@ export function useSignInForm({ onNewAccount }: { onNewAccount: () => void }): S
       setSaid(messages.resetMailSent);
       return;
     }
-    const { user } = mode === "sign-in" ? await signIn(email, values.password) : await signUp(email, values.password);
-    if (user !== null) {
+    const done: Partial<SignedInOut> = await (mode === "sign-in" ? signIn : signUp)(email, values.password);
+    if (done.user) {
       if (mode === "sign-up") onNewAccount();
-      signedIn(user);
+      signedIn(done.user);
       return;
     }
+    if (done.back_until) return setBackUntil(done.back_until);
     switchTo("sign-in");
     setSaid(messages.confirmMailSent);
   };
@@ -78,5 +84,5 @@ export function useSignInForm({ onNewAccount }: { onNewAccount: () => void }): S
     return null;
   };
 
-  return { mode, values, faults, failed, said, pending, setValue, switchTo, submit };
+  return { mode, values, faults, failed, said, pending, setValue, switchTo, submit, backUntil };
 }

@@ -121,7 +121,8 @@ export function CommentItem({ comment, context }: { comment: Said; context: Comm
             <CommentBox
               label={messages.replyTo(author.display_name)}
               placeholder={messages.replyTo(author.display_name)}
-              start={isReply ? `@${author.username} ` : ""}
+              // A deleted user has no name to be called by.
+              start={isReply && author.username !== author.id ? `@${author.username} ` : ""}
               isFocused
               onPost={(newId, body) => book.post(newId, body, me, comment)}
               onDone={() => setReplying(false)}

@@ -1,0 +1,124 @@
+"""The password and the address of an account, changed by somebody who is signed in."""
+
+from datetime import timedelta
+from urllib.parse import quote
+
+from sqlalchemy.exc import IntegrityError
+
+from pegbar.access.ask import Ask
+from pegbar.access.guards import require_person
+from pegbar.access.house import House
+from pegbar.access.who import Who
+from pegbar.domains.accounts import actions as accounts
+from pegbar.domains.accounts import messages, rules, store
+from pegbar.domains.accounts.credentials.schemas import AccountOut
+from pegbar.domains.accounts.limits import RESET_CODE_SECONDS
+from pegbar.domains.accounts.models import User
+from pegbar.domains.accounts.schemas import Email, Password
+from pegbar.domains.accounts.sessions import actions as sessions
+from pegbar.kernel import clock
+from pegbar.kernel.errors import BadRequest, Conflict, Invalid, Unauthenticated
+from pegbar.kernel.ids import new_token
+from pegbar.kernel.work import Work
+from pegbar.ports.mailer import Mail
+
+__all__ = ["Email", "Password"]
+"""What others embed in their shapes."""
+
+
+async def shown(ask: Ask) -> AccountOut:
+    """With what the asker signs in."""
+    me = require_person(ask.who)
+    email = await accounts.email_of(ask.work, me)
+    return AccountOut(email=email, waiting_email=await store.waiting_email(ask.work, me, clock.now()))
+
+
+async def require_password(house: House, who: Who, network: str, password: str, field: str = "password") -> User:
+    """The asker's account, where this is its password; tries count as tries to sign in."""
+    me = require_person(who)
+    async with house.db.read() as work:
+        user = await store.user_by_id(work, me)
+    if user is None:
+        raise Unauthenticated
+    await house.throttle(house.settings.rate_sign_in_address, "sign-in", network)
+    await house.throttle(house.settings.rate_sign_in_account, "account", user.email)
+    if not await accounts.is_right(house, password, user.password_hash):
+        raise Invalid.field(field, messages.PASSWORD_NOT_RIGHT)
+    return user
+
+
+async def change_password(house: House, who: Who, network: str, token: str, old: str, new: str) -> None:
+    """Set another password; every other session of the person ends, and the address is told."""
+    user = await require_password(house, who, network, old, "current_password")
+    if new == old:
+        raise Invalid.field("password", messages.PASSWORD_SAME)
+    password_hash = await accounts.hashed(house, new)
+    async with house.db.write() as work:
+        if not await store.change_password(work, user.id, user.password_hash, password_hash):
+            raise Invalid.field("current_password", messages.PASSWORD_NOT_RIGHT)  # it was changed meanwhile
+        await sessions.end_others(work, user.id, token)
+        link = f"{house.settings.base_url}/signin"
+        text = messages.PASSWORD_CHANGED_MAIL.format(link=link)
+        await accounts.mail(work, house, Mail(user.email, messages.PASSWORD_CHANGED_SUBJECT, text))
+
+
+async def change_email(house: House, who: Who, network: str, email_text: str, password: str) -> None:
+    """Set another address: at once where no mail is sent, else when its owner follows the link that is mailed there.
+
+    Where mail is sent the answer is the same for an address that has an account: nobody learns who has one.
+    """
+    user = await require_password(house, who, network, password)
+    email = accounts.checked_email(email_text)
+    if email == user.email:
+        raise Invalid.field("email", messages.EMAIL_SAME)
+    if not house.mailer.sends:
+        try:
+            async with house.db.write() as work:
+                await _set(work, house, user.id, email)
+        except IntegrityError as error:
+            raise Invalid.field("email", messages.EMAIL_TAKEN) from error
+        return
+    await house.throttle(house.settings.rate_reset_account, "sign-up-account", email)  # each of them is a mail
+    async with house.db.write() as work:
+        await _mail_link(work, house, user.id, email)
+
+
+async def _mail_link(work: Work, house: House, user_id: str, email: str) -> None:
+    """The code is kept for a taken address too: what the asker sees of it is the same."""
+    code, expires = new_token(), clock.now() + timedelta(seconds=RESET_CODE_SECONDS)
+    await store.add_code(work, rules.fingerprint(code), user_id, store.EMAIL, expires, email)
+    other = await store.user_by_email(work, email)
+    if other is not None and other.confirmed_at is not None:
+        text = messages.TAKEN_MAIL.format(link=f"{house.settings.base_url}/signin")
+        await accounts.mail(work, house, Mail(email, messages.TAKEN_MAIL_SUBJECT, text))
+        return
+    text = messages.EMAIL_MAIL.format(link=f"{house.settings.base_url}/confirm?email={quote(code)}")
+    await accounts.mail(work, house, Mail(email, messages.EMAIL_MAIL_SUBJECT, text))
+
+
+async def confirm_email(house: House, code: str) -> str:
+    """Take the code that was mailed to a new address, whichever browser has it: the account's address from now on."""
+    try:
+        async with house.db.write() as work:
+            found = await store.use_code(work, rules.fingerprint(code), store.EMAIL, clock.now())
+            if found is None or found.email is None:
+                raise BadRequest(messages.EMAIL_LINK_OVER, code="email.over")
+            await store.drop_unconfirmed(work, found.email)
+            await _set(work, house, found.user_id, found.email)
+            return found.email
+    except IntegrityError as error:
+        raise Conflict(messages.EMAIL_TAKEN_MEANWHILE, code="email_taken") from error
+
+
+async def forget_waiting_email(ask: Ask) -> None:
+    """Call the change of the address off: the mailed link leads nowhere."""
+    await store.drop_codes(ask.work, require_person(ask.who), store.EMAIL)
+
+
+async def _set(work: Work, house: House, user_id: str, email: str) -> None:
+    """Links that went to the old address stop to work; it is told."""
+    await store.drop_codes(work, user_id)
+    before = await store.set_email(work, user_id, email)
+    if before is not None:
+        text = messages.EMAIL_CHANGED_MAIL.format(email=email, site=house.settings.base_url)
+        await accounts.mail(work, house, Mail(before, messages.EMAIL_CHANGED_SUBJECT, text))

@@ -1,0 +1,54 @@
+"""The password and the address of one's account over HTTP."""
+
+from fastapi import APIRouter, Request
+
+from pegbar.access.ask import Ask, reading, reads, writes
+from pegbar.access.house import TheHouse
+from pegbar.domains.accounts.credentials import actions
+from pegbar.domains.accounts.credentials.schemas import AccountOut, EmailChange, NewEmail, PasswordChange
+from pegbar.domains.accounts.schemas import CodeIn
+from pegbar.domains.accounts.sessions.routes import token_of
+from pegbar.kernel.http import network_of
+
+router = APIRouter()
+
+
+@router.get("/account")
+@reads
+async def get_account(ask: Ask) -> AccountOut:
+    """With what one signs in."""
+    return await actions.shown(ask)
+
+
+@router.put("/account/password", status_code=204)
+async def change_password(body: PasswordChange, request: Request, house: TheHouse) -> None:
+    """Set another password; one's other sessions end."""
+    async with reading(request) as ask:
+        pass
+    network, token = network_of(request), token_of(request)
+    await actions.change_password(house, ask.who, network, token, body.current_password, body.password)
+
+
+@router.put("/account/email")
+async def change_email(body: EmailChange, request: Request, house: TheHouse) -> AccountOut:
+    """Set another address. Where mail is sent it counts once the link that goes there is followed; until then it is the
+    `waiting_email`."""
+    async with reading(request) as ask:
+        pass
+    await actions.change_email(house, ask.who, network_of(request), body.email, body.password)
+    async with reading(request) as ask:
+        return await actions.shown(ask)
+
+
+@router.delete("/account/email/waiting", status_code=204)
+@writes
+async def forget_waiting_email(ask: Ask) -> None:
+    """Call a change of the address off that waits for its link to be followed."""
+    await actions.forget_waiting_email(ask)
+
+
+@router.post("/auth/email/confirm")
+async def confirm_new_email(body: CodeIn, request: Request, house: TheHouse) -> NewEmail:
+    """Confirm a new address with the mailed code, in any browser."""
+    await house.throttle(house.settings.rate_sign_in_address, "code", network_of(request))
+    return NewEmail(email=await actions.confirm_email(house, body.code))

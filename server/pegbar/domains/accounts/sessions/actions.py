@@ -1,0 +1,140 @@
+"""Sessions: opened, looked at, ended; and when they were used, kept coarsely."""
+
+import asyncio
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+import structlog
+
+from pegbar.access.ask import Ask
+from pegbar.access.guards import require_person
+from pegbar.access.who import NOBODY, Who
+from pegbar.domains.accounts import rules
+from pegbar.domains.accounts.limits import SESSION_DAYS
+from pegbar.domains.accounts.sessions import store
+from pegbar.domains.accounts.sessions.schemas import OpenSession
+from pegbar.kernel import clock
+from pegbar.kernel.errors import Unavailable
+from pegbar.kernel.ids import new_id, new_token
+from pegbar.kernel.work import Database, Work
+from pegbar.realtime.hub import rights_topic
+
+NOTED_EVERY: Final = timedelta(minutes=5)
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Browser:
+    """What a request says of the browser that sent it."""
+
+    device: str = ""
+    address: str = ""
+
+
+class Sessions:
+    """Says who asks by a session's token, and writes down beside the request, minutes apart, that it is used."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self._noting: dict[str, asyncio.Task[None]] = {}
+
+    async def identify(self, work: Work, token: str, address: str = "") -> Who:
+        """Who holds this session token."""
+        token_hash, now = rules.fingerprint(token), clock.now()
+        found = await store.who(work, token_hash, now)
+        if found is None:
+            return NOBODY
+        is_old = found.used_at is None or found.used_at < now - NOTED_EVERY
+        if is_old and token_hash not in self._noting:
+            task = asyncio.create_task(self._note(token_hash, address))
+            self._noting[token_hash] = task
+            task.add_done_callback(lambda _: self._noting.pop(token_hash, None))
+        return found.who
+
+    async def close(self) -> None:
+        """Write down nothing more."""
+        for task in list(self._noting.values()):
+            task.cancel()
+
+    async def _note(self, token_hash: str, address: str) -> None:
+        now = clock.now()
+        try:
+            async with self._db.write() as work:
+                await store.note_used(work, token_hash, address, now, now - NOTED_EVERY)
+        except Unavailable:  # the next request notes it
+            log.warning("sessions.not_noted")
+
+
+async def opened(work: Work, user_id: str, browser: Browser) -> str:
+    """A new session of somebody; its token."""
+    token, now = new_token(), clock.now()
+    row = {
+        "token_hash": rules.fingerprint(token),
+        "user_id": user_id,
+        "created_at": now,
+        "expires_at": now + timedelta(days=SESSION_DAYS),
+        "id": new_id(),
+        "device": browser.device,
+        "address": browser.address,
+        "used_at": now,
+    }
+    await store.add(work, row)
+    return token
+
+
+async def listed(ask: Ask, token: str) -> list[OpenSession]:
+    """The asker's open sessions; `token` is that of the one that asks."""
+    this = rules.fingerprint(token)
+    return [
+        OpenSession(
+            id=row.id or "",
+            device=row.device,
+            address=row.address,
+            used_at=row.used_at or row.created_at,
+            created_at=row.created_at,
+            is_this=row.token_hash == this,
+        )
+        for row in await store.of(ask.work, require_person(ask.who), clock.now())
+    ]
+
+
+async def of(work: Work, user_id: str) -> list[dict[str, str]]:
+    """Where somebody is signed in, as plain data."""
+    return [
+        {"device": row.device, "address": row.address, "since": clock.iso(row.created_at)}
+        for row in await store.of(work, user_id, clock.now())
+    ]
+
+
+async def end_this(work: Work, token: str) -> None:
+    """End a session by its token; the person's sockets come back without it."""
+    user_id = await store.end(work, rules.fingerprint(token))
+    if user_id is not None:
+        work.touch(rights_topic(user_id))
+
+
+async def end_one(work: Work, user_id: str, session_id: str) -> None:
+    """End a session of this person's; one that is over already is left as it is."""
+    await work.take_turn(_turn(user_id))
+    if await store.end_one(work, user_id, session_id):
+        work.touch(rights_topic(user_id))
+
+
+async def end_others(work: Work, user_id: str, token: str) -> None:
+    """End every session of a person but the one of this token."""
+    await work.take_turn(_turn(user_id))
+    await store.end_all(work, user_id, but=rules.fingerprint(token))
+    work.touch(rights_topic(user_id))
+
+
+async def end_all(work: Work, user_id: str) -> None:
+    """End every session of a person."""
+    await work.take_turn(_turn(user_id))
+    await store.end_all(work, user_id)
+    work.touch(rights_topic(user_id))
+
+
+def _turn(user_id: str) -> str:
+    """Two who end each other's sessions would else wait for each other."""
+    return f"sessions:{user_id}"

@@ -1,0 +1,31 @@
+"""SQL of what one person has among files."""
+
+from collections.abc import Collection
+
+from sqlalchemy import delete, func, select
+
+from pegbar.domains.assets.models import AssetFolderAcl, AssetNode, AssetUpload
+from pegbar.kernel.kept_rows import Plain, put_back, take_out
+from pegbar.kernel.work import Work
+
+
+async def take_grants(work: Work, person: str) -> Plain:
+    """Delete what opens folders to somebody; what it was."""
+    return await take_out(work, AssetFolderAcl, AssetFolderAcl.profile_id == person)
+
+
+async def put_grants(work: Work, kept: Plain) -> None:
+    """Insert what `take_grants` gave; the person must be a member again."""
+    await put_back(work, AssetFolderAcl, kept)
+
+
+async def count(work: Work, project_ids: Collection[str]) -> dict[str, int]:
+    """How many files each of these projects has."""
+    files = (AssetNode.project_id.in_(project_ids), AssetNode.is_folder.is_(False))
+    counted = select(AssetNode.project_id, func.count()).where(*files).group_by(AssetNode.project_id)
+    return {row[0]: row[1] for row in await work.run(counted)}
+
+
+async def forget_uploads(work: Work, person: str) -> None:
+    """Take away what somebody began to send."""
+    await work.run(delete(AssetUpload).where(AssetUpload.uploader_id == person))

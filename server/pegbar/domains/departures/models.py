@@ -1,0 +1,37 @@
+"""Accounts that are deleted and may come back, and what people take out of theirs."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import BigInteger, Float, ForeignKey, Index, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from pegbar.kernel.tables import ID, Base, BlobKey
+
+
+class Departure(Base):
+    """Somebody who deleted the account; `kept` is what each slice took out of others' sight, to be put back."""
+
+    __tablename__ = "departures"
+
+    user_id: Mapped[str] = mapped_column(ID, ForeignKey("users.id", ondelete="CASCADE"), primary_key=True)
+    left_at: Mapped[datetime]
+    kept: Mapped[dict[str, Any]]
+
+
+class Takeout(Base):
+    """A file of everything of one person's; while it waits or is made it holds the person's one slot."""
+
+    __tablename__ = "takeouts"
+    __table_args__ = (Index("uq_takeouts_user_id_slot", "user_id", "slot", unique=True),)
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    user_id: Mapped[str] = mapped_column(ID, ForeignKey("users.id", ondelete="CASCADE"))
+    slot: Mapped[int | None]
+    state: Mapped[str] = mapped_column(String(10))
+    progress: Mapped[float] = mapped_column(Float(53), default=0.0)
+    detail: Mapped[str | None] = mapped_column(String(300))
+    blob_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
+    size: Mapped[int | None] = mapped_column(BigInteger)
+    file_name: Mapped[str] = mapped_column(String(200))
+    created_at: Mapped[datetime] = mapped_column(index=True)

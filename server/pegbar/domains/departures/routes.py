@@ -1,0 +1,73 @@
+"""Leaving, coming back, and taking out what is one's own, over HTTP."""
+
+from fastapi import APIRouter, Request
+
+from pegbar.access.ask import Ask, reading, reads, writes
+from pegbar.access.house import TheHouse
+from pegbar.access.paths import TakeoutId
+from pegbar.domains.departures.actions import leaving, takeouts
+from pegbar.domains.departures.schemas import (
+    DepartureDone,
+    DepartureNew,
+    DepartureOut,
+    ReturnNew,
+    TakeoutList,
+    TakeoutNew,
+    TakeoutOut,
+)
+from pegbar.kernel.http import network_of
+
+router = APIRouter(prefix="/api", tags=["account"])
+
+
+@router.get("/account/departure")
+@reads
+async def look_at_departure(ask: Ask) -> DepartureOut:
+    """What goes with one's account, and what stays under 'Deleted user'."""
+    return await leaving.looked_at(ask)
+
+
+@router.post("/account/departure")
+async def delete_account(body: DepartureNew, request: Request, house: TheHouse) -> DepartureDone:
+    """Delete one's account; it can be brought back for 30 days. The session ends, so that again is a 401."""
+    async with reading(request) as ask:
+        pass
+    until = await leaving.leave(house, ask.who, network_of(request), body.password, body.projects)
+    return DepartureDone(back_until=until)
+
+
+@router.post("/auth/come-back", status_code=204)
+async def come_back(body: ReturnNew, request: Request, house: TheHouse) -> None:
+    """Bring one's deleted account back, to sign in again; harmless where it is back."""
+    await house.throttle(house.settings.rate_sign_in_address, "sign-in", network_of(request))
+    await house.throttle(house.settings.rate_sign_in_account, "account", body.email.strip().lower())
+    await leaving.come_back(house, body.email, body.password)
+
+
+@router.post("/account/takeouts", status_code=202)
+async def start_takeout(body: TakeoutNew, request: Request, house: TheHouse) -> TakeoutOut:
+    """Have all that is one's own gathered in a file, one at a time (429). Safe to repeat with an id of the client's."""
+    async with reading(request) as ask:
+        pass
+    return await takeouts.start(house, ask.who, body.id)
+
+
+@router.get("/account/takeouts")
+@reads
+async def list_takeouts(ask: Ask) -> TakeoutList:
+    """One's own last ones, newest first."""
+    return TakeoutList(items=await takeouts.listed(ask))
+
+
+@router.get("/account/takeouts/{takeout_id}")
+@reads
+async def get_takeout(ask: Ask, takeout_id: TakeoutId) -> TakeoutOut:
+    """How far one of one's own is; its address once it is done."""
+    return await takeouts.one(ask, takeout_id)
+
+
+@router.delete("/account/takeouts/{takeout_id}", status_code=204)
+@writes
+async def cancel_takeout(ask: Ask, takeout_id: TakeoutId) -> None:
+    """Stop one that is not done yet."""
+    await takeouts.cancel(ask, takeout_id)

@@ -1,0 +1,77 @@
+"""SQL of what one person has in projects."""
+
+from typing import Any
+
+from sqlalchemy import delete, or_, select, update
+
+from pegbar.domains.projects.models import Invite, JoinRequest, Project, ProjectMember, ProjectRole, ProjectUpdate
+from pegbar.kernel.kept_rows import Plain, plain, put_back, read_plain, take_out
+from pegbar.kernel.rows import find_all
+from pegbar.kernel.work import Work
+
+
+async def owned(work: Work, person: str) -> list[Project]:
+    """Somebody's own projects that are not deleted, oldest first."""
+    return await find_all(
+        work, Project, Project.owner_id == person, Project.deleted_at.is_(None), order_by=(Project.id,)
+    )
+
+
+async def all_owned(work: Work, person: str) -> list[str]:
+    """The ids of somebody's own projects, deleted ones too."""
+    return list((await work.run(select(Project.id).where(Project.owner_id == person))).scalars())
+
+
+async def take_all(work: Work, person: str) -> dict[str, Plain]:
+    """Delete somebody's memberships, and what is open or was answered between them and projects; what it was."""
+    return {
+        "members": await take_out(work, ProjectMember, ProjectMember.profile_id == person),
+        "invites": await take_out(work, Invite, or_(Invite.inviter == person, Invite.invitee == person)),
+        "join_requests": await take_out(work, JoinRequest, JoinRequest.requester == person),
+    }
+
+
+async def put_all(work: Work, kept: dict[str, Plain], person: str) -> None:
+    """Insert what `take_all` gave; who owns a project by now is no member of it."""
+    mine = set(await all_owned(work, person))
+    members = [row for row in kept.get("members", []) if row["project_id"] not in mine]
+    await put_back(work, ProjectMember, members)
+    await put_back(work, Invite, kept.get("invites", []))
+    await put_back(work, JoinRequest, kept.get("join_requests", []))
+
+
+async def memberships(work: Work, person: str) -> Plain:
+    """The projects of others in which somebody is."""
+    columns = (Project.slug, Project.name, ProjectMember.role, ProjectMember.created_at)
+    mine = select(*columns).join(ProjectMember, ProjectMember.project_id == Project.id)
+    return [plain(row) for row in await work.run(mine.where(ProjectMember.profile_id == person))]
+
+
+async def joined(work: Work, person: str) -> set[str]:
+    """The ids of the projects in which somebody is a member."""
+    return set((await work.run(select(ProjectMember.project_id).where(ProjectMember.profile_id == person))).scalars())
+
+
+async def parts(work: Work, project_id: str) -> dict[str, Plain]:
+    """The people, roles and updates of a project."""
+    tables: dict[str, Any] = {"members": ProjectMember, "roles": ProjectRole, "updates": ProjectUpdate}
+    return {name: await read_plain(work, model, model.project_id == project_id) for name, model in tables.items()}
+
+
+async def updates_by(work: Work, person: str) -> Plain:
+    """What somebody posted, in any project."""
+    columns = (ProjectUpdate.project_id, ProjectUpdate.title, ProjectUpdate.body, ProjectUpdate.created_at)
+    return [plain(row) for row in await work.run(select(*columns).where(ProjectUpdate.author_id == person))]
+
+
+async def purge(work: Work, project_id: str, person: str) -> bool:
+    """Delete a project of somebody's for good, with all rows that belong to it."""
+    work.changed("project", project_id)
+    gone = delete(Project).where(Project.id == project_id, Project.owner_id == person).returning(Project.id)
+    return (await work.run(gone)).first() is not None
+
+
+async def forget_requests(work: Work, person: str) -> None:
+    """What somebody's requests were known again by names them."""
+    mine = Project.request_key.like(f"{person}:%")
+    await work.run(update(Project).where(mine).values(request_key=None, request_digest=None))

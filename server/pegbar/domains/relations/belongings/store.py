@@ -1,0 +1,47 @@
+"""SQL of what one person has with all others."""
+
+from typing import Any
+
+from sqlalchemy import delete, or_, update
+
+from pegbar.domains.relations.models import Block, FriendRequest, Friendship, Report
+from pegbar.kernel.kept_rows import Plain, put_back, read_plain, take_out
+from pegbar.kernel.work import Work
+
+_MINE: dict[str, tuple[Any, tuple[Any, Any]]] = {
+    "friendships": (Friendship, (Friendship.profile_id, Friendship.friend_id)),
+    "friend_requests": (FriendRequest, (FriendRequest.requester, FriendRequest.requestee)),
+    "blocks": (Block, (Block.blocker, Block.blocked)),
+}
+
+
+async def take_all(work: Work, person: str) -> dict[str, Plain]:
+    """Delete all rows that name somebody; what they were."""
+    return {name: await take_out(work, model, _of(sides, person)) for name, (model, sides) in _MINE.items()}
+
+
+async def put_all(work: Work, kept: dict[str, Plain]) -> None:
+    """Insert what `take_all` gave."""
+    for name, (model, _) in _MINE.items():
+        await put_back(work, model, kept.get(name, []))
+
+
+async def read_all(work: Work, person: str) -> dict[str, Plain]:
+    """All rows that name somebody, except those by which somebody else shut them out."""
+    found = {name: await read_plain(work, model, _of(sides, person)) for name, (model, sides) in _MINE.items()}
+    return {**found, "blocks": [row for row in found["blocks"] if row["blocker"] == person]}
+
+
+async def reports_by(work: Work, person: str) -> Plain:
+    """What somebody reported of others."""
+    return await read_plain(work, Report, Report.reporter == person)
+
+
+async def forget_reports(work: Work, person: str) -> None:
+    """Delete what was reported of somebody who is gone; what they reported of others stays, and does not name them."""
+    await work.run(delete(Report).where(Report.profile_id == person))
+    await work.run(update(Report).where(Report.reporter == person).values(reporter=None))
+
+
+def _of(sides: tuple[Any, Any], person: str) -> Any:
+    return or_(*(side == person for side in sides))

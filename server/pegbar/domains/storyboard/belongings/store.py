@@ -1,0 +1,18 @@
+"""SQL of what one person has on boards."""
+
+from sqlalchemy import delete, or_
+
+from pegbar.domains.storyboard.models import Cut, Export
+from pegbar.kernel.rows import find_all
+from pegbar.kernel.work import Work
+
+
+async def cuts(work: Work, project_id: str) -> list[Cut]:
+    """The live cuts of a project in order, backgrounds first."""
+    live = (Cut.project_id == project_id, Cut.deleted_at.is_(None))
+    return await find_all(work, Cut, *live, order_by=(Cut.is_background.desc(), Cut.position, Cut.id))
+
+
+async def forget_exports(work: Work, person: str) -> None:
+    """Take away what somebody had made of boards."""
+    await work.run(delete(Export).where(or_(Export.asker_id == person, Export.asker == person)))

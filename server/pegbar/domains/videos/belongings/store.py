@@ -1,0 +1,73 @@
+"""SQL of what one person has with videos."""
+
+from collections.abc import Collection
+
+from sqlalchemy import delete, func, select
+
+from pegbar.domains.videos.models import (
+    Publication,
+    ReviewNote,
+    Video,
+    VideoComment,
+    VideoCommentReaction,
+    VideoRating,
+)
+from pegbar.kernel.kept_rows import Plain, plain
+from pegbar.kernel.rows import find_all
+from pegbar.kernel.work import Work
+
+
+async def published(work: Work, person: str) -> list[Video]:
+    """The videos that somebody published, oldest first."""
+    return await find_all(work, Video, Video.owner_id == person, order_by=(Video.id,))
+
+
+async def count(work: Work, project_ids: Collection[str]) -> dict[str, int]:
+    """How many videos each of these projects has."""
+    counted = select(Video.project_id, func.count()).where(Video.project_id.in_(project_ids))
+    return {row[0]: row[1] for row in await work.run(counted.group_by(Video.project_id))}
+
+
+async def count_elsewhere(work: Work, person: str, project_ids: Collection[str]) -> int:
+    """How many videos somebody published in other projects than these."""
+    others = select(func.count()).where(Video.owner_id == person, Video.project_id.not_in(project_ids))
+    return (await work.run(others)).scalar_one()
+
+
+async def count_comments(work: Work, person: str) -> int:
+    """How many comments and replies somebody wrote."""
+    return (await work.run(select(func.count()).where(VideoComment.author_id == person))).scalar_one()
+
+
+async def comments(work: Work, person: str) -> Plain:
+    """What somebody said of videos."""
+    columns = (VideoComment.id, VideoComment.video_id, Video.slug, VideoComment.parent_id, VideoComment.body)
+    mine = select(*columns, VideoComment.created_at).join(Video, Video.id == VideoComment.video_id)
+    return [plain(row) for row in await work.run(mine.where(VideoComment.author_id == person))]
+
+
+async def ratings(work: Work, person: str, limit: int | None = None) -> Plain:
+    """What somebody rated."""
+    columns = (VideoRating.video_id, VideoRating.value, VideoRating.created_at)
+    mine = select(*columns).where(VideoRating.rater == person).order_by(VideoRating.video_id).limit(limit)
+    return [plain(row) for row in await work.run(mine)]
+
+
+async def reactions(work: Work, person: str, limit: int | None = None) -> Plain:
+    """How somebody reacted to comments."""
+    mine = select(VideoCommentReaction.comment_id, VideoComment.video_id, VideoCommentReaction.value)
+    mine = mine.join(VideoComment, VideoComment.id == VideoCommentReaction.comment_id)
+    by_video = (VideoComment.video_id, VideoComment.id)
+    mine = mine.where(VideoCommentReaction.user_id == person).order_by(*by_video).limit(limit)
+    return [plain(row) for row in await work.run(mine)]
+
+
+async def review_notes(work: Work, person: str) -> Plain:
+    """What somebody remarked in reviews."""
+    columns = [column for column in ReviewNote.__table__.c if column.key not in {"author_id", "resolved_by", "version"}]
+    return [plain(row) for row in await work.run(select(*columns).where(ReviewNote.author_id == person))]
+
+
+async def forget_publications(work: Work, person: str) -> None:
+    """Take away what somebody was about to publish."""
+    await work.run(delete(Publication).where(Publication.owner_id == person))

@@ -1,0 +1,48 @@
+"""The matrix's row of one's own account. Who ends it is another person, made for that: the stage's people stay."""
+
+import uuid
+
+from tests.access.stage import Stage
+from tests.support.people import PASSWORD, Person, new_email, sign_up
+
+
+async def manage(stage: Stage, person: Person) -> list[int]:
+    """Everything of one's own; what another person has is not there."""
+    base = str(person.http.base_url)
+    asker = await sign_up(base) if person.id else person
+    other = await sign_up(base)
+    others = (await other.json("GET", "/api/account/sessions", 200))["items"][0]["id"]
+    file = await other.json("POST", "/api/account/takeouts", 202, json={})
+    wrong = 401 if not person.id else 422
+    email, password = new_email(), "another-long-one"
+    own_email = {"email": email, "password": PASSWORD}
+    tries = [
+        ("GET /api/account", {}, None),
+        ("GET /api/account/sessions", {}, None),
+        ("PUT /api/account/email", {}, own_email),
+        ("DELETE /api/account/email/waiting", {}, None),
+        ("PUT /api/account/password", {}, {"current_password": PASSWORD, "password": password}),
+        ("DELETE /api/account/sessions", {}, None),
+        ("DELETE /api/account/sessions/{session_id}", {"session_id": others}, None),
+        ("GET /api/account/takeouts", {}, None),
+        ("POST /api/account/takeouts", {}, {"id": str(uuid.uuid4())}),
+        ("GET /api/account/departure", {}, None),
+    ]
+    route = "POST /api/account/departure"
+    refused = await stage.ask(asker, route, json={"password": "not the password", "projects": []})
+    assert refused.status_code == wrong
+    found = [
+        (await stage.ask(asker, route, values, **({} if body is None else {"json": body}))).status_code
+        for route, values, body in tries
+    ]
+    for method in ("GET", "DELETE"):
+        route, values = f"{method} /api/account/takeouts/{{takeout_id}}", {"takeout_id": file["id"]}
+        hidden = await stage.ask(asker, route, values)
+        assert hidden.status_code == (404 if person.id else 401), "another one's file"
+        assert (await stage.ask(other, route, values)).is_success
+    assert len((await other.json("GET", "/api/account/sessions", 200))["items"]) == 1, "another one's session was ended"
+    ended = await stage.ask(asker, "POST /api/account/departure", json={"password": password, "projects": []})
+    await other.http.aclose()
+    if asker is not person:
+        await asker.http.aclose()
+    return [*found, ended.status_code]

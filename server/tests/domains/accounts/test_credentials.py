@@ -1,0 +1,103 @@
+"""Changing the password and the address of one's account, where no mail is sent."""
+
+import asyncio
+from typing import Any
+
+from pegbar.domains.accounts import store
+from pegbar.wiring import Instance
+from tests.support.deadline import until
+from tests.support.people import PASSWORD, Newcomer, Person, new_client, new_email
+
+NEW = "another-long-one"
+
+
+async def _signed_in(base_url: str, email: str, password: str) -> Any:
+    async with new_client(base_url) as http:
+        return await http.post("/api/auth/sign-in", json={"email": email, "password": password})
+
+
+async def _second_browser(base_url: str, person: Person) -> Person:
+    http = new_client(base_url)
+    answer = await http.post("/api/auth/sign-in", json={"email": person.email, "password": PASSWORD})
+    assert answer.status_code == 200
+    return Person(http, person.id, person.email)
+
+
+async def test_a_new_password_counts_and_every_other_session_ends(newcomer: Newcomer, base_url: str) -> None:
+    person = await newcomer()
+    other = await _second_browser(base_url, person)
+    await person.json("PUT", "/api/account/password", 204, json={"current_password": PASSWORD, "password": NEW})
+    assert (await person.json("GET", "/api/session", 200))["user"]["id"] == person.id
+    assert await other.json("GET", "/api/session", 200) == {"user": None}
+    assert (await _signed_in(base_url, person.email, PASSWORD)).status_code == 401
+    assert (await _signed_in(base_url, person.email, NEW)).status_code == 200
+    await other.http.aclose()
+
+
+async def test_a_password_is_changed_by_who_knows_the_old_one_only(newcomer: Newcomer, base_url: str) -> None:
+    person = await newcomer()
+    path = "/api/account/password"
+    wrong = await person.json("PUT", path, 422, json={"current_password": "not this one", "password": NEW})
+    assert wrong["errors"] == [{"field": "current_password", "detail": "The password is not right."}]
+    short = await person.json("PUT", path, 422, json={"current_password": PASSWORD, "password": "7 chars"})
+    assert short["errors"] == [{"field": "password", "detail": "Password must be at least 8 characters."}]
+    same = await person.json("PUT", path, 422, json={"current_password": PASSWORD, "password": PASSWORD})
+    assert same["errors"][0]["field"] == "password"
+    assert (await _signed_in(base_url, person.email, PASSWORD)).status_code == 200
+
+
+async def test_of_two_changes_of_a_password_at_once_one_counts(newcomer: Newcomer, base_url: str) -> None:
+    person, wishes = await newcomer(), ["first-of-the-two", "second-of-the-two"]
+    sent = [{"current_password": PASSWORD, "password": wish} for wish in wishes]
+    answers = await asyncio.gather(*(person.http.put("/api/account/password", json=body) for body in sent))
+    assert sorted(answer.status_code for answer in answers) == [204, 422]
+    right = [answer.status_code == 204 for answer in answers]
+    assert [(await _signed_in(base_url, person.email, wish)).status_code == 200 for wish in wishes] == right
+
+
+async def test_a_new_address_counts_at_once_where_no_mail_is_sent_and_the_old_one_is_told(
+    newcomer: Newcomer, base_url: str
+) -> None:
+    person, email = await newcomer(), new_email()
+    body = {"email": f" {email.upper()} ", "password": PASSWORD}
+    account = await person.json("PUT", "/api/account/email", 200, json=body)
+    assert account == {"email": email, "waiting_email": None}
+    assert (await person.json("GET", "/api/session", 200))["user"]["email"] == email
+    assert (await _signed_in(base_url, person.email, PASSWORD)).status_code == 401
+    assert (await _signed_in(base_url, email, PASSWORD)).status_code == 200
+
+    async def told() -> bool:
+        mails = (await person.json("GET", "/api/outbox", 200))["mails"]
+        return any(mail["to"] == person.email and email in mail["text"] for mail in mails)
+
+    await until(told, what="the mail to the old address")
+
+
+async def test_an_address_that_does_not_fit_changes_nothing(newcomer: Newcomer) -> None:
+    person, other = await newcomer(), await newcomer()
+    sentences = {
+        other.email: "There is an account with this email already. Sign in, or reset its password.",
+        person.email: "This is your email already.",
+        "no address": "Please enter an email address such as name@example.com.",
+        "mina@straße.de": "Please enter an email address such as name@example.com.",
+    }
+    for email, sentence in sentences.items():
+        body = {"email": email, "password": PASSWORD}
+        refused = await person.json("PUT", "/api/account/email", 422, json=body)
+        assert refused["errors"] == [{"field": "email", "detail": sentence}]
+    wrong = {"email": new_email(), "password": "not this one"}
+    refused = await person.json("PUT", "/api/account/email", 422, json=wrong)
+    assert refused["errors"] == [{"field": "password", "detail": "The password is not right."}]
+    assert (await person.json("GET", "/api/account", 200))["email"] == person.email
+
+
+async def test_two_who_take_one_address_at_once_do_not_both_have_it(newcomer: Newcomer, instance: Instance) -> None:
+    people, email = [await newcomer() for _ in range(4)], new_email()
+    body = {"email": email, "password": PASSWORD}
+    answers = await asyncio.gather(*(person.http.put("/api/account/email", json=body) for person in people))
+    assert sorted(answer.status_code for answer in answers) == [200, 422, 422, 422]
+    async with instance.house.db.read() as work:
+        found = await store.user_by_email(work, email)
+    winner = next(person for person, answer in zip(people, answers, strict=True) if answer.status_code == 200)
+    assert found is not None
+    assert found.id == winner.id

@@ -1,0 +1,134 @@
+"""The list of one's sessions, and ending them."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import select, update
+
+from pegbar.domains.accounts.models import Session
+from pegbar.domains.accounts.rules import device_of, fingerprint
+from pegbar.kernel import clock
+from pegbar.wiring import Instance
+from tests.support.deadline import until
+from tests.support.people import PASSWORD, Newcomer, Person, new_client
+from tests.support.sockets import tab
+
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+SESSIONS = "/api/account/sessions"
+
+
+async def _browser(base_url: str, person: Person, agent: str = FIREFOX) -> Person:
+    http = new_client(base_url)
+    http.headers["User-Agent"] = agent
+    body = {"email": person.email, "password": PASSWORD}
+    assert (await http.post("/api/auth/sign-in", json=body)).status_code == 200
+    return Person(http, person.id, person.email)
+
+
+@pytest.mark.parametrize(
+    ("agent", "device"),
+    [
+        (FIREFOX, "Firefox on Linux"),
+        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0"
+         " Safari/537.36", "Chrome on Windows"),
+        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0"
+         " Safari/537.36 Edg/140.0.0.0", "Edge on Windows"),
+        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5"
+         " Safari/605.1.15", "Safari on macOS"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)"
+         " CriOS/140.0.0.0 Mobile/15E148 Safari/604.1", "Chrome on iPhone"),
+        ("Mozilla/5.0 (Linux; Android 15; SM-X910) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0"
+         " Chrome/130.0.0.0 Safari/537.36", "Samsung Internet on Android"),
+        ("curl/8.14", ""),
+        ("", ""),
+        ("<script>" * 500, ""),
+    ],
+)  # fmt: skip
+def test_a_browser_is_named_as_people_name_it(agent: str, device: str) -> None:
+    assert device_of(agent) == device
+
+
+async def test_the_list_tells_each_browser_its_address_and_which_one_asks(newcomer: Newcomer, base_url: str) -> None:
+    person = await newcomer()
+    other = await _browser(base_url, person)
+    seen = (await person.json("GET", SESSIONS, 200))["items"]
+    assert {(one["device"], one["address"], one["is_this"]) for one in seen} == {
+        ("", "127.0.0.1", True),
+        ("Firefox on Linux", "127.0.0.1", False),
+    }
+    assert other.cookie not in str(seen)
+    assert fingerprint(other.cookie) not in str(seen)
+    await other.http.aclose()
+
+
+async def test_an_ended_session_is_out_at_once_with_its_sockets(newcomer: Newcomer, base_url: str) -> None:
+    person = await newcomer()
+    other = await _browser(base_url, person)
+    one = next(s for s in (await person.json("GET", SESSIONS, 200))["items"] if not s["is_this"])
+    async with tab(other) as socket:
+        await person.json("DELETE", f"{SESSIONS}/{one['id']}", 204)
+        assert (await socket.closed())[0] == 4003
+    assert await other.json("GET", "/api/session", 200) == {"user": None}
+    await person.json("DELETE", f"{SESSIONS}/{one['id']}", 204)
+    assert len((await person.json("GET", SESSIONS, 200))["items"]) == 1
+    await other.http.aclose()
+
+
+async def test_nobody_ends_anothers_session(newcomer: Newcomer) -> None:
+    person, stranger = await newcomer(), await newcomer()
+    [own] = (await person.json("GET", SESSIONS, 200))["items"]
+    await stranger.json("DELETE", f"{SESSIONS}/{own['id']}", 204)
+    await stranger.json("DELETE", SESSIONS, 204)
+    assert (await person.json("GET", "/api/session", 200))["user"]["id"] == person.id
+
+
+async def test_signing_out_others_leaves_this_one(newcomer: Newcomer, base_url: str) -> None:
+    person = await newcomer()
+    others = [await _browser(base_url, person) for _ in range(3)]
+    await person.json("DELETE", SESSIONS, 204)
+    assert [one["is_this"] for one in (await person.json("GET", SESSIONS, 200))["items"]] == [True]
+    for other in others:
+        assert await other.json("GET", "/api/session", 200) == {"user": None}
+        await other.http.aclose()
+
+
+async def test_two_who_end_each_other_at_once_are_heard_or_out_and_never_fail(
+    newcomer: Newcomer, base_url: str
+) -> None:
+    person = await newcomer()
+    for _ in range(5):
+        two = [await _browser(base_url, person) for _ in range(2)]
+        answers = await asyncio.gather(*(one.http.delete(SESSIONS) for one in two))
+        assert {answer.status_code for answer in answers} <= {204, 401}
+        left = [(await one.json("GET", "/api/session", 200))["user"] is not None for one in two]
+        # Who was heard signed the other out; only who came too late to be heard is out without having done so.
+        heard = [answer.status_code == 204 for answer in answers]
+        assert left == ([False, False] if all(heard) else heard)
+        for one in two:
+            await one.http.aclose()
+        await person.json("POST", "/api/auth/sign-in", 200, json={"email": person.email, "password": PASSWORD})
+
+
+async def test_the_last_use_is_written_down_minutes_apart(newcomer: Newcomer, instance: Instance) -> None:
+    person, db = await newcomer(), instance.house.db
+    mine = Session.token_hash == fingerprint(person.cookie)
+
+    async def used() -> object:
+        async with db.read() as work:
+            return (await work.run(select(Session.used_at).where(mine))).scalar_one()
+
+    first = await used()
+    for _ in range(3):
+        await person.json("GET", "/api/session", 200)
+    assert await used() == first
+    before = clock.now() - timedelta(minutes=6)
+    async with db.write() as work:
+        await work.run(update(Session).where(mine).values(used_at=before, address="10.0.0.9"))
+    await person.json("GET", "/api/session", 200)
+
+    async def noted() -> bool:
+        [own] = (await person.json("GET", SESSIONS, 200))["items"]
+        return own["address"] == "127.0.0.1" and own["used_at"] > clock.iso(before)
+
+    await until(noted, 10, "it is written down")

@@ -1,0 +1,90 @@
+"""Somebody with something in every part of Pegbar, among others."""
+
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Boolean, DateTime, LargeBinary, String, cast, or_, select
+
+from pegbar.schema import METADATA
+from pegbar.wiring import Instance
+from tests.support import assets
+from tests.support.boards import add_cut, add_member, new_project, push
+from tests.support.drawing import Pad, picture
+from tests.support.people import Newcomer, Person, befriend
+from tests.support.videos import publish_row, remark, say
+
+COMMENT = "The tram should lean into the curve."
+
+
+@dataclass
+class Scene:
+    """A person with projects alone, shared and joined, a friend, and somebody else's public project."""
+
+    person: Person
+    mark: str
+    """Stands in the person's name and bio, and nowhere else."""
+    friend: Person
+    alone: dict[str, Any]
+    shared: dict[str, Any]
+    theirs: dict[str, Any]
+    cut: dict[str, Any]
+    own_video: dict[str, Any]
+    their_video: dict[str, Any]
+    comment: dict[str, Any]
+
+
+async def everything(instance: Instance, newcomer: Newcomer) -> Scene:
+    """Projects, drawings, files, videos, updates, comments, ratings, friends, requests, blocks and the like."""
+    mark = uuid.uuid4().hex[:12]
+    person, friend, stranger = [await newcomer() for _ in range(3)]
+    await person.json("PATCH", "/api/profiles/me", 200, json={"display_name": f"Vera {mark}", "bio": f"Inks {mark}"})
+    alone, shared = [await new_project(person, visibility="public", name=name) for name in ("Alone", "Shared")]
+    await add_member(person, shared, friend)
+    theirs = await new_project(friend, visibility="public", name="Theirs")
+    path = f"/api/projects/{theirs['slug']}"
+    await friend.json("POST", f"{path}/members", 201, json={"profile_id": person.id, "role": "editor"})
+    cut = await add_cut(person, alone, name="Tram stop")
+    for where in (cut, await add_cut(friend, theirs)):
+        await push(person, where["id"], Pad().stroke(points=20))
+    headers = {"Content-Type": "image/webp"}
+    await person.json("PUT", f"/api/cuts/{cut['id']}/preview?seq=1", 200, content=picture(), headers=headers)
+    folder = await assets.add_folder(person, alone, "Sound")
+    await assets.upload(person, alone, "bell.txt", b"ding " + uuid.uuid4().bytes, folder["id"])
+    await assets.upload(person, theirs, "rail.txt", b"rail " + uuid.uuid4().bytes)
+    update = {"body": "The tram is drawn."}
+    await friend.json("POST", f"/api/projects/{shared['slug']}/invites", 403, json={"profile_id": stranger.id})
+    await person.json(
+        "POST", f"/api/projects/{shared['slug']}/invites", json={"profile_id": stranger.id, "role": "viewer"}
+    )
+    await person.json("POST", f"/api/projects/{alone['slug']}/updates", 201, json=update)
+    own_video = await publish_row(instance, alone, person)
+    their_video = await publish_row(instance, theirs, friend)
+    comment = await say(person, their_video, COMMENT)
+    reply = await say(friend, their_video, "So it should.", parent_id=comment["id"])
+    root = f"/api/videos/{their_video['id']}"
+    await person.json("PUT", f"{root}/rating", json={"value": 4.5})
+    await friend.json("PUT", f"{root}/rating", json={"value": 2})
+    await person.json("PUT", f"{root}/comments/{reply['id']}/reaction", json={"value": 1})
+    await remark(person, their_video)
+    await befriend(person, stranger)
+    for sender, about in ((person, friend), (friend, person)):
+        report = {"profile_id": about.id, "reason": "spam", "text": "Sells brushes."}
+        await sender.json("PUT", f"/api/reports/{uuid.uuid4()}", json=report)
+    await person.json("POST", f"/api/projects/{alone['slug']}/exports", 202, json={"kind": "pdf"})
+    return Scene(person, mark, friend, alone, shared, theirs, cut, own_video, their_video, comment)
+
+
+async def mentions(instance: Instance, *words: str) -> dict[str, int]:
+    """In which columns of all tables, those of the jobs among them, one of these words stands."""
+    found: dict[str, int] = {}
+    async with instance.house.db.read() as work:
+        for table in METADATA.sorted_tables:
+            for column in table.columns:
+                if isinstance(column.type, (LargeBinary, DateTime, Boolean)):
+                    continue
+                text = cast(column, String)
+                rows = await work.run(select(column).where(or_(*(text.contains(word) for word in words))))
+                if count := len(rows.all()):
+                    found[f"{table.name}.{column.name}"] = count
+    return found

@@ -1,0 +1,23 @@
+import { PageFrame } from "@/ui/PageFrame";
+import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import styles from "./Account.module.css";
+import { DeletePanel } from "./DeletePanel";
+import { messages } from "./messages";
+import { SessionsPanel } from "./SessionsPanel";
+import { SignInPanel } from "./SignInPanel";
+import { TakeoutPanel } from "./TakeoutPanel";
+
+/** With what one signs in, where one is signed in, and what is one's own. */
+export default function AccountPage() {
+  useDocumentTitle(messages.title);
+  return (
+    <PageFrame title={messages.title} lead={messages.lead}>
+      <div className={styles.columns}>
+        <SignInPanel />
+        <SessionsPanel />
+        <TakeoutPanel />
+        <DeletePanel />
+      </div>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useRef } from "react";
+import { EMAIL_MAX, PASSWORD_MAX } from "@/api/gen/limit-values";
+import { loadSession } from "@/api/session";
+import { Dialog } from "@/ui/Dialog";
+import { DialogButtons } from "@/ui/DialogButtons";
+import { Fault } from "@/ui/Fault";
+import { TextField } from "@/ui/TextField";
+import { toast } from "@/ui/toasts";
+import styles from "./Account.module.css";
+import { ACCOUNT, changeEmail } from "./api";
+import { messages } from "./messages";
+import { useFieldForm } from "./useFieldForm";
+
+export interface AccountDialogProps {
+  /** The button that opens it has the focus afterwards. */
+  opener: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+export default function EmailDialog({ opener, onClose }: AccountDialogProps) {
+  const queryClient = useQueryClient();
+  const inputs = { email: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };
+  const form = useFieldForm({
+    fields: ["email", "password"],
+    focus: (field) => inputs[field].current?.focus(),
+    failed: messages.emailFailed,
+    check: ({ email, password }) => ({
+      ...(email.trim() === "" ? { email: messages.emailMissing } : {}),
+      ...(password === "" ? { password: messages.passwordMissing } : {}),
+    }),
+    send: async ({ email, password }) => {
+      const account = await changeEmail(email.trim(), password);
+      queryClient.setQueryData(ACCOUNT, account);
+      const { waiting_email } = account;
+      toast(waiting_email === null ? messages.emailDone : messages.emailMailed(waiting_email));
+      if (waiting_email === null) void loadSession();
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={messages.emailDialog}
+      description={messages.emailText}
+      onSubmit={() => void form.submit()}
+      initialFocus={inputs.email}
+      finalFocus={opener}
+      dismissible={false}
+      footer={
+        <DialogButtons
+          cancel={messages.cancel}
+          onCancel={onClose}
+          submit={messages.changeEmail}
+          pending={form.isPending}
+        />
+      }
+    >
+      <div className={styles.form}>
+        <TextField
+          ref={inputs.email}
+          label={messages.newEmail}
+          type="email"
+          autoComplete="email"
+          maxLength={EMAIL_MAX}
+          value={form.values.email}
+          error={form.faults.email}
+          onValueChange={form.setValue("email")}
+        />
+        <TextField
+          ref={inputs.password}
+          label={messages.password}
+          type="password"
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX}
+          value={form.values.password}
+          error={form.faults.password}
+          onValueChange={form.setValue("password")}
+        />
+        <Fault text={form.fault} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { PASSWORD_MAX, PASSWORD_MIN } from "@/api/gen/limit-values";
+import { Dialog } from "@/ui/Dialog";
+import { DialogButtons } from "@/ui/DialogButtons";
+import { Fault } from "@/ui/Fault";
+import { TextField } from "@/ui/TextField";
+import { toast } from "@/ui/toasts";
+import styles from "./Account.module.css";
+import { changePassword, SESSIONS } from "./api";
+import type { AccountDialogProps } from "./EmailDialog";
+import { messages } from "./messages";
+import { useFieldForm } from "./useFieldForm";
+
+export default function PasswordDialog({ email, opener, onClose }: AccountDialogProps & { email: string }) {
+  const queryClient = useQueryClient();
+  const inputs = {
+    current: useRef<HTMLInputElement>(null),
+    password: useRef<HTMLInputElement>(null),
+    confirm: useRef<HTMLInputElement>(null),
+  };
+  const form = useFieldForm({
+    fields: ["current", "password", "confirm"],
+    names: { current_password: "current" },
+    focus: (field) => inputs[field].current?.focus(),
+    failed: messages.passwordFailed,
+    check: ({ current, password, confirm }) => ({
+      ...(current === "" ? { current: messages.passwordMissing } : {}),
+      ...(password.length < PASSWORD_MIN ? { password: messages.passwordShort } : {}),
+      ...(confirm !== password ? { confirm: messages.mismatch } : {}),
+    }),
+    send: async ({ current, password }) => {
+      await changePassword(current, password);
+      toast(messages.passwordDone);
+      void queryClient.invalidateQueries({ queryKey: SESSIONS });
+      onClose();
+    },
+  });
+  const field = (name: keyof typeof inputs, label: string, autoComplete: string) => (
+    <TextField
+      ref={inputs[name]}
+      label={label}
+      type="password"
+      autoComplete={autoComplete}
+      maxLength={PASSWORD_MAX}
+      value={form.values[name]}
+      error={form.faults[name]}
+      onValueChange={form.setValue(name)}
+    />
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={messages.passwordDialog}
+      description={messages.passwordText}
+      onSubmit={() => void form.submit()}
+      initialFocus={inputs.current}
+      finalFocus={opener}
+      dismissible={false}
+      footer={
+        <DialogButtons
+          cancel={messages.cancel}
+          onCancel={onClose}
+          submit={messages.changePassword}
+          pending={form.isPending}
+        />
+      }
+    >
+      <div className={styles.form}>
+        {/* For the browser's store of passwords: whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        {field("current", messages.currentPassword, "current-password")}
+        {field("password", messages.newPassword, "new-password")}
+        {field("confirm", messages.confirmPassword, "new-password")}
+        <Fault text={form.fault} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { call } from "@/api/client";
+import type { DepartureOut, OpenSession, TakeoutOut } from "@/api/gen/rest/types.gen";
+import { withKeptIds } from "@/api/keptIds";
+import { newRecordId } from "@/api/requestKey";
+
+export type { DepartureOut, OpenSession, TakeoutOut };
+
+export const ACCOUNT = ["account"] as const;
+export const SESSIONS = ["account", "sessions"] as const;
+export const TAKEOUTS = ["account", "takeouts"] as const;
+export const DEPARTURE = ["account", "departure"] as const;
+
+export function fetchAccount(signal: AbortSignal) {
+  return call("GET", "/api/account", { signal });
+}
+
+/** `waiting_email` is the new address where its owner has to confirm it first. */
+export function changeEmail(email: string, password: string) {
+  return call("PUT", "/api/account/email", { body: { email, password } });
+}
+
+export function forgetWaitingEmail() {
+  return call("DELETE", "/api/account/email/waiting");
+}
+
+export function confirmNewEmail(code: string) {
+  return call("POST", "/api/auth/email/confirm", { body: { code } });
+}
+
+export function changePassword(current: string, password: string) {
+  return call("PUT", "/api/account/password", { body: { current_password: current, password } });
+}
+
+export async function listSessions(signal: AbortSignal): Promise<OpenSession[]> {
+  return (await call("GET", "/api/account/sessions", { signal })).items;
+}
+
+export function endSession(id: string) {
+  return call("DELETE", "/api/account/sessions/{session_id}", { path: { session_id: id } });
+}
+
+export function endOtherSessions() {
+  return call("DELETE", "/api/account/sessions");
+}
+
+export async function listTakeouts(signal: AbortSignal): Promise<TakeoutOut[]> {
+  return (await call("GET", "/api/account/takeouts", { signal })).items;
+}
+
+const asked = withKeptIds(newRecordId);
+
+/** An answer that was lost does not make two of it. */
+export function startTakeout(): Promise<TakeoutOut> {
+  return asked("takeout", (id) => call("POST", "/api/account/takeouts", { body: { id } }));
+}
+
+export function cancelTakeout(id: string) {
+  return call("DELETE", "/api/account/takeouts/{takeout_id}", { path: { takeout_id: id } });
+}
+
+export function fetchDeparture(signal: AbortSignal) {
+  return call("GET", "/api/account/departure", { signal });
+}
+
+/** What becomes of each project: the member who has it from now on, or null: it goes. */
+export type Heirs = Record<string, string | null>;
+
+export function deleteAccount(password: string, heirs: Heirs) {
+  const projects = Object.entries(heirs).map(([project_id, profile_id]) => ({ project_id, profile_id }));
+  return call("POST", "/api/account/departure", { body: { password, projects } });
+}

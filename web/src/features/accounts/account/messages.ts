@@ -1,0 +1,93 @@
+import { ACCOUNT_DAYS, PASSWORD_MIN, TAKEOUT_DAYS } from "@/api/gen/limit-values";
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** The texts of the account page. */
+export const messages = {
+  title: "Account",
+  lead: "How you sign in, where you are signed in, and what is yours.",
+  cancel: "Cancel",
+  loadFailed: "This could not be read. Try again.",
+  tryAgain: "Try again",
+
+  signIn: "Signing in",
+  email: "Email",
+  password: "Password",
+  hidden: "Only you know it",
+  changeEmail: "Change email",
+  changePassword: "Change password",
+  waiting: (email: string) => `Follow the link that was mailed to ${email}; until then your email stays as it is.`,
+  forgetWaiting: "Forget it",
+  forgetFailed: "The change could not be called off. Try again.",
+
+  emailDialog: "Change email",
+  emailText: "You sign in with the new email from then on, and the old one is told.",
+  newEmail: "New email",
+  emailMissing: "Please enter your email.",
+  passwordMissing: "Please enter your password.",
+  emailFailed: "The email could not be changed. Try again.",
+  emailDone: "Your email is changed.",
+  emailMailed: (email: string) => `A link was mailed to ${email}.`,
+
+  passwordDialog: "Change password",
+  passwordText: "Every other browser in which you are signed in is signed out.",
+  currentPassword: "Current password",
+  newPassword: "New password",
+  confirmPassword: "Confirm new password",
+  passwordShort: `Password must be at least ${PASSWORD_MIN} characters.`,
+  mismatch: "Passwords do not match.",
+  passwordFailed: "The password could not be changed. Try again.",
+  passwordDone: "Your password is changed. Every other browser is signed out.",
+
+  sessions: "Where you are signed in",
+  thisOne: "This browser",
+  unknownDevice: "Unknown device",
+  lastUsed: (when: string) => `Last used ${when}`,
+  since: (when: string) => `Signed in ${when}`,
+  end: "Sign out",
+  endOf: (device: string) => `Sign out ${device}`,
+  endOthers: "Sign out others",
+  endFailed: "It could not be signed out. Try again.",
+  othersEnded: "Every other browser is signed out.",
+  onlyThis: "You are signed in nowhere else.",
+
+  data: "Your data",
+  dataText: `One ZIP file of everything that is yours: profile, friends, projects with their drawings, pictures and files, videos, comments and ratings. It is kept here for ${TAKEOUT_DAYS} days.`,
+  download: "Download my data",
+  gathering: "Gathering your data",
+  queued: "Waiting for its turn",
+  share: (share: number) => `${Math.floor(share * 100)} %`,
+  cancelTakeout: "Cancel gathering",
+  takeoutFailed: "Your data could not be gathered. Try again.",
+  cancelFailed: "It could not be cancelled. Try again.",
+  takeoutReady: "Your data is ready.",
+  saveFile: "Save file",
+  ready: (day: string, size: string) => `Gathered ${day} · ${size}`,
+  keptUntil: (day: string) => `Kept until ${day}`,
+  failedAt: (day: string) => `Asked for ${day}`,
+
+  remove: "Delete account",
+  removeText: `Everybody else sees you no more from that moment on. For ${ACCOUNT_DAYS} days you can sign in and bring the account back; then it is gone for good.`,
+  removeDialog: "Delete account",
+  counting: "Counting what goes",
+  goes: "What goes",
+  stays: "What stays, under “Deleted user”",
+  goesProfile: "Your profile, friends, ratings and reactions",
+  goesAlone: (projects: number, videos: number, files: number) =>
+    `${counted(projects, "project", "projects")} with ${counted(videos, "video", "videos")} and ${counted(files, "file", "files")}`,
+  staysComments: (count: number) => counted(count, "comment", "comments"),
+  staysVideos: (count: number) => `${counted(count, "video", "videos")} in other people’s projects`,
+  staysWork: "What you drew, noted and uploaded in other people’s projects",
+  shared: "Projects with other people",
+  sharedText: "Hand each one over, or delete it for everybody in it.",
+  heirOf: (project: string) => `What becomes of ${project}`,
+  deleteIt: "Delete it",
+  handTo: (name: string) => `Hand over to ${name}`,
+  numbers: (videos: number, files: number, people: number) =>
+    `${counted(people, "member", "members")} · ${counted(videos, "video", "videos")} · ${counted(files, "file", "files")}`,
+  backFor: `You can bring everything back for ${ACCOUNT_DAYS} days by signing in.`,
+  removeFailed: "The account could not be deleted. Try again.",
+  removed: "Your account is deleted. You can bring it back by signing in.",
+} as const;

@@ -38,7 +38,10 @@ test("signing up tells what is wrong, then leads to the dashboard; signing out e
   page,
   context,
 }) => {
-  await page.goto("/signin");
+  await page.goto("/");
+  await expect(page.getByText("Plan, draw, time and review your board in one place")).toBeVisible();
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await page.getByRole("button", { name: "Have an account? Sign in" }).click();
   await page.getByRole("button", { name: "Create an account" }).click();
   await page.getByRole("textbox", { name: "Email" }).fill(`sign.up.${Date.now()}@pegbar.example`);
   const password = page.getByRole("textbox", { name: "Password", exact: true });

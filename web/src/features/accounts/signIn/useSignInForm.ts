@@ -29,7 +29,7 @@ const FAILED: Record<Mode, string> = {
 };
 
 export function useSignInForm({ onNewAccount }: { onNewAccount: () => void }): SignInFormState {
-  const [mode, setMode] = useState<Mode>("sign-in");
+  const [mode, setMode] = useState<Mode>(() => (location.hash === "#create" ? "sign-up" : "sign-in"));
   const [values, setValues] = useState<SignInValues>({ email: "", password: "", confirm: "" });
   const [faults, setFaults] = useState<Faults<SignInField>>({});
   const [failed, setFailed] = useState<string | null>(null);

@@ -114,9 +114,9 @@ export function ProfileEditor({ profile, isKnown }: { profile: Profile; isKnown:
         <Link to="/friends" className={buttonClass("ghost")}>
           {messages.friends}
         </Link>
-        <a href="/account" className={buttonClass("ghost")}>
+        <Link to="/account" className={buttonClass("ghost")}>
           {messages.account}
-        </a>
+        </Link>
       </nav>
     </div>
   );

@@ -1,0 +1,28 @@
+import { Link } from "@tanstack/react-router";
+import { buttonClass } from "@/ui/buttonClass";
+import board from "./board.webp";
+import styles from "./Welcome.module.css";
+import { messages } from "./welcomeMessages";
+
+const WIDTH = 1280;
+const HEIGHT = 800;
+
+/** What a visitor sees above the featured films. */
+export default function Welcome() {
+  return (
+    <div className={styles.welcome}>
+      <div className={styles.words}>
+        <p className={styles.sentence}>{messages.sentence}</p>
+        <div className={styles.ways}>
+          <Link to="/signin" hash="create" className={buttonClass("primary")}>
+            {messages.createAccount}
+          </Link>
+          <Link to="/signin" className={buttonClass("secondary")}>
+            {messages.signIn}
+          </Link>
+        </div>
+      </div>
+      <img className={styles.board} src={board} width={WIDTH} height={HEIGHT} alt={messages.picture} />
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+/** What a visitor reads first; apart from the dashboard's texts, so that neither page loads the other's. */
+export const messages = {
+  sentence: "Plan, draw, time and review your board in one place, alone or together.",
+  signIn: "Sign in",
+  createAccount: "Create an account",
+  picture: "A board in Pegbar: a drawn cut, its note, and all cuts on a timeline",
+} as const;

@@ -20,7 +20,7 @@ import pegbar
 
 PACKAGE_ROOT: Final = str(Path(pegbar.__file__).resolve().parent.parent)
 _REASON_BYTES: Final = 2000
-_STEP_BACK: Final = 10
+_STEP_BACK: Final = 5
 """Of 19, the most that a process can be nice to others."""
 
 

@@ -331,7 +331,9 @@ async def test_a_check_names_what_is_wrong(tmp_path: Path) -> None:
     large.unlink()
     with closing(sqlite3.connect(kept.settings.data / "pegbar.sqlite3")) as connection, connection:
         connection.execute("INSERT INTO events VALUES ('user:x', 5, '{}', '2026-01-01 00:00:00.000000')")
-        connection.execute("INSERT INTO sessions VALUES ('x', 'nobody', '2026-01-01', '2026-01-02')")
+        connection.execute(
+            "INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES ('x', 'nobody', 1, 2)"
+        )
     found = "\n".join(map(str, await _findings(kept.settings)))
     assert f"1 objects are damaged: {kept.keys[1]}" in found
     assert f"1 objects are missing: {kept.keys[2]}" in found

@@ -88,6 +88,7 @@ async def _run(command: list[str], data: Path, **settings: str) -> tuple[int, st
     run = asyncio.to_thread(subprocess.run, command, cwd=SERVER, env=environment, capture_output=True, text=True)
     ended = await run
     assert "Traceback" not in ended.stdout + ended.stderr, ended.stdout + ended.stderr
+    assert ended.returncode >= 0, f"ended by signal {-ended.returncode}: {ended.stderr}"
     return ended.returncode, " ".join(ended.stdout.split())
 
 

@@ -18,6 +18,7 @@ from pegbar.ports.search import Kind
 
 _OWNER = aliased(Profile)
 _STATE: Final = "index"
+_AT_ONCE: Final = 400
 _ROWS: Final[dict[Kind, Select[*tuple[Any, ...]]]] = {
     "creator": select(
         Profile.id, Profile.username, Profile.display_name, Profile.bio, Profile.skills, Profile.created_at
@@ -31,11 +32,21 @@ _ROWS: Final[dict[Kind, Select[*tuple[Any, ...]]]] = {
 _MODELS: Final[dict[Kind, Any]] = {"creator": Profile, "project": Project, "cut": Cut, "video": Video}
 
 
-async def rows(work: Work, kind: Kind, ids: Collection[str], *, held: bool) -> list[Any]:
-    """What rows are found by; where `held`, nobody changes them until this transaction is over."""
+async def rows(work: Work, kind: Kind, ids: Collection[str]) -> list[Any]:
+    """What rows are found by."""
     key = _MODELS[kind].id
-    statement = _ROWS[kind].where(key.in_(list(ids))).order_by(key)
-    return await work.run_long(statement.with_for_update(read=True) if held else statement)
+    return await work.run_long(_ROWS[kind].where(key.in_(list(ids))).order_by(key))
+
+
+async def projects_of(work: Work, kind: Kind, ids: Collection[str]) -> list[str]:
+    """The projects in which these rows are."""
+    model = _MODELS[kind]
+    found = list[str]()
+    waiting = list(ids)
+    for start in range(0, len(waiting), _AT_ONCE):
+        part = waiting[start : start + _AT_ONCE]
+        found += (await work.run(select(model.project_id).distinct().where(model.id.in_(part)))).scalars()
+    return found
 
 
 async def ids_after(work: Work, kind: Kind, after: tuple[datetime, str] | None, limit: int) -> list[Any]:

@@ -19,6 +19,8 @@ Progress = Callable[[str, int, int], None]
 _SINGLE: Final[tuple[Kind, ...]] = ("creator", "video", "cut")
 _AT_ONCE: Final = 400
 _TURN: Final = "search:rebuild"
+_PEOPLE: Final = "people"
+_IN_PROJECTS: Final = ("video", "cut")
 
 
 def keep(db: Database, index: SearchIndex) -> None:
@@ -28,6 +30,7 @@ def keep(db: Database, index: SearchIndex) -> None:
 
 async def refresh(index: SearchIndex, work: Work, changes: Changes) -> None:
     """Index rows as they stand now, or forget them. A project takes all that is in it along."""
+    await _take_turns(work, changes)
     for project in changes.get("project", ()):
         await _refresh_project(index, work, project)
     for kind in _SINGLE:
@@ -41,7 +44,7 @@ async def refresh(index: SearchIndex, work: Work, changes: Changes) -> None:
 
 
 async def _refresh_project(index: SearchIndex, work: Work, project: str) -> None:
-    rows = await store.rows(work, "project", [project], held=True)
+    rows = await store.rows(work, "project", [project])
     if not rows:
         await index.drop_project(work, project)
         return
@@ -61,7 +64,9 @@ async def rebuild(db: Database, index: SearchIndex, progress: Progress | None = 
         while True:
             async with db.write() as work:
                 rows = await store.ids_after(work, kind, after, _AT_ONCE)
-                entries = await _entries(work, kind, [row.id for row in rows])
+                ids = [row.id for row in rows]
+                await _take_turns(work, {kind: ids})
+                entries = await _entries(work, kind, ids)
                 await index.put(work, entries)
             done += len(entries)
             if progress is not None:
@@ -103,22 +108,37 @@ async def _all(work: Work) -> AsyncIterator[Entry]:
     for kind in KINDS:
         after: tuple[datetime, str] | None = None
         while rows := await store.ids_after(work, kind, after, _AT_ONCE):
-            for entry in await _entries(work, kind, [row.id for row in rows], held=False):
+            for entry in await _entries(work, kind, [row.id for row in rows]):
                 yield entry
             after = (rows[-1].created_at, rows[-1].id)
 
 
-async def _entries(work: Work, kind: Kind, ids: Collection[str], *, held: bool = True) -> list[Entry]:
+async def _take_turns(work: Work, changes: Changes) -> None:
+    """Be alone with these projects' part of the index, and with people's, until the transaction is over.
+
+    Taken last of all that a transaction holds, and in order: who has one waits for nothing but the index. To hold the
+    rows themselves would be to wait for somebody who orders them and waits for this transaction.
+    """
+    turns = set(changes.get("project", ()))
+    for kind, ids in changes.items():
+        if kind in _IN_PROJECTS and ids:
+            turns.update(await store.projects_of(work, kind, ids))
+    if changes.get("creator"):
+        turns.add(_PEOPLE)
+    for turn in sorted(turns):
+        await work.take_turn(f"search:{turn}")
+
+
+async def _entries(work: Work, kind: Kind, ids: Collection[str]) -> list[Entry]:
     if not ids:
         return []
-    rows = await store.rows(work, kind, ids, held=held)
+    rows = await store.rows(work, kind, ids)
     if kind == "creator":
         return [_of_creator(row) for row in rows]
     if kind == "project":
         return [_of_project(row) for row in rows]
     around = {row.project_id for row in rows}
-    # Held: who changes the project's visibility meanwhile waits, or is waited for.
-    projects = {row.id: row for row in await store.rows(work, "project", around, held=held)} if around else {}
+    projects = {row.id: row for row in await store.rows(work, "project", around)} if around else {}
     if kind == "video":
         return [_of_video(row, projects[row.project_id]) for row in rows]
     return [_of_cut(row, projects[row.project_id]) for row in rows if _is_found_by_texts(row)]

@@ -14,6 +14,7 @@ from pegbar.domains.projects.updates import limits as updates
 from pegbar.domains.relations import limits as relations
 from pegbar.domains.relations.reports import limits as reports
 from pegbar.domains.search import limits as search
+from pegbar.domains.social import limits as social
 from pegbar.domains.storyboard import limits as storyboard
 from pegbar.domains.storyboard.backgrounds import limits as backgrounds
 from pegbar.domains.storyboard.exports import limits as exports
@@ -41,6 +42,7 @@ HOMES: Final = (
     assets,
     access,
     uploads,
+    social,
     videos,
     publishing,
     talk,

@@ -21,6 +21,7 @@ from pegbar.domains.profiles.routes import router as profiles
 from pegbar.domains.projects.routes import router as projects
 from pegbar.domains.relations.routes import router as relations
 from pegbar.domains.search.routes import router as search
+from pegbar.domains.social.routes import router as social
 from pegbar.domains.storyboard.routes import router as storyboard
 from pegbar.domains.videos.actions import videos as video_actions
 from pegbar.domains.videos.routes import router as videos
@@ -71,7 +72,7 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
     app.add_middleware(Shield, origins=origins, hosts=settings.host_names, store=store)
     app.add_middleware(Observed, trusts_proxies=settings.trusted_proxies > 0)
     app.add_middleware(Forwarded, proxies=settings.trusted_proxies)
-    slices = (accounts, profiles, relations, projects, storyboard, assets, videos, departures, search)
+    slices = (accounts, profiles, relations, projects, storyboard, assets, videos, social, departures, search)
     add_routes(app, instance.router, *slices)
 
     @app.websocket("/api/socket")

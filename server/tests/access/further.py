@@ -54,6 +54,8 @@ OF_PEOPLE: dict[str, Operation] = {
     "profile.works": people.works_of_somebody,
     "featured.look": people.featured,
     "friend.own_list": people.own_friends,
+    "network.look": people.look_at_network,
+    "network.find_by_skill": people.find_by_skill,
     "friend_request.own_list": people.own_friend_requests,
     "friend_request.answer": people.answer_friend_request,
     "friend_request.take_back": people.take_back_friend_request,

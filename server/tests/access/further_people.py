@@ -186,6 +186,26 @@ async def own_friends(stage: Stage, person: Person) -> list[int]:
     return [answer.status_code]
 
 
+async def look_at_network(stage: Stage, person: Person) -> list[int]:
+    """Never oneself, never an address; whom it holds is tried with the network itself."""
+    answer = await stage.ask(person, "GET /api/network")
+    if answer.is_success:
+        assert person.id not in {near["id"] for near in answer.json()["items"]}
+        assert stage.owner.email not in answer.text
+    return [answer.status_code]
+
+
+async def find_by_skill(stage: Stage, person: Person) -> list[int]:
+    """People with a skill, never oneself, a friend or an address."""
+    await stage.owner.json("PATCH", "/api/profiles/me", json={"skills": ["music"]})
+    answer = await stage.ask(person, "GET /api/network/people", params={"skill": "music", "limit": 72})
+    if answer.is_success:
+        found = {each["id"] for each in answer.json()["items"]}
+        assert (stage.owner.id in found) is (person is not stage.owner and person is not stage.people["friend"])
+        assert stage.owner.email not in answer.text
+    return [answer.status_code]
+
+
 async def own_friend_requests(stage: Stage, person: Person) -> list[int]:
     """What was asked of one, and what one has asked; never what is between two others."""
     one, other = await sign_up(str(person.http.base_url)), await sign_up(str(person.http.base_url))

@@ -25,6 +25,8 @@ JOINS: Final = {
     ("pegbar.domains.search.store", "pegbar.domains.projects.models"),
     ("pegbar.domains.search.store", "pegbar.domains.storyboard.models"),
     ("pegbar.domains.search.store", "pegbar.domains.videos.models"),
+    ("pegbar.domains.social.store", "pegbar.domains.profiles.models"),
+    ("pegbar.domains.social.store", "pegbar.domains.relations.models"),
 }
 """Stores that join the tables of a lower slice in a query: the one exception, by name."""
 ROOTS: Final = {

@@ -4,21 +4,7 @@ import { late } from "@/ui/late";
 import { ServiceStatus } from "./ServiceStatus";
 
 const HomePage = late(() => import("@/features/home/HomePage"));
-// As one: what came later would push down what is already read.
-const VisitorsPage = late(async () => {
-  const [{ default: Welcome }, { default: FeaturedPage }] = await Promise.all([
-    import("@/features/home/Welcome"),
-    import("@/features/videos/featured/FeaturedPage"),
-  ]);
-  return {
-    default: () => (
-      <>
-        <Welcome />
-        <FeaturedPage />
-      </>
-    ),
-  };
-});
+const VisitorsPage = late(() => import("./VisitorsPage"));
 
 /** `/`: the dashboard for signed-in people, what Pegbar is and the featured page for all others. */
 export function StartPage() {

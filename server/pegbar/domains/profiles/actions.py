@@ -1,6 +1,6 @@
 """What can be done with a profile."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from pegbar.access import guards
@@ -76,11 +76,16 @@ async def edit(ask: Ask, changes: ProfileEdit) -> Profile:
     if changes.bio is not None:
         values["bio"] = changes.bio
     if changes.skills is not None:
-        skills = rules.normal_skills(changes.skills)
-        if skills is None:
-            raise Invalid.field("skills", messages.SKILLS_UNKNOWN)
-        values["skills"] = skills
+        values["skills"] = known_skills("skills", changes.skills)
     return await _changed(ask, me, values)
+
+
+def known_skills(field: str, skills: Iterable[str]) -> list[str]:
+    """Skills by the values that they have in profiles; raises `Invalid` of this field where there is no such skill."""
+    known = rules.normal_skills(list(skills))
+    if known is None:
+        raise Invalid.field(field, messages.SKILLS_UNKNOWN)
+    return known
 
 
 async def keep_avatar(house: House, who: Who, data: bytes, crop: Crop) -> str:

@@ -3,5 +3,5 @@ export const messages = {
   sentence: "Plan, draw, time and review your board in one place, alone or together.",
   signIn: "Sign in",
   createAccount: "Create an account",
-  picture: "A board in Pegbar: a drawn cut, its note, and all cuts on a timeline",
+  picture: "A board in Pegbar",
 } as const;

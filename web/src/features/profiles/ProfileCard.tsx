@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import type { Profile } from "@/api/types";
 import { Avatar } from "@/ui/Avatar";
 import { Badge } from "@/ui/Badge";
+import { skillLabel } from "@/ui/skillNames";
 import { messages } from "./messages";
 import styles from "./ProfileCard.module.css";
-import { skillLabel } from "./skills";
 
 const AVATAR_PX = 84;
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });

@@ -1,14 +1,142 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Users } from "lucide-react";
+import { useCallback, useState } from "react";
+import { NETWORK_DEFAULT, NETWORK_MAX, NETWORK_MIN } from "@/api/gen/limit-values";
+import { useSession, useUserId } from "@/api/session";
+import { useTopic } from "@/api/useTopic";
+import { ALL, type Network, networkQuery } from "@/features/social/api";
+import { Constellation } from "@/features/social/Constellation";
+import { NETWORK_STEP } from "@/features/social/limits";
+import { messages } from "@/features/social/messages";
+import { PeopleList } from "@/features/social/PeopleList";
+import { SkillChips } from "@/features/social/SkillChips";
+import { SkillPeople } from "@/features/social/SkillPeople";
+import { useAsk } from "@/features/social/useAsk";
+import { Button } from "@/ui/Button";
+import { buttonClass } from "@/ui/buttonClass";
+import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/EmptyState";
 import { PageFrame } from "@/ui/PageFrame";
+import { RadioGroup } from "@/ui/RadioGroup";
+import { Skeleton } from "@/ui/Skeleton";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
-import { messages } from "./messages";
+import styles from "./Network.module.css";
 
-/** Friends of friends; its frame stands, the constellation comes later. */
+const LIVE = ["relations_changed"] as const;
+const VIEWS = [
+  { value: "picture", label: messages.picture },
+  { value: "list", label: messages.list },
+] as const;
+
+/** Friends of friends: the nearer somebody stands, the more one has in common with them. */
 export default function NetworkPage() {
   useDocumentTitle(messages.title);
+  const userId = useUserId();
+  const session = useSession();
+  const queryClient = useQueryClient();
+  const [skills, setSkills] = useState<readonly string[]>([]);
+  const [limit, setLimit] = useState<number>(NETWORK_DEFAULT);
+  const [view, setView] = useState<"picture" | "list">("picture");
+  const asking = useAsk();
+  const { data, error, refetch, isPlaceholderData } = useQuery(networkQuery(skills, limit));
+  const look = useCallback(() => void queryClient.invalidateQueries({ queryKey: ALL }), [queryClient]);
+  useTopic(userId === null ? null : `user:${userId}`, LIVE, look);
+
+  const friends = (
+    <Link to="/friends" className={buttonClass("secondary")}>
+      {messages.myFriends}
+    </Link>
+  );
   return (
-    <PageFrame title={messages.title}>
-      <EmptyState title={messages.later} />
+    <PageFrame title={messages.title} lead={messages.lead} actions={friends}>
+      <SkillChips chosen={skills} onChoose={setSkills} />
+      {data === undefined ? (
+        error ? (
+          <EmptyState
+            role="alert"
+            title={messages.failed}
+            text={error.message}
+            action={<Button onClick={() => void refetch()}>{messages.tryAgain}</Button>}
+          />
+        ) : (
+          <div role="status" aria-label={messages.loading} className={styles.loading}>
+            <Skeleton height="100%" />
+          </div>
+        )
+      ) : data.items.length === 0 ? (
+        <>
+          <Nobody isFiltered={skills.length > 0} onAll={() => setSkills([])} />
+          {skills.map((skill) => (
+            <SkillPeople key={skill} skill={skill} asking={asking} />
+          ))}
+        </>
+      ) : (
+        <>
+          <div className={styles.bar}>
+            <RadioGroup label={messages.view} value={view} onValueChange={setView} options={VIEWS} />
+            <Amount network={data} limit={limit} isBusy={isPlaceholderData} onLimit={setLimit} />
+          </div>
+          <div className={cx(isPlaceholderData && styles.busy)}>
+            {view === "list" ? (
+              <PeopleList label={messages.title} people={data.items} asking={asking} isBusy={isPlaceholderData} />
+            ) : session.phase === "signed-in" ? (
+              <Constellation network={data} me={session.profile} asking={asking} isBusy={isPlaceholderData} />
+            ) : null}
+          </div>
+        </>
+      )}
     </PageFrame>
+  );
+}
+
+interface AmountProps {
+  network: Network;
+  limit: number;
+  isBusy: boolean;
+  onLimit: (limit: number) => void;
+}
+
+/** How many people are shown. */
+function Amount({ network, limit, isBusy, onLimit }: AmountProps) {
+  const count = network.items.length;
+  const fewer = Math.min(limit, Math.ceil(count / NETWORK_STEP) * NETWORK_STEP) - NETWORK_STEP;
+  const hasMore = isBusy ? limit < NETWORK_MAX : network.has_more && limit < NETWORK_MAX;
+  return (
+    <div className={styles.amount}>
+      <Button
+        size="small"
+        aria-disabled={fewer < NETWORK_MIN}
+        onClick={() => {
+          if (fewer >= NETWORK_MIN) onLimit(fewer);
+        }}
+      >
+        {messages.fewer}
+      </Button>
+      <span className={styles.number} role="status">
+        {messages.people(count)}
+      </span>
+      <Button
+        size="small"
+        aria-disabled={!hasMore}
+        onClick={() => {
+          if (hasMore) onLimit(limit + NETWORK_STEP);
+        }}
+      >
+        {messages.more}
+      </Button>
+    </div>
+  );
+}
+
+function Nobody({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void }) {
+  return (
+    <EmptyState
+      role="status"
+      icon={<Users size={22} aria-hidden="true" />}
+      title={messages.none}
+      text={isFiltered ? messages.noneOfSkills : messages.noneText}
+      action={isFiltered ? <Button onClick={onAll}>{messages.allSkills}</Button> : undefined}
+    />
   );
 }

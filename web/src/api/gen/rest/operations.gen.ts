@@ -50,6 +50,8 @@ export interface Operations {
     "/api/videos/{video_id}/comments": [T.ListCommentsData, T.ListCommentsResponses];
     "/api/videos/{video_id}/comments/{comment_id}/replies": [T.ListRepliesData, T.ListRepliesResponses];
     "/api/videos/{video_id}/review-notes": [T.ListReviewNotesData, T.ListReviewNotesResponses];
+    "/api/network": [T.GetNetworkData, T.GetNetworkResponses];
+    "/api/network/people": [T.FindPeopleBySkillData, T.FindPeopleBySkillResponses];
     "/api/account/departure": [T.LookAtDepartureData, T.LookAtDepartureResponses];
     "/api/account/takeouts": [T.ListTakeoutsData, T.ListTakeoutsResponses];
     "/api/account/takeouts/{takeout_id}": [T.GetTakeoutData, T.GetTakeoutResponses];

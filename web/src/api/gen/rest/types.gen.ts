@@ -1513,6 +1513,74 @@ export type MemberNew = {
 };
 
 /**
+ * NearPerson
+ *
+ * A friend of friends; `common` are some of the `common_count` friends of both.
+ */
+export type NearPerson = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Username
+     */
+    username: string;
+    /**
+     * Display Name
+     */
+    display_name: string;
+    /**
+     * Avatar Url
+     */
+    avatar_url: string | null;
+    /**
+     * Skills
+     */
+    skills: Array<string>;
+    /**
+     * Shared Skills
+     */
+    shared_skills: Array<string>;
+    /**
+     * Relation
+     */
+    relation: 'none' | 'pending' | 'requested';
+    /**
+     * Common Count
+     */
+    common_count: number;
+    /**
+     * Common
+     */
+    common: Array<ProfileRef>;
+};
+
+/**
+ * Network
+ *
+ * Friends of friends, the nearest first; `has_more`: there are others beyond them.
+ */
+export type Network = {
+    /**
+     * Items
+     */
+    items: Array<NearPerson>;
+    /**
+     * Ties
+     */
+    ties: Array<Tie>;
+    /**
+     * Has More
+     */
+    has_more: boolean;
+    /**
+     * Has Friends
+     */
+    has_friends: boolean;
+};
+
+/**
  * NewEmail
  *
  * The address that an account has from now on.
@@ -2807,6 +2875,58 @@ export type SignedInOut = {
 };
 
 /**
+ * SkilledPeople
+ *
+ * One page of people with a skill, who came last first.
+ */
+export type SkilledPeople = {
+    /**
+     * Items
+     */
+    items: Array<SkilledPerson>;
+    /**
+     * Next Cursor
+     */
+    next_cursor: string | null;
+};
+
+/**
+ * SkilledPerson
+ *
+ * Somebody who is no friend yet; `relation`: pending is a request of the asker's, requested one to the asker.
+ */
+export type SkilledPerson = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Username
+     */
+    username: string;
+    /**
+     * Display Name
+     */
+    display_name: string;
+    /**
+     * Avatar Url
+     */
+    avatar_url: string | null;
+    /**
+     * Skills
+     */
+    skills: Array<string>;
+    /**
+     * Shared Skills
+     */
+    shared_skills: Array<string>;
+    /**
+     * Relation
+     */
+    relation: 'none' | 'pending' | 'requested';
+};
+
+/**
  * Standing
  *
  * How the asker stands to somebody; `request_id` is the open request between the two.
@@ -2940,6 +3060,22 @@ export type TextPart = {
      * Hit
      */
     hit: boolean;
+};
+
+/**
+ * Tie
+ *
+ * Two of the people shown who are friends of each other.
+ */
+export type Tie = {
+    /**
+     * A
+     */
+    a: string;
+    /**
+     * B
+     */
+    b: string;
 };
 
 /**
@@ -8779,6 +8915,88 @@ export type EditReviewNoteResponses = {
 };
 
 export type EditReviewNoteResponse = EditReviewNoteResponses[keyof EditReviewNoteResponses];
+
+export type GetNetworkData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Skills
+         *
+         * Values of skills, with commas between
+         */
+        skills?: string;
+        /**
+         * Limit
+         */
+        limit?: number;
+    };
+    url: '/api/network';
+};
+
+export type GetNetworkErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GetNetworkError = GetNetworkErrors[keyof GetNetworkErrors];
+
+export type GetNetworkResponses = {
+    /**
+     * Successful Response
+     */
+    200: Network;
+};
+
+export type GetNetworkResponse = GetNetworkResponses[keyof GetNetworkResponses];
+
+export type FindPeopleBySkillData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Skill
+         */
+        skill: string;
+        /**
+         * Cursor
+         */
+        cursor?: string | null;
+        /**
+         * Limit
+         */
+        limit?: number;
+    };
+    url: '/api/network/people';
+};
+
+export type FindPeopleBySkillErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type FindPeopleBySkillError = FindPeopleBySkillErrors[keyof FindPeopleBySkillErrors];
+
+export type FindPeopleBySkillResponses = {
+    /**
+     * Successful Response
+     */
+    200: SkilledPeople;
+};
+
+export type FindPeopleBySkillResponse = FindPeopleBySkillResponses[keyof FindPeopleBySkillResponses];
 
 export type LookAtDepartureData = {
     body?: never;

@@ -10,12 +10,12 @@ import { ownDraft } from "@/features/profiles/edit/ownDraft";
 import type { DraftState, Field } from "@/features/profiles/edit/profileDraft";
 import { SavedState } from "@/features/profiles/edit/SavedState";
 import { messages } from "@/features/profiles/messages";
-import { SKILLS, skillLabel } from "@/features/profiles/skills";
 import { Button } from "@/ui/Button";
 import { buttonClass } from "@/ui/buttonClass";
 import { Checkbox } from "@/ui/Checkbox";
 import { Fault } from "@/ui/Fault";
 import { Fieldset } from "@/ui/Fieldset";
+import { SKILLS, skillLabel } from "@/ui/skillNames";
 import { TextField } from "@/ui/TextField";
 import styles from "./Edit.module.css";
 

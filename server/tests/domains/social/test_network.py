@@ -1,0 +1,148 @@
+"""Friends of friends over HTTP: who is shown, in which order, and what is said of them."""
+
+from typing import Any
+
+import pytest
+
+from tests.support.people import Newcomer, Person, befriend
+
+PATH = "/api/network"
+
+
+async def _circle(newcomer: Newcomer, count: int) -> list[Person]:
+    return [await newcomer() for _ in range(count)]
+
+
+async def _near(person: Person, **params: Any) -> dict[str, Any]:
+    return await person.json("GET", PATH, 200, params=params)
+
+
+async def _ids(person: Person, **params: Any) -> list[str]:
+    return [near["id"] for near in (await _near(person, **params))["items"]]
+
+
+async def _knows(person: Person, *skills: str) -> None:
+    await person.json("PATCH", "/api/profiles/me", 200, json={"skills": list(skills)})
+
+
+async def test_friends_of_friends_come_by_how_many_friends_are_shared(newcomer: Newcomer) -> None:
+    mina, ruth, dev, far, near = await _circle(newcomer, 5)
+    for friend in (ruth, dev):
+        await befriend(mina, friend)
+        await befriend(friend, near)
+    await befriend(ruth, far)
+    seen = await _near(mina)
+    assert [(each["id"], each["common_count"]) for each in seen["items"]] == [(near.id, 2), (far.id, 1)]
+    assert {friend["id"] for friend in seen["items"][0]["common"]} == {ruth.id, dev.id}
+    assert [friend["id"] for friend in seen["items"][1]["common"]] == [ruth.id]
+    assert (seen["has_more"], seen["has_friends"], seen["ties"]) == (False, True, [])
+
+
+async def test_shared_skills_decide_where_as_many_friends_are_shared(newcomer: Newcomer) -> None:
+    mina, ruth, first, second = await _circle(newcomer, 4)
+    await befriend(mina, ruth)
+    for other in (first, second):
+        await befriend(ruth, other)
+    assert await _ids(mina) == sorted([first.id, second.id])
+    later = max(first, second, key=lambda person: person.id)
+    await _knows(mina, "music", "2d")
+    await _knows(later, "2d", "drawing")
+    seen = (await _near(mina))["items"]
+    assert seen[0]["id"] == later.id
+    assert (seen[0]["skills"], seen[0]["shared_skills"]) == (["2d", "drawing"], ["2d"])
+
+
+async def test_chosen_skills_leave_those_who_know_one_of_them(newcomer: Newcomer) -> None:
+    mina, ruth, painter, modeller, silent = await _circle(newcomer, 5)
+    await befriend(mina, ruth)
+    for other in (painter, modeller, silent):
+        await befriend(ruth, other)
+    await _knows(painter, "painting", "bg art")
+    await _knows(modeller, "3d")
+    assert await _ids(mina, skills="painting") == [painter.id]
+    assert set(await _ids(mina, skills="backgrounds,cg")) == {painter.id, modeller.id}
+    assert await _ids(mina, skills="music") == []
+
+
+async def test_friends_and_who_is_blocked_either_way_are_not_shown(newcomer: Newcomer) -> None:
+    mina, ruth, friend, blocked, blocker, other = await _circle(newcomer, 6)
+    await befriend(mina, ruth)
+    for each in (friend, blocked, blocker, other):
+        await befriend(ruth, each)
+        await _knows(each, "voice acting")
+    await befriend(mina, friend)
+    await mina.json("PUT", f"/api/blocks/{blocked.id}")
+    await blocker.json("PUT", f"/api/blocks/{mina.id}")
+    assert await _ids(mina) == [other.id]
+    found = await mina.json("GET", f"{PATH}/people", 200, params={"skill": "voice acting", "limit": 72})
+    everybody = {mina.id, friend.id, blocked.id, blocker.id, other.id}
+    assert {each["id"] for each in found["items"]} & everybody == {other.id}
+
+
+async def test_who_deletes_the_account_is_shown_no_longer(newcomer: Newcomer) -> None:
+    mina, ruth, gone = await _circle(newcomer, 3)
+    await befriend(mina, ruth)
+    await befriend(ruth, gone)
+    assert await _ids(mina) == [gone.id]
+    await gone.json("POST", "/api/account/departure", json={"password": gone.password, "projects": []})
+    assert await _ids(mina) == []
+
+
+async def test_what_was_asked_between_the_two_is_told_and_ties_too(newcomer: Newcomer) -> None:
+    mina, ruth, one, other = await _circle(newcomer, 4)
+    await befriend(mina, ruth)
+    for each in (one, other):
+        await befriend(ruth, each)
+    await befriend(one, other)
+    await mina.json("POST", "/api/friend-requests", 201, json={"profile_id": one.id})
+    await other.json("POST", "/api/friend-requests", 201, json={"profile_id": mina.id})
+    seen = await _near(mina)
+    relations = {each["id"]: each["relation"] for each in seen["items"]}
+    assert relations == {one.id: "pending", other.id: "requested"}
+    [tie] = seen["ties"]
+    assert {tie["a"], tie["b"]} == {one.id, other.id}
+
+
+async def test_as_many_as_are_asked_for_and_whether_there_are_more(newcomer: Newcomer) -> None:
+    mina, ruth, *others = await _circle(newcomer, 9)
+    await befriend(mina, ruth)
+    for other in others:
+        await befriend(ruth, other)
+    few, all_ = await _near(mina, limit=6), await _near(mina, limit=12)
+    assert (len(few["items"]), few["has_more"]) == (6, True)
+    assert (len(all_["items"]), all_["has_more"]) == (7, False)
+    assert all_["items"][:6] == few["items"]
+
+
+async def test_somebody_without_friends_finds_people_by_skill_in_pages(newcomer: Newcomer) -> None:
+    mina, *others = await _circle(newcomer, 4)
+    assert await _near(mina) == {"items": [], "ties": [], "has_more": False, "has_friends": False}
+    for other in others:
+        await _knows(other, "texturing")
+    met, cursor = [], None
+    for _ in others:
+        params = {"skill": "Texturing", "limit": 1} | ({"cursor": cursor} if cursor else {})
+        page = await mina.json("GET", f"{PATH}/people", 200, params=params)
+        met += [each["id"] for each in page["items"]]
+        cursor = page["next_cursor"]
+    assert met == sorted((other.id for other in others), reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("path", "params", "field"),
+    [
+        (PATH, {"skills": "drawing,juggling"}, "skills"),
+        (PATH, {"limit": 5}, "limit"),
+        (PATH, {"limit": 73}, "limit"),
+        (f"{PATH}/people", {"skill": "juggling"}, "skill"),
+        (f"{PATH}/people", {}, "skill"),
+        (f"{PATH}/people", {"skill": "music", "cursor": "bm90aGluZw"}, "cursor"),
+    ],
+)
+async def test_what_there_is_not_is_refused_with_a_sentence(
+    newcomer: Newcomer, path: str, params: dict[str, Any], field: str
+) -> None:
+    mina = await newcomer()
+    refused = await mina.json("GET", path, 422, params=params)
+    assert [error["field"] for error in refused["errors"]] == [field]
+    assert len(refused["errors"][0]["detail"].split()) > 2

@@ -1,0 +1,28 @@
+import { Check, UserPlus } from "lucide-react";
+import type { SkilledPerson } from "@/features/social/api";
+import { messages } from "@/features/social/messages";
+import type { Asking } from "@/features/social/useAsk";
+import { Button } from "@/ui/Button";
+
+/** Add friend, and afterwards what became of it, in the same place. */
+export function AskButton({ person, asking }: { person: SkilledPerson; asking: Asking }) {
+  const relation = asking.relationOf(person);
+  if (relation === "none" || relation === "requested") {
+    return (
+      <Button
+        size="small"
+        variant="primary"
+        icon={<UserPlus size={14} aria-hidden="true" />}
+        onClick={() => void asking.ask(person)}
+      >
+        {relation === "none" ? messages.addFriend : messages.acceptRequest}
+      </Button>
+    );
+  }
+  // It stays focusable, so that the keyboard does not lose its place.
+  return (
+    <Button size="small" icon={<Check size={14} aria-hidden="true" />} aria-disabled="true">
+      {relation === "pending" ? messages.pending : messages.isFriend}
+    </Button>
+  );
+}

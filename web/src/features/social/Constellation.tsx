@@ -1,0 +1,296 @@
+import { Link } from "@tanstack/react-router";
+import { Maximize, Minus, Plus } from "lucide-react";
+import { Fragment, type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from "react";
+import type { NearPerson, Network } from "@/features/social/api";
+import {
+  avatarSize,
+  captioned,
+  type Direction,
+  type Edge,
+  edges,
+  labelWidth,
+  named,
+  nextPlace,
+  type Place,
+  placed,
+  ringRadius,
+  tieKey,
+} from "@/features/social/constellation";
+import { ZOOM_MAX, ZOOM_MIN } from "@/features/social/limits";
+import { messages } from "@/features/social/messages";
+import { PersonCard } from "@/features/social/PersonCard";
+import type { Asking } from "@/features/social/useAsk";
+import { useStage } from "@/features/social/useStage";
+import { Avatar } from "@/ui/Avatar";
+import { cx } from "@/ui/cx";
+import { IconButton } from "@/ui/IconButton";
+import { Slider } from "@/ui/Slider";
+import styles from "./Constellation.module.css";
+
+/** How long a card stays while the pointer is on its way to it. */
+const LEAVE_MS = 180;
+const STEP = 1.25;
+/** By its older name where a browser does not know the newer: a picture whose links are there for everybody. */
+const PICTURE = {
+  role: "graphics-document img",
+  "aria-label": messages.constellation,
+  "aria-description": messages.constellationHint,
+};
+
+export interface ConstellationProps {
+  network: Network;
+  me: { id: string; display_name: string; avatar_url: string | null };
+  asking: Asking;
+  isBusy: boolean;
+}
+
+/** The people around the viewer, as a picture that is dragged and zoomed. */
+export function Constellation({ network, me, asking, isBusy }: ConstellationProps) {
+  const { items, ties } = network;
+  const stage = useRef<HTMLDivElement>(null);
+  const people = useMemo(() => new Map(items.map((person) => [person.id, person])), [items]);
+  const places = useMemo(() => placed(items.map(({ id }) => id)), [items]);
+  const lines = useMemo(() => edges(places, new Set(ties.map(({ a, b }) => tieKey(a, b)))), [places, ties]);
+  const names = useMemo(() => new Map(items.map(({ id, display_name }) => [id, display_name])), [items]);
+  const { view, size, glides, zoomTo, step, showAll, reveal, hands } = useStage(stage, places);
+  const shownNames = useMemo(() => named(places, names, view.zoom), [places, names, view.zoom]);
+  const [hovered, setHovered] = useState<string | null>(null);
+  const [focused, setFocused] = useState<string | null>(null);
+  const [last, setLast] = useState<string | null>(null);
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(leaving.current), []);
+
+  const shown = [hovered, focused].find((id) => id !== null && people.has(id)) ?? null;
+  const tabStop = last !== null && people.has(last) ? last : (places[0]?.id ?? null);
+  const open = places.find(({ id }) => id === shown);
+  const person = shown === null ? undefined : people.get(shown);
+
+  const enter = (id: string) => {
+    clearTimeout(leaving.current);
+    setHovered(id);
+  };
+  const leave = () => {
+    clearTimeout(leaving.current);
+    leaving.current = setTimeout(() => setHovered(null), LEAVE_MS);
+  };
+  const close = () => {
+    setHovered(null);
+    setFocused(null);
+  };
+  const keys = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const { key } = event;
+    if (key === "+" || key === "=") step(STEP);
+    else if (key === "-") step(1 / STEP);
+    else if (key === "0") showAll();
+    else if (key === "Escape") close();
+    else if (key in ARROWS && !(event.target instanceof HTMLInputElement)) {
+      const from = places.find(({ id }) => id === (focused ?? tabStop));
+      const to = from ? nextPlace(places, from, key as Direction) : null;
+      if (to) stage.current?.querySelector<HTMLElement>(`[data-person="${to.id}"]`)?.focus({ preventScroll: true });
+    } else return;
+    event.preventDefault();
+  };
+  const focus = (place: Place) => {
+    setHovered(null);
+    setFocused(place.id);
+    setLast(place.id);
+    reveal(place);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of all that is in it
+    <div className={styles.whole} onKeyDown={keys} aria-busy={isBusy}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the pointer's way; keys and buttons do the same */}
+      <div
+        ref={stage}
+        className={styles.stage}
+        {...hands}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) setFocused(null);
+        }}
+      >
+        <div {...PICTURE}>
+          <div
+            className={cx(styles.layer, glides && styles.glides)}
+            style={{ transform: `translate(${view.x}px, ${view.y}px)` }}
+          >
+            <svg className={styles.lines} aria-hidden="true" width="1" height="1">
+              <g className={styles.scaled} style={{ transform: `scale(${view.zoom})` }}>
+                <Lines lines={lines} places={places} shown={shown} />
+              </g>
+            </svg>
+            <Rings items={items} places={places} zoom={view.zoom} written={shownNames} />
+            <span className={styles.me}>
+              <Avatar id={me.id} name={me.display_name} url={me.avatar_url} size={avatarSize(view.zoom) + 16} />
+              <span className={styles.you}>{messages.you}</span>
+            </span>
+            {places.map((place) => {
+              const each = people.get(place.id);
+              return each ? (
+                <Star
+                  key={place.id}
+                  person={each}
+                  place={place}
+                  zoom={view.zoom}
+                  isNamed={shownNames.has(place.id)}
+                  isShown={place.id === shown}
+                  isTabStop={place.id === tabStop}
+                  onEnter={enter}
+                  onLeave={leave}
+                  onFocus={focus}
+                />
+              ) : null;
+            })}
+          </div>
+        </div>
+        {person && open ? (
+          <PersonCard
+            key={person.id}
+            person={person}
+            asking={asking}
+            stage={size}
+            x={view.x + open.x * view.zoom}
+            y={view.y + open.y * view.zoom}
+            face={avatarSize(view.zoom)}
+            onEnter={() => enter(person.id)}
+            onLeave={leave}
+          />
+        ) : null}
+      </div>
+      <div className={styles.tools}>
+        <IconButton label={messages.zoomOut} keys="−" size="small" onClick={() => step(1 / STEP)}>
+          <Minus size={14} />
+        </IconButton>
+        <Slider
+          label={messages.zoom}
+          className={styles.zoom}
+          value={Math.round(view.zoom * 100)}
+          min={ZOOM_MIN * 100}
+          max={ZOOM_MAX * 100}
+          valueText={messages.zoomText}
+          onValueChange={(percent) => zoomTo(percent / 100)}
+        />
+        <IconButton label={messages.zoomIn} keys="+" size="small" onClick={() => step(STEP)}>
+          <Plus size={14} />
+        </IconButton>
+        <IconButton label={messages.showAll} keys="0" size="small" onClick={showAll}>
+          <Maximize size={14} />
+        </IconButton>
+      </div>
+    </div>
+  );
+}
+
+const ARROWS: Record<Direction, true> = { ArrowLeft: true, ArrowRight: true, ArrowUp: true, ArrowDown: true };
+
+interface StarProps {
+  person: NearPerson;
+  place: Place;
+  zoom: number;
+  isNamed: boolean;
+  isShown: boolean;
+  isTabStop: boolean;
+  onEnter: (id: string) => void;
+  onLeave: () => void;
+  onFocus: (place: Place) => void;
+}
+
+const Star = memo(
+  function Star({ person, place, zoom, isNamed, isShown, isTabStop, onEnter, onLeave, onFocus }: StarProps) {
+    const width = labelWidth(person.display_name);
+    return (
+      <Link
+        to="/profile/$ref"
+        params={{ ref: person.username }}
+        preload={false}
+        draggable={false}
+        aria-label={person.display_name}
+        aria-description={messages.common(person.common_count)}
+        data-person={person.id}
+        tabIndex={isTabStop ? 0 : -1}
+        className={cx(styles.star, isShown && styles.shown)}
+        style={{ transform: `translate(${place.x * zoom}px, ${place.y * zoom}px) translate(-50%, -50%)` }}
+        onPointerEnter={(event) => {
+          if (event.pointerType !== "touch") onEnter(person.id);
+        }}
+        onPointerLeave={(event) => {
+          if (event.pointerType !== "touch") onLeave();
+        }}
+        onFocus={() => onFocus(place)}
+        onClick={(event) => {
+          // A finger cannot hover: its first touch shows who it is, and the card leads on.
+          const { nativeEvent: native } = event;
+          if (native instanceof PointerEvent && native.pointerType === "touch") {
+            event.preventDefault();
+            onEnter(person.id);
+          }
+        }}
+      >
+        <Avatar id={person.id} name={person.display_name} url={person.avatar_url} size={avatarSize(zoom)} />
+        {isNamed ? (
+          <span className={styles.name} style={{ width }}>
+            {person.display_name}
+          </span>
+        ) : null}
+      </Link>
+    );
+  },
+  (a, b) =>
+    a.person === b.person &&
+    a.place === b.place &&
+    a.zoom === b.zoom &&
+    a.isNamed === b.isNamed &&
+    a.isShown === b.isShown &&
+    a.isTabStop === b.isTabStop,
+);
+
+/** Lines between who stand near each other; friends of each other, and of whoever is looked at, stand out. */
+const Lines = memo(function Lines(props: { lines: readonly Edge[]; places: readonly Place[]; shown: string | null }) {
+  return (
+    <>
+      {props.lines.map(({ from, to, strength, isTie }) => {
+        const isOf = from.id === props.shown || to.id === props.shown;
+        return (
+          <line
+            key={`${from.id} ${to.id}`}
+            className={cx(isTie ? styles.tie : styles.edge, isOf && styles.ofShown)}
+            x1={from.x}
+            y1={from.y}
+            x2={to.x}
+            y2={to.y}
+            strokeOpacity={isTie ? 0.55 : (isOf ? 0.6 : 0.24) * strength}
+          />
+        );
+      })}
+    </>
+  );
+});
+
+/** What distance means: each ring says how many friends one has in common with the people on it. */
+const Rings = memo(function Rings(props: {
+  items: readonly NearPerson[];
+  places: readonly Place[];
+  zoom: number;
+  written: ReadonlySet<string>;
+}) {
+  const counts = new Map<number, number[]>();
+  for (const [at, { ring }] of props.places.entries()) {
+    counts.set(ring, [...(counts.get(ring) ?? []), props.items[at]?.common_count ?? 0]);
+  }
+  const spots = captioned(props.places, props.written, props.zoom);
+  return [...counts].map(([ring, common]) => {
+    const across = 2 * ringRadius(ring) * props.zoom;
+    const spot = spots.get(ring);
+    return (
+      <Fragment key={ring}>
+        <span className={styles.ring} style={{ width: across, height: across }} aria-hidden="true" />
+        {spot ? (
+          <span className={styles.caption} style={{ left: spot.x, top: spot.y, width: spot.width }} aria-hidden="true">
+            {messages.ring(Math.max(...common), Math.min(...common))}
+          </span>
+        ) : null}
+      </Fragment>
+    );
+  });
+});

@@ -1,0 +1,34 @@
+import { Link } from "@tanstack/react-router";
+import { AskButton } from "@/features/social/AskButton";
+import type { NearPerson, SkilledPerson } from "@/features/social/api";
+import { PersonFacts } from "@/features/social/PersonFacts";
+import type { Asking } from "@/features/social/useAsk";
+import { Avatar } from "@/ui/Avatar";
+import styles from "./Person.module.css";
+
+export interface PeopleListProps {
+  label: string;
+  people: readonly (SkilledPerson | NearPerson)[];
+  asking: Asking;
+  isBusy: boolean;
+}
+
+/** The people of the picture, or people with a skill, one below the other. */
+export function PeopleList({ label, people, asking, isBusy }: PeopleListProps) {
+  return (
+    <ul className={styles.list} aria-label={label} aria-busy={isBusy}>
+      {people.map((person) => (
+        <li key={person.id} className={styles.row}>
+          <Avatar id={person.id} name={person.display_name} url={person.avatar_url} size={44} />
+          <div className={styles.words}>
+            <Link to="/profile/$ref" params={{ ref: person.username }} className={styles.name}>
+              {person.display_name}
+            </Link>
+            <PersonFacts person={person} />
+          </div>
+          <AskButton person={person} asking={asking} />
+        </li>
+      ))}
+    </ul>
+  );
+}

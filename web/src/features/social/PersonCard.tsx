@@ -1,0 +1,58 @@
+import { Link } from "@tanstack/react-router";
+import { AskButton } from "@/features/social/AskButton";
+import type { NearPerson } from "@/features/social/api";
+import styles from "@/features/social/Constellation.module.css";
+import { messages } from "@/features/social/messages";
+import { PersonFacts } from "@/features/social/PersonFacts";
+import type { Asking } from "@/features/social/useAsk";
+import { buttonClass } from "@/ui/buttonClass";
+import { cx } from "@/ui/cx";
+
+const WIDTH = 272;
+const GAP = 8;
+
+export interface PersonCardProps {
+  person: NearPerson;
+  asking: Asking;
+  stage: { width: number; height: number };
+  /** Where the person stands, px from the stage's middle, and how large the face is. */
+  x: number;
+  y: number;
+  face: number;
+  onEnter: () => void;
+  onLeave: () => void;
+}
+
+/** Who somebody is, beside them; it keeps within the stage. */
+export function PersonCard({ person, asking, stage, x, y, face, onEnter, onLeave }: PersonCardProps) {
+  const left = Math.min(Math.max(stage.width / 2 + x - WIDTH / 2, GAP), Math.max(stage.width - WIDTH - GAP, GAP));
+  const isAbove = y > 0;
+  const off = face / 2 + 4;
+  const style = isAbove
+    ? { left, bottom: Math.max(stage.height / 2 - y + off, GAP) }
+    : { left, top: Math.max(stage.height / 2 + y + off, GAP) };
+  return (
+    <section
+      className={cx(styles.card, isAbove && styles.above)}
+      aria-label={person.display_name}
+      style={style}
+      onPointerEnter={onEnter}
+      onPointerLeave={(event) => {
+        if (event.pointerType !== "touch") onLeave();
+      }}
+      onPointerDown={(event) => event.stopPropagation()}
+    >
+      <div>
+        <p className={styles.who}>{person.display_name}</p>
+        <p className={styles.username}>@{person.username}</p>
+      </div>
+      <PersonFacts person={person} />
+      <div className={styles.actions}>
+        <AskButton person={person} asking={asking} />
+        <Link to="/profile/$ref" params={{ ref: person.username }} className={buttonClass("ghost", "small")}>
+          {messages.profile}
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import type { NearPerson, SkilledPerson } from "@/features/social/api";
+import { messages } from "@/features/social/messages";
+import { Avatar } from "@/ui/Avatar";
+import { Badge } from "@/ui/Badge";
+import { skillLabel } from "@/ui/skillNames";
+import styles from "./Person.module.css";
+
+const SKILLS_SHOWN = 5;
+const FACE_PX = 20;
+
+function isNear(person: SkilledPerson | NearPerson): person is NearPerson {
+  return "common_count" in person;
+}
+
+/** Somebody's skills, those that one shares first, and whom one shares. */
+export function PersonFacts({ person }: { person: SkilledPerson | NearPerson }) {
+  const shared = new Set(person.shared_skills);
+  const skills = [...person.shared_skills, ...person.skills.filter((skill) => !shared.has(skill))];
+  return (
+    <>
+      {isNear(person) ? (
+        <div className={styles.common}>
+          <span className={styles.faces}>
+            {person.common.map((friend) => (
+              <Avatar
+                key={friend.id}
+                id={friend.id}
+                name={friend.display_name}
+                url={friend.avatar_url}
+                size={FACE_PX}
+              />
+            ))}
+          </span>
+          <span>
+            <span className={styles.count}>{messages.common(person.common_count)}</span>
+            <span className={styles.through}>
+              {messages.through(
+                person.common.map((friend) => friend.display_name),
+                person.common_count - person.common.length,
+              )}
+            </span>
+          </span>
+        </div>
+      ) : null}
+      {skills.length === 0 ? (
+        <p className={styles.none}>{messages.noSkills}</p>
+      ) : (
+        <ul className={styles.skills} aria-label={messages.skills}>
+          {skills.slice(0, SKILLS_SHOWN).map((skill) => (
+            <li key={skill}>
+              <Badge tone={shared.has(skill) ? "accent" : "plain"}>{skillLabel(skill)}</Badge>
+            </li>
+          ))}
+          {skills.length > SKILLS_SHOWN ? <li className={styles.further}>+{skills.length - SKILLS_SHOWN}</li> : null}
+        </ul>
+      )}
+    </>
+  );
+}

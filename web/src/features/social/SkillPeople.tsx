@@ -1,0 +1,46 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { skillQuery } from "@/features/social/api";
+import { messages } from "@/features/social/messages";
+import { PeopleList } from "@/features/social/PeopleList";
+import type { Asking } from "@/features/social/useAsk";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { Skeleton } from "@/ui/Skeleton";
+import { skillLabel } from "@/ui/skillNames";
+import styles from "./Network.module.css";
+
+/** A way out for who has nobody in common with anybody: people with a skill, newest first. */
+export function SkillPeople({ skill, asking }: { skill: string; asking: Asking }) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(skillQuery(skill));
+  const title = messages.skillPeople(skillLabel(skill));
+  const people = data?.pages.flatMap((page) => page.items);
+  return (
+    <section className={styles.skill} aria-label={title}>
+      <h2 className={styles.heading}>{title}</h2>
+      {people === undefined ? (
+        error ? (
+          <EmptyState
+            role="alert"
+            title={messages.failed}
+            text={error.message}
+            action={<Button onClick={() => void refetch()}>{messages.tryAgain}</Button>}
+          />
+        ) : (
+          <div role="status" aria-label={messages.loading} className={styles.ghosts}>
+            <Skeleton height={92} />
+            <Skeleton height={92} />
+          </div>
+        )
+      ) : people.length === 0 ? (
+        <p className={styles.nobody}>{messages.nobodyYet}</p>
+      ) : (
+        <PeopleList label={title} people={people} asking={asking} isBusy={isFetchingNextPage} />
+      )}
+      {hasNextPage ? (
+        <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {messages.showMore}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

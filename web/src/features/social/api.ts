@@ -1,0 +1,32 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import type { Network } from "@/api/gen/rest/types.gen";
+
+export type { NearPerson, Network, SkilledPerson } from "@/api/gen/rest/types.gen";
+export const ALL = ["social"] as const;
+
+/** Friends of one's friends, the nearest first; of these skills only, where some are chosen. */
+export function networkQuery(skills: readonly string[], limit: number) {
+  return queryOptions({
+    queryKey: [...ALL, "network", skills, limit],
+    queryFn: ({ signal }): Promise<Network> =>
+      call("GET", "/api/network", { query: { skills: skills.join(","), limit }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** People with a skill, in pages. */
+export function skillQuery(skill: string) {
+  return infiniteQueryOptions({
+    queryKey: [...ALL, "people", skill],
+    queryFn: ({ pageParam, signal }) =>
+      call("GET", "/api/network/people", { query: { skill, cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+/** Asks to be friends; where the other has asked already, this accepts. */
+export function askFriend(profile_id: string) {
+  return call("POST", "/api/friend-requests", { body: { profile_id } });
+}

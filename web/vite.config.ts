@@ -11,6 +11,8 @@ const core =
 const common =
   /src[\\/](api[\\/](client|problem|config|session|sessionLoader|retry|localCache)|ui[\\/](cx|buttonClass|iconClass|Button|Spinner|VisuallyHidden|late|toasts|confirm))\.tsx?$/;
 
+const everywhere = /\b(core|common|rolldown-runtime)\b/;
+
 /**
  * The first layer that is read decides the order of the layers, and the modules' styles come in the order in which they
  * were bundled: so the sheet starts by stating it (as src/ui/tokens.css does).
@@ -38,12 +40,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // All of it is 12 kB; split, a lazy page would wait for half a dozen sheets after its scripts.
     cssCodeSplit: false,
-    modulePreload: { polyfill: false },
+    // What the entry has loaded itself need not be named with each lazy part.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, parts) => parts.filter((part) => !everywhere.test(part)),
+    },
     rolldownOptions: {
       output: {
         // The entry lists all of them: names of what several pages share would be a hundredth of what each page loads.
         chunkFileNames: ({ isDynamicEntry, name }) =>
-          isDynamicEntry || name === "core" ? "assets/[name]-[hash].js" : "assets/[hash:7].js",
+          isDynamicEntry || everywhere.test(name) ? "assets/[name]-[hash].js" : "assets/[hash:7].js",
         codeSplitting: {
           // What every page needs and only updates change: one file compresses better and stays cached.
           groups: [

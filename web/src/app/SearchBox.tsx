@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useRef, useState } from "react";
-import { LIMITS } from "@/api/gen/limits";
+import { SEARCH_MAX } from "@/api/gen/limit-values";
 import { late } from "@/ui/late";
 import styles from "./Header.module.css";
 import { messages } from "./messages";
@@ -29,7 +29,7 @@ export function SearchBox() {
           className={styles.searchBox}
           aria-label={messages.search}
           placeholder={messages.searchPlaceholder}
-          maxLength={LIMITS.SEARCH_MAX}
+          maxLength={SEARCH_MAX}
           autoComplete="off"
           spellCheck={false}
           value={text}

@@ -1,14 +1,9 @@
 """Who stands near whom. Pure."""
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-FRIENDS_LOOKED_AT: Final = 200
-"""Of each person's friends, the asker's own too: those who have been here longest."""
-PATHS_LOOKED_AT: Final = 10_000
-"""Over all of the asker's friends together: what one look costs at most, whoever knows whom."""
-CANDIDATES: Final = 400
-"""Of all friends of friends, those with most friends in common; among them shared skills count too."""
+from pegbar.domains.social.limits import FRIENDS_LOOKED_AT, PATHS_LOOKED_AT
 
 
 class Candidate(NamedTuple):

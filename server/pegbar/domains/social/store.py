@@ -7,7 +7,8 @@ from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from pegbar.domains.profiles.models import Profile
 from pegbar.domains.relations.models import Block, FriendRequest, Friendship
-from pegbar.domains.social.rules import CANDIDATES, FRIENDS_LOOKED_AT, friends_of_each
+from pegbar.domains.social.limits import CANDIDATES, FRIENDS_LOOKED_AT
+from pegbar.domains.social.rules import friends_of_each
 from pegbar.kernel.tables import ID
 from pegbar.kernel.work import Work
 

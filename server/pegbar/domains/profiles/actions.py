@@ -24,7 +24,6 @@ from pegbar.realtime.topics import user_topic
 
 _AVATAR_SECONDS = 3600
 _NAMES_TRIED = 10_000
-_LETTERS_MIN = 2
 
 
 async def mine(house: House, who: Who) -> ProfileOut:
@@ -125,9 +124,9 @@ async def one(work: Work, ref: str) -> Profile:
 
 
 async def find(ask: Ask, text: str, limit: int) -> list[Profile]:
-    """People by names, bio or skills, the best match first; two letters at least."""
+    """People by names, bio or skills, the best match first; by one letter, those whose names begin with it."""
     asked = fold(text)
-    if len(asked) < _LETTERS_MIN:
+    if not asked:
         return []
     hits = await ask.house.search.find(ask.work, Question("creator", asked, limit))
     found = await store.by_ids(ask.work, [hit.id for hit in hits])

@@ -173,3 +173,11 @@ async def test_a_change_is_told_to_ones_other_pages_and_counted(newcomer: Newcom
         assert told == {"type": "profile_changed", "version": changed["version"]}
     unchanged = await person.json("PATCH", "/api/profiles/me", 200, json={})
     assert unchanged["version"] == changed["version"]
+
+
+async def test_one_letter_finds_whose_name_begins_with_it(newcomer: Newcomer) -> None:
+    ask, named, other = await newcomer(), await newcomer(), await newcomer()
+    await named.json("PATCH", "/api/profiles/me", 200, json={"display_name": "Ƣ of the tram"})
+    await other.json("PATCH", "/api/profiles/me", 200, json={"display_name": "Not Ƣ"})
+    found = await ask.json("GET", "/api/profiles", 200, params={"q": "ƣ"})
+    assert [person["id"] for person in found["items"]] == [named.id]

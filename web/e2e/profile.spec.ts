@@ -26,7 +26,7 @@ test("a profile is edited in place, also while the server is away, and another p
 
   await maker.context.setOffline(true);
   await page.getByRole("textbox", { name: "Bio" }).fill("Written on a train.");
-  await expect(page.getByText("Offline, 1 change kept")).toBeVisible();
+  await expect(page.getByText("Offline, 1 changes kept")).toBeVisible();
   await page.close();
   await maker.context.setOffline(false);
   const later = await maker.context.newPage();

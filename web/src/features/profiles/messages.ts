@@ -26,10 +26,6 @@ export const messages = {
   friends: "My friends",
   further: "More of yours",
 
-  saved: "Saved",
-  saving: "Saving…",
-  offline: (changes: number) => `Offline, ${changes} ${changes === 1 ? "change" : "changes"} kept`,
-  notSaved: "Not saved",
   saveFailed: "This could not be saved.",
   overtaken: "This was changed in another browser. Kept here, and not sent:",
   useKept: "Use this instead",

@@ -14,10 +14,6 @@ export const messages = {
   tryAgain: "Try again",
   viewOnly: "View only",
 
-  saved: "Saved",
-  saving: "Saving…",
-  offline: (changes: number) => `Offline, ${changes} changes kept`,
-
   drawing: "Drawing",
   pencil: "Pencil",
   eraser: "Eraser",

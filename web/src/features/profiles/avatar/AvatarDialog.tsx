@@ -1,20 +1,14 @@
 import { type RefObject, useRef, useState } from "react";
-import Cropper, { type Area } from "react-easy-crop";
-import "react-easy-crop/react-easy-crop.css";
 import { messageOf } from "@/api/problem";
 import { profileSaved } from "@/api/session";
 import { useAct } from "@/api/useAct";
 import { putAvatar } from "@/features/profiles/api";
 import { square } from "@/features/profiles/avatar/square";
 import { messages } from "@/features/profiles/messages";
+import { type CroppedArea, CropStage } from "@/ui/CropStage";
 import { Dialog } from "@/ui/Dialog";
 import { DialogButtons } from "@/ui/DialogButtons";
 import { Fault } from "@/ui/Fault";
-import { Slider } from "@/ui/Slider";
-import styles from "./Avatar.module.css";
-
-const ZOOM_MAX = 4;
-const ARROW_PX = 8;
 
 export interface AvatarDialogProps {
   url: string;
@@ -26,9 +20,7 @@ export interface AvatarDialogProps {
 
 /** Chooses the round part of a picture; it stays open until the server has it. */
 export default function AvatarDialog({ url, opener, onFailed, onClose }: AvatarDialogProps) {
-  const [crop, setCrop] = useState({ x: 0, y: 0 });
-  const [zoom, setZoom] = useState(1);
-  const [area, setArea] = useState<Area | null>(null);
+  const [area, setArea] = useState<CroppedArea["pixels"] | null>(null);
   const picture = useRef<HTMLImageElement>(null);
   const { act, fault, setFault, isPending } = useAct((error) => messageOf(error, messages.avatarSaveFailed));
 
@@ -60,41 +52,17 @@ export default function AvatarDialog({ url, opener, onFailed, onClose }: AvatarD
         />
       }
     >
-      <div className={styles.stage}>
-        <Cropper
-          image={url}
-          aspect={1}
-          cropShape="round"
-          showGrid={false}
-          crop={crop}
-          zoom={zoom}
-          maxZoom={ZOOM_MAX}
-          keyboardStep={ARROW_PX}
-          // It would add a <style> element, which the page's policy forbids.
-          disableAutomaticStylesInjection
-          classes={{ cropAreaClassName: styles.area ?? "" }}
-          cropperProps={{ role: "group", "aria-label": messages.avatarArea }}
-          mediaProps={{ alt: "", onError: onFailed }}
-          setImageRef={(ref) => {
-            picture.current = ref.current;
-          }}
-          onCropChange={setCrop}
-          onZoomChange={setZoom}
-          onCropAreaChange={(_, pixels) => setArea(pixels)}
-        />
-      </div>
-      <div className={styles.zoom}>
-        <span aria-hidden="true">{messages.zoom}</span>
-        <Slider
-          label={messages.zoom}
-          min={1}
-          max={ZOOM_MAX}
-          step={0.05}
-          value={zoom}
-          valueText={messages.zoomText}
-          onValueChange={setZoom}
-        />
-      </div>
+      <CropStage
+        url={url}
+        aspect={1}
+        round
+        area={messages.avatarArea}
+        zoomLabel={messages.zoom}
+        zoomText={messages.zoomText}
+        picture={picture}
+        onArea={({ pixels }) => setArea(pixels)}
+        onFailed={onFailed}
+      />
       <Fault text={fault} />
     </Dialog>
   );

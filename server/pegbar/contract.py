@@ -5,6 +5,7 @@ from typing import Any, cast
 from pydantic import TypeAdapter
 
 from pegbar.domains.assets import events as assets
+from pegbar.domains.notifications import events as notifications
 from pegbar.domains.profiles import events as profiles
 from pegbar.domains.projects import events as projects
 from pegbar.domains.relations import events as relations
@@ -58,7 +59,13 @@ _VIDEO_EVENTS = (
     talk.CommentReacted,
     review.ReviewChanged,
 )
-_USER_EVENTS = (projects.ProjectsChanged, projects.InboxChanged, relations.RelationsChanged, profiles.ProfileChanged)
+_USER_EVENTS = (
+    projects.ProjectsChanged,
+    projects.InboxChanged,
+    relations.RelationsChanged,
+    profiles.ProfileChanged,
+    notifications.NewsChanged,
+)
 
 
 def limits_module() -> str:

@@ -10,6 +10,8 @@ from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.assets.uploads.actions import uploads
 from pegbar.domains.assets.uploads.limits import UPLOAD_HOURS
 from pegbar.domains.departures.actions import leaving, takeouts
+from pegbar.domains.notifications.actions import listing, mailing
+from pegbar.domains.notifications.limits import NOTIFICATION_DAYS
 from pegbar.domains.projects.actions import deletion
 from pegbar.domains.storyboard.exports.actions import exports
 from pegbar.domains.storyboard.exports.limits import EXPORT_DAYS
@@ -42,8 +44,10 @@ async def keep_house(house: House) -> None:
                 await uploads.prune(work, clock.now() - timedelta(hours=UPLOAD_HOURS))
                 await publishing.prune(work, clock.now() - timedelta(days=PUBLICATION_DAYS))
                 await takeouts.prune(work, clock.now() - takeouts.KEPT)
+                await listing.prune(work, clock.now() - timedelta(days=NOTIFICATION_DAYS))
                 await views.prune(work, clock.now() - VIEWS_KEPT)
             await house.jobs.prune(clock.now() - JOBS_KEPT)
+            await mailing.digests(house)
             await making.tidy(house)
             await deletion.purge(house, clock.now() - deletion.KEPT)
             await leaving.purge(house, clock.now() - accounts.KEPT)

@@ -7,6 +7,7 @@ from pegbar.domains.assets import limits as assets
 from pegbar.domains.assets.access import limits as access
 from pegbar.domains.assets.uploads import limits as uploads
 from pegbar.domains.departures import limits as departures
+from pegbar.domains.notifications import limits as notifications
 from pegbar.domains.profiles import limits as profiles
 from pegbar.domains.projects import limits as projects
 from pegbar.domains.projects.people import limits as people
@@ -49,6 +50,7 @@ HOMES: Final = (
     review,
     featured,
     search,
+    notifications,
     departures,
 )
 

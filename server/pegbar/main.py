@@ -17,6 +17,7 @@ from pegbar.adapters.obstore_blobs import FolderBlobs
 from pegbar.domains.accounts.routes import router as accounts
 from pegbar.domains.assets.routes import router as assets
 from pegbar.domains.departures.routes import router as departures
+from pegbar.domains.notifications.routes import router as notifications
 from pegbar.domains.profiles.routes import router as profiles
 from pegbar.domains.projects.routes import router as projects
 from pegbar.domains.relations.routes import router as relations
@@ -72,7 +73,19 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
     app.add_middleware(Shield, origins=origins, hosts=settings.host_names, store=store)
     app.add_middleware(Observed, trusts_proxies=settings.trusted_proxies > 0)
     app.add_middleware(Forwarded, proxies=settings.trusted_proxies)
-    slices = (accounts, profiles, relations, projects, storyboard, assets, videos, social, departures, search)
+    slices = (
+        accounts,
+        profiles,
+        relations,
+        projects,
+        storyboard,
+        assets,
+        videos,
+        social,
+        departures,
+        search,
+        notifications,
+    )
     add_routes(app, instance.router, *slices)
 
     @app.websocket("/api/socket")

@@ -3,6 +3,7 @@
 from pegbar.domains.accounts import models as accounts
 from pegbar.domains.assets import models as assets
 from pegbar.domains.departures import models as departures
+from pegbar.domains.notifications import models as notifications
 from pegbar.domains.profiles import models as profiles
 from pegbar.domains.projects import models as projects
 from pegbar.domains.relations import models as relations
@@ -11,5 +12,5 @@ from pegbar.domains.storyboard import models as storyboard
 from pegbar.domains.videos import models as videos
 from pegbar.kernel.tables import Base
 
-MODELS = (accounts, profiles, relations, projects, storyboard, assets, videos, departures, search)
+MODELS = (accounts, profiles, relations, projects, storyboard, assets, videos, departures, search, notifications)
 METADATA = Base.metadata

@@ -29,6 +29,8 @@ from pegbar.domains.accounts import tasks as account_tasks
 from pegbar.domains.accounts.sessions.actions import Sessions
 from pegbar.domains.assets import tasks as asset_tasks
 from pegbar.domains.departures import tasks as departure_tasks
+from pegbar.domains.notifications import tasks as notification_tasks
+from pegbar.domains.notifications.actions import telling
 from pegbar.domains.projects import tasks as project_tasks
 from pegbar.domains.relations import rooms as relation_rooms
 from pegbar.domains.search.actions import keeping
@@ -134,6 +136,7 @@ def build(settings: Settings) -> Instance:
         identify=sessions.identify,
     )
     keeping.keep(db, house.search)
+    telling.keep(house)
     hub = Hub(db)
     desk = SocketDesk(house, hub)
     presence = Presence(hub, house.bus.whisper)
@@ -147,6 +150,7 @@ def build(settings: Settings) -> Instance:
     asset_tasks.register(house)
     video_tasks.register(house)
     departure_tasks.register(house)
+    notification_tasks.register(house)
     premiere.register(house)
     return Instance(house, hub, desk, presence, online, sessions)
 

@@ -23,6 +23,7 @@ from pegbar.kernel.aside import aside
 from pegbar.kernel.engines import AWAY_SECONDS, Engines, PostgresEngines, SqliteEngines
 from pegbar.kernel.errors import DiskFull, Unavailable
 from pegbar.kernel.fence import FENCE
+from pegbar.kernel.news import News
 from pegbar.kernel.prepared import Plan, Prepared, Row
 from pegbar.kernel.tables import Event, TopicHead
 
@@ -69,6 +70,7 @@ class Work:
         self._topics: list[str] = []
         self._after: list[Callable[[], Awaitable[None]]] = []
         self._changed: dict[str, dict[str, None]] = {}
+        self._news: list[News] = []
 
     @overload
     async def run(self, statement: TypedReturnsRows[*Ts], parameters: Any = None) -> CursorResult[*Ts]: ...
@@ -191,6 +193,15 @@ class Work:
         if indexer is not None and self._changed:
             await indexer(self, {kind: list(ids) for kind, ids in self._changed.items()})
 
+    def notify(self, news: News) -> None:
+        """Say what people want to know; whoever keeps it hears of it in this transaction, before the commit."""
+        self._news.append(news)
+
+    async def spread(self, notifier: "Notifier | None") -> None:
+        """Hand over what people want to know; called by the database before the commit."""
+        if notifier is not None and self._news:
+            await notifier(self, self._news)
+
     def after_commit(self, call: Callable[[], Awaitable[None]]) -> None:
         """Do this once the change is durable; it must not fail the request."""
         self._after.append(call)
@@ -204,14 +215,20 @@ class Work:
 
 
 Indexer = Callable[[Work, Changes], Awaitable[None]]
+Notifier = Callable[[Work, Sequence[News]], Awaitable[None]]
 
 
 class Database:
-    """The one database. `indexer` is told what changed, within the transaction; `listener`, after it, who must look."""
+    """The one database.
+
+    Within the transaction `indexer` is told what changed, and `notifier` what people want to know; after it `listener`,
+    who must look.
+    """
 
     def __init__(self, url: str, *, pool_size: int = 10) -> None:
         self.listener: Listener | None = None
         self.indexer: Indexer | None = None
+        self.notifier: Notifier | None = None
         self._left: set[asyncio.Task[None]] = set()
         on_sqlite = make_url(url).get_backend_name() == "sqlite"
         self._engines: Engines = SqliteEngines(url) if on_sqlite else PostgresEngines(url, pool_size)
@@ -239,7 +256,9 @@ class Database:
                     if fence is not None:
                         await fence(work)
                     yield work
+                    # Last of all that it holds, and always in this order: else two would wait for each other.
                     await work.index(self.indexer)
+                    await work.spread(self.notifier)
             await self._engines.settled()
         except asyncio.CancelledError:
             if work is not None and is_committed.is_set():

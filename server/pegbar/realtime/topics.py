@@ -17,6 +17,11 @@ def user_topic(user_id: str) -> str:
     return f"user:{user_id}"
 
 
+def news_topic(user_id: str) -> str:
+    """What one person is notified of. Announced last of all in a transaction, and by nothing else."""
+    return f"news:{user_id}"
+
+
 def drawing_topic(cut_id: str) -> str:
     """The log of a cut's drawing; opened by its own messages, not by subscribing."""
     return f"drawing:{cut_id}"
@@ -48,7 +53,7 @@ async def authorise(ask: Ask, topic: str) -> None:
         raise NotFound
     if kind == "project":
         await guards.project(ask, key, Permission.VIEW)
-    elif kind == "user":
+    elif kind in {"user", "news"}:
         if guards.require_person(ask.who) != key:
             raise NotFound
     elif kind == "video":

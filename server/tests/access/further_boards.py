@@ -280,3 +280,9 @@ async def open_page(stage: Stage, person: Person) -> list[int]:
     watched = await stage.ask_at(person, "GET /{path:path}", video)
     looked = await stage.ask_at(person, "HEAD /{path:path}", video)
     return [shown[0].status_code, watched.status_code, looked.status_code]
+
+
+async def mute_project(stage: Stage, person: Person) -> list[int]:
+    """To hear no more of a project, and to hear of it again."""
+    routes = ("PUT /api/notifications/muted/{ref}", "DELETE /api/notifications/muted/{ref}")
+    return [(await stage.ask(person, route, {"ref": stage.project["slug"]})).status_code for route in routes]

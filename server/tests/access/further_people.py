@@ -17,6 +17,7 @@ from pegbar.main import create_app
 from tests.access.stage import Stage, told
 from tests.support.boards import new_project
 from tests.support.people import PASSWORD, Person, new_client, new_email, sign_up
+from tests.support.videos import say
 
 _ANY_API = "/api/{rest:path}"
 _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
@@ -184,6 +185,19 @@ async def own_friends(stage: Stage, person: Person) -> list[int]:
         friends = {friend["id"] for friend in answer.json()["items"]}
         assert (stage.people["friend"].id in friends) is (person is stage.owner)
     return [answer.status_code]
+
+
+async def own_notifications(stage: Stage, person: Person) -> list[int]:
+    """One's own alone: the owner is told of a comment, and nobody else of it."""
+    await say(stage.people["friend"], stage.video, "Told to the publisher")
+    listed = await stage.ask(person, "GET /api/notifications")
+    if listed.is_success:
+        assert ("Told to the publisher" in listed.text) is (person is stage.owner)
+    through = {"through": clock.iso(clock.now())}
+    read = await stage.ask(person, "PUT /api/notifications/read", json=through)
+    settings = await stage.ask(person, "GET /api/notifications/settings")
+    chosen = await stage.ask(person, "PUT /api/notifications/settings", json={"off": [], "mail": "off"})
+    return [answer.status_code for answer in (listed, read, settings, chosen)]
 
 
 async def look_at_network(stage: Stage, person: Person) -> list[int]:

@@ -108,10 +108,13 @@ async def subscribe_to_drawing(stage: Stage, person: Person) -> list[int]:
 
 async def follow_oneself(stage: Stage, person: Person) -> list[int]:
     """What concerns oneself; another person's is not there."""
-    if not person.id:
-        return await _topic(stage, person, "user", stage.owner.id)
-    assert await _topic(stage, person, "user", stage.people["member"].id) == [404]
-    return await _topic(stage, person, "user", person.id)
+    whose = person.id or stage.owner.id
+    statuses = list[int]()
+    for kind in ("user", "news"):
+        if person.id:
+            assert await _topic(stage, person, kind, stage.people["member"].id) == [404]
+        statuses += await _topic(stage, person, kind, whose)
+    return statuses
 
 
 async def follow_nothing(stage: Stage, person: Person) -> list[int]:

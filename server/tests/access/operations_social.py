@@ -80,7 +80,7 @@ async def feature(stage: Stage, person: Person) -> list[int]:
 
 async def watch(stage: Stage, person: Person) -> list[int]:
     above = {"comment_id": (await say(stage.owner, stage.video))["id"]}
-    routes = (f"GET {_VIDEO}", f"GET {_VIDEO}/comments", f"GET {_COMMENT}/replies")
+    routes = (f"GET {_VIDEO}", f"GET {_VIDEO}/comments", f"GET {_COMMENT}", f"GET {_COMMENT}/replies")
     answers = [await _ask(stage, person, route, above) for route in routes]
     return [answer.status_code for answer in answers]
 

@@ -25,6 +25,9 @@ JOINS: Final = {
     ("pegbar.domains.search.store", "pegbar.domains.projects.models"),
     ("pegbar.domains.search.store", "pegbar.domains.storyboard.models"),
     ("pegbar.domains.search.store", "pegbar.domains.videos.models"),
+    ("pegbar.domains.notifications.store.told", "pegbar.domains.projects.models"),
+    ("pegbar.domains.notifications.store.told", "pegbar.domains.relations.models"),
+    ("pegbar.domains.notifications.store.told", "pegbar.domains.videos.models"),
     ("pegbar.domains.social.store", "pegbar.domains.profiles.models"),
     ("pegbar.domains.social.store", "pegbar.domains.relations.models"),
 }

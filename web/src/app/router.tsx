@@ -56,7 +56,7 @@ const outbox = createRoute({
 const project = createRoute({
   getParentRoute: () => queries,
   path: "/project/$ref",
-  validateSearch: (search) => readText(search, "settings"),
+  validateSearch: (search) => readText(search, "settings", "update"),
   component: lazyRouteComponent(() => import("./ProjectRoute")),
 });
 const assets = createRoute({
@@ -68,6 +68,7 @@ const assets = createRoute({
 const watch = createRoute({
   getParentRoute: () => shell,
   path: "/video/$slug",
+  validateSearch: (search) => readText(search, "comment", "note"),
   component: lazyRouteComponent(() => import("@/features/videos/watch/WatchPage")),
 });
 const ownProfile = createRoute({
@@ -127,7 +128,7 @@ const friends = createRoute({
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: "/account",
-  component: lazyRouteComponent(() => import("@/features/accounts/account/AccountPage")),
+  component: lazyRouteComponent(() => import("./AccountRoute")),
 });
 const network = createRoute({
   getParentRoute: () => signedIn,

@@ -123,14 +123,13 @@ async def one(work: Work, ref: str) -> Profile:
     return found
 
 
-async def find(ask: Ask, text: str, limit: int) -> list[Profile]:
+async def find(ask: Ask, text: str, limit: int, without: Collection[str] = ()) -> list[ProfileOut]:
     """People by names, bio or skills, the best match first; by one letter, those whose names begin with it."""
     asked = fold(text)
     if not asked:
         return []
-    hits = await ask.house.search.find(ask.work, Question("creator", asked, limit))
-    found = await store.by_ids(ask.work, [hit.id for hit in hits])
-    return [found[hit.id] for hit in hits if hit.id in found]
+    hits = await ask.house.search.find(ask.work, Question("creator", asked, limit, without=without))
+    return await fulls(ask, [hit.id for hit in hits])
 
 
 async def names(work: Work, ids: Collection[str]) -> dict[str, str]:

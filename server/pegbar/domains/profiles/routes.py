@@ -2,21 +2,20 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Path, Request
 
 from pegbar.access import guards
 from pegbar.access.ask import Ask, reading, reads, writes, writing
 from pegbar.access.house import TheHouse
 from pegbar.access.paths import Part
 from pegbar.domains.profiles import actions
-from pegbar.domains.profiles.schemas import ProfileEdit, ProfileList, ProfileOut
+from pegbar.domains.profiles.schemas import ProfileEdit, ProfileOut
 from pegbar.kernel.http import binary, binary_body
-from pegbar.kernel.limits import IMAGE_BYTES_MAX, SEARCH_MAX
+from pegbar.kernel.limits import IMAGE_BYTES_MAX
 from pegbar.kernel.schema import Text
 from pegbar.ports.pictures import MEDIA_TYPES
 
 router = APIRouter(prefix="/api/profiles", tags=["profiles"])
-_FOUND_MAX = 20
 
 
 @router.get("/me")
@@ -51,18 +50,6 @@ async def put_my_avatar(request: Request, house: TheHouse, crop: Part) -> Profil
 async def remove_my_avatar(ask: Ask) -> ProfileOut:
     """Show one's initials again. Safe to repeat."""
     return await actions.full(ask.house, await actions.choose_avatar(ask, None))
-
-
-@router.get("")
-@reads
-async def find_profiles(
-    ask: Ask,
-    q: Annotated[Text, Query(max_length=SEARCH_MAX)],
-    limit: Annotated[int, Query(ge=1, le=_FOUND_MAX)] = _FOUND_MAX,
-) -> ProfileList:
-    """People whose username, display name or bio contains the text."""
-    found = await actions.find(ask, q, limit)
-    return ProfileList(items=[await actions.full(ask.house, profile) for profile in found])
 
 
 @router.get("/{ref}")

@@ -39,9 +39,3 @@ class ProfileEdit(Input):
     ) = None
     bio: Annotated[Text, Field(max_length=BIO_BYTES_MAX), at_most(BIO_MAX, BIO_BYTES_MAX)] | None = None
     skills: Annotated[list[Annotated[Text, Field(max_length=40)]], Field(max_length=30)] | None = None
-
-
-class ProfileList(Output):
-    """People found."""
-
-    items: list[ProfileOut]

@@ -17,6 +17,7 @@ from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.messages import PAGE_MARKER_INVALID
+from pegbar.kernel.news import News
 from pegbar.kernel.work import Work
 from pegbar.realtime.hub import rights_topic
 from pegbar.realtime.topics import user_topic
@@ -42,7 +43,9 @@ async def send_request(ask: Ask, profile_id: str) -> FriendRequest:
     await _require_may_ask(ask, me, mine)
     if mine is not None:
         await store.remove_request(ask.work, mine.id)
-    await store.add_request(ask.work, new_id(), me, profile_id, clock.now())
+    made = new_id()
+    await store.add_request(ask.work, made, me, profile_id, clock.now())
+    ask.work.notify(News("friend_request", (profile_id,), me, about=made, source=made))
     return await _require_between(ask.work, me, profile_id)
 
 
@@ -70,6 +73,8 @@ async def answer(ask: Ask, request_id: str, *, accept: bool) -> FriendRequest:
     if found.status == "pending":
         if accept:
             await store.befriend(ask.work, found.requester, found.requestee, clock.now())
+            to, about = (found.requester,), found.requester
+            ask.work.notify(News("friend_accepted", to, me, about=about, source=found.id))
         await store.set_status(ask.work, found.id, "accepted" if accept else "declined", clock.now())
     return await _require_request(ask.work, request_id)
 
@@ -92,6 +97,12 @@ async def waiting(ask: Ask) -> tuple[list[FriendRequest], list[FriendRequest]]:
     """The newest requests to the asker, and from the asker, that wait for an answer."""
     me = guards.require_person(ask.who)
     return await store.incoming(ask.work, me, REQUESTS_SHOWN), await store.outgoing(ask.work, me, REQUESTS_SHOWN)
+
+
+async def find_people(ask: Ask, text: str, limit: int) -> list[profiles.ProfileOut]:
+    """People by names, bio or skills, the best match first, without those between whom and the asker a block stands."""
+    without = [] if ask.who.id is None else await store.blocked_people(ask.work, ask.who.id)
+    return await profiles.find(ask, text, limit, without)
 
 
 async def friends(ask: Ask, text: str, cursor: str | None, limit: int) -> Friends:

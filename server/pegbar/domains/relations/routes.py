@@ -8,7 +8,7 @@ from pegbar.access.ask import Ask, reads, writes
 from pegbar.access.paths import Cursor, ProfileId, RequestId
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.relations import actions
-from pegbar.domains.relations.limits import FRIENDS_PAGE
+from pegbar.domains.relations.limits import FRIENDS_PAGE, PEOPLE_FOUND_MAX
 from pegbar.domains.relations.reports.routes import router as reports
 from pegbar.domains.relations.schemas import (
     Blocked,
@@ -16,10 +16,11 @@ from pegbar.domains.relations.schemas import (
     FriendRequestOut,
     FriendRequests,
     Friends,
+    ProfileList,
     Standing,
     Status,
 )
-from pegbar.kernel.limits import PAGE_SIZE_MAX, PERSON_FILTER_MAX
+from pegbar.kernel.limits import PAGE_SIZE_MAX, PERSON_FILTER_MAX, SEARCH_MAX
 from pegbar.kernel.schema import Text
 
 router = APIRouter(prefix="/api", tags=["relations"])
@@ -34,6 +35,17 @@ async def _shown(ask: Ask, me: str, rows: list[actions.FriendRequest]) -> list[F
         )
         for row in rows
     ]
+
+
+@router.get("/profiles")
+@reads
+async def find_profiles(
+    ask: Ask,
+    q: Annotated[Text, Query(max_length=SEARCH_MAX)],
+    limit: Annotated[int, Query(ge=1, le=PEOPLE_FOUND_MAX)] = PEOPLE_FOUND_MAX,
+) -> ProfileList:
+    """People whose username, display name or bio contains the text; nobody where a block stands between the two."""
+    return ProfileList(items=await actions.find_people(ask, q, limit))
 
 
 @router.get("/friends")

@@ -9,6 +9,12 @@ Status = Literal["pending", "accepted", "declined"]
 Relation = Literal["self", "none", "pending", "requested", "friends"]
 
 
+class ProfileList(Output):
+    """People found."""
+
+    items: list[ProfileOut]
+
+
 class FriendAsk(Input):
     """Whom one would like as a friend."""
 

@@ -2,55 +2,21 @@
 
 import re
 from collections.abc import AsyncGenerator
-from email import message_from_bytes
-from email.policy import default
 from pathlib import Path
 from typing import Any
 
 import pytest
-from aiosmtpd.controller import Controller
 
 from tests.support.deadline import until
+from tests.support.mails import Sink, mail_server
 from tests.support.people import PASSWORD, Person, new_client, new_email
-from tests.support.postgres import free_port
 from tests.support.served import Served, new_database, served
-
-
-class Sink:
-    """A mail server that keeps what it is handed."""
-
-    def __init__(self) -> None:
-        self.mails: list[dict[str, str]] = []
-
-    async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:  # noqa: N802
-        mail = message_from_bytes(envelope.content, policy=default)
-        body = mail.get_body()
-        text = body.get_content() if body else ""
-        self.mails.append({"from": str(mail["From"]), "to": str(mail["To"]), "text": text})
-        return "250 OK"
-
-    async def code(self, to: str, page: str) -> str:
-        """The code of the last link to this page that somebody was mailed."""
-        return (await self.codes(to, page, 1))[-1]
-
-    async def codes(self, to: str, page: str, count: int) -> list[str]:
-        """The codes of all of them, once there are so many."""
-
-        async def found() -> list[str] | None:
-            texts = [mail["text"] for mail in self.mails if mail["to"] == to]
-            codes = [match[1] for text in texts if (match := re.search(rf"{page}\?code=(\S+)", text))]
-            return codes if len(codes) >= count else None
-
-        return await until(found, what="the mail")
 
 
 @pytest.fixture(scope="module")
 async def sink() -> AsyncGenerator[tuple[Sink, int], None]:
-    handler, port = Sink(), free_port()
-    controller = Controller(handler, hostname="127.0.0.1", port=port)
-    controller.start()
-    yield handler, port
-    controller.stop()
+    async with mail_server() as running:
+        yield running
 
 
 @pytest.fixture(scope="module")

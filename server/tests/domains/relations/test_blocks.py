@@ -84,3 +84,21 @@ async def test_nobody_blocks_oneself_or_who_is_not_there(newcomer: Newcomer) -> 
     assert (await mina.json("PUT", f"/api/blocks/{NOBODY}", 404))["detail"] == "User not found"
     await mina.json("DELETE", f"/api/blocks/{NOBODY}", 204)
     assert (await mina.json("GET", "/api/blocks", 200))["items"] == []
+
+
+async def test_a_block_hides_each_from_the_others_search_for_people(newcomer: Newcomer, anonymous: Person) -> None:
+    mina, ruth = await newcomer(), await newcomer()
+    names = {one.id: f"Zinnia {one.email[:8]}" for one in (mina, ruth)}
+    for one in (mina, ruth):
+        await one.json("PATCH", "/api/profiles/me", 200, json={"display_name": names[one.id]})
+
+    async def finds(looker: Person, other: Person) -> bool:
+        found = await looker.json("GET", "/api/profiles", 200, params={"q": names[other.id]})
+        return other.id in {item["id"] for item in found["items"]}
+
+    await _block(mina, ruth)
+    assert not await finds(mina, ruth)
+    assert not await finds(ruth, mina)
+    assert await finds(anonymous, mina)
+    await mina.json("DELETE", f"/api/blocks/{ruth.id}", 204)
+    assert await finds(ruth, mina)

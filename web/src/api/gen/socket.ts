@@ -194,6 +194,10 @@ export interface MembersChanged {
   type: "members_changed";
 }
 
+export interface NewsChanged {
+  type: "news_changed";
+}
+
 export interface PeerAway {
   type: "peer_away";
   project_id: string;
@@ -381,7 +385,8 @@ export type UserEvent =
   | ProjectsChanged
   | InboxChanged
   | RelationsChanged
-  | ProfileChanged;
+  | ProfileChanged
+  | NewsChanged;
 
 export type TopicEvent = ProjectEvent | VideoEvent | UserEvent;
 

@@ -1,5 +1,5 @@
 import { Bell } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { messages } from "@/features/notifications/messages";
 import styles from "@/features/notifications/Notifications.module.css";
 import { useInbox } from "@/features/notifications/useInbox";
@@ -9,17 +9,15 @@ import { Popover } from "@/ui/Popover";
 
 const NotificationsPanel = late(() => import("@/features/notifications/NotificationsPanel"));
 
-/** The header's bell: a dot while something waits that was not looked at yet. */
+/** The header's bell: a dot while something is unread. */
 export function NotificationsButton({ userId }: { userId: string }) {
   const [isOpen, setOpen] = useState(false);
-  const { listing, isUnread, markSeen, reload } = useInbox(userId);
-  // What comes while one looks is seen at once.
-  useEffect(() => {
-    if (isOpen && isUnread) markSeen();
-  }, [isOpen, isUnread, markSeen]);
+  const inbox = useInbox(userId);
+  const isUnread = inbox.listing.phase === "ready" && inbox.listing.unread > 0;
   return (
     <Popover
       title={messages.notifications}
+      hideTitle
       align="end"
       open={isOpen}
       onOpenChange={setOpen}
@@ -36,7 +34,7 @@ export function NotificationsButton({ userId }: { userId: string }) {
         </IconButton>
       }
     >
-      <NotificationsPanel listing={listing} reload={reload} />
+      <NotificationsPanel inbox={inbox} close={() => setOpen(false)} />
     </Popover>
   );
 }

@@ -1,33 +1,56 @@
-import { Bell } from "lucide-react";
-import { useState } from "react";
-import { messageOf } from "@/api/problem";
-import { answer, type Notification } from "@/features/notifications/inbox";
-import { messages } from "@/features/notifications/messages";
+import { Link } from "@tanstack/react-router";
+import { Bell, CheckCheck, Settings } from "lucide-react";
+import { useEffect, useState } from "react";
+import { NewsItem } from "@/features/notifications/NewsItem";
 import styles from "@/features/notifications/Notifications.module.css";
-import type { useInbox } from "@/features/notifications/useInbox";
-import { Avatar } from "@/ui/Avatar";
+import { messages } from "@/features/notifications/panelMessages";
+import { RequestItem } from "@/features/notifications/RequestItem";
+import type { Ready, useInbox } from "@/features/notifications/useInbox";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
+import { IconButton } from "@/ui/IconButton";
+import { iconClass } from "@/ui/iconClass";
 import { Skeleton } from "@/ui/Skeleton";
 import { toast } from "@/ui/toasts";
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+/** So many that what happened is in sight below them. */
+const REQUESTS_FIRST = 3;
+type Inbox = ReturnType<typeof useInbox>;
+const failed = (message: string | null): void => {
+  if (message !== null) toast(message, "error");
+};
 
-/** The pages' answers of the server are older than this answer; pages without any do not load what keeps them. */
-async function lookAgain(): Promise<void> {
-  const { queryClient } = await import("@/api/query");
-  await queryClient.invalidateQueries({ queryKey: ["projects"] });
-}
-
-type Props = Pick<ReturnType<typeof useInbox>, "listing" | "reload">;
-
-/** Invitations and requests to join that wait for an answer. */
-export default function NotificationsPanel({ listing, reload }: Props) {
+/** What waits for an answer, above what happened. */
+export default function NotificationsPanel({ inbox, close }: { inbox: Inbox; close: () => void }) {
+  const { listing, reload, read } = inbox;
+  const unread = listing.phase === "ready" ? listing.unread : 0;
   return (
     <div className={styles.panel}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{messages.notifications}</h2>
+        <IconButton
+          label={messages.readAll}
+          size="small"
+          disabled={unread === 0}
+          onClick={() => void read().then(failed)}
+        >
+          <CheckCheck size={16} aria-hidden="true" />
+        </IconButton>
+        <Link
+          to="/account"
+          hash="notifications"
+          aria-label={messages.settings}
+          title={messages.settings}
+          className={iconClass}
+          onClick={close}
+        >
+          <Settings size={15} aria-hidden="true" />
+        </Link>
+      </div>
       {listing.phase === "loading" ? (
-        <div role="status" aria-label={messages.loading}>
-          <Skeleton height={72} />
+        <div role="status" aria-label={messages.loading} className={styles.toCome}>
+          <Skeleton height={56} />
+          <Skeleton height={56} />
         </div>
       ) : listing.phase === "failed" ? (
         <EmptyState
@@ -36,72 +59,72 @@ export default function NotificationsPanel({ listing, reload }: Props) {
           text={listing.detail === messages.failed ? undefined : listing.detail}
           action={<Button onClick={() => void reload()}>{messages.tryAgain}</Button>}
         />
-      ) : listing.items.length === 0 ? (
-        <EmptyState icon={<Bell size={22} aria-hidden="true" />} title={messages.empty} text={messages.emptyText} />
       ) : (
-        <ul className={styles.list} aria-label={messages.list}>
-          {listing.items.map((item) => (
-            <Item key={item.id} item={item} reload={reload} />
-          ))}
-        </ul>
+        <Listed listing={listing} inbox={inbox} close={close} />
       )}
     </div>
   );
 }
 
-function Item({ item, reload }: { item: Notification; reload: Props["reload"] }) {
-  const [pending, setPending] = useState<"accept" | "decline" | null>(null);
-  const isInvite = item.kind === "invite";
-  const person = isInvite ? item.inviter : item.requester;
-  const name = person.display_name;
-  const project = item.project.name;
+function Listed({ listing, inbox, close }: { listing: Ready; inbox: Inbox; close: () => void }) {
+  const { requests, items, next } = listing;
+  const [isAsking, setAsking] = useState(false);
+  const { read } = inbox;
+  const [isWhole, setWhole] = useState(false);
+  const seen = isWhole ? requests : requests.slice(0, REQUESTS_FIRST);
+  const hidden = requests.length - seen.length;
+  // What waits for an answer was looked at by opening the list; it stays until it is answered.
+  const fresh = seen
+    .filter((request) => request.unread)
+    .map(({ id }) => id)
+    .join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what is new, however often the page is drawn
+  useEffect(() => {
+    if (fresh !== "") void read(fresh.split(","));
+  }, [fresh]);
 
-  const respond = async (accept: boolean): Promise<void> => {
-    if (pending !== null) return;
-    setPending(accept ? "accept" : "decline");
-    try {
-      await answer(item, accept);
-      if (accept) {
-        toast(isInvite ? messages.joined(project) : messages.letIn(name));
-        void lookAgain();
-      }
-    } catch (error) {
-      toast(messageOf(error, messages.answerFailed), "error");
-    }
-    await reload();
-    setPending(null);
+  if (requests.length === 0 && items.length === 0 && next === null) {
+    return <EmptyState icon={<Bell size={22} aria-hidden="true" />} title={messages.empty} text={messages.emptyText} />;
+  }
+  const more = async (): Promise<void> => {
+    setAsking(true);
+    failed(await inbox.more());
+    setAsking(false);
   };
-
   return (
-    <li className={styles.item}>
-      <Avatar id={person.id} name={name} url={person.avatar_url} />
-      <div className={styles.rest}>
-        <p className={styles.words}>
-          <strong>{name}</strong> {isInvite ? messages.invites(messages.roles[item.role]) : messages.asks}
-          {": "}
-          <strong>{project}</strong>
-        </p>
-        <p className={styles.when}>{moment.format(new Date(item.created_at))}</p>
-        <div className={styles.buttons}>
-          <Button
-            size="small"
-            variant="primary"
-            pending={pending === "accept"}
-            aria-label={isInvite ? messages.acceptInvite(project) : messages.acceptRequest(name, project)}
-            onClick={() => void respond(true)}
-          >
-            {messages.accept}
-          </Button>
-          <Button
-            size="small"
-            pending={pending === "decline"}
-            aria-label={isInvite ? messages.declineInvite(project) : messages.declineRequest(name, project)}
-            onClick={() => void respond(false)}
-          >
-            {messages.decline}
+    <div className={styles.scroll}>
+      {requests.length > 0 ? (
+        <section aria-label={messages.waiting}>
+          <h3 className={styles.heading}>{messages.waiting}</h3>
+          <ul className={styles.list} aria-label={messages.list}>
+            {seen.map((request) => (
+              <RequestItem key={request.id} request={request} reload={inbox.reload} close={close} />
+            ))}
+          </ul>
+          {hidden > 0 ? (
+            <Button size="small" variant="ghost" onClick={() => setWhole(true)}>
+              {messages.moreRequests(hidden)}
+            </Button>
+          ) : null}
+        </section>
+      ) : null}
+      {items.length > 0 ? (
+        <section aria-label={messages.happened}>
+          {requests.length > 0 ? <h3 className={styles.heading}>{messages.happened}</h3> : null}
+          <ul className={styles.list} aria-label={messages.newsList}>
+            {items.map((item) => (
+              <NewsItem key={item.id} item={item} read={read} close={close} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {next !== null ? (
+        <div className={styles.more}>
+          <Button size="small" variant="ghost" pending={isAsking} onClick={() => void more()}>
+            {messages.more}
           </Button>
         </div>
-      </div>
-    </li>
+      ) : null}
+    </div>
   );
 }

@@ -1,23 +1,19 @@
 import { call } from "@/api/client";
-import type { InviteOut, JoinRequestOut } from "@/api/gen/rest/types.gen";
+import type { NotificationOut, Notifications, RequestOut } from "@/api/gen/rest/types.gen";
 
-/** What waits for an answer. */
-export type Notification = ({ kind: "invite" } & InviteOut) | ({ kind: "request" } & JoinRequestOut);
+export type { NotificationOut, Notifications, RequestOut };
 
-/** Invitations to oneself and requests to one's projects, newest first. */
-export async function loadInbox(signal: AbortSignal): Promise<Notification[]> {
-  const [invites, requests] = await Promise.all([
-    call("GET", "/api/invites", { signal }),
-    call("GET", "/api/join-requests", { signal }),
-  ]);
-  const all: Notification[] = [
-    ...invites.items.map((invite) => ({ kind: "invite" as const, ...invite })),
-    ...requests.incoming.map((request) => ({ kind: "request" as const, ...request })),
-  ];
-  return all.sort((a, b) => b.created_at.localeCompare(a.created_at));
+export function loadNotifications(cursor: string | null, signal: AbortSignal): Promise<Notifications> {
+  return call("GET", "/api/notifications", { query: { cursor }, signal });
 }
 
-export async function answer({ kind, id }: Notification, accept: boolean): Promise<void> {
+/** What was read, as it stood at `through`: these, or with none given all. */
+export async function markRead(through: string, ids?: readonly string[]): Promise<void> {
+  const body = ids === undefined ? { through } : { through, ids: [...ids] };
+  await call("PUT", "/api/notifications/read", { body });
+}
+
+export async function answer({ kind, id }: RequestOut, accept: boolean): Promise<void> {
   if (kind === "invite") {
     const path = { invite_id: id };
     await (accept
@@ -26,11 +22,13 @@ export async function answer({ kind, id }: Notification, accept: boolean): Promi
     return;
   }
   const path = { request_id: id };
-  await (accept
-    ? call("POST", "/api/join-requests/{request_id}/accept", {
-        path,
-      })
-    : call("POST", "/api/join-requests/{request_id}/decline", {
-        path,
-      }));
+  if (kind === "join_request") {
+    await (accept
+      ? call("POST", "/api/join-requests/{request_id}/accept", { path })
+      : call("POST", "/api/join-requests/{request_id}/decline", { path }));
+  } else {
+    await (accept
+      ? call("POST", "/api/friend-requests/{request_id}/accept", { path })
+      : call("POST", "/api/friend-requests/{request_id}/decline", { path }));
+  }
 }

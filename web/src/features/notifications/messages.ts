@@ -1,23 +1,8 @@
-/** The texts of the header's notifications. */
+/** What a bell shows before its list is opened. */
 export const messages = {
   notifications: "Notifications",
   unread: "unread",
-  loading: "Loading...",
-  empty: "No new notifications",
-  emptyText: "Invitations to projects and requests to join yours appear here.",
   failed: "Your notifications could not be loaded",
-  tryAgain: "Try again",
-  list: "Open notifications",
-  invites: (role: string) => `invites you as ${role}`,
-  roles: { editor: "an editor", viewer: "a viewer" },
-  asks: "asks to join",
-  accept: "Accept",
-  decline: "Decline",
-  acceptInvite: (project: string) => `Accept the invitation to ${project}`,
-  declineInvite: (project: string) => `Decline the invitation to ${project}`,
-  acceptRequest: (name: string, project: string) => `Accept ${name} in ${project}`,
-  declineRequest: (name: string, project: string) => `Decline ${name} in ${project}`,
-  joined: (project: string) => `You are a member of ${project} now`,
-  letIn: (name: string) => `${name} is a member now`,
-  answerFailed: "Your answer was not sent. Try again.",
+  moreFailed: "More could not be loaded. Try again.",
+  readFailed: "That it was read could not be saved. Try again.",
 } as const;

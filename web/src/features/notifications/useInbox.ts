@@ -1,40 +1,58 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { recall, remember } from "@/api/localCache";
 import { messageOf } from "@/api/problem";
 import { useTopic } from "@/api/useTopic";
-import { loadInbox, type Notification } from "@/features/notifications/inbox";
+import { loadNotifications, markRead, type NotificationOut, type RequestOut } from "@/features/notifications/inbox";
 import { messages } from "@/features/notifications/messages";
 
-const LIVE = ["inbox_changed"] as const;
-const SEEN = "seenNotifications";
+const NEWS = ["news_changed"] as const;
+/** What waits for an answer is taken back, or answered in another window. */
+const LIVE = ["inbox_changed", "relations_changed"] as const;
+/** Several changes at once ask once. */
+const GATHER_MS = 60;
+const READ_AT_ONCE = 200;
 
-type Listing =
-  | { phase: "loading" }
-  | { phase: "failed"; detail: string }
-  | { phase: "ready"; items: readonly Notification[] };
-
-function isIds(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((id) => typeof id === "string");
+export interface Ready {
+  phase: "ready";
+  requests: readonly RequestOut[];
+  items: readonly NotificationOut[];
+  unread: number;
+  /** Where the next page begins; null at the end. */
+  next: string | null;
 }
 
-/** A request that is opened again after an answer is news again. */
-function markOf({ id, created_at }: Notification): string {
-  return `${id} ${created_at}`;
+export type Listing = { phase: "loading" } | { phase: "failed"; detail: string } | Ready;
+
+/** The newest moment that is shown: what comes later was not read by marking this. */
+function shownThrough({ items, requests }: Ready): string {
+  return [...items.map(({ at }) => at), ...requests.map((one) => one.created_at)].reduce(
+    (latest, moment) => (moment > latest ? moment : latest),
+    "1970-01-01T00:00:00.000Z",
+  );
 }
 
-/** What waits for this person's answer, live, and whether there is something that this browser has not shown yet. */
+/** The first page anew, before what was loaded further down. */
+function withFirst(now: Listing, first: Ready): Ready {
+  if (now.phase !== "ready" || first.next === null) return first;
+  const known = new Set(first.items.map(({ id }) => id));
+  const last = first.items.at(-1)?.at ?? "";
+  const older = now.items.filter(({ id, at }) => !known.has(id) && at <= last);
+  return older.length === 0 ? first : { ...first, items: [...first.items, ...older], next: now.next };
+}
+
+/** What this person is notified of, live. */
 export function useInbox(userId: string) {
   const [listing, setListing] = useState<Listing>({ phase: "loading" });
-  const [seen, setSeen] = useState<readonly string[]>(() => recall(userId, SEEN, isIds) ?? []);
   const asking = useRef<AbortController | null>(null);
+  const gathering = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   const reload = useCallback(async (): Promise<void> => {
+    clearTimeout(gathering.current);
     asking.current?.abort();
     const mine = new AbortController();
     asking.current = mine;
     try {
-      const items = await loadInbox(mine.signal);
-      if (!mine.signal.aborted) setListing({ phase: "ready", items });
+      const { next_cursor, ...page } = await loadNotifications(null, mine.signal);
+      if (!mine.signal.aborted) setListing((now) => withFirst(now, { phase: "ready", ...page, next: next_cursor }));
     } catch (error) {
       if (mine.signal.aborted) return;
       // What is on the screen stays; a later event asks again.
@@ -43,20 +61,61 @@ export function useInbox(userId: string) {
       );
     }
   }, []);
-  const look = useCallback(() => void reload(), [reload]);
+  const look = useCallback(() => {
+    clearTimeout(gathering.current);
+    gathering.current = setTimeout(() => void reload(), GATHER_MS);
+  }, [reload]);
   useEffect(() => {
-    look();
-    return () => asking.current?.abort();
-  }, [look]);
+    void reload();
+    return () => {
+      clearTimeout(gathering.current);
+      asking.current?.abort();
+    };
+  }, [reload]);
+  useTopic(`news:${userId}`, NEWS, look);
   useTopic(`user:${userId}`, LIVE, look);
 
-  const items = listing.phase === "ready" ? listing.items : [];
-  const isUnread = items.some((item) => !seen.includes(markOf(item)));
-  const markSeen = useCallback(() => {
-    if (listing.phase !== "ready") return;
-    const marks = listing.items.map(markOf);
-    setSeen(marks);
-    remember(userId, SEEN, marks);
-  }, [listing, userId]);
-  return { listing, isUnread, markSeen, reload };
+  /** Resolves to what went wrong. */
+  const more = async (): Promise<string | null> => {
+    if (listing.phase !== "ready" || listing.next === null) return null;
+    try {
+      const page = await loadNotifications(listing.next, new AbortController().signal);
+      setListing((now) => {
+        if (now.phase !== "ready") return now;
+        const known = new Set(now.items.map(({ id }) => id));
+        return {
+          ...now,
+          items: [...now.items, ...page.items.filter(({ id }) => !known.has(id))],
+          next: page.next_cursor,
+        };
+      });
+      return null;
+    } catch (error) {
+      return messageOf(error, messages.moreFailed);
+    }
+  };
+
+  /** At once on the page; the server's answer decides. Resolves to what went wrong. */
+  const read = async (ids?: readonly string[]): Promise<string | null> => {
+    if (listing.phase !== "ready") return null;
+    const isMeant = (id: string) => ids === undefined || ids.includes(id);
+    setListing((now) => {
+      if (now.phase !== "ready") return now;
+      const gone = [...now.items, ...now.requests].filter(({ id, unread }) => unread && isMeant(id)).length;
+      return {
+        ...now,
+        items: now.items.map((item) => (isMeant(item.id) ? { ...item, unread: false } : item)),
+        requests: now.requests.map((request) => (isMeant(request.id) ? { ...request, unread: false } : request)),
+        unread: ids === undefined ? 0 : Math.max(0, now.unread - gone),
+      };
+    });
+    try {
+      await markRead(shownThrough(listing), ids?.slice(0, READ_AT_ONCE));
+      return null;
+    } catch (error) {
+      await reload();
+      return messageOf(error, messages.readFailed);
+    }
+  };
+  return { listing, reload, more, read };
 }

@@ -5,6 +5,7 @@ from typing import Final
 from pegbar.access.belongings import Belongings
 from pegbar.domains.accounts.belongings import actions as accounts
 from pegbar.domains.assets.belongings import actions as assets
+from pegbar.domains.notifications.belongings import actions as notifications
 from pegbar.domains.profiles.belongings import actions as profiles
 from pegbar.domains.projects.belongings import actions as projects
 from pegbar.domains.relations.belongings import actions as relations
@@ -19,4 +20,5 @@ SLICES: Final[dict[str, Belongings]] = {
     "storyboard": storyboard,
     "assets": assets,
     "videos": videos,
+    "notifications": notifications,
 }

@@ -240,6 +240,13 @@ async def add_member(work: Work, project_id: str, profile_id: str, role: str, no
     await work.run(insert_or(work, ProjectMember).on_conflict_do_nothing(), row)
 
 
+async def role_of(work: Work, project_id: str, profile_id: str) -> tuple[str | None, str | None]:
+    """A member's built-in role and the id of the custom one."""
+    mine = (ProjectMember.project_id == project_id, ProjectMember.profile_id == profile_id)
+    row = (await work.run(select(ProjectMember.role, ProjectMember.custom_role).where(*mine))).first()
+    return (None, None) if row is None else (row.role, row.custom_role)
+
+
 async def set_role(work: Work, project_id: str, profile_id: str, role: str) -> bool:
     """Give a member another built-in role and clear the custom one; False where there is no such member."""
     statement = (

@@ -12,6 +12,7 @@ from pegbar.access.policies import update as policy
 from pegbar.access.policies.decision import ALLOW
 from pegbar.access.policies.project import ProjectAccess
 from pegbar.domains.profiles import actions as profiles
+from pegbar.domains.projects import store as projects
 from pegbar.domains.projects.events import UpdatesChanged
 from pegbar.domains.projects.models import ProjectUpdate
 from pegbar.domains.projects.updates import messages, rich_text, store
@@ -23,6 +24,7 @@ from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.messages import PAGE_MARKER_INVALID
+from pegbar.kernel.news import News
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import project_topic
 
@@ -56,8 +58,9 @@ async def post(ask: Ask, ref: str, new: UpdateNew) -> UpdateOut:
     }
     if await store.one(ask.work, update_id) is None:
         number = await ask.work.announce(project_topic(access.id), UpdatesChanged())
-        if await store.add(ask.work, {**row, "number": number, "created_at": await ask.work.now()}):
-            await _tell_later(ask, update_id, hour)
+        is_new = await store.add(ask.work, {**row, "number": number, "created_at": await ask.work.now()})
+        if is_new and not await _tell_later(ask, update_id, hour):
+            await _notify(ask.work, access.id, update_id, me)
     made = await store.one(ask.work, update_id)
     if made is None or (made.project_id, made.author_id) != (access.id, me):
         raise Conflict(messages.UPDATE_ID_TAKEN, code="id_taken")
@@ -89,6 +92,7 @@ async def tell(house: House, update_id: str) -> None:
         await asyncio.sleep(max(0.0, (row.scheduled_for - clock.now()).total_seconds()))
     async with house.db.write() as work:
         await work.announce(project_topic(row.project_id), UpdatesChanged())
+        await _notify(work, row.project_id, update_id, row.author_id)
 
 
 async def place_update(work: Work, project_id: str, author_id: str, title: str | None, body: str) -> None:
@@ -99,12 +103,26 @@ async def place_update(work: Work, project_id: str, author_id: str, title: str |
     await store.add(work, {**row, **moments, "body": rich_text.cleaned(body)})
 
 
-async def _tell_later(ask: Ask, update_id: str, hour: datetime | None) -> None:
+async def _tell_later(ask: Ask, update_id: str, hour: datetime | None) -> bool:
+    """Have it told at its hour; False where that has come."""
     wait = 0.0 if hour is None else (hour - clock.now()).total_seconds()
     if wait > 0:
         await ask.house.jobs.enqueue(
             ask.work, TELL, update_id, queue="quick", job_id=f"tell-update-{update_id}", after_seconds=wait
         )
+    return wait > 0
+
+
+async def _notify(work: Work, project_id: str, update_id: str, author_id: str) -> None:
+    project = await projects.one(work, project_id)
+    if project is not None:
+        people = (project.owner_id, *await projects.member_ids(work, project_id))
+        work.notify(News("update", people, author_id, project_id, update_id, project_id))
+
+
+def words(body: str) -> str:
+    """What the body of an update says, without its tags."""
+    return rich_text.words(body)
 
 
 def _checked_body(html: str) -> str:

@@ -4,6 +4,7 @@ The sanitiser checks the names of CSS properties only, and `url(…)` would pass
 """
 
 import re
+from html import unescape
 from typing import Final
 
 import nh3
@@ -47,6 +48,11 @@ def cleaned(html: str) -> str:
 def says_nothing(clean: str) -> bool:
     """Whether no word is left of a cleaned text."""
     return texts.says_nothing(_SPACES.sub("", _TAG.sub("", clean)))
+
+
+def words(clean: str) -> str:
+    """What a cleaned text says, on one line and without its tags."""
+    return " ".join(unescape(_TAG.sub(" ", clean)).split())
 
 
 def is_too_deep(clean: str) -> bool:

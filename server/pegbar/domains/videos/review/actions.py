@@ -23,6 +23,7 @@ from pegbar.domains.videos.review.schemas import (
 )
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
+from pegbar.kernel.news import News
 from pegbar.kernel.texts import says_nothing
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import review_topic
@@ -63,6 +64,8 @@ async def post(ask: Ask, video_id: str, new: ReviewNoteNew) -> ReviewNoteOut:
     if not await store.add(ask.work, row):
         raise Conflict(messages.REMARK_ID_TAKEN, code="id_taken")
     await ask.work.announce(review_topic(video_id), ReviewChanged())
+    makers = (access.owner_id, access.project.owner_id)
+    ask.work.notify(News("review_note", makers, row["author_id"], video_id, new.id, access.project.id))
     return (await _shown(ask, access, [ReviewNote(**row)]))[0]
 
 

@@ -51,6 +51,13 @@ async def list_comments(ask: Ask, video_id: VideoId, order: Order = "newest", cu
     return await comments.listed(ask, video_id, order, cursor)
 
 
+@router.get("/comments/{comment_id}")
+@reads
+async def get_comment(ask: Ask, video_id: VideoId, comment_id: CommentId) -> CommentOut:
+    """A comment with its first replies; of a reply the comment above it, with this reply among them."""
+    return await comments.one(ask, video_id, comment_id)
+
+
 @router.get("/comments/{comment_id}/replies")
 @reads
 async def list_replies(ask: Ask, video_id: VideoId, comment_id: CommentId, cursor: Cursor = None) -> CommentList:

@@ -181,6 +181,19 @@ async def test_replies_come_three_at_first_and_then_page_by_page(
     assert seen == ids
 
 
+async def test_one_comment_comes_with_what_is_around_it(writer: Person, video: dict[str, Any]) -> None:
+    above = await say(writer, video, "What is that?")
+    replies = [await say(writer, video, f"A tram, {n}.", parent_id=above["id"]) for n in range(5)]
+    path = f"/api/videos/{video['id']}/comments"
+    shown = await writer.json("GET", f"{path}/{above['id']}", 200)
+    assert (shown["id"], [reply["id"] for reply in shown["replies"]]) == (above["id"], [r["id"] for r in replies[:3]])
+    for wanted, seen in ((replies[1], replies[:3]), (replies[4], [*replies[:3], replies[4]])):
+        shown = await writer.json("GET", f"{path}/{wanted['id']}", 200)
+        assert (shown["id"], [reply["id"] for reply in shown["replies"]]) == (above["id"], [r["id"] for r in seen])
+    await writer.json("DELETE", f"{path}/{replies[4]['id']}", 204)
+    assert (await writer.json("GET", f"{path}/{replies[4]['id']}", 404))["code"] == "comment.gone"
+
+
 async def test_pages_follow_their_order_while_new_comments_come(
     instance: Instance, writer: Person, video: dict[str, Any]
 ) -> None:

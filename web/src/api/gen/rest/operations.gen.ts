@@ -13,8 +13,8 @@ export interface Operations {
     "/api/account": [T.GetAccountData, T.GetAccountResponses];
     "/api/account/sessions": [T.ListSessionsData, T.ListSessionsResponses];
     "/api/profiles/me": [T.MyProfileData, T.MyProfileResponses];
-    "/api/profiles": [T.FindProfilesData, T.FindProfilesResponses];
     "/api/profiles/{ref}": [T.GetProfileData, T.GetProfileResponses];
+    "/api/profiles": [T.FindProfilesData, T.FindProfilesResponses];
     "/api/friends": [T.ListFriendsData, T.ListFriendsResponses];
     "/api/relations/{profile_id}": [T.GetStandingData, T.GetStandingResponses];
     "/api/blocks": [T.ListBlocksData, T.ListBlocksResponses];
@@ -48,6 +48,7 @@ export interface Operations {
     "/api/videos/{video_id}": [T.GetVideoData, T.GetVideoResponses];
     "/api/featured": [T.GetFeaturedData, T.GetFeaturedResponses];
     "/api/videos/{video_id}/comments": [T.ListCommentsData, T.ListCommentsResponses];
+    "/api/videos/{video_id}/comments/{comment_id}": [T.GetCommentData, T.GetCommentResponses];
     "/api/videos/{video_id}/comments/{comment_id}/replies": [T.ListRepliesData, T.ListRepliesResponses];
     "/api/videos/{video_id}/review-notes": [T.ListReviewNotesData, T.ListReviewNotesResponses];
     "/api/network": [T.GetNetworkData, T.GetNetworkResponses];
@@ -57,6 +58,8 @@ export interface Operations {
     "/api/account/takeouts/{takeout_id}": [T.GetTakeoutData, T.GetTakeoutResponses];
     "/api/search": [T.SearchEverythingData, T.SearchEverythingResponses];
     "/api/search/suggestions": [T.SuggestData, T.SuggestResponses];
+    "/api/notifications": [T.ListNotificationsData, T.ListNotificationsResponses];
+    "/api/notifications/settings": [T.GetNotificationSettingsData, T.GetNotificationSettingsResponses];
   };
   POST: {
     "/api/auth/sign-up": [T.SignUpData, T.SignUpResponses];
@@ -125,6 +128,9 @@ export interface Operations {
     "/api/videos/{video_id}/featured": [T.FeatureVideoData, T.FeatureVideoResponses];
     "/api/videos/{video_id}/rating": [T.RateVideoData, T.RateVideoResponses];
     "/api/videos/{video_id}/comments/{comment_id}/reaction": [T.ReactToCommentData, T.ReactToCommentResponses];
+    "/api/notifications/read": [T.ReadNotificationsData, T.ReadNotificationsResponses];
+    "/api/notifications/settings": [T.SaveNotificationSettingsData, T.SaveNotificationSettingsResponses];
+    "/api/notifications/muted/{ref}": [T.MuteProjectData, T.MuteProjectResponses];
   };
   PATCH: {
     "/api/profiles/me": [T.EditMyProfileData, T.EditMyProfileResponses];
@@ -164,5 +170,6 @@ export interface Operations {
     "/api/videos/{video_id}/comments/{comment_id}": [T.DeleteCommentData, T.DeleteCommentResponses];
     "/api/videos/{video_id}/review-notes/{note_id}": [T.DeleteReviewNoteData, T.DeleteReviewNoteResponses];
     "/api/account/takeouts/{takeout_id}": [T.CancelTakeoutData, T.CancelTakeoutResponses];
+    "/api/notifications/muted/{ref}": [T.UnmuteProjectData, T.UnmuteProjectResponses];
   };
 }

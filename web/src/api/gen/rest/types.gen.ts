@@ -1617,6 +1617,142 @@ export type NewPassword = {
 };
 
 /**
+ * NotificationOut
+ *
+ * News of one kind about one thing: `count` times, by `people_count` people, of whom the last few are named.
+ *
+ * `more`: there are more than were counted. `title` names what it is about, `text` is what the newest says, and `path`
+ * leads to it.
+ */
+export type NotificationOut = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Kind
+     */
+    kind: 'friend_accepted' | 'invite_accepted' | 'added' | 'role' | 'comment' | 'reply' | 'review_note' | 'update';
+    /**
+     * People
+     */
+    people: Array<ProfileRef>;
+    /**
+     * People Count
+     */
+    people_count: number;
+    /**
+     * Count
+     */
+    count: number;
+    /**
+     * More
+     */
+    more: boolean;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * Path
+     */
+    path: string;
+    project: ProjectRef | null;
+    /**
+     * Unread
+     */
+    unread: boolean;
+    /**
+     * At
+     */
+    at: string;
+};
+
+/**
+ * NotificationSettingsEdit
+ *
+ * Which kinds the asker does not want, and whether they are mailed.
+ */
+export type NotificationSettingsEdit = {
+    /**
+     * Off
+     */
+    off: Array<'friend_request' | 'invite' | 'join_request' | 'friend_accepted' | 'invite_accepted' | 'added' | 'role' | 'comment' | 'reply' | 'review_note' | 'update'>;
+    /**
+     * Mail
+     */
+    mail: 'off' | 'daily' | 'at_once';
+};
+
+/**
+ * NotificationSettingsOut
+ *
+ * How the asker is notified; `can_mail`: this instance sends mail at all.
+ */
+export type NotificationSettingsOut = {
+    /**
+     * Off
+     */
+    off: Array<'friend_request' | 'invite' | 'join_request' | 'friend_accepted' | 'invite_accepted' | 'added' | 'role' | 'comment' | 'reply' | 'review_note' | 'update'>;
+    /**
+     * Mail
+     */
+    mail: 'off' | 'daily' | 'at_once';
+    /**
+     * Can Mail
+     */
+    can_mail: boolean;
+    /**
+     * Muted
+     */
+    muted: Array<ProjectRef>;
+};
+
+/**
+ * Notifications
+ *
+ * One page, newest first. With the first page comes all that waits for an answer, and how much is unread.
+ */
+export type Notifications = {
+    /**
+     * Requests
+     */
+    requests: Array<RequestOut>;
+    /**
+     * Items
+     */
+    items: Array<NotificationOut>;
+    /**
+     * Unread
+     */
+    unread: number;
+    /**
+     * Next Cursor
+     */
+    next_cursor: string | null;
+};
+
+/**
+ * NotificationsRead
+ *
+ * What was read, as it stood at `through`: these notifications and requests, or where `ids` is left out, all.
+ */
+export type NotificationsRead = {
+    /**
+     * Through
+     */
+    through: string;
+    /**
+     * Ids
+     */
+    ids?: Array<string> | null;
+};
+
+/**
  * OpenSession
  *
  * A browser in which somebody is signed in; `device` and `address` are empty where they are not known.
@@ -2433,6 +2569,36 @@ export type ReportNew = {
      * Text
      */
     text?: string;
+};
+
+/**
+ * RequestOut
+ *
+ * What waits for the asker's answer; `role` is what an invitation offers.
+ */
+export type RequestOut = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Kind
+     */
+    kind: 'friend_request' | 'invite' | 'join_request';
+    person: ProfileRef;
+    project: ProjectRef | null;
+    /**
+     * Role
+     */
+    role: string | null;
+    /**
+     * Unread
+     */
+    unread: boolean;
+    /**
+     * Created At
+     */
+    created_at: string;
 };
 
 /**
@@ -4284,6 +4450,40 @@ export type PutMyAvatarResponses = {
 
 export type PutMyAvatarResponse = PutMyAvatarResponses[keyof PutMyAvatarResponses];
 
+export type GetProfileData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/profiles/{ref}';
+};
+
+export type GetProfileErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GetProfileError = GetProfileErrors[keyof GetProfileErrors];
+
+export type GetProfileResponses = {
+    /**
+     * Successful Response
+     */
+    200: ProfileOut;
+};
+
+export type GetProfileResponse = GetProfileResponses[keyof GetProfileResponses];
+
 export type FindProfilesData = {
     body?: never;
     path?: never;
@@ -4321,40 +4521,6 @@ export type FindProfilesResponses = {
 };
 
 export type FindProfilesResponse = FindProfilesResponses[keyof FindProfilesResponses];
-
-export type GetProfileData = {
-    body?: never;
-    path: {
-        /**
-         * Ref
-         */
-        ref: string;
-    };
-    query?: never;
-    url: '/api/profiles/{ref}';
-};
-
-export type GetProfileErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type GetProfileError = GetProfileErrors[keyof GetProfileErrors];
-
-export type GetProfileResponses = {
-    /**
-     * Successful Response
-     */
-    200: ProfileOut;
-};
-
-export type GetProfileResponse = GetProfileResponses[keyof GetProfileResponses];
 
 export type ListFriendsData = {
     body?: never;
@@ -8645,6 +8811,82 @@ export type PostCommentResponses = {
 
 export type PostCommentResponse = PostCommentResponses[keyof PostCommentResponses];
 
+export type DeleteCommentData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+        /**
+         * Comment Id
+         */
+        comment_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/comments/{comment_id}';
+};
+
+export type DeleteCommentErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type DeleteCommentError = DeleteCommentErrors[keyof DeleteCommentErrors];
+
+export type DeleteCommentResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type DeleteCommentResponse = DeleteCommentResponses[keyof DeleteCommentResponses];
+
+export type GetCommentData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+        /**
+         * Comment Id
+         */
+        comment_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/comments/{comment_id}';
+};
+
+export type GetCommentErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GetCommentError = GetCommentErrors[keyof GetCommentErrors];
+
+export type GetCommentResponses = {
+    /**
+     * Successful Response
+     */
+    200: CommentOut;
+};
+
+export type GetCommentResponse = GetCommentResponses[keyof GetCommentResponses];
+
 export type ListRepliesData = {
     body?: never;
     path: {
@@ -8687,44 +8929,6 @@ export type ListRepliesResponses = {
 };
 
 export type ListRepliesResponse = ListRepliesResponses[keyof ListRepliesResponses];
-
-export type DeleteCommentData = {
-    body?: never;
-    path: {
-        /**
-         * Video Id
-         */
-        video_id: string;
-        /**
-         * Comment Id
-         */
-        comment_id: string;
-    };
-    query?: never;
-    url: '/api/videos/{video_id}/comments/{comment_id}';
-};
-
-export type DeleteCommentErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type DeleteCommentError = DeleteCommentErrors[keyof DeleteCommentErrors];
-
-export type DeleteCommentResponses = {
-    /**
-     * Successful Response
-     */
-    204: void;
-};
-
-export type DeleteCommentResponse = DeleteCommentResponses[keyof DeleteCommentResponses];
 
 export type ReactToCommentData = {
     body: ReactionEdit;
@@ -9304,3 +9508,196 @@ export type SuggestResponses = {
 };
 
 export type SuggestResponse = SuggestResponses[keyof SuggestResponses];
+
+export type ListNotificationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Cursor
+         */
+        cursor?: string | null;
+    };
+    url: '/api/notifications';
+};
+
+export type ListNotificationsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListNotificationsError = ListNotificationsErrors[keyof ListNotificationsErrors];
+
+export type ListNotificationsResponses = {
+    /**
+     * Successful Response
+     */
+    200: Notifications;
+};
+
+export type ListNotificationsResponse = ListNotificationsResponses[keyof ListNotificationsResponses];
+
+export type ReadNotificationsData = {
+    body: NotificationsRead;
+    path?: never;
+    query?: never;
+    url: '/api/notifications/read';
+};
+
+export type ReadNotificationsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ReadNotificationsError = ReadNotificationsErrors[keyof ReadNotificationsErrors];
+
+export type ReadNotificationsResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type ReadNotificationsResponse = ReadNotificationsResponses[keyof ReadNotificationsResponses];
+
+export type GetNotificationSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/notifications/settings';
+};
+
+export type GetNotificationSettingsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GetNotificationSettingsError = GetNotificationSettingsErrors[keyof GetNotificationSettingsErrors];
+
+export type GetNotificationSettingsResponses = {
+    /**
+     * Successful Response
+     */
+    200: NotificationSettingsOut;
+};
+
+export type GetNotificationSettingsResponse = GetNotificationSettingsResponses[keyof GetNotificationSettingsResponses];
+
+export type SaveNotificationSettingsData = {
+    body: NotificationSettingsEdit;
+    path?: never;
+    query?: never;
+    url: '/api/notifications/settings';
+};
+
+export type SaveNotificationSettingsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type SaveNotificationSettingsError = SaveNotificationSettingsErrors[keyof SaveNotificationSettingsErrors];
+
+export type SaveNotificationSettingsResponses = {
+    /**
+     * Successful Response
+     */
+    200: NotificationSettingsOut;
+};
+
+export type SaveNotificationSettingsResponse = SaveNotificationSettingsResponses[keyof SaveNotificationSettingsResponses];
+
+export type UnmuteProjectData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/notifications/muted/{ref}';
+};
+
+export type UnmuteProjectErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type UnmuteProjectError = UnmuteProjectErrors[keyof UnmuteProjectErrors];
+
+export type UnmuteProjectResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type UnmuteProjectResponse = UnmuteProjectResponses[keyof UnmuteProjectResponses];
+
+export type MuteProjectData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/notifications/muted/{ref}';
+};
+
+export type MuteProjectErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type MuteProjectError = MuteProjectErrors[keyof MuteProjectErrors];
+
+export type MuteProjectResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type MuteProjectResponse = MuteProjectResponses[keyof MuteProjectResponses];

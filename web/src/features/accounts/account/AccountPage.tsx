@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { PageFrame } from "@/ui/PageFrame";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import styles from "./Account.module.css";
@@ -8,13 +9,14 @@ import { SignInPanel } from "./SignInPanel";
 import { TakeoutPanel } from "./TakeoutPanel";
 
 /** With what one signs in, where one is signed in, and what is one's own. */
-export default function AccountPage() {
+export default function AccountPage({ settings }: { settings: ReactNode }) {
   useDocumentTitle(messages.title);
   return (
     <PageFrame title={messages.title} lead={messages.lead}>
       <div className={styles.columns}>
         <SignInPanel />
         <SessionsPanel />
+        {settings}
         <TakeoutPanel />
         <DeletePanel />
       </div>

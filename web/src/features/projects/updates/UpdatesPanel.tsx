@@ -1,15 +1,18 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
 import { Megaphone } from "lucide-react";
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { nextPage } from "@/api/nextPage";
 import type { Project, ProjectUpdate } from "@/api/types";
 import { useTopic } from "@/api/useTopic";
 import { messages as shared } from "@/features/projects/messages";
 import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/EmptyState";
 import { late } from "@/ui/late";
 import { Panel } from "@/ui/Panel";
 import { Skeleton } from "@/ui/Skeleton";
+import { useSought } from "@/ui/useSought";
 import { updatesQuery } from "./api";
 import { DeleteUpdate } from "./DeleteUpdate";
 import { messages } from "./messages";
@@ -21,10 +24,11 @@ const UpdateComposer = late(() => import("./UpdateComposer"));
 const LIVE = ["updates_changed", "members_changed", "project_updated"] as const;
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-function Update({ project, update }: { project: string; update: ProjectUpdate }) {
+function Update({ project, update, isSought }: { project: string; update: ProjectUpdate; isSought: boolean }) {
+  const sought = useSought<HTMLLIElement>(isSought);
   const when = moment.format(new Date(update.scheduled_for ?? update.created_at));
   return (
-    <li className={styles.update}>
+    <li ref={sought.ref} className={cx(styles.update, sought.className)}>
       <div className={styles.updateHead}>
         {update.title ? <h3 className={styles.updateTitle}>{update.title}</h3> : null}
         {update.abilities.delete ? <DeleteUpdate project={project} update={update} /> : null}
@@ -41,6 +45,13 @@ function Update({ project, update }: { project: string; update: ProjectUpdate })
 export default function UpdatesPanel({ address, project }: { address: string; project: Project | null }) {
   const { data: pages, error, refetch, ...more } = useInfiniteQuery(updatesQuery(address));
   const data = pages?.pages.flatMap((page) => page.items);
+  const { update: soughtId } = useSearch({ strict: false });
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = more;
+  const isFound = soughtId === undefined || data?.some(({ id }) => id === soughtId);
+  // An older one that the address names is further down.
+  useEffect(() => {
+    if (isFound === false && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [isFound, hasNextPage, isFetchingNextPage, fetchNextPage]);
   const look = useCallback(() => void refetch(), [refetch]);
   useTopic(project && `project:${project.id}`, LIVE, look);
   return (
@@ -55,7 +66,7 @@ export default function UpdatesPanel({ address, project }: { address: string; pr
           <>
             <ul>
               {data.map((update) => (
-                <Update key={update.id} project={address} update={update} />
+                <Update key={update.id} project={address} update={update} isSought={update.id === soughtId} />
               ))}
             </ul>
             {more.hasNextPage ? (

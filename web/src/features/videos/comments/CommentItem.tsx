@@ -3,13 +3,14 @@ import { Reply, ThumbsDown, ThumbsUp, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import type { ProfileRef } from "@/api/types";
 import type { FrameRate } from "@/features/videos/player/frames";
-import { relativeAge } from "@/features/videos/tile/relativeAge";
 import { Avatar } from "@/ui/Avatar";
 import { Button } from "@/ui/Button";
 import { confirm } from "@/ui/confirm";
 import { cx } from "@/ui/cx";
 import { IconButton } from "@/ui/IconButton";
+import { relativeAge } from "@/ui/relativeAge";
 import { toast } from "@/ui/toasts";
+import { useSought } from "@/ui/useSought";
 import type { CommentBook } from "./book";
 import { CommentBox } from "./CommentBox";
 import styles from "./Comments.module.css";
@@ -26,6 +27,8 @@ export interface CommentContext {
   mayDeleteAll: boolean;
   /** Replies of this comment are being loaded. */
   loading: string | null;
+  /** The comment that the address names. */
+  sought: string | null;
   onGoTo: (frame: number) => void;
 }
 
@@ -68,6 +71,7 @@ export function CommentItem({ comment, context }: { comment: Said; context: Comm
   const { book, me, rate, onGoTo } = context;
   const [isReplying, setReplying] = useState(false);
   const id = useId();
+  const sought = useSought<HTMLElement>(context.sought === comment.id);
   const { author, sending = false } = comment;
   const isReply = comment.parent_id !== null;
   const mayDelete = !sending && (comment.abilities.delete || context.mayDeleteAll || author.id === me?.id);
@@ -81,7 +85,11 @@ export function CommentItem({ comment, context }: { comment: Said; context: Comm
 
   return (
     <li>
-      <article className={cx(styles.comment, sending && styles.sending)} aria-labelledby={id}>
+      <article
+        ref={sought.ref}
+        className={cx(styles.comment, sending && styles.sending, sought.className)}
+        aria-labelledby={id}
+      >
         <Avatar id={author.id} name={author.display_name} url={author.avatar_url} size={isReply ? 26 : 34} />
         <div className={styles.words}>
           <p className={styles.head}>

@@ -65,16 +65,19 @@ export interface CommentsPanelProps {
   /** Told by how many comments there are more, or fewer. */
   onCount: (change: number) => void;
   onGoTo: (frame: number) => void;
+  /** The comment that the address names. */
+  sought: string | null;
 }
 
 /** What people say of a video. */
-export default function CommentsPanel({ video, rate, onCount, onGoTo }: CommentsPanelProps) {
+export default function CommentsPanel({ video, rate, onCount, onGoTo, sought }: CommentsPanelProps) {
   const session = useSession();
   const me = session.phase === "signed-in" ? session.profile : null;
   const [book] = useState(() => new CommentBook(video.id, onCount));
   const { phase, message, order, thread, loading } = useStore(book.state);
   const myId = me?.id ?? null;
 
+  useEffect(() => void book.seek(sought), [book, sought]);
   // Anew for each person: votes and rights are theirs.
   // biome-ignore lint/correctness/useExhaustiveDependencies: who asks is part of the question
   useEffect(() => void book.load(), [book, myId]);
@@ -86,7 +89,15 @@ export default function CommentsPanel({ video, rate, onCount, onGoTo }: Comments
     const problem = await book.more();
     if (problem !== null) toast(problem, "error");
   };
-  const context: CommentContext = { book, rate, me, loading, onGoTo, mayDeleteAll: video.abilities.edit === true };
+  const context: CommentContext = {
+    book,
+    rate,
+    me,
+    loading,
+    sought,
+    onGoTo,
+    mayDeleteAll: video.abilities.edit === true,
+  };
   return (
     <div className={styles.panel}>
       {me ? (

@@ -9,6 +9,11 @@ export function listComments(video_id: string, order: Order, cursor: string | nu
   return call("GET", COMMENTS, given);
 }
 
+/** A comment with its first replies; of a reply the one above it, with this reply among them. */
+export function getComment(video_id: string, comment_id: string) {
+  return call("GET", "/api/videos/{video_id}/comments/{comment_id}", { path: { video_id, comment_id } });
+}
+
 export function listReplies(video_id: string, comment_id: string, cursor: string | null) {
   const url = "/api/videos/{video_id}/comments/{comment_id}/replies";
   return call("GET", url, { path: { video_id, comment_id }, query: { cursor } });

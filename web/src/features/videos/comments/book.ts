@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { TopicEvent } from "@/api/gen/socket";
 import { ApiProblem, messageOf } from "@/api/problem";
 import type { ProfileRef } from "@/api/types";
-import { deleteComment, listComments, listReplies, type Order, postComment, react } from "./api";
+import { deleteComment, getComment, listComments, listReplies, type Order, postComment, react } from "./api";
 import { messages } from "./messages";
 import {
   EMPTY,
@@ -15,6 +15,7 @@ import {
   without,
   withPage,
   withReplies,
+  withSought,
   withStored,
 } from "./thread";
 
@@ -43,6 +44,7 @@ export class CommentBook {
   readonly #gone = new Set<string>();
   readonly #votes = new Map<string, { wanted: -1 | 0 | 1; settled: -1 | 0 | 1 }>();
   #round = 0;
+  #sought: string | null = null;
 
   constructor(
     readonly video: string,
@@ -67,11 +69,30 @@ export class CommentBook {
       const page = await listComments(this.video, order, null);
       if (round !== this.#round) return;
       const sending = this.#thread.items.filter((comment) => comment.sending);
-      const thread = withPage({ items: sending, next: null }, page);
+      const thread = await this.#withSought(withPage({ items: sending, next: null }, page));
+      if (round !== this.#round) return;
       this.state.setState({ phase: "ready", thread, loading: null });
     } catch (error) {
       if (round !== this.#round || this.state.getState().phase === "ready") return;
       this.state.setState({ phase: "failed", message: messageOf(error, messages.moreFailed) });
+    }
+  }
+
+  /** Have this comment among what is shown, wherever in the list it is. */
+  async seek(id: string | null): Promise<void> {
+    this.#sought = id;
+    if (this.state.getState().phase !== "ready") return;
+    const thread = await this.#withSought(this.#thread);
+    if (this.#sought === id && this.state.getState().phase === "ready") this.#show(thread);
+  }
+
+  async #withSought(thread: Thread): Promise<Thread> {
+    const id = this.#sought;
+    if (id === null || find(thread, id)) return thread;
+    try {
+      return withSought(thread, await getComment(this.video, id));
+    } catch {
+      return thread; // It was deleted, or never was: the others are shown.
     }
   }
 

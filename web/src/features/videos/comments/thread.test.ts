@@ -11,6 +11,7 @@ import {
   without,
   withPage,
   withReplies,
+  withSought,
   withStored,
 } from "./thread";
 
@@ -109,5 +110,25 @@ describe("reactions", () => {
     thread = withMine(thread, "c1", 0);
     expect(thread.items[0]).toMatchObject({ mine: 0, likes: 2, dislikes: 1 });
     expect(withCounts(thread, "c1", 7, 8).items[0]).toMatchObject({ mine: 0, likes: 7, dislikes: 8 });
+  });
+});
+
+describe("a comment that the address names", () => {
+  const thread: Thread = {
+    items: [said("c9"), said("c8", { replies: [said("r1", { parent_id: "c8" })] })],
+    next: "more",
+  };
+
+  it("stands first where it is not loaded, and what is loaded stays", () => {
+    const { items, next } = withSought(thread, said("c2"));
+    expect(items.map(({ id }) => id)).toEqual(["c2", "c9", "c8"]);
+    expect(next).toBe("more");
+  });
+
+  it("brings its reply to those that are shown, in their order, once", () => {
+    const reply = (id: string) => said(id, { parent_id: "c8" });
+    const { items } = withSought(thread, said("c8", { replies: [reply("r1"), reply("r4")] }));
+    expect(items.map(({ id }) => id)).toEqual(["c9", "c8"]);
+    expect(items[1]?.replies.map(({ id }) => id)).toEqual(["r1", "r4"]);
   });
 });

@@ -48,6 +48,16 @@ export function withPage(thread: Thread, page: CommentList): Thread {
   };
 }
 
+/** A comment that an address names: first of all, with the reply that was meant among its replies. */
+export function withSought(thread: Thread, comment: Comment): Thread {
+  const loaded = thread.items.find(({ id }) => id === comment.id);
+  if (!loaded) return { ...thread, items: [comment, ...thread.items] };
+  return changed(thread, comment.id, (now) => {
+    const known = new Set(now.replies.map(({ id }) => id));
+    return { ...now, replies: [...now.replies, ...comment.replies.filter(({ id }) => !known.has(id))].sort(byAge) };
+  });
+}
+
 /** More of a comment's replies, in their order among those that came live. */
 export function withReplies(thread: Thread, parent: string, page: CommentList): Thread {
   return changed(thread, parent, (comment) => {

@@ -1,13 +1,15 @@
 import { Check, Pencil, RotateCcw, Signature, Trash2 } from "lucide-react";
 import { timecodeOf } from "@/features/videos/player/frames";
 import { usePlayer } from "@/features/videos/player/usePlayer";
-import { relativeAge } from "@/features/videos/tile/relativeAge";
 import type { ReviewNote } from "@/features/videos/types";
 import { Avatar } from "@/ui/Avatar";
 import { Button } from "@/ui/Button";
 import { confirm } from "@/ui/confirm";
+import { cx } from "@/ui/cx";
 import { IconButton } from "@/ui/IconButton";
+import { relativeAge } from "@/ui/relativeAge";
 import { toast } from "@/ui/toasts";
+import { useSought } from "@/ui/useSought";
 import { messages } from "./messages";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
@@ -16,6 +18,7 @@ export interface NoteItemProps {
   store: ReviewStore;
   note: ReviewNote;
   onGoTo: (frame: number) => void;
+  isSought: boolean;
 }
 
 const failed = (message: string | null): void => {
@@ -23,10 +26,11 @@ const failed = (message: string | null): void => {
 };
 
 /** One note: where it stands, what it says, and whether it is done. */
-export function NoteItem({ store, note, onGoTo }: NoteItemProps) {
+export function NoteItem({ store, note, onGoTo, isSought }: NoteItemProps) {
   const { player } = store;
   const { author, first_frame, last_frame, resolved_at, resolved_by, abilities } = note;
   const isHere = usePlayer(player, ({ frame }) => first_frame <= frame && frame <= last_frame);
+  const sought = useSought<HTMLLIElement>(isSought);
   const isResolved = resolved_at !== null;
   const place = messages.span(timecodeOf(player.rate, first_frame), timecodeOf(player.rate, last_frame));
 
@@ -38,7 +42,12 @@ export function NoteItem({ store, note, onGoTo }: NoteItemProps) {
   };
 
   return (
-    <li className={styles.note} data-here={isHere || undefined} data-resolved={isResolved || undefined}>
+    <li
+      ref={sought.ref}
+      className={cx(styles.note, sought.className)}
+      data-here={isHere || undefined}
+      data-resolved={isResolved || undefined}
+    >
       <div className={styles.noteHead}>
         <button type="button" className={styles.place} title={messages.goTo(place)} onClick={() => onGoTo(first_frame)}>
           {place}

@@ -14,13 +14,19 @@ import type { ReviewStore } from "./reviewStore";
 export interface ReviewPanelProps {
   store: ReviewStore;
   onGoTo: (frame: number) => void;
+  /** The note that the address names. */
+  sought: string | null;
 }
 
 /** What the project's members remark on the video, frame by frame. */
-export default function ReviewPanel({ store, onGoTo }: ReviewPanelProps) {
+export default function ReviewPanel({ store, onGoTo, sought }: ReviewPanelProps) {
   const { phase, message, notes, draft } = useStore(store.state);
   const look = useCallback(() => void store.load(), [store]);
   useEffect(look, [look]);
+  const meant = notes.find(({ id }) => id === sought)?.first_frame;
+  useEffect(() => {
+    if (meant !== undefined) store.player.seek(meant);
+  }, [store, meant]);
   useVideoEvents(`review:${store.video}`, look, look);
 
   return (
@@ -51,7 +57,7 @@ export default function ReviewPanel({ store, onGoTo }: ReviewPanelProps) {
       ) : (
         <ul className={styles.list} aria-label={messages.list}>
           {notes.map((note) => (
-            <NoteItem key={note.id} store={store} note={note} onGoTo={onGoTo} />
+            <NoteItem key={note.id} store={store} note={note} onGoTo={onGoTo} isSought={note.id === sought} />
           ))}
         </ul>
       )}

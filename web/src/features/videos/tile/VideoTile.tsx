@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { relativeAge } from "@/ui/relativeAge";
 import { durationText } from "./duration";
 import { messages } from "./messages";
-import { relativeAge } from "./relativeAge";
 import { Stars } from "./Stars";
 import type { VideoTile as Video } from "./types";
 import styles from "./VideoTile.module.css";

@@ -12,12 +12,13 @@ export type TalkTab = "comments" | "review";
 
 export interface MemberTalkProps extends CommentsPanelProps {
   review: ReviewStore;
+  soughtNote: string | null;
   tab: TalkTab;
   onTab: (tab: TalkTab) => void;
 }
 
 /** What everybody says of a video, beside what its project's members remark among themselves. */
-export default function MemberTalk({ review, tab, onTab, ...comments }: MemberTalkProps) {
+export default function MemberTalk({ review, soughtNote, tab, onTab, ...comments }: MemberTalkProps) {
   return (
     <Tabs<TalkTab>
       label={messages.conversation}
@@ -30,7 +31,11 @@ export default function MemberTalk({ review, tab, onTab, ...comments }: MemberTa
           label: commentMessages.comments(comments.video.comment_count),
           content: <CommentsPanel {...comments} />,
         },
-        { value: "review", label: messages.review, content: <ReviewPanel store={review} onGoTo={comments.onGoTo} /> },
+        {
+          value: "review",
+          label: messages.review,
+          content: <ReviewPanel store={review} onGoTo={comments.onGoTo} sought={soughtNote} />,
+        },
       ]}
     />
   );

@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Share2 } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { TopicEvent } from "@/api/gen/socket";
@@ -56,6 +56,7 @@ function Details({ video }: { video: Video }) {
 /** The watch page once its video is known. */
 export default function WatchView({ store, video }: { store: VideoStore; video: Video }) {
   const { slug } = useParams({ strict: false });
+  const { comment: soughtComment = null, note: soughtNote = null } = useSearch({ strict: false });
   const navigate = useNavigate();
   const { id } = video;
   const top = useRef<HTMLDivElement>(null);
@@ -75,9 +76,14 @@ export default function WatchView({ store, video }: { store: VideoStore; video: 
   const isMember = video.abilities.review === true;
   const review = useReview(isMember, id, player);
   const [tab, setTab] = useState<TalkTab>("comments");
+  useEffect(() => {
+    if (soughtNote !== null) setTab("review");
+    else if (soughtComment !== null) setTab("comments");
+  }, [soughtNote, soughtComment]);
 
   useEffect(() => {
-    if (slug !== video.slug) void navigate({ to: "/video/$slug", params: { slug: video.slug }, replace: true });
+    if (slug !== video.slug)
+      void navigate({ to: "/video/$slug", params: { slug: video.slug }, search: true, replace: true });
   }, [navigate, slug, video.slug]);
 
   const take = useCallback(
@@ -107,7 +113,7 @@ export default function WatchView({ store, video }: { store: VideoStore; video: 
   );
 
   const toCome = <div className={styles.toCome} />;
-  const talk = { video, rate: player.rate, onCount: count, onGoTo: goTo, fallback: toCome };
+  const talk = { video, rate: player.rate, onCount: count, onGoTo: goTo, sought: soughtComment, fallback: toCome };
   const isReviewing = review !== null && tab === "review";
 
   return (
@@ -154,7 +160,7 @@ export default function WatchView({ store, video }: { store: VideoStore; video: 
             <CommentsPanel {...talk} />
           </section>
         ) : review ? (
-          <MemberTalk {...talk} review={review} tab={tab} onTab={setTab} />
+          <MemberTalk {...talk} review={review} soughtNote={soughtNote} tab={tab} onTab={setTab} />
         ) : (
           toCome
         )}

@@ -16,6 +16,7 @@ from pegbar.domains.relations import actions as relations
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, NotFound
 from pegbar.kernel.ids import new_id
+from pegbar.kernel.news import News
 from pegbar.realtime.topics import user_topic
 
 
@@ -42,7 +43,11 @@ async def invite(ask: Ask, ref: str, new: InviteNew) -> InviteOut:
     # Nobody but the owner changes what was offered already.
     invite_id = await store.open_invite(ask.work, row, change=access.role == "owner")
     await ask.work.announce(user_topic(invitee.id), InboxChanged())
-    return await _one(ask, invite_id)
+    made = await _one(ask, invite_id)
+    # One that is opened again after an answer is news again.
+    opened = f"{invite_id} {clock.iso(made.created_at)}"
+    ask.work.notify(News("invite", (invitee.id,), me, about=invite_id, source=opened, project_id=access.id))
+    return made
 
 
 async def mine(ask: Ask) -> list[InviteOut]:
@@ -76,6 +81,8 @@ async def answer(ask: Ask, invite_id: str, *, accept: bool) -> InviteOut:
         raise Conflict(messages.INVITE_ANSWERED, code="answered_already")
     if accept:
         await members.join(ask.work, found.project_id, found.owner_id, me, found.role, answered=True)
+        joined = News("invite_accepted", (found.inviter,), me, found.project_id, new_id(), found.project_id)
+        ask.work.notify(joined)
     else:
         await ask.work.announce(user_topic(me), InboxChanged())
     return await _one(ask, invite_id)

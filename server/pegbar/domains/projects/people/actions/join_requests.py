@@ -14,6 +14,7 @@ from pegbar.domains.relations import actions as relations
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, NotFound
 from pegbar.kernel.ids import new_id
+from pegbar.kernel.news import News
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import user_topic
 
@@ -37,7 +38,11 @@ async def send(ask: Ask, ref: str) -> JoinRequestOut:
     }
     request_id = await store.open_request(ask.work, row)
     await _tell(ask.work, me, access.owner_id)
-    return await _one(ask, request_id)
+    made = await _one(ask, request_id)
+    # One that is opened again after an answer is news again.
+    opened = f"{request_id} {clock.iso(made.created_at)}"
+    ask.work.notify(News("join_request", (access.owner_id,), me, request_id, opened, access.id))
+    return made
 
 
 async def waiting(ask: Ask) -> JoinRequests:
@@ -65,6 +70,8 @@ async def answer(ask: Ask, request_id: str, *, accept: bool) -> JoinRequestOut:
         raise Conflict(messages.REQUEST_ANSWERED, code="answered_already")
     if accept:
         await members.join(ask.work, found.project_id, found.owner_id, found.requester, JOINS_AS, answered=True)
+        added = News("added", (found.requester,), found.owner_id, found.project_id, new_id(), found.project_id)
+        ask.work.notify(added)
     else:
         await _tell(ask.work, found.owner_id, found.requester)
     return await _one(ask, request_id)

@@ -14,6 +14,8 @@ from pegbar.domains.projects.people.schemas import CustomRole, Member, MemberNew
 from pegbar.domains.relations import actions as relations
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, NotFound
+from pegbar.kernel.ids import new_id
+from pegbar.kernel.news import News
 from pegbar.kernel.work import Work
 from pegbar.realtime.hub import rights_topic
 from pegbar.realtime.topics import project_topic, user_topic
@@ -47,18 +49,22 @@ async def add(ask: Ask, ref: str, new: MemberNew) -> Member:
     guards.require(policy.add(friends=await relations.are_friends(ask.work, me, profile.id), blocked=blocked))
     if profile.id not in await projects_store.member_ids(ask.work, access.id):
         await join(ask.work, access.id, access.owner_id, profile.id, new.role)
+        ask.work.notify(News("added", (profile.id,), me, access.id, new_id(), access.id))
     return await one(ask, ref, profile.id)
 
 
 async def change_role(ask: Ask, ref: str, profile_id: str, role: str) -> Member:
     """Give a member another built-in role; it clears the custom one."""
     access = await guards.project(ask, ref, Permission.VIEW)
-    guards.require_person(ask.who)
+    me = guards.require_person(ask.who)
     guards.require(policy.change_role(access, ask.who, profile_id))
     await guards.project(ask, ref, Permission.MEMBER_CHANGE_ROLE)
+    before = await store.role_of(ask.work, access.id, profile_id)
     if not await store.set_role(ask.work, access.id, profile_id, role):
         raise NotFound(messages.NO_MEMBER)
     await tell_changed(ask.work, access.id, profile_id)
+    if before != (role, None):
+        tell_role(ask.work, access.id, profile_id, me)
     return await one(ask, ref, profile_id)
 
 
@@ -92,6 +98,7 @@ async def hand_over(ask: Ask, ref: str, profile_id: str) -> None:
         await ask.work.announce(user_topic(person), ProjectsChanged())
         await ask.work.announce(user_topic(person), InboxChanged())
         ask.work.touch(rights_topic(person))
+    tell_role(ask.work, access.id, profile_id, me)
 
 
 async def join(
@@ -120,6 +127,11 @@ async def people_of(work: Work, project_ids: Sequence[str], limit: int) -> list[
 async def one(ask: Ask, ref: str, profile_id: str) -> Member:
     """Somebody of a project."""
     return next(m for m in await listed(ask, ref) if m.profile.id == profile_id)
+
+
+def tell_role(work: Work, project_id: str, profile_id: str, by: str) -> None:
+    """Let somebody know that they were given another role."""
+    work.notify(News("role", (profile_id,), by, project_id, new_id(), project_id))
 
 
 async def tell_changed(work: Work, project_id: str, profile_id: str, inboxes: Set[str] = frozenset()) -> None:

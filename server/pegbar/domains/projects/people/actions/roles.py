@@ -81,9 +81,12 @@ async def assign(ask: Ask, ref: str, profile_id: str, role_id: str | None) -> Me
     guards.require(member.assign_role(access, profile_id))
     if role_id is not None:
         await _require_role(ask.work, access, role_id)
+    _, before = await store.role_of(ask.work, access.id, profile_id)
     if not await store.assign_role(ask.work, access.id, profile_id, role_id):
         raise NotFound(messages.NO_MEMBER)
     await members.tell_changed(ask.work, access.id, profile_id)
+    if role_id is not None and before != role_id:
+        members.tell_role(ask.work, access.id, profile_id, guards.require_person(ask.who))
     return await members.one(ask, ref, profile_id)
 
 

@@ -20,6 +20,7 @@ from pegbar.kernel import clock
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.messages import PAGE_MARKER_INVALID
+from pegbar.kernel.news import News
 from pegbar.kernel.texts import says_nothing
 from pegbar.kernel.work import Work
 from pegbar.realtime.topics import video_topic
@@ -44,6 +45,18 @@ async def replies(ask: Ask, video_id: str, comment_id: str, cursor: str | None) 
     return CommentList(items=items, next_cursor=_next_cursor(_REPLIES, rows, COMMENTS_PAGE))
 
 
+async def one(ask: Ask, video_id: str, comment_id: str) -> CommentOut:
+    """A comment with its first replies; of a reply the comment above it, with this reply among them."""
+    access = await guards.video(ask, video_id)
+    row = await _require_comment(ask.work, video_id, comment_id)
+    if row.parent_id is None:
+        return (await _shown(ask, access, [row]))[0]
+    above, reply = await _shown(ask, access, [await _require_comment(ask.work, video_id, row.parent_id), row])
+    if reply.id not in {each.id for each in above.replies}:
+        above.replies.append(reply)
+    return above
+
+
 async def post(ask: Ask, video_id: str, new: CommentNew) -> CommentOut:
     """Say something; a reply to a reply goes to the comment above both. The same id again is the same comment.
 
@@ -64,10 +77,13 @@ async def say(ask: Ask, video_id: str, new: CommentNew) -> CommentOut:
     access, _ = await hold(ask, video_id)
     if says_nothing(new.body):
         raise Invalid.field("body", messages.COMMENT_EMPTY)
-    parent_id = None
+    parent_id: str | None = None
+    answered = set[str]()
     if new.parent_id is not None:
         parent = await _require_comment(ask.work, video_id, new.parent_id)
         parent_id = parent.parent_id or parent.id
+        above = parent if parent.parent_id is None else await store.comment(ask.work, parent_id)
+        answered = {row.author_id for row in (parent, above) if row is not None}
     row: dict[str, Any] = {
         "id": new.id,
         "video_id": video_id,
@@ -86,6 +102,10 @@ async def say(ask: Ask, video_id: str, new: CommentNew) -> CommentOut:
     shown = _as_shown(ask, access, added, await profiles.ref(ask.house, me), [], 0)
     told = shown.model_copy(update={"abilities": dict.fromkeys(shown.abilities, False)})
     await ask.work.announce(video_topic(video_id), CommentAdded(comment=told))
+    project = access.project.id
+    ask.work.notify(News("reply", tuple(answered), me.id, video_id, new.id, project))
+    if access.owner_id not in answered:
+        ask.work.notify(News("comment", (access.owner_id,), me.id, video_id, new.id, project))
     return shown
 
 

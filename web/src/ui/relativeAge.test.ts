@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { relativeAge } from "./relativeAge";
+import { relativeAge } from "@/ui/relativeAge";
 
 const NOW = Date.parse("2026-03-10T12:00:00Z");
 

@@ -1,0 +1,34 @@
+"""SQL of one person's notifications."""
+
+from sqlalchemy import delete
+
+from pegbar.domains.notifications.models import (
+    Notification,
+    NotificationMute,
+    NotificationSettings,
+    NotificationSource,
+)
+from pegbar.kernel.kept_rows import Plain, read_plain
+from pegbar.kernel.work import Work
+
+
+async def settings(work: Work, person: str) -> Plain:
+    """How somebody wants to be notified."""
+    return await read_plain(work, NotificationSettings, NotificationSettings.person_id == person)
+
+
+async def muted(work: Work, person: str) -> Plain:
+    """The projects that somebody mutes."""
+    return await read_plain(work, NotificationMute, NotificationMute.person_id == person)
+
+
+async def received(work: Work, person: str) -> Plain:
+    """What somebody was notified of."""
+    return await read_plain(work, Notification, Notification.person_id == person)
+
+
+async def forget(work: Work, person: str) -> None:
+    """Delete all of it, and what others were told that this person did."""
+    for model in (NotificationSettings, NotificationMute, Notification):
+        await work.run(delete(model).where(model.person_id == person))
+    await work.run(delete(NotificationSource).where(NotificationSource.actor_id == person))

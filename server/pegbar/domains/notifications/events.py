@@ -1,0 +1,11 @@
+"""What notifications announce, on a person's own topic."""
+
+from typing import Literal
+
+from pegbar.kernel.schema import Output
+
+
+class NewsChanged(Output):
+    """Something came, or was read in another window."""
+
+    type: Literal["news_changed"] = "news_changed"

@@ -1,0 +1,1 @@
+"""SQL of notifications: what is kept of them, and what the things that they tell of are now."""

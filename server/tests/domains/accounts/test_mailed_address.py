@@ -1,0 +1,39 @@
+"""Another address, where an instance has a mail server."""
+
+from pathlib import Path
+
+from tests.support.mails import Sink, mail_server
+from tests.support.people import PASSWORD, Person, new_client, new_email
+from tests.support.served import Served, new_database, served
+
+
+async def test_a_new_address_counts_once_its_owner_followed_the_mailed_link(
+    cluster: str | None, tmp_path: Path
+) -> None:
+    async with mail_server() as (sink, port):
+        settings = {"smtp_url": f"smtp://127.0.0.1:{port}", "database_url": new_database(cluster, "moving")}
+        async with served(tmp_path, **settings) as server, new_client(server.base_url) as http:
+            await _moves(server, sink, Person(http))
+
+
+async def _moves(server: Served, sink: Sink, visitor: Person) -> None:
+    before, after, taken = new_email(), new_email(), new_email()
+    for email in (taken, before):
+        await visitor.json("POST", "/api/auth/sign-up", 201, json={"email": email, "password": PASSWORD})
+        await visitor.json("POST", "/api/auth/confirm", 200, json={"code": await sink.code(email, "/confirm")})
+    # The same answer for an address that has an account: who asks does not learn that there is one.
+    for email in (taken, after):
+        body = {"email": email, "password": PASSWORD}
+        asked = await visitor.json("PUT", "/api/account/email", 200, json=body)
+        assert asked == {"email": before, "waiting_email": email}
+    code = await sink.link(after, r"/confirm\?email=(\S+)")
+    async with new_client(server.base_url) as elsewhere:
+        stranger = Person(elsewhere)
+        await stranger.json("POST", "/api/auth/email/confirm", 400, json={"code": f"{code}x"})
+        await stranger.json("POST", "/api/auth/email/confirm", 200, json={"code": code})
+        assert stranger.cookie == ""
+        await stranger.json("POST", "/api/auth/email/confirm", 400, json={"code": code})
+        await stranger.json("POST", "/api/auth/sign-in", 401, json={"email": before, "password": PASSWORD})
+        await stranger.json("POST", "/api/auth/sign-in", 200, json={"email": after, "password": PASSWORD})
+    assert await visitor.json("GET", "/api/account", 200) == {"email": after, "waiting_email": None}
+    assert await sink.link(before, f"({after})"), "the old address was told"

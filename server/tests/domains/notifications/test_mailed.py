@@ -1,0 +1,136 @@
+"""What is mailed to whom, where an instance has a mail server."""
+
+from collections.abc import AsyncGenerator, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import update
+
+from pegbar.access.house import House
+from pegbar.adapters.smtp_mailer import SmtpMailer
+from pegbar.domains.notifications.actions import mailing
+from pegbar.domains.notifications.models import NotificationSettings
+from pegbar.domains.notifications.store import kept
+from pegbar.kernel import clock
+from pegbar.wiring import Instance
+from tests.domains.notifications.test_notifications import PATH, read
+from tests.support.boards import new_project
+from tests.support.deadline import until
+from tests.support.mails import Sink, mail_server
+from tests.support.people import PASSWORD, Newcomer, Person, new_client, new_email
+from tests.support.served import new_database, served
+from tests.support.videos import publish_row, say
+
+
+@pytest.fixture
+def house(instance: Instance) -> House:
+    """The instance's, as if it had a mail server; what is mailed goes where the instance keeps it."""
+    return replace(instance.house, mailer=SmtpMailer("smtp://127.0.0.1:1", "pegbar@example.com"))
+
+
+async def _wants(house: House, person: Person, mail: str, off: Sequence[str] = ()) -> None:
+    async with house.db.write() as work:
+        await kept.save_settings(work, person.id, off, mail, clock.now())
+
+
+async def _mailed(instance: Instance, person: Person, count: int) -> list[str]:
+    """The texts of so many mails to somebody, the newest last, each under its subject."""
+
+    async def found() -> list[str] | None:
+        mails = [kept.mail for kept in await instance.house.mailer.kept() if kept.mail.to == person.email]
+        return [f"{m.subject}\n{m.text}" for m in reversed(mails)] if len(mails) >= count else None
+
+    return await until(found, what="the mail")
+
+
+async def test_what_was_not_read_is_mailed_once_with_where_it_is(
+    instance: Instance, house: House, newcomer: Newcomer
+) -> None:
+    mina, ruth = await newcomer(), await newcomer()
+    await ruth.json("PATCH", "/api/profiles/me", 200, json={"display_name": "Ruth"})
+    video = await publish_row(instance, await new_project(mina, visibility="public"), mina, title="Tram")
+    await _wants(house, mina, "at_once")
+    said = await say(ruth, video, "It leans.")
+    await mailing.mail(house, mina.id)
+    await mailing.mail(house, mina.id)
+    [text] = await _mailed(instance, mina, 1)
+    assert text.startswith("Pegbar: Ruth commented on Tram: It leans.\n")
+    assert f"{house.settings.base_url}/video/{video['slug']}?comment={said['id']}" in text
+    assert f"{house.settings.base_url}/account" in text
+    await say(ruth, video, "It stops.")
+    await ruth.json("POST", "/api/friend-requests", 201, json={"profile_id": mina.id})
+    await mailing.mail(house, mina.id)
+    text = (await _mailed(instance, mina, 2))[-1]
+    assert text.startswith("Pegbar: 2 new notifications\n")
+    assert "2 comments on Tram, by Ruth: It stops." in text
+    assert "Ruth would like to be your friend" in text
+
+
+async def test_what_was_read_is_not_mailed_nor_to_who_wants_none(
+    instance: Instance, house: House, newcomer: Newcomer
+) -> None:
+    mina, ruth = await newcomer(), await newcomer()
+    video = await publish_row(instance, await new_project(mina, visibility="public"), mina, title="Tram")
+    await say(ruth, video, "Nobody asked for mail.")
+    await mailing.mail(house, mina.id)
+    await _wants(house, mina, "at_once")
+    await read(mina)
+    await mailing.mail(house, mina.id)
+    await say(ruth, video, "Unread.")
+    await mailing.mail(house, mina.id)
+    [text] = await _mailed(instance, mina, 1)
+    assert "Unread." in text
+
+
+async def test_a_digest_is_due_once_a_day(instance: Instance, house: House, newcomer: Newcomer) -> None:
+    mina = await newcomer()
+    await _wants(house, mina, "daily")
+
+    async def due() -> bool:
+        async with house.db.read() as work:
+            return mina.id in await kept.due_digests(work, clock.now() - timedelta(hours=24))
+
+    assert not await due()
+    async with house.db.write() as work:
+        yesterday = clock.now() - timedelta(hours=25)
+        await work.run(update(NotificationSettings).values(mailed_at=yesterday))
+    assert await due()
+    await mailing.digests(house)
+    assert not await due()
+
+
+@pytest.fixture
+async def sink() -> AsyncGenerator[tuple[Sink, int], None]:
+    async with mail_server() as running:
+        yield running
+
+
+async def test_who_wants_it_at_once_is_mailed_by_the_server_itself(
+    sink: tuple[Sink, int], cluster: str | None, tmp_path: Path
+) -> None:
+    settings = {
+        "smtp_url": f"smtp://127.0.0.1:{sink[1]}",
+        "database_url": new_database(cluster, "notified"),
+        "notification_mail_seconds": "1",
+    }
+    async with served(tmp_path, **settings) as server:
+        people = list[Person]()
+        for _ in range(2):
+            http, email = new_client(server.base_url), new_email()
+            await http.post("/api/auth/sign-up", json={"email": email, "password": PASSWORD})
+            await http.post("/api/auth/confirm", json={"code": await sink[0].code(email, "/confirm")})
+            people.append(Person(http, (await http.get("/api/profiles/me")).json()["id"], email))
+        mina, ruth = people
+        chosen = await mina.json("PUT", f"{PATH}/settings", 200, json={"off": [], "mail": "at_once"})
+        assert (chosen["mail"], chosen["can_mail"]) == ("at_once", True)
+        await ruth.json("POST", "/api/friend-requests", 201, json={"profile_id": mina.id})
+
+        async def arrived() -> str | None:
+            texts = [m["subject"] for m in sink[0].mails if m["to"] == mina.email]
+            return next((text for text in texts if "friend" in text), None)
+
+        assert (await until(arrived, what="the mail")).endswith("would like to be your friend")
+        for person in people:
+            await person.http.aclose()

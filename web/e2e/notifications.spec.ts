@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { publishFilm } from "./support/films";
+import { expectNoBarriers } from "./support/fit";
+import { expect, test } from "./support/test";
+
+test("comments light the bell, stand together in its list, and lead to the very comment", async ({ people }) => {
+  const [owner, fan] = [await people.create("owner"), await people.create("fan")];
+  const video = await publishFilm(owner, await owner.makeProject("Night Ferry"), { frames: 48 });
+  const say = (body: string, parent_id: string | null = null) =>
+    fan.call<{ id: string }>("POST", `/videos/${video.id}/comments`, { id: randomUUID(), body, parent_id });
+  const page = await owner.context.newPage();
+  await page.goto("/create");
+  const bell = page.getByRole("button", { name: "Notifications" });
+  await expect(bell).toBeVisible();
+
+  await say("The first one.");
+  await say("The lantern pops here.");
+  await expect(bell).toHaveAccessibleDescription("unread");
+  await bell.click();
+  const panel = page.getByRole("dialog", { name: "Notifications" });
+  const item = panel.getByRole("list", { name: "What happened" }).getByRole("listitem");
+  await expect(item).toHaveCount(1);
+  await expect(item).toContainText(/left 2 comments on/);
+  await expect(item).toContainText("The lantern pops here.");
+  await expectNoBarriers(page, '[role="dialog"]');
+
+  // However far down it is by now.
+  await item.getByRole("link").click();
+  await expect(panel).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/video/${video.slug}\\?comment=`));
+  await expect(page.getByRole("article").filter({ hasText: "The lantern pops here." })).toBeInViewport();
+  await expect(bell).not.toHaveAccessibleDescription("unread");
+});
+
+test("a request is answered in the list, and news is read, muted and turned off", async ({ people }) => {
+  const [owner, friend] = [await people.create("owner"), await people.create("friend")];
+  const project = await owner.makeProject("Weather");
+  await owner.call("POST", "/friend-requests", { profile_id: friend.id });
+  const page = await friend.context.newPage();
+  await page.goto("/create");
+  const bell = page.getByRole("button", { name: "Notifications" });
+  await expect(bell).toHaveAccessibleDescription("unread");
+  await bell.click();
+  const panel = page.getByRole("dialog", { name: "Notifications" });
+  await expect(panel).toContainText("would like to be your friend");
+  await expect(bell).not.toHaveAccessibleDescription("unread");
+  await panel.getByRole("button", { name: /^Accept owner.* as a friend$/ }).click();
+  await expect(panel).toContainText("No new notifications");
+
+  await owner.call("POST", `/projects/${project.id}/members`, { profile_id: friend.id, role: "viewer" });
+  await expect(panel).toContainText("added you to Weather");
+  await owner.call("POST", `/projects/${project.id}/updates`, { body: "<p>Rain is drawn.</p>" });
+  await expect(panel).toContainText("Rain is drawn.");
+  await panel.getByRole("button", { name: "Mark all as read" }).click();
+  await expect(bell).not.toHaveAccessibleDescription("unread");
+  await panel.getByRole("listitem").filter({ hasText: "Rain is drawn." }).getByRole("button").click();
+  await page.getByRole("menuitem", { name: "Mute Weather" }).click();
+  await expect(page.getByText("You hear no more of Weather")).toBeVisible();
+
+  await panel.getByRole("link", { name: "Notification settings" }).click();
+  const settings = page.getByRole("region", { name: "Notifications" });
+  await expect(settings).toBeInViewport();
+  await settings.getByRole("switch", { name: "Comments on your videos" }).click();
+  await settings.getByRole("button", { name: "Unmute Weather" }).click();
+  await expect(settings.getByText("Saved")).toBeVisible();
+  await expect
+    .poll(() => friend.call("GET", "/notifications/settings"))
+    .toMatchObject({ off: ["comment"], muted: [], mail: "off" });
+  await page.reload();
+  await expect(settings.getByRole("switch", { name: "Comments on your videos" })).not.toBeChecked();
+});

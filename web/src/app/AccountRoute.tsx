@@ -1,0 +1,9 @@
+import AccountPage from "@/features/accounts/account/AccountPage";
+import { late } from "@/ui/late";
+
+const NotificationSettings = late(() => import("@/features/notifications/settings/NotificationSettings"));
+
+/** One's account, with what other features let one choose. */
+export default function AccountRoute() {
+  return <AccountPage settings={<NotificationSettings />} />;
+}

@@ -1,0 +1,89 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { messageOf } from "@/api/problem";
+import { answer, type RequestOut } from "@/features/notifications/inbox";
+import styles from "@/features/notifications/Notifications.module.css";
+import { messages } from "@/features/notifications/panelMessages";
+import { Avatar } from "@/ui/Avatar";
+import { Button } from "@/ui/Button";
+import { relativeAge } from "@/ui/relativeAge";
+import { toast } from "@/ui/toasts";
+
+/** The pages' answers of the server are older than this answer; pages without any do not load what keeps them. */
+async function lookAgain(): Promise<void> {
+  const { queryClient } = await import("@/api/query");
+  await queryClient.invalidateQueries({ queryKey: ["projects"] });
+}
+
+interface RequestItemProps {
+  request: RequestOut;
+  reload: () => Promise<void>;
+  close: () => void;
+}
+
+/** Something that waits for an answer, which is given here. */
+export function RequestItem({ request, reload, close }: RequestItemProps) {
+  const [pending, setPending] = useState<"accept" | "decline" | null>(null);
+  const { kind, person, created_at } = request;
+  const name = person.display_name;
+  const project = request.project?.name ?? "";
+  const words = messages.requests[kind](name, project);
+
+  const respond = async (accept: boolean): Promise<void> => {
+    if (pending !== null) return;
+    setPending(accept ? "accept" : "decline");
+    try {
+      await answer(request, accept);
+      if (accept) {
+        toast(words.done);
+        if (kind !== "friend_request") void lookAgain();
+      }
+    } catch (error) {
+      toast(messageOf(error, messages.answerFailed), "error");
+    }
+    await reload();
+    setPending(null);
+  };
+
+  return (
+    <li className={styles.item}>
+      <Avatar id={person.id} name={name} url={person.avatar_url} />
+      <div className={styles.rest}>
+        <p className={styles.words}>
+          <Link to="/profile/$ref" params={{ ref: person.username }} className={styles.who} onClick={close}>
+            {name}
+          </Link>{" "}
+          {kind === "invite"
+            ? messages.invites(messages.roles[request.role === "editor" ? "editor" : "viewer"])
+            : words.says}
+          {project === "" ? null : (
+            <>
+              {": "}
+              <strong>{project}</strong>
+            </>
+          )}
+        </p>
+        <p className={styles.when}>{relativeAge(created_at)}</p>
+        <div className={styles.buttons}>
+          <Button
+            size="small"
+            variant="primary"
+            pending={pending === "accept"}
+            aria-label={words.accept}
+            onClick={() => void respond(true)}
+          >
+            {messages.accept}
+          </Button>
+          <Button
+            size="small"
+            pending={pending === "decline"}
+            aria-label={words.decline}
+            onClick={() => void respond(false)}
+          >
+            {messages.decline}
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,154 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { messageOf } from "@/api/problem";
+import { Button } from "@/ui/Button";
+import { Fault } from "@/ui/Fault";
+import { Panel } from "@/ui/Panel";
+import { RadioGroup } from "@/ui/RadioGroup";
+import { SaveState } from "@/ui/SaveState";
+import { Skeleton } from "@/ui/Skeleton";
+import { Switch } from "@/ui/Switch";
+import { loadSettings, type NotificationSettingsOut, SETTINGS, saveSettings, unmute } from "./api";
+import { messages } from "./messages";
+import styles from "./NotificationSettings.module.css";
+
+type Settings = NotificationSettingsOut;
+const MAILS = (["off", "daily", "at_once"] as const).map((value) => ({ value, label: messages.mails[value] }));
+
+/** What one is notified of, and how; each change is saved at once, the last one last. */
+export default function NotificationSettings() {
+  const { data, error, refetch } = useQuery({
+    queryKey: SETTINGS,
+    queryFn: ({ signal }) => loadSettings(signal),
+  });
+  const isAsked = useLocation({ select: ({ hash }) => hash === "notifications" });
+  const isThere = data !== undefined;
+  const place = useRef<HTMLDivElement>(null);
+  // What stands above it grows while it loads.
+  useEffect(() => {
+    if (isAsked && isThere) place.current?.scrollIntoView({ block: "start" });
+  }, [isAsked, isThere]);
+  return (
+    <div ref={place} className={styles.place}>
+      <Panel title={messages.title}>
+        {data ? (
+          <Chosen settings={data} />
+        ) : error ? (
+          <div className={styles.body}>
+            <Fault text={messageOf(error, messages.loadFailed)} />
+            <Button className={styles.start} onClick={() => void refetch()}>
+              {messages.tryAgain}
+            </Button>
+          </div>
+        ) : (
+          <div className={styles.body}>
+            <Skeleton width="70%" height={20} />
+            <Skeleton height={320} />
+          </div>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+function Chosen({ settings }: { settings: Settings }) {
+  const queryClient = useQueryClient();
+  const [fault, setFault] = useState<string | null>(null);
+  const wanted = useRef<Settings | null>(null);
+  const [isSaving, setSaving] = useState(false);
+
+  const failed = (error: unknown): void => {
+    setFault(messageOf(error, messages.saveFailed));
+    void queryClient.invalidateQueries({ queryKey: SETTINGS });
+  };
+  /** One after the other, and of what changes meanwhile the last only. */
+  const save = async (changes: Partial<Pick<Settings, "off" | "mail">>): Promise<void> => {
+    const now = queryClient.getQueryData<Settings>(SETTINGS) ?? settings;
+    wanted.current = { ...now, ...changes };
+    await queryClient.cancelQueries({ queryKey: SETTINGS });
+    queryClient.setQueryData(SETTINGS, wanted.current);
+    if (isSaving) return;
+    setSaving(true);
+    setFault(null);
+    try {
+      while (wanted.current !== null) {
+        const { off, mail }: Settings = wanted.current;
+        wanted.current = null;
+        await saveSettings({ off, mail });
+      }
+    } catch (error) {
+      wanted.current = null;
+      failed(error);
+    }
+    setSaving(false);
+  };
+  const drop = async (id: string): Promise<void> => {
+    await queryClient.cancelQueries({ queryKey: SETTINGS });
+    queryClient.setQueryData(SETTINGS, { ...settings, muted: settings.muted.filter((project) => project.id !== id) });
+    await unmute(id).catch(failed);
+  };
+
+  return (
+    <div className={styles.body}>
+      <div className={styles.lead}>
+        <p className={styles.text}>{messages.lead}</p>
+        <SaveState state={fault !== null ? "refused" : isSaving ? "saving" : "saved"} kept={0} />
+      </div>
+      <div className={styles.groups}>
+        {messages.groups.map(({ name, kinds }) => (
+          <fieldset key={name} className={styles.group}>
+            <legend className={styles.heading}>{name}</legend>
+            {kinds.map((kind) => (
+              <Switch
+                key={kind}
+                checked={!settings.off.includes(kind)}
+                onCheckedChange={(isOn) =>
+                  void save({ off: isOn ? settings.off.filter((one) => one !== kind) : [...settings.off, kind] })
+                }
+              >
+                {messages.kinds[kind]}
+              </Switch>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      <div className={styles.group}>
+        <h3 className={styles.heading}>{messages.mail}</h3>
+        {settings.can_mail ? (
+          <RadioGroup
+            label={messages.mail}
+            value={settings.mail}
+            options={MAILS}
+            onValueChange={(mail) => void save({ mail })}
+          />
+        ) : (
+          <p className={styles.text}>{messages.noMail}</p>
+        )}
+      </div>
+      <div className={styles.group}>
+        <h3 className={styles.heading}>{messages.muted}</h3>
+        {settings.muted.length === 0 ? (
+          <p className={styles.text}>{messages.noneMuted}</p>
+        ) : (
+          <ul className={styles.muted}>
+            {settings.muted.map((project) => (
+              <li key={project.id}>
+                <span>{project.name}</span>
+                <Button
+                  size="small"
+                  variant="ghost"
+                  aria-label={messages.unmuteOf(project.name)}
+                  onClick={() => void drop(project.id)}
+                >
+                  {messages.unmute}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <Fault text={fault} />
+    </div>
+  );
+}

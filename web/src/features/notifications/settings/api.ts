@@ -1,0 +1,22 @@
+import { call } from "@/api/client";
+import type { NotificationSettingsEdit, NotificationSettingsOut } from "@/api/gen/rest/types.gen";
+
+export type { NotificationSettingsOut };
+
+export const SETTINGS = ["notifications", "settings"] as const;
+
+export function loadSettings(signal: AbortSignal): Promise<NotificationSettingsOut> {
+  return call("GET", "/api/notifications/settings", { signal });
+}
+
+export function saveSettings(body: NotificationSettingsEdit): Promise<NotificationSettingsOut> {
+  return call("PUT", "/api/notifications/settings", { body });
+}
+
+export async function mute(ref: string): Promise<void> {
+  await call("PUT", "/api/notifications/muted/{ref}", { path: { ref } });
+}
+
+export async function unmute(ref: string): Promise<void> {
+  await call("DELETE", "/api/notifications/muted/{ref}", { path: { ref } });
+}

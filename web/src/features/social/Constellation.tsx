@@ -52,8 +52,8 @@ export function Constellation({ network, me, asking, isBusy }: ConstellationProp
   const places = useMemo(() => placed(items.map(({ id }) => id)), [items]);
   const lines = useMemo(() => edges(places, new Set(ties.map(({ a, b }) => tieKey(a, b)))), [places, ties]);
   const names = useMemo(() => new Map(items.map(({ id, display_name }) => [id, display_name])), [items]);
-  const { view, size, glides, zoomTo, step, showAll, reveal, hands } = useStage(stage, places);
-  const shownNames = useMemo(() => named(places, names, view.zoom), [places, names, view.zoom]);
+  const { view, drawn, size, glides, zoomTo, step, showAll, reveal, hands } = useStage(stage, places);
+  const shownNames = useMemo(() => named(places, names, drawn), [places, names, drawn]);
   const [hovered, setHovered] = useState<string | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const [last, setLast] = useState<string | null>(null);
@@ -113,16 +113,16 @@ export function Constellation({ network, me, asking, isBusy }: ConstellationProp
         <div {...PICTURE}>
           <div
             className={cx(styles.layer, glides && styles.glides)}
-            style={{ transform: `translate(${view.x}px, ${view.y}px)` }}
+            style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom / drawn})` }}
           >
             <svg className={styles.lines} aria-hidden="true" width="1" height="1">
-              <g className={styles.scaled} style={{ transform: `scale(${view.zoom})` }}>
+              <g className={styles.scaled} style={{ transform: `scale(${drawn})` }}>
                 <Lines lines={lines} places={places} shown={shown} />
               </g>
             </svg>
-            <Rings items={items} places={places} zoom={view.zoom} written={shownNames} />
+            <Rings items={items} places={places} zoom={drawn} written={shownNames} />
             <span className={styles.me}>
-              <Avatar id={me.id} name={me.display_name} url={me.avatar_url} size={avatarSize(view.zoom) + 16} />
+              <Avatar id={me.id} name={me.display_name} url={me.avatar_url} size={avatarSize(drawn) + 16} />
               <span className={styles.you}>{messages.you}</span>
             </span>
             {places.map((place) => {
@@ -132,7 +132,7 @@ export function Constellation({ network, me, asking, isBusy }: ConstellationProp
                   key={place.id}
                   person={each}
                   place={place}
-                  zoom={view.zoom}
+                  zoom={drawn}
                   isNamed={shownNames.has(place.id)}
                   isShown={place.id === shown}
                   isTabStop={place.id === tabStop}
@@ -152,7 +152,7 @@ export function Constellation({ network, me, asking, isBusy }: ConstellationProp
             stage={size}
             x={view.x + open.x * view.zoom}
             y={view.y + open.y * view.zoom}
-            face={avatarSize(view.zoom)}
+            face={(avatarSize(drawn) * view.zoom) / drawn}
             onEnter={() => enter(person.id)}
             onLeave={leave}
           />

@@ -5,6 +5,8 @@ import { ZOOM_MAX, ZOOM_MIN } from "@/features/social/limits";
 /** px that a pointer may tremble in a click. */
 const STILL_PX = 5;
 const WHEEL_SPEED = 0.0016;
+/** So long after the last change of the zoom under a hand everything is drawn anew at its own size. */
+const SETTLE_MS = 140;
 
 interface Spot {
   x: number;
@@ -17,6 +19,9 @@ export function useStage(stage: RefObject<HTMLDivElement | null>, places: readon
   const [moved, setMoved] = useState<View | null>(null);
   /** After a step of its own the picture glides there; under a hand it follows. */
   const [glides, setGlides] = useState(false);
+  const [settled, setSettled] = useState<number | null>(null);
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(settling.current), []);
   const pointers = useRef(new Map<number, Spot>());
   const start = useRef<Spot | null>(null);
   const dragged = useRef(false);
@@ -25,8 +30,15 @@ export function useStage(stage: RefObject<HTMLDivElement | null>, places: readon
   latest.current = { view, size };
 
   const look = useCallback((next: View, isStep: boolean) => {
+    const before = latest.current.view.zoom;
     latest.current.view = keptIn(next, latest.current.size);
     setGlides(isStep);
+    clearTimeout(settling.current);
+    if (isStep) setSettled(next.zoom);
+    else {
+      setSettled((now) => now ?? before);
+      settling.current = setTimeout(() => setSettled(latest.current.view.zoom), SETTLE_MS);
+    }
     setMoved(latest.current.view);
   }, []);
 
@@ -97,12 +109,16 @@ export function useStage(stage: RefObject<HTMLDivElement | null>, places: readon
 
   return {
     view,
+    /** The zoom at which things have their own size; while a hand zooms, the whole picture is scaled from there. */
+    drawn: moved === null ? view.zoom : (settled ?? view.zoom),
     size,
     glides,
     zoomTo: (zoom: number) => zoomBy(zoom / latest.current.view.zoom, { x: 0, y: 0 }),
     step: (factor: number) => zoomBy(factor, { x: 0, y: 0 }, true),
     showAll: () => {
+      clearTimeout(settling.current);
       setGlides(true);
+      setSettled(null);
       setMoved(null);
     },
     /** Brings somebody into the stage who is out of it. */

@@ -12,6 +12,7 @@ from pegbar.domains.profiles import limits as profiles
 from pegbar.domains.projects import limits as projects
 from pegbar.domains.projects.people import limits as people
 from pegbar.domains.projects.updates import limits as updates
+from pegbar.domains.recents import limits as recents
 from pegbar.domains.relations import limits as relations
 from pegbar.domains.relations.reports import limits as reports
 from pegbar.domains.search import limits as search
@@ -51,6 +52,7 @@ HOMES: Final = (
     featured,
     search,
     notifications,
+    recents,
     departures,
 )
 

@@ -20,6 +20,7 @@ from pegbar.domains.departures.routes import router as departures
 from pegbar.domains.notifications.routes import router as notifications
 from pegbar.domains.profiles.routes import router as profiles
 from pegbar.domains.projects.routes import router as projects
+from pegbar.domains.recents.routes import router as recents
 from pegbar.domains.relations.routes import router as relations
 from pegbar.domains.search.routes import router as search
 from pegbar.domains.social.routes import router as social
@@ -85,6 +86,7 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
         departures,
         search,
         notifications,
+        recents,
     )
     add_routes(app, instance.router, *slices)
 

@@ -6,11 +6,24 @@ from pegbar.domains.departures import models as departures
 from pegbar.domains.notifications import models as notifications
 from pegbar.domains.profiles import models as profiles
 from pegbar.domains.projects import models as projects
+from pegbar.domains.recents import models as recents
 from pegbar.domains.relations import models as relations
 from pegbar.domains.search import models as search
 from pegbar.domains.storyboard import models as storyboard
 from pegbar.domains.videos import models as videos
 from pegbar.kernel.tables import Base
 
-MODELS = (accounts, profiles, relations, projects, storyboard, assets, videos, departures, search, notifications)
+MODELS = (
+    accounts,
+    profiles,
+    relations,
+    projects,
+    storyboard,
+    assets,
+    videos,
+    departures,
+    search,
+    notifications,
+    recents,
+)
 METADATA = Base.metadata

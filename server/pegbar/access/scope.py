@@ -1,5 +1,6 @@
 """The one place that knows what somebody may see. It reads the few columns that decide, nothing else."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -93,6 +94,7 @@ def _through(child: TableClause, gone: ColumnElement[bool]) -> Prepared:
 _NO_ONE = "00000000-0000-0000-0000-000000000000"
 _BY_ID = Prepared(_facts().where(projects.c.id == bindparam("key", type_=ID)))
 _BY_SLUG = Prepared(_facts().where(projects.c.slug == bindparam("key")))
+_BY_IDS = _facts().where(projects.c.id.in_(bindparam("keys", type_=ID, expanding=True)))
 _DELETED_TOO = (
     Prepared(_all_facts().where(projects.c.id == bindparam("key", type_=ID))),
     Prepared(_all_facts().where(projects.c.slug == bindparam("key"))),
@@ -129,6 +131,14 @@ async def project_access(work: Work, who: Who, ref: str, *, deleted: bool = Fals
     statements = _DELETED_TOO if deleted else (_BY_ID, _BY_SLUG)
     rows = await work.fetch(statements[0 if by_id else 1], asked)
     return _access(who, rows[0]) if rows else None
+
+
+async def projects_access(work: Work, who: Who, ids: Collection[str]) -> dict[str, ProjectAccess]:
+    """The facts about many projects at once, by their ids; those that are not there or deleted are left out."""
+    if not ids:
+        return {}
+    rows = await work.run(_BY_IDS, {"keys": list(ids), "me": who.id or _NO_ONE})
+    return {row.id: _access(who, row) for row in rows}
 
 
 async def cut_access(work: Work, who: Who, cut_id: str) -> CutAccess | None:

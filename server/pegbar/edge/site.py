@@ -51,7 +51,7 @@ _AHEAD = (
     ),
     _Ahead(
         VIDEO_PAGE,
-        ("src/features/videos/watch/WatchPage.tsx", "src/features/videos/watch/WatchView.tsx"),
+        ("src/app/WatchRoute.tsx", "src/features/videos/watch/WatchView.tsx"),
         ("/api/config", "/api/session", "/api/videos/{ref}"),
     ),
 )

@@ -71,6 +71,19 @@ async def storage(stage: Stage, person: Person) -> list[int]:
     return [answer.status_code]
 
 
+async def note_recent(stage: Stage, person: Person) -> list[int]:
+    """The board, the project and its files as places where one was."""
+    route, missing = "PUT /api/recents/{kind}/{subject_id}", {"subject_id": str(uuid.uuid4())}
+    values = [{"kind": kind, "subject_id": stage.project["id"]} for kind in ("board", "project", "folder")]
+    return [await stage.ask_alike(person, route, each, missing, json={}) for each in values]
+
+
+async def note_recent_video(stage: Stage, person: Person) -> list[int]:
+    """A video, whatever its project is."""
+    values = {"kind": "video", "subject_id": stage.video["id"]}
+    return [(await stage.ask(person, "PUT /api/recents/{kind}/{subject_id}", values, json={})).status_code]
+
+
 async def take_back_invite(stage: Stage, person: Person) -> list[int]:
     """An invitation that the owner sent; who was invited declines it instead."""
     friend, route = stage.people["friend"], "DELETE /api/invites/{invite_id}"

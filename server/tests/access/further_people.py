@@ -265,6 +265,31 @@ async def take_back_friend_request(stage: Stage, person: Person) -> list[int]:
     return [status]
 
 
+async def own_recents(stage: Stage, person: Person) -> list[int]:
+    """What one opened oneself, and nothing that the owner did."""
+    opened = await new_project(stage.owner)
+    await stage.owner.json("PUT", f"/api/recents/project/{opened['id']}", 204, json={})
+    answer = await stage.ask(person, "GET /api/recents")
+    if answer.is_success:
+        seen = {recent["id"] for recent in answer.json()["items"]}
+        assert (opened["id"] in seen) is (person is stage.owner)
+    return [answer.status_code]
+
+
+async def forget_recents(stage: Stage, person: Person) -> list[int]:
+    """One, then all, of one's own; the owner's stay unless it is the owner who forgets."""
+    opened = await new_project(stage.owner)
+    path = f"/api/recents/project/{opened['id']}"
+    await stage.owner.json("PUT", path, 204, json={})
+    answers = [
+        await stage.ask_at(person, "DELETE /api/recents/{kind}/{subject_id}", path),
+        await stage.ask(person, "DELETE /api/recents"),
+    ]
+    left = {recent["id"] for recent in (await stage.owner.json("GET", "/api/recents", 200))["items"]}
+    assert (opened["id"] in left) is (person is not stage.owner)
+    return [answer.status_code for answer in answers]
+
+
 async def own_deleted_projects(stage: Stage, person: Person) -> list[int]:
     """What one deleted oneself, and nothing that the owner did."""
     gone = await new_project(stage.owner, visibility="public")

@@ -19,7 +19,7 @@ def _dist(folder: Path) -> Path:
         "src/app/StoryboardRoute.tsx": {"file": "assets/board.js", "imports": ["_shared.js"]},
         "_shared.js": {"file": "assets/shared.js", "imports": ["_shared.js"]},
         "src/app/Other.tsx": {"file": "assets/other.js"},
-        "src/features/videos/watch/WatchPage.tsx": {"file": "assets/watch.js", "imports": ["_shared.js"]},
+        "src/app/WatchRoute.tsx": {"file": "assets/watch.js", "imports": ["_shared.js"]},
         "src/features/videos/watch/WatchView.tsx": {"file": "assets/view.js", "imports": ["_shared.js"]},
     }
     (folder / ".vite" / "manifest.json").write_text(json.dumps(manifest))

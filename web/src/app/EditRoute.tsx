@@ -5,6 +5,7 @@ import type { OpenState } from "@/features/storyboard/desk/useOpenBoard";
 import StoryboardPage from "@/features/storyboard/editor/StoryboardPage";
 import { OlderEditor } from "@/features/storyboard/older/OlderEditor";
 import { BoardSkeleton } from "@/features/storyboard/shared/BoardSkeleton";
+import { useBoardOpened } from "./useBoardOpened";
 
 /** The older editor fills the window by itself, like the storyboard. Its project becomes the active one. */
 export default function EditRoute() {
@@ -22,6 +23,7 @@ export default function EditRoute() {
       shownBy={OlderEditor}
       skeleton={<BoardSkeleton hasPreview={false} />}
       onAnswer={remember}
+      onCut={useBoardOpened()}
     />
   );
 }

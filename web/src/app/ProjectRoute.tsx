@@ -1,15 +1,27 @@
 import ProjectPage from "@/features/projects/home/ProjectPage";
 import { late } from "@/ui/late";
+import { useOpened } from "./useOpened";
 
 const PublishButton = late(() => import("@/features/videos/publishing/PublishButton"));
 const ProjectVideos = late(() => import("@/features/videos/publishing/ProjectVideos"));
+
+/** That the project was opened is noted. */
+function Opened({ id }: { id: string }) {
+  useOpened("project", id);
+  return null;
+}
 
 /** A project's home, with what other features add to it. */
 export default function ProjectRoute() {
   return (
     <ProjectPage
       actions={(project) => (project.abilities.publish ? <PublishButton project={project} /> : null)}
-      below={(project) => <ProjectVideos project={project} />}
+      below={(project) => (
+        <>
+          <Opened id={project.id} />
+          <ProjectVideos project={project} />
+        </>
+      )}
     />
   );
 }

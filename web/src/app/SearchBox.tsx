@@ -5,7 +5,7 @@ import { late } from "@/ui/late";
 import styles from "./Header.module.css";
 import { messages } from "./messages";
 
-const SearchHelp = late(() => import("@/features/search/suggest/SearchHelp"));
+const SearchHelp = late(() => import("./SearchHelp"));
 
 /** Enter leads to the search page. Suggestions and keys come to it a moment later. */
 export function SearchBox() {

@@ -3,7 +3,7 @@ import { useSession } from "@/api/session";
 import { late } from "@/ui/late";
 import { ServiceStatus } from "./ServiceStatus";
 
-const HomePage = late(() => import("@/features/home/HomePage"));
+const HomePage = late(() => import("./HomeRoute"));
 const VisitorsPage = late(() => import("./VisitorsPage"));
 
 /** `/`: the dashboard for signed-in people, what Pegbar is and the featured page for all others. */

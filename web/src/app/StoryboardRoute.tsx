@@ -1,6 +1,7 @@
 import { useParams } from "@tanstack/react-router";
 import StoryboardPage from "@/features/storyboard/editor/StoryboardPage";
 import { late } from "@/ui/late";
+import { useBoardOpened } from "./useBoardOpened";
 
 /** The older editor, fetched through here so that it stands on the storyboard's chunk: split in two, both would grow. */
 export const EditRoute = late(() => import("./EditRoute"));
@@ -8,5 +9,5 @@ export const EditRoute = late(() => import("./EditRoute"));
 /** The storyboard fills the window by itself: no header, no footer. */
 export default function StoryboardRoute() {
   const { ref = "" } = useParams({ strict: false });
-  return <StoryboardPage projectRef={ref} />;
+  return <StoryboardPage projectRef={ref} onCut={useBoardOpened()} />;
 }

@@ -63,13 +63,13 @@ const assets = createRoute({
   getParentRoute: () => queries,
   path: "/project/$ref/assets",
   validateSearch: (search) => readText(search, "folder"),
-  component: lazyRouteComponent(() => import("@/features/assets/browser/AssetsPage")),
+  component: lazyRouteComponent(() => import("./AssetsRoute")),
 });
 const watch = createRoute({
   getParentRoute: () => shell,
   path: "/video/$slug",
   validateSearch: (search) => readText(search, "comment", "note"),
-  component: lazyRouteComponent(() => import("@/features/videos/watch/WatchPage")),
+  component: lazyRouteComponent(() => import("./WatchRoute")),
 });
 const ownProfile = createRoute({
   getParentRoute: () => shell,

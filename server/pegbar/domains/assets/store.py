@@ -91,10 +91,22 @@ async def many(work: Work, project_id: str, ids: Collection[str]) -> list[AssetN
     return await find_all(work, AssetNode, AssetNode.id.in_(ids), *inside, order_by=_IN_ORDER)
 
 
-async def ways_up(work: Work, project_id: str, ids: Collection[str]) -> dict[str, list[Step]]:
-    """For each of these nodes: itself, its parent and so on up to the root; those that are not there are left out."""
+async def projects_of(work: Work, ids: Collection[str]) -> dict[str, str]:
+    """The project of each of these nodes; those that are not there are left out."""
+    if not ids:
+        return {}
+    found = await work.run(select(AssetNode.id, AssetNode.project_id).where(AssetNode.id.in_(list(ids))))
+    return {row.id: row.project_id for row in found}
+
+
+async def ways_up(work: Work, project_id: str | None, ids: Collection[str]) -> dict[str, list[Step]]:
+    """For each of these nodes: itself, its parent and so on up to the root; those that are not there are left out.
+
+    Of one project's nodes, or, where that is None, of any.
+    """
     columns = (AssetNode.id, AssetNode.parent_id, AssetNode.name, AssetNode.is_folder, AssetNode.restricted)
-    start = select(*columns).where(AssetNode.id.in_(ids), AssetNode.project_id == project_id).cte("up", recursive=True)
+    among = () if project_id is None else (AssetNode.project_id == project_id,)
+    start = select(*columns).where(AssetNode.id.in_(ids), *among).cte("up", recursive=True)
     up = start.union(select(*columns).join(start, AssetNode.id == start.c.parent_id))
     rows = {row.id: row for row in await work.run(select(up))}
     return {node_id: list(_climb(rows, node_id)) for node_id in ids if node_id in rows}

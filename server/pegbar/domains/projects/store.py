@@ -1,6 +1,6 @@
 """SQL of projects, deleted ones too."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -77,6 +77,14 @@ async def list_public(work: Work, owner_id: str, before: str | None, limit: int)
 async def one(work: Work, project_id: str) -> Project | None:
     """A project by its id, deleted ones included."""
     return await find_by_key(work, Project, project_id)
+
+
+async def covers(work: Work, ids: Collection[str]) -> Sequence[Any]:
+    """The `id`, the `name` and the cover's `key` of these projects."""
+    if not ids:
+        return ()
+    key = func.coalesce(Project.thumb_key, Project.board_thumb_key, type_=Project.thumb_key.type).label("key")
+    return (await work.run(select(Project.id, Project.name, key).where(Project.id.in_(list(ids))))).all()
 
 
 async def by_request_key(work: Work, key: str) -> Any | None:

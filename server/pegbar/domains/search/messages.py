@@ -6,8 +6,3 @@ TOO_SHORT: Final = "Please type at least two letters."
 KINDS_UNKNOWN: Final = "Please choose among video, project, cut and creator."
 PER_PAGE_UNKNOWN: Final = "Please choose 10, 20 or 50 a page."
 DAYS_UNKNOWN: Final = "Please choose 7, 30, 90 or 365 days, or leave the days out."
-
-
-def default_cut_name(number: int) -> str:
-    """What a cut without a name is called, by its number on the board."""
-    return f"Cut {number}"

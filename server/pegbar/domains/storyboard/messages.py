@@ -35,6 +35,11 @@ UPDATE_TOO_LARGE: Final = f"A drawing update may have {DRAWING_UPDATE_BYTES_MAX}
 FPS_UNKNOWN: Final = f"FPS must be between {FPS_MIN} and {FPS_MAX}."
 
 
+def default_cut_name(number: int) -> str:
+    """What a cut without a name is called, by its number on the board."""
+    return f"Cut {number}"
+
+
 def order_incomplete(missing: int, unknown: int, repeated: int) -> str:
     """The sentence of an order that leaves out, invents or repeats so many cuts."""
     counts = ((missing, "left out"), (unknown, "not on this board"), (repeated, "named twice"))

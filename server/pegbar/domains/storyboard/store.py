@@ -1,11 +1,12 @@
 """SQL of cuts, backgrounds among them, and of their drawings."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from itertools import combinations
 from typing import Any, NamedTuple, cast
 
 from sqlalchemy import Integer, Select, Table, and_, bindparam, case, delete, func, insert, or_, select, update
+from sqlalchemy.orm import aliased
 
 from pegbar.domains.projects.models import Project
 from pegbar.domains.storyboard.models import Cut, DrawingSnapshot, DrawingUpdate
@@ -62,6 +63,18 @@ _SNAPSHOT = Prepared(
     )
 )
 _ORDER_VERSION = Prepared(select(Project.order_version).where(Project.id == bindparam("project", type_=ID)))
+
+
+def _numbered() -> Select[*tuple[Any, ...]]:
+    before = aliased(Cut)
+    earlier = or_(before.position < Cut.position, and_(before.position == Cut.position, before.id < Cut.id))
+    on_board = (before.deleted_at.is_(None), before.is_background.is_(False))
+    ahead = select(func.count()).where(before.project_id == Cut.project_id, *on_board, earlier).scalar_subquery()
+    key = func.coalesce(Cut.small_key, Cut.preview_key, type_=Cut.small_key.type).label("key")
+    return select(Cut.id, Cut.project_id, Cut.name, (ahead + 1).label("number"), key)
+
+
+_NUMBERED = _numbered()
 
 
 class Counted(NamedTuple):
@@ -124,6 +137,16 @@ async def first_preview(work: Work, project_id: str) -> str | None:
 async def one(work: Work, cut_id: str) -> Cut | None:
     """A cut by its id, deleted ones included."""
     return await find_by_key(work, Cut, cut_id)
+
+
+async def numbered(work: Work, ids: Collection[str]) -> Sequence[Any]:
+    """Of these cuts those that are on a board: id, project_id, name, `number` from 1, the small picture's `key`.
+
+    A board may have thousands before it.
+    """
+    if not ids:
+        return ()
+    return await work.run_long(_NUMBERED.where(Cut.id.in_(list(ids)), _ON_BOARD))
 
 
 async def add(work: Work, row: dict[str, Any]) -> None:

@@ -1,5 +1,6 @@
 """SQL of published videos."""
 
+from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import Select, bindparam, delete, func, insert, or_, select, update
@@ -32,6 +33,14 @@ async def by_name(work: Work, name: str) -> Video | None:
     """A video by its slug or its public id."""
     statement = select(*Video.__table__.c).where(or_(Video.slug == name, Video.public_id == name))
     return record(Video, (await work.run(statement.limit(1))).first())
+
+
+async def standing(work: Work, ids: Collection[str]) -> list[Video]:
+    """Those of these videos that are there, in projects that are not deleted."""
+    if not ids:
+        return []
+    shown = select(*Video.__table__.c).join(Project, Project.id == Video.project_id)
+    return records(Video, await work.run(shown.where(Video.id.in_(list(ids)), Project.deleted_at.is_(None))))
 
 
 async def of_project(work: Work, project_id: str, before: str | None, limit: int) -> list[Video]:

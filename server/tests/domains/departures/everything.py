@@ -71,6 +71,7 @@ async def everything(instance: Instance, newcomer: Newcomer) -> Scene:
     for sender, about in ((person, friend), (friend, person)):
         report = {"profile_id": about.id, "reason": "spam", "text": "Sells brushes."}
         await sender.json("PUT", f"/api/reports/{uuid.uuid4()}", json=report)
+    await person.json("PUT", f"/api/recents/board/{alone['id']}", 204, json={"cut_id": cut["id"]})
     await person.json("POST", f"/api/projects/{alone['slug']}/exports", 202, json={"kind": "pdf"})
     return Scene(person, mark, friend, alone, shared, theirs, cut, own_video, their_video, comment)
 

@@ -43,6 +43,8 @@ async def test_the_file_holds_everything_and_is_read_by_machines(instance: Insta
     assert "Nothing was left out." in archive.read("README.txt").decode()
     papers = {name: json.loads(archive.read(name)) for name in names if name.endswith(".json")}
     assert papers["account/account.json"]["email"] == person.email
+    [opened] = papers["account/opened-last.json"]
+    assert (opened["kind"], opened["subject_id"], opened["cut_id"]) == ("board", scene.alone["id"], scene.cut["id"])
     assert papers["profile/profile.json"]["bio"] == f"Inks {scene.mark}"
     assert {friend["id"] for friend in papers["people/friends.json"]} >= {scene.friend.id}
     assert [one["name"] for one in papers["projects/memberships.json"]] == ["Theirs"]

@@ -141,6 +141,7 @@ export const NOTIFICATION_EXCERPT = 140 as const;
 export const NOTIFICATION_MUTED_MAX = 500 as const;
 export const NOTIFICATION_MAIL_LINES = 25 as const;
 export const NOTIFICATION_MAIL_HOURS = 24 as const;
+export const RECENTS_KEPT = 60 as const;
 export const TAKEOUT_DAYS = 7 as const;
 export const TAKEOUT_URL_SECONDS = 1800 as const;
 export const TAKEOUTS_LISTED = 5 as const;

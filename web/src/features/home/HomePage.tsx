@@ -30,8 +30,8 @@ function Card({ to, title, text, children }: CardProps) {
   );
 }
 
-/** The dashboard of a signed-in person. */
-export default function HomePage() {
+/** The dashboard of a signed-in person; `below` is what other features add to it. */
+export default function HomePage({ below }: { below?: ReactNode }) {
   const session = useSession();
   useDocumentTitle(messages.title);
   const name = session.phase === "signed-in" ? session.profile.display_name : "";
@@ -48,6 +48,7 @@ export default function HomePage() {
           <NetworkSketch />
         </Card>
       </ul>
+      {below}
     </PageFrame>
   );
 }

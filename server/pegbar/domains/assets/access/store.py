@@ -10,12 +10,12 @@ from pegbar.domains.projects.models import ProjectMember, ProjectRole
 from pegbar.kernel.work import Work
 
 
-async def grants(work: Work, project_id: str, profile_id: str) -> dict[str, bool]:
-    """The folders of a project that name somebody or the person's custom role, and whether with Edit."""
+async def grants(work: Work, project_ids: Collection[str], profile_id: str) -> dict[str, bool]:
+    """The folders of these projects that name somebody or the person's custom role, and whether with Edit."""
     named = select(AssetFolderAcl.folder_id, AssetFolderAcl.can_write).where(
-        AssetFolderAcl.project_id == project_id, AssetFolderAcl.profile_id == profile_id
+        AssetFolderAcl.project_id.in_(project_ids), AssetFolderAcl.profile_id == profile_id
     )
-    mine = and_(ProjectMember.project_id == project_id, ProjectMember.profile_id == profile_id)
+    mine = and_(ProjectMember.project_id.in_(project_ids), ProjectMember.profile_id == profile_id)
     by_role = select(ProjectRoleFolder.folder_id).join(
         ProjectMember, and_(ProjectMember.custom_role == ProjectRoleFolder.role_id, mine)
     )

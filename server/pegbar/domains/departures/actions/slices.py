@@ -8,6 +8,7 @@ from pegbar.domains.assets.belongings import actions as assets
 from pegbar.domains.notifications.belongings import actions as notifications
 from pegbar.domains.profiles.belongings import actions as profiles
 from pegbar.domains.projects.belongings import actions as projects
+from pegbar.domains.recents.belongings import actions as recents
 from pegbar.domains.relations.belongings import actions as relations
 from pegbar.domains.storyboard.belongings import actions as storyboard
 from pegbar.domains.videos.belongings import actions as videos
@@ -21,4 +22,5 @@ SLICES: Final[dict[str, Belongings]] = {
     "assets": assets,
     "videos": videos,
     "notifications": notifications,
+    "recents": recents,
 }

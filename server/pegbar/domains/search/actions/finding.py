@@ -19,6 +19,7 @@ from pegbar.domains.search.limits import (
     SUGGESTIONS_MAX,
 )
 from pegbar.domains.search.schemas import FoundList, FoundOut, Suggestions, TextPart
+from pegbar.domains.storyboard.actions import cards as cut_cards
 from pegbar.kernel import clock
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Invalid
@@ -181,7 +182,7 @@ async def _project(house: House, row: Any, asked: str) -> FoundOut:
 
 async def _cut(house: House, row: Any, asked: str) -> FoundOut:
     picture = await _picture(house, row.small_key)
-    name = row.name or messages.default_cut_name(row.number)
+    name = cut_cards.title(row.name, row.number)
     return _out("cut", row, asked, (name, row.note), (row.project_slug, row.project_name, picture))
 
 

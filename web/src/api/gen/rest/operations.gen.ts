@@ -60,6 +60,7 @@ export interface Operations {
     "/api/search/suggestions": [T.SuggestData, T.SuggestResponses];
     "/api/notifications": [T.ListNotificationsData, T.ListNotificationsResponses];
     "/api/notifications/settings": [T.GetNotificationSettingsData, T.GetNotificationSettingsResponses];
+    "/api/recents": [T.ListRecentsData, T.ListRecentsResponses];
   };
   POST: {
     "/api/auth/sign-up": [T.SignUpData, T.SignUpResponses];
@@ -131,6 +132,7 @@ export interface Operations {
     "/api/notifications/read": [T.ReadNotificationsData, T.ReadNotificationsResponses];
     "/api/notifications/settings": [T.SaveNotificationSettingsData, T.SaveNotificationSettingsResponses];
     "/api/notifications/muted/{ref}": [T.MuteProjectData, T.MuteProjectResponses];
+    "/api/recents/{kind}/{subject_id}": [T.NoteRecentData, T.NoteRecentResponses];
   };
   PATCH: {
     "/api/profiles/me": [T.EditMyProfileData, T.EditMyProfileResponses];
@@ -171,5 +173,7 @@ export interface Operations {
     "/api/videos/{video_id}/review-notes/{note_id}": [T.DeleteReviewNoteData, T.DeleteReviewNoteResponses];
     "/api/account/takeouts/{takeout_id}": [T.CancelTakeoutData, T.CancelTakeoutResponses];
     "/api/notifications/muted/{ref}": [T.UnmuteProjectData, T.UnmuteProjectResponses];
+    "/api/recents": [T.ForgetRecentsData, T.ForgetRecentsResponses];
+    "/api/recents/{kind}/{subject_id}": [T.ForgetRecentData, T.ForgetRecentResponses];
   };
 }

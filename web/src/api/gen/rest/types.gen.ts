@@ -1785,6 +1785,18 @@ export type OpenSession = {
 };
 
 /**
+ * Opened
+ *
+ * How something was opened; `cut_id`: the cut at which a board stands.
+ */
+export type Opened = {
+    /**
+     * Cut Id
+     */
+    cut_id?: string | null;
+};
+
+/**
  * Order
  *
  * All cuts of the board in their new order.
@@ -2549,6 +2561,66 @@ export type ReactionEdit = {
      * Value
      */
     value: number;
+};
+
+/**
+ * RecentOut
+ *
+ * Something that one opened, as it is now.
+ *
+ * `id` is the video's, the folder's (the root bears its project's id), or the project's. `ref` is what its page's
+ * address has: the video's slug, or the project's. `title` is the video's, the folder's (null for the root) or the
+ * project's name; `project_title` is null where the asker may not see the project that a video is of.
+ */
+export type RecentOut = {
+    /**
+     * Kind
+     */
+    kind: 'board' | 'video' | 'folder' | 'project';
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Ref
+     */
+    ref: string;
+    /**
+     * Title
+     */
+    title: string | null;
+    /**
+     * Project Title
+     */
+    project_title: string | null;
+    /**
+     * Cut Id
+     */
+    cut_id: string | null;
+    /**
+     * Cut Title
+     */
+    cut_title: string | null;
+    /**
+     * Picture Url
+     */
+    picture_url: string | null;
+    /**
+     * Opened At
+     */
+    opened_at: string;
+};
+
+/**
+ * Recents
+ *
+ * What one opened last, the last one first.
+ */
+export type Recents = {
+    /**
+     * Items
+     */
+    items: Array<RecentOut>;
 };
 
 /**
@@ -9701,3 +9773,148 @@ export type MuteProjectResponses = {
 };
 
 export type MuteProjectResponse = MuteProjectResponses[keyof MuteProjectResponses];
+
+export type ForgetRecentsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/recents';
+};
+
+export type ForgetRecentsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ForgetRecentsError = ForgetRecentsErrors[keyof ForgetRecentsErrors];
+
+export type ForgetRecentsResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type ForgetRecentsResponse = ForgetRecentsResponses[keyof ForgetRecentsResponses];
+
+export type ListRecentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Kinds
+         *
+         * Some of board, video, folder, project, with commas between
+         */
+        kinds?: string;
+        /**
+         * Limit
+         */
+        limit?: number;
+    };
+    url: '/api/recents';
+};
+
+export type ListRecentsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListRecentsError = ListRecentsErrors[keyof ListRecentsErrors];
+
+export type ListRecentsResponses = {
+    /**
+     * Successful Response
+     */
+    200: Recents;
+};
+
+export type ListRecentsResponse = ListRecentsResponses[keyof ListRecentsResponses];
+
+export type ForgetRecentData = {
+    body?: never;
+    path: {
+        /**
+         * Kind
+         */
+        kind: 'board' | 'video' | 'folder' | 'project';
+        /**
+         * Subject Id
+         */
+        subject_id: string;
+    };
+    query?: never;
+    url: '/api/recents/{kind}/{subject_id}';
+};
+
+export type ForgetRecentErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ForgetRecentError = ForgetRecentErrors[keyof ForgetRecentErrors];
+
+export type ForgetRecentResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type ForgetRecentResponse = ForgetRecentResponses[keyof ForgetRecentResponses];
+
+export type NoteRecentData = {
+    body: Opened;
+    path: {
+        /**
+         * Kind
+         */
+        kind: 'board' | 'video' | 'folder' | 'project';
+        /**
+         * Subject Id
+         */
+        subject_id: string;
+    };
+    query?: never;
+    url: '/api/recents/{kind}/{subject_id}';
+};
+
+export type NoteRecentErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type NoteRecentError = NoteRecentErrors[keyof NoteRecentErrors];
+
+export type NoteRecentResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type NoteRecentResponse = NoteRecentResponses[keyof NoteRecentResponses];

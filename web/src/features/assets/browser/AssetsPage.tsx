@@ -30,8 +30,8 @@ function Absent({ state }: { state: Exclude<ProjectState, { phase: "ready" }> })
   }
 }
 
-/** The files of a project. */
-export default function AssetsPage() {
+/** The files of a project; `onOpen` is told which folder is shown: the root bears its project's id. */
+export default function AssetsPage({ onOpen }: { onOpen: (id: string) => void }) {
   const { ref = "" } = useParams({ strict: false });
   const { folder = null } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ export default function AssetsPage() {
       }
     >
       {state.phase === "ready" ? (
-        <Browser key={folder} project={state.project} projectRef={ref} folder={folder} />
+        <Browser key={folder} project={state.project} projectRef={ref} folder={folder} onOpen={onOpen} />
       ) : (
         <Absent state={state} />
       )}

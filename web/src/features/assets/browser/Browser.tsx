@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { FolderOpen } from "lucide-react";
-import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import type { Project } from "@/api/types";
 import area from "@/features/assets/Area.module.css";
@@ -43,10 +43,12 @@ interface BrowserProps {
   project: Project;
   projectRef: string;
   folder: string | null;
+  /** Told which folder is shown, once it is there. */
+  onOpen: (id: string) => void;
 }
 
 /** A folder of a project and all that can be done with it. */
-export function Browser({ project, projectRef, folder }: BrowserProps) {
+export function Browser({ project, projectRef, folder, onOpen }: BrowserProps) {
   const navigate = useNavigate();
   const { items, path, abilities, error, isPending, more, whole, look, refetch } = useFolder(
     projectRef,
@@ -61,6 +63,11 @@ export function Browser({ project, projectRef, folder }: BrowserProps) {
   /** On the way from the search field to what was found. */
   const [isEntering, setEntering] = useState(false);
   const held = useStore(clipboard, (state) => state.held);
+
+  const isThere = !isPending && error === null;
+  useEffect(() => {
+    if (isThere) onOpen(folder ?? project.id);
+  }, [isThere, folder, project.id, onOpen]);
 
   const selection = useMemo(() => {
     const order = items.map(({ id }) => id);

@@ -1,17 +1,22 @@
 import { useLocation } from "@tanstack/react-router";
-import { type RefObject, useCallback, useEffect, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useState } from "react";
 import { SuggestPanel } from "./SuggestPanel";
 import { isToSearch } from "./searchKeys";
 
+type Box = RefObject<HTMLInputElement | null>;
+
 interface SearchHelpProps {
-  box: RefObject<HTMLInputElement | null>;
+  box: Box;
   text: string;
   onText: (text: string) => void;
+  /** What opens while nothing is typed. */
+  whileEmpty: ((panel: { box: Box; onClose: () => void; onChosen: () => void }) => ReactNode) | null;
 }
 
 /** What the header's search box does beyond leading to the search page: suggestions, and the keys that lead to it. */
-export default function SearchHelp({ box, text, onText }: SearchHelpProps) {
+export default function SearchHelp({ box, text, onText, whileEmpty }: SearchHelpProps) {
   const [isOpen, setOpen] = useState(false);
+  const mayBeEmpty = whileEmpty !== null;
   const page = useLocation({ select: (location) => location.href });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
@@ -19,8 +24,8 @@ export default function SearchHelp({ box, text, onText }: SearchHelpProps) {
 
   // What was typed before this was there counts too.
   useEffect(() => {
-    if (document.activeElement === box.current) setOpen(text !== "");
-  }, [box, text]);
+    if (document.activeElement === box.current) setOpen(text !== "" || mayBeEmpty);
+  }, [box, text, mayBeEmpty]);
 
   useEffect(() => {
     const input = box.current;
@@ -57,5 +62,7 @@ export default function SearchHelp({ box, text, onText }: SearchHelpProps) {
     onText("");
     box.current?.blur();
   }, [box, onText]);
-  return isOpen ? <SuggestPanel box={box} text={text} onClose={close} onChosen={chosen} /> : null;
+  if (!isOpen) return null;
+  if (text === "") return whileEmpty?.({ box, onClose: close, onChosen: chosen });
+  return <SuggestPanel box={box} text={text} onClose={close} onChosen={chosen} />;
 }

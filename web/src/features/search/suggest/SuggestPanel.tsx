@@ -1,15 +1,16 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
-import { type RefObject, useEffect, useId, useState } from "react";
+import { type RefObject, useId, useState } from "react";
 import { isEnough } from "@/features/search/enough";
 import { linkTo } from "@/features/search/linkTo";
 import { Marked } from "@/features/search/Marked";
 import { messages } from "@/features/search/messages";
 import { Picture } from "@/features/search/Picture";
 import type { Found } from "@/features/search/types";
-import { cx } from "@/ui/cx";
+import { BoxPanel, boxOptionClass, OptionWords } from "@/ui/BoxPanel";
 import { Fault } from "@/ui/Fault";
 import { Spinner } from "@/ui/Spinner";
+import { useBoxKeys } from "@/ui/useBoxKeys";
 import styles from "./SuggestPanel.module.css";
 import { useSuggestions } from "./useSuggestions";
 
@@ -35,45 +36,23 @@ function Open({ box, text, onClose, onChosen }: SuggestPanelProps) {
   const at = active === null ? -1 : (items?.findIndex((item) => key(item) === key(active)) ?? -1);
   const optionId = (index: number) => `${listId}-${index}`;
 
-  useEffect(() => {
-    const input = box.current;
-    if (input === null) return;
-    const count = items?.length ?? 0;
-    const down = (event: KeyboardEvent) => {
-      if (event.isComposing) return;
-      const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at < 0 ? count - 1 : at - 1 };
-      const to = steps[event.key];
-      if (to !== undefined) {
-        event.preventDefault();
-        // Past either end one is in the text again.
-        setActive(items?.[to] ?? null);
-      } else if (event.key === "Escape") {
-        event.preventDefault();
-        onClose();
-      } else if (event.key === "Enter") {
-        const chosen = items?.[at];
-        if (chosen === undefined) return; // the form leads to the full search
-        event.preventDefault();
-        onChosen();
-        void navigate(linkTo(chosen));
-      }
-    };
-    input.addEventListener("keydown", down);
-    input.setAttribute("aria-controls", listId);
-    input.setAttribute("aria-autocomplete", "list");
-    if (at >= 0) input.setAttribute("aria-activedescendant", `${listId}-${at}`);
-    return () => {
-      input.removeEventListener("keydown", down);
-      for (const name of ["aria-controls", "aria-autocomplete", "aria-activedescendant"]) input.removeAttribute(name);
-    };
-  }, [box, items, at, listId, navigate, onClose, onChosen]);
-
-  useEffect(() => {
-    if (at >= 0) document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: "nearest" });
-  }, [at, listId]);
+  useBoxKeys({
+    box,
+    listId,
+    count: items?.length ?? 0,
+    at,
+    onMove: (to) => setActive(items?.[to] ?? null),
+    onEnter: (index) => {
+      const chosen = items?.[index];
+      if (chosen === undefined) return;
+      onChosen();
+      void navigate(linkTo(chosen));
+    },
+    onClose,
+  });
 
   return (
-    <div className={styles.panel}>
+    <BoxPanel>
       <div className={styles.said} role="status">
         {isWaiting && !items?.length ? (
           <p className={styles.line}>
@@ -100,20 +79,16 @@ function Open({ box, text, onClose, onChosen }: SuggestPanelProps) {
             aria-selected={index === at}
             tabIndex={-1}
             preload={false}
-            className={cx(styles.option, index === at && styles.active)}
+            className={boxOptionClass(index === at)}
             onMouseMove={() => setActive(item)}
             onClick={onChosen}
           >
             <Picture found={item} />
-            <span className={styles.words}>
-              <span className={styles.title} dir="auto">
-                <Marked parts={item.title} />
-              </span>
-              <span className={styles.about} dir="auto">
-                <About found={item} />
-              </span>
-            </span>
-            <span className={styles.kind}>{messages.kinds[item.kind]}</span>
+            <OptionWords
+              title={<Marked parts={item.title} />}
+              about={<About found={item} />}
+              kind={messages.kinds[item.kind]}
+            />
           </Link>
         ))}
       </div>
@@ -121,7 +96,7 @@ function Open({ box, text, onClose, onChosen }: SuggestPanelProps) {
         {messages.full}
         <ArrowRight size={14} aria-hidden="true" />
       </Link>
-    </div>
+    </BoxPanel>
   );
 }
 

@@ -25,6 +25,8 @@ export interface EditorProps {
   userId: string | null;
   /** The board is gone, or may not be seen any more. */
   onLost: () => void;
+  /** Told at which cut one is, once the server has it too; not while it is played. */
+  onCut: (projectId: string, cutId: string | null) => void;
 }
 
 /** Has a drawing opened and tells when it is there, or has not come for a while. Returns how to stop. */
@@ -52,7 +54,7 @@ function cutOfAddress({ items }: CutList): string | undefined {
 }
 
 /** The open board with everything that runs for it; ended when the page goes to another one. */
-export function useDeskOf({ opened: { project, list }, userId, onLost }: EditorProps): Desk | null {
+export function useDeskOf({ opened: { project, list }, userId, onLost, onCut }: EditorProps): Desk | null {
   const [desk, setDesk] = useState<Desk | null>(null);
 
   useEffect(() => {
@@ -111,8 +113,18 @@ export function useDeskOf({ opened: { project, list }, userId, onLost }: EditorP
     const dialogs = createStore(() => ({ keys: false }));
     const made: Desk = { board, edits, drawings, project, learnProject, lists, dialogs, together };
     let ended = false;
+    let toldCut: string | null | undefined;
+    const tellCut = (): void => {
+      const { playing, currentId, server } = board.store.getState();
+      const isKnown = currentId === null || server.cuts.has(currentId);
+      if (playing || !isKnown || currentId === toldCut) return;
+      toldCut = currentId;
+      onCut(project.id, currentId);
+    };
+    tellCut();
     const stops = [
       unwatch,
+      board.store.subscribe(tellCut),
       stopWaiting,
       preloadAhead(made),
       keepFresh(board, {
@@ -145,7 +157,7 @@ export function useDeskOf({ opened: { project, list }, userId, onLost }: EditorP
       drawings.dispose();
       setDesk(null);
     };
-  }, [project, list, userId, onLost]);
+  }, [project, list, userId, onLost, onCut]);
 
   return desk;
 }

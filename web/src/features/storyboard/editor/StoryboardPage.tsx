@@ -12,18 +12,22 @@ export interface StoryboardPageProps {
   skeleton?: ReactNode;
   /** Told whether there is such a board for this person. */
   onAnswer?: (opened: OpenState) => void;
+  /** Told at which cut the board stands. */
+  onCut: EditorProps["onCut"];
 }
 
 /** The storyboard of a project, given by slug or id: editor for those who may edit, player for everybody else. */
 export default function StoryboardPage(props: StoryboardPageProps) {
-  const { projectRef, shownBy: Shown = Editor, skeleton = <BoardSkeleton />, onAnswer } = props;
+  const { projectRef, shownBy: Shown = Editor, skeleton = <BoardSkeleton />, onAnswer, onCut } = props;
   const { opened, userId, again } = useOpenBoard(projectRef);
   useEffect(() => onAnswer?.(opened), [opened, onAnswer]);
   switch (opened.state) {
     case "loading":
       return skeleton;
     case "ready":
-      return <Shown key={`${opened.project.id} ${userId}`} opened={opened} userId={userId} onLost={again} />;
+      return (
+        <Shown key={`${opened.project.id} ${userId}`} opened={opened} userId={userId} onLost={again} onCut={onCut} />
+      );
     default:
       return <BoardMissing why={opened.state} signedIn={userId !== null} onAgain={again} />;
   }

@@ -24,8 +24,8 @@ function Loading() {
   );
 }
 
-/** The watch page, by slug, id or public id of a video. Everything but the wait is a part of its own. */
-export default function WatchPage() {
+/** The watch page, by slug, id or public id of a video. Everything but the wait is a part of its own. `onOpen` is told which one it shows. */
+export default function WatchPage({ onOpen }: { onOpen: (id: string) => void }) {
   const { slug = "" } = useParams({ strict: false });
   // The canonical address of the video that is shown already is no other page.
   const [store, setStore] = useState(() => new VideoStore(slug));
@@ -33,6 +33,10 @@ export default function WatchPage() {
   if (!isSame) setStore(new VideoStore(slug));
   useEffect(() => store.open(), [store]);
   const state = useStore(store.state);
+  const id = state.phase === "ready" ? state.video.id : null;
+  useEffect(() => {
+    if (id !== null) onOpen(id);
+  }, [id, onOpen]);
   useDocumentTitle(state.phase === "ready" ? state.video.title : messages.watch);
 
   if (state.phase === "loading") return <Loading />;

@@ -110,7 +110,7 @@ async def places(ask: Ask, access: ProjectAccess, folder_ids: Collection[str]) -
 async def grants(ask: Ask, access: ProjectAccess) -> dict[str, bool]:
     """The restricted folders that are open to the asker by name or custom role, and whether with Edit."""
     asks = ask.who.id is not None and access.role is not None
-    return await store.grants(ask.work, access.id, ask.who.id or "") if asks else {}
+    return await store.grants(ask.work, [access.id], ask.who.id or "") if asks else {}
 
 
 def _gone() -> NotFound:

@@ -1,0 +1,10 @@
+import { useState } from "react";
+import AssetsPage from "@/features/assets/browser/AssetsPage";
+import { useOpened } from "./useOpened";
+
+/** A folder of a project's files; that it was opened is noted. */
+export default function AssetsRoute() {
+  const [opened, setOpened] = useState<string | null>(null);
+  useOpened("folder", opened);
+  return <AssetsPage onOpen={setOpened} />;
+}

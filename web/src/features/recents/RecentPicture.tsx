@@ -1,0 +1,26 @@
+import { Clapperboard, Film, FolderOpen, SquarePen } from "lucide-react";
+import { useState } from "react";
+import type { Recent } from "./types";
+
+export const ICONS = { board: SquarePen, video: Film, folder: FolderOpen, project: Clapperboard };
+
+interface RecentPictureProps {
+  recent: Recent;
+  className: string | undefined;
+  iconSize: number;
+}
+
+/** Its picture, or what kind of thing it is. Decoration: its name stands beside it. */
+export function RecentPicture({ recent: { kind, picture_url: url }, className, iconSize }: RecentPictureProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const Icon = ICONS[kind];
+  return (
+    <span className={className} aria-hidden="true">
+      {url !== null && url !== broken ? (
+        <img src={url} alt="" loading="lazy" onError={() => setBroken(url)} />
+      ) : (
+        <Icon size={iconSize} strokeWidth={1.5} />
+      )}
+    </span>
+  );
+}

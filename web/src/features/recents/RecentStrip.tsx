@@ -1,0 +1,150 @@
+import { Link } from "@tanstack/react-router";
+import { X } from "lucide-react";
+import { useEffect, useId, useRef } from "react";
+import { recall, remember } from "@/api/localCache";
+import { useUserId } from "@/api/session";
+import { Button } from "@/ui/Button";
+import { confirm } from "@/ui/confirm";
+import { IconButton } from "@/ui/IconButton";
+import { relativeAge } from "@/ui/relativeAge";
+import { Skeleton } from "@/ui/Skeleton";
+import { toast } from "@/ui/toasts";
+import { forgetRecent, forgetRecents } from "./api";
+import { RECENTS_SHOWN } from "./limits";
+import { messages } from "./messages";
+import { ICONS, RecentPicture } from "./RecentPicture";
+import styles from "./RecentStrip.module.css";
+import { aboutOf, keyOf, linkTo, titleOf } from "./show";
+import type { Recent } from "./types";
+import { useRecents } from "./useRecents";
+
+const KINDS = ["board", "video", "folder"] as const;
+const COUNT = "recentsCount";
+const FIRST_COUNT = 4;
+
+function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= RECENTS_SHOWN;
+}
+
+/** On the home page: the boards, videos and folders that one opened last. */
+export default function RecentStrip() {
+  const userId = useUserId();
+  const titleId = useId();
+  const section = useRef<HTMLElement>(null);
+  const { items, isFailed, retry, show } = useRecents(KINDS);
+  useEffect(() => {
+    if (userId !== null && items !== null) remember(userId, COUNT, items.length);
+  }, [userId, items]);
+  // As many as there were last time, so that nothing moves when they come.
+  const expected = (userId === null ? undefined : recall(userId, COUNT, isCount)) ?? FIRST_COUNT;
+
+  const forget = async (recent: Recent, index: number) => {
+    const before = items ?? [];
+    show(before.filter((item) => item !== recent));
+    // The button that had the focus is gone: on to the next one's, or the last.
+    requestAnimationFrame(() => {
+      const buttons = section.current?.querySelectorAll<HTMLElement>("li button") ?? [];
+      (buttons[Math.min(index, buttons.length - 1)] ?? section.current)?.focus();
+    });
+    try {
+      await forgetRecent(recent);
+    } catch {
+      show(before);
+      toast(messages.notForgotten, "error");
+    }
+  };
+  const clear = async () => {
+    if (!(await confirm(messages.clearAsk))) return;
+    const before = items ?? [];
+    show([]);
+    requestAnimationFrame(() => section.current?.focus());
+    try {
+      await forgetRecents();
+    } catch {
+      show(before);
+      toast(messages.notCleared, "error");
+    }
+  };
+
+  return (
+    <section ref={section} className={styles.strip} aria-labelledby={titleId} tabIndex={-1}>
+      <div className={styles.head}>
+        <h2 id={titleId} className={styles.heading}>
+          {messages.title}
+        </h2>
+        {items !== null && items.length > 0 ? (
+          <Button variant="ghost" size="small" onClick={() => void clear()}>
+            {messages.clear}
+          </Button>
+        ) : null}
+      </div>
+      {items === null && isFailed ? (
+        <p className={styles.quiet} role="alert">
+          {messages.failed}{" "}
+          <Button variant="ghost" size="small" onClick={retry}>
+            {messages.retry}
+          </Button>
+        </p>
+      ) : null}
+      {items === null && !isFailed ? <ToCome count={expected} /> : null}
+      {items?.length === 0 ? <p className={styles.quiet}>{messages.empty}</p> : null}
+      {items !== null && items.length > 0 ? (
+        <ul className={styles.cards}>
+          {items.map((recent, index) => (
+            <Card key={keyOf(recent)} recent={recent} onForget={() => void forget(recent, index)} />
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+function Card({ recent, onForget }: { recent: Recent; onForget: () => void }) {
+  const title = titleOf(recent);
+  const about = aboutOf(recent);
+  const Icon = ICONS[recent.kind];
+  return (
+    <li className={styles.card}>
+      <RecentPicture recent={recent} className={styles.picture} iconSize={28} />
+      <div className={styles.words}>
+        <Link {...linkTo(recent)} className={styles.title} dir="auto">
+          {title}
+        </Link>
+        <p className={styles.about}>
+          <Icon size={13} aria-hidden="true" />
+          <span className={styles.kind}>{messages.kinds[recent.kind]}</span>
+          {about === "" ? null : (
+            <span className={styles.within} dir="auto">
+              {about}
+            </span>
+          )}
+        </p>
+        <time className={styles.when} dateTime={recent.opened_at}>
+          {relativeAge(recent.opened_at)}
+        </time>
+      </div>
+      <IconButton label={messages.forget(title)} size="small" className={styles.forget} onClick={onForget}>
+        <X size={14} />
+      </IconButton>
+    </li>
+  );
+}
+
+function ToCome({ count }: { count: number }) {
+  if (count === 0) return <p className={styles.quiet}>{messages.loading}</p>;
+  return (
+    <ul className={styles.cards} aria-busy="true" aria-label={messages.loading}>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <li key={index} className={styles.card}>
+          <span className={styles.picture} />
+          <div className={styles.words}>
+            <Skeleton width="70%" height={20} />
+            <Skeleton width="50%" />
+            <Skeleton width="30%" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,6 @@
+/** So many places the home page shows, and so many the search box. */
+export const RECENTS_SHOWN = 8;
+/** A board's place is told no sooner than this after one has gone to another cut, ms. */
+export const PLACE_AFTER_MS = 4000;
+/** The list waits no longer than this for a place that is being noted, ms. */
+export const NOTING_WAIT_MS = 1000;

@@ -1,0 +1,23 @@
+import type { Kind } from "./types";
+
+/** Texts of the places where one was last. */
+export const messages = {
+  title: "Go on where you left",
+  list: "Where you were last",
+  loading: "Loading...",
+  empty: "The boards, videos and folders that you open appear here.",
+  failed: "Where you were last could not be loaded.",
+  retry: "Retry",
+  kinds: { board: "Storyboard", video: "Video", folder: "Folder", project: "Project" } satisfies Record<Kind, string>,
+  files: "Files",
+  forget: (title: string) => `Remove ${title} from this list`,
+  notForgotten: "It could not be removed from this list",
+  clear: "Clear list",
+  clearAsk: {
+    title: "Clear this list?",
+    description: "Nothing is deleted: what you open from now on appears here again.",
+    confirmLabel: "Clear list",
+    cancelLabel: "Cancel",
+  },
+  notCleared: "The list could not be cleared",
+} as const;

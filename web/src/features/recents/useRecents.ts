@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useState } from "react";
+import { onIdentityChange } from "@/api/session";
+import { listRecents } from "./api";
+import { NOTING_WAIT_MS, RECENTS_SHOWN } from "./limits";
+import type { Kind, Recent } from "./types";
+import { noted } from "./visit";
+
+/** The last answers: shown at once when one comes back, while a new one is on its way. */
+const last = new Map<string, readonly Recent[]>();
+onIdentityChange(() => last.clear());
+
+export interface RecentsState {
+  /** null before the first answer. */
+  items: readonly Recent[] | null;
+  isFailed: boolean;
+  retry: () => void;
+  /** Shows these from now on, until the server is asked again. */
+  show: (items: readonly Recent[]) => void;
+}
+
+/** Where one was last: asked for when it is shown, and again when one comes back to the tab. */
+export function useRecents(kinds: readonly Kind[]): RecentsState {
+  const name = kinds.join();
+  const [items, setItems] = useState(() => last.get(name) ?? null);
+  const [isFailed, setFailed] = useState(false);
+  const [round, setRound] = useState(0);
+  const show = useCallback(
+    (shown: readonly Recent[]) => {
+      last.set(name, shown);
+      setItems(shown);
+    },
+    [name],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
+  useEffect(() => {
+    const stop = new AbortController();
+    const load = async () => {
+      await Promise.race([noted(), new Promise((go) => setTimeout(go, NOTING_WAIT_MS))]);
+      if (stop.signal.aborted) return;
+      try {
+        show(await listRecents(name.split(",") as Kind[], RECENTS_SHOWN, stop.signal));
+        setFailed(false);
+      } catch {
+        if (!stop.signal.aborted) setFailed(true);
+      }
+    };
+    void load();
+    return () => stop.abort();
+  }, [name, show, round]);
+
+  const retry = useCallback(() => {
+    setFailed(false);
+    setRound((now) => now + 1);
+  }, []);
+  useEffect(() => {
+    const look = () => {
+      if (!document.hidden) setRound((now) => now + 1);
+    };
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, []);
+  return { items, isFailed, retry, show };
+}

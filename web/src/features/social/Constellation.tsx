@@ -25,6 +25,7 @@ import { Avatar } from "@/ui/Avatar";
 import { cx } from "@/ui/cx";
 import { IconButton } from "@/ui/IconButton";
 import { Slider } from "@/ui/Slider";
+import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import styles from "./Constellation.module.css";
 
 /** How long a card stays while the pointer is on its way to it. */
@@ -205,7 +206,6 @@ const Star = memo(
         params={{ ref: person.username }}
         preload={false}
         draggable={false}
-        aria-label={person.display_name}
         aria-description={messages.common(person.common_count)}
         data-person={person.id}
         tabIndex={isTabStop ? 0 : -1}
@@ -232,7 +232,9 @@ const Star = memo(
           <span className={styles.name} style={{ width }}>
             {person.display_name}
           </span>
-        ) : null}
+        ) : (
+          <VisuallyHidden>{person.display_name}</VisuallyHidden>
+        )}
       </Link>
     );
   },

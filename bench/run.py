@@ -1,8 +1,9 @@
 """Measures speed and memory and prints one table: ``bench/run.py``, or some parts of it by name.
 
-Parts: http drawing open scrub huge pair size sockets pdf film files watch videos stalls attacks. Nothing here passes or fails a build:
-the figures depend on the machine, which is printed with them. They are kept in bench/results/latest.json, and in
-docs/benchmarks.md: parts that were not measured this time stand there as they were, with the machine of their time.
+Parts: http drawing open scrub huge pair size sockets pdf film files watch videos stalls attacks people. Nothing here
+passes or fails a build: the figures depend on the machine, which is printed with them. They are kept in
+bench/results/latest.json, and in docs/benchmarks.md: parts that were not measured this time stand there as they were,
+with the machine of their time.
 """
 
 import json
@@ -29,6 +30,7 @@ import videos
 import watch
 from rich.console import Console
 from rich.table import Table
+from people import answered, waits
 from serving import ROOT
 from targets import Row
 
@@ -51,6 +53,11 @@ def _size() -> Iterator[Row]:
     yield from targets.sizes(found)
 
 
+def _people() -> Iterator[Row]:
+    for database in ("sqlite", "postgresql"):
+        yield from answered.people(database, waits.main(database))
+
+
 PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "http": _http,
     "drawing": lambda: targets.drawing(browser.drawing()),
@@ -67,6 +74,7 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "videos": lambda: targets.videos(videos.main()),
     "stalls": lambda: targets.stalls("sqlite", stalls.main()),
     "attacks": lambda: targets.attacks("sqlite", attacks.main()),
+    "people": _people,
 }
 
 

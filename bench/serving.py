@@ -17,7 +17,7 @@ from typing import Any
 from load import build, request
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "server"))
+sys.path[:0] = [str(ROOT / "server"), str(ROOT)]
 
 from pegbar.kernel.settings import Settings  # noqa: E402
 from tests.support.postgres import free_port, postgres  # noqa: E402
@@ -34,6 +34,7 @@ RATES = (
     "COMMENT_PERSON",
     "PICTURE_PERSON",
     "PREVIEW_PERSON",
+    "SEARCH",
     "VIEW_ADDRESS",
     "EXPORT_ADDRESS",
 )

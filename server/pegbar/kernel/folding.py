@@ -5,6 +5,8 @@ An index that was made by another version of it is made anew: count `FOLDING` up
 
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 FOLDING: Final = 1
@@ -15,6 +17,11 @@ _PLAIN: Final = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"}
 )
 _NOTHING: Final = {"Cc", "Cf", "Cs", "Co"}
+_UNSEEN: Final = {
+    number: None for number in range(128) if unicodedata.category(chr(number)) == "Cc" and not chr(number).isspace()
+}
+"""Of the letters of ASCII, which most texts are made of: these can be folded all at once."""
+_LETTERS_KEPT: Final = 20_000
 _SHORTEST: Final = 2
 _LONGEST: Final = 3
 _ASKED_MAX: Final = 16
@@ -22,6 +29,8 @@ _ASKED_MAX: Final = 16
 
 def fold(text: str) -> str:
     """A text without case, accents and what cannot be seen, with one space between words."""
+    if text.isascii():
+        return " ".join(text.lower().translate(_UNSEEN).split())
     return " ".join("".join(_folded(letter) for letter in unicodedata.normalize("NFC", text)).split())
 
 
@@ -36,6 +45,7 @@ def folded_with_places(text: str) -> tuple[str, list[int]]:
     return "".join(letters), places
 
 
+@lru_cache(_LETTERS_KEPT)
 def _folded(letter: str) -> str:
     if letter.isspace():
         return " "
@@ -52,11 +62,7 @@ def indexed(names: list[str], text: str) -> str:
 
 def grams(folded: str) -> set[str]:
     """All pairs and triples of neighbouring letters."""
-    return {
-        folded[place : place + size]
-        for size in range(_SHORTEST, _LONGEST + 1)
-        for place in range(len(folded) - size + 1)
-    }
+    return set(map("".join, pairwise(folded))) | set(map("".join, zip(folded, folded[1:], folded[2:], strict=False)))
 
 
 def asked_grams(*terms: str) -> list[str]:

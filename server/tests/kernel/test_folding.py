@@ -26,6 +26,12 @@ def test_case_accents_and_what_is_not_seen_do_not_count(text: str, folded: str) 
     assert fold(fold(text)) == fold(text)
 
 
+def test_a_text_of_ascii_alone_is_folded_as_among_others() -> None:
+    every = "".join(map(chr, range(128))) + " The  LAMP\x00s\x1fgo\x7f on "
+    among = fold(f"{every}é")
+    assert among == f"{fold(every)} e"
+
+
 def test_each_folded_letter_knows_where_it_comes_from() -> None:
     assert folded_with_places("Eﬃz") == ("effiz", [0, 1, 1, 1, 2])
 

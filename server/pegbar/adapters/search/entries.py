@@ -13,6 +13,7 @@ from sqlalchemy import (
     String,
     and_,
     bindparam,
+    case,
     column,
     delete,
     func,
@@ -160,6 +161,7 @@ class Entries(ABC):
         """At most as many hits as are asked for, the best first."""
         begun = question.after or Place(_EXACT, LAST_SEQ)
         found = list[Hit]()
+        own = await work.run_long(self._of_members(question, begun)) if question.mine else []
         for rank in range(begun.rank, _HOLDS + 1):
             below = begun.seq if rank == begun.rank else LAST_SEQ
             terms, of_rank = self._asked(question.text, rank)
@@ -167,13 +169,38 @@ class Entries(ABC):
             wanted = question.limit - len(found)
             grams = asked_grams(*terms)
             rows = await self._open(work, question.kind, grams, holds, below, wanted) if grams else []
-            if question.mine:
-                rows += await work.run_long(_of_members(question, holds, below, wanted))
-                rows = sorted(rows, key=lambda row: row.seq, reverse=True)[:wanted]
+            rows += [row for row in own if row.rank == rank]
+            rows = sorted(rows, key=lambda row: row.seq, reverse=True)[:wanted]
             found += [Hit(question.kind, row.id, Place(rank, row.seq), row.created_at) for row in rows]
             if len(found) >= question.limit:
                 break
         return found
+
+    def _of_members(self, question: Question, begun: Place) -> Select[*tuple[Any, ...]]:
+        """The best of one's own private projects, of all ranks at once.
+
+        They are few beside all others: their entries are looked through one by one, found by their projects, the newest
+        only where there are very many. (An order by what is no column keeps the planner from walking all entries.)
+        """
+        newest = select(E.c.seq).where(
+            E.c.project_id.in_(list(question.mine)), E.c.kind == question.kind, E.c.reach == "members"
+        )
+        few = newest.order_by((E.c.seq + 0).desc()).limit(WEIGHED_MAX).subquery()
+        begins = f"{BEGIN}{question.text}"
+        rank = case(
+            (self._place_of(E.c.folded, begins + END) > 0, _EXACT),
+            (self._place_of(E.c.folded, begins) > 0, _BEGINS),
+            else_=_HOLDS,
+        )
+
+        def holds(columns: Any) -> ColumnElement[bool]:
+            return and_(*(self._place_of(columns.folded, term) > 0 for term in words(question.text)))
+
+        behind = or_(rank > begun.rank, and_(rank == begun.rank, E.c.seq < begun.seq))
+        both = few.join(E, E.c.seq == few.c.seq)
+        which = (_narrowed(holds, question)(E.c), behind)
+        best = found(both).add_columns(rank.label("rank")).where(*which)
+        return best.order_by(rank, (E.c.seq + 0).desc()).limit(question.limit)
 
     def _asked(self, text: str, rank: int) -> tuple[list[str], Holds]:
         """The terms of a rank, and what is true of an entry that belongs to it and to none before."""
@@ -230,13 +257,6 @@ def _narrowed(of_rank: Holds, question: Question) -> Holds:
         return and_(*every)
 
     return holds
-
-
-def _of_members(question: Question, holds: Holds, below: int, limit: int) -> Select[*tuple[Any, ...]]:
-    # One's own private projects are few beside all others: their entries are looked through one by one, found by their
-    # projects. (An order by what is no column keeps the planner from walking all entries in it.)
-    mine = (E.c.project_id.in_(list(question.mine)), E.c.kind == question.kind, E.c.reach == "members")
-    return found().where(*mine, E.c.seq < below, holds(E.c)).order_by((E.c.seq + 0).desc()).limit(limit)
 
 
 def _values(entry: Entry) -> dict[str, Any]:

@@ -19,15 +19,15 @@ async def network(ask: Ask, skills: Iterable[str], limit: int) -> Network:
     me = guards.require_person(ask.who)
     chosen = profiles.known_skills("skills", skills)
     mine = await _own_skills(ask, me)
-    found = await store.friends_of_friends(ask.work, me, chosen)
+    found, paths = await store.friends_of_friends(ask.work, me, chosen)
 
     def ranked() -> list[rules.Candidate]:
-        shared = [rules.Candidate(row[0], row[1], len(rules.shared(mine, row[4]))) for row in found]
+        shared = [rules.Candidate(row.id, row.common, len(rules.shared(mine, row.skills))) for row in found]
         return rules.nearest(shared, limit)
 
     nearest = await aside(ranked)
     ids = [each.id for each in nearest]
-    friends = {row[0]: list(dict.fromkeys(row[2:4])) for row in found}
+    friends = await aside(lambda: rules.through(paths, ids))
     people = {person.id: person for person in await _strangers(ask, me, mine, ids)}
     refs = await profiles.refs(ask, {friend for id_ in ids for friend in friends[id_]})
     items = [

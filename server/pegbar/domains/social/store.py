@@ -1,64 +1,135 @@
 """SQL of the network: joins of friendships, profiles, requests and blocks, none of which are this slice's."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, String, and_, cast, exists, func, literal, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    String,
+    and_,
+    bindparam,
+    cast,
+    exists,
+    func,
+    literal,
+    literal_column,
+    or_,
+    select,
+)
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from pegbar.domains.profiles.models import Profile
 from pegbar.domains.relations.models import Block, FriendRequest, Friendship
-from pegbar.domains.social.limits import CANDIDATES, FRIENDS_LOOKED_AT
-from pegbar.domains.social.rules import friends_of_each
+from pegbar.domains.social.limits import CANDIDATES, FRIENDS_LOOKED_AT, PATHS_LOOKED_AT
+from pegbar.domains.social.rules import Paths, friends_of_each, ids_in, in_common
+from pegbar.kernel.aside import aside
+from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.tables import ID
 from pegbar.kernel.work import Work
 
-_LAST_OF_ALL_IDS = "ffffffff-ffff-ffff-ffff-ffffffffffff"
+_ASKED_AT_ONCE: Final = (230, 1500)
+_OWN = (
+    select(Friendship.friend_id)
+    .where(Friendship.profile_id == bindparam("me", type_=ID))
+    .order_by(Friendship.friend_id)
+    .limit(bindparam("limit", type_=Integer))
+)
 
 
-async def friends_of_friends(work: Work, me: str, skills: Sequence[str]) -> list[tuple[str, int, str, str, list[str]]]:
-    """Id, friends in common, two of these, and skills; those with most friends in common, who know one of the skills.
+_ME = bindparam("me", type_=ID)
+_BLOCKS = Prepared(select(Block.blocker, Block.blocked).where(or_(Block.blocker == _ME, Block.blocked == _ME)))
+
+
+def _mine(joined_by: str) -> Prepared:
+    """The ids of all of the asker's friends as one text."""
+    ids = cast(Friendship.friend_id, String)
+    joined = getattr(func, joined_by)(ids, literal_column("''"))
+    return Prepared(select(joined.label("ids")).where(Friendship.profile_id == bindparam("me", type_=ID)))
+
+
+def _theirs(joined_by: str) -> Prepared:
+    """The asker's friends, each with the ids of theirs as one text: ten thousand rows would cost more than to count."""
+    own, theirs = _OWN.subquery(), aliased(Friendship)
+    first = (
+        select(cast(theirs.friend_id, String).label("id"))
+        .where(theirs.profile_id == own.c.friend_id)
+        .order_by(theirs.friend_id)
+        .limit(bindparam("each", type_=Integer))
+        .correlate(own)
+        .subquery()
+    )
+    joined = select(getattr(func, joined_by)(first.c.id, literal_column("''"))).correlate(own).scalar_subquery()
+    return Prepared(select(own.c.friend_id.label("id"), joined.label("friends")).order_by(own.c.friend_id))
+
+
+def _ids(*, on_sqlite: bool) -> Any:
+    """The parameter `ids` as rows."""
+    if on_sqlite:
+        return select(func.json_each(bindparam("ids", type_=String)).table_valued("value").c.value)
+    return select(func.unnest(bindparam("ids", type_=ARRAY(ID))))
+
+
+def _known(ids: Any) -> Prepared:
+    """Those of some ids who have an account, with their skills."""
+    return Prepared(select(Profile.id, Profile.skills).where(Profile.id.in_(ids), Profile.left_at.is_(None)))
+
+
+def _ties(ids: Any) -> Prepared:
+    """Who of some people are friends of each other; each pair once."""
+    ordered = (Friendship.profile_id, Friendship.friend_id)
+    both = (Friendship.profile_id.in_(ids), Friendship.friend_id.in_(ids), Friendship.profile_id < Friendship.friend_id)
+    return Prepared(select(*ordered).where(*both).order_by(*ordered))
+
+
+def _asked(ids: Any) -> Prepared:
+    """Open requests between the asker and some people."""
+    between = or_(
+        and_(FriendRequest.requester == _ME, FriendRequest.requestee.in_(ids)),
+        and_(FriendRequest.requestee == _ME, FriendRequest.requester.in_(ids)),
+    )
+    open_ = FriendRequest.status == literal_column("'pending'")
+    return Prepared(select(FriendRequest.requester, FriendRequest.requestee).where(between, open_))
+
+
+class Near(NamedTuple):
+    """A friend of friends: how many friends are in common, and the skills."""
+
+    id: str
+    common: int
+    skills: list[str]
+
+
+async def friends_of_friends(work: Work, me: str, skills: Sequence[str]) -> tuple[list[Near], Paths]:
+    """Those with most friends in common, who know one of the skills (of no skills, all), and through whom.
 
     Of each person's friends the first by id are looked at, so hubs cost no more than others.
     """
-    mine = (
-        select(Friendship.friend_id)
-        .where(Friendship.profile_id == me)
-        .order_by(Friendship.friend_id)
-        .limit(FRIENDS_LOOKED_AT)
-    )
-    each = friends_of_each(len((await work.run(mine)).all()))
-    own = mine.subquery()
-    theirs = aliased(Friendship)
-    last = (
-        select(theirs.friend_id)
-        .where(theirs.profile_id == own.c.friend_id)
-        .order_by(theirs.friend_id)
-        .offset(each - 1)
-        .limit(1)
-        .scalar_subquery()
-    )
-    hop = select(own.c.friend_id, func.coalesce(last, literal(_LAST_OF_ALL_IDS, ID)).label("last")).subquery()
-    common = func.count().label("common")
-    reached = (
-        select(
-            Friendship.friend_id.label("id"),
-            common,
-            func.min(cast(Friendship.profile_id, String)).label("one"),
-            func.max(cast(Friendship.profile_id, String)).label("another"),
-        )
-        .join(hop, and_(Friendship.profile_id == hop.c.friend_id, Friendship.friend_id <= hop.c.last))
-        .where(Friendship.friend_id != me)
-        .group_by(Friendship.friend_id)
-        .subquery()
-    )
-    found = (
-        select(reached.c.id, reached.c.common, reached.c.one, reached.c.another, Profile.skills)
-        .join(Profile, Profile.id == reached.c.id)
-        .where(*_strangers(me, reached.c.id), Profile.left_at.is_(None), *_knows(skills))
-        .order_by(reached.c.common.desc(), reached.c.id)
-        .limit(CANDIDATES)
-    )
-    return [tuple(row) for row in await work.run_long(found)]
+    [(mine,)] = await work.fetch_many(_MINE[work.on_sqlite], {"me": me})
+    blocks = await work.fetch(_BLOCKS, {"me": me})
+    each = friends_of_each(min(len(mine or "") // len(me), FRIENDS_LOOKED_AT))
+    rows = await work.fetch_many(_THEIRS[work.on_sqlite], {"me": me, "limit": FRIENDS_LOOKED_AT, "each": each})
+    paths: Paths = []
+
+    def counted() -> Iterator[tuple[str, int]]:
+        paths.extend((friend, ids_in(joined or "")) for friend, joined in rows)
+        return in_common(me + (mine or "") + "".join(f"{block.blocker}{block.blocked}" for block in blocks), paths)
+
+    reached = await aside(counted)
+    found, wanted = list[Near](), set(skills)
+    # Who they are is asked of the first alone: nearly all of them are still here, as a rule.
+    for count in (*_ASKED_AT_ONCE, PATHS_LOOKED_AT):
+        part = await aside(lambda count=count: dict(islice(reached, count)))
+        ids = list(part)
+        known = await work.fetch_many(_KNOWN[work.on_sqlite], {"ids": _given(work, ids)})
+        theirs = {row.id: row.skills for row in known if not wanted or not wanted.isdisjoint(row.skills)}
+        found += [Near(id_, common, theirs[id_]) for id_, common in part.items() if id_ in theirs]
+        if len(part) < count or len(found) >= CANDIDATES:
+            break
+    return found[:CANDIDATES], paths
 
 
 async def with_skill(work: Work, me: str, skill: str, before: str | None, limit: int) -> list[tuple[str, list[str]]]:
@@ -76,23 +147,20 @@ async def with_skill(work: Work, me: str, skill: str, before: str | None, limit:
 
 async def ties(work: Work, ids: Sequence[str]) -> list[tuple[str, str]]:
     """Who of these are friends of each other; each pair once."""
-    found = select(Friendship.profile_id, Friendship.friend_id).where(
-        Friendship.profile_id.in_(ids), Friendship.friend_id.in_(ids), Friendship.profile_id < Friendship.friend_id
-    )
-    return [tuple(row) for row in await work.run_long(found.order_by(Friendship.profile_id, Friendship.friend_id))]
+    return [tuple(row) for row in await work.fetch_many(_TIES[work.on_sqlite], {"ids": _given(work, ids)})]
 
 
 async def asked(work: Work, me: str, ids: Sequence[str]) -> tuple[set[str], set[str]]:
     """Whom of these the asker has asked to be friends, and who of them has asked."""
-    between = or_(
-        and_(FriendRequest.requester == me, FriendRequest.requestee.in_(ids)),
-        and_(FriendRequest.requestee == me, FriendRequest.requester.in_(ids)),
-    )
-    open_ = select(FriendRequest.requester, FriendRequest.requestee).where(between, FriendRequest.status == "pending")
-    rows = (await work.run(open_)).all()
+    rows = await work.fetch(_ASKED[work.on_sqlite], {"me": me, "ids": _given(work, ids)})
     sent = {requestee for requester, requestee in rows if requester == me}
     got = {requester for requester, requestee in rows if requestee == me}
     return sent, got
+
+
+def _given(work: Work, ids: Sequence[str]) -> Any:
+    """Ids as the database takes many of them at once."""
+    return json.dumps(list(ids)) if work.on_sqlite else list(ids)
 
 
 async def has_friends(work: Work, me: str) -> bool:
@@ -101,7 +169,7 @@ async def has_friends(work: Work, me: str) -> bool:
     return (await work.run(found)).first() is not None
 
 
-def _strangers(me: str, person: ColumnElement[str] | InstrumentedAttribute[str]) -> tuple[ColumnElement[bool], ...]:
+def _strangers(me: str, person: InstrumentedAttribute[str]) -> tuple[ColumnElement[bool], ...]:
     """No friend of the asker, and no block between the two, either way."""
     mine, block, blocked = aliased(Friendship), aliased(Block), aliased(Block)
     return (
@@ -115,3 +183,10 @@ def _knows(skills: Sequence[str]) -> list[ColumnElement[bool]]:
     """One of the skills is among theirs; no skills: everybody. Skills hold nothing that LIKE or JSON reads."""
     texts = [cast(Profile.skills, String).like(literal(f'%"{skill}"%')) for skill in skills]
     return [or_(*texts)] if texts else []
+
+
+_MINE: Final = {True: _mine("group_concat"), False: _mine("string_agg")}
+_THEIRS: Final = {True: _theirs("group_concat"), False: _theirs("string_agg")}
+_KNOWN: Final = {on_sqlite: _known(_ids(on_sqlite=on_sqlite)) for on_sqlite in (True, False)}
+_TIES: Final = {on_sqlite: _ties(_ids(on_sqlite=on_sqlite)) for on_sqlite in (True, False)}
+_ASKED: Final = {on_sqlite: _asked(_ids(on_sqlite=on_sqlite)) for on_sqlite in (True, False)}

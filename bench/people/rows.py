@@ -1,0 +1,90 @@
+"""Rows by the hundred thousand into either database, by its own fastest way."""
+
+import sqlite3
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from itertools import islice
+from typing import Any
+
+import asyncpg
+from sqlalchemy.engine import make_url
+from sqlalchemy.sql.schema import ScalarElementColumnDefault
+
+from pegbar.kernel.tables import Base
+
+_AT_ONCE = 50_000
+
+
+class Table:
+    """A table, and which of its fields are given; the others have their defaults, or nothing."""
+
+    def __init__(self, model: type[Base], fields: str) -> None:
+        self.name = model.__tablename__
+        defaults = {each.key: each.default for each in model.__table__.c if each.key not in fields.split()}
+        known = {key: each.arg for key, each in defaults.items() if isinstance(each, ScalarElementColumnDefault)}
+        self.fields = (*fields.split(), *known)
+        self._rest = tuple(known.values())
+
+    def whole(self, rows: Iterable[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
+        """The rows with their defaults."""
+        return ((*row, *self._rest) for row in rows)
+
+
+class Rows(ABC):
+    """Where rows go."""
+
+    @abstractmethod
+    async def add(self, table: Table, rows: Iterable[Sequence[Any]]) -> None:
+        """Put all of these in."""
+
+
+class _Sqlite(Rows):
+    def __init__(self, conn: sqlite3.Connection) -> None:
+        self._conn = conn
+
+    async def add(self, table: Table, rows: Iterable[Sequence[Any]]) -> None:
+        places = ", ".join("?" for _ in table.fields)
+        statement = f"INSERT INTO {table.name} ({', '.join(table.fields)}) VALUES ({places})"
+        waiting = table.whole(rows)
+        while part := list(islice(waiting, _AT_ONCE)):
+            self._conn.execute("BEGIN IMMEDIATE")
+            self._conn.executemany(statement, ([_text(value) for value in row] for row in part))
+            self._conn.execute("COMMIT")
+
+
+def _text(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S.%f")
+    return value
+
+
+class _Postgres(Rows):
+    def __init__(self, conn: "asyncpg.Connection[asyncpg.Record]") -> None:
+        self._conn = conn
+
+    async def add(self, table: Table, rows: Iterable[Sequence[Any]]) -> None:
+        await self._conn.copy_records_to_table(table.name, records=table.whole(rows), columns=table.fields)
+        await self._conn.execute(f"VACUUM ANALYZE {table.name}")
+
+
+@asynccontextmanager
+async def writing(database: str) -> AsyncIterator[Rows]:
+    """A way into this database. What one row says of another is not looked at."""
+    url = make_url(database)
+    if url.get_backend_name() == "sqlite":
+        conn = sqlite3.connect(url.database or "", isolation_level=None, timeout=60)
+        try:
+            conn.execute("PRAGMA cache_size=-200000")
+            yield _Sqlite(conn)
+            conn.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            conn.close()
+        return
+    driver = await asyncpg.connect(url.set(drivername="postgresql").render_as_string(hide_password=False))
+    try:
+        await driver.execute("SET session_replication_role = replica")
+        yield _Postgres(driver)
+    finally:
+        await driver.close()

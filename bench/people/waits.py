@@ -1,0 +1,106 @@
+"""How long somebody waits for answers about many people, at a tenth of the world and in all of it."""
+
+import asyncio
+import json
+import os
+import sys
+import time
+from typing import Any
+from urllib.parse import quote
+
+from asking import meanwhile
+from load import build, quantile, request
+from serving import Server, server
+
+from bench.people import world
+from bench.people.words import NEVER
+
+SCALES = (0.1, 1.0)
+READS = 150
+PAGES = 50
+_PAGE = 20
+# In each a frequent word, a rarer one, one of another writing, and one that no text has.
+_ASKED = {
+    "two letters": ("la", "th", "xe", "灯り", "qx"),
+    "three letters": ("the", "bad", "лна", "zen", NEVER[:3]),
+    "eight letters": ("lanterns", "harbour ", "bademiso", "the rain", NEVER),
+    "two frequent words": ("the lantern", "rain window", "and qu", "to an", "bademi the"),
+}
+_ALL = "video,project,cut,creator"
+
+
+async def _times(host: Server, cookie: str, paths: list[str], count: int = READS) -> list[float]:
+    """The paths one after another on one connection, so many times in all; ms for each answer."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", host.port, limit=4 * 1024 * 1024)
+    times = list[float]()
+    for number in range(count + len(paths)):
+        started = time.perf_counter()
+        status, _, body = await request(reader, writer, build("GET", paths[number % len(paths)], cookie))
+        if not 200 <= status < 300:
+            raise RuntimeError(f"{paths[number % len(paths)]} answered {status}: {body[:200]!r}")
+        if number >= len(paths):  # the first time, the database reads from the disk
+            times.append((time.perf_counter() - started) * 1e3)
+    writer.close()
+    return times
+
+
+async def _deep(host: Server, cookie: str) -> list[str]:
+    """The addresses of fifty pages of what a frequent word finds."""
+    root = f"/api/search?q=the&kinds={quote(_ALL)}&limit={_PAGE}"
+    paths = [root]
+    while len(paths) < PAGES:
+        cursor = (await host.call("GET", paths[-1], cookie))["next_cursor"]
+        if cursor is None:
+            break
+        paths.append(f"{root}&cursor={quote(cursor)}")
+    return paths
+
+
+def _whats() -> dict[str, tuple[int, list[str]]]:
+    """Who asks for which addresses, by what it is. A line more is a row more of the table."""
+    few, many = world.FRIENDS
+    found: dict[str, tuple[int, list[str]]] = {
+        f"friends of friends, {few} friends": (few, ["/api/network"]),
+        f"friends of friends, {many:,} friends": (many, ["/api/network"]),
+    }
+    for what, asked in _ASKED.items():
+        found[f"header search, {what}"] = (many, [f"/api/search/suggestions?q={quote(text)}" for text in asked])
+    return found | {"featured": (few, ["/api/featured"])}
+
+
+async def _measured(host: Server) -> dict[str, dict[str, float]]:
+    cookies = {}
+    for friends in world.FRIENDS:
+        body = {"email": world.mail(friends), "password": world.PASSWORD}
+        cookies[friends] = str(await host.call("POST", "/api/auth/sign-in", body=body))
+    whats = _whats()
+    few, _ = world.FRIENDS
+    whats[f"search, pages {PAGES - 9} to {PAGES}"] = (few, (await _deep(host, cookies[few]))[-10:])
+    found = dict[str, dict[str, float]]()
+    for what, (friends, paths) in whats.items():
+        times = list[float]()
+
+        async def ask(friends: int = friends, paths: list[str] = paths, times: list[float] = times) -> None:
+            times += await _times(host, cookies[friends], paths)
+
+        await ask()
+        alone = {"p50": quantile(times, 0.5), "p99": quantile(times, 0.99), "max": max(times)}
+        others = await meanwhile(host.port, ask)
+        found[what] = alone | {f"others_{name}": others[name] for name in ("p50", "p99", "max")}
+    return found
+
+
+def main(database: str) -> dict[float, dict[str, Any]]:
+    """By the scale of the world: what was measured, and how long making it took."""
+    scales = [float(each) for each in os.environ.get("PEGBAR_BENCH_WORLD", "").split()] or list(SCALES)
+    return {scale: _at(database, scale) for scale in scales}
+
+
+def _at(database: str, scale: float) -> dict[str, Any]:
+    with server(database) as host:
+        took = asyncio.run(world.make(host.database, scale))
+        return {"took": took, "size": world.size(scale).people, "waits": asyncio.run(_measured(host))}
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps({name: main(name) for name in sys.argv[1:]}, indent=1) + "\n")

@@ -1,0 +1,219 @@
+"""Makes a world of many people in an empty database that has its tables: ``python -m bench.people.world``.
+
+At scale 1: 100,000 people with 5,000,000 rows of friendships, 100,000 projects, a third of them private, 1,000,000 cuts,
+100,000 videos, and the index of the search. The same scale and seed make the same world. Two of its people, who can
+sign in, have 500 and 5,000 friends whatever the scale is. Its rows go past all rules and checks: only for measurements.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from itertools import accumulate
+from typing import Any, Final
+
+from bench.people.rows import Table, writing
+from bench.people.words import SENTENCE, Words
+from pegbar.adapters.search.fts_search import FtsSearch
+from pegbar.adapters.search.gin_search import GinSearch
+from pegbar.domains.accounts.actions import hashing
+from pegbar.domains.accounts.models import User
+from pegbar.domains.profiles.models import Profile
+from pegbar.domains.projects.models import Project, ProjectMember
+from pegbar.domains.relations.models import Friendship
+from pegbar.domains.search.actions import keeping
+from pegbar.domains.storyboard.models import Cut
+from pegbar.domains.videos.models import Video
+from pegbar.kernel.work import Database
+
+PASSWORD: Final = "bench-password"
+FRIENDS: Final = (500, 5000)
+"""How many friends the first two people have."""
+PEOPLE, FRIENDS_EACH, CUTS_EACH = 100_000, 50, 10
+_COMMUNITY: Final = 150
+_IN_PRIVATE: Final = 300
+"""So many private projects the second person is a member of."""
+_SKILLS: Final = ("2d", "drawing", "painting", "music", "editing")
+_BEGIN: Final = datetime.now(UTC).replace(microsecond=0) - timedelta(days=400)
+_SPAN_MS: Final = 390 * 24 * 3600 * 1000
+_PERSON, _PROJECT, _CUT, _VIDEO = range(1, 5)
+
+
+@dataclass(frozen=True)
+class Size:
+    """How many there are of each."""
+
+    people: int
+
+    @property
+    def friendships(self) -> int:
+        """Rows: two for each pair."""
+        return self.people * FRIENDS_EACH
+
+
+def size(scale: float) -> Size:
+    """The size of a world; the second person needs 5,000 others."""
+    return Size(max(int(PEOPLE * scale), FRIENDS[-1] + 100))
+
+
+def mail(friends: int) -> str:
+    """The address with which the person of so many friends signs in."""
+    return f"hub-{friends}@example.com"
+
+
+def _ms(number: int, count: int) -> int:
+    return int(_BEGIN.timestamp() * 1000) + number * _SPAN_MS // count
+
+
+def _id(kind: int, number: int, count: int) -> str:
+    """In the order of the numbers, and of the moments that they stand for."""
+    stamp = f"{_ms(number, count):012x}"
+    return f"{stamp[:8]}-{stamp[8:]}-7{number & 0xFFF:03x}-{0x8000 | kind:04x}-{number:012x}"
+
+
+def _made(number: int, count: int) -> datetime:
+    return datetime.fromtimestamp(_ms(number, count) / 1000, UTC)
+
+
+class World:
+    """The rows, table by table."""
+
+    def __init__(self, scale: float, seed: int = 1) -> None:
+        self.size = size(scale)
+        self._chance = random.Random(seed)
+        self._words = Words(self._chance)
+        self._people = [_id(_PERSON, number, self.size.people) for number in range(self.size.people)]
+        self._projects = [_id(_PROJECT, number, self.size.people) for number in range(self.size.people)]
+
+    def tables(self) -> Iterator[tuple[Table, Iterator[Sequence[Any]]]]:
+        """Each table with its rows, those first that others name."""
+        yield Table(User, "id email password_hash is_admin confirmed_at created_at"), self._users()
+        yield Table(Profile, "id username display_name bio skills created_at"), self._profiles()
+        yield Table(Friendship, "profile_id friend_id created_at"), self._friendships()
+        fields = "id slug owner_id name description visibility width height fps created_at"
+        yield Table(Project, fields), self._project_rows()
+        yield Table(ProjectMember, "project_id profile_id role created_at"), self._members()
+        yield Table(Cut, "id project_id name duration_frames note position created_at"), self._cuts()
+        fields = (
+            "id project_id owner_id title description slug public_id storage_key media_type size thumb_key "
+            "duration_seconds width height frames rate_numerator rate_denominator views rating_sum ratings created_at"
+        )
+        yield Table(Video, fields), self._videos()
+
+    def _users(self) -> Iterator[Sequence[Any]]:
+        known = hashing(1, 1024).hasher.hash(PASSWORD)
+        for number, id_ in enumerate(self._people):
+            made = _made(number, self.size.people)
+            can_sign_in = number < len(FRIENDS)
+            address = mail(FRIENDS[number]) if can_sign_in else f"person-{number}@example.com"
+            yield id_, address, known if can_sign_in else "nobody signs in with it", False, made, made
+
+    def _profiles(self) -> Iterator[Sequence[Any]]:
+        for number, id_ in enumerate(self._people):
+            skills = json.dumps(sorted(self._chance.sample(_SKILLS, self._chance.randint(0, 3))))
+            bio = self._words.some(*SENTENCE) if number % 3 == 0 else ""
+            yield id_, f"person-{number}", self._words.person(), bio, skills, _made(number, self.size.people)
+
+    def _friendships(self) -> Iterator[Sequence[Any]]:
+        made, people = _made(1, 2), self._people
+        for pair in sorted(self._pairs()):
+            yield people[pair // self.size.people], people[pair % self.size.people], made
+
+    def _pairs(self) -> set[int]:
+        """Each way of each pair as one number. A few have very many friends; half of all are from one's own circle."""
+        count, chance = self.size.people, self._chance
+        others = range(len(FRIENDS), count)
+        ranks = list(others)
+        chance.shuffle(ranks)
+        weights = list(accumulate((rank + 10) ** -0.55 for rank in ranks))
+        pairs = set[int]()
+
+        def add(one: int, other: int) -> None:
+            if one != other:
+                pairs.add(one * count + other)
+                pairs.add(other * count + one)
+
+        for person, friends in enumerate(FRIENDS):
+            for other in chance.sample(others, friends):
+                add(person, other)
+        while len(pairs) < self.size.friendships:
+            left = (self.size.friendships - len(pairs) + 1) // 2
+            ones = chance.choices(others, cum_weights=weights, k=left)
+            elsewhere = chance.choices(others, cum_weights=weights, k=left // 2)
+            for one, other in zip(ones, elsewhere, strict=False):
+                add(one, other)
+            for one in ones[left // 2 :]:
+                near = one // _COMMUNITY * _COMMUNITY + int(chance.random() * _COMMUNITY)
+                if others.start <= near < count:
+                    add(one, near)
+        return pairs
+
+    def _project_rows(self) -> Iterator[Sequence[Any]]:
+        count = self.size.people
+        for number, id_ in enumerate(self._projects):
+            name, text = self._words.some(1, 4)[:100], self._words.some(*SENTENCE) if number % 2 else ""
+            visibility = "private" if number % 3 == 0 else "public"
+            slug = f"w{number:09d}"
+            yield id_, slug, self._people[number], name, text, visibility, 1920, 1080, 24.0, _made(number, count)
+
+    def _members(self) -> Iterator[Sequence[Any]]:
+        for number in range(30, min(30 + _IN_PRIVATE * 3, self.size.people), 3):
+            yield self._projects[number], self._people[1], "editor", _made(number, self.size.people)
+
+    def _cuts(self) -> Iterator[Sequence[Any]]:
+        count = self.size.people * CUTS_EACH
+        for number in range(count):
+            project, position = divmod(number, CUTS_EACH)
+            note = self._words.some(*SENTENCE) if number % 5 < 2 else ""
+            name = self._words.some(1, 3)[:100]
+            id_ = _id(_CUT, number, count)
+            yield id_, self._projects[project], name, 12 + number % 60, note, position + 1, _made(number, count)
+
+    def _videos(self) -> Iterator[Sequence[Any]]:
+        count, key = self.size.people, "0" * 64
+        for number in range(count):
+            title, text = self._words.some(2, 6)[:110], self._words.some(*SENTENCE)
+            names = (f"video-{number}", f"w{number}", key, "video/mp4", 10**7, key)
+            shape = (60.0, 1920, 1080, 1440, 24, 1)
+            ratings = number * 7 % 30
+            worth = (number * 37 % 5000, ratings * 3.5, ratings)
+            owner, made = self._people[number], _made(number, count)
+            yield _id(_VIDEO, number, count), self._projects[number], owner, title, text, *names, *shape, *worth, made
+
+
+async def make(database: str, scale: float, seed: int = 1) -> dict[str, float]:
+    """Fill this database; how many seconds each part took."""
+    took = dict[str, float]()
+    async with writing(database) as rows:
+        for table, each in World(scale, seed).tables():
+            started = time.perf_counter()
+            await rows.add(table, each)
+            took[table.name] = time.perf_counter() - started
+    started = time.perf_counter()
+    db = Database(database)
+    try:
+        await keeping.rebuild(db, FtsSearch() if database.startswith("sqlite") else GinSearch())
+    finally:
+        await db.close()
+    took["the index of the search"] = time.perf_counter() - started
+    return took
+
+
+def main() -> None:
+    """Read the command line and make a world."""
+    asked = argparse.ArgumentParser(description="Makes a world of many people in an empty database, to measure it.")
+    asked.add_argument("--database", required=True, help="SQLAlchemy URL: sqlite:///… or postgresql+asyncpg://…")
+    asked.add_argument("--scale", type=float, default=1.0, help="1 is 100,000 people")
+    asked.add_argument("--seed", type=int, default=1)
+    given = asked.parse_args()
+    for what, seconds in asyncio.run(make(given.database, given.scale, given.seed)).items():
+        sys.stdout.write(f"{what}: {seconds:.1f} s\n")
+
+
+if __name__ == "__main__":
+    main()

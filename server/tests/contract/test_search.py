@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pegbar.adapters.search import gin_search
 from pegbar.kernel.folding import fold, indexed
 from pegbar.ports.search import Entry, Kind, Place, Question, Reach
 from pegbar.wiring import Instance
@@ -48,6 +49,17 @@ async def test_the_name_itself_comes_first_then_beginnings_then_the_newest(insta
         _entry("qophed", created_at=later[4]),
     ]
     assert await _find(instance, entries, "Qoph") == ["qoph", "qophed", "qophs", "noted", "the qoph"]
+
+
+async def test_what_is_older_than_the_newest_thousands_is_found_too(
+    instance: Instance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gin_search, "_NEWEST", 3)
+    old, new = [[BEGUN + timedelta(days=day) for day in days] for days in (range(4), range(10, 20))]
+    entries = [_entry(f"qoph {at.day}", created_at=at) for at in old] + [_entry("zayin", created_at=at) for at in new]
+    assert await _find(instance, entries, "qoph") == ["qoph 4", "qoph 3", "qoph 2", "qoph 1"]
+    assert await _find(instance, entries, "oph 2") == ["qoph 2"]
+    assert await _find(instance, entries, "qoph", limit=2) == ["qoph 4", "qoph 3"]
 
 
 @pytest.mark.parametrize("text", ["qx", "xj", "qxj", "aqxjb", "QXJ b", "b aqx", "灯り", "りの海", 'q"x', "%_", "'; --"])

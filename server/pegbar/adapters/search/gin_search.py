@@ -7,7 +7,19 @@ pairs, and no letters beyond ASCII where the database's locale is C.
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Function, Select, String, Subquery, cast, func, literal, literal_column, select
+from sqlalchemy import (
+    ColumnElement,
+    Function,
+    Select,
+    String,
+    Subquery,
+    Text,
+    cast,
+    func,
+    literal,
+    literal_column,
+    select,
+)
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from pegbar.adapters.search.entries import WEIGHED_MAX, E, Entries, Holds
@@ -51,7 +63,7 @@ class GinSearch(Entries):
         floor = (await work.run(floors)).scalar_one_or_none()
         if floor is None:
             return rows
-        has = func.search_grams(E.c.folded).op("@>")(cast(literal(list(grams), ARRAY(String)), ARRAY(String)))
+        has = func.search_grams(E.c.folded).op("@>")(cast(literal(list(grams), ARRAY(String)), ARRAY(Text)))
         older = select(E).where(*of_kind, E.c.seq < floor, has).limit(WEIGHED_MAX).subquery()
         return rows + await work.run_long(_from(older, holds, limit - len(rows)))
 

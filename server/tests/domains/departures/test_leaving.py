@@ -17,6 +17,7 @@ from pegbar.realtime import outbox
 from pegbar.wiring import Instance
 from tests.domains.departures.everything import COMMENT, Scene, everything, mentions
 from tests.support.boards import add_member, new_project
+from tests.support.deadline import until
 from tests.support.people import PASSWORD, Newcomer, Person, new_client
 from tests.support.sockets import tab
 from tests.support.videos import heard, stands
@@ -139,6 +140,11 @@ async def test_after_thirty_days_nothing_is_left_but_what_others_need(
     email = person.email
     wrong_before = await _miscounted(instance)
     await _leave_all(scene)
+
+    async def mailed() -> bool:
+        return any(kept.mail.to == email for kept in await house.mailer.kept())
+
+    await until(mailed, what="the mail that says so")  # it is not 30 days late
     await _set_back(instance, person, 31)
     await leaving.purge(house, clock.now() - timedelta(days=30))
     async with house.db.write() as work:

@@ -207,7 +207,11 @@ async def test_a_publication_is_called_off_at_any_time(owner: Person, instance: 
     if sent is None:
         await hand_over(owner, publication)
         await _converting(owner, publication)
-        assert children("film.convert_child")
+
+        async def begun() -> bool:
+            return bool(children("film.convert_child"))
+
+        await until(begun, what="the conversion's own process")
     await owner.json("DELETE", path, 204)
     assert (await owner.json("GET", path, 200))["state"] == "cancelled"
     assert (await owner.json("POST", f"{path}/publish", 200, json={}))["state"] == "cancelled"

@@ -116,6 +116,19 @@ async def test_a_reply_is_told_to_whom_it_answers_and_a_comment_only_once(
     assert await news(mina) == [("reply", "Tram", 1), ("comment", "Tram", 2)]
 
 
+async def test_a_reply_below_a_video_of_a_private_project_does_not_tell_of_the_project(
+    instance: Instance, newcomer: Newcomer
+) -> None:
+    mina, ruth = await newcomer(), await newcomer()
+    project = await new_project(mina, visibility="private", name="Under Wraps")
+    video = await publish_row(instance, project, mina, title="Tram")
+    asked = await say(ruth, video, "Why so slow?")
+    await say(mina, video, "It climbs.", parent_id=asked["id"])
+    [item] = (await told(ruth))["items"]
+    assert (item["title"], item["project"]) == ("Tram", None)
+    assert (await told(mina))["items"][0]["project"]["name"] == "Under Wraps"
+
+
 async def test_review_notes_are_told_to_who_published_and_who_owns(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth, vera = [await newcomer() for _ in range(3)]
     project = await new_project(mina, visibility="private")

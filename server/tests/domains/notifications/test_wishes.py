@@ -54,6 +54,20 @@ async def test_a_muted_project_is_not_heard_of(instance: Instance, newcomer: New
     assert [title for kind, title, _ in await news(ruth) if kind == "update"] == ["Quiet", "Loud"]
 
 
+async def test_a_project_that_one_only_sees_is_muted_and_heard_again(instance: Instance, newcomer: Newcomer) -> None:
+    mina, ruth = await newcomer(), await newcomer()
+    project = await new_project(mina, visibility="public", name="Open House")
+    video = await publish_row(instance, project, mina)
+    await ruth.json("PUT", f"{PATH}/muted/{project['slug']}", 204)
+    assert [p["name"] for p in (await ruth.json("GET", SETTINGS, 200))["muted"]] == ["Open House"]
+    asked = await say(ruth, video, "Why so slow?")
+    await say(mina, video, "It climbs.", parent_id=asked["id"])
+    assert await news(ruth) == []
+    await ruth.json("DELETE", f"{PATH}/muted/{project['slug']}", 204)
+    await say(mina, video, "Steeply.", parent_id=asked["id"])
+    assert [(kind, count) for kind, _, count in await news(ruth)] == [("reply", 1)]
+
+
 async def test_what_cannot_be_wished_is_refused_and_changes_nothing(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     secret = await new_project(ruth, visibility="private")

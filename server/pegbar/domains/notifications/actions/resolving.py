@@ -74,24 +74,29 @@ def _out(
     )
 
 
-def _project(row: Any) -> ProjectRef:
+def project_ref(row: Any) -> ProjectRef:
+    """A project as it is named beside a notification."""
     return ProjectRef(id=row.project_id, slug=row.project_slug, name=row.name)
 
 
-async def _comments(ask: Ask, _me: str, sources: Sources, _about: Mapping[str, str]) -> dict[str, Told]:
-    rows = await told.comments(ask.work, {source.source for source in sources})
-    return {r.id: Told(r.title, r.body, f"/video/{r.slug}?comment={r.id}", _project(r)) for r in rows}
+async def _comments(ask: Ask, me: str, sources: Sources, _about: Mapping[str, str]) -> dict[str, Told]:
+    """A video is public though its project is not."""
+    rows = await told.comments(ask.work, {source.source for source in sources}, me)
+    return {
+        r.id: Told(r.title, r.body, f"/video/{r.slug}?comment={r.id}", project_ref(r) if r.is_seen else None)
+        for r in rows
+    }
 
 
 async def _review_notes(ask: Ask, me: str, sources: Sources, _about: Mapping[str, str]) -> dict[str, Told]:
     rows = await told.review_notes(ask.work, {source.source for source in sources}, me)
-    return {r.id: Told(r.title, r.body, f"/video/{r.slug}?note={r.id}", _project(r)) for r in rows}
+    return {r.id: Told(r.title, r.body, f"/video/{r.slug}?note={r.id}", project_ref(r)) for r in rows}
 
 
 async def _updates(ask: Ask, me: str, sources: Sources, _about: Mapping[str, str]) -> dict[str, Told]:
     rows = await told.updates(ask.work, {source.source for source in sources}, me, clock.now())
     return {
-        r.id: Told(r.name, r.title or words(r.body), f"/project/{r.project_slug}?update={r.id}", _project(r))
+        r.id: Told(r.name, r.title or words(r.body), f"/project/{r.project_slug}?update={r.id}", project_ref(r))
         for r in rows
     }
 
@@ -100,11 +105,11 @@ async def _places(ask: Ask, me: str, sources: Sources, about: Mapping[str, str])
     """Of the asker's being in a project: with the role that they have there now."""
     rows = await told.places(ask.work, set(about.values()), me)
     found = {
-        row.id: Told(
+        row.project_id: Told(
             row.name,
             row.custom_role or messages.ROLES[row.role],
             f"/project/{row.project_slug}",
-            ProjectRef(id=row.id, slug=row.project_slug, name=row.name),
+            project_ref(row),
         )
         for row in rows
     }

@@ -1,16 +1,17 @@
 """What somebody wants to be notified of, and how."""
 
 from collections.abc import Sequence
+from typing import cast
 
 from pegbar.access import guards
 from pegbar.access.ask import Ask
 from pegbar.access.permissions import Permission
 from pegbar.domains.notifications import messages
+from pegbar.domains.notifications.actions.resolving import project_ref
 from pegbar.domains.notifications.limits import NOTIFICATION_MUTED_MAX
 from pegbar.domains.notifications.rules import KINDS, Kind
 from pegbar.domains.notifications.schemas import Mails, NotificationSettingsOut
 from pegbar.domains.notifications.store import kept, told
-from pegbar.domains.projects.people.actions.invites import ProjectRef
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, Invalid
 
@@ -19,16 +20,13 @@ async def one(ask: Ask) -> NotificationSettingsOut:
     """The asker's own."""
     me = guards.require_person(ask.who)
     found = await kept.settings(ask.work, me)
-    muted = await told.places(ask.work, await kept.muted(ask.work, me), me)
+    muted = await told.projects(ask.work, await kept.muted(ask.work, me), me)
     off = [] if found is None else found.off
-    mail: Mails = "off"
-    if found is not None and found.mail in {"daily", "at_once"}:
-        mail = "daily" if found.mail == "daily" else "at_once"
     return NotificationSettingsOut(
         off=[kind for kind in KINDS if kind in off],
-        mail=mail,
+        mail="off" if found is None else cast("Mails", found.mail),
         can_mail=ask.house.mailer.sends,
-        muted=[ProjectRef(id=row.id, slug=row.project_slug, name=row.name) for row in muted],
+        muted=[project_ref(row) for row in muted],
     )
 
 

@@ -14,10 +14,10 @@ from pegbar.kernel.work import Work
 _OF_VIDEO = (Video.slug, Video.title, Project.id.label("project_id"), Project.slug.label("project_slug"), Project.name)
 
 
-async def comments(work: Work, ids: Collection[str]) -> list[Any]:
-    """Comments on videos, which everybody may see."""
+async def comments(work: Work, ids: Collection[str], me: str) -> list[Any]:
+    """Comments on videos, which everybody may see; `is_seen`: this person may see the project too."""
     statement = (
-        select(VideoComment.id, VideoComment.body, *_OF_VIDEO)
+        select(VideoComment.id, VideoComment.body, *_OF_VIDEO, _seen(me).label("is_seen"))
         .join(Video, Video.id == VideoComment.video_id)
         .join(Project, and_(Project.id == Video.project_id, Project.deleted_at.is_(None)))
     )
@@ -41,7 +41,7 @@ async def updates(work: Work, ids: Collection[str], me: str, now: datetime) -> l
         select(ProjectUpdate.id, ProjectUpdate.title, ProjectUpdate.body)
         .add_columns(Project.id.label("project_id"), Project.slug.label("project_slug"), Project.name)
         .join(Project, and_(Project.id == ProjectUpdate.project_id, Project.deleted_at.is_(None)))
-        .where(or_(Project.visibility != "private", _mine(me)))
+        .where(_seen(me))
         .where(or_(ProjectUpdate.scheduled_for.is_(None), ProjectUpdate.scheduled_for <= now))
     )
     return await _found(work, statement, ProjectUpdate.id, ids)
@@ -51,7 +51,8 @@ async def places(work: Work, ids: Collection[str], me: str) -> list[Any]:
     """Projects that somebody is in, with their role there: 'owner', a built-in one, and the name of the custom one."""
     mine = and_(ProjectMember.project_id == Project.id, ProjectMember.profile_id == me)
     statement = (
-        select(Project.id, Project.slug.label("project_slug"), Project.name, ProjectRole.name.label("custom_role"))
+        select(Project.id.label("project_id"), Project.slug.label("project_slug"), Project.name)
+        .add_columns(ProjectRole.name.label("custom_role"))
         .add_columns(case((Project.owner_id == me, "owner"), else_=func.coalesce(ProjectMember.role, "")).label("role"))
         .outerjoin(ProjectMember, mine)
         .outerjoin(ProjectRole, ProjectRole.id == ProjectMember.custom_role)
@@ -60,10 +61,20 @@ async def places(work: Work, ids: Collection[str], me: str) -> list[Any]:
     return await _found(work, statement, Project.id, ids)
 
 
+async def projects(work: Work, ids: Collection[str], me: str) -> list[Any]:
+    """Projects that somebody may see."""
+    statement = select(Project.id.label("project_id"), Project.slug.label("project_slug"), Project.name)
+    return await _found(work, statement.where(Project.deleted_at.is_(None), _seen(me)), Project.id, ids)
+
+
 async def friends(work: Work, ids: Collection[str], me: str) -> set[str]:
     """Who of these people is a friend."""
     statement = select(Friendship.friend_id.label("id")).where(Friendship.profile_id == me)
     return {row.id for row in await _found(work, statement, Friendship.friend_id, ids)}
+
+
+def _seen(me: str) -> Any:
+    return or_(Project.visibility != "private", _mine(me))
 
 
 def _mine(me: str) -> Any:

@@ -7,12 +7,12 @@ import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Fault } from "@/ui/Fault";
 import { Panel } from "@/ui/Panel";
+import { relativeAge } from "@/ui/relativeAge";
 import { Skeleton } from "@/ui/Skeleton";
 import { toast } from "@/ui/toasts";
 import styles from "./Account.module.css";
 import { endOtherSessions, endSession, listSessions, type OpenSession, SESSIONS } from "./api";
 import { messages } from "./messages";
-import { agoText } from "./rules";
 
 const LOOK_AGAIN_MS = 15_000;
 const HAND_HELD = /iPhone|iPad|Android/;
@@ -85,7 +85,10 @@ export function SessionsPanel() {
 function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => void }) {
   const device = session.device || messages.unknownDevice;
   const now = Date.now();
-  const times = [messages.lastUsed(agoText(session.used_at, now)), messages.since(agoText(session.created_at, now))];
+  const times = [
+    messages.lastUsed(relativeAge(session.used_at, now)),
+    messages.since(relativeAge(session.created_at, now)),
+  ];
   return (
     <li className={styles.row}>
       <span className={styles.icon}>

@@ -314,7 +314,11 @@ def rebuild() -> None:
 
     with _kept(settings), _shown() as progress:
         _refuse_other_schema(settings)
-        made = asyncio.run(make(progress))
+        try:
+            made = asyncio.run(make(progress))
+        except keeping.MadeElsewhere:
+            say.print("Another process has begun to make the index anew meanwhile, and goes on.")
+            raise typer.Exit(1) from None
     say.print(f"The search finds {made:,} things.")
 
 

@@ -54,6 +54,7 @@ from pegbar.realtime.socket import SocketDesk
 log = structlog.get_logger()
 _SECRET_BYTES: Final = 32
 _TOKEN_CHARACTERS: Final = 16
+_INDEX_SECONDS: Final = 10
 
 
 class WeakSecret(RuntimeError):
@@ -76,7 +77,7 @@ class Instance:
         """Listen to wake-ups and run jobs."""
         for doubt in await self.house.db.doubts():
             log.error("database.may_forget", detail=doubt)
-        await keeping.ensure(self.house.db, self.house.search)
+        await self._index()
         await self.house.bus.start(self.hub.wake, self._overhear)
         self.house.db.listener = self.house.bus.publish
         await self.house.jobs.start()
@@ -85,6 +86,15 @@ class Instance:
             await premiere.begin(self.house)
         for chore in (keep_house(self.house), scrub_slowly(self.house), watch_loop(), self.online.keep_telling()):
             self.tasks.add(asyncio.create_task(chore))
+
+    async def _index(self) -> None:
+        """Wait for the search's index where it must be made anew, but not for that of a million rows."""
+        making = asyncio.create_task(keeping.ensure(self.house.db, self.house.search))
+        done, _ = await asyncio.wait({making}, timeout=_INDEX_SECONDS)
+        if done:
+            making.result()
+        else:
+            self.tasks.add(making)
 
     def _overhear(self, text: str) -> None:
         if not self.online.overhear(text):

@@ -6,10 +6,10 @@ An index that was made by another version of it is made anew: count `FOLDING` up
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import pairwise
 from typing import Final
+from zlib import crc32
 
-FOLDING: Final = 1
+FOLDING: Final = 2
 BEGIN: Final = "\x02"
 END: Final = "\x03"
 """Around each name in what is indexed, so that a name's beginning and a whole name are substrings too."""
@@ -25,6 +25,7 @@ _LETTERS_KEPT: Final = 20_000
 _SHORTEST: Final = 2
 _LONGEST: Final = 3
 _ASKED_MAX: Final = 16
+_BEGINNING_MAX: Final = 8
 
 
 def fold(text: str) -> str:
@@ -61,8 +62,14 @@ def indexed(names: list[str], text: str) -> str:
 
 
 def grams(folded: str) -> set[str]:
-    """All pairs and triples of neighbouring letters."""
-    return set(map("".join, pairwise(folded))) | set(map("".join, zip(folded, folded[1:], folded[2:], strict=False)))
+    """All pairs and triples of neighbouring letters; of each name also some beginnings, and the whole."""
+    count = len(folded)
+    found = {folded[place : place + 3] for place in range(count - 2)}
+    found.update([folded[place : place + 2] for place in range(count - 1)])
+    for name in folded.partition("\n")[0].split(BEGIN)[1:]:
+        found.add(f"{BEGIN}{name}")
+        found.update(f"{BEGIN}{name[:size]}" for size in range(_LONGEST, min(_BEGINNING_MAX, len(name) - 1) + 1))
+    return found
 
 
 def asked_grams(*terms: str) -> list[str]:
@@ -74,10 +81,21 @@ def asked_grams(*terms: str) -> list[str]:
 
 
 def _of_term(term: str) -> Iterator[str]:
+    if term.startswith(BEGIN) and len(term) > _LONGEST:
+        if term.endswith(END):
+            yield term
+            return
+        yield term[: _BEGINNING_MAX + 1]
+        term = term[_BEGINNING_MAX - 1 :]
     size = min(len(term), _LONGEST)
     if size >= _SHORTEST:
         for place in range(len(term) - size + 1):
             yield term[place : place + size]
+
+
+def number(kind: str, gram: str) -> int:
+    """A gram of a kind of row as a number from 0 to 2³² - 1. Two may share one: the text itself decides."""
+    return crc32(gram.encode(), crc32(kind.encode()))
 
 
 def words(folded: str) -> list[str]:

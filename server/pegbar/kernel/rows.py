@@ -1,11 +1,13 @@
-"""What stores do with rows most: find them as objects, and insert them where something may stand already."""
+"""What stores do with rows most: find them as objects, by many ids, insert them where something may stand already."""
 
-from collections.abc import Mapping
+import json
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, String, bindparam, cast, func, select
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.sql.schema import ScalarElementColumnDefault
 
 from pegbar.kernel.prepared import Prepared
@@ -72,3 +74,15 @@ def _insert_once(model: type[Base], on_sqlite: bool, fields: tuple[str, ...]) ->
 def _defaults(model: type[Base]) -> Mapping[str, Any]:
     defaults = {column.key: column.default for column in model.__table__.c}
     return {key: each.arg for key, each in defaults.items() if isinstance(each, ScalarElementColumnDefault)}
+
+
+def ids_of(name: str, *, on_sqlite: bool) -> Any:
+    """A prepared statement's parameter of many ids, as rows; `given_ids` makes its value."""
+    if on_sqlite:
+        return select(func.json_each(bindparam(name, type_=String)).table_valued("value").c.value)
+    return select(func.unnest(bindparam(name, type_=ARRAY(ID))))
+
+
+def given_ids(work: Work, ids: Collection[str]) -> Any:
+    """Ids as the database takes many of them at once."""
+    return json.dumps(list(ids)) if work.on_sqlite else list(ids)

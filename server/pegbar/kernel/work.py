@@ -10,8 +10,9 @@ from contextlib import asynccontextmanager, closing
 from datetime import datetime
 from typing import Any, Protocol, TypeVar, TypeVarTuple, overload
 
-from sqlalchemy import Connection, CursorResult, Executable, func, insert, select
+from sqlalchemy import Connection, CursorResult, Executable, Text, bindparam, func, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -36,6 +37,7 @@ Changes = Mapping[str, Collection[str]]
 # transaction that waited too long.
 _PASSING = ("08", "57P", "53", "40", "25P03", "55P03")
 _PART_ROWS = 400
+_FIRST_ROWS = 50
 _DISK_FULL = ("disk is full", "database or disk is full", "No space left")
 
 
@@ -46,6 +48,9 @@ def _next_seq(dialect: Any) -> Any:
 
 
 _NEXT_SEQ = {True: _next_seq(sqlite), False: _next_seq(postgresql)}
+_TURNS = Prepared(
+    select(func.pg_advisory_xact_lock(func.hashtext(func.unnest(bindparam("names", type_=ARRAY(Text))))).label("turn"))
+)
 _ADD_EVENT = Prepared(insert(Event.__table__))  # type: ignore[arg-type]
 
 
@@ -101,6 +106,22 @@ class Work:
         found = await driver.fetch(plan.sql, *values)
         return await aside(lambda: plan.rows(found))
 
+    async def fetch_wanted(
+        self, statement: Prepared, parameters: Mapping[str, Any], wanted: Callable[[Row], bool], limit: int, *, of: int
+    ) -> list[Row]:
+        """The first so many rows that are wanted, of so many at most: read beside the loop, no further than needed."""
+        plan = statement.on(self._conn.dialect)
+        values, driver = plan.values(parameters), self._driver
+        if isinstance(self._conn, Connection):
+            return await self._aside(lambda: _wanted(plan, driver.execute(plan.sql, values), wanted, limit, of))
+        rows = list[Row]()
+        async for each in driver.cursor(plan.sql, *values, prefetch=min(_PART_ROWS, of)):
+            of -= 1
+            rows += filter(wanted, plan.rows([each]))
+            if len(rows) == limit or of == 0:
+                break
+        return rows
+
     async def fetch_in_parts(self, statement: Prepared, parameters: Mapping[str, Any]) -> list[Row]:
         """As `fetch`, for lists that are short as a rule: on the loop, where others have a turn after each part."""
         plan = statement.on(self._conn.dialect)
@@ -154,10 +175,13 @@ class Work:
         else:
             await self._conn.run_sync(call)
 
-    async def take_turn(self, name: str) -> None:
-        """Wait until nobody else has this turn, and have it until the transaction is over; on SQLite, a writer has."""
+    async def take_turn(self, *names: str) -> None:
+        """Wait until nobody else has these turns, one by one, and have them until the transaction is over.
+
+        On SQLite, a writer has them.
+        """
         if not self.on_sqlite:
-            await self.run(select(func.pg_advisory_xact_lock(func.hashtext(name))))
+            await self.fetch(_TURNS, {"names": names})
 
     @property
     def on_sqlite(self) -> bool:
@@ -295,6 +319,16 @@ def _in_parts(plan: Plan, cursor: sqlite3.Cursor) -> list[Row]:
     while found := cursor.fetchmany(_PART_ROWS):
         rows += plan.rows(found)
     return rows
+
+
+def _wanted(plan: Plan, cursor: sqlite3.Cursor, wanted: Callable[[Row], bool], limit: int, of: int) -> list[Row]:
+    rows, part = list[Row](), _FIRST_ROWS
+    with closing(cursor):
+        while len(rows) < limit and (found := cursor.fetchmany(min(part, of))):
+            rows += filter(wanted, plan.rows(found))
+            of -= len(found)
+            part = _PART_ROWS
+    return rows[:limit]
 
 
 def _add_in_parts(plan: Plan, driver: sqlite3.Connection, rows: Sequence[Mapping[str, Any]]) -> None:

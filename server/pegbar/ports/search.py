@@ -83,7 +83,11 @@ class SearchIndex(Protocol):
         ...
 
     async def clear(self, work: Work) -> None:
-        """Forget everything."""
+        """Forget everything, and expect very much."""
+        ...
+
+    async def settle(self, work: Work) -> None:
+        """Expect little at a time again: what a `clear` was for is done."""
         ...
 
     def kept(self, work: Work) -> AsyncIterator[Sequence[Entry]]:

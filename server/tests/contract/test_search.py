@@ -51,6 +51,19 @@ async def test_the_name_itself_comes_first_then_beginnings_then_the_newest(insta
     assert await _find(instance, entries, "Qoph") == ["qoph", "qophed", "qophs", "noted", "the qoph"]
 
 
+async def test_long_names_come_in_the_same_order(instance: Instance) -> None:
+    later = [BEGUN + timedelta(days=day) for day in range(4)]
+    entries = [
+        _entry("constellations of qoph", created_at=later[0]),
+        _entry("constellations of qoph and more", created_at=later[1]),
+        _entry("the constellations of qoph", created_at=later[2]),
+        _entry("constellations of zayin", created_at=later[3]),
+    ]
+    names = ["constellations of qoph", "constellations of qoph and more", "the constellations of qoph"]
+    assert await _find(instance, entries, "Constellations of qoph") == names
+    assert await _find(instance, entries, "constellations of q", limit=2) == names[1::-1]
+
+
 async def test_what_is_older_than_the_newest_thousands_is_found_too(
     instance: Instance, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,52 +1,22 @@
 """What both indexes share: the table of entries, and the order in which it is asked."""
 
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from itertools import islice
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import (
-    BigInteger,
-    ColumnElement,
-    Function,
-    Select,
-    String,
-    and_,
-    bindparam,
-    case,
-    column,
-    delete,
-    func,
-    insert,
-    not_,
-    or_,
-    select,
-    table,
-    update,
-)
+from sqlalchemy import BigInteger, ColumnElement, String, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql
 
-from pegbar.kernel.folding import BEGIN, END, asked_grams, words
+from pegbar.adapters.search.asked import EXACT, HOLDS, LAST_SEQ, E, Sought, own
 from pegbar.kernel.prepared import Prepared
-from pegbar.kernel.tables import ID, UtcTime
+from pegbar.kernel.rows import given_ids
 from pegbar.kernel.work import Work
 from pegbar.ports.search import Entry, Hit, Kind, Place, Question, Reach
 
-E: Final = table(
-    "search_entries",
-    column("seq", BigInteger),
-    column("kind", String),
-    column("id", ID),
-    column("project_id", ID),
-    column("reach", String),
-    column("folded", String),
-    column("created_at", UtcTime),
-)
 AT_ONCE: Final = 400
-WEIGHED_MAX: Final = 20_000
-"""So many candidates are read for one answer at most."""
-LAST_SEQ: Final = 2**62
-_EXACT, _BEGINS, _HOLDS = range(3)
+_KNOWN_MAX: Final = 50_000
 _REACH = Prepared(
     update(E).where(E.c.seq == bindparam("at", type_=BigInteger)).values(reach=bindparam("new_reach", type_=String))
 )
@@ -67,9 +37,10 @@ _CHANGE = Prepared(
     .where(E.c.seq == bindparam("at", type_=BigInteger))
     .values({f"{name}": bindparam(f"new_{name}", type_=E.c[name].type) for name in ("project_id", "reach", "folded")})
 )
+_LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
 T = TypeVar("T")
-Holds = Callable[[Any], ColumnElement[bool]]
-"""What is true of an entry, by the columns of it."""
+Finding = Callable[[int, int, int], Awaitable[list[Any]]]
+"""The newest entries of a rank that everybody may find, below a number, so many; with seq, id and created_at."""
 
 
 def parts(items: Collection[T], size: int = AT_ONCE) -> Iterator[list[T]]:
@@ -144,6 +115,10 @@ class Entries(ABC):
         """Forget everything."""
         await work.run_long(delete(E))
 
+    @abstractmethod
+    async def settle(self, work: Work) -> None:
+        """Expect little at a time again."""
+
     async def kept(self, work: Work) -> AsyncIterator[Sequence[Entry]]:
         """All entries, some hundreds at a time, each as it can be found."""
         last = 0
@@ -159,65 +134,26 @@ class Entries(ABC):
 
     async def find(self, work: Work, question: Question) -> list[Hit]:
         """At most as many hits as are asked for, the best first."""
-        begun = question.after or Place(_EXACT, LAST_SEQ)
+        begun = question.after or Place(EXACT, LAST_SEQ)
+        asked = Sought(question)
+        mine = await self._own(work, question, asked, begun) if question.mine else []
+        newest = self._finding(work, question, asked)
         found = list[Hit]()
-        own = await work.run_long(self._of_members(question, begun)) if question.mine else []
-        for rank in range(begun.rank, _HOLDS + 1):
-            below = begun.seq if rank == begun.rank else LAST_SEQ
-            terms, of_rank = self._asked(question.text, rank)
-            holds = _narrowed(of_rank, question)
+        for rank in range(begun.rank, HOLDS + 1):
             wanted = question.limit - len(found)
-            grams = asked_grams(*terms)
-            rows = await self._open(work, question.kind, grams, holds, below, wanted) if grams else []
-            rows += [row for row in own if row.rank == rank]
+            rows = await newest(rank, begun.seq if rank == begun.rank else LAST_SEQ, wanted)
+            rows += [row for row in mine if row.rank == rank]
             rows = sorted(rows, key=lambda row: row.seq, reverse=True)[:wanted]
             found += [Hit(question.kind, row.id, Place(rank, row.seq), row.created_at) for row in rows]
             if len(found) >= question.limit:
                 break
         return found
 
-    def _of_members(self, question: Question, begun: Place) -> Select[*tuple[Any, ...]]:
-        """The best of one's own private projects, of all ranks at once.
-
-        They are few beside all others: their entries are looked through one by one, found by their projects, the newest
-        only where there are very many. (An order by what is no column keeps the planner from walking all entries.)
-        """
-        newest = select(E.c.seq).where(
-            E.c.project_id.in_(list(question.mine)), E.c.kind == question.kind, E.c.reach == "members"
-        )
-        few = newest.order_by((E.c.seq + 0).desc()).limit(WEIGHED_MAX).subquery()
-        begins = f"{BEGIN}{question.text}"
-        rank = case(
-            (self._place_of(E.c.folded, begins + END) > 0, _EXACT),
-            (self._place_of(E.c.folded, begins) > 0, _BEGINS),
-            else_=_HOLDS,
-        )
-
-        def holds(columns: Any) -> ColumnElement[bool]:
-            return and_(*(self._place_of(columns.folded, term) > 0 for term in words(question.text)))
-
-        behind = or_(rank > begun.rank, and_(rank == begun.rank, E.c.seq < begun.seq))
-        both = few.join(E, E.c.seq == few.c.seq)
-        which = (_narrowed(holds, question)(E.c), behind)
-        best = found(both).add_columns(rank.label("rank")).where(*which)
-        return best.order_by(rank, (E.c.seq + 0).desc()).limit(question.limit)
-
-    def _asked(self, text: str, rank: int) -> tuple[list[str], Holds]:
-        """The terms of a rank, and what is true of an entry that belongs to it and to none before."""
-
-        def has(columns: Any, term: str) -> ColumnElement[bool]:
-            return self._place_of(columns.folded, term) > 0
-
-        begins, exact, terms = f"{BEGIN}{text}", f"{BEGIN}{text}{END}", words(text)
-        if rank == _EXACT:
-            return [exact], lambda columns: has(columns, exact)
-        if rank == _BEGINS:
-            return [begins], lambda columns: and_(has(columns, begins), not_(has(columns, exact)))
-        return terms, lambda columns: and_(*(has(columns, term) for term in terms), not_(has(columns, begins)))
-
-    @abstractmethod
-    def _place_of(self, folded: ColumnElement[str], term: str) -> Function[Any]:
-        """Where a text has a term; 0 where it does not."""
+    async def _own(self, work: Work, question: Question, asked: Sought, begun: Place) -> list[Any]:
+        """The best of one's own private projects, each with its rank."""
+        values = {"mine": given_ids(work, sorted(question.mine, reverse=True)), "begun": begun.rank, "below": begun.seq}
+        statement = own(len(asked.words), on_sqlite=work.on_sqlite)
+        return await work.fetch_many(statement, values | asked.values | asked_of(work, question))
 
     @abstractmethod
     async def _numbers(self, work: Work, count: int) -> list[int]:
@@ -236,27 +172,19 @@ class Entries(ABC):
         """The numbers of those among these rows that are found as they stand."""
 
     @abstractmethod
-    async def _open(
-        self, work: Work, kind: Kind, grams: Sequence[str], holds: Holds, below: int, limit: int
-    ) -> list[Any]:
-        """What everybody may find: the newest below a number, with seq, id and created_at."""
+    def _finding(self, work: Work, question: Question, asked: Sought) -> Finding:
+        """What everybody may find of a question, rank by rank."""
 
 
-def found(source: Any = E) -> Select[*tuple[Any, ...]]:
-    """What is read of a hit."""
-    return select(E.c.seq, E.c.id, E.c.created_at).select_from(source)
-
-
-def _narrowed(of_rank: Holds, question: Question) -> Holds:
-    def holds(columns: Any) -> ColumnElement[bool]:
-        every = [of_rank(columns)]
-        if question.since is not None:
-            every.append(columns.created_at >= question.since)
-        if question.without:
-            every.append(columns.id.not_in(list(question.without)))
-        return and_(*every)
-
-    return holds
+def asked_of(work: Work, question: Question) -> dict[str, Any]:
+    """The parameters that narrow a question."""
+    since = question.since or _LONG_AGO
+    return {
+        "kind": question.kind,
+        "since": since,
+        "without": given_ids(work, question.without),
+        "limit": question.limit,
+    }
 
 
 def _values(entry: Entry) -> dict[str, Any]:
@@ -280,3 +208,17 @@ async def last_seq(work: Work) -> int:
 
 
 run_all = _run
+
+
+class Known(dict[str, T]):
+    """What has been made of a kind's grams: most of a text's are those of texts before it. Begins anew when large."""
+
+    def __init__(self, make: Callable[[str], T]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, gram: str) -> T:
+        if len(self) >= _KNOWN_MAX:
+            self.clear()
+        made = self[gram] = self._make(gram)
+        return made

@@ -1,33 +1,23 @@
 """The index on SQLite: FTS5 over grams, of what everybody may find.
 
-Each gram is a word of its own, in hexadecimal behind its kind's letter: words of two letters are found as fast as long
-ones, and a kind with few rows is not looked for among a million of another.
+Each gram is a word of its own, a number in hexadecimal that its kind is part of: words of two letters are found as fast
+as long ones, and a kind with few rows is not looked for among a million of another.
 """
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Collection, Sequence
+from functools import partial
+from typing import Any, Final, get_args
 
-from sqlalchemy import (
-    ColumnElement,
-    Function,
-    Integer,
-    String,
-    Subquery,
-    bindparam,
-    column,
-    func,
-    insert,
-    select,
-    table,
-    text,
-)
+from sqlalchemy import Integer, String, and_, bindparam, column, insert, select, table, text
 
-from pegbar.adapters.search.entries import WEIGHED_MAX, E, Entries, Holds, found, last_seq, run_all
+from pegbar.adapters.search.asked import READ, WEIGHED_MAX, E, Sought
+from pegbar.adapters.search.entries import Entries, Finding, Known, last_seq, run_all
 from pegbar.kernel.aside import aside
+from pegbar.kernel.folding import asked_grams, number
 from pegbar.kernel.folding import grams as grams_of
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.work import Work
-from pegbar.ports.search import Kind
+from pegbar.ports.search import Kind, Question
 
 _G: Final = table("search_grams", column("rowid", Integer), column("grams", String), column("search_grams", String))
 _ADD: Final = Prepared(insert(_G).values(rowid=bindparam("seq", type_=Integer), grams=bindparam("words", type_=String)))
@@ -39,8 +29,21 @@ _FORGET: Final = Prepared(
         grams=bindparam("words", type_=String),
     )
 )
+_MATCHING: Final = text("search_grams MATCH :match AND search_grams.rowid < :below").bindparams(
+    bindparam("match", type_=String), bindparam("below", type_=Integer)
+)
+_NEWEST: Final = Prepared(
+    select(*READ).select_from(_G.join(E, E.c.seq == _G.c.rowid)).where(_MATCHING).order_by(_G.c.rowid.desc())
+)
+_KNOWN: Final = Prepared(select(_G.c.rowid).where(and_(_MATCHING, _G.c.rowid == bindparam("seq", type_=Integer))))
+
+
+def _word(kind: str, gram: str) -> str:
+    return f"{number(kind, gram):08x}"
+
+
+_WORDS: Final = {kind: Known(partial(_word, kind)) for kind in get_args(Kind)}
 _FEW: Final = 8
-_WEIGHED: Final = (100, 900, 4_000, WEIGHED_MAX - 5_000)
 _LOOKED_FOR: Final = 60
 
 
@@ -52,8 +55,8 @@ class FtsSearch(Entries):
         await super().clear(work)
         await work.run_long(text("INSERT INTO search_grams (search_grams) VALUES ('delete-all')"))
 
-    def _place_of(self, folded: ColumnElement[str], term: str) -> Function[Any]:
-        return func.instr(folded, term)
+    async def settle(self, work: Work) -> None:
+        """FTS5 takes much and little alike."""
 
     async def _numbers(self, work: Work, count: int) -> list[int]:
         # Nobody else writes meanwhile.
@@ -71,48 +74,40 @@ class FtsSearch(Entries):
         known = set[int]()
         for row in rows:
             match = _match(row.kind, sorted(grams_of(row.folded))[:_LOOKED_FOR])
-            which = text("search_grams MATCH :match AND rowid = :seq").bindparams(match=match, seq=row.seq)
-            is_found = bool(await work.run_long(select(_G.c.rowid).where(which)))
+            is_found = bool(await work.fetch(_KNOWN, {"match": match, "below": row.seq + 1, "seq": row.seq}))
             if is_found == (row.reach == "open"):
                 known.add(row.seq)
         return known
 
-    async def _open(
-        self, work: Work, kind: Kind, grams: Sequence[str], holds: Holds, below: int, limit: int
-    ) -> list[Any]:
-        rows = list[Any]()
-        # The first few hold a page as a rule; where they do not, more are weighed at once.
-        for weighed in _WEIGHED:
-            newest = _newest(_match(kind, grams), below, weighed)
-            both = newest.join(E, E.c.seq == newest.c.seq)
-            rows += await work.run_long(found(both).where(holds(E.c)).order_by(E.c.seq.desc()).limit(limit - len(rows)))
-            if len(rows) >= limit:
-                break
-            [(count, last)] = await work.run_long(select(func.count(), func.min(newest.c.seq)).select_from(newest))
-            if count < weighed:
-                break
-            below = last
-        return rows
+    def _finding(self, work: Work, question: Question, asked: Sought) -> Finding:
+        async def newest(rank: int, below: int, limit: int) -> list[Any]:
+            def is_wanted(row: Any) -> bool:
+                return (
+                    asked.is_of(rank, row.folded)
+                    and (question.since is None or row.created_at >= question.since)
+                    and row.id not in question.without
+                )
+
+            grams = asked_grams(*asked.terms(rank))
+            if not grams:
+                return []
+            values = {"match": _match(question.kind, grams), "below": below}
+            return await work.fetch_wanted(_NEWEST, values, is_wanted, limit, of=WEIGHED_MAX)
+
+        return newest
 
 
-def _newest(match: str, below: int, count: int) -> Subquery:
-    matching = text("search_grams MATCH :match AND rowid < :below").bindparams(match=match, below=below)
-    return select(_G.c.rowid.label("seq")).where(matching).order_by(_G.c.rowid.desc()).limit(count).subquery()
+def _match(kind: str, asked: Collection[str]) -> str:
+    return " AND ".join(_words(kind, asked))
 
 
-def _match(kind: str, asked: Sequence[str]) -> str:
-    return " AND ".join(f'"{_word(kind, gram)}"' for gram in asked)
-
-
-def _word(kind: str, gram: str) -> str:
-    return kind[:2] + gram.encode().hex()
+def _words(kind: str, grams: Collection[str]) -> list[str]:
+    known = _WORDS[kind]
+    return [known[gram] for gram in grams]
 
 
 async def _worded(entries: Sequence[tuple[int, str, str]]) -> list[dict[str, Any]]:
     def made() -> list[dict[str, Any]]:
-        return [
-            {"seq": seq, "words": " ".join(sorted(_word(kind, gram) for gram in grams_of(folded)))}
-            for seq, kind, folded in entries
-        ]
+        return [{"seq": seq, "words": " ".join(_words(kind, grams_of(folded)))} for seq, kind, folded in entries]
 
     return made() if len(entries) < _FEW else await aside(made)

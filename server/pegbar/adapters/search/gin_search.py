@@ -1,74 +1,183 @@
-"""The index on PostgreSQL: GIN over grams, of what everybody may find, a partial one for each kind.
+"""The index on PostgreSQL: GIN over grams, of what everybody may find.
 
-The function `search_grams` of the schema gives a text's grams as `kernel.folding.grams` does. pg_trgm would know no
-pairs, and no letters beyond ASCII where the database's locale is C.
+The table `search_grams` keeps the numbers of each entry's grams, which are made here: a function of the database that
+makes them takes a hundred times as long. pg_trgm would know no pairs, and no letters beyond ASCII where the locale
+is C.
 """
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Sequence
+from functools import cache, partial
+from typing import Any, Final, get_args
 
 from sqlalchemy import (
-    ColumnElement,
-    Function,
-    Select,
+    BigInteger,
+    Integer,
     String,
-    Subquery,
     Text,
+    bindparam,
+    case,
     cast,
+    column,
+    delete,
     func,
     literal,
-    literal_column,
     select,
+    table,
+    text,
+    true,
 )
-from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy import literal_column as sql
+from sqlalchemy.dialects.postgresql import ARRAY, REGCLASS, insert
 
-from pegbar.adapters.search.entries import WEIGHED_MAX, E, Entries, Holds
+from pegbar.adapters.search.asked import HOLDS, LAST_SEQ, READ, WEIGHED_MAX, E, Sought, holds, narrowed, ranked
+from pegbar.adapters.search.entries import Entries, Finding, Known, asked_of, run_all
+from pegbar.kernel.aside import aside
+from pegbar.kernel.folding import asked_grams, grams, number
+from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.work import Work
-from pegbar.ports.search import Kind
+from pegbar.ports.search import Kind, Question
 
-_NEWEST: Final = 5_000
+_NEWEST: Final = 2_000
 """These are read first: what is frequent is among them, and the index's lists of it would be long."""
-_QUOTED: Final[dict[Kind, str]] = {"video": "'video'", "project": "'project'", "cut": "'cut'", "creator": "'creator'"}
+_G: Final = table("search_grams", column("seq", BigInteger), column("grams", ARRAY(Integer)))
+_INDEX: Final = "ix_search_grams_grams"
+_WAITING_KB: Final = 32 * 1024
+_SEQ: Final = bindparam("at", type_=BigInteger)
+# As text: the driver takes longer to make an array than the database to read one.
+_GRAMS: Final = cast(cast(bindparam("numbers", type_=String), Text), ARRAY(Integer))
+_NEW: Final = insert(_G).values(seq=_SEQ, grams=_GRAMS)
+_LEARN: Final = Prepared(_NEW.on_conflict_do_update(index_elements=["seq"], set_={"grams": _NEW.excluded.grams}))
+_FORGET: Final = Prepared(delete(_G).where(_G.c.seq == _SEQ))
+_TOP: Final = bindparam("top", type_=BigInteger)
+_OFF: Final = ("enable_sort", "enable_seqscan", "jit")
+_PLAINLY: Final = Prepared(
+    select(*(func.set_config(sql(f"'{name}'"), sql("'off'"), true()).label(name) for name in _OFF))
+)
+"""A planner that counts wrongly sorts all entries of a kind, reads all there are, or compiles what takes a moment."""
+# What the index of a kind's newest is made of. By the plain column the planner would walk through other kinds' entries.
+_NUMBER: Final = E.c.seq + sql("0")
+_NUMBERS: Final = 2**32
 
 
 class GinSearch(Entries):
-    """The database itself keeps its index up to date with the entries."""
+    """GIN finds the entries that have all of some grams, in no order."""
 
-    def _place_of(self, folded: ColumnElement[str], term: str) -> Function[Any]:
-        return func.strpos(folded, term)
+    async def clear(self, work: Work) -> None:
+        """Forget everything."""
+        await super().clear(work)
+        await work.run_long(delete(_G))
+        # Many at once go in an order in which each part of the index is touched once.
+        await work.run(text(f"ALTER INDEX {_INDEX} SET (fastupdate = on, gin_pending_list_limit = {_WAITING_KB})"))
+
+    async def settle(self, work: Work) -> None:
+        """Leave nothing that every question would have to read through."""
+        await work.run(text(f"ALTER INDEX {_INDEX} SET (fastupdate = off)"))
+        await work.run_long(select(func.gin_clean_pending_list(cast(literal(_INDEX), REGCLASS))))
 
     async def _numbers(self, work: Work, count: int) -> list[int]:
-        numbers = select(func.nextval("search_entries_seq")).select_from(func.generate_series(1, count))
-        return list((await work.run(numbers)).scalars())
+        next_ones = select(func.nextval("search_entries_seq")).select_from(func.generate_series(1, count))
+        return list((await work.run(next_ones)).scalars())
 
     async def _learn(self, work: Work, entries: Sequence[tuple[int, str, str]]) -> None:
-        """The database has done so."""
+        def made() -> list[dict[str, Any]]:
+            return [{"at": seq, "numbers": _array(kind, grams(folded))} for seq, kind, folded in entries]
+
+        await run_all(work, _LEARN, await aside(made))
 
     async def _forget(self, work: Work, rows: Sequence[Any]) -> None:
-        """The database has done so."""
+        await run_all(work, _FORGET, [{"at": row.seq} for row in rows])
 
     async def _known(self, work: Work, rows: Sequence[Any]) -> set[int]:
-        return {row.seq for row in rows}
+        kept = await work.run_long(select(_G.c.seq, _G.c.grams).where(_G.c.seq.in_([row.seq for row in rows])))
+        known = {seq: set(found) for seq, found in kept}
+        expected = {
+            row.seq: {_number(row.kind, gram) for gram in grams(row.folded)} for row in rows if row.reach == "open"
+        }
+        return {row.seq for row in rows if known.get(row.seq) == expected.get(row.seq)}
 
-    async def _open(
-        self, work: Work, kind: Kind, grams: Sequence[str], holds: Holds, below: int, limit: int
-    ) -> list[Any]:
-        of_kind = (E.c.kind == literal_column(_QUOTED[kind]), E.c.reach == literal_column("'open'"))
-        whole = select(E).where(*of_kind, E.c.seq < below)
-        newest = whole.order_by(E.c.seq.desc()).limit(_NEWEST).subquery()
-        rows = await work.run_long(_from(newest, holds, limit))
-        if len(rows) == limit:
-            return rows
-        floors = select(E.c.seq).where(*of_kind, E.c.seq < below).order_by(E.c.seq.desc()).offset(_NEWEST - 1).limit(1)
-        floor = (await work.run(floors)).scalar_one_or_none()
-        if floor is None:
-            return rows
-        has = func.search_grams(E.c.folded).op("@>")(cast(literal(list(grams), ARRAY(String)), ARRAY(Text)))
-        older = select(E).where(*of_kind, E.c.seq < floor, has).limit(WEIGHED_MAX).subquery()
-        return rows + await work.run_long(_from(older, holds, limit - len(rows)))
+    def _finding(self, work: Work, question: Question, asked: Sought) -> Finding:
+        return _Asking(work, question, asked).find
 
 
-def _from(source: Subquery, holds: Holds, limit: int) -> Select[*tuple[Any, ...]]:
-    columns = source.c
-    few = select(columns.seq, columns.id, columns.created_at).where(holds(columns))
-    return few.order_by(columns.seq.desc()).limit(limit)
+class _Asking:
+    """One question of the index, rank by rank."""
+
+    def __init__(self, work: Work, question: Question, asked: Sought) -> None:
+        self._work, self._kind, self._asked = work, question.kind, asked
+        self._values = asked.values | asked_of(work, question) | {"newest": _NEWEST}
+        self._of_all: list[Any] | None = None
+
+    async def find(self, rank: int, below: int, limit: int) -> list[Any]:
+        """The newest entries of this rank."""
+        rows = await self._newest(rank, below)
+        floor = rows[0].floor if rows else None
+        found = [row for row in rows if row.rank == rank][:limit]
+        wanted = asked_grams(*self._asked.terms(rank))
+        if len(found) == limit or floor is None or not wanted:
+            return found
+        values = {"numbers": _array(self._kind, wanted), "low": rank, "high": rank, "top": floor, "limit": limit}
+        return found + await self._work.fetch(_older(len(self._asked.words)), self._values | values)
+
+    async def _newest(self, rank: int, below: int) -> list[Any]:
+        """What is among the newest: from the top, of all ranks from this one on, for the first of them that asks."""
+        statement = _newest(len(self._asked.words))
+        if below != LAST_SEQ:
+            return await self._work.fetch(statement, self._values | {"low": rank, "high": rank, "top": below})
+        if self._of_all is None:
+            await self._work.fetch(_PLAINLY, {})
+            self._of_all = await self._work.fetch(statement, self._values | {"low": rank, "high": HOLDS, "top": below})
+        return self._of_all
+
+
+@cache
+def _newest(count: int) -> Prepared:
+    """The best of the newest entries below a number, for so many words, and the number of the oldest of these.
+
+    A row without `seq` where there is none; `floor` is None where nothing is older.
+    """
+    of_kind = (E.c.kind == bindparam("kind", type_=String), E.c.reach == sql("'open'"), _NUMBER < _TOP)
+    newest = (
+        select(*READ).where(*of_kind).order_by(_NUMBER.desc()).limit(bindparam("newest", type_=Integer)).cte("newest")
+    )
+    whole = case((func.count() == bindparam("newest", type_=Integer), func.min(newest.c.seq)))
+    oldest = select(whole.label("floor")).select_from(newest).subquery()
+    best = _of_ranks(select(newest), count).subquery().c
+    columns = (oldest.c.floor, best.seq, best.id, best.created_at, best.rank)
+    found = select(*columns).select_from(oldest.outerjoin(best.seq.table, true()))
+    return Prepared(found.order_by(best.rank, best.seq.desc()))
+
+
+@cache
+def _older(count: int) -> Prepared:
+    """The best that the index of grams finds below a number, for so many words."""
+    has = (_G.c.grams.op("@>")(_GRAMS), _G.c.seq + sql("0") < _TOP)
+    seqs = select(_G.c.seq).where(*has).limit(WEIGHED_MAX).subquery()
+    # One after another by their key: a planner that takes them for many would read all entries.
+    entries = select(*READ).where(E.c.seq == seqs.c.seq).offset(0).lateral()
+    return Prepared(_of_ranks(select(entries).select_from(seqs.join(entries, true())), count))
+
+
+def _of_ranks(entries: Any, count: int) -> Any:
+    candidates = entries.subquery()
+    wanted = (holds(candidates.c.folded, count, on_sqlite=False), narrowed(candidates.c, on_sqlite=False))
+    best = ranked(candidates.select().where(*wanted).subquery(), on_sqlite=False).c
+    low, high = (bindparam(name, type_=Integer) for name in ("low", "high"))
+    found = select(best.seq, best.id, best.created_at, best.rank).where(best.rank.between(low, high))
+    return found.order_by(best.rank, best.seq.desc()).limit(bindparam("limit", type_=Integer))
+
+
+def _number(kind: str, gram: str) -> int:
+    found = number(kind, gram)
+    return found - _NUMBERS if found >= _NUMBERS // 2 else found
+
+
+def _text(kind: str, gram: str) -> str:
+    return str(_number(kind, gram))
+
+
+_KNOWN: Final = {kind: Known(partial(_text, kind)) for kind in get_args(Kind)}
+
+
+def _array(kind: str, texts: Iterable[str]) -> str:
+    known = _KNOWN[kind]
+    return f"{{{','.join([known[gram] for gram in texts])}}}"

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import BigInteger, Index, Integer, String, Text, text
+from sqlalchemy import BigInteger, Index, Integer, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from pegbar.kernel.tables import ID, Base
@@ -18,13 +18,6 @@ class SearchEntry(Base):
     __table_args__ = (
         Index("uq_search_entries_kind_id", "kind", "id", unique=True),
         Index("ix_search_entries_project_id_kind", "project_id", "kind", "seq"),
-        Index(
-            "ix_search_entries_kind_seq",
-            "kind",
-            "seq",
-            sqlite_where=text("reach = 'open'"),
-            postgresql_where=text("reach = 'open'"),
-        ),
     )
 
     seq: Mapped[int] = mapped_column(

@@ -1,10 +1,9 @@
 """SQL of the search: the rows that are indexed, and those that are shown."""
 
 from collections.abc import Collection, Sequence
-from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Select, and_, func, or_, select
+from sqlalchemy import Select, and_, bindparam, func, literal_column, or_, select, union
 from sqlalchemy.orm import aliased
 
 from pegbar.domains.profiles.models import Profile
@@ -12,12 +11,25 @@ from pegbar.domains.projects.models import Project, ProjectMember
 from pegbar.domains.search.models import SearchState
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.videos.models import Video
+from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.rows import find_by_key, insert_or
+from pegbar.kernel.tables import ID
 from pegbar.kernel.work import Work
 from pegbar.ports.search import Kind
 
 _OWNER = aliased(Profile)
 _STATE: Final = "index"
+_ME: Final = bindparam("me", type_=ID)
+# Two questions: for "the one or the other" the database would read all projects.
+_MINE: Final = union(
+    select(Project.id).where(Project.owner_id == _ME),
+    select(ProjectMember.project_id).where(ProjectMember.profile_id == _ME),
+)
+_PRIVATE: Final = Prepared(
+    select(Project.id).where(
+        Project.id.in_(_MINE), Project.visibility == literal_column("'private'"), Project.deleted_at.is_(None)
+    )
+)
 _AT_ONCE: Final = 400
 _ROWS: Final[dict[Kind, Select[*tuple[Any, ...]]]] = {
     "creator": select(
@@ -49,24 +61,21 @@ async def projects_of(work: Work, kind: Kind, ids: Collection[str]) -> list[str]
     return found
 
 
-async def ids_after(work: Work, kind: Kind, after: tuple[datetime, str] | None, limit: int) -> list[Any]:
-    """Ids of rows that may be found, oldest first, behind one with this time and id."""
-    model = _MODELS[kind]
-    statement = select(model.id, model.created_at).order_by(model.created_at, model.id).limit(limit)
-    if after is not None:
-        made, last = after
-        statement = statement.where(or_(model.created_at > made, and_(model.created_at == made, model.id > last)))
-    return await work.run_long(statement)
+async def ids_after(work: Work, kind: Kind, after: str | None, limit: int) -> list[str]:
+    """Ids of rows that may be found behind one, in their order: that in which the rows were made, to a moment."""
+    key = _MODELS[kind].id
+    statement = select(key).order_by(key).limit(limit)
+    return list((await work.run(statement if after is None else statement.where(key > after))).scalars())
 
 
 async def made_by(work: Work) -> int | None:
-    """By which rule of folding the index was made; None where it is not whole."""
+    """By which rule of folding the index was made; a negative number, somebody's own, while it is being made."""
     found = await find_by_key(work, SearchState, _STATE)
     return None if found is None else found.folding
 
 
 async def note_made(work: Work, folding: int) -> None:
-    """The index is whole, or with 0 is not any more."""
+    """The index is whole, or with a negative number is being made anew."""
     row = {"name": _STATE, "folding": folding}
     statement = insert_or(work, SearchState).values(row)
     await work.run(statement.on_conflict_do_update(index_elements=["name"], set_={"folding": folding}))
@@ -74,10 +83,7 @@ async def note_made(work: Work, folding: int) -> None:
 
 async def private_projects(work: Work, me: str) -> list[str]:
     """The ids of the private projects that somebody owns or is a member of."""
-    member = select(ProjectMember.project_id).where(ProjectMember.profile_id == me)
-    mine = or_(Project.owner_id == me, Project.id.in_(member))
-    found = select(Project.id).where(mine, Project.visibility == "private", Project.deleted_at.is_(None))
-    return list((await work.run(found)).scalars())
+    return [row.id for row in await work.fetch(_PRIVATE, {"me": me})]
 
 
 async def videos(work: Work, ids: Sequence[str]) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """SQL of the network: joins of friendships, profiles, requests and blocks, none of which are this slice's."""
 
-import json
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any, Final, NamedTuple
@@ -19,7 +18,6 @@ from sqlalchemy import (
     or_,
     select,
 )
-from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from pegbar.domains.profiles.models import Profile
@@ -28,6 +26,7 @@ from pegbar.domains.social.limits import CANDIDATES, FRIENDS_LOOKED_AT, PATHS_LO
 from pegbar.domains.social.rules import Paths, friends_of_each, ids_in, in_common
 from pegbar.kernel.aside import aside
 from pegbar.kernel.prepared import Prepared
+from pegbar.kernel.rows import given_ids, ids_of
 from pegbar.kernel.tables import ID
 from pegbar.kernel.work import Work
 
@@ -64,13 +63,6 @@ def _theirs(joined_by: str) -> Prepared:
     )
     joined = select(getattr(func, joined_by)(first.c.id, literal_column("''"))).correlate(own).scalar_subquery()
     return Prepared(select(own.c.friend_id.label("id"), joined.label("friends")).order_by(own.c.friend_id))
-
-
-def _ids(*, on_sqlite: bool) -> Any:
-    """The parameter `ids` as rows."""
-    if on_sqlite:
-        return select(func.json_each(bindparam("ids", type_=String)).table_valued("value").c.value)
-    return select(func.unnest(bindparam("ids", type_=ARRAY(ID))))
 
 
 def _known(ids: Any) -> Prepared:
@@ -124,7 +116,7 @@ async def friends_of_friends(work: Work, me: str, skills: Sequence[str]) -> tupl
     for count in (*_ASKED_AT_ONCE, PATHS_LOOKED_AT):
         part = await aside(lambda count=count: dict(islice(reached, count)))
         ids = list(part)
-        known = await work.fetch_many(_KNOWN[work.on_sqlite], {"ids": _given(work, ids)})
+        known = await work.fetch_many(_KNOWN[work.on_sqlite], {"ids": given_ids(work, ids)})
         theirs = {row.id: row.skills for row in known if not wanted or not wanted.isdisjoint(row.skills)}
         found += [Near(id_, common, theirs[id_]) for id_, common in part.items() if id_ in theirs]
         if len(part) < count or len(found) >= CANDIDATES:
@@ -147,20 +139,15 @@ async def with_skill(work: Work, me: str, skill: str, before: str | None, limit:
 
 async def ties(work: Work, ids: Sequence[str]) -> list[tuple[str, str]]:
     """Who of these are friends of each other; each pair once."""
-    return [tuple(row) for row in await work.fetch_many(_TIES[work.on_sqlite], {"ids": _given(work, ids)})]
+    return [tuple(row) for row in await work.fetch_many(_TIES[work.on_sqlite], {"ids": given_ids(work, ids)})]
 
 
 async def asked(work: Work, me: str, ids: Sequence[str]) -> tuple[set[str], set[str]]:
     """Whom of these the asker has asked to be friends, and who of them has asked."""
-    rows = await work.fetch(_ASKED[work.on_sqlite], {"me": me, "ids": _given(work, ids)})
+    rows = await work.fetch(_ASKED[work.on_sqlite], {"me": me, "ids": given_ids(work, ids)})
     sent = {requestee for requester, requestee in rows if requester == me}
     got = {requester for requester, requestee in rows if requestee == me}
     return sent, got
-
-
-def _given(work: Work, ids: Sequence[str]) -> Any:
-    """Ids as the database takes many of them at once."""
-    return json.dumps(list(ids)) if work.on_sqlite else list(ids)
 
 
 async def has_friends(work: Work, me: str) -> bool:
@@ -187,6 +174,6 @@ def _knows(skills: Sequence[str]) -> list[ColumnElement[bool]]:
 
 _MINE: Final = {True: _mine("group_concat"), False: _mine("string_agg")}
 _THEIRS: Final = {True: _theirs("group_concat"), False: _theirs("string_agg")}
-_KNOWN: Final = {on_sqlite: _known(_ids(on_sqlite=on_sqlite)) for on_sqlite in (True, False)}
-_TIES: Final = {on_sqlite: _ties(_ids(on_sqlite=on_sqlite)) for on_sqlite in (True, False)}
-_ASKED: Final = {on_sqlite: _asked(_ids(on_sqlite=on_sqlite)) for on_sqlite in (True, False)}
+_KNOWN: Final = {on_sqlite: _known(ids_of("ids", on_sqlite=on_sqlite)) for on_sqlite in (True, False)}
+_TIES: Final = {on_sqlite: _ties(ids_of("ids", on_sqlite=on_sqlite)) for on_sqlite in (True, False)}
+_ASKED: Final = {on_sqlite: _asked(ids_of("ids", on_sqlite=on_sqlite)) for on_sqlite in (True, False)}

@@ -1,7 +1,9 @@
 """The index agrees with the rows, whichever way they change, and is made anew where it does not."""
 
+import asyncio
 from typing import Any
 
+import pytest
 from sqlalchemy import delete, update
 
 from pegbar.domains.projects import store as projects
@@ -52,6 +54,25 @@ async def test_an_index_of_another_rule_is_made_anew_at_the_start(instance: Inst
     assert await _ids(owner, "vestibule") == set()
     await keeping.ensure(house.db, house.search)
     assert await _ids(owner, "vestibule") == {project["id"]}
+
+
+async def test_of_two_who_make_it_anew_the_later_one_goes_on(instance: Instance, newcomer: Newcomer) -> None:
+    house, owner = instance.house, await newcomer()
+    project = await new_project(owner, name="Windlass")
+    second = list[asyncio.Task[int]]()
+
+    def meanwhile(_what: str, _at: int, _count: int) -> None:
+        if not second:
+            second.append(asyncio.create_task(keeping.rebuild(house.db, house.search)))
+
+    with pytest.raises(keeping.MadeElsewhere):
+        while True:  # the other may begin only once this one is over
+            await keeping.rebuild(house.db, house.search, meanwhile)
+            await asyncio.gather(*second, return_exceptions=True)
+            second.clear()
+    await second[0]
+    assert await keeping.differences(house.db, house.search) == {}
+    assert await _ids(owner, "windlass") == {project["id"]}
 
 
 async def test_a_change_that_is_taken_back_is_not_indexed(instance: Instance, newcomer: Newcomer) -> None:

@@ -1,14 +1,16 @@
 """Keeping the index: with each change of a row, as a whole, and looking whether both agree."""
 
+import asyncio
+import secrets
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
-from datetime import datetime
 from functools import partial
 from typing import Any, Final, get_args
 
 import structlog
 
 from pegbar.domains.search import store
+from pegbar.kernel.errors import Unavailable
 from pegbar.kernel.folding import FOLDING, indexed
 from pegbar.kernel.work import Changes, Database, Work
 from pegbar.ports.search import Entry, Kind, Reach, SearchIndex
@@ -18,6 +20,8 @@ KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 Progress = Callable[[str, int, int], None]
 _SINGLE: Final[tuple[Kind, ...]] = ("creator", "video", "cut")
 _AT_ONCE: Final = 400
+_AGAIN_SECONDS: Final = 5
+_MARKS: Final = 2**31 - 1
 _TURN: Final = "search:rebuild"
 _PEOPLE: Final = "people"
 _IN_PROJECTS: Final = ("video", "cut")
@@ -52,41 +56,62 @@ async def _refresh_project(index: SearchIndex, work: Work, project: str) -> None
     await index.set_reach(work, project, {kind: _reach(kind, rows[0]) for kind in KINDS})
 
 
+class MadeElsewhere(Exception):
+    """Another process has begun to make the index anew meanwhile, and goes on."""
+
+
 async def rebuild(db: Database, index: SearchIndex, progress: Progress | None = None) -> int:
-    """Make the index anew, some hundred rows a transaction, while others write; how many entries it has."""
+    """Make the index anew, some hundred rows a transaction, while others write; how many entries it has.
+
+    Raises `MadeElsewhere`.
+    """
+    mine = -1 - secrets.randbelow(_MARKS)
     async with db.write() as work:
         await work.take_turn(_TURN)
-        await store.note_made(work, 0)
+        await store.note_made(work, mine)
         await index.clear(work)
     done = 0
     for kind in KINDS:
-        after: tuple[datetime, str] | None = None
+        after: str | None = None
         while True:
             async with db.write() as work:
-                rows = await store.ids_after(work, kind, after, _AT_ONCE)
-                ids = [row.id for row in rows]
+                if await store.made_by(work) != mine:
+                    raise MadeElsewhere
+                ids = await store.ids_after(work, kind, after, _AT_ONCE)
                 await _take_turns(work, {kind: ids})
                 entries = await _entries(work, kind, ids)
                 await index.put(work, entries)
             done += len(entries)
             if progress is not None:
                 progress(f"Indexing: {kind}", done, 0)
-            if len(rows) < _AT_ONCE:
+            if len(ids) < _AT_ONCE:
                 break
-            after = (rows[-1].created_at, rows[-1].id)
+            after = ids[-1]
     async with db.write() as work:
+        await work.take_turn(_TURN)
+        if await store.made_by(work) != mine:
+            raise MadeElsewhere
+        await index.settle(work)
         await store.note_made(work, FOLDING)
     return done
 
 
 async def ensure(db: Database, index: SearchIndex) -> None:
     """Make the index where there is none yet, or one of an earlier version's rule."""
-    async with db.read() as work:
-        if await store.made_by(work) == FOLDING:
-            return
-    log.info("search.rebuilding", detail="Until it is done, a search does not find everything.")
-    made = await rebuild(db, index)
-    log.info("search.rebuilt", entries=made)
+    while True:
+        try:
+            async with db.read() as work:
+                if await store.made_by(work) == FOLDING:
+                    return
+            log.info("search.rebuilding", detail="Until it is done, a search does not find everything.")
+            log.info("search.rebuilt", entries=await rebuild(db, index))
+        except MadeElsewhere:
+            log.info("search.rebuilt_elsewhere")
+        except Unavailable as away:
+            log.warning("search.rebuild_waits", detail=str(away))
+            await asyncio.sleep(_AGAIN_SECONDS)
+            continue
+        return
 
 
 async def differences(db: Database, index: SearchIndex) -> Counter[str]:
@@ -106,11 +131,11 @@ async def differences(db: Database, index: SearchIndex) -> Counter[str]:
 
 async def _all(work: Work) -> AsyncIterator[Entry]:
     for kind in KINDS:
-        after: tuple[datetime, str] | None = None
-        while rows := await store.ids_after(work, kind, after, _AT_ONCE):
-            for entry in await _entries(work, kind, [row.id for row in rows]):
+        after: str | None = None
+        while ids := await store.ids_after(work, kind, after, _AT_ONCE):
+            for entry in await _entries(work, kind, ids):
                 yield entry
-            after = (rows[-1].created_at, rows[-1].id)
+            after = ids[-1]
 
 
 async def _take_turns(work: Work, changes: Changes) -> None:
@@ -125,8 +150,7 @@ async def _take_turns(work: Work, changes: Changes) -> None:
             turns.update(await store.projects_of(work, kind, ids))
     if changes.get("creator"):
         turns.add(_PEOPLE)
-    for turn in sorted(turns):
-        await work.take_turn(f"search:{turn}")
+    await work.take_turn(*(f"search:{turn}" for turn in sorted(turns)))
 
 
 async def _entries(work: Work, kind: Kind, ids: Collection[str]) -> list[Entry]:

@@ -65,7 +65,7 @@ def _whats() -> dict[str, tuple[int, list[str]]]:
     }
     for what, asked in _ASKED.items():
         found[f"header search, {what}"] = (many, [f"/api/search/suggestions?q={quote(text)}" for text in asked])
-    return found | {"featured": (few, ["/api/featured"])}
+    return found | {"featured": (few, ["/api/featured"]), "notifications": (many, ["/api/notifications"])}
 
 
 async def _measured(host: Server) -> dict[str, dict[str, float]]:

@@ -1,7 +1,7 @@
 """Makes a world of many people in an empty database that has its tables: ``python -m bench.people.world``.
 
 At scale 1: 100,000 people with 5,000,000 rows of friendships, 100,000 projects, a third of them private, 1,000,000 cuts,
-100,000 videos, and the index of the search. The same scale and seed make the same world. Two of its people, who can
+100,000 videos with 300,000 comments of which their people are notified, and the index of the search. The same scale and seed make the same world. Two of its people, who can
 sign in, have 500 and 5,000 friends whatever the scale is. Its rows go past all rules and checks: only for measurements.
 """
 
@@ -23,12 +23,13 @@ from pegbar.adapters.search.fts_search import FtsSearch
 from pegbar.adapters.search.gin_search import GinSearch
 from pegbar.domains.accounts.actions import hashing
 from pegbar.domains.accounts.models import User
+from pegbar.domains.notifications.models import Notification, NotificationSource
 from pegbar.domains.profiles.models import Profile
 from pegbar.domains.projects.models import Project, ProjectMember
-from pegbar.domains.relations.models import Friendship
+from pegbar.domains.relations.models import FriendRequest, Friendship
 from pegbar.domains.search.actions import keeping
 from pegbar.domains.storyboard.models import Cut
-from pegbar.domains.videos.models import Video
+from pegbar.domains.videos.models import Video, VideoComment
 from pegbar.kernel.work import Database
 
 PASSWORD: Final = "bench-password"
@@ -38,10 +39,12 @@ PEOPLE, FRIENDS_EACH, CUTS_EACH = 100_000, 50, 10
 _COMMUNITY: Final = 150
 _IN_PRIVATE: Final = 300
 """So many private projects the second person is a member of."""
+COMMENTS_EACH, _TOLD, _UNREAD, _ASKING = 3, 300, 40, 20
+"""Comments on a video; notifications of the first two people, how many of them are unread, and who asks them."""
 _SKILLS: Final = ("2d", "drawing", "painting", "music", "editing")
 _BEGIN: Final = datetime.now(UTC).replace(microsecond=0) - timedelta(days=400)
 _SPAN_MS: Final = 390 * 24 * 3600 * 1000
-_PERSON, _PROJECT, _CUT, _VIDEO = range(1, 5)
+_PERSON, _PROJECT, _CUT, _VIDEO, _COMMENT, _NEWS, _REQUEST = range(1, 8)
 
 
 @dataclass(frozen=True)
@@ -104,6 +107,10 @@ class World:
             "duration_seconds width height frames rate_numerator rate_denominator views rating_sum ratings created_at"
         )
         yield Table(Video, fields), self._videos()
+        yield Table(VideoComment, "id video_id author_id body number created_at"), self._comments()
+        yield Table(Notification, "id person_id kind about updated_at read_at mailed_at"), self._news()
+        yield Table(NotificationSource, "person_id kind source notification_id actor_id at"), self._sources()
+        yield Table(FriendRequest, "id requester requestee status created_at"), self._requests()
 
     def _users(self) -> Iterator[Sequence[Any]]:
         known = hashing(1, 1024).hasher.hash(PASSWORD)
@@ -184,6 +191,53 @@ class World:
             worth = (number * 37 % 5000, ratings * 3.5, ratings)
             owner, made = self._people[number], _made(number, count)
             yield _id(_VIDEO, number, count), self._projects[number], owner, title, text, *names, *shape, *worth, made
+
+
+    def _video(self, number: int) -> str:
+        return _id(_VIDEO, number, self.size.people)
+
+    def _comments(self) -> Iterator[Sequence[Any]]:
+        for number, (id_, video, author, made) in enumerate(self._told()):
+            text = self._words.some(*SENTENCE)
+            yield id_, self._video(video), author, text, number % COMMENTS_EACH + 1, made
+
+    def _told(self) -> Iterator[tuple[str, int, str, datetime]]:
+        """The comments: id, the video's number, who wrote it, when."""
+        people = self.size.people
+        count = people * COMMENTS_EACH
+        for number in range(count):
+            video = number // COMMENTS_EACH
+            author = self._people[(video * 31 + number * 7 + 11) % people]
+            yield _id(_COMMENT, number, count), video, author, _made(number, count)
+
+    def _notified(self, video: int) -> list[int]:
+        """The numbers of the people who are told of comments on a video: its own, and of some the first two people."""
+        behind = self.size.people - len(FRIENDS) - video
+        return [video, *(range(len(FRIENDS)) if 0 <= behind < _TOLD else ())]
+
+    def _news_id(self, video: int, person: int) -> str:
+        count = self.size.people
+        return _id(_NEWS, video * 4 + (person + 1 if person < len(FRIENDS) else 0), count * 4)
+
+    def _news(self) -> Iterator[Sequence[Any]]:
+        count = self.size.people * COMMENTS_EACH
+        for video in range(self.size.people):
+            at = _made(video * COMMENTS_EACH + COMMENTS_EACH - 1, count)
+            for person in self._notified(video):
+                read = None if self.size.people - video < _UNREAD else at
+                yield self._news_id(video, person), self._people[person], "comment", self._video(video), at, read, at
+
+    def _sources(self) -> Iterator[Sequence[Any]]:
+        for id_, video, author, made in self._told():
+            for person in self._notified(video):
+                yield self._people[person], "comment", id_, self._news_id(video, person), author, made
+
+    def _requests(self) -> Iterator[Sequence[Any]]:
+        made, people = _made(1, 2), self._people
+        for person in range(len(FRIENDS)):
+            for number in range(_ASKING):
+                id_ = _id(_REQUEST, person * _ASKING + number, self.size.people)
+                yield id_, people[-1 - number - person * _ASKING], people[person], "pending", made
 
 
 async def make(database: str, scale: float, seed: int = 1) -> dict[str, float]:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, String, bindparam, cast, func, select
+from sqlalchemy import ColumnElement, String, any_, bindparam, cast, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.sql.schema import ScalarElementColumnDefault
@@ -76,11 +76,32 @@ def _defaults(model: type[Base]) -> Mapping[str, Any]:
     return {key: each.arg for key, each in defaults.items() if isinstance(each, ScalarElementColumnDefault)}
 
 
+async def find_by_ids(work: Work, model: type[R], ids: Collection[str]) -> list[R]:
+    """The rows with these ids, in no order."""
+    if not ids:
+        return []
+    found = await work.fetch_in_parts(_by_ids(model, on_sqlite=work.on_sqlite), {"ids": given_ids(work, ids)})
+    return records(model, found)
+
+
+@cache
+def _by_ids(model: type[Base], *, on_sqlite: bool) -> Prepared:
+    columns = model.__table__.c
+    return Prepared(select(*columns).where(among(columns.id, "ids", on_sqlite=on_sqlite)))
+
+
+def among(key: Any, name: str, *, on_sqlite: bool) -> ColumnElement[bool]:
+    """Whether a column of ids is one of many, which are one parameter of a prepared statement: see `given_ids`."""
+    if on_sqlite:
+        return key.in_(ids_of(name, on_sqlite=True))
+    return key == any_(bindparam(name, type_=ARRAY(ID)))
+
+
 def ids_of(name: str, *, on_sqlite: bool) -> Any:
-    """A prepared statement's parameter of many ids, as rows; `given_ids` makes its value."""
+    """A prepared statement's parameter of many ids, as rows."""
     if on_sqlite:
         return select(func.json_each(bindparam(name, type_=String)).table_valued("value").c.value)
-    return select(func.unnest(bindparam(name, type_=ARRAY(ID))))
+    return select(func.unnest(bindparam(name, type_=ARRAY(ID))).label("value"))
 
 
 def given_ids(work: Work, ids: Collection[str]) -> Any:

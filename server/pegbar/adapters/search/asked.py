@@ -14,6 +14,7 @@ from sqlalchemy import (
     column,
     func,
     literal_column,
+    not_,
     or_,
     select,
     table,
@@ -21,7 +22,7 @@ from sqlalchemy import (
 
 from pegbar.kernel.folding import BEGIN, END, words
 from pegbar.kernel.prepared import Prepared
-from pegbar.kernel.rows import ids_of
+from pegbar.kernel.rows import among, ids_of
 from pegbar.kernel.tables import ID, UtcTime
 from pegbar.ports.search import Question
 
@@ -90,7 +91,7 @@ def narrowed(columns: Any, *, on_sqlite: bool) -> ColumnElement[bool]:
     """Whether an entry is young enough and not to be left out."""
     return and_(
         columns.created_at >= bindparam("since", type_=UtcTime),
-        columns.id.not_in(ids_of("without", on_sqlite=on_sqlite)),
+        not_(among(columns.id, "without", on_sqlite=on_sqlite)),
     )
 
 
@@ -109,10 +110,10 @@ def own(count: int, *, on_sqlite: bool) -> Prepared:
     hold the words, those of the newest projects are weighed.
     """
     mine = ids_of("mine", on_sqlite=on_sqlite).subquery()
-    # Not the plain column: by an index of it the planner would walk through all entries of the kind.
-    kind = E.c.kind + literal_column("''")
+    # Not the plain column: by an index of it SQLite's planner would walk through all entries of the kind.
+    kind = E.c.kind + literal_column("''") if on_sqlite else E.c.kind
     of_mine = (kind == bindparam("kind", type_=String), E.c.reach == literal_column("'members'"))
-    each = select(*READ).select_from(mine.join(E, E.c.project_id == mine.c[0]))
+    each = select(*READ).select_from(mine.join(E, E.c.project_id == mine.c.value))
     wanted = (holds(E.c.folded, count, on_sqlite=on_sqlite), narrowed(E.c, on_sqlite=on_sqlite))
     few = each.where(*of_mine, *wanted).limit(WEIGHED_MAX).subquery()
     best = ranked(few, on_sqlite=on_sqlite).c

@@ -1,8 +1,8 @@
 """The index on PostgreSQL: GIN over grams, of what everybody may find.
 
-The table `search_grams` keeps the numbers of each entry's grams, which are made here: a function of the database that
-makes them takes a hundred times as long. pg_trgm would know no pairs, and no letters beyond ASCII where the locale
-is C.
+The table `search_grams` keeps the text once more, to be compared where the index leads, and the numbers of its grams. They
+are made here: a function of the database that makes them takes a hundred times as long. pg_trgm would know no pairs, and
+no letters beyond ASCII where the locale is C.
 """
 
 from collections.abc import Iterable, Sequence
@@ -37,23 +37,35 @@ from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.work import Work
 from pegbar.ports.search import Kind, Question
 
-_NEWEST: Final = 2_000
+_NEWEST: Final = 1_000
 """These are read first: what is frequent is among them, and the index's lists of it would be long."""
-_G: Final = table("search_grams", column("seq", BigInteger), column("grams", ARRAY(Integer)))
+_G: Final = table("search_grams", column("seq", BigInteger), column("grams", ARRAY(Integer)), column("folded", String))
 _INDEX: Final = "ix_search_grams_grams"
 _WAITING_KB: Final = 32 * 1024
 _SEQ: Final = bindparam("at", type_=BigInteger)
 # As text: the driver takes longer to make an array than the database to read one.
 _GRAMS: Final = cast(cast(bindparam("numbers", type_=String), Text), ARRAY(Integer))
-_NEW: Final = insert(_G).values(seq=_SEQ, grams=_GRAMS)
-_LEARN: Final = Prepared(_NEW.on_conflict_do_update(index_elements=["seq"], set_={"grams": _NEW.excluded.grams}))
+_NEW: Final = insert(_G).values(seq=_SEQ, grams=_GRAMS, folded=bindparam("text", type_=String))
+_LEARN: Final = Prepared(
+    _NEW.on_conflict_do_update(
+        index_elements=["seq"], set_={"grams": _NEW.excluded.grams, "folded": _NEW.excluded.folded}
+    )
+)
 _FORGET: Final = Prepared(delete(_G).where(_G.c.seq == _SEQ))
 _TOP: Final = bindparam("top", type_=BigInteger)
-_OFF: Final = ("enable_sort", "enable_seqscan", "jit")
+_SETTINGS: Final = {
+    "enable_sort": "off",
+    "enable_seqscan": "off",
+    "jit": "off",
+    "plan_cache_mode": "force_generic_plan",
+}
 _PLAINLY: Final = Prepared(
-    select(*(func.set_config(sql(f"'{name}'"), sql("'off'"), true()).label(name) for name in _OFF))
+    select(*(func.set_config(sql(f"'{name}'"), sql(f"'{to}'"), true()).label(name) for name, to in _SETTINGS.items()))
 )
-"""A planner that counts wrongly sorts all entries of a kind, reads all there are, or compiles what takes a moment."""
+"""A planner that counts wrongly sorts all entries of a kind, reads all there are, or compiles what takes a moment.
+
+And to plan takes as long as to find.
+"""
 # What the index of a kind's newest is made of. By the plain column the planner would walk through other kinds' entries.
 _NUMBER: Final = E.c.seq + sql("0")
 _NUMBERS: Final = 2**32
@@ -80,7 +92,9 @@ class GinSearch(Entries):
 
     async def _learn(self, work: Work, entries: Sequence[tuple[int, str, str]]) -> None:
         def made() -> list[dict[str, Any]]:
-            return [{"at": seq, "numbers": _array(kind, grams(folded))} for seq, kind, folded in entries]
+            return [
+                {"at": seq, "numbers": _array(kind, grams(folded)), "text": folded} for seq, kind, folded in entries
+            ]
 
         await run_all(work, _LEARN, await aside(made))
 
@@ -109,11 +123,13 @@ class _Asking:
 
     async def find(self, rank: int, below: int, limit: int) -> list[Any]:
         """The newest entries of this rank."""
+        wanted = asked_grams(*self._asked.terms(rank))
+        if not wanted:
+            return []
         rows = await self._newest(rank, below)
         floor = rows[0].floor if rows else None
         found = [row for row in rows if row.rank == rank][:limit]
-        wanted = asked_grams(*self._asked.terms(rank))
-        if len(found) == limit or floor is None or not wanted:
+        if len(found) == limit or floor is None:
             return found
         values = {"numbers": _array(self._kind, wanted), "low": rank, "high": rank, "top": floor, "limit": limit}
         return found + await self._work.fetch(_older(len(self._asked.words)), self._values | values)
@@ -151,9 +167,12 @@ def _newest(count: int) -> Prepared:
 def _older(count: int) -> Prepared:
     """The best that the index of grams finds below a number, for so many words."""
     has = (_G.c.grams.op("@>")(_GRAMS), _G.c.seq + sql("0") < _TOP)
-    seqs = select(_G.c.seq).where(*has).limit(WEIGHED_MAX).subquery()
+    candidates = select(_G.c.seq, _G.c.folded).where(*has).limit(WEIGHED_MAX).subquery()
+    seqs = (
+        select(candidates.c.seq).where(holds(candidates.c.folded, count, on_sqlite=False)).offset(sql("0")).subquery()
+    )
     # One after another by their key: a planner that takes them for many would read all entries.
-    entries = select(*READ).where(E.c.seq == seqs.c.seq).offset(0).lateral()
+    entries = select(*READ).where(E.c.seq == seqs.c.seq).offset(sql("0")).lateral()
     return Prepared(_of_ranks(select(entries).select_from(seqs.join(entries, true())), count))
 
 

@@ -7,7 +7,7 @@ from sqlalchemy import update
 
 from pegbar.domains.profiles.models import Profile
 from pegbar.kernel.ids import is_uuid
-from pegbar.kernel.rows import find, find_all, find_by_key, insert_once
+from pegbar.kernel.rows import find, find_by_ids, find_by_key, insert_once
 from pegbar.kernel.work import Work
 
 
@@ -20,7 +20,7 @@ async def by_ref(work: Work, ref: str) -> Profile | None:
 
 async def by_ids(work: Work, ids: Collection[str]) -> dict[str, Profile]:
     """Profiles by their ids."""
-    return {found.id: found for found in await find_all(work, Profile, Profile.id.in_(ids))}
+    return {found.id: found for found in await find_by_ids(work, Profile, ids)}
 
 
 async def add(work: Work, row: dict[str, Any]) -> bool:

@@ -1,9 +1,10 @@
 """SQL of the search: the rows that are indexed, and those that are shown."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
-from sqlalchemy import Select, and_, bindparam, func, literal_column, or_, select, union
+from sqlalchemy import ColumnElement, Select, and_, bindparam, func, or_, select, union
+from sqlalchemy import literal_column as sql
 from sqlalchemy.orm import aliased
 
 from pegbar.domains.profiles.models import Profile
@@ -12,7 +13,7 @@ from pegbar.domains.search.models import SearchState
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.videos.models import Video
 from pegbar.kernel.prepared import Prepared
-from pegbar.kernel.rows import find_by_key, insert_or
+from pegbar.kernel.rows import among, find_by_key, given_ids, insert_or
 from pegbar.kernel.tables import ID
 from pegbar.kernel.work import Work
 from pegbar.ports.search import Kind
@@ -27,7 +28,7 @@ _MINE: Final = union(
 )
 _PRIVATE: Final = Prepared(
     select(Project.id).where(
-        Project.id.in_(_MINE), Project.visibility == literal_column("'private'"), Project.deleted_at.is_(None)
+        Project.id.in_(_MINE), Project.visibility == sql("'private'"), Project.deleted_at.is_(None)
     )
 )
 _AT_ONCE: Final = 400
@@ -88,54 +89,77 @@ async def private_projects(work: Work, me: str) -> list[str]:
 
 async def videos(work: Work, ids: Sequence[str]) -> dict[str, Any]:
     """Videos of projects that are not deleted, with their publishers' names."""
-    statement = (
-        select(Video.id, Video.slug, Video.title, Video.description, Video.thumb_key, Video.created_at)
-        .add_columns(_OWNER.display_name.label("publisher"))
-        .join(Project, Project.id == Video.project_id)
-        .join(_OWNER, _OWNER.id == Video.owner_id)
-        .where(Video.id.in_(ids), Project.deleted_at.is_(None))
-    )
-    return await _by_id(work, statement)
+    return await _by_id(work, _VIDEOS, ids)
 
 
 async def projects(work: Work, ids: Sequence[str], mine: Collection[str]) -> dict[str, Any]:
     """Projects that everybody may see, or that are among one's own."""
-    statement = (
-        select(Project.id, Project.slug, Project.name, Project.description, Project.created_at)
-        .add_columns(func.coalesce(Project.thumb_key, Project.board_thumb_key).label("cover_key"))
-        .add_columns(_OWNER.display_name.label("owner"))
-        .join(_OWNER, _OWNER.id == Project.owner_id)
-        .where(Project.id.in_(ids), _seen(mine))
-    )
-    return await _by_id(work, statement)
+    return await _by_id(work, _PROJECTS, ids, mine)
 
 
 async def cuts(work: Work, ids: Sequence[str], mine: Collection[str]) -> dict[str, Any]:
     """Cuts on boards that one may see, each with its number on the board, from 1."""
-    before = aliased(Cut)
-    earlier = or_(before.position < Cut.position, and_(before.position == Cut.position, before.id < Cut.id))
-    live = (before.deleted_at.is_(None), before.is_background.is_(False))
-    number = select(func.count()).where(before.project_id == Cut.project_id, *live, earlier).scalar_subquery()
-    statement = (
-        select(Cut.id, Cut.name, Cut.note, Cut.small_key, Cut.created_at, (number + 1).label("number"))
-        .add_columns(Project.slug.label("project_slug"), Project.name.label("project_name"))
-        .join(Project, Project.id == Cut.project_id)
-        .where(Cut.id.in_(ids), Cut.deleted_at.is_(None), _seen(mine))
-    )
-    return await _by_id(work, statement)
+    return await _by_id(work, _CUTS, ids, mine)
 
 
 async def creators(work: Work, ids: Sequence[str]) -> dict[str, Any]:
     """People who have an account still."""
-    columns = (Profile.id, Profile.username, Profile.display_name, Profile.bio, Profile.skills)
-    there = (Profile.id.in_(ids), Profile.left_at.is_(None))
-    statement = select(*columns, Profile.avatar_key, Profile.created_at).where(*there)
-    return await _by_id(work, statement)
+    return await _by_id(work, _CREATORS, ids)
 
 
-def _seen(mine: Collection[str]) -> Any:
-    return and_(Project.deleted_at.is_(None), or_(Project.visibility != "private", Project.id.in_(list(mine))))
+async def _by_id(
+    work: Work, statement: Mapping[bool, Prepared], ids: Sequence[str], mine: Collection[str] | None = None
+) -> dict[str, Any]:
+    values = {"ids": given_ids(work, ids), **({} if mine is None else {"mine": given_ids(work, mine)})}
+    return {row.id: row for row in await work.fetch_in_parts(statement[work.on_sqlite], values)}
 
 
-async def _by_id(work: Work, statement: Select[*tuple[Any, ...]]) -> dict[str, Any]:
-    return {row.id: row for row in await work.run_long(statement)}
+def _videos(*, on_sqlite: bool) -> Prepared:
+    return Prepared(
+        select(Video.id, Video.slug, Video.title, Video.description, Video.thumb_key, Video.created_at)
+        .add_columns(_OWNER.display_name.label("publisher"))
+        .join(Project, Project.id == Video.project_id)
+        .join(_OWNER, _OWNER.id == Video.owner_id)
+        .where(among(Video.id, "ids", on_sqlite=on_sqlite), Project.deleted_at.is_(None))
+    )
+
+
+def _projects(*, on_sqlite: bool) -> Prepared:
+    return Prepared(
+        select(Project.id, Project.slug, Project.name, Project.description, Project.created_at)
+        .add_columns(func.coalesce(Project.thumb_key, Project.board_thumb_key).label("cover_key"))
+        .add_columns(_OWNER.display_name.label("owner"))
+        .join(_OWNER, _OWNER.id == Project.owner_id)
+        .where(among(Project.id, "ids", on_sqlite=on_sqlite), _seen(on_sqlite=on_sqlite))
+    )
+
+
+def _cuts(*, on_sqlite: bool) -> Prepared:
+    before = aliased(Cut)
+    earlier = or_(before.position < Cut.position, and_(before.position == Cut.position, before.id < Cut.id))
+    live = (before.deleted_at.is_(None), before.is_background.is_(sql("false")))
+    count = select(func.count()).where(before.project_id == Cut.project_id, *live, earlier).scalar_subquery()
+    return Prepared(
+        select(Cut.id, Cut.name, Cut.note, Cut.small_key, Cut.created_at, (count + sql("1")).label("number"))
+        .add_columns(Project.slug.label("project_slug"), Project.name.label("project_name"))
+        .join(Project, Project.id == Cut.project_id)
+        .where(among(Cut.id, "ids", on_sqlite=on_sqlite), Cut.deleted_at.is_(None), _seen(on_sqlite=on_sqlite))
+    )
+
+
+def _creators(*, on_sqlite: bool) -> Prepared:
+    columns = (Profile.id, Profile.username, Profile.display_name, Profile.bio, Profile.skills, Profile.avatar_key)
+    there = (among(Profile.id, "ids", on_sqlite=on_sqlite), Profile.left_at.is_(None))
+    return Prepared(select(*columns, Profile.created_at).where(*there))
+
+
+def _seen(*, on_sqlite: bool) -> ColumnElement[bool]:
+    mine = among(Project.id, "mine", on_sqlite=on_sqlite)
+    return and_(Project.deleted_at.is_(None), or_(Project.visibility != sql("'private'"), mine))
+
+
+def _on_both(make: Callable[..., Prepared]) -> dict[bool, Prepared]:
+    return {on_sqlite: make(on_sqlite=on_sqlite) for on_sqlite in (True, False)}
+
+
+_VIDEOS, _PROJECTS, _CUTS, _CREATORS = map(_on_both, (_videos, _projects, _cuts, _creators))

@@ -7,7 +7,6 @@ from pegbar.access.ask import Ask
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.social import rules, store
 from pegbar.domains.social.schemas import Asked, NearPerson, Network, SkilledPeople, SkilledPerson, Tie
-from pegbar.kernel.aside import aside
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Invalid
 from pegbar.kernel.ids import is_uuid
@@ -21,13 +20,10 @@ async def network(ask: Ask, skills: Iterable[str], limit: int) -> Network:
     mine = await _own_skills(ask, me)
     found, paths = await store.friends_of_friends(ask.work, me, chosen)
 
-    def ranked() -> list[rules.Candidate]:
-        shared = [rules.Candidate(row.id, row.common, len(rules.shared(mine, row.skills))) for row in found]
-        return rules.nearest(shared, limit)
-
-    nearest = await aside(ranked)
+    shared = [rules.Candidate(row.id, row.common, len(rules.shared(mine, row.skills))) for row in found]
+    nearest = rules.nearest(shared, limit)
     ids = [each.id for each in nearest]
-    friends = await aside(lambda: rules.through(paths, ids))
+    friends = rules.through(paths, ids)
     people = {person.id: person for person in await _strangers(ask, me, mine, ids)}
     refs = await profiles.refs(ask, {friend for id_ in ids for friend in friends[id_]})
     items = [

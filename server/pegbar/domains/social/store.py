@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
@@ -26,7 +26,7 @@ from pegbar.domains.social.limits import CANDIDATES, FRIENDS_LOOKED_AT, PATHS_LO
 from pegbar.domains.social.rules import Paths, friends_of_each, ids_in, in_common
 from pegbar.kernel.aside import aside
 from pegbar.kernel.prepared import Prepared
-from pegbar.kernel.rows import given_ids, ids_of
+from pegbar.kernel.rows import among, given_ids
 from pegbar.kernel.tables import ID
 from pegbar.kernel.work import Work
 
@@ -65,23 +65,25 @@ def _theirs(joined_by: str) -> Prepared:
     return Prepared(select(own.c.friend_id.label("id"), joined.label("friends")).order_by(own.c.friend_id))
 
 
-def _known(ids: Any) -> Prepared:
+def _known(*, on_sqlite: bool) -> Prepared:
     """Those of some ids who have an account, with their skills."""
-    return Prepared(select(Profile.id, Profile.skills).where(Profile.id.in_(ids), Profile.left_at.is_(None)))
+    theirs = among(Profile.id, "ids", on_sqlite=on_sqlite)
+    return Prepared(select(Profile.id, Profile.skills).where(theirs, Profile.left_at.is_(None)))
 
 
-def _ties(ids: Any) -> Prepared:
+def _ties(*, on_sqlite: bool) -> Prepared:
     """Who of some people are friends of each other; each pair once."""
     ordered = (Friendship.profile_id, Friendship.friend_id)
-    both = (Friendship.profile_id.in_(ids), Friendship.friend_id.in_(ids), Friendship.profile_id < Friendship.friend_id)
-    return Prepared(select(*ordered).where(*both).order_by(*ordered))
+    both = (among(each, "ids", on_sqlite=on_sqlite) for each in ordered)
+    once = Friendship.profile_id < Friendship.friend_id
+    return Prepared(select(*ordered).where(*both, once).order_by(*ordered))
 
 
-def _asked(ids: Any) -> Prepared:
+def _asked(*, on_sqlite: bool) -> Prepared:
     """Open requests between the asker and some people."""
     between = or_(
-        and_(FriendRequest.requester == _ME, FriendRequest.requestee.in_(ids)),
-        and_(FriendRequest.requestee == _ME, FriendRequest.requester.in_(ids)),
+        and_(FriendRequest.requester == _ME, among(FriendRequest.requestee, "ids", on_sqlite=on_sqlite)),
+        and_(FriendRequest.requestee == _ME, among(FriendRequest.requester, "ids", on_sqlite=on_sqlite)),
     )
     open_ = FriendRequest.status == literal_column("'pending'")
     return Prepared(select(FriendRequest.requester, FriendRequest.requestee).where(between, open_))
@@ -108,9 +110,9 @@ async def friends_of_friends(work: Work, me: str, skills: Sequence[str]) -> tupl
 
     def counted() -> Iterator[tuple[str, int]]:
         paths.extend((friend, ids_in(joined or "")) for friend, joined in rows)
-        return in_common(me + (mine or "") + "".join(f"{block.blocker}{block.blocked}" for block in blocks), paths)
+        yield from in_common(me + (mine or "") + "".join(f"{block.blocker}{block.blocked}" for block in blocks), paths)
 
-    reached = await aside(counted)
+    reached = counted()
     found, wanted = list[Near](), set(skills)
     # Who they are is asked of the first alone: nearly all of them are still here, as a rule.
     for count in (*_ASKED_AT_ONCE, PATHS_LOOKED_AT):
@@ -174,6 +176,6 @@ def _knows(skills: Sequence[str]) -> list[ColumnElement[bool]]:
 
 _MINE: Final = {True: _mine("group_concat"), False: _mine("string_agg")}
 _THEIRS: Final = {True: _theirs("group_concat"), False: _theirs("string_agg")}
-_KNOWN: Final = {on_sqlite: _known(ids_of("ids", on_sqlite=on_sqlite)) for on_sqlite in (True, False)}
-_TIES: Final = {on_sqlite: _ties(ids_of("ids", on_sqlite=on_sqlite)) for on_sqlite in (True, False)}
-_ASKED: Final = {on_sqlite: _asked(ids_of("ids", on_sqlite=on_sqlite)) for on_sqlite in (True, False)}
+_KNOWN: Final = {on_sqlite: _known(on_sqlite=on_sqlite) for on_sqlite in (True, False)}
+_TIES: Final = {on_sqlite: _ties(on_sqlite=on_sqlite) for on_sqlite in (True, False)}
+_ASKED: Final = {on_sqlite: _asked(on_sqlite=on_sqlite) for on_sqlite in (True, False)}

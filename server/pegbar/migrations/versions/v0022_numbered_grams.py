@@ -23,6 +23,7 @@ def upgrade() -> None:
         "search_grams",
         sa.Column("seq", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("grams", postgresql.ARRAY(sa.Integer()), nullable=False),
+        sa.Column("folded", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("seq", name=op.f("pk_search_grams")),
     )
     # Without its list of what waits, which every question would read through.

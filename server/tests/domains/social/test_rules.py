@@ -13,7 +13,7 @@ def test_shared_skills_keep_the_order_of_the_askers_own() -> None:
 
 
 def test_hubs_cost_no_more_than_others() -> None:
-    assert [friends_of_each(friends) for friends in (0, 1, 50, 100, 200)] == [200, 200, 120, 60, 30]
+    assert [friends_of_each(friends) for friends in (0, 1, 50, 100, 200)] == [200, 200, 80, 40, 20]
 
 
 def _id(letter: str) -> str:

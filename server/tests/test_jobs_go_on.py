@@ -1,6 +1,8 @@
 """Jobs that the end of the server cuts off go on at its next start, however it ended."""
 
+import io
 import signal
+import zipfile
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,7 @@ from tests.support.publishing import film
 from tests.support.served import Served, new_database, served
 from tests.support.sockets import tab
 
+TAKEOUTS = "/api/account/takeouts"
 _LONG, _SHORT = 600, 48
 _HALF_WAY = 0.12
 
@@ -64,6 +67,18 @@ async def _is_a_film(person: Person, export: dict[str, Any]) -> None:
     done = await finished(person, export, anew=True)
     assert (done["state"], done["detail"]) == ("done", None)
     assert (await person.http.get(done["url"])).content[4:8] == b"ftyp"
+
+
+async def _is_everything(person: Person, takeout: dict[str, Any], project: dict[str, Any]) -> None:
+    async def over() -> dict[str, Any] | None:
+        state = await person.json("GET", f"{TAKEOUTS}/{takeout['id']}", 200)
+        return state if state["state"] not in {"queued", "running"} else None
+
+    done = await until(over, 60, "the data is gathered")
+    assert (done["state"], done["detail"]) == ("done", None)
+    archive = zipfile.ZipFile(io.BytesIO((await person.http.get(done["url"])).content))
+    assert archive.testzip() is None
+    assert f"projects/{project['slug']}/storyboard/board.json" in archive.namelist()
 
 
 async def _half_sent(person: Person, project: dict[str, Any], data: bytes) -> dict[str, Any]:
@@ -131,6 +146,7 @@ async def test_what_was_cut_off_at_any_stage_goes_on_after_a_crash(tmp_path: Pat
         export = await _film_begun(person, project)
         await _send_the_rest(person, waiting, long)
         await _at_step(person, waiting, "waiting")
+        takeout = await person.json("POST", TAKEOUTS, 202, json={})
         news = await new_project(person)
         hour = await _schedule(person, news)
         person = await _ended_and_begun(server, signal.SIGKILL, person)
@@ -140,6 +156,7 @@ async def test_what_was_cut_off_at_any_stage_goes_on_after_a_crash(tmp_path: Pat
         person = await _ended_and_begun(server, signal.SIGKILL, person)
         await _is_a_film(person, export)
         await _are_videos(person, project, [waiting, sending], [_LONG, _SHORT])
+        await _is_everything(person, takeout, project)
         assert not list((tmp_path / "publishing").iterdir())
         await person.http.aclose()
 

@@ -1,8 +1,8 @@
 """The index on PostgreSQL: GIN over grams, of what everybody may find.
 
-The table `search_grams` keeps the text once more, to be compared where the index leads, and the numbers of its grams. They
-are made here: a function of the database that makes them takes a hundred times as long. pg_trgm would know no pairs, and
-no letters beyond ASCII where the locale is C.
+The table `search_grams` keeps the text once more, to be compared where the index leads, and the numbers of its grams.
+They are made here: a function of the database that makes them takes a hundred times as long. pg_trgm would know no
+pairs, and no letters beyond ASCII where the locale is C.
 """
 
 from collections.abc import Iterable, Sequence

@@ -17,6 +17,7 @@ from pegbar.realtime import outbox
 from pegbar.wiring import Instance
 from tests.domains.departures.everything import COMMENT, Scene, everything, mentions
 from tests.support.boards import add_member, new_project
+from tests.support.commands import run_command
 from tests.support.deadline import until
 from tests.support.people import PASSWORD, Newcomer, Person, new_client
 from tests.support.sockets import tab
@@ -235,3 +236,19 @@ async def test_deleted_twice_at_once_it_is_deleted_once(newcomer: Newcomer, base
     again = await _back(base_url, person)
     assert (await again.json("GET", f"/api/projects/{project['slug']}", 200))["my_role"] == "owner"
     await again.http.aclose()
+
+
+async def test_an_administrator_ends_an_account_from_the_command_line(
+    instance: Instance, newcomer: Newcomer, base_url: str
+) -> None:
+    person, friend = await newcomer(), await newcomer()
+    project = await new_project(person, visibility="public")
+    ended = await run_command(instance.house.settings, "end", person.email, "--yes")
+    assert ended == (0, f"The account of {person.email} is deleted, and gone for good in 30 days.")
+    assert await person.json("GET", "/api/session", 200) == {"user": None}
+    await friend.json("GET", f"/api/projects/{project['slug']}", 404)
+    again = await _back(base_url, person)
+    await friend.json("GET", f"/api/projects/{project['slug']}", 200)
+    await again.http.aclose()
+    unknown = await run_command(instance.house.settings, "end", "nobody@example.com", "--yes")
+    assert unknown == (1, "There is no account with this email.")

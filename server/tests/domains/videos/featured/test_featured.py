@@ -1,8 +1,6 @@
 """The featured page."""
 
 import asyncio
-import os
-import sys
 from datetime import timedelta
 from typing import Any
 
@@ -16,6 +14,7 @@ from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id
 from pegbar.wiring import Instance
 from tests.support.boards import add_member, new_project
+from tests.support.commands import run_command
 from tests.support.people import Newcomer, Person
 from tests.support.sockets import tab
 from tests.support.videos import publish_row, stands
@@ -174,14 +173,8 @@ async def test_open_pages_hear_of_the_pick_once(
 
 
 async def test_the_command_line_picks_too(instance: Instance, anonymous: Person, video: dict[str, Any]) -> None:
-    settings = instance.house.settings
-    env = os.environ | {"PEGBAR_DATA": str(settings.data), "PEGBAR_DATABASE_URL": settings.database_url}
-
     async def run(*words: str) -> tuple[int, str]:
-        command = [sys.executable, "-m", "pegbar.cli", "feature", *words]
-        process = await asyncio.create_subprocess_exec(*command, env=env, stdout=asyncio.subprocess.PIPE)
-        out, _ = await process.communicate()
-        return process.returncode or 0, " ".join(out.decode().split())
+        return await run_command(instance.house.settings, "feature", *words)
 
     assert await run(video["slug"]) == (0, f"{video['slug']} is on the featured page.")
     assert (await _page(anonymous))["picked"]

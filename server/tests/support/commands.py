@@ -1,0 +1,16 @@
+"""The command line, run as an administrator runs it beside a server."""
+
+import asyncio
+import os
+import sys
+
+from pegbar.kernel.settings import Settings
+
+
+async def run_command(settings: Settings, *words: str) -> tuple[int, str]:
+    """`python -m pegbar.cli …` on this instance's data: its exit code, and what it printed, on one line."""
+    env = os.environ | {"PEGBAR_DATA": str(settings.data), "PEGBAR_DATABASE_URL": settings.database_url}
+    command = [sys.executable, "-m", "pegbar.cli", *words]
+    process = await asyncio.create_subprocess_exec(*command, env=env, stdout=asyncio.subprocess.PIPE)
+    out, _ = await process.communicate()
+    return process.returncode or 0, " ".join(out.decode().split())

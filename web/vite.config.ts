@@ -49,7 +49,7 @@ export default defineConfig({
       output: {
         // The entry lists all of them: names of what several pages share would be a hundredth of what each page loads.
         chunkFileNames: ({ isDynamicEntry, name }) =>
-          isDynamicEntry || everywhere.test(name) ? "assets/[name]-[hash].js" : "assets/[hash:7].js",
+          isDynamicEntry || everywhere.test(name) ? "assets/[name]-[hash:7].js" : "assets/[hash:7].js",
         codeSplitting: {
           // What every page needs and only updates change: one file compresses better and stays cached.
           groups: [

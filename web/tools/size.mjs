@@ -27,7 +27,7 @@ const html = readFileSync(join(dist, "index.html"), "utf8");
 const entry = basename(/<script[^>]+src="([^"]+\.js)"/.exec(html)[1]);
 
 function chunkOf(name) {
-  const found = files.filter((file) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file));
+  const found = files.filter((file) => new RegExp(`^${name}-[\\w-]{7}\\.js$`).test(file));
   if (found.length !== 1) throw new Error(`${found.length} chunks are called ${name}`);
   return found[0];
 }

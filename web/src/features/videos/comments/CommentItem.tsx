@@ -93,7 +93,14 @@ export function CommentItem({ comment, context }: { comment: Said; context: Comm
         <Avatar id={author.id} name={author.display_name} url={author.avatar_url} size={isReply ? 26 : 34} />
         <div className={styles.words}>
           <p className={styles.head}>
-            <Link id={id} to="/profile/$ref" params={{ ref: author.username }} className={styles.author}>
+            <Link
+              id={id}
+              to="/profile/$ref"
+              params={{ ref: author.username }}
+              // Who deleted the account has an id for a username, and no page.
+              disabled={author.username === author.id}
+              className={styles.author}
+            >
               {author.display_name}
             </Link>
             {sending ? (

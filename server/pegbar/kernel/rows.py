@@ -1,7 +1,7 @@
 """What stores do with rows most: find them as objects, by many ids, insert them where something may stand already."""
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
@@ -102,6 +102,11 @@ def ids_of(name: str, *, on_sqlite: bool) -> Any:
     if on_sqlite:
         return select(func.json_each(bindparam(name, type_=String)).table_valued("value").c.value)
     return select(func.unnest(bindparam(name, type_=ARRAY(ID))).label("value"))
+
+
+def on_both(make: Callable[..., Prepared]) -> dict[bool, Prepared]:
+    """A statement for each database, by whether it is SQLite."""
+    return {on_sqlite: make(on_sqlite=on_sqlite) for on_sqlite in (True, False)}
 
 
 def given_ids(work: Work, ids: Collection[str]) -> Any:

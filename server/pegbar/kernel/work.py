@@ -180,7 +180,7 @@ class Work:
 
         On SQLite, a writer has them.
         """
-        if not self.on_sqlite:
+        if names and not self.on_sqlite:
             await self.fetch(_TURNS, {"names": names})
 
     @property
@@ -324,7 +324,8 @@ def _in_parts(plan: Plan, cursor: sqlite3.Cursor) -> list[Row]:
 def _wanted(plan: Plan, cursor: sqlite3.Cursor, wanted: Callable[[Row], bool], limit: int, of: int) -> list[Row]:
     rows, part = list[Row](), _FIRST_ROWS
     with closing(cursor):
-        while len(rows) < limit and (found := cursor.fetchmany(min(part, of))):
+        # `fetchmany(0)` would bring all there are.
+        while of and len(rows) < limit and (found := cursor.fetchmany(min(part, of))):
             rows += filter(wanted, plan.rows(found))
             of -= len(found)
             part = _PART_ROWS

@@ -54,9 +54,13 @@ async def test_thousands_of_rows_come_back_as_they_were_put_and_others_have_thei
         await work.add_many(_ADD, rows)
         assert turns > before
         found, parts = await work.fetch_many(_ALL, {}), await work.fetch_in_parts(_ALL, {})
+        odd = await work.fetch_wanted(_ALL, {}, lambda row: row.seq % 2 == 1 and "many:" in row.topic, 3, of=10_000)
+        few = await work.fetch_wanted(_ALL, {}, lambda row: row in found[:100], 1000, of=40)
         counted = await work.run_long(select(func.count()).select_from(TopicHead))
     beside.cancel()
     assert parts == found
+    assert odd == [row for row in found if row.seq % 2 == 1 and "many:" in row.topic][:3]
+    assert few == found[:40]
     wanted = {row["topic"]: row["seq"] for row in rows}
     assert {row.topic: row.seq for row in found if row.topic in wanted} == wanted
     assert counted[0][0] >= ROWS

@@ -70,7 +70,7 @@ class Sought:
         return {"exact": self.exact, "begins": self.begins, **{f"word{n}": word for n, word in enumerate(self.words)}}
 
 
-def place_of(folded: ColumnElement[str], name: str, *, on_sqlite: bool) -> ColumnElement[bool]:
+def has(folded: ColumnElement[str], name: str, *, on_sqlite: bool) -> ColumnElement[bool]:
     """Whether a text holds the text that a parameter is."""
     term = bindparam(name, type_=String)
     return (func.instr(folded, term) if on_sqlite else func.strpos(folded, term)) > 0
@@ -78,13 +78,13 @@ def place_of(folded: ColumnElement[str], name: str, *, on_sqlite: bool) -> Colum
 
 def holds(folded: ColumnElement[str], count: int, *, on_sqlite: bool) -> ColumnElement[bool]:
     """Whether a text holds all the words."""
-    return and_(*(place_of(folded, f"word{n}", on_sqlite=on_sqlite) for n in range(count)))
+    return and_(*(has(folded, f"word{n}", on_sqlite=on_sqlite) for n in range(count)))
 
 
 def rank(folded: ColumnElement[str], *, on_sqlite: bool) -> ColumnElement[int]:
     """The rank of a text that holds all the words."""
-    is_exact = place_of(folded, "exact", on_sqlite=on_sqlite)
-    return case((is_exact, EXACT), (place_of(folded, "begins", on_sqlite=on_sqlite), BEGINS), else_=HOLDS)
+    is_exact = has(folded, "exact", on_sqlite=on_sqlite)
+    return case((is_exact, EXACT), (has(folded, "begins", on_sqlite=on_sqlite), BEGINS), else_=HOLDS)
 
 
 def narrowed(columns: Any, *, on_sqlite: bool) -> ColumnElement[bool]:
@@ -106,8 +106,8 @@ def ranked(entries: Any, *, on_sqlite: bool) -> Any:
 def own(count: int, *, on_sqlite: bool) -> Prepared:
     """The best of one's own private projects, of all ranks at once, for so many words.
 
-    They are few beside all others: their entries are looked through one by one, project by project. Where very many
-    hold the words, those of the newest projects are weighed.
+    They are few beside all others: their entries are looked through one by one, project by project, the newest projects
+    first; of those that hold the words so many are weighed at most.
     """
     mine = ids_of("mine", on_sqlite=on_sqlite).subquery()
     # Not the plain column: by an index of it SQLite's planner would walk through all entries of the kind.

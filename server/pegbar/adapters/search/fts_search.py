@@ -80,12 +80,14 @@ class FtsSearch(Entries):
         return known
 
     def _finding(self, work: Work, question: Question, asked: Sought) -> Finding:
+        without = set(question.without)
+
         async def newest(rank: int, below: int, limit: int) -> list[Any]:
             def is_wanted(row: Any) -> bool:
                 return (
                     asked.is_of(rank, row.folded)
                     and (question.since is None or row.created_at >= question.since)
-                    and row.id not in question.without
+                    and row.id not in without
                 )
 
             grams = asked_grams(*asked.terms(rank))

@@ -1,6 +1,6 @@
 """SQL of the search: the rows that are indexed, and those that are shown."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Select, and_, bindparam, func, or_, select, union
@@ -13,7 +13,7 @@ from pegbar.domains.search.models import SearchState
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.videos.models import Video
 from pegbar.kernel.prepared import Prepared
-from pegbar.kernel.rows import among, find_by_key, given_ids, insert_or
+from pegbar.kernel.rows import among, find_by_key, given_ids, insert_or, on_both
 from pegbar.kernel.tables import ID
 from pegbar.kernel.work import Work
 from pegbar.ports.search import Kind
@@ -111,7 +111,7 @@ async def _by_id(
     work: Work, statement: Mapping[bool, Prepared], ids: Sequence[str], mine: Collection[str] | None = None
 ) -> dict[str, Any]:
     values = {"ids": given_ids(work, ids), **({} if mine is None else {"mine": given_ids(work, mine)})}
-    return {row.id: row for row in await work.fetch_in_parts(statement[work.on_sqlite], values)}
+    return {row.id: row for row in await work.fetch_many(statement[work.on_sqlite], values)}
 
 
 def _videos(*, on_sqlite: bool) -> Prepared:
@@ -158,8 +158,4 @@ def _seen(*, on_sqlite: bool) -> ColumnElement[bool]:
     return and_(Project.deleted_at.is_(None), or_(Project.visibility != sql("'private'"), mine))
 
 
-def _on_both(make: Callable[..., Prepared]) -> dict[bool, Prepared]:
-    return {on_sqlite: make(on_sqlite=on_sqlite) for on_sqlite in (True, False)}
-
-
-_VIDEOS, _PROJECTS, _CUTS, _CREATORS = map(_on_both, (_videos, _projects, _cuts, _creators))
+_VIDEOS, _PROJECTS, _CUTS, _CREATORS = map(on_both, (_videos, _projects, _cuts, _creators))

@@ -26,7 +26,7 @@ from pegbar.domains.social.limits import CANDIDATES, FRIENDS_LOOKED_AT, PATHS_LO
 from pegbar.domains.social.rules import Paths, friends_of_each, ids_in, in_common
 from pegbar.kernel.aside import aside
 from pegbar.kernel.prepared import Prepared
-from pegbar.kernel.rows import among, given_ids
+from pegbar.kernel.rows import among, given_ids, on_both
 from pegbar.kernel.tables import ID
 from pegbar.kernel.work import Work
 
@@ -176,6 +176,6 @@ def _knows(skills: Sequence[str]) -> list[ColumnElement[bool]]:
 
 _MINE: Final = {True: _mine("group_concat"), False: _mine("string_agg")}
 _THEIRS: Final = {True: _theirs("group_concat"), False: _theirs("string_agg")}
-_KNOWN: Final = {on_sqlite: _known(on_sqlite=on_sqlite) for on_sqlite in (True, False)}
-_TIES: Final = {on_sqlite: _ties(on_sqlite=on_sqlite) for on_sqlite in (True, False)}
-_ASKED: Final = {on_sqlite: _asked(on_sqlite=on_sqlite) for on_sqlite in (True, False)}
+_KNOWN: Final = on_both(_known)
+_TIES: Final = on_both(_ties)
+_ASKED: Final = on_both(_asked)

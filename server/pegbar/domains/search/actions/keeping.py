@@ -111,6 +111,9 @@ async def ensure(db: Database, index: SearchIndex) -> None:
             log.warning("search.rebuild_waits", detail=str(away))
             await asyncio.sleep(_AGAIN_SECONDS)
             continue
+        except Exception:
+            log.exception("search.rebuild_failed")  # nobody waits for one that goes on behind a start
+            raise
         return
 
 

@@ -1,6 +1,6 @@
 """Measures speed and memory and prints one table: ``bench/run.py``, or some parts of it by name.
 
-Parts: http drawing open scrub huge pair size sockets pdf film files watch videos stalls attacks people. Nothing here
+Parts: http drawing open scrub huge pair size sockets pdf film files watch videos stalls attacks people chat. Nothing here
 passes or fails a build: the figures depend on the machine, which is printed with them. They are kept in
 bench/results/latest.json, and in docs/benchmarks.md: parts that were not measured this time stand there as they were,
 with the machine of their time.
@@ -18,6 +18,7 @@ from pathlib import Path
 
 import attacks
 import browser
+import chat
 import files
 import http_cost
 import machine
@@ -53,6 +54,11 @@ def _size() -> Iterator[Row]:
     yield from targets.sizes(found)
 
 
+def _chat() -> Iterator[Row]:
+    for database in ("sqlite", "postgresql"):
+        yield from targets.chat(database, chat.main(database))
+
+
 def _people() -> Iterator[Row]:
     for database in ("sqlite", "postgresql"):
         yield from answered.people(database, waits.main(database))
@@ -75,6 +81,7 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "stalls": lambda: targets.stalls("sqlite", stalls.main()),
     "attacks": lambda: targets.attacks("sqlite", attacks.main()),
     "people": _people,
+    "chat": _chat,
 }
 
 

@@ -32,6 +32,9 @@ RATES = (
     "RESET_ACCOUNT",
     "UPLOAD_PERSON",
     "COMMENT_PERSON",
+    "DIRECT_PERSON",
+    "CHAT_PERSON",
+    "STRANGER_PERSON",
     "PICTURE_PERSON",
     "PREVIEW_PERSON",
     "SEARCH",
@@ -99,6 +102,7 @@ def _serve(url: str, folder: Path, demo: bool, limited: bool) -> Generator[Serve
         "PEGBAR_DEMO": "1" if demo else "0",
         "PEGBAR_DATABASE_URL": url,
         "PEGBAR_SOCKETS_ADDRESS": "10000",
+        "PEGBAR_SOCKETS_PERSON": "10000",
         "PEGBAR_WEB_DIST": os.environ.get("PEGBAR_WEB_DIST") or str(ROOT / "web" / "dist"),
         **({} if limited else {f"PEGBAR_RATE_{name}": RATE for name in RATES}),
     }

@@ -38,14 +38,19 @@ async def _seeded(host: Server) -> tuple[str, seed.SeededBoard]:
 
 
 def spread(
-    host: Server, topic: str, sockets: int, events: int, acts: Callable[[], Awaitable[tuple[list[float], list[float]]]]
+    host: Server,
+    topic: str,
+    sockets: int,
+    events: int,
+    acts: Callable[[], Awaitable[tuple[list[float], list[float]]]],
+    cookie: str = "",
 ) -> dict[str, Any]:
-    """Sockets of people who are not signed in follow a topic while somebody makes its events.
+    """Sockets of somebody, or of people who are not signed in, follow a topic while somebody else makes its events.
 
     `acts` makes them; it gives when each was asked for, and when it was answered.
     """
     before = resident_mb(host.pid)
-    arguments = [str(host.port), topic, str(sockets), str(events)]
+    arguments = [str(host.port), topic, str(sockets), str(events), cookie]
     started = time.perf_counter()
     crowd = subprocess.Popen(
         [sys.executable, str(Path(__file__).with_name("crowd.py")), *arguments], stdout=subprocess.PIPE, text=True

@@ -155,6 +155,25 @@ def sockets(found: dict[str, Any]) -> Iterator[Row]:
     yield Row("sockets", "memory with 1,000 sockets", found["memory_mb"], "MB", None, weight)
 
 
+def chat(database: str, found: dict[str, Any]) -> Iterator[Row]:
+    """Messages: to a thousand, between two hundred, what one costs, and a thread of a hundred thousand."""
+    part, crowd, pairs, costs, thread = f"chat, {database}", *(found[key] for key in ("crowd", "pairs", "costs", "thread"))
+    beside = f"p50 {crowd['p50']:.0f}, longest {crowd['max']:.0f} ms; {crowd['cpu_ms_a_message']:.0f} ms CPU"
+    yield Row(part, "one message to 1,000 sockets of a project, p99", crowd["p99"], "ms", 60, beside)
+    beside = (
+        f"p50 {pairs['p50']:.1f}, longest {pairs['max']:.0f} ms; {pairs['heard']} of {pairs['messages']} heard; "
+        f"{pairs['cpu_share'] * 100:.0f} % of a core, {pairs['cpu_ms']:.1f} ms CPU a message"
+    )
+    yield Row(part, "200 people in pairs, a message a second each: sent to received, p99", pairs["p99"], "ms", 100, beside)
+    yield Row(part, "memory with them", pairs["memory_mb"], "MB", None, f"grown by {pairs['grown_mb']:.0f} MB")
+    beside = f"{costs['say_ms']:.2f} and {costs['edit_ms']:.2f} ms; p99 {costs['p99']:.1f} ms with 8 at once"
+    yield Row(part, "CPU of a message beside a cut's edit", costs["ratio"], "x", 1.5, beside)
+    beside = f"p50 {thread['newest_p50']:.1f} ms; in the middle p99 {thread['middle_p99']:.1f} ms"
+    yield Row(part, "60 newest of 100,000 messages, p99", thread["newest_p99"], "ms", 10, beside)
+    beside = f"500 newest {thread['whole_p50']:.1f} ms"
+    yield Row(part, "a search among 100,000 messages of a thread, p50", thread["search_p50"], "ms", None, beside)
+
+
 def pdf(found: dict[str, Any]) -> Iterator[Row]:
     """240 panels."""
     yield Row("pdf", f"PDF of {found['panels']} panels", found["seconds"], "s")

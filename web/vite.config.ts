@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -10,6 +11,11 @@ const core =
 /** Small parts of nearly every page: each as a file of its own would cost more in names than it saves. */
 const common =
   /src[\\/](api[\\/](client|problem|config|session|sessionLoader|retry|localCache)|ui[\\/](cx|buttonClass|iconClass|Button|Spinner|VisuallyHidden|late|toasts|confirm))\.tsx?$/;
+
+const budgets: { chunks: string[] }[] = JSON.parse(
+  readFileSync(fileURLToPath(new URL(".size-limit.json", import.meta.url)), "utf8"),
+);
+const weighed = new Set(budgets.flatMap(({ chunks }) => chunks));
 
 const everywhere = /\b(core|common|rolldown-runtime)\b/;
 
@@ -47,9 +53,11 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        // The entry lists all of them: names of what several pages share would be a hundredth of what each page loads.
+        // The entry lists all of them: names would be a hundredth of what each page loads. Those that are weighed have one.
         chunkFileNames: ({ isDynamicEntry, name }) =>
-          isDynamicEntry || everywhere.test(name) ? "assets/[name]-[hash:7].js" : "assets/[hash:7].js",
+          (isDynamicEntry && weighed.has(name)) || everywhere.test(name)
+            ? "assets/[name]-[hash:7].js"
+            : "assets/[hash:7].js",
         codeSplitting: {
           // What every page needs and only updates change: one file compresses better and stays cached.
           groups: [

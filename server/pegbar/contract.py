@@ -5,6 +5,7 @@ from typing import Any, cast
 from pydantic import TypeAdapter
 
 from pegbar.domains.assets import events as assets
+from pegbar.domains.chat import events as chat
 from pegbar.domains.notifications import events as notifications
 from pegbar.domains.profiles import events as profiles
 from pegbar.domains.projects import events as projects
@@ -32,6 +33,8 @@ _FRAMES = (
     messages.PeerDraws,
     messages.FriendsOnline,
     messages.FriendOnline,
+    messages.ChatsWatched,
+    messages.PeerTypes,
     messages.RightsChanged,
     messages.Pong,
     messages.BadMessage,
@@ -65,6 +68,13 @@ _USER_EVENTS = (
     relations.RelationsChanged,
     profiles.ProfileChanged,
     notifications.NewsChanged,
+    chat.ChatsChanged,
+)
+_CHAT_EVENTS = (
+    chat.MessageAdded,
+    chat.MessageChanged,
+    chat.ChatRead,
+    chat.ChatChanged,
 )
 
 
@@ -83,7 +93,7 @@ def socket_module() -> str:
     """socket.ts: one interface for each message and event, and their unions."""
     asked = TypeAdapter(messages.ClientMessage).json_schema(mode="validation")
     told = TypeAdapter(
-        tuple[_FRAMES + _PROJECT_EVENTS + _VIDEO_EVENTS + _USER_EVENTS],  # type: ignore[valid-type]
+        tuple[_FRAMES + _PROJECT_EVENTS + _VIDEO_EVENTS + _USER_EVENTS + _CHAT_EVENTS],  # type: ignore[valid-type]
     ).json_schema(mode="serialization")
     parts: dict[str, Schema] = {**asked["$defs"], **told["$defs"]}
     required = set(told["$defs"])
@@ -93,7 +103,8 @@ def socket_module() -> str:
         _union("ProjectEvent", [t.__name__ for t in _PROJECT_EVENTS]),
         _union("VideoEvent", [t.__name__ for t in _VIDEO_EVENTS]),
         _union("UserEvent", [t.__name__ for t in _USER_EVENTS]),
-        "export type TopicEvent = ProjectEvent | VideoEvent | UserEvent;\n",
+        _union("ChatEvent", [t.__name__ for t in _CHAT_EVENTS]),
+        "export type TopicEvent = ProjectEvent | VideoEvent | UserEvent | ChatEvent;\n",
         'export interface EventFrame {\n  type: "event";\n  topic: string;\n  seq: number;\n  event: TopicEvent;\n}\n',
         _union("ServerMessage", ["EventFrame", *(t.__name__ for t in _FRAMES)]),
     ]
@@ -111,6 +122,8 @@ def _client_types() -> list[type]:
         messages.Away,
         messages.DrawLive,
         messages.WatchFriends,
+        messages.WatchChats,
+        messages.Typing,
         messages.Ping,
     ]
 

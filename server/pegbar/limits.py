@@ -6,7 +6,9 @@ from pegbar.domains.accounts import limits as accounts
 from pegbar.domains.assets import limits as assets
 from pegbar.domains.assets.access import limits as access
 from pegbar.domains.assets.uploads import limits as uploads
+from pegbar.domains.chat import limits as chat
 from pegbar.domains.departures import limits as departures
+from pegbar.domains.links import limits as links
 from pegbar.domains.notifications import limits as notifications
 from pegbar.domains.profiles import limits as profiles
 from pegbar.domains.projects import limits as projects
@@ -45,6 +47,7 @@ HOMES: Final = (
     access,
     uploads,
     social,
+    chat,
     videos,
     publishing,
     talk,
@@ -53,6 +56,7 @@ HOMES: Final = (
     search,
     notifications,
     recents,
+    links,
     departures,
 )
 

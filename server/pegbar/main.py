@@ -16,7 +16,9 @@ from pegbar.adapters.bucket_blobs import BucketBlobs
 from pegbar.adapters.obstore_blobs import FolderBlobs
 from pegbar.domains.accounts.routes import router as accounts
 from pegbar.domains.assets.routes import router as assets
+from pegbar.domains.chat.routes import router as chat
 from pegbar.domains.departures.routes import router as departures
+from pegbar.domains.links.routes import router as links
 from pegbar.domains.notifications.routes import router as notifications
 from pegbar.domains.profiles.routes import router as profiles
 from pegbar.domains.projects.routes import router as projects
@@ -83,10 +85,12 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
         assets,
         videos,
         social,
+        chat,
         departures,
         search,
         notifications,
         recents,
+        links,
     )
     add_routes(app, instance.router, *slices)
 

@@ -2,6 +2,7 @@
 
 from pegbar.domains.accounts import models as accounts
 from pegbar.domains.assets import models as assets
+from pegbar.domains.chat import models as chat
 from pegbar.domains.departures import models as departures
 from pegbar.domains.notifications import models as notifications
 from pegbar.domains.profiles import models as profiles
@@ -21,6 +22,7 @@ MODELS = (
     storyboard,
     assets,
     videos,
+    chat,
     departures,
     search,
     notifications,

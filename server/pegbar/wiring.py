@@ -28,6 +28,7 @@ from pegbar.demo import premiere
 from pegbar.domains.accounts import tasks as account_tasks
 from pegbar.domains.accounts.sessions.actions import Sessions
 from pegbar.domains.assets import tasks as asset_tasks
+from pegbar.domains.chat import rooms as chat_rooms
 from pegbar.domains.departures import tasks as departure_tasks
 from pegbar.domains.notifications import tasks as notification_tasks
 from pegbar.domains.notifications.actions import telling
@@ -50,6 +51,7 @@ from pegbar.realtime.hub import Hub
 from pegbar.realtime.online import Online
 from pegbar.realtime.presence import Presence
 from pegbar.realtime.socket import SocketDesk
+from pegbar.realtime.typing import TypingRoom
 
 log = structlog.get_logger()
 _SECRET_BYTES: Final = 32
@@ -70,6 +72,7 @@ class Instance:
     desk: SocketDesk
     presence: Presence
     online: Online
+    typing: TypingRoom
     sessions: Sessions
     tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
 
@@ -97,7 +100,7 @@ class Instance:
             self.tasks.add(making)
 
     def _overhear(self, text: str) -> None:
-        if not self.online.overhear(text):
+        if not self.online.overhear(text) and not self.typing.overhear(text):
             self.presence.overhear(text)
 
     async def stop(self) -> None:
@@ -151,8 +154,10 @@ def build(settings: Settings) -> Instance:
     desk = SocketDesk(house, hub)
     presence = Presence(hub, house.bus.whisper)
     online = Online(hub, house.bus.whisper)
+    typing = TypingRoom(hub, house.bus.whisper)
     rooms.register(desk, hub)
     relation_rooms.register(desk, online)
+    chat_rooms.register(desk, online, typing)
     together.register(desk, presence)
     account_tasks.register(house)
     project_tasks.register(house)
@@ -162,7 +167,7 @@ def build(settings: Settings) -> Instance:
     departure_tasks.register(house)
     notification_tasks.register(house)
     premiere.register(house)
-    return Instance(house, hub, desk, presence, online, sessions)
+    return Instance(house, hub, desk, presence, online, typing, sessions)
 
 
 def stored_objects(settings: Settings, seal: bytes = b"") -> FolderBlobs | BucketBlobs:

@@ -32,7 +32,9 @@ class Desk:
     cut: dict[str, Any]
     pad: Pad = field(default_factory=Pad)
     unsent: list[tuple[str, str, bytes]] = field(default_factory=list[tuple[str, str, bytes]])
+    unsaid: list[dict[str, str]] = field(default_factory=list[dict[str, str]])
     strokes: list[str] = field(default_factory=list[str])
+    said: list[str] = field(default_factory=list[str])
     note: str = ""
     wished: str = ""
     version: int = 1
@@ -75,8 +77,30 @@ async def _work(desk: Desk, project: dict[str, Any], counter: list[int]) -> None
             made = await desk.person.http.post(f"/api/projects/{project['slug']}/cuts", json={"id": new})
             assert made.status_code == 201, made.text
             desk.made.add(new)
+            await _say(desk, project)
     except httpx.TransportError:
         return
+
+
+async def _say(desk: Desk, project: dict[str, Any]) -> None:
+    """Say something in the project's chat; what was not acknowledged before is said first, under its old id."""
+    if not desk.unsaid:
+        desk.unsaid.append({"id": str(uuid.uuid4()), "body": f"{desk.cut['id']} {uuid.uuid4()}"})
+    answer = await desk.person.http.post(f"/api/chats/{project['id']}/messages", json=desk.unsaid[0])
+    assert answer.status_code == 201, answer.text
+    desk.said.append(desk.unsaid.pop()["body"])
+
+
+async def _heard(desk: Desk, project: dict[str, Any]) -> list[str]:
+    """What the client said, as somebody reads it who asks for one page after the other."""
+    found, last = list[str](), 0
+    while True:
+        params = {"after": last, "limit": 50}
+        page = await desk.person.json("GET", f"/api/chats/{project['id']}/messages", 200, params=params)
+        found += [message["body"] for message in page["items"] if message["body"].startswith(desk.cut["id"])]
+        if not page["has_newer"]:
+            return found
+        last = page["items"][-1]["number"]
 
 
 async def _check(desk: Desk, project: dict[str, Any]) -> None:
@@ -86,6 +110,9 @@ async def _check(desk: Desk, project: dict[str, Any]) -> None:
     assert _whole(present["note"])
     desk.note, desk.version = present["note"], present["version"]
     assert desk.made <= set(items)
+    heard = await _heard(desk, project)
+    assert heard[: len(desk.said)] == desk.said
+    assert heard[len(desk.said) :] in ([], [message["body"] for message in desk.unsaid])
     drawing = (await desk.person.http.get(f"/api/cuts/{desk.cut['id']}/drawing")).content
     drawn = names_in(drawing)
     assert drawn[: len(desk.strokes)] == desk.strokes
@@ -149,6 +176,8 @@ async def test_what_was_acknowledged_outlives_the_server(
                 assert (await push(owner, desk.cut["id"], update, push_id)).status_code == 200
                 desk.strokes.append(name)
             desk.unsent.clear()
+            if desk.unsaid:
+                await _say(desk, project)
             await _check(desk, project)
         assert sum(len(desk.strokes) for desk in desks) > clients
         await owner.http.aclose()

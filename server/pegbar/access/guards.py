@@ -5,7 +5,7 @@ from pegbar.access.ask import Ask
 from pegbar.access.permissions import RULES, Permission
 from pegbar.access.policies.decision import Decision, Deny
 from pegbar.access.policies.project import ProjectAccess, decide
-from pegbar.access.scope import CutAccess, VideoAccess
+from pegbar.access.scope import ChatAccess, CutAccess, VideoAccess
 from pegbar.access.who import Who
 from pegbar.kernel.errors import Forbidden, NotFound, Unauthenticated
 
@@ -76,3 +76,16 @@ async def review(ask: Ask, video_id: str) -> VideoAccess:
     if found is None:
         raise NotFound
     return found
+
+
+async def chat(ask: Ask, chat_id: str) -> ChatAccess:
+    """A chat's facts, where the asker is in it; to everybody else there is none."""
+    require_person(ask.who)
+    found = await scope.chat_access(ask.work, ask.who, chat_id)
+    if found is not None and found.role is not None:
+        return found
+    access = None if found is not None else await scope.project_access(ask.work, ask.who, chat_id)
+    if access is None or not access.visible:
+        raise NotFound(messages.CHAT_GONE, code="chat.gone")
+    require(decide(access, Permission.CHAT))
+    return ChatAccess(access.id, "project", "accepted", None, access.role, None, None)

@@ -50,6 +50,7 @@ NO_SCHEDULED_UPDATES: Final = "You may not see scheduled updates."
 NO_POSTING: Final = "You may not post updates in this project."
 UPDATE_NOT_YOURS: Final = "Only its author or the owner may delete an update."
 NO_PUBLISHING: Final = "You may not publish videos of this project."
+CHAT_OF_MEMBERS: Final = "A project's chat is for its members alone."
 REVIEW_OF_MEMBERS: Final = "Review notes are for the project's members alone."
 ONLY_MEMBERS_UPLOAD: Final = "Only the project's members may upload files."
 ONLY_MEMBERS_CHANGE: Final = "Only the project's members may change files."
@@ -67,6 +68,16 @@ DRAWING_TOO_FAST: Final = "Changes come faster than they can be kept. Please sen
 def too_often(seconds: int) -> str:
     """The sentence of a 429."""
     return f"Too many attempts. Please wait {_so_long(seconds)} and try again."
+
+
+def too_many_messages(seconds: int) -> str:
+    """The sentence of a 429 to who writes faster than anybody reads."""
+    return f"Too many messages at once. Please wait {_so_long(seconds)} and try again."
+
+
+def too_many_strangers(seconds: int) -> str:
+    """The sentence of a 429 to who writes to one new person after the other."""
+    return f"You wrote to many new people. Please wait {_so_long(seconds)} before you write to another."
 
 
 def too_many_pictures(seconds: int) -> str:
@@ -90,3 +101,10 @@ def person_full(most: int) -> str:
 
 def _gigabytes(size: int) -> str:
     return f"{size / 1e9:g} GB" if size >= 1_000_000_000 else f"{size / 1e6:g} MB"
+
+
+CHAT_GONE: Final = "This chat is not there any more, or you are no longer in it."
+MESSAGE_NOT_YOURS: Final = "Only who wrote a message can change it."
+ONLY_GROUP_OWNER: Final = "Only the group's owner can do this."
+ACCEPTED_BY_OTHER: Final = "Only whom you wrote to can accept."
+BLOCKED_IN_CHAT: Final = "You cannot write to this person."

@@ -62,6 +62,7 @@ class Permission(StrEnum):
     UPDATE_DELETE = "update.delete"
     PUBLISH = "video.publish"
     REVIEW = "review_note.read_write"
+    CHAT = "project_chat.read_write"
     ASSET_VIEW = "asset.view"
     ASSET_UPLOAD = "asset.upload"
     ASSET_CHANGE = "asset.change_file"
@@ -118,6 +119,7 @@ RULES: Final[dict[Permission, Rule]] = {
     Permission.UPDATE_DELETE: Rule(_MEMBERS, reason=messages.UPDATE_NOT_YOURS),
     Permission.PUBLISH: Rule(_OWNER, "can_publish", reason=messages.NO_PUBLISHING),
     Permission.REVIEW: Rule(_MEMBERS, reason=messages.REVIEW_OF_MEMBERS),
+    Permission.CHAT: Rule(_MEMBERS, reason=messages.CHAT_OF_MEMBERS),
     Permission.ASSET_VIEW: Rule(_ALL, read=True),
     Permission.ASSET_UPLOAD: Rule(_MEMBERS, reason=messages.ONLY_MEMBERS_UPLOAD),
     Permission.ASSET_CHANGE: Rule(_MEMBERS, reason=messages.ONLY_MEMBERS_CHANGE),

@@ -14,7 +14,9 @@ from sqlalchemy import (
     and_,
     bindparam,
     column,
+    exists,
     false,
+    or_,
     select,
     table,
 )
@@ -46,6 +48,17 @@ members = table(
 roles = table("project_roles", column("id", ID), *(column(flag, Boolean) for flag in FLAGS))
 cuts = table("cuts", column("id", ID), column("project_id", ID), column("deleted_at", DateTime))
 videos = table("videos", column("id", ID), column("project_id", ID), column("owner_id", ID))
+chats = table(
+    "chats",
+    column("id", ID),
+    column("kind", String),
+    column("pair", String),
+    column("project_id", ID),
+    column("status", String),
+    column("begun_by", ID),
+)
+blocks = table("user_blocks", column("blocker", ID), column("blocked", ID))
+chat_members = table("chat_members", column("chat_id", ID), column("profile_id", ID), column("role", String))
 exports = table("exports", column("id", ID), column("project_id", ID), column("asker_id", ID))
 
 
@@ -65,6 +78,28 @@ class VideoAccess:
     id: str
     owner_id: str
     project: ProjectAccess
+
+
+@dataclass(frozen=True, slots=True)
+class ChatAccess:
+    """A chat and what the asker is in it: owner, member, or nobody (None).
+
+    `other` is whom a direct one is with; `blocked`, whether a block stands between them.
+    """
+
+    id: str
+    kind: str
+    status: str
+    begun_by: str | None
+    role: str | None
+    other: str | None
+    pair: str | None
+    blocked: bool = False
+
+    @property
+    def has_row(self) -> bool:
+        """Whether the chat is there before anybody wrote in it: a project's is not."""
+        return self.kind != "project"
 
 
 def _all_facts() -> Select[*tuple[Any, ...]]:
@@ -90,6 +125,32 @@ def _through(child: TableClause, gone: ColumnElement[bool]) -> Prepared:
     return Prepared(mine.where(child.c.id == bindparam("key", type_=ID)))
 
 
+def _chat() -> Prepared:
+    me = bindparam("me", type_=ID)
+    others = chat_members.alias()
+    mine = and_(chat_members.c.chat_id == chats.c.id, chat_members.c.profile_id == me)
+    with_whom = and_(chats.c.kind == "direct", others.c.chat_id == chats.c.id, others.c.profile_id != me)
+    either = or_(
+        and_(blocks.c.blocker == me, blocks.c.blocked == others.c.profile_id),
+        and_(blocks.c.blocked == me, blocks.c.blocker == others.c.profile_id),
+    )
+    return Prepared(
+        select(
+            chats.c.id,
+            chats.c.kind,
+            chats.c.status,
+            chats.c.begun_by,
+            chats.c.pair,
+            chat_members.c.role,
+            others.c.profile_id.label("other"),
+            exists().where(either).label("is_blocked"),
+        )
+        .select_from(chats.outerjoin(chat_members, mine).outerjoin(others, with_whom))
+        .where(chats.c.id == bindparam("key", type_=ID), chats.c.project_id.is_(None))
+    )
+
+
+_CHAT = _chat()
 # Every request asks one of these. Nobody has this id, so who is not signed in is nobody's member.
 _NO_ONE = "00000000-0000-0000-0000-000000000000"
 _BY_ID = Prepared(_facts().where(projects.c.id == bindparam("key", type_=ID)))
@@ -160,3 +221,13 @@ async def video_access(work: Work, who: Who, video_id: str) -> VideoAccess | Non
 async def _child(work: Work, who: Who, statement: Prepared, child_id: str) -> CutAccess | None:
     rows = await work.fetch(statement, {"key": child_id, "me": who.id or _NO_ONE})
     return CutAccess(child_id, bool(rows[0].gone), _access(who, rows[0])) if rows else None
+
+
+async def chat_access(work: Work, who: Who, chat_id: str) -> ChatAccess | None:
+    """The facts about a direct chat or a group; None where there is none with this id. A project's chat has its id."""
+    rows = await work.fetch(_CHAT, {"key": chat_id, "me": who.id or _NO_ONE})
+    if not rows:
+        return None
+    row = rows[0]
+    blocked = bool(row.is_blocked)
+    return ChatAccess(row.id, row.kind, row.status, row.begun_by, row.role, row.other, row.pair, blocked)

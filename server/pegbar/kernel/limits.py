@@ -17,6 +17,8 @@ PREVIEW_QUALITY: Final = 0.7
 PREVIEW_BYTES_MAX: Final = 20 * 1024 * 1024
 IMAGE_BYTES_MAX: Final = 20 * 1024 * 1024
 PAGE_SIZE_MAX: Final = 100
+FONT_SIZES: Final = (12, 14, 16, 18, 20, 24, 28, 32)
+"""Of rich text, in pixels."""
 
 VIDEO_SECONDS_MAX: Final = 300
 VIDEO_SIDE_MAX: Final = 4096

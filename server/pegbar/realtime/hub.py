@@ -3,7 +3,7 @@
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import structlog
@@ -59,6 +59,8 @@ class Connection:
     queue: asyncio.Queue[str | Close] = field(default_factory=lambda: asyncio.Queue(QUEUE_SIZE))
     topics: set[str] = field(default_factory=set[str])
     draws_on: set[str] = field(default_factory=set[str])
+    watched: set[str] = field(default_factory=set[str])
+    """Topics that are followed beside those that were subscribed to by name."""
     closing: bool = False
     _queued: int = 0
     _unsent: int = 0
@@ -224,6 +226,18 @@ class Hub:
 
         `project_id` is the project whose rights decide about the topic, where its name does not say it.
         """
+        await self._join(connection, topic, since, project_id)
+        await self._pump(topic)
+
+    async def follow_from(self, connection: Connection, topics: Mapping[str, tuple[int, str]]) -> None:
+        """Follow many topics from these numbers on, which are how far each is, with the project that decides about it.
+
+        What was announced meanwhile is told when the topic wakes next: the caller looks whether one has to.
+        """
+        for topic, (since, project_id) in topics.items():
+            await self._join(connection, topic, since, project_id)
+
+    async def _join(self, connection: Connection, topic: str, since: int, project_id: str) -> None:
         while True:
             state = self._topics.setdefault(topic, _Topic(since))
             async with state.lock:
@@ -234,8 +248,7 @@ class Hub:
                 connection.topics.add(topic)
                 # A second follower may be behind the first: read from the one who is furthest behind.
                 state.last = min(state.last, since)
-            break
-        await self._pump(topic)
+            return
 
     def unfollow(self, connection: Connection, topic: str) -> None:
         """Send no more of a topic."""

@@ -116,6 +116,19 @@ class WatchFriends(Message):
     type: Literal["watch_friends"]
 
 
+class WatchChats(Message):
+    """Tell me what happens in all my chats, and who of those I write to is here. Said again when chats change."""
+
+    type: Literal["watch_chats"]
+
+
+class Typing(Message):
+    """I am writing in this chat at this moment."""
+
+    type: Literal["typing"]
+    chat_id: Id
+
+
 class Ping(Message):
     """Are you there?"""
 
@@ -123,7 +136,18 @@ class Ping(Message):
 
 
 ClientMessage = Annotated[
-    Subscribe | Unsubscribe | DocOpen | DocClose | DocPush | Here | Away | DrawLive | WatchFriends | Ping,
+    Subscribe
+    | Unsubscribe
+    | DocOpen
+    | DocClose
+    | DocPush
+    | Here
+    | Away
+    | DrawLive
+    | WatchFriends
+    | WatchChats
+    | Typing
+    | Ping,
     Field(discriminator="type"),
 ]
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
@@ -258,6 +282,20 @@ class FriendOnline(Message):
     type: Literal["friend_online"] = "friend_online"
     profile_id: str
     online: bool
+
+
+class ChatsWatched(Message):
+    """From now on everything of one's chats is told."""
+
+    type: Literal["chats_watched"] = "chats_watched"
+
+
+class PeerTypes(Message):
+    """Somebody is writing in a chat at this moment."""
+
+    type: Literal["peer_types"] = "peer_types"
+    chat_id: str
+    profile_id: str
 
 
 class RightsChanged(Message):

@@ -1,5 +1,6 @@
 """Reads the event log; prunes it."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -31,6 +32,12 @@ async def head(work: Work, topic: str) -> int:
     """The number of the topic's last event; 0 where there is none yet."""
     rows = await work.fetch(_HEAD, {"topic": topic})
     return rows[0].seq if rows else 0
+
+
+async def heads(work: Work, topics: Collection[str]) -> dict[str, int]:
+    """The numbers of the last events of many topics; those that have none yet are left out."""
+    rows = await work.run(select(TopicHead.topic, TopicHead.seq).where(TopicHead.topic.in_(topics)))
+    return {row.topic: row.seq for row in rows.all()}
 
 
 async def after(work: Work, topic: str, since: int, limit: int) -> list[Entry]:

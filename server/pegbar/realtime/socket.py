@@ -158,7 +158,8 @@ class SocketDesk:
         elif isinstance(message, Subscribe):
             await self._subscribe(connection, message)
         elif isinstance(message, Unsubscribe):
-            self._hub.unfollow(connection, message.topic)
+            if message.topic not in connection.watched:
+                self._hub.unfollow(connection, message.topic)
         else:
             await self._acts[type(message)](self._house, self._hub, connection, message)
 

@@ -37,6 +37,11 @@ def review_topic(video_id: str) -> str:
     return f"review:{video_id}"
 
 
+def chat_topic(chat_id: str) -> str:
+    """What is said in a chat, and what happens to it. Its numbers are the messages' own."""
+    return f"chat:{chat_id}"
+
+
 async def require_still(ask: Ask, topic: str) -> None:
     """Pass where the asker may go on listening to what they listen to; raises like the HTTP guards do."""
     kind, _, key = topic.partition(":")
@@ -60,5 +65,7 @@ async def authorise(ask: Ask, topic: str) -> None:
         await guards.video(ask, key)
     elif kind == "review":
         await guards.review(ask, key)
+    elif kind == "chat":
+        await guards.chat(ask, key)
     else:
         raise NotFound

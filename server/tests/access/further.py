@@ -9,6 +9,7 @@ person's is, the operation tries beside it.
 from tests.access import further_boards as boards
 from tests.access import further_people as people
 from tests.access import further_socket as socket
+from tests.access import operations_chat as chat
 from tests.access.operations import Operation
 
 OF_A_PROJECT: dict[str, Operation] = {
@@ -28,6 +29,7 @@ OF_A_PROJECT: dict[str, Operation] = {
     "storage.view": boards.storage,
     "recent.note": boards.note_recent,
     "recent.note_video": boards.note_recent_video,
+    "link.show": boards.show_links,
     "background.view": boards.view_background,
     "background.edit": boards.edit_background,
     "version.of_another_cut": boards.another_cuts_version,
@@ -35,6 +37,7 @@ OF_A_PROJECT: dict[str, Operation] = {
     "socket.follow_project": socket.follow_project,
     "socket.follow_video": socket.follow_video,
     "socket.follow_review": socket.follow_review,
+    "socket.follow_project_chat": socket.follow_project_chat,
     "socket.subscribe_to_drawing": socket.subscribe_to_drawing,
     "socket.follow_drawing": socket.follow_drawing,
     "socket.push_drawing": socket.push_drawing,
@@ -71,6 +74,13 @@ OF_PEOPLE: dict[str, Operation] = {
     "socket.open": socket.open_socket,
     "socket.follow_oneself": socket.follow_oneself,
     "socket.watch_friends": socket.watch_friends,
+    "chat.own_list": chat.own_list,
+    "dm.accept": chat.accept_direct,
+    "group_chat.leave": chat.leave_group,
+    "message.change_own": chat.change_own,
+    "socket.follow_group": socket.follow_group,
+    "socket.watch_chats": socket.watch_chats,
+    "socket.type": socket.type_in_group,
     "socket.follow_nothing": socket.follow_nothing,
 }
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import insert
 
+from pegbar.access.permissions import FLAGS
 from pegbar.domains.storyboard.models import Export
 from pegbar.kernel import clock
 from tests.access.stage import Stage
@@ -234,6 +235,19 @@ async def another_ones_upload(stage: Stage, person: Person) -> list[int]:
     if person is stage.owner:
         del stage.kept["upload"]
     return [await stage.ask_alike(person, route, values, missing, **more) for route, more in requests]
+
+
+async def show_links(stage: Stage, person: Person) -> list[int]:
+    """A card of a private project, its board, a cut and its files is shown to its people alone; a video's to all."""
+    slug, inside = stage.project["slug"], stage.project["visibility"] != "private"
+    members = {"viewer", "editor", "owner", *FLAGS, "member"}
+    inside = inside or any(stage.people[name] is person for name in members)
+    pages = (f"/project/{slug}", f"/storyboard/{slug}?cut={stage.cut['id']}", f"/project/{slug}/assets")
+    video = f"/video/{stage.video['slug']}"
+    answer = await stage.ask(person, "GET /api/links", params={"url": [*pages, video]})
+    shown = [link["url"] for link in answer.json()["items"]]
+    assert shown == [*(pages if inside else ()), video]
+    return [answer.status_code]
 
 
 async def view_background(stage: Stage, person: Person) -> list[int]:

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from pegbar.kernel.messages import NOTHING_HERE, SIGN_IN_FIRST
+from tests.access import operations_chat as chat
 from tests.access.stage import Stage
 from tests.support.drawing import Pad
 from tests.support.people import Person
@@ -16,7 +17,8 @@ from tests.support.sockets import Tab, tab
 UNHEARD = 0
 """In the place of a status: nothing was answered, and nobody else was told."""
 
-_STATUSES = {"unauthenticated": 401, "forbidden": 403, "not_found": 404, "cut.gone": 404, "video.gone": 404}
+_GONE = {f"{kind}.gone": 404 for kind in ("cut", "video", "chat")}
+_STATUSES = {"unauthenticated": 401, "forbidden": 403, "not_found": 404, **_GONE}
 _SENTENCES = {NOTHING_HERE: 404, SIGN_IN_FIRST: 401}
 _BRUSH = {"id": "s1", "layer": "base", "kind": "pencil", "colour": "#112233", "size": 3}
 
@@ -84,6 +86,37 @@ async def watch_friends(stage: Stage, person: Person) -> list[int]:
             if frame["type"] == "friends_online":
                 assert stage.owner.id not in frame["ids"], "who is no friend is seen"
         return [_status(frames)]
+
+
+async def follow_project_chat(stage: Stage, person: Person) -> list[int]:
+    """What is said in a project's chat."""
+    return await _topic(stage, person, "chat", stage.project["id"])
+
+
+async def follow_group(stage: Stage, person: Person) -> list[int]:
+    """What is said in a group; to who is not in it, it is not there."""
+    if person.id:
+        assert await _topic(stage, person, "chat", await chat.others_group(stage)) == [404]
+    return await _topic(stage, person, "chat", await chat.own_group(stage, person))
+
+
+async def watch_chats(stage: Stage, person: Person) -> list[int]:
+    """Of what others say to each other nothing is heard."""
+    friend = stage.people["friend"]
+    async with _tab(stage, person) as opened:
+        frames = await _heard(stage, opened, type="watch_chats")
+        others = await chat.others_group(stage)
+        await chat.say(friend, others)
+        for frame in await _heard(stage, opened):
+            assert others not in str(frame), "others' chat is heard"
+        return [_status(frames)]
+
+
+async def type_in_group(stage: Stage, person: Person) -> list[int]:
+    """That one is writing; in others' group nobody hears it."""
+    async with _tab(stage, person) as opened:
+        own = await chat.own_group(stage, person)
+        return [_status(await _heard(stage, opened, type="typing", chat_id=own))]
 
 
 async def follow_project(stage: Stage, person: Person) -> list[int]:

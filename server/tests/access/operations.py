@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.access import operations_account as account
 from tests.access import operations_assets as assets
+from tests.access import operations_chat as chat
 from tests.access import operations_social as social
 from tests.access import operations_videos as videos
 from tests.access.stage import POSTED, SCHEDULED, Stage
@@ -394,4 +395,10 @@ OPERATIONS: dict[str, Operation] = {
     "review_note.read_write": social.read_write_notes,
     "video.feature": social.feature,
     "search.find": social.search,
+    "project_chat.read_write": chat.read_write_project,
+    "group_chat.read_write": chat.read_write_group,
+    "group_chat.manage": chat.manage_group,
+    "dm.read": chat.read_direct,
+    "dm.write": chat.write_direct,
+    "message.delete_own": chat.delete_own,
 }

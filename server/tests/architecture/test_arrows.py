@@ -29,6 +29,7 @@ JOINS: Final = {
     ("pegbar.domains.notifications.store.told", "pegbar.domains.relations.models"),
     ("pegbar.domains.notifications.store.told", "pegbar.domains.videos.models"),
     ("pegbar.domains.social.store", "pegbar.domains.profiles.models"),
+    ("pegbar.domains.chat.store", "pegbar.domains.projects.models"),
     ("pegbar.domains.social.store", "pegbar.domains.relations.models"),
 }
 """Stores that join the tables of a lower slice in a query: the one exception, by name."""
@@ -44,7 +45,7 @@ ROOTS: Final = {
     "limits": {"limits"},
 }
 """What is no slice and uses slices all the same; nothing else may."""
-GRAMMAR: Final = ("limits", "messages", "models", "rules", "rich_text", "schemas", "events", "store", "actions")
+GRAMMAR: Final = ("limits", "messages", "models", "rules", "schemas", "events", "store", "actions")
 """The parts of a slice, and of a room in it, from below; what is not named here (routes, tasks, …) stands above."""
 
 

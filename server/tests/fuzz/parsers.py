@@ -136,16 +136,18 @@ def _pictures(check: bool) -> Try:
 def _rich_text() -> Try:
     from html.parser import HTMLParser
 
-    from pegbar.domains.projects.updates import rich_text
+    from pegbar.kernel import rich_text
 
     class Look(HTMLParser):
         def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-            assert tag in rich_text.TAGS, tag
+            assert tag in rich_text.TAGS | rich_text.HEADINGS, tag
             assert {name for name, _ in attrs} <= {"style"}, attrs
 
     def attempt(data: bytes) -> str:
-        cleaned = rich_text.cleaned(data.decode("utf-8", "replace"))
+        text = data.decode("utf-8", "replace")
+        cleaned = rich_text.cleaned(text, rich_text.TAGS | rich_text.HEADINGS)
         Look().feed(cleaned)
+        assert rich_text.cleaned(rich_text.cleaned(text)) == rich_text.cleaned(text)
         assert rich_text.cleaned(cleaned) == cleaned, "a second reading finds something else"
         return f"{rich_text.says_nothing(cleaned)} {rich_text.is_too_deep(cleaned)}"
 

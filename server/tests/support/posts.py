@@ -283,6 +283,23 @@ async def bring_account_back(scene: Scene) -> Call:
     return _json(person, "/api/auth/come-back", body, f"/api/profiles/{person.id}")
 
 
+async def begin_group(scene: Scene) -> Call:
+    body = {"id": _id(), "name": "Backgrounds", "people": [scene.friend.id]}
+    return _json(scene.owner, "/api/chats/groups", body, "/api/chats?kind=group")
+
+
+async def accept_chat(scene: Scene) -> Call:
+    other = await sign_up(scene.base_url)
+    chat = await scene.stranger.json("PUT", f"/api/chats/direct/{other.id}", 200)
+    return _json(other, f"/api/chats/{chat['id']}/accept", {}, "/api/chats")
+
+
+async def say(scene: Scene) -> Call:
+    chat = await scene.owner.json("PUT", f"/api/chats/direct/{scene.friend.id}", 200)
+    path = f"/api/chats/{chat['id']}/messages"
+    return _json(scene.owner, path, {"id": _id(), "body": f"Cut 3 {_id()}"}, path, "/api/chats")
+
+
 ID, KEY, NATURAL = "an id of the client's", "an Idempotency-Key", "its address and body name what shall be"
 
 SAFE: Final[dict[str, tuple[str, Prepare]]] = {
@@ -326,6 +343,9 @@ SAFE: Final[dict[str, tuple[str, Prepare]]] = {
     "/api/videos/{video_id}/views": (NATURAL, view),
     "/api/videos/{video_id}/comments": (ID, comment),
     "/api/videos/{video_id}/review-notes": (ID, remark),
+    "/api/chats/groups": (ID, begin_group),
+    "/api/chats/{chat_id}/accept": (NATURAL, accept_chat),
+    "/api/chats/{chat_id}/messages": (ID, say),
 }
 
 # Codes that are mailed, and count once (tests/domains/accounts).

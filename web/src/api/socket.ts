@@ -35,8 +35,12 @@ export interface TabSocket {
 }
 
 /** A whisper is told of oneself, and heard of others, on a board or of friends: nobody keeps it. */
-export type OwnWhisper = Extract<ClientMessage, { type: "here" | "away" | "draw_live" | "watch_friends" }>;
-export type PeerWhisper = Extract<ServerMessage, { type: `${"peer" | "friend"}${string}` }>;
+export type OwnWhisper = Extract<
+  ClientMessage,
+  { type: "here" | "away" | "draw_live" | "watch_friends" | "watch_chats" | "typing" }
+>;
+/** What is heard beside that: the events of all topics, those of chats that nobody follows by name among them. */
+export type PeerWhisper = Extract<ServerMessage, { type: `${"peer" | "friend" | "chats" | "event"}${string}` }>;
 
 /** The part of a WebSocket that is used. */
 interface Transport {
@@ -166,10 +170,7 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
       beat();
       return;
     }
-    if (isWhisper(message)) {
-      for (const ear of [...ears]) ear(message);
-      return;
-    }
+    if (isWhisper(message)) for (const ear of [...ears]) ear(message);
     topics.take(message);
     docs.take(message);
   }
@@ -213,7 +214,7 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
 }
 
 function isWhisper(message: ServerMessage): message is PeerWhisper {
-  return /^(peer|friend)/.test(message.type);
+  return /^(peer|friend|chats|event)/.test(message.type);
 }
 
 let tab: TabSocket | null = null;

@@ -1,9 +1,10 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { LogOut, Mail, MessageCircle, Plus, Settings, Sparkles, User, Users, Waypoints } from "lucide-react";
+import { LogOut, Mail, Plus, Settings, Sparkles, User, Users, Waypoints } from "lucide-react";
 import { useConfig } from "@/api/config";
 import { loadProfile, sessionEnded, signOut } from "@/api/session";
 import type { SessionState } from "@/api/sessionLoader";
 import { useTopic } from "@/api/useTopic";
+import { MessagesButton } from "@/features/chat/live/MessagesButton";
 import { NotificationsButton } from "@/features/notifications/NotificationsButton";
 import { Avatar } from "@/ui/Avatar";
 import { confirm } from "@/ui/confirm";
@@ -41,9 +42,11 @@ export default function HeaderActions({ session }: { session: Extract<SessionSta
 
   return (
     <>
-      <IconButton label={messages.messages} side="bottom" onClick={() => void navigate({ to: "/messages" })}>
-        <MessageCircle size={18} />
-      </IconButton>
+      <MessagesButton
+        key={`chats ${session.user.id}`}
+        userId={session.user.id}
+        onOpen={() => void navigate({ to: "/messages/{-$kind}/{-$id}", params: {} })}
+      />
       <NotificationsButton key={session.user.id} userId={session.user.id} />
       <Menu
         align="end"

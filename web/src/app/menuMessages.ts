@@ -1,6 +1,5 @@
 /** What only a signed-in person reads in the header; apart, so that visitors never load it. */
 export const messages = {
-  messages: "Messages",
   profileMenu: "Profile menu",
   profile: "Your profile",
   friends: "My friends",

@@ -116,9 +116,9 @@ const edit = createRoute({
 });
 const chat = createRoute({
   getParentRoute: () => signedIn,
-  path: "/messages",
+  path: "/messages/{-$kind}/{-$id}",
   validateSearch: (search) => readText(search, "dm"),
-  component: lazyRouteComponent(() => import("@/features/chat/MessagesPage")),
+  component: lazyRouteComponent(() => import("./MessagesRoute")),
 });
 const friends = createRoute({
   getParentRoute: () => signedIn,

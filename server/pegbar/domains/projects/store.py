@@ -80,11 +80,11 @@ async def one(work: Work, project_id: str) -> Project | None:
 
 
 async def covers(work: Work, ids: Collection[str]) -> Sequence[Any]:
-    """The `id`, the `name` and the cover's `key` of these projects."""
+    """The `id`, the `name`, the `fps` and the cover's `key` of these projects."""
     if not ids:
         return ()
     key = func.coalesce(Project.thumb_key, Project.board_thumb_key, type_=Project.thumb_key.type).label("key")
-    return (await work.run(select(Project.id, Project.name, key).where(Project.id.in_(list(ids))))).all()
+    return (await work.run(select(Project.id, Project.name, Project.fps, key).where(Project.id.in_(list(ids))))).all()
 
 
 async def by_request_key(work: Work, key: str) -> Any | None:

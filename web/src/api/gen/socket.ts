@@ -24,6 +24,25 @@ export interface BadMessage {
   detail: string;
 }
 
+export interface ChatChanged {
+  type: "chat_changed";
+}
+
+export interface ChatRead {
+  type: "chat_read";
+  profile_id: string;
+  number: number;
+  at: string;
+}
+
+export interface ChatsChanged {
+  type: "chats_changed";
+}
+
+export interface ChatsWatched {
+  type: "chats_watched";
+}
+
 export interface CommentAdded {
   type: "comment_added";
   comment: CommentOut;
@@ -194,6 +213,32 @@ export interface MembersChanged {
   type: "members_changed";
 }
 
+export interface MessageAdded {
+  type: "message_added";
+  message: MessageOut;
+}
+
+export interface MessageChanged {
+  type: "message_changed";
+  message: MessageOut;
+}
+
+export interface MessageOut {
+  id: string;
+  chat_id: string;
+  number: number;
+  author: ProfileRef;
+  kind: "text" | "image";
+  body: string;
+  quoted: Quoted | null;
+  picture: PictureFacts | null;
+  reactions: Reaction[];
+  pinned: boolean;
+  created_at: string;
+  edited_at: string | null;
+  deleted: boolean;
+}
+
 export interface NewsChanged {
   type: "news_changed";
 }
@@ -233,6 +278,17 @@ export interface PeerState {
   cut_id: string | null;
   frame: number | null;
   cursor: [number, number] | null;
+}
+
+export interface PeerTypes {
+  type: "peer_types";
+  chat_id: string;
+  profile_id: string;
+}
+
+export interface PictureFacts {
+  width: number;
+  height: number;
 }
 
 export interface Ping {
@@ -276,6 +332,20 @@ export interface ProjectsChanged {
   type: "projects_changed";
 }
 
+export interface Quoted {
+  id: string;
+  number: number;
+  author: ProfileRef;
+  kind: "text" | "image";
+  text: string;
+  deleted: boolean;
+}
+
+export interface Reaction {
+  emoji: string;
+  people: string[];
+}
+
 export interface Refused {
   type: "refused";
   topic: string;
@@ -314,6 +384,11 @@ export interface Subscribed {
   seq: number;
 }
 
+export interface Typing {
+  type: "typing";
+  chat_id: string;
+}
+
 export interface Unsubscribe {
   type: "unsubscribe";
   topic: string;
@@ -342,6 +417,10 @@ export interface VideosChanged {
   type: "videos_changed";
 }
 
+export interface WatchChats {
+  type: "watch_chats";
+}
+
 export interface WatchFriends {
   type: "watch_friends";
 }
@@ -356,6 +435,8 @@ export type ClientMessage =
   | Away
   | DrawLive
   | WatchFriends
+  | WatchChats
+  | Typing
   | Ping;
 
 export type ProjectEvent =
@@ -386,9 +467,16 @@ export type UserEvent =
   | InboxChanged
   | RelationsChanged
   | ProfileChanged
-  | NewsChanged;
+  | NewsChanged
+  | ChatsChanged;
 
-export type TopicEvent = ProjectEvent | VideoEvent | UserEvent;
+export type ChatEvent =
+  | MessageAdded
+  | MessageChanged
+  | ChatRead
+  | ChatChanged;
+
+export type TopicEvent = ProjectEvent | VideoEvent | UserEvent | ChatEvent;
 
 export interface EventFrame {
   type: "event";
@@ -412,6 +500,8 @@ export type ServerMessage =
   | PeerDraws
   | FriendsOnline
   | FriendOnline
+  | ChatsWatched
+  | PeerTypes
   | RightsChanged
   | Pong
   | BadMessage;

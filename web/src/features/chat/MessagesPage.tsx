@@ -1,14 +1,150 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { MessageCircle, Plus } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { messageOf } from "@/api/problem";
+import type { Profile } from "@/api/types";
+import { type ChatKind, type ChatOut, chatQuery, openDirect, unreadQuery } from "@/features/chat/api";
+import { ChatList } from "@/features/chat/list/ChatList";
+import { KindTabs } from "@/features/chat/list/KindTabs";
+import { useLive } from "@/features/chat/live/useLive";
+import styles from "@/features/chat/MessagesPage.module.css";
+import { messages } from "@/features/chat/messages";
+import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/EmptyState";
-import { PageFrame } from "@/ui/PageFrame";
+import { late } from "@/ui/late";
+import { Skeleton } from "@/ui/Skeleton";
+import { toast } from "@/ui/toasts";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
-import { messages } from "./messages";
 
-/** Direct, group and project threads; the frame stands, the threads come later. */
-export default function MessagesPage() {
-  useDocumentTitle(messages.title);
+const ChatHead = late(() => import("./ChatHead"));
+const RequestsButton = late(() => import("./list/RequestsButton"));
+const Thread = late(() => import("./thread/Thread"));
+const NewMessageDialog = late(() => import("./groups/NewMessageDialog"));
+const NewGroupDialog = late(() => import("./groups/NewGroupDialog"));
+
+const ROUTE = "/messages/{-$kind}/{-$id}";
+const KINDS: readonly ChatKind[] = ["direct", "group", "project"];
+
+function kindOf(text: string | undefined): ChatKind {
+  return KINDS.find((kind) => kind === text) ?? "direct";
+}
+
+interface OpenChatProps {
+  id: string;
+  me: Profile;
+  online: ReadonlySet<string>;
+}
+
+/** The conversation on the right. */
+function OpenChat({ id, me, online }: OpenChatProps) {
+  const { data: chat, error, refetch } = useQuery(chatQuery(id));
+  if (!chat) {
+    if (!error) return <Skeleton height={48} className={styles.ghost} />;
+    const retry = <Button onClick={() => void refetch()}>{messages.retry}</Button>;
+    return (
+      <div className={styles.middle}>
+        <EmptyState role="alert" title={messages.gone} text={messageOf(error, messages.goneText)} action={retry} />
+      </div>
+    );
+  }
   return (
-    <PageFrame title={messages.title}>
-      <EmptyState title={messages.later} />
-    </PageFrame>
+    <>
+      <ChatHead
+        chat={chat}
+        me={me.id}
+        isOnline={chat.person !== null && online.has(chat.person.id)}
+        fallback={<Skeleton height={48} className={styles.ghost} />}
+      />
+      <Thread chat={chat} me={me} fallback={<Skeleton height={200} className={styles.ghost} />} />
+    </>
+  );
+}
+
+/** One's chats: the list, and the one that is open. On a narrow screen they are two steps. */
+export default function MessagesPage({ me, friendRequests }: { me: Profile; friendRequests: ReactNode }) {
+  useDocumentTitle(messages.title);
+  const params = useParams({ strict: false });
+  const { dm } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const online = useLive(me.id);
+  const { data: unread } = useQuery(unreadQuery());
+  const [tab, setTab] = useState<ChatKind>(kindOf(params.kind));
+  const [dialog, setDialog] = useState<"message" | "group" | null>(null);
+  const openId = params.id ?? null;
+
+  const show = (chat: ChatOut, replace = false): void => {
+    setDialog(null);
+    setTab(chat.kind);
+    void navigate({ to: ROUTE, params: { kind: chat.kind, id: chat.id }, search: {}, replace });
+  };
+  useEffect(() => setTab(kindOf(params.kind)), [params.kind]);
+  useEffect(() => {
+    if (dm === undefined) return;
+    openDirect(dm).then(
+      (chat) => void navigate({ to: ROUTE, params: { kind: "direct", id: chat.id }, search: {}, replace: true }),
+      (error: unknown) => {
+        toast(messageOf(error, messages.actFailed), "error");
+        void navigate({ to: ROUTE, params: {}, search: {}, replace: true });
+      },
+    );
+  }, [dm, navigate]);
+
+  const newMessage = (
+    <Button size="small" icon={<Plus size={14} aria-hidden="true" />} onClick={() => setDialog("message")}>
+      {messages.newMessage}
+    </Button>
+  );
+  const newGroup = (
+    <Button size="small" icon={<Plus size={14} aria-hidden="true" />} onClick={() => setDialog("group")}>
+      {messages.newGroup}
+    </Button>
+  );
+  const begin = { direct: newMessage, group: newGroup, project: null };
+  const names = { direct: messages.direct, group: messages.groups, project: messages.projects };
+  const counts = { direct: unread?.direct ?? 0, group: unread?.groups ?? 0, project: unread?.projects ?? 0 };
+  return (
+    <div className={cx(styles.page, openId !== null && styles.inThread)}>
+      <section className={styles.side} aria-labelledby="messages-title">
+        <div className={styles.sideHead}>
+          <h1 id="messages-title" className={styles.heading}>
+            {messages.title}
+          </h1>
+          {begin[tab]}
+        </div>
+        <div className={styles.requests}>
+          {friendRequests}
+          <RequestsButton />
+        </div>
+        <KindTabs
+          label={messages.tabs}
+          value={tab}
+          onValueChange={setTab}
+          tabs={KINDS.map((kind) => ({
+            value: kind,
+            label: names[kind],
+            count: counts[kind],
+            words: messages.unreadCount(counts[kind]),
+          }))}
+        >
+          <ChatList key={tab} kind={tab} me={me.id} openId={openId} online={online} begin={begin[tab]} />
+        </KindTabs>
+      </section>
+      <section className={styles.pane} aria-label={messages.title}>
+        {openId !== null ? (
+          <OpenChat key={openId} id={openId} me={me} online={online} />
+        ) : (
+          <div className={styles.middle}>
+            <EmptyState icon={<MessageCircle size={26} />} title={messages.pick} text={messages.pickText} />
+          </div>
+        )}
+      </section>
+      {dialog === "message" ? (
+        <NewMessageDialog me={me.id} onOpened={show} onClose={() => setDialog(null)} />
+      ) : dialog === "group" ? (
+        <NewGroupDialog me={me.id} onOpened={show} onClose={() => setDialog(null)} />
+      ) : null}
+    </div>
   );
 }

@@ -61,6 +61,7 @@ export const messages = {
   toNetwork: "Find more people",
   find: "Find a friend",
   requests: "Friend requests",
+  noRequests: "No friend requests",
   incoming: "Incoming",
   outgoing: "Outgoing",
   wantsToBe: "wants to be friends",

@@ -15,11 +15,11 @@ from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import store as projects
 from pegbar.domains.projects.events import UpdatesChanged
 from pegbar.domains.projects.models import ProjectUpdate
-from pegbar.domains.projects.updates import messages, rich_text, store
+from pegbar.domains.projects.updates import messages, store
 from pegbar.domains.projects.updates.limits import UPDATES_PAGE
 from pegbar.domains.projects.updates.rules import checked_hour, checked_title
 from pegbar.domains.projects.updates.schemas import UpdateList, UpdateNew, UpdateOut
-from pegbar.kernel import clock
+from pegbar.kernel import clock, rich_text
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Conflict, Invalid, NotFound
 from pegbar.kernel.ids import new_id
@@ -29,6 +29,7 @@ from pegbar.kernel.work import Work
 from pegbar.realtime.topics import project_topic
 
 TELL = "projects.tell_update"
+_TAGS = rich_text.TAGS | rich_text.HEADINGS
 
 
 async def listed(ask: Ask, ref: str, cursor: str | None) -> UpdateList:
@@ -100,7 +101,7 @@ async def place_update(work: Work, project_id: str, author_id: str, title: str |
     number = await work.announce(project_topic(project_id), UpdatesChanged())
     row = {"id": new_id(), "project_id": project_id, "author_id": author_id, "title": title, "number": number}
     moments = {"scheduled_for": None, "created_at": await work.now()}
-    await store.add(work, {**row, **moments, "body": rich_text.cleaned(body)})
+    await store.add(work, {**row, **moments, "body": rich_text.cleaned(body, _TAGS)})
 
 
 async def _tell_later(ask: Ask, update_id: str, hour: datetime | None) -> bool:
@@ -126,7 +127,7 @@ def words(body: str) -> str:
 
 
 def _checked_body(html: str) -> str:
-    body = rich_text.cleaned(html)
+    body = rich_text.cleaned(html, _TAGS)
     if rich_text.says_nothing(body):
         raise Invalid.field("body", messages.UPDATE_EMPTY)
     if rich_text.is_too_deep(body):

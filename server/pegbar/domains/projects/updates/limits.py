@@ -5,4 +5,3 @@ from typing import Final
 UPDATE_TITLE_MAX: Final = 120
 UPDATE_BODY_MAX: Final = 20_000
 UPDATES_PAGE: Final = 20
-FONT_SIZES: Final = (12, 14, 16, 18, 20, 24, 28, 32)

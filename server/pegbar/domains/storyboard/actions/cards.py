@@ -14,6 +14,8 @@ class CutCard:
 
     project_id: str
     title: str
+    number: int
+    frames: int
     picture_url: str | None
 
 
@@ -29,5 +31,5 @@ async def cards(ask: Ask, ids: Collection[str]) -> dict[str, CutCard]:
         signed = None
         if row.key is not None:
             signed = (await ask.house.blobs.sign(row.key, seconds=CUT_URL_SECONDS, media_type="image/webp")).url
-        found[row.id] = CutCard(row.project_id, title(row.name, row.number), signed)
+        found[row.id] = CutCard(row.project_id, title(row.name, row.number), row.number, row.duration_frames, signed)
     return found

@@ -53,6 +53,16 @@ export interface Operations {
     "/api/videos/{video_id}/review-notes": [T.ListReviewNotesData, T.ListReviewNotesResponses];
     "/api/network": [T.GetNetworkData, T.GetNetworkResponses];
     "/api/network/people": [T.FindPeopleBySkillData, T.FindPeopleBySkillResponses];
+    "/api/chats": [T.ListChatsData, T.ListChatsResponses];
+    "/api/chats/requests": [T.ListMessageRequestsData, T.ListMessageRequestsResponses];
+    "/api/chats/unread": [T.CountUnreadChatsData, T.CountUnreadChatsResponses];
+    "/api/chats/search": [T.FindMessagesData, T.FindMessagesResponses];
+    "/api/chats/project/{ref}": [T.GetProjectChatData, T.GetProjectChatResponses];
+    "/api/chats/{chat_id}": [T.GetChatData, T.GetChatResponses];
+    "/api/chats/{chat_id}/people": [T.ListChatPeopleData, T.ListChatPeopleResponses];
+    "/api/chats/{chat_id}/messages": [T.ListMessagesData, T.ListMessagesResponses];
+    "/api/chats/{chat_id}/pins": [T.ListPinnedMessagesData, T.ListPinnedMessagesResponses];
+    "/api/chats/{chat_id}/pictures": [T.SignPicturesData, T.SignPicturesResponses];
     "/api/account/departure": [T.LookAtDepartureData, T.LookAtDepartureResponses];
     "/api/account/takeouts": [T.ListTakeoutsData, T.ListTakeoutsResponses];
     "/api/account/takeouts/{takeout_id}": [T.GetTakeoutData, T.GetTakeoutResponses];
@@ -61,6 +71,7 @@ export interface Operations {
     "/api/notifications": [T.ListNotificationsData, T.ListNotificationsResponses];
     "/api/notifications/settings": [T.GetNotificationSettingsData, T.GetNotificationSettingsResponses];
     "/api/recents": [T.ListRecentsData, T.ListRecentsResponses];
+    "/api/links": [T.ShowLinksData, T.ShowLinksResponses];
   };
   POST: {
     "/api/auth/sign-up": [T.SignUpData, T.SignUpResponses];
@@ -104,6 +115,9 @@ export interface Operations {
     "/api/videos/{video_id}/views": [T.CountViewData, T.CountViewResponses];
     "/api/videos/{video_id}/comments": [T.PostCommentData, T.PostCommentResponses];
     "/api/videos/{video_id}/review-notes": [T.PostReviewNoteData, T.PostReviewNoteResponses];
+    "/api/chats/{chat_id}/accept": [T.AcceptChatData, T.AcceptChatResponses];
+    "/api/chats/groups": [T.BeginGroupData, T.BeginGroupResponses];
+    "/api/chats/{chat_id}/messages": [T.SendMessageData, T.SendMessageResponses];
     "/api/account/departure": [T.DeleteAccountData, T.DeleteAccountResponses];
     "/api/auth/come-back": [T.ComeBackData, T.ComeBackResponses];
     "/api/account/takeouts": [T.StartTakeoutData, T.StartTakeoutResponses];
@@ -129,6 +143,16 @@ export interface Operations {
     "/api/videos/{video_id}/featured": [T.FeatureVideoData, T.FeatureVideoResponses];
     "/api/videos/{video_id}/rating": [T.RateVideoData, T.RateVideoResponses];
     "/api/videos/{video_id}/comments/{comment_id}/reaction": [T.ReactToCommentData, T.ReactToCommentResponses];
+    "/api/chats/direct/{profile_id}": [T.OpenDirectChatData, T.OpenDirectChatResponses];
+    "/api/chats/{chat_id}/people/{profile_id}": [T.AddToGroupData, T.AddToGroupResponses];
+    "/api/chats/{chat_id}/owner": [T.HandGroupOverData, T.HandGroupOverResponses];
+    "/api/chats/{chat_id}/mute": [T.MuteChatData, T.MuteChatResponses];
+    "/api/chats/{chat_id}/read": [T.MarkReadData, T.MarkReadResponses];
+    "/api/chats/{chat_id}/unread": [T.MarkUnreadData, T.MarkUnreadResponses];
+    "/api/chats/{chat_id}/messages/{message_id}/reactions/{emoji}": [T.ReactToMessageData, T.ReactToMessageResponses];
+    "/api/chats/{chat_id}/messages/{message_id}/pin": [T.PinMessageData, T.PinMessageResponses];
+    "/api/chats/{chat_id}/pictures/{picture_id}": [T.BringPictureData, T.BringPictureResponses];
+    "/api/chats/{chat_id}/picture": [T.PutGroupPictureData, T.PutGroupPictureResponses];
     "/api/notifications/read": [T.ReadNotificationsData, T.ReadNotificationsResponses];
     "/api/notifications/settings": [T.SaveNotificationSettingsData, T.SaveNotificationSettingsResponses];
     "/api/notifications/muted/{ref}": [T.MuteProjectData, T.MuteProjectResponses];
@@ -146,6 +170,8 @@ export interface Operations {
     "/api/publications/{publication_id}/video": [T.AppendToPublicationData, T.AppendToPublicationResponses];
     "/api/videos/{video_id}": [T.EditVideoData, T.EditVideoResponses];
     "/api/videos/{video_id}/review-notes/{note_id}": [T.EditReviewNoteData, T.EditReviewNoteResponses];
+    "/api/chats/{chat_id}": [T.RenameGroupData, T.RenameGroupResponses];
+    "/api/chats/{chat_id}/messages/{message_id}": [T.ChangeMessageData, T.ChangeMessageResponses];
   };
   DELETE: {
     "/api/account/email/waiting": [T.ForgetWaitingEmailData, T.ForgetWaitingEmailResponses];
@@ -171,6 +197,11 @@ export interface Operations {
     "/api/videos/{video_id}/rating": [T.UnrateVideoData, T.UnrateVideoResponses];
     "/api/videos/{video_id}/comments/{comment_id}": [T.DeleteCommentData, T.DeleteCommentResponses];
     "/api/videos/{video_id}/review-notes/{note_id}": [T.DeleteReviewNoteData, T.DeleteReviewNoteResponses];
+    "/api/chats/{chat_id}/people/{profile_id}": [T.RemoveFromGroupData, T.RemoveFromGroupResponses];
+    "/api/chats/{chat_id}/messages/{message_id}": [T.DeleteMessageData, T.DeleteMessageResponses];
+    "/api/chats/{chat_id}/messages/{message_id}/reactions/{emoji}": [T.TakeReactionBackData, T.TakeReactionBackResponses];
+    "/api/chats/{chat_id}/messages/{message_id}/pin": [T.UnpinMessageData, T.UnpinMessageResponses];
+    "/api/chats/{chat_id}/picture": [T.RemoveGroupPictureData, T.RemoveGroupPictureResponses];
     "/api/account/takeouts/{takeout_id}": [T.CancelTakeoutData, T.CancelTakeoutResponses];
     "/api/notifications/muted/{ref}": [T.UnmuteProjectData, T.UnmuteProjectResponses];
     "/api/recents": [T.ForgetRecentsData, T.ForgetRecentsResponses];

@@ -331,6 +331,156 @@ export type Blocked = {
 };
 
 /**
+ * ChatList
+ *
+ * A page of chats, what was written in last first.
+ */
+export type ChatList = {
+    /**
+     * Items
+     */
+    items: Array<ChatOut>;
+    /**
+     * Next Cursor
+     */
+    next_cursor: string | null;
+};
+
+/**
+ * ChatOut
+ *
+ * A chat as the asker has it. `unread` counts to 99; `read_number` is how far the asker has read.
+ *
+ * `may_write`: no block stands between the two of a direct one.
+ */
+export type ChatOut = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Kind
+     */
+    kind: 'direct' | 'group' | 'project';
+    /**
+     * Status
+     */
+    status: 'pending' | 'accepted';
+    /**
+     * Begun By Me
+     */
+    begun_by_me: boolean;
+    person: ProfileRef | null;
+    project: ChatProject | null;
+    /**
+     * Name
+     */
+    name: string | null;
+    /**
+     * Picture Url
+     */
+    picture_url: string | null;
+    /**
+     * Role
+     */
+    role: 'owner' | 'member';
+    /**
+     * May Write
+     */
+    may_write: boolean;
+    last: LastMessage | null;
+    /**
+     * Unread
+     */
+    unread: number;
+    /**
+     * Read Number
+     */
+    read_number: number;
+    /**
+     * Muted
+     */
+    muted: boolean;
+    /**
+     * Version
+     */
+    version: number;
+};
+
+/**
+ * ChatPeople
+ *
+ * Who is in a chat.
+ */
+export type ChatPeople = {
+    /**
+     * Items
+     */
+    items: Array<ChatPerson>;
+};
+
+/**
+ * ChatPerson
+ *
+ * Somebody in a chat, and how far they have read.
+ */
+export type ChatPerson = {
+    profile: ProfileRef;
+    /**
+     * Role
+     */
+    role: 'owner' | 'member';
+    /**
+     * Seen Number
+     */
+    seen_number: number;
+    /**
+     * Seen At
+     */
+    seen_at: string | null;
+};
+
+/**
+ * ChatPictureOut
+ *
+ * A picture that was brought into a chat, for a message to name.
+ */
+export type ChatPictureOut = {
+    /**
+     * Path
+     */
+    path: string;
+    /**
+     * Width
+     */
+    width: number;
+    /**
+     * Height
+     */
+    height: number;
+};
+
+/**
+ * ChatProject
+ *
+ * The project whose chat it is.
+ */
+export type ChatProject = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Slug
+     */
+    slug: string;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
  * CodeIn
  *
  * The code of a mailed link.
@@ -1203,6 +1353,26 @@ export type FoundList = {
 };
 
 /**
+ * FoundMessages
+ *
+ * A page of messages that were found, the newest first, and the chats that they are in.
+ */
+export type FoundMessages = {
+    /**
+     * Items
+     */
+    items: Array<MessageOut>;
+    /**
+     * Chats
+     */
+    chats: Array<ChatOut>;
+    /**
+     * Next Cursor
+     */
+    next_cursor: string | null;
+};
+
+/**
  * FoundOut
  *
  * Something that was found. `ref` is what its page's address ends with: a slug, or somebody's username.
@@ -1307,6 +1477,38 @@ export type Friends = {
      * Next Cursor
      */
     next_cursor: string | null;
+};
+
+/**
+ * GroupEdit
+ *
+ * What a group is called.
+ */
+export type GroupEdit = {
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * GroupNew
+ *
+ * A group to begin; the client makes the id.
+ */
+export type GroupNew = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * People
+     */
+    people: Array<string>;
 };
 
 /**
@@ -1431,6 +1633,107 @@ export type JoinRequests = {
 };
 
 /**
+ * LastMessage
+ *
+ * What was said last: its first letters.
+ */
+export type LastMessage = {
+    /**
+     * Number
+     */
+    number: number;
+    author: ProfileRef;
+    /**
+     * Kind
+     */
+    kind: 'text' | 'image';
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * Deleted
+     */
+    deleted: boolean;
+    /**
+     * Created At
+     */
+    created_at: string;
+};
+
+/**
+ * LinkOut
+ *
+ * What an address leads to, as the asker may see it now.
+ *
+ * `id` is the cut's, the video's, the file's, the folder's or the project's; `project_id` says whose events tell of a
+ * change. `number` is a cut's on its board from 1; `frames` a cut's or a video's, at `rate` a second; `at` the frame
+ * of a video or board that the address names; `size` a file's in bytes.
+ */
+export type LinkOut = {
+    /**
+     * Url
+     */
+    url: string;
+    /**
+     * Kind
+     */
+    kind: 'project' | 'board' | 'cut' | 'video' | 'folder' | 'file';
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Project Id
+     */
+    project_id: string | null;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Project Title
+     */
+    project_title: string | null;
+    /**
+     * Picture Url
+     */
+    picture_url: string | null;
+    /**
+     * Number
+     */
+    number?: number | null;
+    /**
+     * Frames
+     */
+    frames?: number | null;
+    /**
+     * Rate
+     */
+    rate?: number | null;
+    /**
+     * At
+     */
+    at?: number | null;
+    /**
+     * Size
+     */
+    size?: number | null;
+};
+
+/**
+ * Links
+ *
+ * What addresses lead to; those of what is not there, or not for the asker, are left out.
+ */
+export type Links = {
+    /**
+     * Items
+     */
+    items: Array<LinkOut>;
+};
+
+/**
  * MailOut
  *
  * A mail that was kept instead of sent.
@@ -1510,6 +1813,139 @@ export type MemberNew = {
      * Role
      */
     role?: 'editor' | 'viewer';
+};
+
+/**
+ * MessageEdit
+ *
+ * What a message says from now on.
+ */
+export type MessageEdit = {
+    /**
+     * Body
+     */
+    body: string;
+};
+
+/**
+ * MessageList
+ *
+ * Messages in order, and whether there are others before and after them.
+ */
+export type MessageList = {
+    /**
+     * Items
+     */
+    items: Array<MessageOut>;
+    /**
+     * Has Older
+     */
+    has_older: boolean;
+    /**
+     * Has Newer
+     */
+    has_newer: boolean;
+};
+
+/**
+ * MessageNew
+ *
+ * A message; the client makes the id, so that sending it again is harmless.
+ *
+ * The body of a picture is `image:` and the path that bringing it gave.
+ */
+export type MessageNew = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Kind
+     */
+    kind?: 'text' | 'image';
+    /**
+     * Body
+     */
+    body: string;
+    /**
+     * Reply To
+     */
+    reply_to?: string | null;
+};
+
+/**
+ * MessageOut
+ *
+ * A message; one that was deleted has no body. That of a picture is `image:` and the path of it.
+ */
+export type MessageOut = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Chat Id
+     */
+    chat_id: string;
+    /**
+     * Number
+     */
+    number: number;
+    author: ProfileRef;
+    /**
+     * Kind
+     */
+    kind: 'text' | 'image';
+    /**
+     * Body
+     */
+    body: string;
+    quoted: Quoted | null;
+    picture: PictureFacts | null;
+    /**
+     * Reactions
+     */
+    reactions: Array<Reaction>;
+    /**
+     * Pinned
+     */
+    pinned: boolean;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Edited At
+     */
+    edited_at: string | null;
+    /**
+     * Deleted
+     */
+    deleted: boolean;
+};
+
+/**
+ * MessageRequests
+ *
+ * Chats that people who are no friends began, and what in them was not read; what came last first.
+ */
+export type MessageRequests = {
+    /**
+     * Items
+     */
+    items: Array<ChatOut>;
+};
+
+/**
+ * MuteEdit
+ *
+ * Whether one hears no more of a chat.
+ */
+export type MuteEdit = {
+    /**
+     * Muted
+     */
+    muted: boolean;
 };
 
 /**
@@ -1881,6 +2317,18 @@ export type OwnedProject = {
 };
 
 /**
+ * OwnerEdit
+ *
+ * Who owns a group from now on.
+ */
+export type OwnerEdit = {
+    /**
+     * Profile Id
+     */
+    profile_id: string;
+};
+
+/**
  * PasswordChange
  *
  * The password that stands, and the one to be.
@@ -1984,6 +2432,22 @@ export type PersonGiven = {
 };
 
 /**
+ * PictureFacts
+ *
+ * The size in pixels of the picture that a message is, before it is there.
+ */
+export type PictureFacts = {
+    /**
+     * Width
+     */
+    width: number;
+    /**
+     * Height
+     */
+    height: number;
+};
+
+/**
  * PictureOptions
  *
  * Which pictures are packed.
@@ -1995,6 +2459,24 @@ export type PictureOptions = {
      * Only these cuts
      */
     cut_ids?: Array<string> | null;
+};
+
+/**
+ * PictureUrls
+ *
+ * Addresses of a chat's pictures by their paths; they are good until `expires_at`.
+ */
+export type PictureUrls = {
+    /**
+     * Urls
+     */
+    urls: {
+        [key: string]: string;
+    };
+    /**
+     * Expires At
+     */
+    expires_at: string;
 };
 
 /**
@@ -2520,6 +3002,35 @@ export type PublishedList = {
 };
 
 /**
+ * Quoted
+ *
+ * The message that one answers: its first letters.
+ */
+export type Quoted = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Number
+     */
+    number: number;
+    author: ProfileRef;
+    /**
+     * Kind
+     */
+    kind: 'text' | 'image';
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * Deleted
+     */
+    deleted: boolean;
+};
+
+/**
  * RatingEdit
  *
  * 0.5 to 5 in steps of 0.5.
@@ -2552,6 +3063,22 @@ export type RatingOut = {
 };
 
 /**
+ * Reaction
+ *
+ * An emoji, and the ids of who answered with it.
+ */
+export type Reaction = {
+    /**
+     * Emoji
+     */
+    emoji: string;
+    /**
+     * People
+     */
+    people: Array<string>;
+};
+
+/**
  * ReactionEdit
  *
  * +1 likes, -1 dislikes, 0 clears.
@@ -2561,6 +3088,18 @@ export type ReactionEdit = {
      * Value
      */
     value: number;
+};
+
+/**
+ * ReadMark
+ *
+ * How far one has read.
+ */
+export type ReadMark = {
+    /**
+     * Number
+     */
+    number: number;
 };
 
 /**
@@ -3314,6 +3853,30 @@ export type Tie = {
      * B
      */
     b: string;
+};
+
+/**
+ * UnreadChats
+ *
+ * In how many chats of a kind something was not read that one did not mute; requests of their own.
+ */
+export type UnreadChats = {
+    /**
+     * Direct
+     */
+    direct: number;
+    /**
+     * Groups
+     */
+    groups: number;
+    /**
+     * Projects
+     */
+    projects: number;
+    /**
+     * Requests
+     */
+    requests: number;
 };
 
 /**
@@ -9274,6 +9837,1116 @@ export type FindPeopleBySkillResponses = {
 
 export type FindPeopleBySkillResponse = FindPeopleBySkillResponses[keyof FindPeopleBySkillResponses];
 
+export type ListChatsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Kind
+         */
+        kind?: 'direct' | 'group' | 'project';
+        /**
+         * Cursor
+         */
+        cursor?: string | null;
+    };
+    url: '/api/chats';
+};
+
+export type ListChatsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListChatsError = ListChatsErrors[keyof ListChatsErrors];
+
+export type ListChatsResponses = {
+    /**
+     * Successful Response
+     */
+    200: ChatList;
+};
+
+export type ListChatsResponse = ListChatsResponses[keyof ListChatsResponses];
+
+export type OpenDirectChatData = {
+    body?: never;
+    path: {
+        /**
+         * Profile Id
+         */
+        profile_id: string;
+    };
+    query?: never;
+    url: '/api/chats/direct/{profile_id}';
+};
+
+export type OpenDirectChatErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type OpenDirectChatError = OpenDirectChatErrors[keyof OpenDirectChatErrors];
+
+export type OpenDirectChatResponses = {
+    /**
+     * Successful Response
+     */
+    200: ChatOut;
+};
+
+export type OpenDirectChatResponse = OpenDirectChatResponses[keyof OpenDirectChatResponses];
+
+export type ListMessageRequestsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/chats/requests';
+};
+
+export type ListMessageRequestsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListMessageRequestsError = ListMessageRequestsErrors[keyof ListMessageRequestsErrors];
+
+export type ListMessageRequestsResponses = {
+    /**
+     * Successful Response
+     */
+    200: MessageRequests;
+};
+
+export type ListMessageRequestsResponse = ListMessageRequestsResponses[keyof ListMessageRequestsResponses];
+
+export type CountUnreadChatsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/chats/unread';
+};
+
+export type CountUnreadChatsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type CountUnreadChatsError = CountUnreadChatsErrors[keyof CountUnreadChatsErrors];
+
+export type CountUnreadChatsResponses = {
+    /**
+     * Successful Response
+     */
+    200: UnreadChats;
+};
+
+export type CountUnreadChatsResponse = CountUnreadChatsResponses[keyof CountUnreadChatsResponses];
+
+export type FindMessagesData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Q
+         */
+        q: string;
+        /**
+         * Chat
+         */
+        chat?: string | null;
+        /**
+         * Cursor
+         */
+        cursor?: string | null;
+    };
+    url: '/api/chats/search';
+};
+
+export type FindMessagesErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type FindMessagesError = FindMessagesErrors[keyof FindMessagesErrors];
+
+export type FindMessagesResponses = {
+    /**
+     * Successful Response
+     */
+    200: FoundMessages;
+};
+
+export type FindMessagesResponse = FindMessagesResponses[keyof FindMessagesResponses];
+
+export type GetProjectChatData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/chats/project/{ref}';
+};
+
+export type GetProjectChatErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GetProjectChatError = GetProjectChatErrors[keyof GetProjectChatErrors];
+
+export type GetProjectChatResponses = {
+    /**
+     * Successful Response
+     */
+    200: ChatOut;
+};
+
+export type GetProjectChatResponse = GetProjectChatResponses[keyof GetProjectChatResponses];
+
+export type GetChatData = {
+    body?: never;
+    path: {
+        /**
+         * Chat Id
+         */
+        chat_id: string;
+    };
+    query?: never;
+    url: '/api/chats/{chat_id}';
+};
+
+export type GetChatErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GetChatError = GetChatErrors[keyof GetChatErrors];
+
+export type GetChatResponses = {
+    /**
+     * Successful Response
+     */
+    200: ChatOut;
+};
+
+export type GetChatResponse = GetChatResponses[keyof GetChatResponses];
+
+export type RenameGroupData = {
+    body: GroupEdit;
+    path: {
+        /**
+         * Chat Id
+         */
+        chat_id: string;
+    };
+    query?: never;
+    url: '/api/chats/{chat_id}';
+};
+
+export type RenameGroupErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type RenameGroupError = RenameGroupErrors[keyof RenameGroupErrors];
+
+export type RenameGroupResponses = {
+    /**
+     * Successful Response
+     */
+    200: ChatOut;
+};
+
+export type RenameGroupResponse = RenameGroupResponses[keyof RenameGroupResponses];
+
+export type AcceptChatData = {
+    body?: never;
+    path: {
+        /**
+         * Chat Id
+         */
+        chat_id: string;
+    };
+    query?: never;
+    url: '/api/chats/{chat_id}/accept';
+};
+
+export type AcceptChatErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type AcceptChatError = AcceptChatErrors[keyof AcceptChatErrors];
+
+export type AcceptChatResponses = {
+    /**
+     * Successful Response
+     */
+    200: ChatOut;
+};
+
+export type AcceptChatResponse = AcceptChatResponses[keyof AcceptChatResponses];
+
+export type BeginGroupData = {
+    body: GroupNew;
+    path?: never;
+    query?: never;
+    url: '/api/chats/groups';
+};
+
+export type BeginGroupErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type BeginGroupError = BeginGroupErrors[keyof BeginGroupErrors];
+
+export type BeginGroupResponses = {
+    /**
+     * Successful Response
+     */
+    201: ChatOut;
+};
+
+export type BeginGroupResponse = BeginGroupResponses[keyof BeginGroupResponses];
+
+export type ListChatPeopleData = {
+    body?: never;
+    path: {
+        /**
+         * Chat Id
+         */
+        chat_id: string;
+    };
+    query?: never;
+    url: '/api/chats/{chat_id}/people';
+};
+
+export type ListChatPeopleErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListChatPeopleError = ListChatPeopleErrors[keyof ListChatPeopleErrors];
+
+export type ListChatPeopleResponses = {
+    /**
+     * Successful Response
+     */
+    200: ChatPeople;
+};
+
+export type ListChatPeopleResponse = ListChatPeopleResponses[keyof ListChatPeopleResponses];
+
+export type RemoveFromGroupData = {
+    body?: never;
+    path: {
+        /**
+         * Chat Id
+         */
+        chat_id: string;
+        /**
+         * Profile Id
+         */
+        profile_id: string;
+    };
+    query?: never;
+    url: '/api/chats/{chat_id}/people/{profile_id}';
+};
+
+export type RemoveFromGroupErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type RemoveFromGroupError = RemoveFromGroupErrors[keyof RemoveFromGroupErrors];
+
+export type RemoveFromGroupResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type RemoveFromGroupResponse = RemoveFromGroupResponses[keyof RemoveFromGroupResponses];
+
+export type AddToGroupData = {
+    body?: never;
+    path: {
+        /**
+         * Chat Id
+         */
+        chat_id: string;
+        /**
+         * Profile Id
+         */
+        profile_id: string;
+    };
+    query?: never;
+    url: '/api/chats/{chat_id}/people/{profile_id}';
+};
+
+export type AddToGroupErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type AddToGroupError = AddToGroupErrors[keyof AddToGroupErrors];
+
+export type AddToGroupResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type AddToGroupResponse = AddToGroupResponses[keyof AddToGroupResponses];
+
+export type HandGroupOverData = {
+    body: OwnerEdit;
+    path: {
+        /**
+         * Chat Id
+         */
+        chat_id: string;
+    };
+    query?: never;
+    url: '/api/chats/{chat_id}/owner';
+};
+
+export type HandGroupOverErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type HandGroupOverError = HandGroupOverErrors[keyof HandGroupOverErrors];
+
+export type HandGroupOverResponses = {
+    /**
+     * Successful Response
+     */
+    200: ChatOut;
+};
+
+export type HandGroupOverResponse = HandGroupOverResponses[keyof HandGroupOverResponses];
+
+export type MuteChatData = {
+    body: MuteEdit;
+    path: {
+        /**
+         * Chat Id
+         */
+        chat_id: string;
+    };
+    query?: never;
+    url: '/api/chats/{chat_id}/mute';
+};
+
+export type MuteChatErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type MuteChatError = MuteChatErrors[keyof MuteChatErrors];
+
+export type MuteChatResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type MuteChatResponse = MuteChatResponses[keyof MuteChatResponses];
+
+export type ListMessagesData = {
+    body?: never;
+    path: {
+        /**
+         * Chat Id
+         */
+        chat_id: string;
+    };
+    query?: {
+        /**
+         * Before
+         */
+        before?: number | null;
+        /**
+         * After
+         */
+        after?: number | null;
+        /**
+         * Around
+         */
+        around?: number | null;
+        /**
+         * Limit
+         */
+        limit?: number;
+    };
+    url: '/api/chats/{chat_id}/messages';
+};
+
+export type ListMessagesErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListMessagesError = ListMessagesErrors[keyof ListMessagesErrors];
+
+export type ListMessagesResponses = {
+    /**
+     * Successful Response
+     */
+    200: MessageList;
+};
+
+export type ListMessagesResponse = ListMessagesResponses[keyof ListMessagesResponses];
+
+export type SendMessageData = {
+    body: MessageNew;
+    path: {
+        /**
+         * Chat Id
+         */
+        chat_id: string;
+    };
+    query?: never;
+    url: '/api/chats/{chat_id}/messages';
+};
+
+export type SendMessageErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type SendMessageError = SendMessageErrors[keyof SendMessageErrors];
+
+export type SendMessageResponses = {
+    /**
+     * Successful Response
+     */
+    201: MessageOut;
+};
+
+export type SendMessageResponse = SendMessageResponses[keyof SendMessageResponses];
+
+export type DeleteMessageData = {
+    body?: never;
+    path: {
+        /**
+         * Chat Id
+         */
+        chat_id: string;
+        /**
+         * Message Id
+         */
+        message_id: string;
+    };
+    query?: never;
+    url: '/api/chats/{chat_id}/messages/{message_id}';
+};
+
+export type DeleteMessageErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type DeleteMessageError = DeleteMessageErrors[keyof DeleteMessageErrors];
+
+export type DeleteMessageResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type DeleteMessageResponse = DeleteMessageResponses[keyof DeleteMessageResponses];
+
+export type ChangeMessageData = {
+    body: MessageEdit;
+    path: {
+        /**
+         * Chat Id
+         */
+        chat_id: string;
+        /**
+         * Message Id
+         */
+        message_id: string;
+    };
+    query?: never;
+    url: '/api/chats/{chat_id}/messages/{message_id}';
+};
+
+export type ChangeMessageErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ChangeMessageError = ChangeMessageErrors[keyof ChangeMessageErrors];
+
+export type ChangeMessageResponses = {
+    /**
+     * Successful Response
+     */
+    200: MessageOut;
+};
+
+export type ChangeMessageResponse = ChangeMessageResponses[keyof ChangeMessageResponses];
+
+export type MarkReadData = {
+    body: ReadMark;
+    path: {
+        /**
+         * Chat Id
+         */
+        chat_id: string;
+    };
+    query?: never;
+    url: '/api/chats/{chat_id}/read';
+};
+
+export type MarkReadErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type MarkReadError = MarkReadErrors[keyof MarkReadErrors];
+
+export type MarkReadResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type MarkReadResponse = MarkReadResponses[keyof MarkReadResponses];
+
+export type MarkUnreadData = {
+    body: ReadMark;
+    path: {
+        /**
+         * Chat Id
+         */
+        chat_id: string;
+    };
+    query?: never;
+    url: '/api/chats/{chat_id}/unread';
+};
+
+export type MarkUnreadErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type MarkUnreadError = MarkUnreadErrors[keyof MarkUnreadErrors];
+
+export type MarkUnreadResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type MarkUnreadResponse = MarkUnreadResponses[keyof MarkUnreadResponses];
+
+export type TakeReactionBackData = {
+    body?: never;
+    path: {
+        /**
+         * Chat Id
+         */
+        chat_id: string;
+        /**
+         * Message Id
+         */
+        message_id: string;
+        /**
+         * Emoji
+         */
+        emoji: string;
+    };
+    query?: never;
+    url: '/api/chats/{chat_id}/messages/{message_id}/reactions/{emoji}';
+};
+
+export type TakeReactionBackErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type TakeReactionBackError = TakeReactionBackErrors[keyof TakeReactionBackErrors];
+
+export type TakeReactionBackResponses = {
+    /**
+     * Successful Response
+     */
+    200: MessageOut;
+};
+
+export type TakeReactionBackResponse = TakeReactionBackResponses[keyof TakeReactionBackResponses];
+
+export type ReactToMessageData = {
+    body?: never;
+    path: {
+        /**
+         * Chat Id
+         */
+        chat_id: string;
+        /**
+         * Message Id
+         */
+        message_id: string;
+        /**
+         * Emoji
+         */
+        emoji: string;
+    };
+    query?: never;
+    url: '/api/chats/{chat_id}/messages/{message_id}/reactions/{emoji}';
+};
+
+export type ReactToMessageErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ReactToMessageError = ReactToMessageErrors[keyof ReactToMessageErrors];
+
+export type ReactToMessageResponses = {
+    /**
+     * Successful Response
+     */
+    200: MessageOut;
+};
+
+export type ReactToMessageResponse = ReactToMessageResponses[keyof ReactToMessageResponses];
+
+export type ListPinnedMessagesData = {
+    body?: never;
+    path: {
+        /**
+         * Chat Id
+         */
+        chat_id: string;
+    };
+    query?: never;
+    url: '/api/chats/{chat_id}/pins';
+};
+
+export type ListPinnedMessagesErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListPinnedMessagesError = ListPinnedMessagesErrors[keyof ListPinnedMessagesErrors];
+
+export type ListPinnedMessagesResponses = {
+    /**
+     * Successful Response
+     */
+    200: MessageList;
+};
+
+export type ListPinnedMessagesResponse = ListPinnedMessagesResponses[keyof ListPinnedMessagesResponses];
+
+export type UnpinMessageData = {
+    body?: never;
+    path: {
+        /**
+         * Chat Id
+         */
+        chat_id: string;
+        /**
+         * Message Id
+         */
+        message_id: string;
+    };
+    query?: never;
+    url: '/api/chats/{chat_id}/messages/{message_id}/pin';
+};
+
+export type UnpinMessageErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type UnpinMessageError = UnpinMessageErrors[keyof UnpinMessageErrors];
+
+export type UnpinMessageResponses = {
+    /**
+     * Successful Response
+     */
+    200: MessageOut;
+};
+
+export type UnpinMessageResponse = UnpinMessageResponses[keyof UnpinMessageResponses];
+
+export type PinMessageData = {
+    body?: never;
+    path: {
+        /**
+         * Chat Id
+         */
+        chat_id: string;
+        /**
+         * Message Id
+         */
+        message_id: string;
+    };
+    query?: never;
+    url: '/api/chats/{chat_id}/messages/{message_id}/pin';
+};
+
+export type PinMessageErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type PinMessageError = PinMessageErrors[keyof PinMessageErrors];
+
+export type PinMessageResponses = {
+    /**
+     * Successful Response
+     */
+    200: MessageOut;
+};
+
+export type PinMessageResponse = PinMessageResponses[keyof PinMessageResponses];
+
+export type BringPictureData = {
+    body: Blob | File;
+    path: {
+        /**
+         * Chat Id
+         */
+        chat_id: string;
+        /**
+         * Picture Id
+         */
+        picture_id: string;
+    };
+    query?: never;
+    url: '/api/chats/{chat_id}/pictures/{picture_id}';
+};
+
+export type BringPictureErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type BringPictureError = BringPictureErrors[keyof BringPictureErrors];
+
+export type BringPictureResponses = {
+    /**
+     * Successful Response
+     */
+    200: ChatPictureOut;
+};
+
+export type BringPictureResponse = BringPictureResponses[keyof BringPictureResponses];
+
+export type SignPicturesData = {
+    body?: never;
+    path: {
+        /**
+         * Chat Id
+         */
+        chat_id: string;
+    };
+    query: {
+        /**
+         * Path
+         */
+        path: Array<string>;
+    };
+    url: '/api/chats/{chat_id}/pictures';
+};
+
+export type SignPicturesErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type SignPicturesError = SignPicturesErrors[keyof SignPicturesErrors];
+
+export type SignPicturesResponses = {
+    /**
+     * Successful Response
+     */
+    200: PictureUrls;
+};
+
+export type SignPicturesResponse = SignPicturesResponses[keyof SignPicturesResponses];
+
+export type RemoveGroupPictureData = {
+    body?: never;
+    path: {
+        /**
+         * Chat Id
+         */
+        chat_id: string;
+    };
+    query?: never;
+    url: '/api/chats/{chat_id}/picture';
+};
+
+export type RemoveGroupPictureErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type RemoveGroupPictureError = RemoveGroupPictureErrors[keyof RemoveGroupPictureErrors];
+
+export type RemoveGroupPictureResponses = {
+    /**
+     * Successful Response
+     */
+    200: ChatOut;
+};
+
+export type RemoveGroupPictureResponse = RemoveGroupPictureResponses[keyof RemoveGroupPictureResponses];
+
+export type PutGroupPictureData = {
+    body: Blob | File;
+    path: {
+        /**
+         * Chat Id
+         */
+        chat_id: string;
+    };
+    query?: {
+        /**
+         * X
+         *
+         * The left edge of the part to show, 0 to 1
+         */
+        x?: number;
+        /**
+         * Y
+         *
+         * Its upper edge
+         */
+        y?: number;
+        /**
+         * Width
+         *
+         * Its share of the picture's width
+         */
+        width?: number;
+        /**
+         * Height
+         *
+         * Its share of the picture's height
+         */
+        height?: number;
+    };
+    url: '/api/chats/{chat_id}/picture';
+};
+
+export type PutGroupPictureErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type PutGroupPictureError = PutGroupPictureErrors[keyof PutGroupPictureErrors];
+
+export type PutGroupPictureResponses = {
+    /**
+     * Successful Response
+     */
+    200: ChatOut;
+};
+
+export type PutGroupPictureResponse = PutGroupPictureResponses[keyof PutGroupPictureResponses];
+
 export type LookAtDepartureData = {
     body?: never;
     path?: never;
@@ -9918,3 +11591,39 @@ export type NoteRecentResponses = {
 };
 
 export type NoteRecentResponse = NoteRecentResponses[keyof NoteRecentResponses];
+
+export type ShowLinksData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Url
+         *
+         * Addresses without their origin: /video/…
+         */
+        url: Array<string>;
+    };
+    url: '/api/links';
+};
+
+export type ShowLinksErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ShowLinksError = ShowLinksErrors[keyof ShowLinksErrors];
+
+export type ShowLinksResponses = {
+    /**
+     * Successful Response
+     */
+    200: Links;
+};
+
+export type ShowLinksResponse = ShowLinksResponses[keyof ShowLinksResponses];

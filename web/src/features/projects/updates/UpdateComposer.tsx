@@ -6,12 +6,12 @@ import { newRecordId } from "@/api/requestKey";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
 import { Fault } from "@/ui/Fault";
+import { useRichText } from "@/ui/richText/useRichText";
 import { TextField } from "@/ui/TextField";
 import { postUpdate, updatesQuery } from "./api";
-import { FormatBar } from "./FormatBar";
 import { messages } from "./messages";
+import { UPDATE_PARTS, UpdateBar } from "./UpdateBar";
 import styles from "./UpdateComposer.module.css";
-import { useRichText } from "./useRichText";
 
 /** The present minute as a field of day and time has it: local, without a zone. */
 function thisMinute(): string {
@@ -23,7 +23,7 @@ function thisMinute(): string {
 export default function UpdateComposer({ project }: { project: string }) {
   const queryClient = useQueryClient();
   const place = useRef<HTMLDivElement>(null);
-  const editor = useRichText(place, styles.editor ?? "", messages.update);
+  const editor = useRichText(place, { className: styles.editor ?? "", label: messages.update, more: UPDATE_PARTS });
   const [title, setTitle] = useState("");
   const [isScheduled, setIsScheduled] = useState(false);
   const [hour, setHour] = useState("");
@@ -91,7 +91,7 @@ export default function UpdateComposer({ project }: { project: string }) {
         {messages.update}
       </span>
       <div className={styles.field}>
-        {editor ? <FormatBar editor={editor} /> : <div className={styles.bar} />}
+        {editor ? <UpdateBar editor={editor} /> : <div className={styles.barToCome} />}
         <div ref={place} />
       </div>
       <Fault text={fault} />

@@ -11,12 +11,12 @@ import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/EmptyState";
 import { late } from "@/ui/late";
 import { Panel } from "@/ui/Panel";
+import { RichText } from "@/ui/richText/RichText";
 import { Skeleton } from "@/ui/Skeleton";
 import { useSought } from "@/ui/useSought";
 import { updatesQuery } from "./api";
 import { DeleteUpdate } from "./DeleteUpdate";
 import { messages } from "./messages";
-import { RichText } from "./RichText";
 import styles from "./UpdatesPanel.module.css";
 
 const UpdateComposer = late(() => import("./UpdateComposer"));

@@ -19,12 +19,6 @@ export const messages = {
   failed: (reason: string) => `Your update was not posted: ${reason}`,
   failedOther: "Try again.",
 
-  formatting: "Formatting",
-  bold: "Bold",
-  italic: "Italic",
-  underline: "Underline",
-  bullets: "Bulleted list",
-  numbers: "Numbered list",
   left: "Align left",
   centre: "Align centre",
   right: "Align right",

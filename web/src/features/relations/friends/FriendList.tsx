@@ -40,7 +40,7 @@ export function FriendList({ people, userId, isBusy }: FriendListProps) {
           <Button
             size="small"
             icon={<MessageCircle size={14} aria-hidden="true" />}
-            onClick={() => void navigate({ to: "/messages", search: { dm: friend.id } })}
+            onClick={() => void navigate({ to: "/messages/{-$kind}/{-$id}", params: {}, search: { dm: friend.id } })}
           >
             {messages.message}
           </Button>

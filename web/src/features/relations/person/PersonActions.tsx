@@ -72,7 +72,7 @@ export default function PersonActions({ person }: { person: ProfileRef }) {
             {friendButton}
             <Button
               icon={<MessageCircle size={16} aria-hidden="true" />}
-              onClick={() => void navigate({ to: "/messages", search: { dm: person.id } })}
+              onClick={() => void navigate({ to: "/messages/{-$kind}/{-$id}", params: {}, search: { dm: person.id } })}
             >
               {messages.message}
             </Button>

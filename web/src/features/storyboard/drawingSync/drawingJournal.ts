@@ -1,5 +1,5 @@
+import { requested, written } from "@/api/idb";
 import type { Stroke } from "@/engine/strokes";
-import { requested, written } from "./idb";
 
 /** A change of a drawing that the server has not acknowledged. */
 export interface StoredPush {

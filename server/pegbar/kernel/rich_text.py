@@ -1,4 +1,4 @@
-"""The body of an update: rich text that holds nothing but the tags and styles that are offered. Pure.
+"""Rich text that holds nothing but the tags and styles that are offered: updates, and messages. Pure.
 
 The sanitiser checks the names of CSS properties only, and `url(…)` would pass: so each declaration is matched whole.
 """
@@ -9,10 +9,11 @@ from typing import Final
 
 import nh3
 
-from pegbar.domains.projects.updates.limits import FONT_SIZES
 from pegbar.kernel import texts
+from pegbar.kernel.limits import FONT_SIZES
 
-TAGS: Final = frozenset({"b", "strong", "i", "em", "u", "span", "p", "div", "ul", "ol", "li", "br", "h1", "h2", "h3"})
+TAGS: Final = frozenset({"b", "strong", "i", "em", "u", "span", "p", "div", "ul", "ol", "li", "br"})
+HEADINGS: Final = frozenset({"h1", "h2", "h3"})
 _DEPTH_MAX: Final = 40
 # What is between these is no text that anybody wrote.
 _WITHOUT_CONTENT: Final = {"script", "style", "template", "noscript", "iframe", "object", "textarea", "title"}
@@ -33,13 +34,13 @@ _TAG = re.compile(r"<(/?)([a-z0-9]+)[^>]*>")
 _SPACES = re.compile(r"(?:\s|&nbsp;|[\u00a0\u00ad\u200b-\u200f\u2028-\u202e\u2060\ufeff])+")
 
 
-def cleaned(html: str) -> str:
+def cleaned(html: str, tags: frozenset[str] = TAGS) -> str:
     """The same text with the offered tags and styles alone; what is in the others stays as text."""
     return nh3.clean(
         html,
-        tags=set(TAGS),
+        tags=set(tags),
         clean_content_tags=_WITHOUT_CONTENT,
-        attributes={tag: {"style"} for tag in TAGS},
+        attributes={tag: {"style"} for tag in tags},
         attribute_filter=_attribute,
         link_rel=None,
     )

@@ -26,20 +26,28 @@ function styleOf(element: Element): CSSProperties {
   return style;
 }
 
-function shown(parent: Node): ReactNode[] {
+function shown(parent: Node, words: Words): ReactNode[] {
   return [...parent.childNodes].map((node, index) => {
-    if (node instanceof Text) return node.data;
+    if (node instanceof Text) return words(node.data);
     if (!(node instanceof Element)) return null;
-    if (!TAGS.has(node.localName)) return shown(node);
-    const inside = node.localName === "br" ? [] : shown(node);
+    if (!TAGS.has(node.localName)) return shown(node, words);
+    const inside = node.localName === "br" ? [] : shown(node, words);
     const depth = /^h([123])$/.exec(node.localName)?.[1];
     const heading = depth === undefined ? {} : { "aria-level": TITLE_LEVEL + Number(depth) };
     return createElement(node.localName, { key: index, style: styleOf(node), ...heading }, ...inside);
   });
 }
 
+/** How the words between the tags are shown. Must stay the same function. */
+type Words = (text: string) => ReactNode;
+
+const plain: Words = (text) => text;
+
 /** Rich text as the server keeps it. Parsed in a document of its own, where nothing runs, and built anew from its parts. */
-export function RichText({ html }: { html: string }) {
-  const parts = useMemo(() => shown(new DOMParser().parseFromString(withoutStyles(html), "text/html").body), [html]);
+export function RichText({ html, words = plain }: { html: string; words?: Words }) {
+  const parts = useMemo(
+    () => shown(new DOMParser().parseFromString(withoutStyles(html), "text/html").body, words),
+    [html, words],
+  );
   return <div className={styles.text}>{parts}</div>;
 }

@@ -1,22 +1,34 @@
-import { Editor } from "@tiptap/core";
+import { Editor, type Extensions } from "@tiptap/core";
 import { Bold } from "@tiptap/extension-bold";
 import { Document } from "@tiptap/extension-document";
 import { HardBreak } from "@tiptap/extension-hard-break";
-import { Heading } from "@tiptap/extension-heading";
 import { Italic } from "@tiptap/extension-italic";
 import { BulletList, ListItem, ListKeymap, OrderedList } from "@tiptap/extension-list";
 import { Paragraph } from "@tiptap/extension-paragraph";
 import { Text } from "@tiptap/extension-text";
-import { TextAlign } from "@tiptap/extension-text-align";
-import { FontSize, TextStyle } from "@tiptap/extension-text-style";
+import { TextStyle } from "@tiptap/extension-text-style";
 import { Underline } from "@tiptap/extension-underline";
 import { UndoRedo } from "@tiptap/extensions";
+import type { EditorProps } from "@tiptap/pm/view";
 import { type RefObject, useEffect, useState } from "react";
 
+export interface RichTextOptions {
+  className: string;
+  /** The accessible name. */
+  label: string;
+  /** What the text may have beside emphasis and lists. Must stay the same object. */
+  more: Extensions;
+  /** How the editor answers keys and what is dropped on it. Must stay the same object. */
+  handlers?: EditorProps;
+  /** What stands in it from the start. */
+  content?: string;
+}
+
 /** An editor of rich text with the offered tags and styles alone. */
-function editorIn(place: HTMLElement, attributes: Record<string, string>): Editor {
+function editorIn(place: HTMLElement, { className, label, more, handlers, content = "" }: RichTextOptions): Editor {
   return new Editor({
     element: place,
+    content,
     // It would add a <style> element, which the page's policy forbids.
     injectCSS: false,
     extensions: [
@@ -27,33 +39,40 @@ function editorIn(place: HTMLElement, attributes: Record<string, string>): Edito
       Bold,
       Italic,
       Underline,
-      Heading.configure({ levels: [1, 2, 3] }),
       BulletList,
       OrderedList,
       ListItem,
       ListKeymap,
       TextStyle,
-      FontSize,
-      TextAlign.configure({ types: ["heading", "paragraph"], alignments: ["left", "center", "right"] }),
       UndoRedo,
+      ...more,
     ],
-    editorProps: { attributes: { role: "textbox", "aria-multiline": "true", ...attributes } },
+    editorProps: {
+      ...handlers,
+      attributes: { role: "textbox", "aria-multiline": "true", class: className, "aria-label": label },
+    },
   });
 }
 
 /** The editor of a place on the page, from when it stands there; draws anew whenever its state is another. */
-export function useRichText(place: RefObject<HTMLElement | null>, className: string, label: string): Editor | null {
+export function useRichText(
+  place: RefObject<HTMLElement | null>,
+  { className, label, more, handlers, content }: RichTextOptions,
+): Editor | null {
   const [editor, setEditor] = useState<Editor | null>(null);
   const [, setState] = useState<unknown>(null);
+  // What it begins with is for its beginning only.
+  const [first] = useState(content);
   useEffect(() => {
     if (!place.current) return;
-    const made = editorIn(place.current, { class: className, "aria-label": label });
+    const given = { ...(handlers ? { handlers } : {}), ...(first === undefined ? {} : { content: first }) };
+    const made = editorIn(place.current, { className, label, more, ...given });
     made.on("transaction", () => setState(made.state));
     setEditor(made);
     return () => {
       setEditor(null);
       made.destroy();
     };
-  }, [place, className, label]);
+  }, [place, className, label, more, handlers, first]);
   return editor;
 }

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegbar.domains.projects.updates.rich_text import TAGS, cleaned, is_too_deep, says_nothing
+from pegbar.kernel.rich_text import TAGS, cleaned, is_too_deep, says_nothing
 
 # After OWASP's filter evasion cheat sheet, and what is known to get past sanitisers of HTML.
 EVASIONS = [

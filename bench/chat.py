@@ -1,0 +1,257 @@
+"""What chats cost: a message to a thousand sockets, a hundred pairs who talk, a message's CPU, a long thread."""
+
+import asyncio
+import json
+import sys
+import time
+import uuid
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import seed
+from load import build, cpu_seconds, quantile, request, resident_mb, run
+from serving import Server, server
+from sockets import EDITS, PAUSE, SOCKETS, spread
+from sqlalchemy import insert, select, update
+from websockets.asyncio.client import ClientConnection, connect
+
+from pegbar.domains.chat.models import Chat, ChatMessage
+from pegbar.domains.projects.models import ProjectMember
+from pegbar.kernel import clock
+from pegbar.kernel.ids import new_id
+from pegbar.kernel.tables import TopicHead
+from pegbar.kernel.work import Database
+
+PAIRS, SECONDS, WARM_SECONDS = 100, 60, 5
+EDITED = 1500
+THREAD, THREAD_PAGE, OPENINGS = 100_000, 60, 200
+_BATCH = 2000
+_SAID = "The tram leaves the frame on beat two; hold the horizon, then pan left to the lantern."
+
+
+def _message() -> dict[str, str]:
+    return {"id": str(uuid.uuid4()), "body": f"{_SAID} {uuid.uuid4().hex[:6]}"}
+
+
+async def _person(host: Server, name: str) -> tuple[str, str]:
+    """Somebody's cookie and id."""
+    cookie = await seed.person(host, name)
+    return cookie, (await host.call("GET", "/api/profiles/me", cookie))["id"]
+
+
+async def _says(host: Server, cookie: str, chat_id: str) -> tuple[list[float], list[float]]:
+    asked: list[float] = []
+    answered: list[float] = []
+    for _ in range(EDITS):
+        asked.append(time.perf_counter())
+        await host.call("POST", f"/api/chats/{chat_id}/messages", cookie, _message())
+        answered.append(time.perf_counter())
+        await asyncio.sleep(PAUSE)
+    return asked, answered
+
+
+async def _crowded(host: Server) -> tuple[str, str, str]:
+    """A project with one who talks and one whose thousand sockets listen: the cookies of both, and its chat."""
+    (cookie, _), (listener, listener_id) = await _person(host, "talker"), await _person(host, "listener")
+    project = await host.call("POST", "/api/projects", cookie, {"name": "A crew", "fps": 24})
+    db = Database(host.database)
+    async with db.write() as work:
+        row = {"project_id": project["id"], "profile_id": listener_id, "role": "viewer", "custom_role": None}
+        await work.run(insert(ProjectMember), [row | {"created_at": clock.now()}])
+    await db.close()
+    return cookie, listener, project["id"]
+
+
+@dataclass
+class _Talker:
+    """One of a pair: a connection to say something on, and a socket that hears the other."""
+
+    person: str
+    cookie: str
+    chat_id: str
+    socket: ClientConnection
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+
+    async def say(self, sent: dict[str, float]) -> None:
+        """Say something; when it was sent is noted under its id."""
+        message = _message()
+        sent[message["id"]] = time.perf_counter()
+        raw = build("POST", f"/api/chats/{self.chat_id}/messages", self.cookie, json.dumps(message).encode())
+        status, _, body = await request(self.reader, self.writer, raw)
+        if status != 201:
+            raise RuntimeError(f"a message was answered {status}: {body[:200]!r}")
+
+    async def hear(self, sent: dict[str, float], times: list[float]) -> None:
+        """Note how long each message of the other took, until the socket closes."""
+        async for text in self.socket:
+            now, frame = time.perf_counter(), json.loads(text)
+            message = frame["event"].get("message") if frame["type"] == "event" else None
+            if message is not None and message["author"]["id"] != self.person and message["id"] in sent:
+                times.append((now - sent[message["id"]]) * 1e3)
+
+
+async def _talker(stack: AsyncExitStack, host: Server, cookie: str, person: str, chat_id: str) -> _Talker:
+    address = f"ws://127.0.0.1:{host.port}/api/socket"
+    socket = await stack.enter_async_context(connect(address, additional_headers={"Cookie": cookie}, max_queue=None))
+    await socket.send(json.dumps({"type": "watch_chats"}))
+    while json.loads(await socket.recv())["type"] != "chats_watched":
+        pass
+    reader, writer = await asyncio.open_connection("127.0.0.1", host.port)
+    stack.callback(writer.close)
+    return _Talker(person, cookie, chat_id, socket, reader, writer)
+
+
+async def _pairs(host: Server) -> dict[str, Any]:
+    """Two hundred people in a hundred pairs, each of whom says something every second."""
+    before = resident_mb(host.pid)
+    async with AsyncExitStack() as stack:
+        talkers = list[_Talker]()
+        for number in range(PAIRS):
+            pair = [await _person(host, f"{which}{number}") for which in ("one", "other")]
+            chat = await host.call("PUT", f"/api/chats/direct/{pair[1][1]}", pair[0][0], {})
+            await host.call("POST", f"/api/chats/{chat['id']}/accept", pair[1][0], {})
+            talkers += [await _talker(stack, host, cookie, person, chat["id"]) for cookie, person in pair]
+        times, sent = list[float](), dict[str, float]()
+        listening = [asyncio.create_task(talker.hear(sent, times)) for talker in talkers]
+        started, cpu = time.perf_counter(), cpu_seconds(host.pid)
+
+        async def talk(at: int, talker: _Talker) -> None:
+            begin = started + at / len(talkers)
+            for second in range(SECONDS):
+                await asyncio.sleep(max(0, begin + second - time.perf_counter()))
+                await talker.say(sent if second >= WARM_SECONDS else {})
+
+        await asyncio.gather(*(talk(at, talker) for at, talker in enumerate(talkers)))
+        elapsed, used = time.perf_counter() - started, cpu_seconds(host.pid) - cpu
+        await asyncio.sleep(1)
+        memory = resident_mb(host.pid)
+        for task in listening:
+            task.cancel()
+    return {
+        "p50": quantile(times, 0.5),
+        "p99": quantile(times, 0.99),
+        "max": max(times),
+        "messages": len(sent),
+        "heard": len(times),
+        "cpu_share": used / elapsed,
+        "cpu_ms": used / (PAIRS * 2 * SECONDS) * 1e3,
+        "memory_mb": memory,
+        "grown_mb": memory - before,
+    }
+
+
+async def _costs(host: Server) -> dict[str, float]:
+    """A message's CPU beside that of a cut's edit, one after the other on the same server, in turns."""
+    (cookie, _), (_, other_id) = await _person(host, "writer"), await _person(host, "reader")
+    board = await seed.board(host, cookie, "A board", 40, "private")
+    chat = await host.call("PUT", f"/api/chats/direct/{other_id}", cookie, {})
+    versions = dict.fromkeys(board.cut_ids, 1)
+
+    def edit(number: int) -> bytes:
+        cut = board.cut_ids[number % len(board.cut_ids)]
+        version, versions[cut] = versions[cut], versions[cut] + 1
+        body = json.dumps({"duration_frames": number % 90 + 1}).encode()
+        return build("PATCH", f"/api/cuts/{cut}", cookie, body, f'If-Match: "{version}"\r\n')
+
+    def say(_: int) -> bytes:
+        return build("POST", f"/api/chats/{chat['id']}/messages", cookie, json.dumps(_message()).encode())
+
+    await run(host.port, host.pid, 100, 4, edit)
+    await run(host.port, host.pid, 100, 4, say)
+    rounds = 3
+    edits = [await run(host.port, host.pid, EDITED // rounds, 8, edit) for _ in range(1)]
+    said = list[Any]()
+    for _ in range(rounds):
+        said.append(await run(host.port, host.pid, EDITED // rounds, 8, say))
+        edits.append(await run(host.port, host.pid, EDITED // rounds, 8, edit))
+    edit_ms = sum(load.cpu_ms for load in edits) / len(edits)
+    say_ms = sum(load.cpu_ms for load in said) / len(said)
+    return {"edit_ms": edit_ms, "say_ms": say_ms, "ratio": say_ms / edit_ms, "p99": max(load.p99 for load in said)}
+
+
+async def long_thread(host: Server, cookie: str, other_id: str) -> str:
+    """A direct chat with a hundred thousand messages, straight into the database; its id."""
+    chat = await host.call("PUT", f"/api/chats/direct/{other_id}", cookie, {})
+    db = Database(host.database)
+    me = (await host.call("GET", "/api/profiles/me", cookie))["id"]
+    begun = datetime.now(UTC) - timedelta(days=400)
+    for start in range(0, THREAD, _BATCH):
+        numbers = range(start, start + _BATCH)
+        rows = [_row(chat["id"], (me, other_id)[number % 3 == 0], number, begun) for number in numbers]
+        async with db.write() as work:
+            await work.run(insert(ChatMessage), rows)
+    async with db.write() as work:
+        last = begun + timedelta(minutes=5 * THREAD)
+        await work.run(update(Chat).where(Chat.id == chat["id"]).values(last_number=THREAD, last_at=last))
+        topic = f"chat:{chat['id']}"
+        if (await work.run(select(TopicHead.seq).where(TopicHead.topic == topic))).first() is None:
+            await work.run(insert(TopicHead), [{"topic": topic, "seq": THREAD}])
+    await db.close()
+    return chat["id"]
+
+
+def _row(chat_id: str, author: str, number: int, begun: datetime) -> dict[str, Any]:
+    return {
+        "id": new_id(),
+        "chat_id": chat_id,
+        "number": number + 1,
+        "author_id": author,
+        "kind": "text",
+        "body": f"<p>{_SAID} <b>{number}</b></p>",
+        "folded": f"{_SAID.lower()} {number}",
+        "reply_to": None,
+        "created_at": begun + timedelta(minutes=5 * number),
+        "edited_at": None,
+        "deleted_at": None,
+        "pinned_at": None,
+    }
+
+
+async def _thread(host: Server) -> dict[str, float]:
+    (cookie, _), (_, other_id) = await _person(host, "long"), await _person(host, "longer")
+    chat_id = await long_thread(host, cookie, other_id)
+    root = f"/api/chats/{chat_id}/messages"
+    reader, writer = await asyncio.open_connection("127.0.0.1", host.port, limit=4 * 1024 * 1024)
+
+    async def times(path: str, count: int) -> list[float]:
+        found = list[float]()
+        for number in range(count + 10):
+            started = time.perf_counter()
+            status, _, _ = await request(reader, writer, build("GET", path, cookie))
+            if status != 200:
+                raise RuntimeError(f"{path} answered {status}")
+            if number >= 10:
+                found.append((time.perf_counter() - started) * 1e3)
+        return found
+
+    newest = await times(f"{root}?limit={THREAD_PAGE}", OPENINGS)
+    middle = await times(f"{root}?around={THREAD // 2}&limit={THREAD_PAGE}", OPENINGS)
+    whole = await times(root, 40)
+    search = await times(f"/api/chats/search?q=lantern%2050000&chat={chat_id}", 20)
+    writer.close()
+    return {
+        "newest_p99": quantile(newest, 0.99),
+        "newest_p50": quantile(newest, 0.5),
+        "middle_p99": quantile(middle, 0.99),
+        "whole_p50": quantile(whole, 0.5),
+        "search_p50": quantile(search, 0.5),
+    }
+
+
+def main(database: str = "sqlite") -> dict[str, Any]:
+    """The figures of one database."""
+    with server(database) as host:
+        cookie, listener, chat_id = asyncio.run(_crowded(host))
+        crowd = spread(host, f"chat:{chat_id}", SOCKETS, EDITS, lambda: _says(host, cookie, chat_id), listener)
+    with server(database) as host:
+        costs, thread = asyncio.run(_costs(host)), asyncio.run(_thread(host))
+    with server(database) as host:
+        pairs = asyncio.run(_pairs(host))
+    return {"crowd": crowd, "pairs": pairs, "costs": costs, "thread": thread}
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(main(*sys.argv[1:]), indent=1) + "\n")

@@ -1,0 +1,54 @@
+"""Chats as rows: those of projects are made when somebody first writes."""
+
+from datetime import datetime
+from typing import Any
+
+from pegbar.access.ask import Ask
+from pegbar.access.scope import ChatAccess
+from pegbar.domains.chat import rules, store
+from pegbar.domains.chat.models import Chat
+from pegbar.kernel.errors import NotFound
+
+
+def row(chat_id: str, kind: str, now: datetime, **more: Any) -> dict[str, Any]:
+    """A chat in which nothing was said yet."""
+    return {
+        "id": chat_id,
+        "kind": kind,
+        "pair": None,
+        "project_id": None,
+        "name": None,
+        "picture_key": None,
+        "status": "accepted",
+        "begun_by": None,
+        "last_number": 0,
+        "last_at": None,
+        "version": 1,
+        "created_at": now,
+        **more,
+    }
+
+
+async def ensure(ask: Ask, access: ChatAccess) -> None:
+    """Have the row of a chat that somebody is in; harmless where it is there."""
+    if not access.has_row and await store.one(ask.work, access.id) is None:
+        now = await ask.work.now()
+        await store.add(ask.work, row(access.id, "project", now, project_id=access.id), {}, now)
+
+
+async def require(ask: Ask, chat_id: str) -> Chat:
+    """The row of a chat."""
+    found = await store.one(ask.work, chat_id)
+    if found is None:
+        raise NotFound
+    return found
+
+
+def folder(access: ChatAccess) -> str:
+    """Where the pictures of a chat are."""
+    return rules.folder(access.kind, access.id, access.pair)
+
+
+def picture_id(access: ChatAccess, body: str) -> str | None:
+    """The id of the picture of a chat that a message is by its body; None where it names none."""
+    return rules.picture_of(folder(access), body.removeprefix(rules.IMAGE)) if body.startswith(rules.IMAGE) else None

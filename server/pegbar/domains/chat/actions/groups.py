@@ -1,0 +1,137 @@
+"""Groups: begun by somebody, who owns them until handing them over."""
+
+from pegbar.access import guards
+from pegbar.access.ask import Ask
+from pegbar.access.messages import BLOCKED_IN_CHAT
+from pegbar.access.policies import chat as policy
+from pegbar.domains.chat import messages, store
+from pegbar.domains.chat.actions import chats, showing
+from pegbar.domains.chat.events import ChatChanged, ChatsChanged
+from pegbar.domains.chat.limits import GROUP_PEOPLE_MAX
+from pegbar.domains.chat.schemas import ChatOut, ChatPeople, ChatPerson, GroupNew
+from pegbar.domains.profiles import actions as profiles
+from pegbar.domains.relations import actions as relations
+from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
+from pegbar.realtime.hub import rights_topic
+from pegbar.realtime.topics import chat_topic, user_topic
+
+
+async def begin(ask: Ask, new: GroupNew) -> ChatOut:
+    """Begin a group with some people. The same id again changes nothing."""
+    me = guards.require_person(ask.who)
+    await profiles.ensure(ask.work, me)
+    found = await store.one(ask.work, new.id)
+    if found is None:
+        people = await _known(ask, me, new.people)
+        now = await ask.work.now()
+        row = chats.row(new.id, "group", now, name=new.name, begun_by=me)
+        await store.add(ask.work, row, {me: "owner", **dict.fromkeys(people, "member")}, now)
+        await _tell(ask, {me, *people})
+        found = await store.one(ask.work, new.id)
+    if found is None or (found.kind, found.begun_by) != ("group", me):
+        raise Conflict(messages.GROUP_ID_TAKEN, code="id_taken")
+    return (await showing.chats(ask, [found]))[0]
+
+
+async def rename(ask: Ask, chat_id: str, name: str) -> ChatOut:
+    """Call a group otherwise."""
+    guards.require(policy.manage(await guards.chat(ask, chat_id)))
+    await store.change_chat(ask.work, chat_id, name=name)
+    await ask.work.announce(chat_topic(chat_id), ChatChanged())
+    return (await showing.chats(ask, [await chats.require(ask, chat_id)]))[0]
+
+
+async def people(ask: Ask, chat_id: str) -> ChatPeople:
+    """Who is in a chat, who owns it, and how far each has read."""
+    await guards.chat(ask, chat_id)
+    rows = await store.people(ask.work, chat_id)
+    named = await profiles.refs(ask, [row.profile_id for row in rows])
+    items = [
+        ChatPerson(
+            profile=named[row.profile_id],
+            role="owner" if row.role == "owner" else "member",
+            seen_number=row.seen_number,
+            seen_at=row.seen_at,
+        )
+        for row in rows
+        if row.profile_id in named
+    ]
+    return ChatPeople(items=items)
+
+
+async def let_in(ask: Ask, chat_id: str, profile_id: str) -> None:
+    """Add somebody to a group. Safe to repeat."""
+    guards.require(policy.manage(await guards.chat(ask, chat_id)))
+    me = guards.require_person(ask.who)
+    await ask.work.take_turn(f"chat:{chat_id}")
+    there = {row.profile_id for row in await store.people(ask.work, chat_id)}
+    if profile_id in there:
+        return
+    if len(there) >= GROUP_PEOPLE_MAX:
+        raise Conflict(messages.GROUP_FULL, code="group.full")
+    [added] = await _known(ask, me, [profile_id])
+    await store.join(ask.work, chat_id, added, "member", await ask.work.now())
+    await ask.work.announce(chat_topic(chat_id), ChatChanged())
+    await _tell(ask, {added})
+
+
+async def let_go(ask: Ask, chat_id: str, profile_id: str) -> None:
+    """Take somebody out of a group, or leave it. The owner hands it over before leaving, or is the last."""
+    access, me = await guards.chat(ask, chat_id), guards.require_person(ask.who)
+    if access.kind != "group":
+        raise NotFound
+    if profile_id != me:
+        guards.require(policy.manage(access))
+    await ask.work.take_turn(f"chat:{chat_id}")
+    there = {row.profile_id: row.role for row in await store.people(ask.work, chat_id)}
+    if there.get(profile_id) == "owner" and len(there) > 1:
+        raise Conflict(messages.OWNER_STAYS, code="group.owner")
+    if profile_id not in there:
+        return
+    await store.leave(ask.work, chat_id, profile_id)
+    if len(there) == 1:
+        await store.remove(ask.work, chat_id)
+    await ask.work.announce(chat_topic(chat_id), ChatChanged())
+    await _tell(ask, {profile_id})
+    ask.work.touch(rights_topic(profile_id))
+
+
+async def hand_over(ask: Ask, chat_id: str, profile_id: str) -> ChatOut:
+    """Make another member the owner."""
+    guards.require(policy.manage(await guards.chat(ask, chat_id)))
+    me = guards.require_person(ask.who)
+    await ask.work.take_turn(f"chat:{chat_id}")
+    if await store.member(ask.work, chat_id, profile_id) is None:
+        raise NotFound(messages.NOT_IN_GROUP)
+    await store.set_role(ask.work, chat_id, me, "member")
+    await store.set_role(ask.work, chat_id, profile_id, "owner")
+    await ask.work.announce(chat_topic(chat_id), ChatChanged())
+    return (await showing.chats(ask, [await chats.require(ask, chat_id)]))[0]
+
+
+async def mute(ask: Ask, chat_id: str, *, muted: bool) -> None:
+    """Hear no more of a chat, or again. Safe to repeat."""
+    access = await guards.chat(ask, chat_id)
+    me, now = guards.require_person(ask.who), await ask.work.now()
+    await chats.ensure(ask, access)
+    await store.join(ask.work, chat_id, me, "member", now)
+    await store.mute(ask.work, chat_id, me, muted=muted)
+    await ask.work.announce(user_topic(me), ChatsChanged())
+
+
+async def _known(ask: Ask, me: str, ids: list[str]) -> list[str]:
+    """These people, who have accounts, and between whom and the asker no block stands."""
+    wanted = [id_ for id_ in dict.fromkeys(ids) if id_ != me]
+    if len(wanted) >= GROUP_PEOPLE_MAX:
+        raise Invalid.field("people", messages.GROUP_FULL)
+    if set(wanted) & set(await relations.blocked_people(ask.work, me)):
+        raise Forbidden(BLOCKED_IN_CHAT, code="chat.blocked")
+    found = {person.id for person in await profiles.fulls(ask, wanted)}
+    if set(wanted) - found:
+        raise NotFound(messages.PERSON_GONE)
+    return wanted
+
+
+async def _tell(ask: Ask, people: set[str]) -> None:
+    for person in sorted(people):
+        await ask.work.announce(user_topic(person), ChatsChanged())

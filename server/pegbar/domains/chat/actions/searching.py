@@ -1,0 +1,39 @@
+"""What was said, found by its words: in one chat, or in all that somebody is in."""
+
+from pegbar.access import guards
+from pegbar.access.ask import Ask
+from pegbar.domains.chat import messages, rules, store
+from pegbar.domains.chat.actions import listing, showing
+from pegbar.domains.chat.limits import CHATS_WATCHED
+from pegbar.domains.chat.models import ChatMessage
+from pegbar.domains.chat.schemas import FoundMessages, MessageOut
+from pegbar.kernel.errors import Invalid
+from pegbar.kernel.folding import fold, words
+
+
+async def find(ask: Ask, text: str, chat_id: str | None, cursor: str | None, limit: int) -> FoundMessages:
+    """Messages that hold every word of a text, the newest first, with the chats that they are in."""
+    me = guards.require_person(ask.who)
+    asked = words(fold(text))
+    if not asked:
+        raise Invalid.field("q", messages.NOTHING_ASKED)
+    if chat_id is not None:
+        await guards.chat(ask, chat_id)
+        within = [chat_id]
+    else:
+        within = [row.id for row in await store.topics(ask.work, me, CHATS_WATCHED)]
+    rows = await store.saying(ask.work, within, asked, None if cursor is None else rules.place_of(cursor), limit + 1)
+    page = rows[:limit]
+    chats = await listing.some(ask, list(dict.fromkeys(row.chat_id for row in page)))
+    more = rules.cursor(page[-1].created_at, page[-1].id) if len(rows) > limit else None
+    return FoundMessages(items=await _shown(ask, page), chats=chats, next_cursor=more)
+
+
+async def _shown(ask: Ask, rows: list[ChatMessage]) -> list[MessageOut]:
+    """In the order of the rows, which are of many chats."""
+    shown = dict[str, MessageOut]()
+    for chat_id in dict.fromkeys(row.chat_id for row in rows):
+        access = await guards.chat(ask, chat_id)
+        for message in await showing.messages(ask, access, [row for row in rows if row.chat_id == chat_id]):
+            shown[message.id] = message
+    return [shown[row.id] for row in rows]

@@ -1,0 +1,168 @@
+"""Chats and messages as their readers get them."""
+
+from collections.abc import Sequence
+from typing import Literal, cast
+
+from pegbar.access import guards
+from pegbar.access.ask import Ask
+from pegbar.access.scope import ChatAccess
+from pegbar.domains.chat import rules, store
+from pegbar.domains.chat.actions.chats import picture_id
+from pegbar.domains.chat.limits import CHAT_PICTURE_SECONDS, UNREAD_COUNTED
+from pegbar.domains.chat.models import Chat, ChatMember, ChatMessage, ChatPicture
+from pegbar.domains.chat.schemas import (
+    ChatKind,
+    ChatOut,
+    ChatProject,
+    ChatStatus,
+    LastMessage,
+    MessageKind,
+    MessageOut,
+    PictureFacts,
+    Quoted,
+    Reaction,
+)
+from pegbar.domains.profiles import actions as profiles
+from pegbar.domains.profiles.actions import ProfileRef
+from pegbar.domains.projects.actions.cards import ProjectCard, cards
+from pegbar.domains.relations import actions as relations
+from pegbar.kernel.rich_text import words
+
+
+async def messages(ask: Ask, access: ChatAccess, rows: Sequence[ChatMessage]) -> list[MessageOut]:
+    """Messages with their authors; of what was deleted nothing is left but that it was there."""
+    quoted = await store.messages_by_ids(ask.work, {row.reply_to for row in rows if row.reply_to is not None})
+    people = await profiles.refs(ask, {row.author_id for row in (*rows, *quoted.values())})
+    reactions = await _reactions(ask, [row.id for row in rows if row.number])
+    named = {row.id: found for row in rows if (found := _picture_id(access, row)) is not None}
+    pictures = await store.pictures(ask.work, access.id, named.values()) if named else {}
+    return [
+        MessageOut(
+            id=row.id,
+            chat_id=row.chat_id,
+            number=row.number,
+            author=people[row.author_id],
+            kind=cast("MessageKind", row.kind),
+            body="" if row.deleted_at is not None else row.body,
+            quoted=_quoted(quoted.get(row.reply_to or ""), people),
+            picture=_facts(pictures.get(named.get(row.id, ""))),
+            reactions=[] if row.deleted_at is not None else reactions.get(row.id, []),
+            pinned=row.pinned_at is not None,
+            created_at=row.created_at,
+            edited_at=row.edited_at,
+            deleted=row.deleted_at is not None,
+        )
+        for row in rows
+    ]
+
+
+async def chats(ask: Ask, rows: Sequence[Chat]) -> list[ChatOut]:
+    """Chats as the asker has them."""
+    me = guards.require_person(ask.who)
+    others = {row.id: _other(row, me) for row in rows}
+    marks = await store.marks(ask.work, [row.id for row in rows], me)
+    last = await store.last_messages(ask.work, rows)
+    wanted = {other for other in others.values() if other is not None} | {row.author_id for row in last.values()}
+    people = await profiles.refs(ask, wanted)
+    blocked = set(await relations.blocked_people(ask.work, me)) if any(others.values()) else set[str]()
+    projects = await cards(ask, {row.project_id for row in rows if row.project_id is not None})
+    shown = list[ChatOut]()
+    for row in rows:
+        mark, other = marks.get(row.id), others[row.id]
+        card = None if row.project_id is None else projects[row.project_id]
+        seen = 0 if mark is None else mark.read_number
+        behind = row.last_number > seen
+        shown.append(
+            ChatOut(
+                id=row.id,
+                kind=cast("ChatKind", row.kind),
+                status=cast("ChatStatus", row.status),
+                begun_by_me=row.begun_by == me,
+                person=None if other is None else people.get(other),
+                project=None if card is None else _project(card),
+                name=row.name,
+                picture_url=await _picture_url(ask, row, card),
+                role=_role(card, mark),
+                may_write=other not in blocked,
+                last=_last(last.get(row.id), people),
+                unread=await store.unread(ask.work, row.id, me, seen, UNREAD_COUNTED) if behind else 0,
+                read_number=seen,
+                muted=mark is not None and mark.muted,
+                version=row.version,
+            )
+        )
+    return shown
+
+
+async def _reactions(ask: Ask, ids: list[str]) -> dict[str, list[Reaction]]:
+    """What messages were answered with, each emoji once, in the order in which they came."""
+    people = dict[str, dict[str, list[str]]]()
+    for row in await store.reactions(ask.work, ids):
+        people.setdefault(row.message_id, {}).setdefault(row.emoji, []).append(row.profile_id)
+    return {
+        message_id: [Reaction(emoji=emoji, people=who) for emoji, who in each.items()]
+        for message_id, each in people.items()
+    }
+
+
+def _picture_id(access: ChatAccess, row: ChatMessage) -> str | None:
+    if row.kind != "image" or row.deleted_at is not None:
+        return None
+    return picture_id(access, row.body)
+
+
+def _facts(row: ChatPicture | None) -> PictureFacts | None:
+    return None if row is None else PictureFacts(width=row.width, height=row.height)
+
+
+def _quoted(row: ChatMessage | None, people: dict[str, ProfileRef]) -> Quoted | None:
+    if row is None:
+        return None
+    return Quoted(
+        id=row.id,
+        number=row.number,
+        author=people[row.author_id],
+        kind=cast("MessageKind", row.kind),
+        text=_said(row),
+        deleted=row.deleted_at is not None,
+    )
+
+
+async def _picture_url(ask: Ask, row: Chat, card: ProjectCard | None) -> str | None:
+    if card is not None:
+        return card.picture_url
+    if row.picture_key is None:
+        return None
+    signed = await ask.house.blobs.sign(row.picture_key, seconds=CHAT_PICTURE_SECONDS, media_type="image/jpeg")
+    return signed.url
+
+
+def _project(card: ProjectCard) -> ChatProject:
+    return ChatProject(id=card.access.id, slug=card.access.slug, name=card.name)
+
+
+def _role(card: ProjectCard | None, mark: ChatMember | None) -> Literal["owner", "member"]:
+    found = card.access.role if card is not None else None if mark is None else mark.role
+    return "owner" if found == "owner" else "member"
+
+
+def _other(row: Chat, me: str) -> str | None:
+    return next((id_ for id_ in (row.pair or "").split(":") if id_ and id_ != me), None)
+
+
+def _said(row: ChatMessage) -> str:
+    """The first letters of what a message says; a picture and a deleted message have none."""
+    return "" if row.deleted_at is not None or row.kind != "text" else rules.preview(words(row.body))
+
+
+def _last(row: ChatMessage | None, people: dict[str, ProfileRef]) -> LastMessage | None:
+    if row is None:
+        return None
+    return LastMessage(
+        number=row.number,
+        author=people[row.author_id],
+        kind=cast("MessageKind", row.kind),
+        text=_said(row),
+        deleted=row.deleted_at is not None,
+        created_at=row.created_at,
+    )

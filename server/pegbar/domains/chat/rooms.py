@@ -1,0 +1,44 @@
+"""Chats over the socket: all of one's own at once, who is there, and who is writing."""
+
+from pegbar.access import guards
+from pegbar.access.ask import Ask
+from pegbar.access.house import House
+from pegbar.access.policies import chat as policy
+from pegbar.domains.chat.actions import hearing
+from pegbar.realtime.hub import Connection, Hub
+from pegbar.realtime.messages import ChatsWatched, Typing, WatchChats
+from pegbar.realtime.online import Online
+from pegbar.realtime.socket import SocketDesk
+from pegbar.realtime.typing import TypingRoom
+
+
+def register(desk: SocketDesk, online: Online, typing: TypingRoom) -> None:
+    """Take the messages of chats."""
+
+    async def watch(house: House, hub: Hub, connection: Connection, _message: WatchChats) -> None:
+        async with house.db.read() as work:
+            heard = await hearing.own(Ask(work, house, connection.who))
+        connection.watched = set(heard.topics)
+        await hub.follow_from(connection, {t: at for t, at in heard.topics.items() if t not in connection.topics})
+        # What was said, and rights that went, between the asking and the following had nobody to tell: so ask again.
+        async with house.db.read() as work:
+            now = await hearing.own(Ask(work, house, connection.who))
+        for topic in heard.topics.keys() - now.topics.keys():
+            connection.watched.discard(topic)
+            hub.unfollow(connection, topic)
+        await hub.wake([topic for topic, at in now.topics.items() if at != heard.topics.get(topic, at)])
+        online.watch(connection, now.people)
+        connection.send(ChatsWatched().model_dump_json())
+
+    async def types(house: House, _hub: Hub, connection: Connection, message: Typing) -> None:
+        if not typing.is_rested(connection):
+            return
+        async with house.db.read() as work:
+            ask = Ask(work, house, connection.who)
+            access = await guards.chat(ask, message.chat_id)
+            guards.require(policy.write(access))
+        if access.status == "accepted":
+            typing.say(message.chat_id, guards.require_person(connection.who))
+
+    desk.answer(WatchChats, watch)
+    desk.answer(Typing, types)

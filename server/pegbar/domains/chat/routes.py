@@ -1,0 +1,278 @@
+"""Chats over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request
+
+from pegbar.access import guards
+from pegbar.access.ask import Ask, reading, reads, writes, writing
+from pegbar.access.house import TheHouse
+from pegbar.access.paths import ChatId, Cursor, MessageId, Part, PictureId, ProfileId, Ref
+from pegbar.domains.chat.actions import answering, direct, groups, listing, marks, pictures, searching, talking
+from pegbar.domains.chat.limits import CHAT_HISTORY, CHAT_PICTURES_AT_ONCE, CHATS_PAGE, FOUND_MESSAGES_PAGE
+from pegbar.domains.chat.schemas import (
+    ChatKind,
+    ChatList,
+    ChatOut,
+    ChatPeople,
+    ChatPictureOut,
+    FoundMessages,
+    GroupEdit,
+    GroupNew,
+    MessageEdit,
+    MessageList,
+    MessageNew,
+    MessageOut,
+    MessageRequests,
+    MuteEdit,
+    OwnerEdit,
+    PictureUrls,
+    ReadMark,
+    UnreadChats,
+)
+from pegbar.kernel.http import binary, binary_body
+from pegbar.kernel.limits import IMAGE_BYTES_MAX, SEARCH_MAX
+from pegbar.kernel.schema import Id, Text
+from pegbar.ports.pictures import MEDIA_TYPES
+
+router = APIRouter(prefix="/api/chats", tags=["chat"])
+Number = Annotated[int | None, Query(ge=0, le=2**62)]
+Emoji = Annotated[Text, Path(min_length=1, max_length=32)]
+
+
+@router.get("")
+@reads
+async def list_chats(ask: Ask, kind: ChatKind = "direct", cursor: Cursor = None) -> ChatList:
+    """One's own chats of a kind, what was written in last first."""
+    return await listing.listed(ask, kind, cursor, CHATS_PAGE)
+
+
+@router.put("/direct/{profile_id}")
+@writes
+async def open_direct_chat(ask: Ask, profile_id: ProfileId) -> ChatOut:
+    """The chat with somebody; made where there is none. Safe to repeat."""
+    return await direct.opened(ask, profile_id)
+
+
+@router.get("/requests")
+@reads
+async def list_message_requests(ask: Ask) -> MessageRequests:
+    """What people who are no friends wrote to one and one has not read."""
+    return await listing.requests(ask)
+
+
+@router.get("/unread")
+@reads
+async def count_unread_chats(ask: Ask) -> UnreadChats:
+    """In how many chats there is something that one has not read."""
+    return await listing.unread(ask)
+
+
+@router.get("/search")
+@reads
+async def find_messages(
+    ask: Ask,
+    q: Annotated[Text, Query(min_length=1, max_length=SEARCH_MAX)],
+    chat: Annotated[Id | None, Query()] = None,
+    cursor: Cursor = None,
+) -> FoundMessages:
+    """What was said with these words, in a chat or in all that one is in, the newest first."""
+    await ask.house.throttle(ask.house.settings.rate_search, "search", guards.require_person(ask.who), fails_open=True)
+    return await searching.find(ask, q, chat, cursor, FOUND_MESSAGES_PAGE)
+
+
+@router.get("/project/{ref}")
+@reads
+async def get_project_chat(ask: Ask, ref: Ref) -> ChatOut:
+    """The chat of a project."""
+    return await listing.of_project(ask, ref)
+
+
+@router.get("/{chat_id}")
+@reads
+async def get_chat(ask: Ask, chat_id: ChatId) -> ChatOut:
+    """A chat that one is in."""
+    return await listing.one(ask, chat_id)
+
+
+@router.post("/{chat_id}/accept")
+@writes
+async def accept_chat(ask: Ask, chat_id: ChatId) -> ChatOut:
+    """Accept what somebody else began. Safe to repeat."""
+    return await direct.accept(ask, chat_id)
+
+
+@router.post("/groups", status_code=201)
+@writes
+async def begin_group(ask: Ask, body: GroupNew) -> ChatOut:
+    """Begin a group. Safe to repeat with the same id."""
+    return await groups.begin(ask, body)
+
+
+@router.patch("/{chat_id}")
+@writes
+async def rename_group(ask: Ask, chat_id: ChatId, body: GroupEdit) -> ChatOut:
+    """Call a group otherwise."""
+    return await groups.rename(ask, chat_id, body.name)
+
+
+@router.get("/{chat_id}/people")
+@reads
+async def list_chat_people(ask: Ask, chat_id: ChatId) -> ChatPeople:
+    """Who is in a chat, and how far each has read."""
+    return await groups.people(ask, chat_id)
+
+
+@router.put("/{chat_id}/people/{profile_id}", status_code=204)
+@writes
+async def add_to_group(ask: Ask, chat_id: ChatId, profile_id: ProfileId) -> None:
+    """Add somebody to a group. Safe to repeat."""
+    await groups.let_in(ask, chat_id, profile_id)
+
+
+@router.delete("/{chat_id}/people/{profile_id}", status_code=204)
+@writes
+async def remove_from_group(ask: Ask, chat_id: ChatId, profile_id: ProfileId) -> None:
+    """Take somebody out of a group, or leave it."""
+    await groups.let_go(ask, chat_id, profile_id)
+
+
+@router.put("/{chat_id}/owner")
+@writes
+async def hand_group_over(ask: Ask, chat_id: ChatId, body: OwnerEdit) -> ChatOut:
+    """Make another member the owner."""
+    return await groups.hand_over(ask, chat_id, body.profile_id)
+
+
+@router.put("/{chat_id}/mute", status_code=204)
+@writes
+async def mute_chat(ask: Ask, chat_id: ChatId, body: MuteEdit) -> None:
+    """Hear no more of a chat, or again. Safe to repeat."""
+    await groups.mute(ask, chat_id, muted=body.muted)
+
+
+@router.get("/{chat_id}/messages")
+@reads
+async def list_messages(
+    ask: Ask,
+    chat_id: ChatId,
+    before: Number = None,
+    after: Number = None,
+    around: Number = None,
+    limit: Annotated[int, Query(ge=1, le=CHAT_HISTORY)] = CHAT_HISTORY,
+) -> MessageList:
+    """Messages in order: the newest, those before a number, after one, or on both sides of one."""
+    return await talking.listed(ask, chat_id, talking.Place(before, after, around), limit)
+
+
+@router.post("/{chat_id}/messages", status_code=201)
+@writes
+async def send_message(ask: Ask, chat_id: ChatId, body: MessageNew) -> MessageOut:
+    """Say something. Safe to repeat with the same id."""
+    return await talking.say(ask, chat_id, body)
+
+
+@router.patch("/{chat_id}/messages/{message_id}")
+@writes
+async def change_message(ask: Ask, chat_id: ChatId, message_id: MessageId, body: MessageEdit) -> MessageOut:
+    """Say something else instead, within a quarter of an hour."""
+    return await talking.change(ask, chat_id, message_id, body.body)
+
+
+@router.delete("/{chat_id}/messages/{message_id}", status_code=204)
+@writes
+async def delete_message(ask: Ask, chat_id: ChatId, message_id: MessageId) -> None:
+    """Take back what one said. Safe to repeat."""
+    await talking.take_back(ask, chat_id, message_id)
+
+
+@router.put("/{chat_id}/read", status_code=204)
+@writes
+async def mark_read(ask: Ask, chat_id: ChatId, body: ReadMark) -> None:
+    """Note how far one has read. Safe to repeat; never goes back."""
+    await marks.read(ask, chat_id, body.number)
+
+
+@router.put("/{chat_id}/unread", status_code=204)
+@writes
+async def mark_unread(ask: Ask, chat_id: ChatId, body: ReadMark) -> None:
+    """Have read no further than this, to come back to what follows. Safe to repeat."""
+    await marks.unread(ask, chat_id, body.number)
+
+
+@router.put("/{chat_id}/messages/{message_id}/reactions/{emoji}")
+@writes
+async def react_to_message(ask: Ask, chat_id: ChatId, message_id: MessageId, emoji: Emoji) -> MessageOut:
+    """Answer a message with an emoji. Safe to repeat."""
+    return await answering.react(ask, chat_id, message_id, emoji)
+
+
+@router.delete("/{chat_id}/messages/{message_id}/reactions/{emoji}")
+@writes
+async def take_reaction_back(ask: Ask, chat_id: ChatId, message_id: MessageId, emoji: Emoji) -> MessageOut:
+    """Take one's emoji back. Safe to repeat."""
+    return await answering.take_back(ask, chat_id, message_id, emoji)
+
+
+@router.get("/{chat_id}/pins")
+@reads
+async def list_pinned_messages(ask: Ask, chat_id: ChatId) -> MessageList:
+    """What is pinned in a chat, in the order of the messages."""
+    return await answering.pinned(ask, chat_id)
+
+
+@router.put("/{chat_id}/messages/{message_id}/pin")
+@writes
+async def pin_message(ask: Ask, chat_id: ChatId, message_id: MessageId) -> MessageOut:
+    """Keep a message at hand for all of a chat. Safe to repeat."""
+    return await answering.pin(ask, chat_id, message_id, pinned=True)
+
+
+@router.delete("/{chat_id}/messages/{message_id}/pin")
+@writes
+async def unpin_message(ask: Ask, chat_id: ChatId, message_id: MessageId) -> MessageOut:
+    """Pin it no more. Safe to repeat."""
+    return await answering.pin(ask, chat_id, message_id, pinned=False)
+
+
+@router.put("/{chat_id}/pictures/{picture_id}", openapi_extra=binary(*MEDIA_TYPES))
+async def bring_picture(request: Request, house: TheHouse, chat_id: ChatId, picture_id: PictureId) -> ChatPictureOut:
+    """Bring a picture of at most 20 MB into a chat, for a message to name; made again, 1600 × 1600 at most.
+
+    Safe to repeat with the same id.
+    """
+    async with reading(request) as ask:
+        await pictures.require_may_bring(ask, chat_id)
+    data = await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
+    made = await pictures.keep(house, ask.who, data)
+    async with writing(request) as ask:
+        return await pictures.add(ask, chat_id, picture_id, made)
+
+
+@router.get("/{chat_id}/pictures")
+@reads
+async def sign_pictures(
+    ask: Ask,
+    chat_id: ChatId,
+    path: Annotated[list[Text], Query(min_length=1, max_length=CHAT_PICTURES_AT_ONCE)],
+) -> PictureUrls:
+    """Addresses of a chat's pictures, good for half an hour; paths that the chat does not have are left out."""
+    return await pictures.signed(ask, chat_id, path)
+
+
+@router.put("/{chat_id}/picture", openapi_extra=binary(*MEDIA_TYPES))
+async def put_group_picture(request: Request, house: TheHouse, chat_id: ChatId, crop: Part) -> ChatOut:
+    """Show a picture of a group: at most 20 MB, the square in the middle of the part."""
+    async with reading(request) as ask:
+        await pictures.require_may_choose(ask, chat_id)
+    data = await binary_body(request, IMAGE_BYTES_MAX, *MEDIA_TYPES)
+    key = await pictures.keep_portrait(house, ask.who, data, crop)
+    async with writing(request) as ask:
+        return await pictures.choose(ask, chat_id, key)
+
+
+@router.delete("/{chat_id}/picture")
+@writes
+async def remove_group_picture(ask: Ask, chat_id: ChatId) -> ChatOut:
+    """Show the initials of a group again. Safe to repeat."""
+    return await pictures.choose(ask, chat_id, None)

@@ -1,0 +1,50 @@
+"""What an address of Pegbar's own names. Pure."""
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from pegbar.kernel.ids import is_uuid
+
+_FRAMES_MAX: Final = 2**31 - 1
+_PAGES: Final = {
+    "project": re.compile(r"/project/([^/]+)"),
+    "assets": re.compile(r"/project/([^/]+)/assets"),
+    "board": re.compile(r"/storyboard/([^/]+)"),
+    "video": re.compile(r"/video/([^/]+)"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A page, by the slug or id in its address, and what the rest of the address names on it."""
+
+    page: Literal["project", "assets", "board", "video"]
+    ref: str
+    node_id: str | None = None
+    at: int | None = None
+
+
+def named(url: str) -> Named | None:
+    """What an address without its origin names; None for any other page."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return None
+    if parts.scheme or parts.netloc:
+        return None
+    asked = {key: values[0] for key, values in parse_qs(parts.query).items()}
+    for page, path in _PAGES.items():
+        found = path.fullmatch(parts.path.rstrip("/"))
+        if found is not None:
+            ids = ("cut",) if page == "board" else ("file", "folder") if page == "assets" else ()
+            node_id = next((asked[key].lower() for key in ids if is_uuid(asked.get(key, ""))), None)
+            return Named(page, unquote(found[1]), node_id, _frame(asked.get("frame", "")))  # type: ignore[arg-type]
+    return None
+
+
+def _frame(text: str) -> int | None:
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(_FRAMES_MAX))):
+        return None
+    return min(int(text), _FRAMES_MAX)

@@ -1,0 +1,215 @@
+"""The rows of chats: a project's, one's groups, and what two people write to each other."""
+
+import uuid
+from typing import Any
+
+from tests.access.stage import Stage
+from tests.support.drawing import picture
+from tests.support.people import Person
+
+_CHAT = "/api/chats/{chat_id}"
+_MESSAGE = f"{_CHAT}/messages/{{message_id}}"
+_WEBP: dict[str, Any] = {"content": picture(), "headers": {"Content-Type": "image/webp"}}
+_READS = (f"GET {_CHAT}", f"GET {_CHAT}/people", f"GET {_CHAT}/messages", f"GET {_CHAT}/pins")
+
+
+def _new(text: str = "Hello") -> dict[str, str]:
+    return {"id": str(uuid.uuid4()), "body": f"{text} {uuid.uuid4().hex}"}
+
+
+async def say(person: Person, chat_id: str) -> str:
+    """Say something; the id of the message."""
+    return (await person.json("POST", f"/api/chats/{chat_id}/messages", 201, json=_new()))["id"]
+
+
+async def _direct(stage: Stage, one: Person, other: Person) -> str:
+    async def opened() -> str:
+        return (await one.json("PUT", f"/api/chats/direct/{other.id}", 200))["id"]
+
+    return await stage.keep(f"direct {one.id} {other.id}", opened)
+
+
+async def _group(stage: Stage, owner: Person, *people: Person) -> str:
+    async def begun() -> str:
+        body = {"id": str(uuid.uuid4()), "name": "Backgrounds", "people": [person.id for person in people]}
+        return (await owner.json("POST", "/api/chats/groups", 201, json=body))["id"]
+
+    return await stage.keep(f"group {owner.id} {[person.id for person in people]}", begun)
+
+
+async def _read(stage: Stage, person: Person, chat_id: str) -> list[int]:
+    values = {"chat_id": chat_id}
+    signed = await stage.ask(person, f"GET {_CHAT}/pictures", values, params={"path": "x"})
+    return [(await stage.ask(person, route, values)).status_code for route in _READS] + [signed.status_code]
+
+
+async def _write(stage: Stage, person: Person, chat_id: str, said: str) -> list[int]:
+    """All that somebody in a chat does with it; `said` is a message of another's in it."""
+    values = {"chat_id": chat_id, "message_id": said, "emoji": "👍", "picture_id": str(uuid.uuid4())}
+    asked: tuple[tuple[str, dict[str, Any]], ...] = (
+        (f"POST {_CHAT}/messages", {"json": _new()}),
+        (f"PUT {_CHAT}/read", {"json": {"number": 1}}),
+        (f"PUT {_CHAT}/unread", {"json": {"number": 0}}),
+        (f"PUT {_CHAT}/mute", {"json": {"muted": False}}),
+        (f"PUT {_MESSAGE}/reactions/{{emoji}}", {}),
+        (f"DELETE {_MESSAGE}/reactions/{{emoji}}", {}),
+        (f"PUT {_MESSAGE}/pin", {}),
+        (f"DELETE {_MESSAGE}/pin", {}),
+        (f"PUT {_CHAT}/pictures/{{picture_id}}", _WEBP),
+    )
+    return [(await stage.ask(person, route, values, **more)).status_code for route, more in asked]
+
+
+async def read_write_project(stage: Stage, person: Person) -> list[int]:
+    """A project's chat: what one does in it oneself."""
+    project_id = stage.project["id"]
+
+    async def said() -> str:
+        return await say(stage.owner, project_id)
+
+    found = await stage.ask(person, "GET /api/chats/project/{ref}")
+    written = await _write(stage, person, project_id, await stage.keep("said in the project", said))
+    return [found.status_code, *await _read(stage, person, project_id), *written]
+
+
+async def read_write_group(stage: Stage, person: Person) -> list[int]:
+    """A group that one is in; to others it is not there."""
+    friend, member = stage.people["friend"], stage.people["member"]
+    theirs = await _group(stage, friend, member)
+    said = await say(friend, theirs)
+    outside = [*await _read(stage, person, theirs), *await _write(stage, person, theirs, said)]
+    if not person.id:
+        return outside
+    assert set(outside) == {404}, "others' group"
+    ours = await _group(stage, friend, person)
+    said = await say(friend, ours)
+    return [*await _read(stage, person, ours), *await _write(stage, person, ours, said)]
+
+
+async def manage_group(stage: Stage, person: Person) -> list[int]:
+    """A group that one owns; in one that another owns one manages nothing."""
+    friend, member = stage.people["friend"], stage.people["member"]
+    refused = await _manage(stage, person, await _group(stage, friend, *([person] if person.id else [member])))
+    if not person.id:
+        return refused
+    assert set(refused) == {403}, "another's group"
+    begun = await stage.ask(
+        person, "POST /api/chats/groups", json={"id": str(uuid.uuid4()), "name": "Ours", "people": []}
+    )
+    return [begun.status_code, *await _manage(stage, person, begun.json()["id"])]
+
+
+async def _manage(stage: Stage, person: Person, chat_id: str) -> list[int]:
+    """Of what is done to somebody in it, to somebody who is there beside the owner."""
+    another = stage.people["member"]
+    values = {"chat_id": chat_id, "profile_id": another.id}
+    asked: tuple[tuple[str, dict[str, Any]], ...] = (
+        (f"PATCH {_CHAT}", {"json": {"name": "Renamed"}}),
+        (f"PUT {_CHAT}/picture", _WEBP),
+        (f"DELETE {_CHAT}/picture", {}),
+        (f"PUT {_CHAT}/people/{{profile_id}}", {}),
+        (f"DELETE {_CHAT}/people/{{profile_id}}", {}),
+        (f"PUT {_CHAT}/people/{{profile_id}}", {}),
+        (f"PUT {_CHAT}/owner", {"json": {"profile_id": another.id}}),
+    )
+    return [(await stage.ask(person, route, values, **more)).status_code for route, more in asked]
+
+
+async def leave_group(stage: Stage, person: Person) -> list[int]:
+    """Whoever is in a group may leave it; to others it is not there."""
+    friend, member = stage.people["friend"], stage.people["member"]
+    route = f"DELETE {_CHAT}/people/{{profile_id}}"
+    theirs = await _group(stage, friend, member)
+    outside = await stage.ask(person, route, {"chat_id": theirs, "profile_id": person.id or member.id})
+    if not person.id:
+        return [outside.status_code]
+    assert outside.status_code == 404, "others' group"
+    body = {"id": str(uuid.uuid4()), "name": "For a day", "people": [person.id]}
+    chat = await friend.json("POST", "/api/chats/groups", 201, json=body)
+    return [(await stage.ask(person, route, {"chat_id": chat["id"], "profile_id": person.id})).status_code]
+
+
+async def read_direct(stage: Stage, person: Person) -> list[int]:
+    """What one and another write to each other; what two others do is not there."""
+    friend, member = stage.people["friend"], stage.people["member"]
+    outside = await _read(stage, person, await _direct(stage, friend, member))
+    if not person.id:
+        return outside
+    assert set(outside) == {404}, "others' chat"
+    return await _read(stage, person, await _direct(stage, person, friend))
+
+
+async def write_direct(stage: Stage, person: Person) -> list[int]:
+    """As `read_direct`; while either has blocked the other nothing is written."""
+    friend, member = stage.people["friend"], stage.people["member"]
+    theirs = await _direct(stage, friend, member)
+    route = "PUT /api/chats/direct/{profile_id}"
+    outside = await _write(stage, person, theirs, await say(friend, theirs))
+    if not person.id:
+        return [(await stage.ask(person, route, {"profile_id": friend.id})).status_code, *outside]
+    assert set(outside) == {404}, "others' chat"
+    opened = await stage.ask(person, route, {"profile_id": friend.id})
+    chat_id = opened.json()["id"]
+    statuses = [opened.status_code, *await _write(stage, person, chat_id, await say(friend, chat_id))]
+    for one, other in ((friend, person), (person, friend)) if person is not stage.owner else ():
+        await one.json("PUT", f"/api/blocks/{other.id}", 204)
+        refused = await stage.ask(person, f"POST {_CHAT}/messages", {"chat_id": chat_id}, json=_new())
+        assert refused.status_code == 403, "across a block"
+        await one.json("DELETE", f"/api/blocks/{other.id}", 204)
+    return statuses
+
+
+async def accept_direct(stage: Stage, person: Person) -> list[int]:
+    """Whom a stranger wrote to; who wrote waits, and to a third it is not there."""
+    member, route = stage.people["member"], f"POST {_CHAT}/accept"
+    theirs = {"chat_id": await _direct(stage, stage.people["friend"], member)}
+    outside = await stage.ask(person, route, theirs)
+    if not person.id:
+        return [outside.status_code]
+    assert outside.status_code == 404, "others' chat"
+    other = stage.people["viewer"] if person is stage.people["stranger"] else stage.people["stranger"]
+    ours = {"chat_id": await _direct(stage, other, person)}
+    return [(await stage.ask(person, route, ours)).status_code]
+
+
+async def change_own(stage: Stage, person: Person) -> list[int]:
+    """What one said oneself; what another said in the same chat, nobody else changes."""
+    return await _own(stage, person, "PATCH", json={"body": "Otherwise"})
+
+
+async def delete_own(stage: Stage, person: Person) -> list[int]:
+    """As `change_own`; also the owner of a project or a group takes back what they said themselves alone."""
+    return await _own(stage, person, "DELETE")
+
+
+async def _own(stage: Stage, person: Person, method: str, **more: Any) -> list[int]:
+    friend, member = stage.people["friend"], stage.people["member"]
+    group = await _group(stage, *((person, friend) if person.id else (member, friend)))
+    said = {"chat_id": group, "message_id": await say(friend, group)}
+    refused = (await stage.ask(person, f"{method} {_MESSAGE}", said, **more)).status_code
+    if not person.id:
+        return [refused]
+    assert refused == 403, "another one's message"
+    own = {"chat_id": group, "message_id": await say(person, group)}
+    return [(await stage.ask(person, f"{method} {_MESSAGE}", own, **more)).status_code]
+
+
+async def own_list(stage: Stage, person: Person) -> list[int]:
+    """What others write to each other stands in nobody else's lists."""
+    theirs = await _direct(stage, stage.people["friend"], stage.people["member"])
+    await say(stage.people["friend"], theirs)
+    routes = ("GET /api/chats", "GET /api/chats/requests", "GET /api/chats/unread")
+    answers = [await stage.ask(person, route) for route in routes]
+    answers.append(await stage.ask(person, "GET /api/chats/search", params={"q": "Hello"}))
+    assert all(theirs not in answer.text for answer in answers), "others' chat"
+    return [answer.status_code for answer in answers]
+
+
+async def others_group(stage: Stage) -> str:
+    """A group of two whom others act on."""
+    return await _group(stage, stage.people["friend"], stage.people["member"])
+
+
+async def own_group(stage: Stage, person: Person) -> str:
+    """A group that the person is in; of who is not signed in, of others."""
+    return await _group(stage, stage.people["friend"], person) if person.id else await others_group(stage)

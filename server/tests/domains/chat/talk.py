@@ -1,0 +1,32 @@
+"""What tests of chats say and ask."""
+
+import uuid
+from typing import Any
+
+from tests.support.people import Person
+
+
+async def direct(person: Person, other: Person, *, accepted: bool = False) -> dict[str, Any]:
+    """The chat of two people, which the other has accepted where wanted."""
+    chat = await person.json("PUT", f"/api/chats/direct/{other.id}", 200)
+    if accepted:
+        await other.json("POST", f"/api/chats/{chat['id']}/accept", 200)
+    return chat
+
+
+async def group(owner: Person, *people: Person, name: str = "Backgrounds") -> dict[str, Any]:
+    """A group of these people."""
+    body = {"id": str(uuid.uuid4()), "name": name, "people": [person.id for person in people]}
+    return await owner.json("POST", "/api/chats/groups", 201, json=body)
+
+
+async def say(person: Person, chat: dict[str, Any], text: str, status: int = 201, **more: Any) -> dict[str, Any]:
+    """Say something in a chat."""
+    body = {"id": str(uuid.uuid4()), "body": text, **more}
+    return await person.json("POST", f"/api/chats/{chat['id']}/messages", status, json=body)
+
+
+async def heard(person: Person, chat: dict[str, Any], **params: Any) -> list[str]:
+    """What somebody reads in a chat."""
+    found = await person.json("GET", f"/api/chats/{chat['id']}/messages", 200, params=params)
+    return [message["body"] for message in found["items"]]

@@ -1,0 +1,85 @@
+"""Several people write to each other."""
+
+import uuid
+from typing import Any
+
+from tests.support.people import Newcomer, Person
+from tests.support.sockets import tab
+
+
+async def _begin(owner: Person, *people: Person, name: str = "Tram film") -> dict[str, Any]:
+    body = {"id": str(uuid.uuid4()), "name": name, "people": [person.id for person in people]}
+    return await owner.json("POST", "/api/chats/groups", 201, json=body)
+
+
+async def _people(person: Person, group: dict[str, Any]) -> dict[str, str]:
+    found = await person.json("GET", f"/api/chats/{group['id']}/people", 200)
+    return {one["profile"]["id"]: one["role"] for one in found["items"]}
+
+
+async def _say(person: Person, group: dict[str, Any], text: str, status: int = 201) -> dict[str, Any]:
+    body = {"id": str(uuid.uuid4()), "body": text}
+    return await person.json("POST", f"/api/chats/{group['id']}/messages", status, json=body)
+
+
+async def test_a_group_has_an_owner_and_members_who_all_hear(newcomer: Newcomer) -> None:
+    owner, mina, ruth, other = [await newcomer() for _ in range(4)]
+    group = await _begin(owner, mina, ruth)
+    assert await _people(mina, group) == {owner.id: "owner", mina.id: "member", ruth.id: "member"}
+    await _say(ruth, group, "Panel 12 is wide")
+    for person in (owner, mina):
+        [found] = (await person.json("GET", "/api/chats", 200, params={"kind": "group"}))["items"]
+        assert (found["name"], found["unread"], found["last"]["text"]) == ("Tram film", 1, "Panel 12 is wide")
+    assert (await other.json("GET", "/api/chats", 200, params={"kind": "group"}))["items"] == []
+    await _say(other, group, "me too", 404)
+
+
+async def test_the_owner_alone_manages_and_a_name_says_something(newcomer: Newcomer) -> None:
+    owner, mina, ruth = [await newcomer() for _ in range(3)]
+    group = await _begin(owner, mina)
+    path = f"/api/chats/{group['id']}"
+    await mina.json("PATCH", path, 403, json={"name": "Mine"})
+    await mina.json("PUT", f"{path}/people/{ruth.id}", 403)
+    await mina.json("DELETE", f"{path}/people/{owner.id}", 403)
+    await mina.json("PUT", f"{path}/owner", 403, json={"profile_id": mina.id})
+    for wrong in ("", "   ", "x" * 61):
+        await owner.json("PATCH", path, 422, json={"name": wrong})
+    assert (await owner.json("PATCH", path, 200, json={"name": "x" * 60}))["name"] == "x" * 60
+    for _ in range(2):
+        await owner.json("PUT", f"{path}/people/{ruth.id}", 204)
+    assert await _people(ruth, group) == {owner.id: "owner", mina.id: "member", ruth.id: "member"}
+
+
+async def test_who_is_taken_out_hears_nothing_more(newcomer: Newcomer) -> None:
+    owner, mina = await newcomer(), await newcomer()
+    group = await _begin(owner, mina)
+    async with tab(mina) as page:
+        await page.subscribe(f"chat:{group['id']}")
+        await owner.json("DELETE", f"/api/chats/{group['id']}/people/{mina.id}", 204)
+        await _say(owner, group, "Now we are alone")
+        code, heard = await page.closed()
+        assert code == 4003
+        assert "Now we are alone" not in str(heard)
+    await mina.json("GET", f"/api/chats/{group['id']}/messages", 404)
+
+
+async def test_an_owner_hands_over_before_leaving_and_the_last_one_closes_it(newcomer: Newcomer) -> None:
+    owner, mina = await newcomer(), await newcomer()
+    group = await _begin(owner, mina)
+    path = f"/api/chats/{group['id']}"
+    refused = await owner.json("DELETE", f"{path}/people/{owner.id}", 409)
+    assert refused["detail"] == "Please make somebody else the owner first."
+    await owner.json("PUT", f"{path}/owner", 200, json={"profile_id": mina.id})
+    await owner.json("DELETE", f"{path}/people/{owner.id}", 204)
+    assert await _people(mina, group) == {mina.id: "owner"}
+    await mina.json("DELETE", f"{path}/people/{mina.id}", 204)
+    await mina.json("GET", path, 404)
+
+
+async def test_nobody_is_brought_together_with_whom_they_block(newcomer: Newcomer) -> None:
+    owner, mina = await newcomer(), await newcomer()
+    await mina.json("PUT", f"/api/blocks/{owner.id}", 204)
+    body = {"id": str(uuid.uuid4()), "name": "Together", "people": [mina.id]}
+    await owner.json("POST", "/api/chats/groups", 403, json=body)
+    group = await _begin(owner)
+    await owner.json("PUT", f"/api/chats/{group['id']}/people/{mina.id}", 403)

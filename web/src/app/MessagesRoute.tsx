@@ -1,0 +1,12 @@
+import { useSession } from "@/api/session";
+import { late } from "@/ui/late";
+
+const MessagesPage = late(() => import("@/features/chat/MessagesPage"));
+const FriendRequestsButton = late(() => import("@/features/relations/friends/FriendRequestsButton"));
+
+/** One's chats, with the friend requests that wait. */
+export default function MessagesRoute() {
+  const session = useSession();
+  if (session.phase !== "signed-in") return null;
+  return <MessagesPage me={session.profile} friendRequests={<FriendRequestsButton />} />;
+}

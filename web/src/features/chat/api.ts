@@ -1,0 +1,100 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { call } from "@/api/client";
+import type { ChatOut } from "@/api/gen/rest/types.gen";
+
+export type { ChatOut } from "@/api/gen/rest/types.gen";
+export type ChatKind = ChatOut["kind"];
+export const ALL = ["chat"] as const;
+
+/** One's chats of a kind, what was written in last first. */
+export function listQuery(kind: ChatKind) {
+  return infiniteQueryOptions({
+    queryKey: [...ALL, "list", kind],
+    queryFn: ({ pageParam, signal }) => call("GET", "/api/chats", { query: { kind, cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+export function chatQuery(chat_id: string) {
+  return queryOptions({
+    queryKey: [...ALL, "one", chat_id],
+    queryFn: ({ signal }) => call("GET", "/api/chats/{chat_id}", { path: { chat_id }, signal }),
+  });
+}
+
+/** What strangers wrote and one has not read. */
+export function requestsQuery() {
+  return queryOptions({
+    queryKey: [...ALL, "requests"],
+    queryFn: ({ signal }) => call("GET", "/api/chats/requests", { signal }),
+  });
+}
+
+export function unreadQuery() {
+  return queryOptions({
+    queryKey: [...ALL, "unread"],
+    queryFn: ({ signal }) => call("GET", "/api/chats/unread", { signal }),
+  });
+}
+
+export function peopleQuery(chat_id: string) {
+  return queryOptions({
+    queryKey: [...ALL, "people", chat_id],
+    queryFn: ({ signal }) => call("GET", "/api/chats/{chat_id}/people", { path: { chat_id }, signal }),
+  });
+}
+
+/** Friends by their names, and with two letters anybody else. */
+export function candidatesQuery(text: string) {
+  return queryOptions({
+    queryKey: [...ALL, "candidates", text],
+    queryFn: async ({ signal }) => {
+      const friends = await call("GET", "/api/friends", { query: { q: text, cursor: null }, signal });
+      if (text.length < 2) return friends.items;
+      const others = await call("GET", "/api/profiles", { query: { q: text }, signal });
+      const known = new Set(friends.items.map(({ id }) => id));
+      return [...friends.items, ...others.items.filter(({ id }) => !known.has(id))];
+    },
+  });
+}
+
+export function openDirect(profile_id: string): Promise<ChatOut> {
+  return call("PUT", "/api/chats/direct/{profile_id}", { path: { profile_id } });
+}
+
+export function accept(chat_id: string): Promise<ChatOut> {
+  return call("POST", "/api/chats/{chat_id}/accept", { path: { chat_id } });
+}
+
+export function markRead({ id, last }: ChatOut) {
+  return call("PUT", "/api/chats/{chat_id}/read", { path: { chat_id: id }, body: { number: last?.number ?? 0 } });
+}
+
+export function mute(chat_id: string, muted: boolean) {
+  return call("PUT", "/api/chats/{chat_id}/mute", { path: { chat_id }, body: { muted } });
+}
+
+export function block(profile_id: string, on: boolean) {
+  return call(on ? "PUT" : "DELETE", "/api/blocks/{profile_id}", { path: { profile_id } });
+}
+
+export function beginGroup(id: string, name: string, people: string[]): Promise<ChatOut> {
+  return call("POST", "/api/chats/groups", { body: { id, name, people } });
+}
+
+export function renameGroup(chat_id: string, name: string): Promise<ChatOut> {
+  return call("PATCH", "/api/chats/{chat_id}", { path: { chat_id }, body: { name } });
+}
+
+export function addToGroup(chat_id: string, profile_id: string) {
+  return call("PUT", "/api/chats/{chat_id}/people/{profile_id}", { path: { chat_id, profile_id } });
+}
+
+export function removeFromGroup(chat_id: string, profile_id: string) {
+  return call("DELETE", "/api/chats/{chat_id}/people/{profile_id}", { path: { chat_id, profile_id } });
+}
+
+export function handOver(chat_id: string, profile_id: string): Promise<ChatOut> {
+  return call("PUT", "/api/chats/{chat_id}/owner", { path: { chat_id }, body: { profile_id } });
+}

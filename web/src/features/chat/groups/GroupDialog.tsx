@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { GROUP_NAME_MAX } from "@/api/gen/limit-values";
+import { messageOf } from "@/api/problem";
+import {
+  ALL,
+  addToGroup,
+  type ChatOut,
+  handOver,
+  peopleQuery,
+  removeFromGroup,
+  renameGroup,
+} from "@/features/chat/api";
+import { PeoplePick } from "@/features/chat/groups/PeoplePick";
+import { messages } from "@/features/chat/messages";
+import { Avatar } from "@/ui/Avatar";
+import { Badge } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { confirm } from "@/ui/confirm";
+import { Dialog } from "@/ui/Dialog";
+import { TextField } from "@/ui/TextField";
+import { toast } from "@/ui/toasts";
+import styles from "./Groups.module.css";
+
+interface GroupDialogProps {
+  chat: ChatOut;
+  me: string;
+  onClose: () => void;
+}
+
+/** A group's name and people; its owner changes them. */
+export default function GroupDialog({ chat, me, onClose }: GroupDialogProps) {
+  const { data } = useQuery(peopleQuery(chat.id));
+  const client = useQueryClient();
+  const [name, setName] = useState(chat.name ?? "");
+  const [busy, setBusy] = useState<string | null>(null);
+  const isOwner = chat.role === "owner";
+  const people = data?.items ?? [];
+
+  const act = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+    if (busy !== null) return;
+    setBusy(what);
+    try {
+      await work();
+    } catch (error) {
+      toast(messageOf(error, messages.actFailed), "error");
+    }
+    await client.invalidateQueries({ queryKey: ALL });
+    setBusy(null);
+  };
+  const giveOver = async (id: string, display_name: string): Promise<void> => {
+    if (await confirm(messages.askOwner(display_name))) await act(id, () => handOver(chat.id, id));
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={messages.groupSettings}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {messages.done}
+        </Button>
+      }
+    >
+      <div className={styles.form}>
+        {isOwner ? (
+          <div className={styles.line}>
+            <TextField
+              label={messages.groupName}
+              value={name}
+              onValueChange={setName}
+              maxLength={GROUP_NAME_MAX}
+              autoComplete="off"
+            />
+            <Button
+              pending={busy === "name"}
+              disabled={name.trim() === "" || name.trim() === chat.name}
+              onClick={() => void act("name", () => renameGroup(chat.id, name.trim()))}
+            >
+              {messages.save}
+            </Button>
+          </div>
+        ) : null}
+        <ul className={styles.people} aria-label={messages.people}>
+          {people.map(({ profile, role }) => (
+            <li key={profile.id} className={styles.person}>
+              <Avatar id={profile.id} name={profile.display_name} url={profile.avatar_url} size={32} />
+              <span className={styles.name}>{profile.display_name}</span>
+              {role === "owner" ? <Badge tone="accent">{messages.owner}</Badge> : null}
+              {isOwner && profile.id !== me ? (
+                <>
+                  <Button size="small" onClick={() => void giveOver(profile.id, profile.display_name)}>
+                    {messages.makeOwner}
+                  </Button>
+                  <Button
+                    size="small"
+                    variant="ghost"
+                    pending={busy === profile.id}
+                    aria-label={`${messages.remove} ${profile.display_name}`}
+                    onClick={() => void act(profile.id, () => removeFromGroup(chat.id, profile.id))}
+                  >
+                    {messages.remove}
+                  </Button>
+                </>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+        {isOwner ? (
+          <section aria-label={messages.addPeople}>
+            <PeoplePick without={new Set(people.map(({ profile }) => profile.id))}>
+              {({ id, display_name }) => (
+                <Button
+                  size="small"
+                  pending={busy === id}
+                  aria-label={`${messages.add} ${display_name}`}
+                  onClick={() => void act(id, () => addToGroup(chat.id, id))}
+                >
+                  {messages.add}
+                </Button>
+              )}
+            </PeoplePick>
+          </section>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { GROUP_NAME_MAX } from "@/api/gen/limit-values";
+import { withKeptIds } from "@/api/keptIds";
+import { messageOf } from "@/api/problem";
+import { newRecordId } from "@/api/requestKey";
+import { useAct } from "@/api/useAct";
+import { beginGroup, type ChatOut } from "@/features/chat/api";
+import { PeoplePick } from "@/features/chat/groups/PeoplePick";
+import { messages } from "@/features/chat/messages";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { DialogButtons } from "@/ui/DialogButtons";
+import { Fault } from "@/ui/Fault";
+import { TextField } from "@/ui/TextField";
+import styles from "./Groups.module.css";
+
+const made = withKeptIds(newRecordId);
+
+interface NewGroupDialogProps {
+  me: string;
+  onOpened: (chat: ChatOut) => void;
+  onClose: () => void;
+}
+
+/** A name and people. */
+export default function NewGroupDialog({ me, onOpened, onClose }: NewGroupDialogProps) {
+  const [name, setName] = useState("");
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { act, fault, isPending } = useAct((error) => messageOf(error, messages.actFailed));
+  const toggle = (id: string): void => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  const begin = () =>
+    act(async () => {
+      const people = [...chosen];
+      onOpened(await made({ name, people }, (id) => beginGroup(id, name.trim(), people)));
+    });
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && !isPending && onClose()}
+      title={messages.newGroup}
+      dismissible={false}
+      onSubmit={() => void begin()}
+      footer={
+        <DialogButtons
+          cancel={messages.cancel}
+          onCancel={onClose}
+          submit={messages.create}
+          pending={isPending}
+          disabled={name.trim() === ""}
+        />
+      }
+    >
+      <div className={styles.form}>
+        <TextField
+          label={messages.groupName}
+          value={name}
+          onValueChange={setName}
+          maxLength={GROUP_NAME_MAX}
+          autoComplete="off"
+        />
+        <p className={styles.note} role="status">
+          {messages.chosen(chosen.size)}
+        </p>
+        <PeoplePick without={new Set([me])}>
+          {({ id, display_name }) => (
+            <Button
+              size="small"
+              variant={chosen.has(id) ? "primary" : "secondary"}
+              aria-pressed={chosen.has(id)}
+              aria-label={`${messages.add} ${display_name}`}
+              onClick={() => toggle(id)}
+            >
+              {chosen.has(id) ? messages.done : messages.add}
+            </Button>
+          )}
+        </PeoplePick>
+        <Fault text={fault} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from "@tanstack/react-router";
+import { BellOff } from "lucide-react";
+import type { ChatOut } from "@/api/gen/rest/types.gen";
+import { lastLine, nameOf } from "@/features/chat/list/names";
+import { messages } from "@/features/chat/messages";
+import { Avatar } from "@/ui/Avatar";
+import { Badge } from "@/ui/Badge";
+import { cx } from "@/ui/cx";
+import { relativeAge } from "@/ui/relativeAge";
+import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import styles from "./List.module.css";
+
+interface ChatRowProps {
+  chat: ChatOut;
+  me: string;
+  isOpen: boolean;
+  isOnline: boolean;
+}
+
+/** A chat in the list: who it is with, what was said last, and what was not read. */
+export function ChatRow({ chat, me, isOpen, isOnline }: ChatRowProps) {
+  const name = nameOf(chat);
+  const isUnread = chat.unread > 0;
+  return (
+    <li>
+      <Link
+        to="/messages/{-$kind}/{-$id}"
+        params={{ kind: chat.kind, id: chat.id }}
+        className={cx(styles.row, isOpen && styles.open)}
+        aria-current={isOpen ? "page" : undefined}
+        data-chat=""
+      >
+        <span className={styles.face}>
+          <Avatar
+            id={chat.person?.id ?? chat.id}
+            name={name}
+            url={chat.person?.avatar_url ?? chat.picture_url}
+            size={40}
+          />
+          {isOnline ? (
+            <span className={styles.here}>
+              <VisuallyHidden>{messages.online}</VisuallyHidden>
+            </span>
+          ) : null}
+        </span>
+        <span className={styles.words}>
+          <span className={styles.top}>
+            <span className={styles.name} dir="auto">
+              {name}
+            </span>
+            {chat.muted ? <BellOff size={12} aria-label={messages.muted} className={styles.mute} /> : null}
+            {chat.status === "pending" && chat.begun_by_me ? <Badge tone="gold">{messages.pending}</Badge> : null}
+            {chat.last ? <span className={styles.when}>{relativeAge(chat.last.created_at)}</span> : null}
+          </span>
+          <span className={styles.bottom}>
+            <span className={cx(styles.last, isUnread && !chat.muted && styles.unread)} dir="auto">
+              {lastLine(chat, me)}
+            </span>
+            {isUnread ? (
+              <span className={cx(styles.count, chat.muted && styles.quiet)}>
+                {chat.unread >= 99 ? "99+" : chat.unread}
+                <VisuallyHidden> {messages.unread}</VisuallyHidden>
+              </span>
+            ) : null}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

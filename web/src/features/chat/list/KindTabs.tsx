@@ -1,0 +1,63 @@
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import styles from "./KindTabs.module.css";
+
+export interface KindTab<Value extends string> {
+  value: Value;
+  label: string;
+  count: number;
+  /** The count in words. */
+  words: string;
+}
+
+interface KindTabsProps<Value extends string> {
+  label: string;
+  value: Value;
+  tabs: readonly KindTab<Value>[];
+  onValueChange: (value: Value) => void;
+  children: ReactNode;
+}
+
+/** Tabs by the pattern of WAI-ARIA, opened as the arrows reach them. The library's would be a tenth of the page. */
+export function KindTabs<Value extends string>({ label, value, tabs, onValueChange, children }: KindTabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null);
+  const keys = (event: KeyboardEvent): void => {
+    const at = tabs.findIndex((tab) => tab.value === value);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const next = to === undefined ? undefined : tabs[(to + tabs.length) % tabs.length];
+    if (!next) return;
+    event.preventDefault();
+    onValueChange(next.value);
+    list.current?.querySelector<HTMLElement>(`[data-kind="${next.value}"]`)?.focus();
+  };
+  return (
+    <>
+      <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={keys}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`chats-${tab.value}`}
+            data-kind={tab.value}
+            aria-selected={tab.value === value}
+            aria-controls="chats-panel"
+            aria-description={tab.count > 0 ? tab.words : undefined}
+            tabIndex={tab.value === value ? 0 : -1}
+            className={styles.tab}
+            onClick={() => onValueChange(tab.value)}
+          >
+            {tab.label}
+            {tab.count > 0 ? (
+              <span className={styles.count} aria-hidden="true">
+                {tab.count}
+              </span>
+            ) : null}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id="chats-panel" aria-labelledby={`chats-${value}`} className={styles.panel}>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { MailQuestionMark } from "lucide-react";
+import { useState } from "react";
+import { messageOf } from "@/api/problem";
+import { ALL, accept, block, type ChatOut, markRead, requestsQuery } from "@/features/chat/api";
+import { nameOf } from "@/features/chat/list/names";
+import { messages } from "@/features/chat/messages";
+import { Avatar } from "@/ui/Avatar";
+import { Button } from "@/ui/Button";
+import { confirm } from "@/ui/confirm";
+import { Popover } from "@/ui/Popover";
+import { relativeAge } from "@/ui/relativeAge";
+import { toast } from "@/ui/toasts";
+import styles from "./List.module.css";
+
+/** What strangers wrote, one line a sender, and what one does about it. */
+export default function RequestsButton() {
+  const { data } = useQuery(requestsQuery());
+  const [isOpen, setOpen] = useState(false);
+  const [busy, setBusy] = useState<string | null>(null);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const chats = data?.items ?? [];
+
+  const act = async (chat: ChatOut, work: () => Promise<unknown>): Promise<void> => {
+    if (busy !== null) return;
+    setBusy(chat.id);
+    try {
+      await work();
+    } catch (error) {
+      toast(messageOf(error, messages.actFailed), "error");
+    }
+    await client.invalidateQueries({ queryKey: ALL });
+    setBusy(null);
+  };
+  const open = (chat: ChatOut): void => {
+    setOpen(false);
+    void navigate({ to: "/messages/{-$kind}/{-$id}", params: { kind: chat.kind, id: chat.id } });
+  };
+  const refuse = async (chat: ChatOut): Promise<void> => {
+    const { person } = chat;
+    if (person && (await confirm(messages.askBlock(person.display_name))))
+      await act(chat, () => block(person.id, true));
+  };
+
+  return (
+    <Popover
+      title={messages.messageRequests}
+      align="start"
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button
+          size="small"
+          icon={<MailQuestionMark size={14} aria-hidden="true" />}
+          aria-label={messages.messageRequests}
+        >
+          {messages.messageRequests}
+          {chats.length > 0 ? <span className={styles.count}>{chats.length}</span> : null}
+        </Button>
+      }
+    >
+      {chats.length === 0 ? (
+        <p className={styles.none}>{messages.noRequests}</p>
+      ) : (
+        <ul className={styles.requests}>
+          {chats.map((chat) => (
+            <li key={chat.id} className={styles.request}>
+              <span className={styles.who}>
+                <Avatar id={chat.person?.id ?? chat.id} name={nameOf(chat)} url={chat.person?.avatar_url} size={32} />
+                <span className={styles.words}>
+                  <span className={styles.name}>{nameOf(chat)}</span>
+                  <span className={styles.last}>
+                    {messages.messagesCount(chat.unread)}
+                    {chat.last ? ` · ${relativeAge(chat.last.created_at)}` : null}
+                  </span>
+                </span>
+              </span>
+              <span className={styles.buttons}>
+                <Button
+                  size="small"
+                  variant="primary"
+                  pending={busy === chat.id}
+                  onClick={() => void act(chat, () => accept(chat.id)).then(() => open(chat))}
+                >
+                  {messages.accept}
+                </Button>
+                <Button size="small" onClick={() => open(chat)}>
+                  {messages.open}
+                </Button>
+                <Button size="small" onClick={() => void act(chat, () => markRead(chat))}>
+                  {messages.markRead}
+                </Button>
+                <Button size="small" variant="ghost" onClick={() => void refuse(chat)}>
+                  {messages.block}
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ChatOut } from "@/api/gen/rest/types.gen";
+import { messages } from "@/features/chat/messages";
+
+/** What a chat is called. */
+export function nameOf({ person, project, name }: ChatOut): string {
+  return person?.display_name ?? project?.name ?? name ?? messages.deletedUser;
+}
+
+/** What was said last, in a line. */
+export function lastLine({ last, kind }: ChatOut, me: string): string {
+  if (last === null) return messages.nothingYet;
+  const text = last.deleted ? messages.deleted : last.kind === "image" ? messages.picture : last.text;
+  if (last.author.id === me) return messages.said(messages.you, text);
+  return kind === "direct" ? text : messages.said(last.author.display_name, text);
+}

@@ -1,0 +1,2 @@
+/** Texts of the header's button. */
+export const messages = { messages: "Messages", unread: "unread" } as const;

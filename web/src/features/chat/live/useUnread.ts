@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { call } from "@/api/client";
+import { tabSocket } from "@/api/socket";
+import { useTopic } from "@/api/useTopic";
+
+const LIVE = ["chats_changed", "relations_changed"] as const;
+/** Several changes at once ask once; not all tabs of a large project ask in one moment. */
+const GATHER_MS = 80;
+const SPREAD_MS = 300;
+
+/** Whether anything waits to be read in one's chats, as it is now. */
+export function useUnread(userId: string): boolean {
+  const [isUnread, setUnread] = useState(false);
+  const gathering = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const known = useRef(false);
+  const look = useCallback(() => {
+    clearTimeout(gathering.current);
+    gathering.current = setTimeout(
+      () =>
+        void call("GET", "/api/chats/unread")
+          .then(({ direct, groups, projects, requests }) => {
+            known.current = direct + groups + projects + requests > 0;
+            setUnread(known.current);
+          })
+          // A dot is no promise: the next event asks again.
+          .catch(() => undefined),
+      GATHER_MS + Math.random() * SPREAD_MS,
+    );
+  }, []);
+  const watch = useCallback(() => {
+    tabSocket().tell({ type: "watch_chats" });
+    look();
+  }, [look]);
+  useEffect(() => {
+    const socket = tabSocket();
+    const deaf = socket.overhear((message) => {
+      if (message.type !== "event" || !message.topic.startsWith("chat:")) return;
+      const { event } = message;
+      // What is unread already does not become it once more.
+      if (event.type === "message_added" && event.message.author.id !== userId && !known.current) look();
+      if (event.type === "chat_read" && event.profile_id === userId) look();
+      if (event.type === "message_changed" && event.message.deleted) look();
+    });
+    const stop = socket.status.subscribe(({ status }, before) => {
+      if (status === "open" && before.status !== "open") watch();
+    });
+    watch();
+    return () => {
+      clearTimeout(gathering.current);
+      deaf();
+      stop();
+    };
+  }, [userId, look, watch]);
+  useTopic(`user:${userId}`, LIVE, watch);
+  return isUnread;
+}

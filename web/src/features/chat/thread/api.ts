@@ -1,0 +1,53 @@
+import { call } from "@/api/client";
+import type { ChatPerson, MessageList, MessageNew, MessageOut } from "@/api/gen/rest/types.gen";
+
+export type Message = MessageOut;
+export type Person = ChatPerson;
+
+/** Which messages of a chat: the newest where nothing is said. */
+export type Place = { before?: number; after?: number; around?: number };
+
+export function getMessages(chat_id: string, place: Place, limit: number, signal?: AbortSignal): Promise<MessageList> {
+  return call("GET", "/api/chats/{chat_id}/messages", { path: { chat_id }, query: { ...place, limit }, signal });
+}
+
+export function postMessage(chat_id: string, message: MessageNew): Promise<Message> {
+  return call("POST", "/api/chats/{chat_id}/messages", { path: { chat_id }, body: message });
+}
+
+export function changeMessage({ chat_id, id }: Message, body: string): Promise<Message> {
+  const url = "/api/chats/{chat_id}/messages/{message_id}";
+  return call("PATCH", url, { path: { chat_id, message_id: id }, body: { body } });
+}
+
+export function deleteMessage({ chat_id, id }: Message) {
+  return call("DELETE", "/api/chats/{chat_id}/messages/{message_id}", { path: { chat_id, message_id: id } });
+}
+
+export function react({ chat_id, id }: Message, emoji: string, on: boolean): Promise<Message> {
+  const url = "/api/chats/{chat_id}/messages/{message_id}/reactions/{emoji}";
+  return call(on ? "PUT" : "DELETE", url, { path: { chat_id, message_id: id, emoji } });
+}
+
+export function pin({ chat_id, id }: Message, on: boolean): Promise<Message> {
+  return call(on ? "PUT" : "DELETE", "/api/chats/{chat_id}/messages/{message_id}/pin", {
+    path: { chat_id, message_id: id },
+  });
+}
+
+export function getPins(chat_id: string, signal?: AbortSignal): Promise<MessageList> {
+  return call("GET", "/api/chats/{chat_id}/pins", { path: { chat_id }, signal });
+}
+
+export async function getPeople(chat_id: string, signal?: AbortSignal): Promise<Person[]> {
+  return (await call("GET", "/api/chats/{chat_id}/people", { path: { chat_id }, signal })).items;
+}
+
+export function putRead(chat_id: string, number: number) {
+  return call("PUT", "/api/chats/{chat_id}/read", { path: { chat_id }, body: { number } });
+}
+
+/** Oneself has read no further than this number. */
+export function putUnread(chat_id: string, number: number) {
+  return call("PUT", "/api/chats/{chat_id}/unread", { path: { chat_id }, body: { number } });
+}

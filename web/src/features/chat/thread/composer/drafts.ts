@@ -1,0 +1,24 @@
+import type { Quoted } from "@/api/gen/rest/types.gen";
+import { forgetOne, recall, remember } from "@/api/localCache";
+
+/** What is begun in a chat and not sent. */
+export interface Draft {
+  html: string;
+  quoted: Quoted | null;
+}
+
+const nameOf = (chatId: string) => `chat.draft.${chatId}`;
+
+function isDraft(value: unknown): value is Draft {
+  return typeof value === "object" && value !== null && "html" in value && typeof value.html === "string";
+}
+
+export function draftOf(userId: string, chatId: string): Draft {
+  return recall(userId, nameOf(chatId), isDraft) ?? { html: "", quoted: null };
+}
+
+/** Kept across reloads, and gone at sign-out with all that the browser remembers. */
+export function keepDraft(userId: string, chatId: string, draft: Draft): void {
+  if (draft.html === "" && draft.quoted === null) forgetOne(userId, nameOf(chatId));
+  else remember(userId, nameOf(chatId), draft);
+}

@@ -1,0 +1,188 @@
+import { ChevronsDown, MessageCircle } from "lucide-react";
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { useStore } from "zustand";
+import { messageOf } from "@/api/problem";
+import { messages } from "@/features/chat/thread/messages";
+import type { Waiting } from "@/features/chat/thread/sending/journal";
+import { useThread } from "@/features/chat/thread/threadContext";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { Spinner } from "@/ui/Spinner";
+import { toast } from "@/ui/toasts";
+import styles from "./Log.module.css";
+import { rowsOf } from "./rows";
+import { SaidRow } from "./SaidRow";
+import { dayName } from "./times";
+import { useReading } from "./useReading";
+import { useWindow } from "./useWindow";
+import { WaitingRow } from "./WaitingRow";
+
+/** Older messages are asked for so far before one comes to the first. */
+const NEAR_EDGE = 900;
+const SOUGHT_MS = 1600;
+
+export interface LogHandle {
+  goTo: (target: { id: string; number: number }) => void;
+  toEnd: () => void;
+}
+
+/** What was said in a chat, and what oneself is about to have said. */
+export function Log({ waiting, handle }: { waiting: readonly Waiting[]; handle: React.Ref<LogHandle> }) {
+  const { me, talk } = useThread();
+  const { items, hasOlder, hasNewer, paging, newFrom, arrived } = useStore(talk.store);
+  const rows = useMemo(
+    () => rowsOf(items, hasNewer ? [] : waiting, me.id, newFrom),
+    [items, hasNewer, waiting, me.id, newFrom],
+  );
+  const [isAway, setAway] = useState(false);
+  const [sought, setSought] = useState<string | null>(null);
+  const [active, setActive] = useState<string | null>(null);
+
+  const place = useRef(() => {});
+  const view = useWindow(
+    rows,
+    useCallback(() => place.current(), []),
+  );
+  const { scroller, list, isAtEnd, toEnd, toRow } = view;
+  const look = useReading(talk, isAtEnd);
+  place.current = () => {
+    const box = scroller.current;
+    if (!box) return;
+    setAway(!isAtEnd() || hasNewer);
+    if (box.scrollTop < NEAR_EDGE) void talk.older();
+    if (box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_EDGE) void talk.newer();
+    look();
+  };
+
+  // It opens where one had stopped reading.
+  useLayoutEffect(() => {
+    const { newFrom: first } = talk.store.getState();
+    if (first !== null) toRow(first);
+  }, [talk, toRow]);
+  // What comes may be seen at once, or be too little to scroll.
+  useEffect(() => {
+    if (items.length > 0) place.current();
+  }, [items]);
+  // What oneself says is seen.
+  const lastOwn = waiting.at(-1)?.id;
+  useEffect(() => {
+    if (lastOwn !== undefined) void talk.reachNewest().then(toEnd, () => undefined);
+  }, [lastOwn, talk, toEnd]);
+
+  const goTo = useCallback(
+    ({ id, number }: { id: string; number: number }) => {
+      talk.reach(number).then(
+        () => {
+          toRow(id);
+          setSought(id);
+          setTimeout(() => setSought((now) => (now === id ? null : now)), SOUGHT_MS);
+        },
+        (error: unknown) => toast(messageOf(error, messages.failedOther), "error"),
+      );
+    },
+    [talk, toRow],
+  );
+  useImperativeHandle(handle, () => ({ goTo, toEnd }), [goTo, toEnd]);
+
+  const newest = (): void => {
+    talk.reachNewest().then(toEnd, (error: unknown) => toast(messageOf(error, messages.failedOther), "error"));
+  };
+
+  /** The arrows go from message to message. */
+  const keys = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const row = event.target;
+    if (!(row instanceof HTMLElement) || row.dataset.row === undefined) return;
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-row]")];
+    const at = all.indexOf(row);
+    const to =
+      event.key === "ArrowUp"
+        ? all[at - 1]
+        : event.key === "ArrowDown"
+          ? all[at + 1]
+          : event.key === "End"
+            ? "end"
+            : null;
+    if (!to) return;
+    event.preventDefault();
+    if (to === "end") newest();
+    else {
+      to.focus({ preventScroll: true });
+      to.scrollIntoView({ block: "nearest" });
+    }
+  };
+
+  const drawn = rows.slice(view.start, view.end);
+  const isActiveDrawn = drawn.some(({ key }) => key === active);
+  const focusable = isActiveDrawn ? active : drawn.findLast(({ message }) => message !== null)?.key;
+  return (
+    <div className={styles.frame}>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="log"
+        aria-label={messages.conversation}
+        aria-live={isAway ? "off" : "polite"}
+        onScroll={view.onScroll}
+        onKeyDown={keys}
+      >
+        {rows.length === 0 && !hasOlder ? (
+          <div className={styles.empty}>
+            <EmptyState icon={<MessageCircle size={26} />} title={messages.empty} text={messages.emptyText} />
+          </div>
+        ) : null}
+        <div className={styles.push} />
+        {hasOlder ? (
+          <p className={styles.older}>
+            {paging === "older" ? (
+              <>
+                <Spinner size={12} /> {messages.older}
+              </>
+            ) : null}
+          </p>
+        ) : null}
+        <div ref={list}>
+          <div style={{ height: view.above }} />
+          {drawn.map((row) => (
+            <div key={row.key} data-key={row.key} className={row.isFirst ? styles.rowFirst : styles.row}>
+              {row.isDay ? <p className={styles.day}>{dayName(row.at)}</p> : null}
+              {row.isNew ? <p className={styles.newLine}>{messages.newMessages}</p> : null}
+              {row.message ? (
+                <SaidRow
+                  row={row}
+                  message={row.message}
+                  isActive={row.key === focusable}
+                  isSought={row.key === sought}
+                  onActive={setActive}
+                />
+              ) : row.waiting ? (
+                <WaitingRow entry={row.waiting} />
+              ) : null}
+            </div>
+          ))}
+          <div style={{ height: view.below }} />
+        </div>
+      </div>
+      {isAway ? (
+        <div className={styles.pill}>
+          <Button
+            size="small"
+            variant={arrived > 0 ? "primary" : "secondary"}
+            icon={<ChevronsDown size={14} aria-hidden="true" />}
+            onClick={newest}
+          >
+            {arrived > 0 ? messages.newCount(arrived) : messages.toNewest}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

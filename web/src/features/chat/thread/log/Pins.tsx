@@ -1,0 +1,91 @@
+import { Pin } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
+import { getPins, type Message } from "@/features/chat/thread/api";
+import { messages } from "@/features/chat/thread/messages";
+import { useThread } from "@/features/chat/thread/threadContext";
+import { Popover } from "@/ui/Popover";
+import { Skeleton } from "@/ui/Skeleton";
+import styles from "./Pins.module.css";
+import { shortMoment } from "./times";
+
+function wordsOf(html: string): string {
+  return (
+    new DOMParser().parseFromString(html.replace(/<(br|\/p|\/li)[^>]*>/g, " "), "text/html").body.textContent ?? ""
+  );
+}
+
+/** What is pinned, in the conversation's order; each leads to its place. */
+export function Pins() {
+  const { chat, talk, goTo } = useThread();
+  const marks = useStore(talk.store, ({ items }) =>
+    items
+      .filter(({ pinned }) => pinned)
+      .map(({ id }) => id)
+      .join(),
+  );
+  const [pins, setPins] = useState<readonly Message[] | null>(null);
+  const [isFailed, setFailed] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is pinned on the page says that the list is another one
+  useEffect(() => {
+    const ended = new AbortController();
+    getPins(chat.id, ended.signal).then(
+      (list) => {
+        setPins(list.items);
+        setFailed(false);
+      },
+      () => !ended.signal.aborted && setFailed(true),
+    );
+    return () => ended.abort();
+  }, [chat.id, marks, isOpen]);
+  if (!isOpen && (pins === null || pins.length === 0)) return null;
+  return (
+    <div className={styles.bar}>
+      <Popover
+        title={messages.pins}
+        align="start"
+        open={isOpen}
+        onOpenChange={setOpen}
+        trigger={
+          <button type="button" className={styles.open}>
+            <Pin size={13} aria-hidden="true" />
+            {messages.pinCount(pins?.length ?? 0)}
+          </button>
+        }
+      >
+        {pins === null ? (
+          isFailed ? (
+            <p role="alert">{messages.pinsFailed}</p>
+          ) : (
+            <Skeleton width={220} />
+          )
+        ) : pins.length === 0 ? (
+          <p className={styles.none}>{messages.noPins}</p>
+        ) : (
+          <ul className={styles.list}>
+            {pins.map((message) => (
+              <li key={message.id}>
+                <button
+                  type="button"
+                  className={styles.pin}
+                  onClick={() => {
+                    setOpen(false);
+                    goTo(message);
+                  }}
+                >
+                  <span className={styles.who}>
+                    {message.author.display_name} · {shortMoment(Date.parse(message.created_at))}
+                  </span>
+                  <span className={styles.what} dir="auto">
+                    {message.kind === "image" ? messages.picture : wordsOf(message.body)}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Popover>
+    </div>
+  );
+}

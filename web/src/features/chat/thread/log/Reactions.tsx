@@ -1,0 +1,43 @@
+import { useStore } from "zustand";
+import type { Message } from "@/features/chat/thread/api";
+import { messages } from "@/features/chat/thread/messages";
+import { useThread } from "@/features/chat/thread/threadContext";
+import { Tooltip } from "@/ui/Tooltip";
+import styles from "./Message.module.css";
+import { useActs } from "./useActs";
+
+/** How others answered with one emoji each, and whether oneself did. */
+export function Reactions({ message }: { message: Message }) {
+  const { me, talk, chat } = useThread();
+  const people = useStore(talk.store, (state) => state.people);
+  const { react } = useActs();
+  if (message.reactions.length === 0) return null;
+  const nameOf = (id: string): string =>
+    id === me.id
+      ? messages.you
+      : (people.find(({ profile }) => profile.id === id)?.profile.display_name ?? messages.deletedUser);
+  return (
+    <ul className={styles.reactions}>
+      {message.reactions.map(({ emoji, people: ids }) => {
+        const isOwn = ids.includes(me.id);
+        const said = messages.reactedBy(emoji, ids.map(nameOf).join(", "));
+        return (
+          <li key={emoji}>
+            <Tooltip label={said}>
+              <button
+                type="button"
+                className={styles.reaction}
+                aria-label={said}
+                aria-pressed={isOwn}
+                disabled={!chat.may_write}
+                onClick={() => void react(message, emoji, !isOwn)}
+              >
+                <span aria-hidden="true">{emoji}</span> {ids.length}
+              </button>
+            </Tooltip>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

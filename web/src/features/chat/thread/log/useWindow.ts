@@ -1,0 +1,155 @@
+import { useCallback, useLayoutEffect, useReducer, useRef } from "react";
+import { flushSync } from "react-dom";
+import { Heights, rowAt, windowOf } from "./heights";
+import type { Row } from "./rows";
+
+/** Rows so far beyond the edges are drawn, too. */
+const AHEAD = 700;
+const NEAR_END = 32;
+
+/** What stays where it is on the screen while rows come, go and grow: the end, or a row's top. */
+type Anchor = "end" | { key: string; below: number };
+
+export interface LogWindow {
+  start: number;
+  end: number;
+  above: number;
+  below: number;
+  /** For the element that scrolls, and the one in it that holds the rows. */
+  scroller: React.RefObject<HTMLDivElement | null>;
+  list: React.RefObject<HTMLDivElement | null>;
+  onScroll: () => void;
+  toEnd: () => void;
+  /** Brings a row to the middle of the log. */
+  toRow: (key: string) => void;
+  isAtEnd: () => boolean;
+}
+
+/**
+ * Draws the rows about the place that one looks at and no others. Their heights are measured as they are drawn; whatever
+ * changes, what one looks at stays where it is.
+ */
+export function useWindow(rows: readonly Row[], onPlace: () => void): LogWindow {
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const heights = useRef(new Heights());
+  const anchor = useRef<Anchor>("end");
+  const width = useRef(0);
+  const drawn = useRef({ start: 0, end: 0 });
+  const latest = useRef(rows);
+  latest.current = rows;
+  const place = useRef(onPlace);
+  place.current = onPlace;
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+
+  const offsets = heights.current.offsets(rows);
+  const total = offsets[rows.length] ?? 0;
+  const height = scroller.current?.clientHeight ?? 800;
+  const held = anchor.current;
+  const index = held === "end" ? -1 : rows.findIndex(({ key }) => key === held.key);
+  const top = held === "end" || index < 0 ? total - height : (offsets[index] ?? 0) - held.below;
+  const { start, end } = windowOf(offsets, top - AHEAD, top + height + AHEAD);
+  drawn.current = { start, end };
+
+  /** Notes how high the drawn rows are, and brings what is held to its place. */
+  const settle = useCallback(() => {
+    const [box, rowsBox] = [scroller.current, list.current];
+    if (!box || !rowsBox) return;
+    if (width.current !== box.clientWidth) {
+      if (width.current !== 0) heights.current.forget();
+      width.current = box.clientWidth;
+    }
+    let isOther = false;
+    for (const row of rowsBox.children) {
+      if (row instanceof HTMLElement && row.dataset.key) {
+        isOther = heights.current.note(row.dataset.key, row.offsetHeight) || isOther;
+      }
+    }
+    const wanted = anchor.current;
+    if (wanted === "end") box.scrollTop = box.scrollHeight;
+    else {
+      const row = rowsBox.querySelector<HTMLElement>(`[data-key="${wanted.key}"]`);
+      if (row) {
+        const is = row.getBoundingClientRect().top - box.getBoundingClientRect().top;
+        if (Math.abs(is - wanted.below) >= 1) box.scrollTop += is - wanted.below;
+      }
+    }
+    if (isOther) {
+      const now = heights.current.offsets(latest.current);
+      const from = box.scrollTop - rowsBox.offsetTop;
+      const need = windowOf(now, from - AHEAD / 2, from + box.clientHeight + AHEAD / 2);
+      if (need.start < drawn.current.start || need.end > drawn.current.end) redraw();
+    }
+  }, []);
+
+  useLayoutEffect(settle);
+  useLayoutEffect(() => {
+    const [box, rowsBox] = [scroller.current, list.current];
+    if (!box || !rowsBox) return;
+    const observer = new ResizeObserver(() => settle());
+    observer.observe(box);
+    observer.observe(rowsBox);
+    return () => observer.disconnect();
+  }, [settle]);
+
+  const onScroll = useCallback(() => {
+    const [box, rowsBox] = [scroller.current, list.current];
+    if (!box || !rowsBox) return;
+    const isEnd = box.scrollHeight - box.scrollTop - box.clientHeight <= NEAR_END;
+    const boxTop = box.getBoundingClientRect().top;
+    const first = isEnd
+      ? null
+      : [...rowsBox.children].find(
+          (row): row is HTMLElement =>
+            row instanceof HTMLElement && row.dataset.key !== undefined && row.getBoundingClientRect().bottom > boxTop,
+        );
+    const now = heights.current.offsets(latest.current);
+    const from = box.scrollTop - rowsBox.offsetTop;
+    if (isEnd) anchor.current = "end";
+    else if (first && first.getBoundingClientRect().top < boxTop + box.clientHeight) {
+      anchor.current = { key: first.dataset.key ?? "", below: first.getBoundingClientRect().top - boxTop };
+    } else {
+      // Thrown beyond what is drawn: the place itself says which row it is.
+      const at = rowAt(now, from);
+      anchor.current = { key: latest.current[at]?.key ?? "", below: (now[at] ?? 0) - from };
+    }
+    const need = windowOf(now, from - AHEAD / 3, from + box.clientHeight + AHEAD / 3);
+    if (need.start < drawn.current.start || need.end > drawn.current.end) flushSync(redraw);
+    place.current();
+  }, []);
+
+  const toEnd = useCallback(() => {
+    anchor.current = "end";
+    flushSync(redraw);
+    settle();
+    place.current();
+  }, [settle]);
+
+  const toRow = useCallback(
+    (key: string) => {
+      const box = scroller.current;
+      if (!box) return;
+      anchor.current = { key, below: Math.round(box.clientHeight / 3) };
+      flushSync(redraw);
+      settle();
+      // With too little below it to scroll so far, one is at the end.
+      if (box.scrollHeight - box.scrollTop - box.clientHeight <= NEAR_END) anchor.current = "end";
+      place.current();
+    },
+    [settle],
+  );
+
+  const isAtEnd = useCallback(() => anchor.current === "end", []);
+  return {
+    start,
+    end,
+    above: offsets[start] ?? 0,
+    below: total - (offsets[end] ?? total),
+    scroller,
+    list,
+    onScroll,
+    toEnd,
+    toRow,
+    isAtEnd,
+  };
+}

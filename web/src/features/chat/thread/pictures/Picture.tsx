@@ -1,0 +1,51 @@
+import { ImageOff } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
+import type { Message } from "@/features/chat/thread/api";
+import { messages } from "@/features/chat/thread/messages";
+import { useThread } from "@/features/chat/thread/threadContext";
+import { late } from "@/ui/late";
+import { boxOf } from "./box";
+import styles from "./Picture.module.css";
+import { pathOf } from "./urls";
+
+const Lightbox = late(() => import("./Lightbox"));
+
+/** A picture that somebody sent; opens large. */
+export function Picture({ message }: { message: Message }) {
+  const { pictures } = useThread();
+  const path = pathOf(message.body);
+  const url = useStore(pictures.store, ({ urls }) => urls[path]?.url);
+  const [broken, setBroken] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => pictures.show(path), [pictures, path]);
+  const name = message.author.display_name;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.box}
+        style={boxOf(message.picture ?? { width: 320, height: 240 })}
+        aria-label={messages.openPicture(name)}
+        onPointerEnter={Lightbox.preload}
+        onClick={() => setOpen(true)}
+      >
+        {url && url !== broken ? (
+          <img
+            className={styles.picture}
+            src={url}
+            alt={messages.pictureOf(name)}
+            draggable={false}
+            onError={() => setBroken(url)}
+          />
+        ) : broken ? (
+          <span className={styles.broken}>
+            <ImageOff size={18} aria-hidden="true" />
+            {messages.loadFailed}
+          </span>
+        ) : null}
+      </button>
+      {isOpen ? <Lightbox first={message.id} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { ApiProblem } from "@/api/problem";
+import { newRecordId } from "@/api/requestKey";
+import type { Message } from "@/features/chat/thread/api";
+import { SendJournal, type Waiting } from "./journal";
+import { type Carrier, type NewMessage, Outbox } from "./outbox";
+
+const made: Outbox[] = [];
+
+afterEach(() => {
+  for (const outbox of made.splice(0)) outbox.close();
+});
+
+function text(body: string, chatId = "c"): NewMessage {
+  return { chatId, kind: "text", body, quoted: null, picture: null };
+}
+
+/** A server that may be away, and what it has taken. */
+class Server implements Carrier {
+  readonly taken: string[] = [];
+  problem: ApiProblem | null = null;
+  brought = 0;
+
+  async bring(_entry: Waiting, onProgress: (part: number) => void): Promise<string> {
+    if (this.problem) throw this.problem;
+    this.brought += 1;
+    onProgress(1);
+    return "image:path";
+  }
+
+  async post(entry: Waiting, body: string): Promise<Message> {
+    if (this.problem) throw this.problem;
+    this.taken.push(body);
+    return { id: entry.id, chat_id: entry.chatId } as Message;
+  }
+}
+
+function open(server: Carrier, userId: string): Outbox {
+  const outbox = new Outbox(userId, server);
+  made.push(outbox);
+  return outbox;
+}
+
+const bodies = (outbox: Outbox) => outbox.store.getState().waiting.map(({ body }) => body);
+
+test("what is written while nothing answers is kept, and sent in its order by the page that comes after", async () => {
+  const [server, user] = [new Server(), newRecordId()];
+  server.problem = ApiProblem.local("client.offline");
+  const first = open(server, user);
+  for (const word of ["one", "two", "three"]) await first.send(text(word));
+  await vi.waitFor(() => expect(first.store.getState().lines.c).toEqual({ state: "kept" }));
+  expect(bodies(first)).toEqual(["one", "two", "three"]);
+  first.close();
+  server.problem = null;
+  const second = open(server, user);
+  await vi.waitFor(() => expect(server.taken).toEqual(["one", "two", "three"]));
+  await vi.waitFor(() => expect(bodies(second)).toEqual([]));
+});
+
+test("two tabs that find the same messages send each of them once", async () => {
+  const [server, user] = [new Server(), newRecordId()];
+  server.problem = ApiProblem.local("client.offline");
+  const tabs = [open(server, user), open(server, user)];
+  await tabs[0]?.send(text("one"));
+  await tabs[0]?.send(text("two"));
+  await vi.waitFor(() => expect(tabs.every((tab) => bodies(tab).length === 2)).toBe(true));
+  server.problem = null;
+  for (const tab of tabs) tab.flush();
+  await vi.waitFor(() => expect(tabs.every((tab) => bodies(tab).length === 0)).toBe(true));
+  expect(server.taken).toEqual(["one", "two"]);
+});
+
+test("what the server refuses waits no longer: it is given back once, and the next one goes on", async () => {
+  const [server, user] = [new Server(), newRecordId()];
+  server.problem = new ApiProblem(422, "invalid", "Please write something first.");
+  const outbox = open(server, user);
+  await outbox.send(text("bad"));
+  await vi.waitFor(() => expect(outbox.store.getState().waiting[0]?.refused).toBe("Please write something first."));
+  server.problem = null;
+  await outbox.send(text("good"));
+  await vi.waitFor(() => expect(server.taken).toEqual(["good"]));
+  const [refused] = outbox.store.getState().waiting;
+  expect(await outbox.take(refused?.id ?? "")).toBe(true);
+  expect(await outbox.take(refused?.id ?? "")).toBe(false);
+});
+
+test("the server's wish to wait is kept and shown, and other chats go on meanwhile", async () => {
+  const [server, user] = [new Server(), newRecordId()];
+  server.problem = new ApiProblem(429, "too_many", "Slower, please.", { retryAfter: 60 });
+  const outbox = open(server, user);
+  await outbox.send(text("one"));
+  await vi.waitFor(() => expect(outbox.store.getState().lines.c?.state).toBe("waits"));
+  server.problem = null;
+  await outbox.send(text("elsewhere", "d"));
+  await vi.waitFor(() => expect(server.taken).toEqual(["elsewhere"]));
+  expect(bodies(outbox)).toEqual(["one"]);
+});
+
+test("a picture's bytes are brought once, also where its message has to be sent again", async () => {
+  const [server, user] = [new Server(), newRecordId()];
+  const post = vi.spyOn(server, "post").mockRejectedValueOnce(ApiProblem.local("client.timeout"));
+  const picture = { blob: new Blob(["x"]), name: "x.png", width: 1, height: 1 };
+  const outbox = open(server, user);
+  await outbox.send({ chatId: "c", kind: "image", body: "", quoted: null, picture });
+  await vi.waitFor(() => expect(server.taken).toEqual(["image:path"]), { timeout: 10_000 });
+  expect(post).toHaveBeenCalledTimes(2);
+  expect(server.brought).toBe(1);
+});
+
+test("without a database messages are kept for as long as the page lives", async () => {
+  const open = vi.spyOn(indexedDB, "open").mockImplementation(() => {
+    throw new DOMException("forbidden", "SecurityError");
+  });
+  const journal = new SendJournal();
+  open.mockRestore();
+  const entry = { id: "a", userId: "u", chatId: "c", at: 1, order: 1, refused: null } as Waiting;
+  await journal.put(entry);
+  expect(await journal.all("u")).toEqual([entry]);
+  expect(await journal.all("v")).toEqual([]);
+  expect(await journal.take("a")).toBe(true);
+  expect(await journal.take("a")).toBe(false);
+});

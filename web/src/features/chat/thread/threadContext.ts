@@ -1,0 +1,40 @@
+import { createContext, use } from "react";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { ChatOut, ProfileRef, Quoted } from "@/api/gen/rest/types.gen";
+import type { Message } from "./api";
+import type { Talk } from "./log/talk";
+import type { PictureBook } from "./pictures/urls";
+import type { Outbox } from "./sending/outbox";
+
+/** What one is about to do with a message. */
+export interface Intent {
+  /** Answers it. */
+  quoted: Quoted | null;
+  /** Says it otherwise. */
+  editing: Message | null;
+}
+
+export interface ThreadParts {
+  chat: ChatOut;
+  me: ProfileRef;
+  talk: Talk;
+  outbox: Outbox;
+  pictures: PictureBook;
+  intent: StoreApi<Intent>;
+  /** Leads to a message, wherever it is in the past. */
+  goTo: (target: { id: string; number: number }) => void;
+  /** Back to the text. */
+  focusText: () => void;
+}
+
+export const ThreadContext = createContext<ThreadParts | null>(null);
+
+export function useThread(): ThreadParts {
+  const parts = use(ThreadContext);
+  if (!parts) throw new Error("A part of a conversation stands outside of one.");
+  return parts;
+}
+
+export function makeIntent(quoted: Quoted | null): StoreApi<Intent> {
+  return createStore(() => ({ quoted, editing: null }));
+}

@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import { requestsQuery } from "@/features/relations/api";
+import { Requests } from "@/features/relations/friends/Requests";
+import { messages } from "@/features/relations/messages";
+import { useLive } from "@/features/relations/useLive";
+import { Button } from "@/ui/Button";
+import { Popover } from "@/ui/Popover";
+import styles from "./Friends.module.css";
+
+/** The friend requests in both directions, behind a button that counts those that wait for oneself. */
+export default function FriendRequestsButton() {
+  useLive();
+  const { data } = useQuery(requestsQuery());
+  const count = data?.incoming.length ?? 0;
+  const isEmpty = count + (data?.outgoing.length ?? 0) === 0;
+  return (
+    <Popover
+      title={messages.requests}
+      hideTitle={!isEmpty}
+      align="start"
+      trigger={
+        <Button size="small" icon={<UserPlus size={14} aria-hidden="true" />} aria-label={messages.requests}>
+          {messages.requests}
+          {count > 0 ? <span className={styles.count}>{count}</span> : null}
+        </Button>
+      }
+    >
+      {isEmpty ? <p className={styles.nothing}>{messages.noRequests}</p> : <Requests />}
+    </Popover>
+  );
+}

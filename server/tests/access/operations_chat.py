@@ -32,7 +32,7 @@ async def _direct(stage: Stage, one: Person, other: Person) -> str:
 async def _group(stage: Stage, owner: Person, *people: Person) -> str:
     async def begun() -> str:
         body = {"id": str(uuid.uuid4()), "name": "Backgrounds", "people": [person.id for person in people]}
-        return (await owner.json("POST", "/api/chats/groups", 201, json=body))["id"]
+        return (await owner.json("POST", "/api/chats", 201, json=body))["id"]
 
     return await stage.keep(f"group {owner.id} {[person.id for person in people]}", begun)
 
@@ -93,9 +93,7 @@ async def manage_group(stage: Stage, person: Person) -> list[int]:
     if not person.id:
         return refused
     assert set(refused) == {403}, "another's group"
-    begun = await stage.ask(
-        person, "POST /api/chats/groups", json={"id": str(uuid.uuid4()), "name": "Ours", "people": []}
-    )
+    begun = await stage.ask(person, "POST /api/chats", json={"id": str(uuid.uuid4()), "name": "Ours", "people": []})
     return [begun.status_code, *await _manage(stage, person, begun.json()["id"])]
 
 
@@ -104,7 +102,7 @@ async def _manage(stage: Stage, person: Person, chat_id: str) -> list[int]:
     another = stage.people["member"]
     values = {"chat_id": chat_id, "profile_id": another.id}
     asked: tuple[tuple[str, dict[str, Any]], ...] = (
-        (f"PATCH {_CHAT}", {"json": {"name": "Renamed"}}),
+        (f"PUT {_CHAT}/name", {"json": {"name": "Renamed"}}),
         (f"PUT {_CHAT}/picture", _WEBP),
         (f"DELETE {_CHAT}/picture", {}),
         (f"PUT {_CHAT}/people/{{profile_id}}", {}),
@@ -125,7 +123,7 @@ async def leave_group(stage: Stage, person: Person) -> list[int]:
         return [outside.status_code]
     assert outside.status_code == 404, "others' group"
     body = {"id": str(uuid.uuid4()), "name": "For a day", "people": [person.id]}
-    chat = await friend.json("POST", "/api/chats/groups", 201, json=body)
+    chat = await friend.json("POST", "/api/chats", 201, json=body)
     return [(await stage.ask(person, route, {"chat_id": chat["id"], "profile_id": person.id})).status_code]
 
 

@@ -285,7 +285,7 @@ async def bring_account_back(scene: Scene) -> Call:
 
 async def begin_group(scene: Scene) -> Call:
     body = {"id": _id(), "name": "Backgrounds", "people": [scene.friend.id]}
-    return _json(scene.owner, "/api/chats/groups", body, "/api/chats?kind=group")
+    return _json(scene.owner, "/api/chats", body, "/api/chats?kind=group")
 
 
 async def accept_chat(scene: Scene) -> Call:
@@ -343,7 +343,7 @@ SAFE: Final[dict[str, tuple[str, Prepare]]] = {
     "/api/videos/{video_id}/views": (NATURAL, view),
     "/api/videos/{video_id}/comments": (ID, comment),
     "/api/videos/{video_id}/review-notes": (ID, remark),
-    "/api/chats/groups": (ID, begin_group),
+    "/api/chats": (ID, begin_group),
     "/api/chats/{chat_id}/accept": (NATURAL, accept_chat),
     "/api/chats/{chat_id}/messages": (ID, say),
 }

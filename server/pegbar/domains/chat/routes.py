@@ -102,14 +102,14 @@ async def accept_chat(ask: Ask, chat_id: ChatId) -> ChatOut:
     return await direct.accept(ask, chat_id)
 
 
-@router.post("/groups", status_code=201)
+@router.post("", status_code=201)
 @writes
 async def begin_group(ask: Ask, body: GroupNew) -> ChatOut:
     """Begin a group. Safe to repeat with the same id."""
     return await groups.begin(ask, body)
 
 
-@router.patch("/{chat_id}")
+@router.put("/{chat_id}/name")
 @writes
 async def rename_group(ask: Ask, chat_id: ChatId, body: GroupEdit) -> ChatOut:
     """Call a group otherwise."""

@@ -32,7 +32,7 @@ def named(url: str) -> Named | None:
         parts = urlsplit(url)
     except ValueError:
         return None
-    if parts.scheme or parts.netloc:
+    if parts.scheme or parts.netloc or "\x00" in unquote(parts.path):
         return None
     asked = {key: values[0] for key, values in parse_qs(parts.query).items()}
     for page, path in _PAGES.items():

@@ -17,7 +17,7 @@ async def direct(person: Person, other: Person, *, accepted: bool = False) -> di
 async def group(owner: Person, *people: Person, name: str = "Backgrounds") -> dict[str, Any]:
     """A group of these people."""
     body = {"id": str(uuid.uuid4()), "name": name, "people": [person.id for person in people]}
-    return await owner.json("POST", "/api/chats/groups", 201, json=body)
+    return await owner.json("POST", "/api/chats", 201, json=body)
 
 
 async def say(person: Person, chat: dict[str, Any], text: str, status: int = 201, **more: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from tests.support.sockets import tab
 
 async def _begin(owner: Person, *people: Person, name: str = "Tram film") -> dict[str, Any]:
     body = {"id": str(uuid.uuid4()), "name": name, "people": [person.id for person in people]}
-    return await owner.json("POST", "/api/chats/groups", 201, json=body)
+    return await owner.json("POST", "/api/chats", 201, json=body)
 
 
 async def _people(person: Person, group: dict[str, Any]) -> dict[str, str]:
@@ -38,13 +38,13 @@ async def test_the_owner_alone_manages_and_a_name_says_something(newcomer: Newco
     owner, mina, ruth = [await newcomer() for _ in range(3)]
     group = await _begin(owner, mina)
     path = f"/api/chats/{group['id']}"
-    await mina.json("PATCH", path, 403, json={"name": "Mine"})
+    await mina.json("PUT", f"{path}/name", 403, json={"name": "Mine"})
     await mina.json("PUT", f"{path}/people/{ruth.id}", 403)
     await mina.json("DELETE", f"{path}/people/{owner.id}", 403)
     await mina.json("PUT", f"{path}/owner", 403, json={"profile_id": mina.id})
     for wrong in ("", "   ", "x" * 61):
-        await owner.json("PATCH", path, 422, json={"name": wrong})
-    assert (await owner.json("PATCH", path, 200, json={"name": "x" * 60}))["name"] == "x" * 60
+        await owner.json("PUT", f"{path}/name", 422, json={"name": wrong})
+    assert (await owner.json("PUT", f"{path}/name", 200, json={"name": "x" * 60}))["name"] == "x" * 60
     for _ in range(2):
         await owner.json("PUT", f"{path}/people/{ruth.id}", 204)
     assert await _people(ruth, group) == {owner.id: "owner", mina.id: "member", ruth.id: "member"}
@@ -80,6 +80,6 @@ async def test_nobody_is_brought_together_with_whom_they_block(newcomer: Newcome
     owner, mina = await newcomer(), await newcomer()
     await mina.json("PUT", f"/api/blocks/{owner.id}", 204)
     body = {"id": str(uuid.uuid4()), "name": "Together", "people": [mina.id]}
-    await owner.json("POST", "/api/chats/groups", 403, json=body)
+    await owner.json("POST", "/api/chats", 403, json=body)
     group = await _begin(owner)
     await owner.json("PUT", f"/api/chats/{group['id']}/people/{mina.id}", 403)

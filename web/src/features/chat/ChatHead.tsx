@@ -58,7 +58,7 @@ export default function ChatHead({ chat, me, isOnline }: ChatHeadProps) {
   const leave = async (): Promise<void> => {
     if (!(await confirm(messages.askLeave(name)))) return;
     if (await act(() => removeFromGroup(chat.id, me)))
-      void navigate({ to: "/messages/{-$kind}/{-$id}", params: { kind: chat.kind } });
+      void navigate({ to: "/messages/{-$kind}/{-$id}", params: { kind: chat.kind, id: undefined } });
   };
 
   return (
@@ -66,7 +66,7 @@ export default function ChatHead({ chat, me, isOnline }: ChatHeadProps) {
       <div className={styles.bar}>
         <Link
           to="/messages/{-$kind}/{-$id}"
-          params={{ kind: chat.kind }}
+          params={{ kind: chat.kind, id: undefined }}
           className={styles.back}
           aria-label={messages.back}
         >

@@ -80,11 +80,11 @@ export function block(profile_id: string, on: boolean) {
 }
 
 export function beginGroup(id: string, name: string, people: string[]): Promise<ChatOut> {
-  return call("POST", "/api/chats/groups", { body: { id, name, people } });
+  return call("POST", "/api/chats", { body: { id, name, people } });
 }
 
 export function renameGroup(chat_id: string, name: string): Promise<ChatOut> {
-  return call("PATCH", "/api/chats/{chat_id}", { path: { chat_id }, body: { name } });
+  return call("PUT", "/api/chats/{chat_id}/name", { path: { chat_id }, body: { name } });
 }
 
 export function addToGroup(chat_id: string, profile_id: string) {

@@ -5,6 +5,7 @@ from typing import Final
 from pegbar.access.belongings import Belongings
 from pegbar.domains.accounts.belongings import actions as accounts
 from pegbar.domains.assets.belongings import actions as assets
+from pegbar.domains.chat.belongings import actions as chat
 from pegbar.domains.notifications.belongings import actions as notifications
 from pegbar.domains.profiles.belongings import actions as profiles
 from pegbar.domains.projects.belongings import actions as projects
@@ -21,6 +22,7 @@ SLICES: Final[dict[str, Belongings]] = {
     "storyboard": storyboard,
     "assets": assets,
     "videos": videos,
+    "chat": chat,
     "notifications": notifications,
     "recents": recents,
 }

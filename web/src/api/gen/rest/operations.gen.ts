@@ -115,8 +115,8 @@ export interface Operations {
     "/api/videos/{video_id}/views": [T.CountViewData, T.CountViewResponses];
     "/api/videos/{video_id}/comments": [T.PostCommentData, T.PostCommentResponses];
     "/api/videos/{video_id}/review-notes": [T.PostReviewNoteData, T.PostReviewNoteResponses];
+    "/api/chats": [T.BeginGroupData, T.BeginGroupResponses];
     "/api/chats/{chat_id}/accept": [T.AcceptChatData, T.AcceptChatResponses];
-    "/api/chats/groups": [T.BeginGroupData, T.BeginGroupResponses];
     "/api/chats/{chat_id}/messages": [T.SendMessageData, T.SendMessageResponses];
     "/api/account/departure": [T.DeleteAccountData, T.DeleteAccountResponses];
     "/api/auth/come-back": [T.ComeBackData, T.ComeBackResponses];
@@ -144,6 +144,7 @@ export interface Operations {
     "/api/videos/{video_id}/rating": [T.RateVideoData, T.RateVideoResponses];
     "/api/videos/{video_id}/comments/{comment_id}/reaction": [T.ReactToCommentData, T.ReactToCommentResponses];
     "/api/chats/direct/{profile_id}": [T.OpenDirectChatData, T.OpenDirectChatResponses];
+    "/api/chats/{chat_id}/name": [T.RenameGroupData, T.RenameGroupResponses];
     "/api/chats/{chat_id}/people/{profile_id}": [T.AddToGroupData, T.AddToGroupResponses];
     "/api/chats/{chat_id}/owner": [T.HandGroupOverData, T.HandGroupOverResponses];
     "/api/chats/{chat_id}/mute": [T.MuteChatData, T.MuteChatResponses];
@@ -170,7 +171,6 @@ export interface Operations {
     "/api/publications/{publication_id}/video": [T.AppendToPublicationData, T.AppendToPublicationResponses];
     "/api/videos/{video_id}": [T.EditVideoData, T.EditVideoResponses];
     "/api/videos/{video_id}/review-notes/{note_id}": [T.EditReviewNoteData, T.EditReviewNoteResponses];
-    "/api/chats/{chat_id}": [T.RenameGroupData, T.RenameGroupResponses];
     "/api/chats/{chat_id}/messages/{message_id}": [T.ChangeMessageData, T.ChangeMessageResponses];
   };
   DELETE: {

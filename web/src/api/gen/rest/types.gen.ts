@@ -9875,6 +9875,35 @@ export type ListChatsResponses = {
 
 export type ListChatsResponse = ListChatsResponses[keyof ListChatsResponses];
 
+export type BeginGroupData = {
+    body: GroupNew;
+    path?: never;
+    query?: never;
+    url: '/api/chats';
+};
+
+export type BeginGroupErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type BeginGroupError = BeginGroupErrors[keyof BeginGroupErrors];
+
+export type BeginGroupResponses = {
+    /**
+     * Successful Response
+     */
+    201: ChatOut;
+};
+
+export type BeginGroupResponse = BeginGroupResponses[keyof BeginGroupResponses];
+
 export type OpenDirectChatData = {
     body?: never;
     path: {
@@ -10079,40 +10108,6 @@ export type GetChatResponses = {
 
 export type GetChatResponse = GetChatResponses[keyof GetChatResponses];
 
-export type RenameGroupData = {
-    body: GroupEdit;
-    path: {
-        /**
-         * Chat Id
-         */
-        chat_id: string;
-    };
-    query?: never;
-    url: '/api/chats/{chat_id}';
-};
-
-export type RenameGroupErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type RenameGroupError = RenameGroupErrors[keyof RenameGroupErrors];
-
-export type RenameGroupResponses = {
-    /**
-     * Successful Response
-     */
-    200: ChatOut;
-};
-
-export type RenameGroupResponse = RenameGroupResponses[keyof RenameGroupResponses];
-
 export type AcceptChatData = {
     body?: never;
     path: {
@@ -10147,14 +10142,19 @@ export type AcceptChatResponses = {
 
 export type AcceptChatResponse = AcceptChatResponses[keyof AcceptChatResponses];
 
-export type BeginGroupData = {
-    body: GroupNew;
-    path?: never;
+export type RenameGroupData = {
+    body: GroupEdit;
+    path: {
+        /**
+         * Chat Id
+         */
+        chat_id: string;
+    };
     query?: never;
-    url: '/api/chats/groups';
+    url: '/api/chats/{chat_id}/name';
 };
 
-export type BeginGroupErrors = {
+export type RenameGroupErrors = {
     /**
      * A refusal
      */
@@ -10165,16 +10165,16 @@ export type BeginGroupErrors = {
     '5XX': ProblemOut;
 };
 
-export type BeginGroupError = BeginGroupErrors[keyof BeginGroupErrors];
+export type RenameGroupError = RenameGroupErrors[keyof RenameGroupErrors];
 
-export type BeginGroupResponses = {
+export type RenameGroupResponses = {
     /**
      * Successful Response
      */
-    201: ChatOut;
+    200: ChatOut;
 };
 
-export type BeginGroupResponse = BeginGroupResponses[keyof BeginGroupResponses];
+export type RenameGroupResponse = RenameGroupResponses[keyof RenameGroupResponses];
 
 export type ListChatPeopleData = {
     body?: never;

@@ -23,16 +23,20 @@ export default function RequestsButton() {
   const navigate = useNavigate();
   const chats = data?.items ?? [];
 
-  const act = async (chat: ChatOut, work: () => Promise<unknown>): Promise<void> => {
-    if (busy !== null) return;
+  /** True where it was done. */
+  const act = async (chat: ChatOut, work: () => Promise<unknown>): Promise<boolean> => {
+    if (busy !== null) return false;
     setBusy(chat.id);
+    let isDone = false;
     try {
       await work();
+      isDone = true;
     } catch (error) {
       toast(messageOf(error, messages.actFailed), "error");
     }
     await client.invalidateQueries({ queryKey: ALL });
     setBusy(null);
+    return isDone;
   };
   const open = (chat: ChatOut): void => {
     setOpen(false);
@@ -82,7 +86,7 @@ export default function RequestsButton() {
                   size="small"
                   variant="primary"
                   pending={busy === chat.id}
-                  onClick={() => void act(chat, () => accept(chat.id)).then(() => open(chat))}
+                  onClick={() => void act(chat, () => accept(chat.id)).then((isDone) => isDone && open(chat))}
                 >
                   {messages.accept}
                 </Button>

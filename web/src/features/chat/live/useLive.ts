@@ -14,6 +14,7 @@ const GATHER_MS = 120;
 export function useLive(userId: string): ReadonlySet<string> {
   const client = useQueryClient();
   const [online, setOnline] = useState<ReadonlySet<string>>(new Set());
+  const listsToo = useRef(false);
   const gathering = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   /** Counts, requests, and where it has to be the lists, are asked for once for several events. */
@@ -24,6 +25,8 @@ export function useLive(userId: string): ReadonlySet<string> {
       gathering.current = setTimeout(() => {
         void client.invalidateQueries({ queryKey: unreadQuery().queryKey });
         void client.invalidateQueries({ queryKey: requestsQuery().queryKey });
+        if (listsToo.current) void client.invalidateQueries({ queryKey: [...ALL, "list"] });
+        listsToo.current = false;
       }, GATHER_MS);
     },
     [client],
@@ -45,7 +48,8 @@ export function useLive(userId: string): ReadonlySet<string> {
       };
       if (event.type === "message_added") {
         const isKnown = change((lists) => withSaid(lists, { ...event.message, number: seq }, userId));
-        look(!isKnown);
+        if (!isKnown) listsToo.current = true;
+        look(false);
       } else if (event.type === "chat_read" && event.profile_id === userId) {
         change((lists) =>
           withChat(lists, id, (chat) => ({

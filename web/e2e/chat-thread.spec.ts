@@ -92,9 +92,12 @@ test("who writes is named while they do", async ({ people }) => {
   const theirs = await talkOf(ruth, mina);
   await expect(hers.log.getByText("No messages yet")).toBeVisible();
   const { display_name } = await ruth.call<{ display_name: string }>("GET", "/profiles/me");
-  await theirs.text.pressSequentially("a");
   const status = hers.page.getByText(`${display_name} is writing…`);
-  await expect(status).toBeVisible();
+  // Nobody keeps a whisper for whose page does not listen yet.
+  await expect(async () => {
+    await theirs.text.pressSequentially("a");
+    await expect(status).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await expect(status).toBeHidden();
 });
 

@@ -30,3 +30,5 @@ VIDEO_THUMB_SECONDS_MIN: Final = 0.1
 VIDEO_THUMB_SECONDS_MAX: Final = 0.9
 
 UPLOAD_CHUNK_BYTES: Final = 8 * 1024 * 1024
+EXCERPT_LETTERS: Final = 140
+"""So much of a text is shown around what was found in it."""

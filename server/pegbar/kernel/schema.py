@@ -98,6 +98,13 @@ class Output(BaseModel):
     model_config = ConfigDict(from_attributes=True)
 
 
+class TextPart(Output):
+    """A part of a text; `hit` where it is what was asked for."""
+
+    text: str
+    hit: bool
+
+
 Id = Annotated[str, Field(pattern=UUID_PATTERN), AfterValidator(str.lower)]
 Clean = AfterValidator(_clean)
 Text = Annotated[str, Clean]

@@ -3,6 +3,7 @@ import { late } from "@/ui/late";
 import { useOpened } from "./useOpened";
 
 const PublishButton = late(() => import("@/features/videos/publishing/PublishButton"));
+const ProjectChatButton = late(() => import("@/features/chat/beside/ProjectChatButton"));
 const ProjectVideos = late(() => import("@/features/videos/publishing/ProjectVideos"));
 
 /** That the project was opened is noted. */
@@ -15,7 +16,12 @@ function Opened({ id }: { id: string }) {
 export default function ProjectRoute() {
   return (
     <ProjectPage
-      actions={(project) => (project.abilities.publish ? <PublishButton project={project} /> : null)}
+      actions={(project) => (
+        <>
+          {project.my_role ? <ProjectChatButton projectId={project.id} /> : null}
+          {project.abilities.publish ? <PublishButton project={project} /> : null}
+        </>
+      )}
       below={(project) => (
         <>
           <Opened id={project.id} />

@@ -6,8 +6,13 @@ import { useBoardOpened } from "./useBoardOpened";
 /** The older editor, fetched through here so that it stands on the storyboard's chunk: split in two, both would grow. */
 export const EditRoute = late(() => import("./EditRoute"));
 
+const chat = {
+  Button: late(() => import("@/features/chat/beside/ChatButton")),
+  Panel: late(() => import("./BoardChat")),
+};
+
 /** The storyboard fills the window by itself: no header, no footer. */
 export default function StoryboardRoute() {
   const { ref = "" } = useParams({ strict: false });
-  return <StoryboardPage projectRef={ref} onCut={useBoardOpened()} />;
+  return <StoryboardPage projectRef={ref} onCut={useBoardOpened()} chat={chat} />;
 }

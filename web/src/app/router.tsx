@@ -117,7 +117,7 @@ const edit = createRoute({
 const chat = createRoute({
   getParentRoute: () => signedIn,
   path: "/messages/{-$kind}/{-$id}",
-  validateSearch: (search) => readText(search, "dm"),
+  validateSearch: (search) => readText(search, "dm", "message"),
   component: lazyRouteComponent(() => import("./MessagesRoute")),
 });
 const friends = createRoute({

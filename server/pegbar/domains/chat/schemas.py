@@ -6,7 +6,7 @@ from pydantic import Field
 
 from pegbar.domains.chat.limits import GROUP_NAME_MAX, GROUP_PEOPLE_MAX, MESSAGE_MAX
 from pegbar.domains.profiles.actions import ProfileRef
-from pegbar.kernel.schema import Id, Input, Moment, Output, TrimmedLabel, Whole, at_most
+from pegbar.kernel.schema import Id, Input, Moment, Output, TextPart, TrimmedLabel, Whole, at_most
 
 ChatKind = Literal["direct", "group", "project"]
 ChatStatus = Literal["pending", "accepted"]
@@ -175,10 +175,17 @@ class ChatPeople(Output):
     items: list[ChatPerson]
 
 
+class FoundMessage(Output):
+    """A message that was found, and what stands in it around what was asked for."""
+
+    message: MessageOut
+    excerpt: list[TextPart]
+
+
 class FoundMessages(Output):
     """A page of messages that were found, the newest first, and the chats that they are in."""
 
-    items: list[MessageOut]
+    items: list[FoundMessage]
     chats: list[ChatOut]
     next_cursor: str | None
 

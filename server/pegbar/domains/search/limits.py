@@ -7,6 +7,4 @@ SEARCH_PER_PAGE: Final = (10, 20, 50)
 SEARCH_DAYS: Final = (7, 30, 90, 365)
 SUGGESTIONS_EACH: Final = 5
 SUGGESTIONS_MAX: Final = 10
-EXCERPT_LETTERS: Final = 140
-"""So much of a text is shown around what was found in it."""
 FOUND_URL_SECONDS: Final = 3600

@@ -1,14 +1,7 @@
 """API shapes of the search."""
 
-from pegbar.kernel.schema import Moment, Output
+from pegbar.kernel.schema import Moment, Output, TextPart
 from pegbar.ports.search import Kind
-
-
-class TextPart(Output):
-    """A part of a text; `hit` where it is what was asked for."""
-
-    text: str
-    hit: bool
 
 
 class FoundOut(Output):

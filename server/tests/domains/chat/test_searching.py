@@ -8,8 +8,8 @@ from tests.support.people import Newcomer, Person
 
 async def _find(person: Person, text: str, **more: str) -> list[str]:
     found = await _answer(person, text, **more)
-    assert {chat["id"] for chat in found["chats"]} == {message["chat_id"] for message in found["items"]}
-    return [message["body"] for message in found["items"]]
+    assert {chat["id"] for chat in found["chats"]} == {each["message"]["chat_id"] for each in found["items"]}
+    return [each["message"]["body"] for each in found["items"]]
 
 
 async def _answer(person: Person, text: str, **more: str) -> dict[str, Any]:
@@ -32,6 +32,16 @@ async def test_words_are_found_in_one_chat_and_in_all_of_ones_own(newcomer: Newc
     assert (await mina.json("GET", "/api/chats/search", 422, params={"q": "\u200b"}))["code"] == "invalid"
 
 
+async def test_what_was_asked_for_is_marked_in_the_words_around_it(newcomer: Newcomer) -> None:
+    mina, ruth = await newcomer(), await newcomer()
+    chat = await direct(mina, ruth)
+    await say(mina, chat, f"<p>{'far ' * 60}</p><p>the <b>Trâm</b> &amp; stop</p>")
+    [found] = (await _answer(ruth, "tram"))["items"]
+    told = "".join(f"[{part['text']}]" if part["hit"] else part["text"] for part in found["excerpt"])
+    assert told.startswith("…")
+    assert told.endswith("far the [Trâm] & stop")
+
+
 async def test_what_was_changed_or_taken_back_is_not_found_as_it_was(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     chat = await direct(mina, ruth)
@@ -48,7 +58,7 @@ async def test_more_than_a_page_is_found_page_after_page(newcomer: Newcomer) -> 
     said = [await say(mina, chat, f"panel {n}") for n in range(25)]
     first = await _answer(ruth, "panel")
     second = await _answer(ruth, "panel", cursor=first["next_cursor"])
-    found = [message["id"] for message in (*first["items"], *second["items"])]
+    found = [each["message"]["id"] for each in (*first["items"], *second["items"])]
     assert found == [message["id"] for message in reversed(said)]
     assert (len(first["items"]), second["next_cursor"]) == (20, None)
     for wrong in ("x", "bm8"):

@@ -1,43 +1,6 @@
-"""What is marked in what was found, and what is shown of a long text."""
+"""In which order is shown what was found."""
 
-from collections.abc import Sequence
-
-import pytest
-
-from pegbar.domains.search.rules import excerpt, marked, mixed
-
-
-def _told(parts: Sequence[tuple[str, bool]]) -> str:
-    return "".join(f"[{text}]" if hit else text for text, hit in parts)
-
-
-@pytest.mark.parametrize(
-    ("text", "asked", "told"),
-    [
-        ("Été à la mer", "ete", "[Été] à la mer"),
-        ("E\u0301te\u0301 e\u0301", "ete", "[E\u0301te\u0301] e\u0301"),
-        ("Low tide, slow tide", "low", "[Low] tide, s[low] tide"),
-        ("The tide is low", "low tide", "The [tide] is [low]"),
-        ("ﬃ", "ff", "[ﬃ]"),
-        ("Straße", "ss", "Stra[ß]e"),
-        ("灯りの海", "りの", "灯[りの]海"),
-        ("nothing of it", "xyz", "nothing of it"),
-        ("", "xy", ""),
-    ],
-)
-def test_the_part_that_matches_is_marked_in_the_text_as_it_was_written(text: str, asked: str, told: str) -> None:
-    assert _told(marked(text, asked)) == told
-
-
-def test_of_a_long_text_the_part_around_the_match_is_shown() -> None:
-    text = "before " * 60 + "the\nneedle " + "after " * 60
-    shown = _told(excerpt(text, "needle"))
-    assert "[needle]" in shown
-    assert len(shown) < 150
-    assert shown.startswith("…")
-    assert shown.endswith("…")
-    assert _told(excerpt("short needle", "needle")) == "short [needle]"
-    assert _told(excerpt(text, "nowhere")).startswith("before before")
+from pegbar.domains.search.rules import mixed
 
 
 def test_suggestions_begin_with_the_best_of_each_kind() -> None:

@@ -4,6 +4,7 @@ import { Ban, Bell, BellOff, ChevronLeft, DoorOpen, FolderOpen, MoreHorizontal, 
 import { useState } from "react";
 import { messageOf } from "@/api/problem";
 import { ALL, accept, block, type ChatOut, mute, removeFromGroup } from "@/features/chat/api";
+import FindButton from "@/features/chat/find/FindButton";
 import { nameOf } from "@/features/chat/list/names";
 import styles from "@/features/chat/MessagesPage.module.css";
 import { messages } from "@/features/chat/messages";
@@ -24,10 +25,13 @@ interface ChatHeadProps {
   chat: ChatOut;
   me: string;
   isOnline: boolean;
+  /** Whether one looks for what was said in it, and how to begin and end. */
+  isFinding: boolean;
+  onFind: () => void;
 }
 
 /** Who the conversation is with, and what can be done with it as a whole. */
-export default function ChatHead({ chat, me, isOnline }: ChatHeadProps) {
+export default function ChatHead({ chat, me, isOnline, isFinding, onFind }: ChatHeadProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isEditing, setEditing] = useState(false);
@@ -87,6 +91,7 @@ export default function ChatHead({ chat, me, isOnline }: ChatHeadProps) {
             </span>
           </Tooltip>
         ) : null}
+        <FindButton label={messages.findHere} isOpen={isFinding} onToggle={onFind} />
         <Menu
           align="end"
           trigger={

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { MessageCircle, Plus } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { messageOf } from "@/api/problem";
 import type { Profile } from "@/api/types";
 import { type ChatKind, type ChatOut, chatQuery, openDirect, unreadQuery } from "@/features/chat/api";
 import { ChatList } from "@/features/chat/list/ChatList";
 import { KindTabs } from "@/features/chat/list/KindTabs";
-import { useLive } from "@/features/chat/live/useLive";
 import styles from "@/features/chat/MessagesPage.module.css";
 import { messages } from "@/features/chat/messages";
 import { Button } from "@/ui/Button";
@@ -18,9 +17,12 @@ import { Skeleton } from "@/ui/Skeleton";
 import { toast } from "@/ui/toasts";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 
+const Live = late(() => import("./live/Live"));
 const ChatHead = late(() => import("./ChatHead"));
 const RequestsButton = late(() => import("./list/RequestsButton"));
 const Thread = late(() => import("./thread/Thread"));
+const FindButton = late(() => import("./find/FindButton"));
+const Find = late(() => import("./find/Find"));
 const NewMessageDialog = late(() => import("./groups/NewMessageDialog"));
 const NewGroupDialog = late(() => import("./groups/NewGroupDialog"));
 
@@ -35,11 +37,16 @@ interface OpenChatProps {
   id: string;
   me: Profile;
   online: ReadonlySet<string>;
+  /** The number of the message that the address leads to. */
+  at: number | null;
+  onAt: (number: number | null) => void;
 }
 
 /** The conversation on the right. */
-function OpenChat({ id, me, online }: OpenChatProps) {
+function OpenChat({ id, me, online, at, onAt }: OpenChatProps) {
   const { data: chat, error, refetch } = useQuery(chatQuery(id));
+  const [isFinding, setFinding] = useState(false);
+  const arrived = useCallback(() => onAt(null), [onAt]);
   if (!chat) {
     if (!error) return <Skeleton height={48} className={styles.ghost} />;
     const retry = <Button onClick={() => void refetch()}>{messages.retry}</Button>;
@@ -55,9 +62,29 @@ function OpenChat({ id, me, online }: OpenChatProps) {
         chat={chat}
         me={me.id}
         isOnline={chat.person !== null && online.has(chat.person.id)}
+        isFinding={isFinding}
+        onFind={() => setFinding(!isFinding)}
         fallback={<Skeleton height={48} className={styles.ghost} />}
       />
-      <Thread chat={chat} me={me} fallback={<Skeleton height={200} className={styles.ghost} />} />
+      <div className={styles.thread}>
+        <Thread
+          chat={chat}
+          me={me}
+          at={at}
+          onArrived={arrived}
+          fallback={<Skeleton height={200} className={styles.ghost} />}
+        />
+        {isFinding ? (
+          <Find
+            chatId={id}
+            onPick={({ message }) => {
+              setFinding(false);
+              onAt(message.number);
+            }}
+            onClose={() => setFinding(false)}
+          />
+        ) : null}
+      </div>
     </>
   );
 }
@@ -66,20 +93,38 @@ function OpenChat({ id, me, online }: OpenChatProps) {
 export default function MessagesPage({ me, friendRequests }: { me: Profile; friendRequests: ReactNode }) {
   useDocumentTitle(messages.title);
   const params = useParams({ strict: false });
-  const { dm } = useSearch({ strict: false });
+  const { dm, message } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const online = useLive(me.id);
+  const [online, setOnline] = useState<ReadonlySet<string>>(() => new Set());
   const { data: unread } = useQuery(unreadQuery());
   const [tab, setTab] = useState<ChatKind>(kindOf(params.kind));
   const [dialog, setDialog] = useState<"message" | "group" | null>(null);
+  const [isFinding, setFinding] = useState(false);
   const openId = params.id ?? null;
+  const at = message !== undefined && /^\d{1,15}$/.test(message) ? Number(message) : null;
 
   const show = (chat: ChatOut, replace = false): void => {
     setDialog(null);
     setTab(chat.kind);
     void navigate({ to: ROUTE, params: { kind: chat.kind, id: chat.id }, search: {}, replace });
   };
-  useEffect(() => setTab(kindOf(params.kind)), [params.kind]);
+  const { kind } = params;
+  /** The address says which message is to be seen until it is. */
+  const goTo = useCallback(
+    (number: number | null): void => {
+      const search = number === null ? {} : { message: String(number) };
+      // The router would bring the log back to where it had been.
+      void navigate({
+        to: ROUTE,
+        params: { kind, id: openId ?? undefined },
+        search,
+        replace: true,
+        resetScroll: false,
+      });
+    },
+    [navigate, kind, openId],
+  );
+  useEffect(() => setTab(kindOf(kind)), [kind]);
   useEffect(() => {
     if (dm === undefined) return;
     openDirect(dm).then(
@@ -106,34 +151,53 @@ export default function MessagesPage({ me, friendRequests }: { me: Profile; frie
   const counts = { direct: unread?.direct ?? 0, group: unread?.groups ?? 0, project: unread?.projects ?? 0 };
   return (
     <div className={cx(styles.page, openId !== null && styles.inThread)}>
+      <Live userId={me.id} onOnline={setOnline} />
       <section className={styles.side} aria-labelledby="messages-title">
         <div className={styles.sideHead}>
           <h1 id="messages-title" className={styles.heading}>
             {messages.title}
           </h1>
+          <FindButton
+            label={messages.find}
+            isOpen={isFinding}
+            onToggle={() => setFinding(!isFinding)}
+            fallback={<Skeleton width={28} height={28} />}
+          />
           {begin[tab]}
         </div>
         <div className={styles.requests}>
           {friendRequests}
           <RequestsButton />
         </div>
-        <KindTabs
-          label={messages.tabs}
-          value={tab}
-          onValueChange={setTab}
-          tabs={KINDS.map((kind) => ({
-            value: kind,
-            label: names[kind],
-            count: counts[kind],
-            words: messages.unreadCount(counts[kind]),
-          }))}
-        >
-          <ChatList key={tab} kind={tab} me={me.id} openId={openId} online={online} begin={begin[tab]} />
-        </KindTabs>
+        {isFinding ? (
+          <Find
+            chatId={null}
+            onPick={(found, chat) => {
+              const { chat_id: id, number } = found.message;
+              const search = { message: String(number) };
+              void navigate({ to: ROUTE, params: { kind: chat?.kind ?? tab, id }, search, resetScroll: false });
+            }}
+            onClose={() => setFinding(false)}
+          />
+        ) : (
+          <KindTabs
+            label={messages.tabs}
+            value={tab}
+            onValueChange={setTab}
+            tabs={KINDS.map((kind) => ({
+              value: kind,
+              label: names[kind],
+              count: counts[kind],
+              words: messages.unreadCount(counts[kind]),
+            }))}
+          >
+            <ChatList key={tab} kind={tab} me={me.id} openId={openId} online={online} begin={begin[tab]} />
+          </KindTabs>
+        )}
       </section>
       <section className={styles.pane} aria-label={messages.title}>
         {openId !== null ? (
-          <OpenChat key={openId} id={openId} me={me} online={online} />
+          <OpenChat key={openId} id={openId} me={me} online={online} at={at} onAt={goTo} />
         ) : (
           <div className={styles.middle}>
             <EmptyState icon={<MessageCircle size={26} />} title={messages.pick} text={messages.pickText} />

@@ -71,6 +71,9 @@ export const messages = {
     danger: true,
   }),
 
+  find: "Search messages",
+  findHere: "Search this conversation",
+
   newMessage: "New message",
   newGroup: "New group",
   findPerson: "Find a person",

@@ -1,5 +1,4 @@
-import type { FoundOut, TextPart } from "@/api/gen/rest/types.gen";
+import type { FoundOut } from "@/api/gen/rest/types.gen";
 
 export type Found = FoundOut;
 export type Kind = FoundOut["kind"];
-export type { TextPart };

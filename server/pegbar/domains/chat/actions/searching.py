@@ -6,9 +6,11 @@ from pegbar.domains.chat import messages, rules, store
 from pegbar.domains.chat.actions import listing, showing
 from pegbar.domains.chat.limits import CHATS_WATCHED
 from pegbar.domains.chat.models import ChatMessage
-from pegbar.domains.chat.schemas import FoundMessages, MessageOut
+from pegbar.domains.chat.schemas import FoundMessage, FoundMessages, MessageOut
+from pegbar.kernel import rich_text
 from pegbar.kernel.errors import Invalid
 from pegbar.kernel.folding import fold, words
+from pegbar.kernel.marking import excerpt
 
 
 async def find(ask: Ask, text: str, chat_id: str | None, cursor: str | None, limit: int) -> FoundMessages:
@@ -26,7 +28,9 @@ async def find(ask: Ask, text: str, chat_id: str | None, cursor: str | None, lim
     page = rows[:limit]
     chats = await listing.some(ask, list(dict.fromkeys(row.chat_id for row in page)))
     more = rules.cursor(page[-1].created_at, page[-1].id) if len(rows) > limit else None
-    return FoundMessages(items=await _shown(ask, page), chats=chats, next_cursor=more)
+    shown, sought = await _shown(ask, page), fold(text)
+    found = [FoundMessage(message=each, excerpt=excerpt(rich_text.words(each.body), sought)) for each in shown]
+    return FoundMessages(items=found, chats=chats, next_cursor=more)
 
 
 async def _shown(ask: Ask, rows: list[ChatMessage]) -> list[MessageOut]:

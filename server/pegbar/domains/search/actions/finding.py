@@ -18,12 +18,13 @@ from pegbar.domains.search.limits import (
     SUGGESTIONS_EACH,
     SUGGESTIONS_MAX,
 )
-from pegbar.domains.search.schemas import FoundList, FoundOut, Suggestions, TextPart
+from pegbar.domains.search.schemas import FoundList, FoundOut, Suggestions
 from pegbar.domains.storyboard.actions import cards as cut_cards
 from pegbar.kernel import clock
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Invalid
 from pegbar.kernel.folding import fold
+from pegbar.kernel.marking import excerpt, marked
 from pegbar.kernel.messages import PAGE_MARKER_INVALID
 from pegbar.ports.search import Hit, Kind, Place, Question
 
@@ -200,8 +201,8 @@ def _out(
         kind=kind,
         id=row.id,
         ref=ref,
-        title=[TextPart(text=part.text, hit=part.hit) for part in rules.marked(texts[0], asked)],
-        excerpt=[TextPart(text=part.text, hit=part.hit) for part in rules.excerpt(texts[1], asked)],
+        title=marked(texts[0], asked),
+        excerpt=excerpt(texts[1], asked),
         within=within,
         picture_url=picture_url,
         created_at=row.created_at,

@@ -1353,6 +1353,19 @@ export type FoundList = {
 };
 
 /**
+ * FoundMessage
+ *
+ * A message that was found, and what stands in it around what was asked for.
+ */
+export type FoundMessage = {
+    message: MessageOut;
+    /**
+     * Excerpt
+     */
+    excerpt: Array<TextPart>;
+};
+
+/**
  * FoundMessages
  *
  * A page of messages that were found, the newest first, and the chats that they are in.
@@ -1361,7 +1374,7 @@ export type FoundMessages = {
     /**
      * Items
      */
-    items: Array<MessageOut>;
+    items: Array<FoundMessage>;
     /**
      * Chats
      */

@@ -20,6 +20,9 @@ const Composer = late(() => import("./composer/Composer"));
 export interface ThreadProps {
   chat: ChatOut;
   me: ProfileRef;
+  /** The number of a message that it leads to; `onArrived` is told when it does. */
+  at?: number | null | undefined;
+  onArrived?: (() => void) | undefined;
 }
 
 const WIDTHS = [52, 34, 64, 40, 58] as const;
@@ -59,7 +62,9 @@ interface OpenProps extends ThreadProps {
   pictures: PictureBook;
 }
 
-function OpenThread({ chat, me, talk, pictures }: OpenProps) {
+const nothing = (): void => {};
+
+function OpenThread({ chat, me, talk, pictures, at = null, onArrived = nothing }: OpenProps) {
   const { phase, fault } = useStore(talk.store);
   const outbox = useOutbox(me.id);
   const all = useStore(outbox.store, (state) => state.waiting);
@@ -78,7 +83,7 @@ function OpenThread({ chat, me, talk, pictures }: OpenProps) {
       outbox,
       pictures,
       intent,
-      goTo: (target) => log.current?.goTo(target),
+      goTo: (number) => log.current?.goTo(number),
       focusText: () => place.current?.querySelector<HTMLElement>("[role=textbox]")?.focus(),
     }),
     [chat, me, talk, outbox, pictures, intent],
@@ -96,7 +101,7 @@ function OpenThread({ chat, me, talk, pictures }: OpenProps) {
         {phase === "ready" ? (
           <>
             <Pins />
-            <Log waiting={waiting} handle={log} />
+            <Log waiting={waiting} handle={log} at={at} onArrived={onArrived} />
           </>
         ) : phase === "loading" ? (
           <ThreadToCome />
@@ -123,13 +128,13 @@ function OpenThread({ chat, me, talk, pictures }: OpenProps) {
   );
 }
 
-function OneThread({ chat, me }: ThreadProps) {
+function OneThread({ chat, me, at = null, onArrived }: ThreadProps) {
   const [held, setHeld] = useState<{ talk: Talk; pictures: PictureBook } | null>(null);
   // It is opened with what was known first; what changes later comes by its events.
-  const first = useRef(chat);
+  const first = useRef({ chat, at });
   useEffect(() => {
-    const talk = new Talk(first.current, me.id);
-    const pictures = new PictureBook(first.current.id);
+    const talk = new Talk(first.current.chat, me.id, first.current.at);
+    const pictures = new PictureBook(first.current.chat.id);
     setHeld({ talk, pictures });
     void talk.open();
     return () => {
@@ -137,7 +142,7 @@ function OneThread({ chat, me }: ThreadProps) {
       pictures.close();
     };
   }, [me.id]);
-  return held ? <OpenThread chat={chat} me={me} {...held} /> : <ThreadToCome />;
+  return held ? <OpenThread chat={chat} me={me} at={at} onArrived={onArrived} {...held} /> : <ThreadToCome />;
 }
 
 /** A chat: what was said in it, and what one says. Fills the place that it is given, from 300 px on. */

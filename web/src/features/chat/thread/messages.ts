@@ -23,6 +23,7 @@ export const messages = {
   empty: "No messages yet",
   emptyText: "Say hello. What you write is seen here by everybody in the conversation.",
   deleted: "This message was deleted.",
+  messageGone: "This message is not there any more.",
   deletedUser: "Deleted user",
   edited: "edited",
   pinned: "Pinned",

@@ -21,8 +21,8 @@ export interface ThreadParts {
   outbox: Outbox;
   pictures: PictureBook;
   intent: StoreApi<Intent>;
-  /** Leads to a message, wherever it is in the past. */
-  goTo: (target: { id: string; number: number }) => void;
+  /** Leads to the message of this number, wherever it is in the past. */
+  goTo: (number: number) => void;
   /** Back to the text. */
   focusText: () => void;
 }

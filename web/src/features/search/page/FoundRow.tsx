@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { linkTo } from "@/features/search/linkTo";
-import { Marked } from "@/features/search/Marked";
 import { messages } from "@/features/search/messages";
 import { Picture } from "@/features/search/Picture";
 import type { Found } from "@/features/search/types";
 import { buttonClass } from "@/ui/buttonClass";
+import { Marked } from "@/ui/Marked";
 import styles from "./Search.module.css";
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });

@@ -10,7 +10,8 @@ const TAP_MS = 350;
 
 const typing =
   "input:not([type=range], [type=color], [type=checkbox], [type=radio]), textarea, select, [contenteditable=true]";
-const popups = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox][data-popup]";
+/** What opens over the board, and what stands beside it with keys of its own. */
+const popups = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox][data-popup], [data-own-keys]";
 const pressed = "button, a[href], [role=radio], [role=checkbox], [role=switch], [role=tab]";
 const steered = "[role=slider], input[type=range], [role=radio], [role=tab]";
 /** What sliders and tabs do with keys of their own. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { listenToKeys } from "@/features/storyboard/commands/listenToKeys";
 import { DeskContext, useDesk } from "@/features/storyboard/desk/desk";
@@ -11,20 +11,38 @@ import { Timeline } from "@/features/storyboard/panels/timeline/Timeline";
 import { BoardSkeleton } from "@/features/storyboard/shared/BoardSkeleton";
 import { EditorFrame } from "@/features/storyboard/shared/EditorFrame";
 import { Notices } from "@/features/storyboard/shared/Notices";
+import { useNarrow } from "@/features/storyboard/shared/useNarrow";
+import { settings } from "@/features/storyboard/store/settings";
 
 const KeysDialog = lazy(() => import("@/features/storyboard/editor/KeysDialog"));
 
-export function Editor(props: EditorProps) {
+/** A project's chat as the board shows it: the button that opens it, and what stands beside the drawing. */
+export interface BoardChat {
+  Button: ComponentType<{ projectId: string; isOpen: boolean; onToggle: () => void }>;
+  Panel: ComponentType<{ projectId: string; onClose: () => void }>;
+}
+
+export function Editor({ chat, ...props }: EditorProps & { chat?: BoardChat | undefined }) {
   const desk = useDeskOf(props);
+  const narrow = useNarrow();
+  // On a phone it lies over the drawing: one opens it each time.
+  const [isTalking, setTalking] = useState(() => !narrow && settings.getState().chat);
   useEffect(() => (desk ? listenToKeys(desk) : undefined), [desk]);
   if (!desk) return <BoardSkeleton />;
+  const { id, my_role } = desk.project;
+  const talk = my_role === null ? undefined : chat;
+  const toggle = (): void => {
+    setTalking(!isTalking);
+    settings.setState({ chat: !isTalking });
+  };
   return (
     <DeskContext value={desk}>
       <EditorFrame
         aspect={desk.project.width / desk.project.height}
-        top={<TopBar />}
+        top={<TopBar chat={talk ? <talk.Button projectId={id} isOpen={isTalking} onToggle={toggle} /> : null} />}
         stage={<Stage />}
         side={<SidePanel />}
+        beside={talk && isTalking ? <talk.Panel projectId={id} onClose={toggle} /> : null}
         timeline={<Timeline />}
         bottom={<BottomBar />}
       />

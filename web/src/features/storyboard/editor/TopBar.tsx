@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { ArrowLeft, History, Keyboard } from "lucide-react";
-import { type ComponentType, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { PeopleHere } from "@/features/storyboard/editor/PeopleHere";
@@ -13,7 +13,7 @@ import { useDocumentTitle } from "@/ui/useDocumentTitle";
 
 type VersionsDialog = ComponentType<{ onClose: () => void }>;
 
-export function TopBar() {
+export function TopBar({ chat }: { chat: ReactNode }) {
   const { project, board } = useDesk();
   const router = useRouter();
   const canEdit = useBoard((state) => state.canEdit);
@@ -39,6 +39,7 @@ export function TopBar() {
       {canEdit ? <SaveBadge /> : <Badge tone="gold">{messages.viewOnly}</Badge>}
       <span className={styles.space} />
       <PeopleHere />
+      {chat}
       {project.abilities.view_versions ? (
         <IconButton label={messages.versions} side="bottom" disabled={!hasCut} onClick={showVersions}>
           <History size={18} aria-hidden="true" />

@@ -7,17 +7,33 @@ export interface EditorFrameProps {
   side: ReactNode;
   timeline: ReactNode;
   bottom: ReactNode;
+  /** Stands between the stage and what is at its side; on a phone it lies over all but the top. */
+  beside?: ReactNode;
   busy?: boolean;
   /** Width by height of the picture: on a phone the stage is no higher than it needs. */
   aspect?: number;
 }
 
 /** Where the parts of the page stand; the skeleton uses the same places, so that nothing moves when the board comes. */
-export function EditorFrame({ top, stage, side, timeline, bottom, busy = false, aspect = 16 / 9 }: EditorFrameProps) {
+export function EditorFrame({
+  top,
+  stage,
+  side,
+  beside = null,
+  timeline,
+  bottom,
+  busy = false,
+  aspect = 16 / 9,
+}: EditorFrameProps) {
   return (
     <main className={styles.frame} style={{ "--aspect": aspect } as CSSProperties} aria-busy={busy || undefined}>
       <div className={styles.top}>{top}</div>
       <div className={styles.stage}>{stage}</div>
+      {beside === null ? null : (
+        <div className={styles.beside} data-own-keys="">
+          {beside}
+        </div>
+      )}
       <div className={styles.side}>{side}</div>
       <div className={styles.timeline}>{timeline}</div>
       <div className={styles.bottom}>{bottom}</div>

@@ -35,6 +35,8 @@ export interface Settings {
   pxPerFrame: number;
   notes: PanelPlace;
   layers: PanelPlace;
+  /** Whether the project's chat stands beside the drawing. */
+  chat: boolean;
   keys: OwnKeys;
 }
 
@@ -57,6 +59,7 @@ const defaults: Settings = {
   pxPerFrame: 2.5,
   notes: { x: 16, y: 68, collapsed: false },
   layers: { x: 16, y: 260, collapsed: true },
+  chat: false,
   keys: {},
 };
 

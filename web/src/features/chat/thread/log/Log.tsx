@@ -31,12 +31,20 @@ const NEAR_EDGE = 900;
 const SOUGHT_MS = 1600;
 
 export interface LogHandle {
-  goTo: (target: { id: string; number: number }) => void;
+  goTo: (number: number) => void;
   toEnd: () => void;
 }
 
+interface LogProps {
+  waiting: readonly Waiting[];
+  handle: React.Ref<LogHandle>;
+  /** The number of the message that it is to lead to. */
+  at: number | null;
+  onArrived: () => void;
+}
+
 /** What was said in a chat, and what oneself is about to have said. */
-export function Log({ waiting, handle }: { waiting: readonly Waiting[]; handle: React.Ref<LogHandle> }) {
+export function Log({ waiting, handle, at, onArrived }: LogProps) {
   const { me, talk } = useThread();
   const { items, hasOlder, hasNewer, paging, newFrom, arrived } = useStore(talk.store);
   const rows = useMemo(
@@ -79,9 +87,14 @@ export function Log({ waiting, handle }: { waiting: readonly Waiting[]; handle: 
   }, [lastOwn, talk, toEnd]);
 
   const goTo = useCallback(
-    ({ id, number }: { id: string; number: number }) => {
+    (number: number) => {
       talk.reach(number).then(
         () => {
+          const id = talk.store.getState().items.find((message) => message.number === number)?.id;
+          if (id === undefined) {
+            toast(messages.messageGone, "error");
+            return;
+          }
           toRow(id);
           setSought(id);
           setTimeout(() => setSought((now) => (now === id ? null : now)), SOUGHT_MS);
@@ -91,6 +104,12 @@ export function Log({ waiting, handle }: { waiting: readonly Waiting[]; handle: 
     },
     [talk, toRow],
   );
+  // An address, or what was found, leads to a message; once, for one goes on from there.
+  useEffect(() => {
+    if (at === null) return;
+    goTo(at);
+    onArrived();
+  }, [at, goTo, onArrived]);
   useImperativeHandle(handle, () => ({ goTo, toEnd }), [goTo, toEnd]);
 
   const newest = (): void => {

@@ -71,7 +71,7 @@ export function Pins() {
                   className={styles.pin}
                   onClick={() => {
                     setOpen(false);
-                    goTo(message);
+                    goTo(message.number);
                   }}
                 >
                   <span className={styles.who}>

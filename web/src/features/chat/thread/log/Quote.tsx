@@ -11,7 +11,7 @@ export function quotedWords({ deleted, kind, text }: Pick<Quoted, "deleted" | "k
 export function Quote({ quoted }: { quoted: Quoted }) {
   const { goTo } = useThread();
   return (
-    <button type="button" className={styles.quote} onClick={() => goTo(quoted)}>
+    <button type="button" className={styles.quote} onClick={() => goTo(quoted.number)}>
       <span className={styles.quoteName}>{quoted.author.display_name}</span>
       <span className={styles.quoteText} dir="auto">
         {quotedWords(quoted)}

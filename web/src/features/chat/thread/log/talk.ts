@@ -51,6 +51,8 @@ export class Talk {
   constructor(
     private readonly chat: ChatOut,
     private readonly me: string,
+    /** The number of the message that one comes for. */
+    private readonly at: number | null = null,
   ) {
     this.store = createStore<TalkState>(() => ({
       ...nothing,
@@ -74,7 +76,7 @@ export class Talk {
     this.store.setState({ phase: "loading", fault: null });
     const { id, unread, read_number } = this.chat;
     try {
-      const place = unread > FIRST / 2 ? { around: read_number } : {};
+      const place = this.at !== null ? { around: this.at } : unread > FIRST / 2 ? { around: read_number } : {};
       const list = await getMessages(id, place, FIRST, this.#ended.signal);
       const first = unread > 0 ? firstUnread(list.items, read_number, this.me) : undefined;
       this.store.setState({ ...stretchOf(list), phase: "ready", newFrom: first?.id ?? null });

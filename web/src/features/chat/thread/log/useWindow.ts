@@ -35,6 +35,8 @@ export function useWindow(rows: readonly Row[], onPlace: () => void): LogWindow 
   const heights = useRef(new Heights());
   const anchor = useRef<Anchor>("end");
   const width = useRef(0);
+  /** The box as it was when what is held was last brought to its place. */
+  const settled = useRef({ height: 0, within: 0 });
   const drawn = useRef({ start: 0, end: 0 });
   const latest = useRef(rows);
   latest.current = rows;
@@ -74,6 +76,7 @@ export function useWindow(rows: readonly Row[], onPlace: () => void): LogWindow 
         if (Math.abs(is - wanted.below) >= 1) box.scrollTop += is - wanted.below;
       }
     }
+    settled.current = { height: box.clientHeight, within: box.scrollHeight };
     if (isOther) {
       const now = heights.current.offsets(latest.current);
       const from = box.scrollTop - rowsBox.offsetTop;
@@ -95,6 +98,9 @@ export function useWindow(rows: readonly Row[], onPlace: () => void): LogWindow 
   const onScroll = useCallback(() => {
     const [box, rowsBox] = [scroller.current, list.current];
     if (!box || !rowsBox) return;
+    // The box grew or shrank, or what is in it: that moved it, not a hand. Nobody leaves the end by that.
+    const { height: high, within } = settled.current;
+    if (anchor.current === "end" && (high !== box.clientHeight || within !== box.scrollHeight)) return settle();
     const isEnd = box.scrollHeight - box.scrollTop - box.clientHeight <= NEAR_END;
     const boxTop = box.getBoundingClientRect().top;
     const first = isEnd
@@ -116,7 +122,7 @@ export function useWindow(rows: readonly Row[], onPlace: () => void): LogWindow 
     const need = windowOf(now, from - AHEAD / 3, from + box.clientHeight + AHEAD / 3);
     if (need.start < drawn.current.start || need.end > drawn.current.end) flushSync(redraw);
     place.current();
-  }, []);
+  }, [settle]);
 
   const toEnd = useCallback(() => {
     anchor.current = "end";

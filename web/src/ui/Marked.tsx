@@ -1,8 +1,11 @@
 import styles from "./Marked.module.css";
-import type { TextPart } from "./types";
+
+export interface MarkedProps {
+  parts: readonly { text: string; hit: boolean }[];
+}
 
 /** A text in which what was asked for is marked. */
-export function Marked({ parts }: { parts: readonly TextPart[] }) {
+export function Marked({ parts }: MarkedProps) {
   return (
     <>
       {parts.map(({ text, hit }, index) =>

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef } from "react";
 import type { EventFrame } from "@/api/gen/socket";
 import { tabSocket } from "@/api/socket";
 import { useTopic } from "@/api/useTopic";
@@ -10,10 +10,18 @@ const KINDS: readonly ChatKind[] = ["direct", "group", "project"];
 const LIVE = ["chats_changed", "relations_changed", "projects_changed"] as const;
 const GATHER_MS = 120;
 
-/** Keeps the lists and counts of one's chats as they are; the ids of the people one writes to who are here. */
-export function useLive(userId: string): ReadonlySet<string> {
+interface LiveProps {
+  userId: string;
+  /** Told the ids of the people one writes to who are here. */
+  onOnline: Dispatch<SetStateAction<ReadonlySet<string>>>;
+}
+
+/**
+ * Keeps the lists and counts of one's chats as they are. It comes after the page, which shows them first; what happened
+ * meanwhile is asked for.
+ */
+export default function Live({ userId, onOnline: setOnline }: LiveProps) {
   const client = useQueryClient();
-  const [online, setOnline] = useState<ReadonlySet<string>>(new Set());
   const listsToo = useRef(false);
   const gathering = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
@@ -96,11 +104,11 @@ export function useLive(userId: string): ReadonlySet<string> {
       deaf();
       stop();
     };
-  }, [hear, look]);
+  }, [hear, look, setOnline]);
   useTopic(
     `user:${userId}`,
     LIVE,
     useCallback(() => look(true), [look]),
   );
-  return online;
+  return null;
 }

@@ -1,0 +1,82 @@
+import { expect, test } from "./support/test";
+
+test("a project's people talk beside the drawing, and on a phone over it; its home leads to the same chat", async ({
+  people,
+}) => {
+  const [owner, friend] = [await people.create("owner"), await people.create("friend")];
+  const project = await owner.makeProject("Night ferry");
+  await owner.makeCuts(project, [24]);
+  await owner.addMember(project, friend);
+  const board = await owner.context.newPage();
+  await board.goto(`/storyboard/${project.slug}`);
+  const button = board.getByRole("button", { name: "Project chat" });
+  await expect(button).toHaveAccessibleDescription("");
+
+  const phone = await friend.context.newPage();
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await phone.goto(`/storyboard/${project.slug}`);
+  await phone.getByRole("button", { name: "Project chat" }).click();
+  await phone.getByRole("textbox", { name: "Message" }).pressSequentially("Hold the rope");
+  await phone.keyboard.press("Enter");
+  await expect(button).toHaveAccessibleDescription("unread");
+  await button.click();
+  const panel = board.getByRole("region", { name: "Project chat" });
+  await expect(panel.getByRole("log")).toContainText("Hold the rope");
+  await expect(button).toHaveAccessibleDescription("");
+
+  // What is typed here is no command of the board, wherever in the panel one is.
+  const pencil = board.getByRole("button", { name: "Pencil" });
+  await expect(pencil).toHaveAttribute("aria-pressed", "true");
+  await panel.getByRole("article").focus();
+  await board.keyboard.press("e");
+  await panel.getByRole("textbox", { name: "Message" }).pressSequentially("even longer");
+  await expect(pencil).toHaveAttribute("aria-pressed", "true");
+  await board.keyboard.press("Enter");
+  await expect(phone.getByRole("log")).toContainText("even longer");
+  await phone.getByRole("button", { name: "Close the chat" }).click();
+  await expect(phone.getByRole("log")).toBeHidden();
+  await board.reload();
+  await expect(panel.getByRole("log")).toContainText("even longer");
+
+  await board.goto(`/project/${project.slug}`);
+  await board.getByRole("button", { name: "Project chat" }).click();
+  await expect(board.getByRole("log")).toContainText("even longer");
+  await expect(board).toHaveURL(new RegExp(`/messages/project/${project.id}$`));
+});
+
+test("what was said is found, in one conversation and in all, and leads to its place", async ({ people }) => {
+  const person = await people.create("finder");
+  const group = await person.call<{ id: string }>("POST", "/chats", {
+    id: crypto.randomUUID(),
+    name: "Sky painters",
+    people: [],
+  });
+  const say = (words: string) =>
+    person.call("POST", `/chats/${group.id}/messages`, { id: crypto.randomUUID(), body: `<p>${words}</p>` });
+  await say("The Été sky is too blue");
+  for (let number = 0; number < 50; number += 1) await say(`Brush test ${number}`);
+  const page = await person.context.newPage();
+  await page.goto("/messages");
+  await page.getByRole("button", { name: "Search messages" }).click();
+  const box = page.getByRole("searchbox", { name: "Search messages" });
+  await box.fill("nothing of the kind");
+  await expect(page.getByText("Nothing was found")).toBeVisible();
+  await box.fill("ete");
+  const found = page.getByRole("list", { name: "Messages found" });
+  await expect(found.locator("mark")).toHaveText("Été");
+  await box.press("Tab");
+  await found.getByRole("button").click();
+  const first = page.getByRole("article").filter({ hasText: "too blue" });
+  await expect(first).toBeInViewport();
+  await expect(page).toHaveURL(new RegExp(`/messages/group/${group.id}$`));
+
+  await page.getByRole("button", { name: "Close search" }).click();
+  await page.getByRole("button", { name: "Search this conversation" }).click();
+  await page.getByRole("searchbox", { name: "Search this conversation" }).fill("test 49");
+  await found.getByRole("button").first().click();
+  await expect(page.getByRole("article").filter({ hasText: "Brush test 49" })).toBeInViewport();
+  await expect(page.getByRole("searchbox", { name: "Search this conversation" })).toBeHidden();
+
+  await page.goto(`/messages/group/${group.id}?message=1`);
+  await expect(first).toBeInViewport();
+});

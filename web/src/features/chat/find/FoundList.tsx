@@ -1,0 +1,99 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import type { KeyboardEvent } from "react";
+import { nextPage } from "@/api/nextPage";
+import { messageOf } from "@/api/problem";
+import type { ChatOut } from "@/features/chat/api";
+import { type Found, foundQuery } from "@/features/chat/find/api";
+import { messages } from "@/features/chat/find/messages";
+import { nameOf } from "@/features/chat/list/names";
+import { Avatar } from "@/ui/Avatar";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { Marked } from "@/ui/Marked";
+import { relativeAge } from "@/ui/relativeAge";
+import { Skeleton } from "@/ui/Skeleton";
+import styles from "./Find.module.css";
+
+interface FoundListProps {
+  text: string;
+  /** The chat that is looked in; null: all of one's own. */
+  chatId: string | null;
+  onPick: (found: Found, chat: ChatOut | undefined) => void;
+}
+
+/** The arrows go from message to message. */
+function keys(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("button")];
+  const to = rows[rows.findIndex((row) => row.matches(":focus")) + step];
+  if (!to) return;
+  event.preventDefault();
+  to.focus();
+}
+
+/** What was found, the newest first; each leads to its place in the conversation. */
+export function FoundList({ text, chatId, onPick }: FoundListProps) {
+  const { data, error, isPending, isPlaceholderData, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery({ ...foundQuery(text, chatId), placeholderData: keepPreviousData });
+  if (error) {
+    const retry = <Button onClick={() => void refetch()}>{messages.retry}</Button>;
+    return <EmptyState role="alert" title={messages.failed} text={messageOf(error, "")} action={retry} />;
+  }
+  if (isPending) {
+    return (
+      <div className={styles.ghosts} role="status" aria-label={messages.looking}>
+        {[1, 2, 3].map((number) => (
+          <Skeleton key={number} height={52} />
+        ))}
+      </div>
+    );
+  }
+  const found = data.pages.flatMap((page) => page.items);
+  const chats = new Map(data.pages.flatMap((page) => page.chats).map((chat) => [chat.id, chat]));
+  if (found.length === 0) return <EmptyState role="status" title={messages.none} text={messages.noneText} />;
+  return (
+    <div aria-busy={isPlaceholderData || undefined}>
+      <ul className={styles.list} aria-label={messages.results} onKeyDown={keys}>
+        {found.map((each) => {
+          const { author, chat_id, created_at, id } = each.message;
+          const chat = chats.get(chat_id);
+          return (
+            <li key={id}>
+              <button type="button" className={styles.found} onClick={() => onPick(each, chat)}>
+                <Avatar id={author.id} name={author.display_name} url={author.avatar_url} size={32} />
+                <span className={styles.words}>
+                  <span className={styles.top}>
+                    <span className={styles.name} dir="auto">
+                      {author.display_name}
+                    </span>
+                    {chatId === null && chat && chat.kind !== "direct" ? (
+                      <span className={styles.where} dir="auto">
+                        {nameOf(chat)}
+                      </span>
+                    ) : null}
+                    <span className={styles.when}>{relativeAge(created_at)}</span>
+                  </span>
+                  <span className={styles.excerpt} dir="auto">
+                    <Marked parts={each.excerpt} />
+                  </span>
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {hasNextPage ? (
+        <div className={styles.more}>
+          <Button
+            size="small"
+            pending={isFetchingNextPage}
+            onClick={() => void nextPage(data.pages.length, fetchNextPage)}
+          >
+            {messages.more}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -9,6 +9,7 @@ from pegbar.access.house import House
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.assets.uploads.actions import uploads
 from pegbar.domains.assets.uploads.limits import UPLOAD_HOURS
+from pegbar.domains.chat.actions import keeping
 from pegbar.domains.departures.actions import leaving, takeouts
 from pegbar.domains.notifications.actions import listing, mailing
 from pegbar.domains.notifications.limits import NOTIFICATION_DAYS
@@ -46,15 +47,32 @@ async def keep_house(house: House) -> None:
                 await takeouts.prune(work, clock.now() - takeouts.KEPT)
                 await listing.prune(work, clock.now() - timedelta(days=NOTIFICATION_DAYS))
                 await views.prune(work, clock.now() - VIEWS_KEPT)
+                await keeping.prune_pictures(work, clock.now())
             await house.jobs.prune(clock.now() - JOBS_KEPT)
             await mailing.digests(house)
             await making.tidy(house)
             await deletion.purge(house, clock.now() - deletion.KEPT)
             await leaving.purge(house, clock.now() - accounts.KEPT)
+            await forget_chats_daily(house)
             await sweep_daily(house)
         except Exception:  # whatever failed, the next hour tries again
             log.exception("housekeeping.failed")
         await asyncio.sleep(EVERY_SECONDS)
+
+
+async def forget_chats_daily(house: House) -> None:
+    """Take away what was said longer ago than this instance keeps it, once a day."""
+    days = house.settings.chat_days
+    turn = await chores.take(house.db, "chats", SWEEP_EVERY) if days else None
+    if turn is None:
+        return
+    try:
+        count = await keeping.prune(house, clock.now() - timedelta(days=days))
+    except Exception:
+        await chores.give_back(house.db, turn)
+        raise
+    await chores.done(house.db, turn)
+    log.info("chats.pruned", messages=count)
 
 
 async def sweep_daily(house: House) -> None:

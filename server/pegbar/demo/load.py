@@ -6,7 +6,7 @@ from typing import Final
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.who import Who
-from pegbar.demo import premiere
+from pegbar.demo import premiere, talk
 from pegbar.demo.boards import Board
 from pegbar.demo.content import FRIENDSHIPS, PENDING_REQUESTS, PEOPLE, PROJECTS, DemoProject
 from pegbar.demo.files import add_files
@@ -52,7 +52,9 @@ async def load_demo(house: House) -> list[tuple[str, str]]:
             return people
         ids = await _add_people(work, house)
         for project in PROJECTS:
-            await _add_project(work, house, project, ids, documents[project.name])
+            project_id = await _add_project(work, house, project, ids, documents[project.name])
+            if project.name == talk.PROJECT:
+                await talk.add_talk(work, house, ids, project_id)
     return people
 
 
@@ -76,7 +78,7 @@ async def _add_people(work: Work, house: House) -> dict[str, str]:
 
 async def _add_project(
     work: Work, house: House, project: DemoProject, ids: dict[str, str], documents: list[bytes | None]
-) -> None:
+) -> str:
     owner = ids[project.owner]
     ask = Ask(work, house, Who(owner))
     board = project.board
@@ -105,3 +107,4 @@ async def _add_project(
             await drawings.append(ask, cut_id, new_id(), document)
     if project.name == premiere.PROJECT and house.settings.demo_film:
         await premiere.promise(ask, project_id)
+    return project_id

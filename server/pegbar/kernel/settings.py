@@ -72,6 +72,7 @@ class Settings(BaseSettings):
     rate_takeout_person: str = "3/day"
     friend_requests_open: int = Field(default=200, ge=1)
     notification_mail_seconds: float = Field(default=60, ge=0, le=3600)
+    chat_days: int = Field(default=0, ge=0)
     sockets_person: int = Field(default=50, ge=1)
     sockets_address: int = Field(default=200, ge=1)
 

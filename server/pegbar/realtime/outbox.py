@@ -59,6 +59,7 @@ async def forget(work: Work, topic: str) -> None:
     await work.run(delete(TopicHead).where(TopicHead.topic == topic))
 
 
-async def prune(work: Work, before: datetime) -> None:
-    """Forget events that are older; who was away longer fetches anew."""
-    await work.run(delete(Event).where(Event.created_at < before))
+async def prune(work: Work, before: datetime, topics: str = "") -> None:
+    """Forget events that are older, of topics that begin so; who was away longer fetches anew."""
+    of_these = Event.topic.startswith(topics, autoescape=True)
+    await work.run(delete(Event).where(Event.created_at < before, *([of_these] if topics else [])))

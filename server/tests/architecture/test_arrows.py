@@ -29,7 +29,7 @@ JOINS: Final = {
     ("pegbar.domains.notifications.store.told", "pegbar.domains.relations.models"),
     ("pegbar.domains.notifications.store.told", "pegbar.domains.videos.models"),
     ("pegbar.domains.social.store", "pegbar.domains.profiles.models"),
-    ("pegbar.domains.chat.store", "pegbar.domains.projects.models"),
+    ("pegbar.domains.chat.store.chat_rows", "pegbar.domains.projects.models"),
     ("pegbar.domains.social.store", "pegbar.domains.relations.models"),
 }
 """Stores that join the tables of a lower slice in a query: the one exception, by name."""

@@ -25,3 +25,6 @@ PINS_MAX: Final = 100
 REACTIONS_MAX: Final = 20
 """Different emoji under a message."""
 CHAT_PICTURE_SECONDS: Final = 1800
+MENTIONS_MAX: Final = 20
+"""So many names of one message are looked up."""
+CHAT_PICTURE_UNSAID_DAYS: Final = 7

@@ -96,7 +96,7 @@ class ChatReaction(Base):
 
 
 class ChatPicture(Base):
-    """A picture that was brought into a chat; a message names it by its path."""
+    """A picture that was brought into a chat; a message names it by its path. `is_said`: one did."""
 
     __tablename__ = "chat_pictures"
 
@@ -107,4 +107,5 @@ class ChatPicture(Base):
     width: Mapped[int]
     height: Mapped[int]
     size: Mapped[int]
+    is_said: Mapped[bool]
     created_at: Mapped[datetime]

@@ -13,6 +13,7 @@ from pegbar.kernel.ids import UUID_PATTERN, is_uuid
 from pegbar.kernel.messages import PAGE_MARKER_INVALID
 
 IMAGE: Final = "image:"
+_MENTION: Final = re.compile(r"(?<![\w@.\-/])@([a-z0-9_.\-]{1,40})", re.IGNORECASE)
 _FILE: Final = re.compile(rf"({UUID_PATTERN.strip('^$')})\.webp")
 
 
@@ -29,6 +30,12 @@ def preview(words: str) -> str:
 def may_be_changed(created_at: datetime, now: datetime) -> bool:
     """Whether what was said then can be changed still."""
     return now - created_at <= timedelta(minutes=MESSAGE_EDIT_MINUTES)
+
+
+def mentioned(words: str) -> list[str]:
+    """The names that a text calls with an at-sign; a point behind one may be the end of a sentence."""
+    found = [name.lower() for name in _MENTION.findall(words)]
+    return list(dict.fromkeys(each for name in found for each in (name, name.rstrip(".-")) if each))
 
 
 def is_emoji(text: str) -> bool:
@@ -51,6 +58,12 @@ def picture_path(folder: str, picture_id: str) -> str:
 def picture_of(folder: str, path: str) -> str | None:
     """The id of the picture that a path names; None where it is no path of this folder."""
     found = _FILE.fullmatch(path.removeprefix(folder)) if path.startswith(folder) else None
+    return None if found is None else found[1]
+
+
+def picture_named(body: str) -> str | None:
+    """The id of the picture that the body of a picture's message names, whichever chat's it is."""
+    found = _FILE.fullmatch(body.rpartition("/")[2])
     return None if found is None else found[1]
 
 

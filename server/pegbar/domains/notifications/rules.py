@@ -6,12 +6,23 @@ from typing import Final, Literal, get_args
 
 from pegbar.domains.notifications import messages
 
-RequestKind = Literal["friend_request", "invite", "join_request"]
-NewsKind = Literal["friend_accepted", "invite_accepted", "added", "role", "comment", "reply", "review_note", "update"]
+RequestKind = Literal["friend_request", "message_request", "invite", "join_request"]
+NewsKind = Literal[
+    "friend_accepted",
+    "mention",
+    "group_added",
+    "invite_accepted",
+    "added",
+    "role",
+    "comment",
+    "reply",
+    "review_note",
+    "update",
+]
 Kind = Literal[RequestKind, NewsKind]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 REQUESTS: Final[frozenset[str]] = frozenset(get_args(RequestKind))
-OF_A_PROJECT: Final = frozenset({"comment", "reply", "review_note", "update", "invite_accepted", "role"})
+OF_A_PROJECT: Final = frozenset({"mention", "comment", "reply", "review_note", "update", "invite_accepted", "role"})
 """What somebody who mutes a project hears no more of; who asks to be let in is still heard."""
 
 

@@ -14,13 +14,17 @@ Mails = Literal["off", "daily", "at_once"]
 
 
 class RequestOut(Output):
-    """What waits for the asker's answer; `role` is what an invitation offers."""
+    """What waits for the asker's answer; `role` is what an invitation offers, `count` how much somebody wrote.
+
+    The id of what somebody wrote is that of the chat.
+    """
 
     id: str
     kind: RequestKind
     person: ProfileRef
     project: ProjectRef | None
     role: str | None
+    count: int
     unread: bool
     created_at: Moment
 

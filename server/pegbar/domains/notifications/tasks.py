@@ -10,4 +10,8 @@ def register(house: House) -> None:
     async def mail(person: str) -> None:
         await mailing.mail(house, person)
 
+    async def digest(asked: str) -> None:
+        await mailing.digest(house, asked)
+
     house.jobs.handle(mailing.MAIL, mail)
+    house.jobs.handle(mailing.DIGEST, digest)

@@ -137,6 +137,11 @@ async def names(work: Work, ids: Collection[str]) -> dict[str, str]:
     return {id_: _name(found) for id_, found in (await store.by_ids(work, ids)).items()}
 
 
+async def ids_of(work: Work, usernames: Collection[str]) -> list[str]:
+    """The people of these usernames; who deleted the account has none."""
+    return await store.ids_of(work, usernames)
+
+
 async def refs(ask: Ask, ids: Collection[str]) -> dict[str, ProfileRef]:
     """People as named beside records."""
     return {id_: await ref(ask.house, profile) for id_, profile in (await store.by_ids(ask.work, set(ids))).items()}

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from pegbar.domains.profiles.models import Profile
 from pegbar.kernel.ids import is_uuid
@@ -21,6 +21,12 @@ async def by_ref(work: Work, ref: str) -> Profile | None:
 async def by_ids(work: Work, ids: Collection[str]) -> dict[str, Profile]:
     """Profiles by their ids."""
     return {found.id: found for found in await find_by_ids(work, Profile, ids)}
+
+
+async def ids_of(work: Work, usernames: Collection[str]) -> list[str]:
+    """The people of these usernames."""
+    found = select(Profile.id).where(Profile.username.in_(usernames), Profile.left_at.is_(None))
+    return list((await work.run(found)).scalars())
 
 
 async def add(work: Work, row: dict[str, Any]) -> bool:

@@ -30,3 +30,9 @@ async def heard(person: Person, chat: dict[str, Any], **params: Any) -> list[str
     """What somebody reads in a chat."""
     found = await person.json("GET", f"/api/chats/{chat['id']}/messages", 200, params=params)
     return [message["body"] for message in found["items"]]
+
+
+async def bring(person: Person, chat: dict[str, Any], data: bytes, status: int = 200, **more: str) -> dict[str, Any]:
+    """Bring a picture into a chat."""
+    headers, path = {"content-type": "image/jpeg"}, f"/api/chats/{chat['id']}/pictures/{more.get('id') or uuid.uuid4()}"
+    return await person.json("PUT", path, status, content=data, headers=headers)

@@ -7,15 +7,10 @@ from typing import Any
 import httpx
 from PIL import Image
 
-from tests.domains.chat.talk import direct, group, say
+from tests.domains.chat.talk import bring, direct, group, say
 from tests.support.boards import new_project
 from tests.support.drawing import picture, taken_somewhere
 from tests.support.people import Newcomer, Person
-
-
-async def _bring(person: Person, chat: dict[str, Any], data: bytes, status: int = 200, **more: str) -> dict[str, Any]:
-    headers, path = {"content-type": "image/jpeg"}, f"/api/chats/{chat['id']}/pictures/{more.get('id') or uuid.uuid4()}"
-    return await person.json("PUT", path, status, content=data, headers=headers)
 
 
 async def _open(person: Person, chat: dict[str, Any], path: str) -> bytes | None:
@@ -30,10 +25,10 @@ async def _open(person: Person, chat: dict[str, Any], path: str) -> bytes | None
 async def test_a_picture_is_made_small_and_free_of_what_a_camera_hid(newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     chat = await direct(mina, ruth)
-    brought = await _bring(mina, chat, taken_somewhere(3200, 1800))
+    brought = await bring(mina, chat, taken_somewhere(3200, 1800))
     picture_id = brought["path"].rpartition("/")[2].removesuffix(".webp")
-    assert await _bring(mina, chat, taken_somewhere(3200, 1800), id=picture_id) == brought
-    await _bring(ruth, chat, picture(), 409, id=picture_id)
+    assert await bring(mina, chat, taken_somewhere(3200, 1800), id=picture_id) == brought
+    await bring(ruth, chat, picture(), 409, id=picture_id)
     pair = "_".join(sorted((mina.id, ruth.id)))
     assert brought["path"].startswith(f"messages/dm/{pair}/")
     assert (brought["width"], brought["height"]) == (1600, 900)
@@ -51,9 +46,9 @@ async def test_a_picture_is_made_small_and_free_of_what_a_camera_hid(newcomer: N
 async def test_a_message_names_pictures_of_its_own_chat_and_author_alone(newcomer: Newcomer) -> None:
     mina, ruth, noor = await newcomer(), await newcomer(), await newcomer()
     chat, other = await direct(mina, ruth), await group(mina, noor)
-    elsewhere = await _bring(mina, other, picture())
+    elsewhere = await bring(mina, other, picture())
     assert elsewhere["path"].startswith(f"messages/groups/{other['id']}/")
-    hers = await _bring(ruth, chat, picture(colour="#884422"))
+    hers = await bring(ruth, chat, picture(colour="#884422"))
     folder = hers["path"].rpartition("/")[0]
     for path in (elsewhere["path"], hers["path"], f"{folder}/{uuid.uuid4()}.webp", f"{folder}/../x", "", "x"):
         refused = await say(mina, chat, f"image:{path}", 422, kind="image")
@@ -61,16 +56,16 @@ async def test_a_message_names_pictures_of_its_own_chat_and_author_alone(newcome
     assert await _open(ruth, chat, elsewhere["path"]) is None
     project = await new_project(mina)
     of_project = await mina.json("GET", f"/api/chats/project/{project['slug']}", 200)
-    assert (await _bring(mina, of_project, picture()))["path"].startswith(f"projects/{project['id']}/messages/")
+    assert (await bring(mina, of_project, picture()))["path"].startswith(f"projects/{project['id']}/messages/")
 
 
 async def test_what_is_no_picture_or_nobodys_business_is_refused(newcomer: Newcomer) -> None:
     mina, ruth, noor = await newcomer(), await newcomer(), await newcomer()
     chat = await direct(mina, ruth)
-    assert (await _bring(mina, chat, b"no picture", 422))["detail"] == "Image load failed"
-    await _bring(noor, chat, picture(), 404)
+    assert (await bring(mina, chat, b"no picture", 422))["detail"] == "Image load failed"
+    await bring(noor, chat, picture(), 404)
     await ruth.json("PUT", f"/api/blocks/{mina.id}", 204)
-    await _bring(mina, chat, picture(), 403)
+    await bring(mina, chat, picture(), 403)
 
 
 async def test_a_group_shows_the_picture_that_its_owner_chose(newcomer: Newcomer) -> None:

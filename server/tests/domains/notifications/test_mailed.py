@@ -14,7 +14,10 @@ from pegbar.domains.notifications.actions import mailing
 from pegbar.domains.notifications.models import NotificationSettings
 from pegbar.domains.notifications.store import kept
 from pegbar.kernel import clock
+from pegbar.kernel.ids import new_id
 from pegbar.wiring import Instance
+from tests.domains.chat.talk import direct, group
+from tests.domains.chat.talk import say as write
 from tests.domains.notifications.test_notifications import PATH, read
 from tests.support.boards import new_project
 from tests.support.deadline import until
@@ -90,7 +93,7 @@ async def test_a_digest_is_due_once_a_day(instance: Instance, house: House, newc
 
     async def due() -> bool:
         async with house.db.read() as work:
-            return mina.id in await kept.due_digests(work, clock.now() - timedelta(hours=24))
+            return mina.id in dict(await kept.due_digests(work, clock.now() - timedelta(hours=24)))
 
     assert not await due()
     async with house.db.write() as work:
@@ -99,6 +102,32 @@ async def test_a_digest_is_due_once_a_day(instance: Instance, house: House, newc
     assert await due()
     await mailing.digests(house)
     assert not await due()
+
+
+async def test_a_digest_counts_what_was_not_read_in_chats_since_the_last_and_tells_none_of_it(
+    instance: Instance, house: House, newcomer: Newcomer
+) -> None:
+    mina, ruth, dev = await newcomer(), await newcomer(), await newcomer()
+    await ruth.json("PATCH", "/api/profiles/me", 200, json={"display_name": "Ruth"})
+    ones, team = await direct(ruth, mina, accepted=True), await group(ruth, mina, name="Skies")
+    muted, read_one = await group(ruth, mina, name="Noise"), await group(ruth, mina, name="Calm")
+    await read(mina)
+    before = clock.now()
+    await mina.json("PUT", f"/api/chats/{muted['id']}/mute", 204, json={"muted": True})
+    for chat in (ones, ones, team, muted, read_one):
+        said = await write(ruth, chat, f"Secret {new_id()}")
+    await mina.json("PUT", f"/api/chats/{read_one['id']}/read", 204, json={"number": said["number"]})
+    await write(dev, await direct(dev, mina), "Secret of a stranger")
+    await _wants(house, mina, "daily")
+    await mailing.digest(house, f"{mina.id} {before.isoformat()}")
+    [text] = await _mailed(instance, mina, 1)
+    site = house.settings.base_url
+    assert f"2 unread messages from Ruth\n{site}/messages/direct/{ones['id']}" in text
+    assert f"1 unread message in the group Skies\n{site}/messages/group/{team['id']}" in text
+    assert f"wrote to you\n{site}/messages/direct/" in text
+    assert [word for word in ("Noise", "Calm", "Secret") if word in text] == []
+    await mailing.digest(house, f"{mina.id} {clock.now().isoformat()}")
+    assert len(await _mailed(instance, mina, 1)) == 1
 
 
 @pytest.fixture

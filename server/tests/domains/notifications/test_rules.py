@@ -10,9 +10,11 @@ def test_a_muted_project_still_asks_and_still_takes_in() -> None:
     muted = Wish(mutes=True)
     assert [kind for kind in rules.KINDS if rules.wants(kind, muted)] == [
         "friend_request",
+        "message_request",
         "invite",
         "join_request",
         "friend_accepted",
+        "group_added",
         "added",
     ]
     assert not rules.wants("added", Wish(off=("added",)))

@@ -6,13 +6,14 @@ import styles from "@/features/notifications/Notifications.module.css";
 import { messages } from "@/features/notifications/panelMessages";
 import { Avatar } from "@/ui/Avatar";
 import { Button } from "@/ui/Button";
+import { buttonClass } from "@/ui/buttonClass";
 import { relativeAge } from "@/ui/relativeAge";
 import { toast } from "@/ui/toasts";
 
 /** The pages' answers of the server are older than this answer; pages without any do not load what keeps them. */
-async function lookAgain(): Promise<void> {
+async function lookAgain(what: "chat" | "projects"): Promise<void> {
   const { queryClient } = await import("@/api/query");
-  await queryClient.invalidateQueries({ queryKey: ["projects"] });
+  await queryClient.invalidateQueries({ queryKey: [what] });
 }
 
 interface RequestItemProps {
@@ -36,7 +37,7 @@ export function RequestItem({ request, reload, close }: RequestItemProps) {
       await answer(request, accept);
       if (accept) {
         toast(words.done);
-        if (kind !== "friend_request") void lookAgain();
+        if (kind !== "friend_request") void lookAgain(kind === "message_request" ? "chat" : "projects");
       }
     } catch (error) {
       toast(messageOf(error, messages.answerFailed), "error");
@@ -55,7 +56,9 @@ export function RequestItem({ request, reload, close }: RequestItemProps) {
           </Link>{" "}
           {kind === "invite"
             ? messages.invites(messages.roles[request.role === "editor" ? "editor" : "viewer"])
-            : words.says}
+            : kind === "message_request"
+              ? messages.wrote(request.count)
+              : words.says}
           {project === "" ? null : (
             <>
               {": "}
@@ -74,14 +77,26 @@ export function RequestItem({ request, reload, close }: RequestItemProps) {
           >
             {messages.accept}
           </Button>
-          <Button
-            size="small"
-            pending={pending === "decline"}
-            aria-label={words.decline}
-            onClick={() => void respond(false)}
-          >
-            {messages.decline}
-          </Button>
+          {kind === "message_request" ? (
+            <Link
+              to="/messages/{-$kind}/{-$id}"
+              params={{ kind: "direct", id: request.id }}
+              className={buttonClass("secondary", "small")}
+              aria-label={words.decline}
+              onClick={close}
+            >
+              {messages.open}
+            </Link>
+          ) : (
+            <Button
+              size="small"
+              pending={pending === "decline"}
+              aria-label={words.decline}
+              onClick={() => void respond(false)}
+            >
+              {messages.decline}
+            </Button>
+          )}
         </div>
       </div>
     </li>

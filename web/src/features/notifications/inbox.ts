@@ -21,6 +21,10 @@ export async function answer({ kind, id }: RequestOut, accept: boolean): Promise
       : call("POST", "/api/invites/{invite_id}/decline", { path }));
     return;
   }
+  if (kind === "message_request") {
+    await call("POST", "/api/chats/{chat_id}/accept", { path: { chat_id: id } });
+    return;
+  }
   const path = { request_id: id };
   if (kind === "join_request") {
     await (accept

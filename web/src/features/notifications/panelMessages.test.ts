@@ -35,6 +35,14 @@ describe("what was done", () => {
     expect(messages.sentence(item({ count: 50, more: true })).saying).toBe("left 50+ comments on");
   });
 
+  it("counts how often one was called in a chat", () => {
+    expect(messages.sentence(item({ kind: "mention", text: "@mina" }))).toEqual({
+      saying: "mentioned you in",
+      text: "@mina",
+    });
+    expect(messages.sentence(item({ kind: "mention", count: 3 })).saying).toBe("mentioned you 3 times in");
+  });
+
   it("names a role as one, and counts no roles", () => {
     const given = messages.sentence(item({ kind: "role", count: 3, text: "Inker" }));
     expect(given).toEqual({ saying: "gave you another role in", text: "As Inker" });

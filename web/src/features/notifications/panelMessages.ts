@@ -4,6 +4,7 @@ type Kind = NotificationOut["kind"];
 
 /** What one says of several of a kind; of one, what stands under `ONE`. */
 const MANY: Partial<Record<Kind, (count: string) => string>> = {
+  mention: (count) => `mentioned you ${count} times in`,
   comment: (count) => `left ${count} comments on`,
   reply: (count) => `left ${count} replies to you on`,
   review_note: (count) => `left ${count} review notes on`,
@@ -11,6 +12,8 @@ const MANY: Partial<Record<Kind, (count: string) => string>> = {
 };
 const ONE: Record<Kind, string> = {
   friend_accepted: "accepted your friend request",
+  mention: "mentioned you in",
+  group_added: "added you to the group",
   invite_accepted: "joined",
   added: "added you to",
   role: "gave you another role in",
@@ -48,6 +51,8 @@ export const messages = {
   roles: { editor: "an editor", viewer: "a viewer" },
   accept: "Accept",
   decline: "Decline",
+  open: "Open",
+  wrote: (count: number) => (count === 1 ? "wrote to you" : `wrote you ${count >= 99 ? "99+" : count} messages`),
   answerFailed: "Your answer was not sent. Try again.",
   requests: {
     invite: (_name: string, project: string) => ({
@@ -61,6 +66,12 @@ export const messages = {
       accept: `Accept ${name} in ${project}`,
       decline: `Decline ${name} in ${project}`,
       done: `${name} is a member now`,
+    }),
+    message_request: (name: string, _project: string) => ({
+      says: "",
+      accept: `Accept messages from ${name}`,
+      decline: `Open what ${name} wrote`,
+      done: `${name} and you can write to each other now`,
     }),
     friend_request: (name: string, _project: string) => ({
       says: "would like to be your friend",

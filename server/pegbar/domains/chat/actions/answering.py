@@ -4,11 +4,12 @@ from pegbar.access import guards
 from pegbar.access.ask import Ask
 from pegbar.access.policies import chat as policy
 from pegbar.access.scope import ChatAccess
-from pegbar.domains.chat import messages, rules, store
+from pegbar.domains.chat import messages, rules
 from pegbar.domains.chat.actions import showing, talking
 from pegbar.domains.chat.limits import PINS_MAX, REACTIONS_MAX
 from pegbar.domains.chat.models import ChatMessage
 from pegbar.domains.chat.schemas import MessageList, MessageOut
+from pegbar.domains.chat.store import message_rows
 from pegbar.kernel.errors import Conflict, Invalid, NotFound
 
 
@@ -19,11 +20,11 @@ async def react(ask: Ask, chat_id: str, message_id: str, emoji: str) -> MessageO
     if not rules.is_emoji(emoji):
         raise Invalid.field("emoji", messages.NO_EMOJI)
     await ask.work.take_turn(f"chat:{chat_id}")
-    there = {reaction.emoji for reaction in await store.reactions(ask.work, [message_id])}
+    there = {reaction.emoji for reaction in await message_rows.reactions(ask.work, [message_id])}
     if emoji not in there and len(there) >= REACTIONS_MAX:
         raise Conflict(messages.TOO_MANY_REACTIONS, code="message.reactions")
     me = guards.require_person(ask.who)
-    if await store.react(ask.work, message_id, me, emoji, await ask.work.now()):
+    if await message_rows.react(ask.work, message_id, me, emoji, await ask.work.now()):
         return await talking.changed(ask, access, message_id)
     return (await showing.messages(ask, access, [row]))[0]
 
@@ -31,7 +32,7 @@ async def react(ask: Ask, chat_id: str, message_id: str, emoji: str) -> MessageO
 async def take_back(ask: Ask, chat_id: str, message_id: str, emoji: str) -> MessageOut:
     """Take one's emoji back. Safe to repeat."""
     access, row = await _message(ask, chat_id, message_id)
-    if await store.react_no_more(ask.work, message_id, guards.require_person(ask.who), emoji):
+    if await message_rows.react_no_more(ask.work, message_id, guards.require_person(ask.who), emoji):
         return await talking.changed(ask, access, message_id)
     return (await showing.messages(ask, access, [row]))[0]
 
@@ -39,7 +40,7 @@ async def take_back(ask: Ask, chat_id: str, message_id: str, emoji: str) -> Mess
 async def pinned(ask: Ask, chat_id: str) -> MessageList:
     """What is pinned in a chat, in the order of the messages."""
     access = await guards.chat(ask, chat_id)
-    rows = await store.pinned(ask.work, chat_id, PINS_MAX)
+    rows = await message_rows.pinned(ask.work, chat_id, PINS_MAX)
     return MessageList(items=await showing.messages(ask, access, rows), has_older=False, has_newer=False)
 
 
@@ -50,15 +51,15 @@ async def pin(ask: Ask, chat_id: str, message_id: str, *, pinned: bool) -> Messa
     if pinned is (row.pinned_at is not None):
         return (await showing.messages(ask, access, [row]))[0]
     await ask.work.take_turn(f"chat:{chat_id}")
-    if pinned and len(await store.pinned(ask.work, chat_id, PINS_MAX)) >= PINS_MAX:
+    if pinned and len(await message_rows.pinned(ask.work, chat_id, PINS_MAX)) >= PINS_MAX:
         raise Conflict(messages.TOO_MANY_PINS, code="message.pins")
-    await store.change(ask.work, message_id, pinned_at=await ask.work.now() if pinned else None)
+    await message_rows.change(ask.work, message_id, pinned_at=await ask.work.now() if pinned else None)
     return await talking.changed(ask, access, message_id)
 
 
 async def _message(ask: Ask, chat_id: str, message_id: str) -> tuple[ChatAccess, ChatMessage]:
     access = await guards.chat(ask, chat_id)
-    row = await store.message(ask.work, message_id)
+    row = await message_rows.message(ask.work, message_id)
     if row is None or row.chat_id != chat_id or row.deleted_at is not None:
         raise NotFound(messages.MESSAGE_GONE, code="message.gone")
     return access, row

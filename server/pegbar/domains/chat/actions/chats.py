@@ -5,8 +5,9 @@ from typing import Any
 
 from pegbar.access.ask import Ask
 from pegbar.access.scope import ChatAccess
-from pegbar.domains.chat import rules, store
+from pegbar.domains.chat import rules
 from pegbar.domains.chat.models import Chat
+from pegbar.domains.chat.store import chat_rows
 from pegbar.kernel.errors import NotFound
 
 
@@ -31,14 +32,14 @@ def row(chat_id: str, kind: str, now: datetime, **more: Any) -> dict[str, Any]:
 
 async def ensure(ask: Ask, access: ChatAccess) -> None:
     """Have the row of a chat that somebody is in; harmless where it is there."""
-    if not access.has_row and await store.one(ask.work, access.id) is None:
+    if not access.has_row and await chat_rows.one(ask.work, access.id) is None:
         now = await ask.work.now()
-        await store.add(ask.work, row(access.id, "project", now, project_id=access.id), {}, now)
+        await chat_rows.add(ask.work, row(access.id, "project", now, project_id=access.id), {}, now)
 
 
 async def require(ask: Ask, chat_id: str) -> Chat:
     """The row of a chat."""
-    found = await store.one(ask.work, chat_id)
+    found = await chat_rows.one(ask.work, chat_id)
     if found is None:
         raise NotFound
     return found

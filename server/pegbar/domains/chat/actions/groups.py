@@ -1,17 +1,23 @@
 """Groups: begun by somebody, who owns them until handing them over."""
 
+from collections.abc import Collection
+
 from pegbar.access import guards
 from pegbar.access.ask import Ask
 from pegbar.access.messages import BLOCKED_IN_CHAT
 from pegbar.access.policies import chat as policy
-from pegbar.domains.chat import messages, store
+from pegbar.domains.chat import messages
 from pegbar.domains.chat.actions import chats, showing
 from pegbar.domains.chat.events import ChatChanged, ChatsChanged
 from pegbar.domains.chat.limits import GROUP_PEOPLE_MAX
 from pegbar.domains.chat.schemas import ChatOut, ChatPeople, ChatPerson, GroupNew
+from pegbar.domains.chat.store import chat_rows, member_rows
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.relations import actions as relations
 from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
+from pegbar.kernel.ids import new_id
+from pegbar.kernel.news import News
+from pegbar.realtime import outbox
 from pegbar.realtime.hub import rights_topic
 from pegbar.realtime.topics import chat_topic, user_topic
 
@@ -20,14 +26,15 @@ async def begin(ask: Ask, new: GroupNew) -> ChatOut:
     """Begin a group with some people. The same id again changes nothing."""
     me = guards.require_person(ask.who)
     await profiles.ensure(ask.work, me)
-    found = await store.one(ask.work, new.id)
+    found = await chat_rows.one(ask.work, new.id)
     if found is None:
         people = await _known(ask, me, new.people)
         now = await ask.work.now()
         row = chats.row(new.id, "group", now, name=new.name, begun_by=me)
-        await store.add(ask.work, row, {me: "owner", **dict.fromkeys(people, "member")}, now)
+        await chat_rows.add(ask.work, row, {me: "owner", **dict.fromkeys(people, "member")}, now)
         await _tell(ask, {me, *people})
-        found = await store.one(ask.work, new.id)
+        _added(ask, me, people, new.id)
+        found = await chat_rows.one(ask.work, new.id)
     if found is None or (found.kind, found.begun_by) != ("group", me):
         raise Conflict(messages.GROUP_ID_TAKEN, code="id_taken")
     return (await showing.chats(ask, [found]))[0]
@@ -36,7 +43,7 @@ async def begin(ask: Ask, new: GroupNew) -> ChatOut:
 async def rename(ask: Ask, chat_id: str, name: str) -> ChatOut:
     """Call a group otherwise."""
     guards.require(policy.manage(await guards.chat(ask, chat_id)))
-    await store.change_chat(ask.work, chat_id, name=name)
+    await chat_rows.change_chat(ask.work, chat_id, name=name)
     await ask.work.announce(chat_topic(chat_id), ChatChanged())
     return (await showing.chats(ask, [await chats.require(ask, chat_id)]))[0]
 
@@ -44,7 +51,7 @@ async def rename(ask: Ask, chat_id: str, name: str) -> ChatOut:
 async def people(ask: Ask, chat_id: str) -> ChatPeople:
     """Who is in a chat, who owns it, and how far each has read."""
     await guards.chat(ask, chat_id)
-    rows = await store.people(ask.work, chat_id)
+    rows = await member_rows.people(ask.work, chat_id)
     named = await profiles.refs(ask, [row.profile_id for row in rows])
     items = [
         ChatPerson(
@@ -59,20 +66,26 @@ async def people(ask: Ask, chat_id: str) -> ChatPeople:
     return ChatPeople(items=items)
 
 
+async def names(ask: Ask, me: str, ids: Collection[str]) -> dict[str, str]:
+    """What those of these groups are called that somebody is in."""
+    return {row.id: row.name for row in await chat_rows.readable(ask.work, me, ids) if row.kind == "group"}
+
+
 async def let_in(ask: Ask, chat_id: str, profile_id: str) -> None:
     """Add somebody to a group. Safe to repeat."""
     guards.require(policy.manage(await guards.chat(ask, chat_id)))
     me = guards.require_person(ask.who)
     await ask.work.take_turn(f"chat:{chat_id}")
-    there = {row.profile_id for row in await store.people(ask.work, chat_id)}
+    there = {row.profile_id for row in await member_rows.people(ask.work, chat_id)}
     if profile_id in there:
         return
     if len(there) >= GROUP_PEOPLE_MAX:
         raise Conflict(messages.GROUP_FULL, code="group.full")
     [added] = await _known(ask, me, [profile_id])
-    await store.join(ask.work, chat_id, added, "member", await ask.work.now())
+    await member_rows.join(ask.work, chat_id, added, "member", await ask.work.now())
     await ask.work.announce(chat_topic(chat_id), ChatChanged())
     await _tell(ask, {added})
+    _added(ask, me, [added], chat_id)
 
 
 async def let_go(ask: Ask, chat_id: str, profile_id: str) -> None:
@@ -83,15 +96,17 @@ async def let_go(ask: Ask, chat_id: str, profile_id: str) -> None:
     if profile_id != me:
         guards.require(policy.manage(access))
     await ask.work.take_turn(f"chat:{chat_id}")
-    there = {row.profile_id: row.role for row in await store.people(ask.work, chat_id)}
+    there = {row.profile_id: row.role for row in await member_rows.people(ask.work, chat_id)}
     if there.get(profile_id) == "owner" and len(there) > 1:
         raise Conflict(messages.OWNER_STAYS, code="group.owner")
     if profile_id not in there:
         return
-    await store.leave(ask.work, chat_id, profile_id)
+    await member_rows.leave(ask.work, chat_id, profile_id)
     if len(there) == 1:
-        await store.remove(ask.work, chat_id)
-    await ask.work.announce(chat_topic(chat_id), ChatChanged())
+        await chat_rows.remove(ask.work, chat_id)
+        await outbox.forget(ask.work, chat_topic(chat_id))
+    else:
+        await ask.work.announce(chat_topic(chat_id), ChatChanged())
     await _tell(ask, {profile_id})
     ask.work.touch(rights_topic(profile_id))
 
@@ -101,10 +116,10 @@ async def hand_over(ask: Ask, chat_id: str, profile_id: str) -> ChatOut:
     guards.require(policy.manage(await guards.chat(ask, chat_id)))
     me = guards.require_person(ask.who)
     await ask.work.take_turn(f"chat:{chat_id}")
-    if await store.member(ask.work, chat_id, profile_id) is None:
+    if await member_rows.member(ask.work, chat_id, profile_id) is None:
         raise NotFound(messages.NOT_IN_GROUP)
-    await store.set_role(ask.work, chat_id, me, "member")
-    await store.set_role(ask.work, chat_id, profile_id, "owner")
+    await member_rows.set_role(ask.work, chat_id, me, "member")
+    await member_rows.set_role(ask.work, chat_id, profile_id, "owner")
     await ask.work.announce(chat_topic(chat_id), ChatChanged())
     return (await showing.chats(ask, [await chats.require(ask, chat_id)]))[0]
 
@@ -114,8 +129,8 @@ async def mute(ask: Ask, chat_id: str, *, muted: bool) -> None:
     access = await guards.chat(ask, chat_id)
     me, now = guards.require_person(ask.who), await ask.work.now()
     await chats.ensure(ask, access)
-    await store.join(ask.work, chat_id, me, "member", now)
-    await store.mute(ask.work, chat_id, me, muted=muted)
+    await member_rows.join(ask.work, chat_id, me, "member", now)
+    await member_rows.mute(ask.work, chat_id, me, muted=muted)
     await ask.work.announce(user_topic(me), ChatsChanged())
 
 
@@ -130,6 +145,12 @@ async def _known(ask: Ask, me: str, ids: list[str]) -> list[str]:
     if set(wanted) - found:
         raise NotFound(messages.PERSON_GONE)
     return wanted
+
+
+def _added(ask: Ask, by: str, people: list[str], chat_id: str) -> None:
+    """Somebody may be added, leave, and be added again: each is news."""
+    if people:
+        ask.work.notify(News("group_added", tuple(people), by, chat_id, new_id()))
 
 
 async def _tell(ask: Ask, people: set[str]) -> None:

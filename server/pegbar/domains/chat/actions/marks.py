@@ -2,9 +2,9 @@
 
 from pegbar.access import guards
 from pegbar.access.ask import Ask
-from pegbar.domains.chat import store
 from pegbar.domains.chat.actions import chats
 from pegbar.domains.chat.events import ChatRead, ChatsChanged
+from pegbar.domains.chat.store import chat_rows, member_rows
 from pegbar.realtime.topics import chat_topic, user_topic
 
 
@@ -14,12 +14,12 @@ async def read(ask: Ask, chat_id: str, number: int) -> None:
     Who has not accepted what a stranger began is not seen to have read it.
     """
     access, me = await guards.chat(ask, chat_id), guards.require_person(ask.who)
-    chat = await store.one(ask.work, chat_id)
+    chat = await chat_rows.one(ask.work, chat_id)
     if chat is None:
         return
     now = await ask.work.now()
     waits = access.status == "pending" and access.begun_by != me
-    if await store.read(ask.work, chat_id, me, min(number, chat.last_number), now, seen=not waits):
+    if await member_rows.read(ask.work, chat_id, me, min(number, chat.last_number), now, seen=not waits):
         if waits:
             await ask.work.announce(user_topic(me), ChatsChanged())
         else:
@@ -31,6 +31,6 @@ async def unread(ask: Ask, chat_id: str, number: int) -> None:
     """Have read no further than this, for oneself: what others saw one read they have seen."""
     access, me = await guards.chat(ask, chat_id), guards.require_person(ask.who)
     await chats.ensure(ask, access)
-    await store.join(ask.work, chat_id, me, "member", await ask.work.now())
-    if await store.read_less(ask.work, chat_id, me, number):
+    await member_rows.join(ask.work, chat_id, me, "member", await ask.work.now())
+    if await member_rows.read_less(ask.work, chat_id, me, number):
         await ask.work.announce(user_topic(me), ChatsChanged())

@@ -10,12 +10,13 @@ from pegbar.access.house import House
 from pegbar.access.policies import chat as policy
 from pegbar.access.scope import ChatAccess
 from pegbar.access.who import Who
-from pegbar.domains.chat import messages, rules, store
+from pegbar.domains.chat import messages, rules
 from pegbar.domains.chat.actions import chats, showing
 from pegbar.domains.chat.events import ChatChanged
 from pegbar.domains.chat.limits import CHAT_PICTURE_SECONDS, CHAT_PICTURE_SIDE, GROUP_PICTURE_SIDE
 from pegbar.domains.chat.models import ChatPicture
 from pegbar.domains.chat.schemas import ChatOut, ChatPictureOut, PictureUrls
+from pegbar.domains.chat.store import chat_rows, message_rows
 from pegbar.kernel import messages as sentences
 from pegbar.kernel import webp
 from pegbar.kernel.errors import Conflict, Invalid
@@ -84,10 +85,11 @@ async def add(ask: Ask, chat_id: str, picture_id: str, kept: Kept) -> ChatPictur
         "width": kept.width,
         "height": kept.height,
         "size": kept.size,
+        "is_said": False,
         "created_at": await ask.work.now(),
     }
-    if not await store.bring(ask.work, row):
-        found = (await store.pictures(ask.work, chat_id, [picture_id])).get(picture_id)
+    if not await message_rows.bring(ask.work, row):
+        found = (await message_rows.pictures(ask.work, chat_id, [picture_id])).get(picture_id)
         if found is None or found.profile_id != me:
             raise Conflict(messages.PICTURE_ID_TAKEN, code="id_taken")
         kept = Kept(found.blob_key, found.width, found.height, found.size)
@@ -99,7 +101,7 @@ async def signed(ask: Ask, chat_id: str, paths: list[str]) -> PictureUrls:
     """Addresses of a chat's pictures by their paths; those that the chat does not have are left out."""
     access = await guards.chat(ask, chat_id)
     asked = {path: found for path in paths if (found := rules.picture_of(chats.folder(access), path)) is not None}
-    rows = await store.pictures(ask.work, chat_id, asked.values())
+    rows = await message_rows.pictures(ask.work, chat_id, asked.values())
     urls, expires = dict[str, str](), list[datetime]()
     for path, picture_id in asked.items():
         if picture_id in rows:
@@ -112,18 +114,19 @@ async def signed(ask: Ask, chat_id: str, paths: list[str]) -> PictureUrls:
 async def choose(ask: Ask, chat_id: str, key: str | None) -> ChatOut:
     """Show this picture of a group; None: the initials again."""
     guards.require(policy.manage(await guards.chat(ask, chat_id)))
-    await store.change_chat(ask.work, chat_id, picture_key=key)
+    await chat_rows.change_chat(ask.work, chat_id, picture_key=key)
     await ask.work.announce(chat_topic(chat_id), ChatChanged())
     return (await showing.chats(ask, [await chats.require(ask, chat_id)]))[0]
 
 
 async def named(ask: Ask, access: ChatAccess, body: str) -> ChatPicture:
-    """The picture that a message names, which its author brought into this chat; raises `Invalid` for any other."""
+    """The picture that a message shows from now on, which its author brought into this chat; any other is `Invalid`."""
     picture_id = chats.picture_id(access, body)
-    rows = {} if picture_id is None else await store.pictures(ask.work, access.id, [picture_id])
+    rows = {} if picture_id is None else await message_rows.pictures(ask.work, access.id, [picture_id])
     found = rows.get(picture_id or "")
     if found is None or found.profile_id != ask.who.id:
         raise Invalid.field("body", messages.PICTURE_UNKNOWN)
+    await message_rows.note_said(ask.work, found.id)
     return found
 
 

@@ -2,11 +2,12 @@
 
 from pegbar.access import guards
 from pegbar.access.ask import Ask
-from pegbar.domains.chat import messages, rules, store
+from pegbar.domains.chat import messages, rules
 from pegbar.domains.chat.actions import listing, showing
 from pegbar.domains.chat.limits import CHATS_WATCHED
 from pegbar.domains.chat.models import ChatMessage
 from pegbar.domains.chat.schemas import FoundMessage, FoundMessages, MessageOut
+from pegbar.domains.chat.store import chat_rows, message_rows
 from pegbar.kernel import rich_text
 from pegbar.kernel.errors import Invalid
 from pegbar.kernel.folding import fold, words
@@ -23,8 +24,10 @@ async def find(ask: Ask, text: str, chat_id: str | None, cursor: str | None, lim
         await guards.chat(ask, chat_id)
         within = [chat_id]
     else:
-        within = [row.id for row in await store.topics(ask.work, me, CHATS_WATCHED)]
-    rows = await store.saying(ask.work, within, asked, None if cursor is None else rules.place_of(cursor), limit + 1)
+        within = [row.id for row in await chat_rows.topics(ask.work, me, CHATS_WATCHED)]
+    rows = await message_rows.saying(
+        ask.work, within, asked, None if cursor is None else rules.place_of(cursor), limit + 1
+    )
     page = rows[:limit]
     chats = await listing.some(ask, list(dict.fromkeys(row.chat_id for row in page)))
     more = rules.cursor(page[-1].created_at, page[-1].id) if len(rows) > limit else None

@@ -6,7 +6,7 @@ from typing import Literal, cast
 from pegbar.access import guards
 from pegbar.access.ask import Ask
 from pegbar.access.scope import ChatAccess
-from pegbar.domains.chat import rules, store
+from pegbar.domains.chat import rules
 from pegbar.domains.chat.actions.chats import picture_id
 from pegbar.domains.chat.limits import CHAT_PICTURE_SECONDS, UNREAD_COUNTED
 from pegbar.domains.chat.models import Chat, ChatMember, ChatMessage, ChatPicture
@@ -22,6 +22,7 @@ from pegbar.domains.chat.schemas import (
     Quoted,
     Reaction,
 )
+from pegbar.domains.chat.store import member_rows, message_rows
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.projects.actions.cards import ProjectCard, cards
@@ -31,11 +32,11 @@ from pegbar.kernel.rich_text import words
 
 async def messages(ask: Ask, access: ChatAccess, rows: Sequence[ChatMessage]) -> list[MessageOut]:
     """Messages with their authors; of what was deleted nothing is left but that it was there."""
-    quoted = await store.messages_by_ids(ask.work, {row.reply_to for row in rows if row.reply_to is not None})
+    quoted = await message_rows.messages_by_ids(ask.work, {row.reply_to for row in rows if row.reply_to is not None})
     people = await profiles.refs(ask, {row.author_id for row in (*rows, *quoted.values())})
     reactions = await _reactions(ask, [row.id for row in rows if row.number])
     named = {row.id: found for row in rows if (found := _picture_id(access, row)) is not None}
-    pictures = await store.pictures(ask.work, access.id, named.values()) if named else {}
+    pictures = await message_rows.pictures(ask.work, access.id, named.values()) if named else {}
     return [
         MessageOut(
             id=row.id,
@@ -60,8 +61,8 @@ async def chats(ask: Ask, rows: Sequence[Chat]) -> list[ChatOut]:
     """Chats as the asker has them."""
     me = guards.require_person(ask.who)
     others = {row.id: _other(row, me) for row in rows}
-    marks = await store.marks(ask.work, [row.id for row in rows], me)
-    last = await store.last_messages(ask.work, rows)
+    marks = await member_rows.marks(ask.work, [row.id for row in rows], me)
+    last = await message_rows.last_messages(ask.work, rows)
     wanted = {other for other in others.values() if other is not None} | {row.author_id for row in last.values()}
     people = await profiles.refs(ask, wanted)
     blocked = set(await relations.blocked_people(ask.work, me)) if any(others.values()) else set[str]()
@@ -85,7 +86,7 @@ async def chats(ask: Ask, rows: Sequence[Chat]) -> list[ChatOut]:
                 role=_role(card, mark),
                 may_write=other not in blocked,
                 last=_last(last.get(row.id), people),
-                unread=await store.unread(ask.work, row.id, me, seen, UNREAD_COUNTED) if behind else 0,
+                unread=await message_rows.unread(ask.work, row.id, me, seen, UNREAD_COUNTED) if behind else 0,
                 read_number=seen,
                 muted=mark is not None and mark.muted,
                 version=row.version,
@@ -97,7 +98,7 @@ async def chats(ask: Ask, rows: Sequence[Chat]) -> list[ChatOut]:
 async def _reactions(ask: Ask, ids: list[str]) -> dict[str, list[Reaction]]:
     """What messages were answered with, each emoji once, in the order in which they came."""
     people = dict[str, dict[str, list[str]]]()
-    for row in await store.reactions(ask.work, ids):
+    for row in await message_rows.reactions(ask.work, ids):
         people.setdefault(row.message_id, {}).setdefault(row.emoji, []).append(row.profile_id)
     return {
         message_id: [Reaction(emoji=emoji, people=who) for emoji, who in each.items()]

@@ -8,15 +8,17 @@ from pegbar.access import messages as sentences
 from pegbar.access.ask import Ask
 from pegbar.access.policies import chat as policy
 from pegbar.access.scope import ChatAccess
-from pegbar.domains.chat import messages, rules, store
-from pegbar.domains.chat.actions import chats, pictures, showing
+from pegbar.domains.chat import messages, rules
+from pegbar.domains.chat.actions import chats, mentions, pictures, showing
 from pegbar.domains.chat.events import MessageAdded, MessageChanged
 from pegbar.domains.chat.limits import CHAT_DUPLICATE_SECONDS
 from pegbar.domains.chat.models import ChatMessage
 from pegbar.domains.chat.schemas import MessageList, MessageNew, MessageOut
+from pegbar.domains.chat.store import chat_rows, message_rows
 from pegbar.kernel import clock, rich_text
 from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
 from pegbar.kernel.folding import fold
+from pegbar.kernel.news import News
 from pegbar.kernel.tables import made
 from pegbar.realtime.topics import chat_topic
 
@@ -40,7 +42,7 @@ async def say(ask: Ask, chat_id: str, new: MessageNew) -> MessageOut:
     await _throttle(ask, access, me)
     # One at a time, so that two of the same text know of each other, and numbers and times are in one order.
     await ask.work.take_turn(f"chat:{chat_id}")
-    said, last = await store.before(ask.work, new.id, chat_id, me)
+    said, last = await message_rows.before(ask.work, new.id, chat_id, me)
     if said is None:
         # A chat is in the order of its numbers: no other process' clock is asked for a time that is only shown.
         now = clock.now()
@@ -62,7 +64,7 @@ async def _throttle(ask: Ask, access: ChatAccess, me: str) -> None:
         rate, "direct" if is_direct else "chat", me, fails_open=True, sentence=sentences.too_many_messages
     )
     if access.status == "pending" and access.begun_by == me:
-        chat = await store.one(ask.work, access.id)
+        chat = await chat_rows.one(ask.work, access.id)
         if chat is not None and chat.last_number == 0:
             rate, sentence = settings.rate_stranger_person, sentences.too_many_strangers
             await house.throttle(rate, "stranger", me, fails_open=True, sentence=sentence)
@@ -70,7 +72,7 @@ async def _throttle(ask: Ask, access: ChatAccess, me: str) -> None:
 
 async def _say(ask: Ask, access: ChatAccess, me: str, new: MessageNew, body: str, now: datetime) -> MessageOut:
     if new.reply_to is not None:
-        above = await store.message(ask.work, new.reply_to)
+        above = await message_rows.message(ask.work, new.reply_to)
         if above is None or above.chat_id != access.id:
             raise Invalid.field("reply_to", messages.MESSAGE_GONE)
     if new.kind == "image":
@@ -92,7 +94,12 @@ async def _say(ask: Ask, access: ChatAccess, me: str, new: MessageNew, body: str
     }
     [told] = await showing.messages(ask, access, [made(ChatMessage, **row)])
     number = await ask.work.announce(chat_topic(access.id), MessageAdded(message=told))
-    await store.say(ask.work, {**row, "number": number})
+    await message_rows.say(ask.work, {**row, "number": number})
+    if new.kind == "text":
+        await mentions.tell(ask, access, me, new.id, body)
+    if access.status == "pending" and access.begun_by == me:
+        to = tuple(other for other in (access.pair or "").split(":") if other != me)
+        ask.work.notify(News("message_request", to, me, access.id, access.id))
     return told.model_copy(update={"number": number})
 
 
@@ -106,7 +113,8 @@ async def change(ask: Ask, chat_id: str, message_id: str, text: str) -> MessageO
     if not rules.may_be_changed(row.created_at, now):
         raise Forbidden(messages.MESSAGE_TOO_OLD, code="message.too_old")
     if row.body != body:
-        await store.change(ask.work, row.id, body=body, folded=_folded(row.kind, body), edited_at=now)
+        await message_rows.change(ask.work, row.id, body=body, folded=_folded(row.kind, body), edited_at=now)
+        await mentions.tell(ask, access, row.author_id, row.id, body)
         return await changed(ask, access, row.id)
     return (await showing.messages(ask, access, [row]))[0]
 
@@ -117,9 +125,9 @@ async def take_back(ask: Ask, chat_id: str, message_id: str) -> None:
     if row.deleted_at is not None:
         return
     picture_id = chats.picture_id(access, row.body) if row.kind == "image" else None
-    await store.change(ask.work, row.id, body="", folded="", pinned_at=None, deleted_at=await ask.work.now())
+    await message_rows.change(ask.work, row.id, body="", folded="", pinned_at=None, deleted_at=await ask.work.now())
     if picture_id is not None:
-        await store.remove_picture(ask.work, picture_id)
+        await message_rows.remove_picture(ask.work, picture_id)
     await changed(ask, access, row.id)
 
 
@@ -127,12 +135,12 @@ async def listed(ask: Ask, chat_id: str, place: Place, limit: int) -> MessageLis
     """Messages in order: the newest, those before a number, after one, or on both sides of one."""
     access = await guards.chat(ask, chat_id)
     if place.around is not None:
-        rows, older, newer = await store.around(ask.work, chat_id, place.around, limit)
+        rows, older, newer = await message_rows.around(ask.work, chat_id, place.around, limit)
     elif place.after is not None:
-        rows = await store.page(ask.work, chat_id, after=place.after, limit=limit + 1)
+        rows = await message_rows.page(ask.work, chat_id, after=place.after, limit=limit + 1)
         older, newer, rows = True, len(rows) > limit, rows[:limit]
     else:
-        rows = await store.page(ask.work, chat_id, before=place.before, limit=limit + 1)
+        rows = await message_rows.page(ask.work, chat_id, before=place.before, limit=limit + 1)
         older, newer, rows = len(rows) > limit, place.before is not None, rows[-limit:]
     shown = await showing.messages(ask, access, rows)
     return MessageList(items=shown, has_older=older, has_newer=newer)
@@ -153,7 +161,7 @@ def _folded(kind: str, body: str) -> str:
 
 async def _mine(ask: Ask, chat_id: str, message_id: str, *, deleted: bool = False) -> tuple[ChatAccess, ChatMessage]:
     access = await guards.chat(ask, chat_id)
-    row = await store.message(ask.work, message_id)
+    row = await message_rows.message(ask.work, message_id)
     if row is None or row.chat_id != chat_id or (row.deleted_at is not None and not deleted):
         raise NotFound(messages.MESSAGE_GONE, code="message.gone")
     guards.require(policy.change(ask.who, row.author_id))
@@ -162,7 +170,7 @@ async def _mine(ask: Ask, chat_id: str, message_id: str, *, deleted: bool = Fals
 
 async def changed(ask: Ask, access: ChatAccess, message_id: str) -> MessageOut:
     """Tell everybody in a chat that a message is otherwise now."""
-    row = await store.message(ask.work, message_id)
+    row = await message_rows.message(ask.work, message_id)
     if row is None:
         raise NotFound(messages.MESSAGE_GONE, code="message.gone")
     [told] = await showing.messages(ask, access, [row])

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from pegbar.access import guards
 from pegbar.access.ask import Ask
+from pegbar.domains.chat.actions import listing as chats
 from pegbar.domains.notifications.actions.resolving import NEWS_KINDS, shown
 from pegbar.domains.notifications.events import NewsChanged
 from pegbar.domains.notifications.limits import NOTIFICATION_UNREAD_COUNTED, NOTIFICATIONS_PAGE
@@ -60,10 +61,25 @@ async def requests(ask: Ask, me: str, unread: list[Notification]) -> list[Reques
             person=people[row.requester],
             project=None,
             role=None,
+            count=1,
             unread=row.id in new,
             created_at=row.created_at,
         )
         for row in asking
+    ]
+    found += [
+        RequestOut(
+            id=chat.id,
+            kind="message_request",
+            person=chat.person,
+            project=None,
+            role=None,
+            count=chat.unread,
+            unread=chat.id in new,
+            created_at=chat.last.created_at,
+        )
+        for chat in (await chats.requests(ask)).items
+        if chat.person is not None and chat.last is not None
     ]
     found += [
         RequestOut(
@@ -72,6 +88,7 @@ async def requests(ask: Ask, me: str, unread: list[Notification]) -> list[Reques
             person=row.inviter,
             project=row.project,
             role=row.role,
+            count=1,
             unread=row.id in new,
             created_at=row.created_at,
         )
@@ -84,6 +101,7 @@ async def requests(ask: Ask, me: str, unread: list[Notification]) -> list[Reques
             person=row.requester,
             project=row.project,
             role=None,
+            count=1,
             unread=row.id in new,
             created_at=row.created_at,
         )

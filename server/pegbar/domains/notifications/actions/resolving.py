@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final, cast
 
 from pegbar.access.ask import Ask
+from pegbar.domains.chat.actions import groups, mentions
 from pegbar.domains.notifications import messages
 from pegbar.domains.notifications.limits import NOTIFICATION_COUNTED, NOTIFICATION_EXCERPT, NOTIFICATION_FACES
 from pegbar.domains.notifications.models import Notification, NotificationSource
@@ -116,6 +117,34 @@ async def _places(ask: Ask, me: str, sources: Sources, about: Mapping[str, str])
     return {s.source: found[about[s.notification_id]] for s in sources if about[s.notification_id] in found}
 
 
+async def _mentions(ask: Ask, me: str, sources: Sources, _about: Mapping[str, str]) -> dict[str, Told]:
+    said = await mentions.said(ask, me, {source.source for source in sources})
+    projects = {row.project_id: project_ref(row) for row in await _projects_of(ask, me, said)}
+    return {
+        s.id: Told(
+            s.chat or messages.CHAT_OF_TWO,
+            s.text,
+            f"/messages/{s.kind}/{s.chat_id}?message={s.number}",
+            projects.get(s.project_id),
+        )
+        for s in said
+    }
+
+
+async def _projects_of(ask: Ask, me: str, said: Sequence[mentions.Said]) -> list[Any]:
+    return await told.projects(ask.work, {each.project_id for each in said if each.project_id is not None}, me)
+
+
+async def _groups(ask: Ask, me: str, sources: Sources, about: Mapping[str, str]) -> dict[str, Told]:
+    """Groups that the asker is in still, as they are called now."""
+    names = await groups.names(ask, me, set(about.values()))
+    return {
+        s.source: Told(names[about[s.notification_id]], path=f"/messages/group/{about[s.notification_id]}")
+        for s in sources
+        if about[s.notification_id] in names
+    }
+
+
 async def _friends(ask: Ask, me: str, sources: Sources, _about: Mapping[str, str]) -> dict[str, Told]:
     friends = await told.friends(ask.work, {source.actor_id for source in sources}, me)
     return {source.source: Told() for source in sources if source.actor_id in friends}
@@ -130,5 +159,7 @@ _RESOLVERS: Final[dict[str, Resolver]] = {
     "role": _places,
     "invite_accepted": _places,
     "friend_accepted": _friends,
+    "mention": _mentions,
+    "group_added": _groups,
 }
 NEWS_KINDS: Final[tuple[Kind, ...]] = tuple(kind for kind in KINDS if kind in _RESOLVERS)

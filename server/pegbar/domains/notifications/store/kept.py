@@ -175,11 +175,12 @@ async def note_mail(work: Work, person: str, now: datetime) -> None:
     await work.run(update(NotificationSettings).where(NotificationSettings.person_id == person).values(mailed_at=now))
 
 
-async def due_digests(work: Work, before: datetime) -> list[str]:
-    """Who wants a daily digest and was last mailed before."""
+async def due_digests(work: Work, before: datetime) -> list[tuple[str, datetime]]:
+    """Who wants a daily digest and was last mailed before, and when that was."""
     due = (NotificationSettings.mail == "daily", NotificationSettings.mailed_at < before)
-    found = select(NotificationSettings.person_id).where(*due).order_by(NotificationSettings.person_id)
-    return list((await work.run(found)).scalars())
+    found = select(NotificationSettings.person_id, NotificationSettings.mailed_at).where(*due)
+    rows = await work.run(found.order_by(NotificationSettings.person_id))
+    return [(row.person_id, row.mailed_at) for row in rows]
 
 
 async def muted(work: Work, person: str) -> list[str]:

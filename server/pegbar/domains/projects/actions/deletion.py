@@ -16,7 +16,7 @@ from pegbar.domains.projects.schemas import DeletedProject, ProjectOut
 from pegbar.kernel import clock
 from pegbar.kernel.limits import PAGE_SIZE_MAX
 from pegbar.realtime import outbox
-from pegbar.realtime.topics import project_topic, user_topic
+from pegbar.realtime.topics import chat_topic, project_topic, user_topic
 
 KEPT = timedelta(days=DELETED_PROJECT_DAYS)
 log = structlog.get_logger()
@@ -59,4 +59,5 @@ async def purge(house: House, before: datetime) -> None:
         async with house.db.write() as work:
             if await store.purge(work, project_id, before):
                 await outbox.forget(work, project_topic(project_id))
+                await outbox.forget(work, chat_topic(project_id))
                 log.info("projects.purged", project=project_id)

@@ -2081,7 +2081,7 @@ export type NotificationOut = {
     /**
      * Kind
      */
-    kind: 'friend_accepted' | 'invite_accepted' | 'added' | 'role' | 'comment' | 'reply' | 'review_note' | 'update';
+    kind: 'friend_accepted' | 'mention' | 'group_added' | 'invite_accepted' | 'added' | 'role' | 'comment' | 'reply' | 'review_note' | 'update';
     /**
      * People
      */
@@ -2130,7 +2130,7 @@ export type NotificationSettingsEdit = {
     /**
      * Off
      */
-    off: Array<'friend_request' | 'invite' | 'join_request' | 'friend_accepted' | 'invite_accepted' | 'added' | 'role' | 'comment' | 'reply' | 'review_note' | 'update'>;
+    off: Array<'friend_request' | 'message_request' | 'invite' | 'join_request' | 'friend_accepted' | 'mention' | 'group_added' | 'invite_accepted' | 'added' | 'role' | 'comment' | 'reply' | 'review_note' | 'update'>;
     /**
      * Mail
      */
@@ -2146,7 +2146,7 @@ export type NotificationSettingsOut = {
     /**
      * Off
      */
-    off: Array<'friend_request' | 'invite' | 'join_request' | 'friend_accepted' | 'invite_accepted' | 'added' | 'role' | 'comment' | 'reply' | 'review_note' | 'update'>;
+    off: Array<'friend_request' | 'message_request' | 'invite' | 'join_request' | 'friend_accepted' | 'mention' | 'group_added' | 'invite_accepted' | 'added' | 'role' | 'comment' | 'reply' | 'review_note' | 'update'>;
     /**
      * Mail
      */
@@ -3198,7 +3198,9 @@ export type ReportNew = {
 /**
  * RequestOut
  *
- * What waits for the asker's answer; `role` is what an invitation offers.
+ * What waits for the asker's answer; `role` is what an invitation offers, `count` how much somebody wrote.
+ *
+ * The id of what somebody wrote is that of the chat.
  */
 export type RequestOut = {
     /**
@@ -3208,13 +3210,17 @@ export type RequestOut = {
     /**
      * Kind
      */
-    kind: 'friend_request' | 'invite' | 'join_request';
+    kind: 'friend_request' | 'message_request' | 'invite' | 'join_request';
     person: ProfileRef;
     project: ProjectRef | null;
     /**
      * Role
      */
     role: string | null;
+    /**
+     * Count
+     */
+    count: number;
     /**
      * Unread
      */

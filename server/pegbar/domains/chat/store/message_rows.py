@@ -1,0 +1,243 @@
+"""SQL of what was said, its reactions and pictures."""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any, cast
+
+from sqlalchemy import (
+    BigInteger,
+    Integer,
+    Select,
+    Table,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    union_all,
+    update,
+)
+
+from pegbar.domains.chat.models import Chat, ChatMember, ChatMessage, ChatPicture, ChatReaction
+from pegbar.domains.chat.store import member_rows
+from pegbar.kernel.prepared import Prepared
+from pegbar.kernel.rows import among, find_all, find_by_ids, find_by_key, given_ids, insert_once, on_both
+from pegbar.kernel.tables import ID, UtcTime, records
+from pegbar.kernel.work import Work
+
+_C = cast(Table, Chat.__table__)
+_M = cast(Table, ChatMessage.__table__)
+_P = cast(Table, ChatMember.__table__)
+_CHAT, _NUMBER = bindparam("chat", type_=ID), bindparam("number", type_=BigInteger)
+
+
+def _before() -> Prepared:
+    said = select(*_M.c).where(_M.c.chat_id == _CHAT, _M.c.author_id == bindparam("author", type_=ID))
+    last = said.order_by(_M.c.number.desc()).limit(1).subquery()
+    same = select(*_M.c).where(_M.c.id == bindparam("message", type_=ID))
+    both = union_all(same, select(*last.c)).subquery()
+    return Prepared(select(*both.c))
+
+
+# Every message asks these.
+_BEFORE = _before()
+_SAYING = insert(_M).values({column.key: bindparam(column.key, type_=column.type) for column in _M.c})
+_BEING_NEWEST = update(_C).where(_C.c.id == _CHAT).values(last_number=_NUMBER, last_at=bindparam("at", type_=UtcTime()))
+_READING = (
+    update(_P)
+    .where(_P.c.chat_id == _CHAT, _P.c.profile_id == bindparam("person", type_=ID))
+    .values(read_number=_NUMBER, seen_number=_NUMBER, seen_at=bindparam("at", type_=UtcTime()))
+    .returning(_P.c.chat_id)
+)
+_SAY, _NEWEST, _READ_OWN = Prepared(_SAYING), Prepared(_BEING_NEWEST), Prepared(_READING)
+_LIMIT = bindparam("limit", type_=Integer)
+_HIGHEST = 2**63 - 1
+_PAGE_BEFORE = Prepared(
+    select(*_M.c).where(_M.c.chat_id == _CHAT, _M.c.number < _NUMBER).order_by(_M.c.number.desc()).limit(_LIMIT)
+)
+_PAGE_AFTER = Prepared(
+    select(*_M.c).where(_M.c.chat_id == _CHAT, _M.c.number > _NUMBER).order_by(_M.c.number).limit(_LIMIT)
+)
+_R = cast(Table, ChatReaction.__table__)
+
+
+def _reactions(*, on_sqlite: bool) -> Prepared:
+    of_these = among(_R.c.message_id, "ids", on_sqlite=on_sqlite)
+    return Prepared(select(*_R.c).where(of_these).order_by(_R.c.created_at, _R.c.profile_id))
+
+
+_REACTIONS = on_both(_reactions)
+# One round trip instead of three; SQLite has neither the round trips nor changes within a WITH.
+_SAY_AT_ONCE = Prepared(_READING.add_cte(_SAYING.cte("said"), _BEING_NEWEST.cte("newest")))
+
+
+async def message(work: Work, message_id: str) -> ChatMessage | None:
+    """A message by its id."""
+    return await find_by_key(work, ChatMessage, message_id)
+
+
+async def before(
+    work: Work, message_id: str, chat_id: str, author: str
+) -> tuple[ChatMessage | None, ChatMessage | None]:
+    """The message of this id, and what somebody said last in a chat."""
+    asked = {"message": message_id, "chat": chat_id, "author": author}
+    rows = records(ChatMessage, await work.fetch(_BEFORE, asked))
+    same = next((row for row in rows if row.id == message_id), None)
+    return same, max((row for row in rows if row is not same), key=lambda row: row.number, default=same)
+
+
+async def say(work: Work, row: dict[str, Any]) -> None:
+    """Keep a message, as the newest of its chat; its author has read so far."""
+    chat, author, at = row["chat_id"], row["author_id"], row["created_at"]
+    asked = {"chat": chat, "person": author, "at": at, **row}
+    if work.on_sqlite:
+        await work.fetch(_SAY, asked)
+        await work.fetch(_NEWEST, asked)
+        is_marked = await work.fetch(_READ_OWN, asked)
+    else:
+        is_marked = await work.fetch(_SAY_AT_ONCE, asked)
+    if not is_marked:
+        await member_rows.join(work, chat, author, "member", at)
+        await work.fetch(_READ_OWN, asked)
+
+
+async def change(work: Work, message_id: str, **values: Any) -> None:
+    """Change what a message says, or take it away."""
+    await work.run(update(ChatMessage).where(ChatMessage.id == message_id).values(**values))
+
+
+async def page(
+    work: Work, chat_id: str, *, before: int | None = None, after: int | None = None, limit: int
+) -> list[ChatMessage]:
+    """Messages in order: the newest below a number, or the first above one."""
+    asked = {"chat": chat_id, "limit": limit}
+    if after is not None:
+        return records(ChatMessage, await work.fetch_in_parts(_PAGE_AFTER, {**asked, "number": after}))
+    below = {**asked, "number": _HIGHEST if before is None else before}
+    return records(ChatMessage, await work.fetch_in_parts(_PAGE_BEFORE, below))[::-1]
+
+
+async def around(work: Work, chat_id: str, number: int, limit: int) -> tuple[list[ChatMessage], bool, bool]:
+    """Messages on both sides of a number, and whether there are others before and after them."""
+    half = limit // 2
+    older = await page(work, chat_id, before=number, limit=half + 1)
+    newer = await page(work, chat_id, after=number - 1, limit=limit - half + 1)
+    return older[-half:] + newer[: limit - half], len(older) > half, len(newer) > limit - half
+
+
+async def last_messages(work: Work, chats: Collection[Chat]) -> dict[str, ChatMessage]:
+    """The newest message of each of these chats."""
+    newest = [and_(ChatMessage.chat_id == chat.id, ChatMessage.number == chat.last_number) for chat in chats]
+    if not newest:
+        return {}
+    return {row.chat_id: row for row in await find_all(work, ChatMessage, or_(*newest))}
+
+
+async def unread(work: Work, chat_id: str, person: str, number: int, most: int) -> int:
+    """How much others have said behind a number, counted so far."""
+    others = (
+        select(ChatMessage.number)
+        .where(ChatMessage.chat_id == chat_id, ChatMessage.number > number)
+        .where(ChatMessage.author_id != person, ChatMessage.deleted_at.is_(None))
+        .limit(most)
+        .subquery()
+    )
+    return (await work.run(select(func.count()).select_from(others))).scalar_one()
+
+
+async def saying(
+    work: Work, chat_ids: Collection[str], words: Collection[str], after: tuple[datetime, str] | None, limit: int
+) -> list[ChatMessage]:
+    """What was said in these chats with all of these folded words, the newest first. Reads all that was said there."""
+    statement = select(*ChatMessage.__table__.c).where(ChatMessage.chat_id.in_(chat_ids))
+    for word in words:
+        statement = statement.where(ChatMessage.folded.contains(word, autoescape=True))
+    if after is not None:
+        at, last = after
+        statement = statement.where(
+            or_(ChatMessage.created_at < at, and_(ChatMessage.created_at == at, ChatMessage.id < last))
+        )
+    newest = statement.order_by(ChatMessage.created_at.desc(), ChatMessage.id.desc()).limit(limit)
+    return records(ChatMessage, (await work.run(newest)).all())
+
+
+async def messages_by_ids(work: Work, ids: Collection[str]) -> dict[str, ChatMessage]:
+    """Messages by their ids."""
+    return {row.id: row for row in await find_by_ids(work, ChatMessage, ids)}
+
+
+async def reactions(work: Work, ids: Collection[str]) -> list[ChatReaction]:
+    """What these messages were answered with, the first first."""
+    if not ids:
+        return []
+    return records(ChatReaction, await work.fetch(_REACTIONS[work.on_sqlite], {"ids": given_ids(work, ids)}))
+
+
+async def react(work: Work, message_id: str, person: str, emoji: str, now: datetime) -> bool:
+    """Answer a message with an emoji; False where they have."""
+    row = {"message_id": message_id, "profile_id": person, "emoji": emoji, "created_at": now}
+    return await insert_once(work, ChatReaction, row)
+
+
+async def react_no_more(work: Work, message_id: str, person: str, emoji: str) -> bool:
+    """Take an emoji back; False where there is none."""
+    mine = (ChatReaction.message_id == message_id, ChatReaction.profile_id == person, ChatReaction.emoji == emoji)
+    return (await work.run(delete(ChatReaction).where(*mine))).rowcount == 1
+
+
+async def pinned(work: Work, chat_id: str, limit: int) -> list[ChatMessage]:
+    """What is pinned in a chat, in the order of the messages."""
+    there = (ChatMessage.chat_id == chat_id, ChatMessage.pinned_at.is_not(None))
+    return await find_all(work, ChatMessage, *there, order_by=(ChatMessage.number,), limit=limit)
+
+
+async def bring(work: Work, row: dict[str, Any]) -> bool:
+    """Keep a picture that was brought into a chat; False where there is one with this id."""
+    return await insert_once(work, ChatPicture, row)
+
+
+async def pictures(work: Work, chat_id: str, ids: Collection[str]) -> dict[str, ChatPicture]:
+    """Those of these pictures that are in a chat."""
+    return {row.id: row for row in await find_by_ids(work, ChatPicture, ids) if row.chat_id == chat_id}
+
+
+async def remove_picture(work: Work, picture_id: str) -> None:
+    """Take a picture away; its object is swept."""
+    await work.run(delete(ChatPicture).where(ChatPicture.id == picture_id))
+
+
+async def readable(work: Work, ids: Collection[str], chats: Select[*tuple[Any, ...]]) -> list[Any]:
+    """Of these messages those that are in these chats and were not taken back, each with what its chat is called."""
+    within = chats.subquery()
+    statement = (
+        select(ChatMessage.id, ChatMessage.number, ChatMessage.body, within.c.id.label("chat_id"))
+        .add_columns(within.c.kind, within.c.name, within.c.project_id)
+        .join(within, within.c.id == ChatMessage.chat_id)
+        .where(ChatMessage.id.in_(ids), ChatMessage.deleted_at.is_(None))
+    )
+    return await work.run_long(statement) if ids else []
+
+
+async def note_said(work: Work, picture_id: str) -> None:
+    """Note that a message shows a picture."""
+    await work.run(update(ChatPicture).where(ChatPicture.id == picture_id).values(is_said=True))
+
+
+async def remove_unsaid(work: Work, before: datetime) -> None:
+    """Take away pictures that were brought before a moment and that no message shows; their objects are swept."""
+    await work.run(delete(ChatPicture).where(ChatPicture.is_said.is_(False), ChatPicture.created_at < before))
+
+
+async def said_before(work: Work, before: datetime, limit: int) -> list[ChatMessage]:
+    """Messages from before a moment, so many of them, in no order."""
+    old = select(*ChatMessage.__table__.c).where(ChatMessage.created_at < before).limit(limit)
+    return records(ChatMessage, await work.run_long(old))
+
+
+async def remove(work: Work, ids: Collection[str], pictures: Collection[str]) -> None:
+    """Take messages away for good, and pictures that they showed; what answered them stays."""
+    await work.run(delete(ChatMessage).where(ChatMessage.id.in_(ids)))
+    if pictures:
+        await work.run(delete(ChatPicture).where(ChatPicture.id.in_(pictures)))

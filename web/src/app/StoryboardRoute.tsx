@@ -2,17 +2,24 @@ import { useParams } from "@tanstack/react-router";
 import StoryboardPage from "@/features/storyboard/editor/StoryboardPage";
 import { late } from "@/ui/late";
 import { useBoardOpened } from "./useBoardOpened";
+import { useSend } from "./useSend";
 
 /** The older editor, fetched through here so that it stands on the storyboard's chunk: split in two, both would grow. */
 export const EditRoute = late(() => import("./EditRoute"));
 
 const chat = {
   Button: late(() => import("@/features/chat/beside/ChatButton")),
-  Panel: late(() => import("./BoardChat")),
+  Panel: late(() => import("./BoardChatLater")),
 };
 
 /** The storyboard fills the window by itself: no header, no footer. */
 export default function StoryboardRoute() {
   const { ref = "" } = useParams({ strict: false });
-  return <StoryboardPage projectRef={ref} onCut={useBoardOpened()} chat={chat} />;
+  const { onSend, dialog } = useSend();
+  return (
+    <>
+      <StoryboardPage projectRef={ref} onCut={useBoardOpened()} chat={{ ...chat, onSend }} />
+      {dialog}
+    </>
+  );
 }

@@ -5,14 +5,16 @@ import { RequireSignIn } from "./RequireSignIn";
 import { Root } from "./Root";
 import { Shell } from "./Shell";
 import { StartPage } from "./StartPage";
-import { parseSearch, readFrom, readNewProject, readText, stringifySearch } from "./searchParams";
+import { parseSearch, readFrom, reading, readNewProject, stringifySearch } from "./searchParams";
+
+const mailed = () => import("@/features/accounts/mail/MailedPages");
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: ErrorPage });
 
 const storyboard = createRoute({
   getParentRoute: () => root,
   path: "/storyboard/$ref",
-  validateSearch: (search) => readText(search, "cut"),
+  validateSearch: reading("cut"),
   component: lazyRouteComponent(() => import("./StoryboardRoute")),
 });
 
@@ -33,42 +35,42 @@ const featured = createRoute({
 const signIn = createRoute({
   getParentRoute: () => shell,
   path: "/signin",
-  validateSearch: (search) => readFrom(search),
+  validateSearch: readFrom,
   component: lazyRouteComponent(() => import("@/features/accounts/signIn/SignInPage")),
 });
 const resetPassword = createRoute({
   getParentRoute: () => queries,
   path: "/reset-password",
-  validateSearch: (search) => readText(search, "code", "error_description"),
-  component: lazyRouteComponent(() => import("@/features/accounts/mail/ResetPasswordPage")),
+  validateSearch: reading("code", "error_description"),
+  component: lazyRouteComponent(mailed, "ResetPasswordPage"),
 });
 const confirmEmail = createRoute({
   getParentRoute: () => queries,
   path: "/confirm",
-  validateSearch: (search) => readText(search, "code", "email"),
-  component: lazyRouteComponent(() => import("@/features/accounts/mail/ConfirmPage")),
+  validateSearch: reading("code", "email"),
+  component: lazyRouteComponent(mailed, "ConfirmPage"),
 });
 const outbox = createRoute({
   getParentRoute: () => queries,
   path: "/outbox",
-  component: lazyRouteComponent(() => import("@/features/accounts/mail/OutboxPage")),
+  component: lazyRouteComponent(mailed, "OutboxPage"),
 });
 const project = createRoute({
   getParentRoute: () => queries,
   path: "/project/$ref",
-  validateSearch: (search) => readText(search, "settings", "update"),
+  validateSearch: reading("settings", "update"),
   component: lazyRouteComponent(() => import("./ProjectRoute")),
 });
 const assets = createRoute({
   getParentRoute: () => queries,
   path: "/project/$ref/assets",
-  validateSearch: (search) => readText(search, "folder"),
+  validateSearch: reading("folder", "file"),
   component: lazyRouteComponent(() => import("./AssetsRoute")),
 });
 const watch = createRoute({
   getParentRoute: () => shell,
   path: "/video/$slug",
-  validateSearch: (search) => readText(search, "comment", "note"),
+  validateSearch: reading("comment", "note", "frame"),
   component: lazyRouteComponent(() => import("./WatchRoute")),
 });
 const ownProfile = createRoute({
@@ -84,7 +86,7 @@ const profile = createRoute({
 const search = createRoute({
   getParentRoute: () => shell,
   path: "/search",
-  validateSearch: (search) => readText(search, "q", "kinds", "date", "per", "page"),
+  validateSearch: reading("q", "kinds", "date", "per", "page"),
   component: lazyRouteComponent(() => import("@/features/search/page/SearchPage")),
 });
 const anyOther = createRoute({ getParentRoute: () => shell, path: "$", component: NotFoundPage });
@@ -99,7 +101,7 @@ const create = createRoute({
 const newProject = createRoute({
   getParentRoute: () => signedIn,
   path: "/new-project",
-  validateSearch: (search) => readNewProject(search),
+  validateSearch: readNewProject,
   component: lazyRouteComponent(() => import("@/features/projects/create/NewProjectPage")),
 });
 const editActive = createRoute({
@@ -117,7 +119,7 @@ const edit = createRoute({
 const chat = createRoute({
   getParentRoute: () => signedIn,
   path: "/messages/{-$kind}/{-$id}",
-  validateSearch: (search) => readText(search, "dm", "message"),
+  validateSearch: reading("dm", "message"),
   component: lazyRouteComponent(() => import("./MessagesRoute")),
 });
 const friends = createRoute({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseSearch, type Query, readFrom, readText, stringifySearch } from "./searchParams";
+import { parseSearch, type Query, readFrom, reading, stringifySearch } from "./searchParams";
 
 it("goes back to paths of this site only", () => {
   expect(readFrom({ from: "/create?x=1" })).toEqual({ from: "/create?x=1" });
@@ -10,7 +10,7 @@ it("goes back to paths of this site only", () => {
 });
 
 it("keeps texts as they are, digits too", () => {
-  expect(readText(parseSearch("?code=00123456789012345678&name=1.0"), "code", "name")).toEqual({
+  expect(reading("code", "name")(parseSearch("?code=00123456789012345678&name=1.0"))).toEqual({
     code: "00123456789012345678",
     name: "1.0",
   });

@@ -15,13 +15,18 @@ export function stringifySearch(query: Query): string {
 }
 
 /** The named entries that are there; all others fall away. */
-export function readText<Name extends string>(query: Query, ...names: Name[]): { [name in Name]?: string } {
+function readText<Name extends string>(query: Query, ...names: Name[]): { [name in Name]?: string } {
   const found: { [name in Name]?: string } = {};
   for (const name of names) {
     const value = query[name];
     if (typeof value === "string") found[name] = value;
   }
   return found;
+}
+
+/** Reads those entries of a route's query. */
+export function reading<Name extends string>(...names: Name[]): (query: Query) => { [name in Name]?: string } {
+  return (query) => readText(query, ...names);
 }
 
 /**

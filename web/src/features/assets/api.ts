@@ -55,6 +55,11 @@ export function searchQuery(ref: string, q: string) {
   });
 }
 
+/** A file or folder by itself. */
+export function getAsset(ref: string, node_id: string, signal: AbortSignal): Promise<Asset> {
+  return call("GET", "/api/projects/{ref}/assets/nodes/{node_id}", { path: { ref, node_id }, signal });
+}
+
 export function createFolder(ref: string, parent_id: string | null, name: string, id: string) {
   return call("POST", "/api/projects/{ref}/assets/folders", {
     path: { ref },

@@ -42,6 +42,7 @@ export const messages = {
   mp4: "MP4",
   pictures: "Picture sequence",
   csv: "CSV timing sheet",
+  sendToChat: "Send cut to chat",
   csvFailed: (reason: string) => `The timing sheet could not be exported. ${reason}`,
 
   playback: "Playback",

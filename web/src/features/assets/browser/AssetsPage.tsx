@@ -5,10 +5,13 @@ import { messages as shared } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { IconButton } from "@/ui/IconButton";
+import { late } from "@/ui/late";
 import { PageFrame } from "@/ui/PageFrame";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import { Browser } from "./Browser";
 import { messages } from "./messages";
+
+const WantedFile = late(() => import("./WantedFile"));
 
 function Absent({ state }: { state: Exclude<ProjectState, { phase: "ready" }> }) {
   switch (state.phase) {
@@ -30,10 +33,16 @@ function Absent({ state }: { state: Exclude<ProjectState, { phase: "ready" }> })
   }
 }
 
+interface AssetsPageProps {
+  onOpen: (id: string) => void;
+  /** Sends an address of a file or folder to chats; null for who has none. */
+  onSend: ((link: string) => void) | null;
+}
+
 /** The files of a project; `onOpen` is told which folder is shown: the root bears its project's id. */
-export default function AssetsPage({ onOpen }: { onOpen: (id: string) => void }) {
+export default function AssetsPage({ onOpen, onSend }: AssetsPageProps) {
   const { ref = "" } = useParams({ strict: false });
-  const { folder = null } = useSearch({ strict: false });
+  const { folder = null, file } = useSearch({ strict: false });
   const navigate = useNavigate();
   const state = useProject(ref);
   const name = state.phase === "ready" ? state.project.name : null;
@@ -51,8 +60,17 @@ export default function AssetsPage({ onOpen }: { onOpen: (id: string) => void })
         </IconButton>
       }
     >
-      {state.phase === "ready" ? (
-        <Browser key={folder} project={state.project} projectRef={ref} folder={folder} onOpen={onOpen} />
+      {state.phase === "ready" && file !== undefined ? (
+        <WantedFile project={state.project} projectRef={ref} file={file} />
+      ) : state.phase === "ready" ? (
+        <Browser
+          key={folder}
+          project={state.project}
+          projectRef={ref}
+          folder={folder}
+          onOpen={onOpen}
+          onSend={onSend}
+        />
       ) : (
         <Absent state={state} />
       )}

@@ -17,10 +17,10 @@ import { Button } from "@/ui/Button";
 import { notice } from "@/ui/confirm";
 import { EmptyState } from "@/ui/EmptyState";
 import { late } from "@/ui/late";
+import { type Asked, askNewFolder } from "./asked";
 import { Breadcrumb } from "./Breadcrumb";
 import styles from "./Browser.module.css";
 import { clipboard, hold } from "./clipboard";
-import { type Asked, askNewFolder, Dialogs } from "./Dialogs";
 import { FileTools } from "./FileTools";
 import { download, duplicate, moveAll, paste, remove } from "./fileActions";
 import { messages } from "./messages";
@@ -29,6 +29,7 @@ import { useFolder } from "./useFolder";
 // Fetched along with the files: it weighs more than all else here.
 const FileMenu = late(() => import("./FileMenu"));
 FileMenu.preload();
+const Dialogs = late(() => import("./Dialogs"));
 const UploadList = late(() => import("@/features/assets/uploads/UploadList"));
 const SearchHits = late(() => import("@/features/assets/search/SearchHits"));
 
@@ -45,10 +46,11 @@ interface BrowserProps {
   folder: string | null;
   /** Told which folder is shown, once it is there. */
   onOpen: (id: string) => void;
+  onSend: ((link: string) => void) | null;
 }
 
 /** A folder of a project and all that can be done with it. */
-export function Browser({ project, projectRef, folder, onOpen }: BrowserProps) {
+export function Browser({ project, projectRef, folder, onOpen, onSend }: BrowserProps) {
   const navigate = useNavigate();
   const { items, path, abilities, error, isPending, more, whole, look, refetch } = useFolder(
     projectRef,
@@ -101,6 +103,7 @@ export function Browser({ project, projectRef, folder, onOpen }: BrowserProps) {
     rename: () => change(() => first && setAsked({ kind: "rename", asset: first })),
     delete: () => change(() => void remove(projectRef, selected).then(look), messages.onlyManagersDelete),
     details: () => first && setAsked({ kind: "preview", asset: first }),
+    send: () => first && onSend?.(`/project/${project.slug}/assets?${first.is_folder ? "folder" : "file"}=${first.id}`),
     download: () => void download(projectRef, selected),
   };
   const reorder = (change: (order: string[]) => string[] | null) =>
@@ -243,6 +246,7 @@ export function Browser({ project, projectRef, folder, onOpen }: BrowserProps) {
           onRename={act.rename}
           onDelete={act.delete}
           onDownload={act.download}
+          onSend={onSend ? act.send : null}
           onDetails={act.details}
         />
       ) : (
@@ -261,15 +265,17 @@ export function Browser({ project, projectRef, folder, onOpen }: BrowserProps) {
         </DropArea>
       )}
       <UploadList />
-      <Dialogs
-        asked={asked}
-        projectRef={projectRef}
-        folder={folder}
-        onClose={() => {
-          setAsked(null);
-          look();
-        }}
-      />
+      {asked ? (
+        <Dialogs
+          asked={asked}
+          projectRef={projectRef}
+          folder={folder}
+          onClose={() => {
+            setAsked(null);
+            look();
+          }}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { newRecordId } from "@/api/requestKey";
-import { type Asset, createFolder } from "@/features/assets/api";
+import { createFolder } from "@/features/assets/api";
 import { late } from "@/ui/late";
+import type { Asked } from "./asked";
 import { messages } from "./messages";
 
 const NameDialog = late(() => import("./NameDialog"));
@@ -10,32 +10,16 @@ const StructureDialog = late(() => import("@/features/assets/cutFolders/Structur
 const AccessDialog = late(() => import("@/features/assets/access/AccessDialog"));
 const PreviewDialog = late(() => import("@/features/assets/preview/PreviewDialog"));
 
-/** Which dialog is open, and about what. */
-export type Asked =
-  | { kind: "new-folder"; id: string }
-  | { kind: "cut-folders" }
-  | { kind: "structure" }
-  | { kind: "access"; folders: readonly Asset[] }
-  | { kind: "rename"; asset: Asset }
-  | { kind: "preview"; asset: Asset };
-
-/** A question for the name of a new folder; asked again after a lost answer it makes no second one. */
-export function askNewFolder(): Asked {
-  return { kind: "new-folder", id: newRecordId() };
-}
-
 interface DialogsProps {
-  asked: Asked | null;
+  asked: Asked;
   projectRef: string;
   folder: string | null;
   onClose: () => void;
 }
 
 /** The dialogs of the files browser; each arrives when it is first opened. */
-export function Dialogs({ asked, projectRef, folder, onClose }: DialogsProps) {
-  switch (asked?.kind) {
-    case undefined:
-      return null;
+export default function Dialogs({ asked, projectRef, folder, onClose }: DialogsProps) {
+  switch (asked.kind) {
     case "new-folder":
       return (
         <NameDialog

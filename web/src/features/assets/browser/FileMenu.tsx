@@ -1,4 +1,14 @@
-import { ClipboardPaste, Copy, CopyPlus, Download, Info, Pencil, Scissors, Trash2 } from "lucide-react";
+import {
+  ClipboardPaste,
+  Copy,
+  CopyPlus,
+  Download,
+  Info,
+  MessageSquareShare,
+  Pencil,
+  Scissors,
+  Trash2,
+} from "lucide-react";
 import type { ReactElement } from "react";
 import { ContextMenu } from "@/ui/ContextMenu";
 import { MenuItem } from "@/ui/MenuItem";
@@ -20,6 +30,8 @@ export interface FileMenuProps {
   onRename: () => void;
   onDelete: () => void;
   onDownload: () => void;
+  /** null: one has no chats. */
+  onSend: (() => void) | null;
   onDetails: () => void;
 }
 
@@ -50,6 +62,11 @@ export default function FileMenu(props: FileMenuProps) {
       <MenuItem icon={<Download size={SIZE} />} disabled={!hasSelection || hasFolders} onSelect={props.onDownload}>
         {messages.download}
       </MenuItem>
+      {props.onSend ? (
+        <MenuItem icon={<MessageSquareShare size={SIZE} />} disabled={!isOne} onSelect={props.onSend}>
+          {messages.send}
+        </MenuItem>
+      ) : null}
       <MenuItem icon={<Trash2 size={SIZE} />} keys="Delete" danger disabled={isFixed} onSelect={props.onDelete}>
         {messages.delete}
       </MenuItem>

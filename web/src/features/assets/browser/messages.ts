@@ -4,6 +4,8 @@ export const messages = {
   back: "Back",
   breadcrumb: "Breadcrumb",
   isPrivate: "Assets are private for this project.",
+  send: "Send to chat",
+  fileGone: "This file is not there any more.",
   notFound: "Project not found.",
   failed: "The files could not be loaded",
   actions: "File actions",

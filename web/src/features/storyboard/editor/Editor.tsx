@@ -16,10 +16,12 @@ import { settings } from "@/features/storyboard/store/settings";
 
 const KeysDialog = lazy(() => import("@/features/storyboard/editor/KeysDialog"));
 
-/** A project's chat as the board shows it: the button that opens it, and what stands beside the drawing. */
+/** Chats as the board shows them: the button that opens it, and what stands beside the drawing. */
 export interface BoardChat {
   Button: ComponentType<{ projectId: string; isOpen: boolean; onToggle: () => void }>;
   Panel: ComponentType<{ projectId: string; onClose: () => void }>;
+  /** Sends an address of a cut to any chat; null for who has none. */
+  onSend: ((link: string) => void) | null;
 }
 
 export function Editor({ chat, ...props }: EditorProps & { chat?: BoardChat | undefined }) {
@@ -44,7 +46,7 @@ export function Editor({ chat, ...props }: EditorProps & { chat?: BoardChat | un
         side={<SidePanel />}
         beside={talk && isTalking ? <talk.Panel projectId={id} onClose={toggle} /> : null}
         timeline={<Timeline />}
-        bottom={<BottomBar />}
+        bottom={<BottomBar onSend={chat?.onSend ?? null} />}
       />
       <Notices />
       <KeysList />

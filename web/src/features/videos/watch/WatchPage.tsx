@@ -24,8 +24,15 @@ function Loading() {
   );
 }
 
-/** The watch page, by slug, id or public id of a video. Everything but the wait is a part of its own. `onOpen` is told which one it shows. */
-export default function WatchPage({ onOpen }: { onOpen: (id: string) => void }) {
+export interface WatchPageProps {
+  /** Told which video is shown. */
+  onOpen: (id: string) => void;
+  /** Sends an address of it to chats; null for who has none. */
+  onSend: ((link: string) => void) | null;
+}
+
+/** The watch page, by slug, id or public id of a video. Everything but the wait is a part of its own. */
+export default function WatchPage({ onOpen, onSend }: WatchPageProps) {
   const { slug = "" } = useParams({ strict: false });
   // The canonical address of the video that is shown already is no other page.
   const [store, setStore] = useState(() => new VideoStore(slug));
@@ -41,7 +48,7 @@ export default function WatchPage({ onOpen }: { onOpen: (id: string) => void }) 
 
   if (state.phase === "loading") return <Loading />;
   if (state.phase === "ready") {
-    return <WatchView key={state.video.id} store={store} video={state.video} fallback={<Loading />} />;
+    return <WatchView key={state.video.id} store={store} video={state.video} onSend={onSend} fallback={<Loading />} />;
   }
   return <VideoAbsent state={state} retry={() => void store.load()} fallback={<Loading />} />;
 }

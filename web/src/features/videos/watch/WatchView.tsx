@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { Share2 } from "lucide-react";
+import { Forward, Share2 } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { TopicEvent } from "@/api/gen/socket";
 import { messages as commentMessages } from "@/features/videos/comments/messages";
@@ -53,10 +53,16 @@ function Details({ video }: { video: Video }) {
   );
 }
 
+interface WatchViewProps {
+  store: VideoStore;
+  video: Video;
+  onSend: ((link: string) => void) | null;
+}
+
 /** The watch page once its video is known. */
-export default function WatchView({ store, video }: { store: VideoStore; video: Video }) {
+export default function WatchView({ store, video, onSend }: WatchViewProps) {
   const { slug } = useParams({ strict: false });
-  const { comment: soughtComment = null, note: soughtNote = null } = useSearch({ strict: false });
+  const { comment: soughtComment = null, note: soughtNote = null, frame } = useSearch({ strict: false });
   const navigate = useNavigate();
   const { id } = video;
   const top = useRef<HTMLDivElement>(null);
@@ -72,6 +78,11 @@ export default function WatchView({ store, video }: { store: VideoStore; video: 
         keep: rememberKept,
       }),
   );
+
+  // A link leads to a frame, and there the film stands still.
+  useEffect(() => {
+    if (frame !== undefined && /^\d{1,9}$/.test(frame)) player.seek(Number(frame));
+  }, [frame, player]);
 
   const isMember = video.abilities.review === true;
   const review = useReview(isMember, id, player);
@@ -141,6 +152,18 @@ export default function WatchView({ store, video }: { store: VideoStore; video: 
               <Button size="small" icon={<Share2 size={15} aria-hidden="true" />} onClick={() => void share()}>
                 {messages.share}
               </Button>
+              {onSend ? (
+                <Button
+                  size="small"
+                  icon={<Forward size={15} aria-hidden="true" />}
+                  onClick={() => {
+                    const at = player.state.getState().frame;
+                    onSend(`/video/${video.slug}${at > 0 ? `?frame=${at}` : ""}`);
+                  }}
+                >
+                  {messages.send}
+                </Button>
+              ) : null}
               {video.abilities.edit || video.abilities.feature ? (
                 <VideoTools store={store} video={video} player={player} />
               ) : null}

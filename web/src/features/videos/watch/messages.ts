@@ -15,6 +15,7 @@ export const messages = {
   publisher: "Publisher",
   project: (name: string) => `Project: ${name}`,
   share: "Share",
+  send: "Send to chat",
   shared: "Link copied",
   shareFailed: "The link could not be copied",
   comments: "Comments",

@@ -1,5 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
-import type { MouseEvent, ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useMemo } from "react";
+import { ownLinks } from "@/features/chat/thread/links/ownLinks";
+import { late } from "@/ui/late";
 import { RichText } from "@/ui/richText/RichText";
 import { linksIn } from "./links";
 import styles from "./Message.module.css";
@@ -33,11 +35,19 @@ function words(text: string): ReactNode {
   );
 }
 
+const LinkCards = late(() => import("@/features/chat/thread/links/LinkCard"));
+/** As high as a card, with what is around it. */
+const CARD_PX = 66;
+
 /** What a message says: its direction is that of its words, and letters piled up stay within it. */
 export function MessageText({ html }: { html: string }) {
+  const own = useMemo(() => ownLinks(html, location.origin), [html]);
   return (
-    <div className={styles.words} dir="auto">
-      <RichText html={html} words={words} />
-    </div>
+    <>
+      <div className={styles.words} dir="auto">
+        <RichText html={html} words={words} />
+      </div>
+      {own.length > 0 ? <LinkCards urls={own} fallback={<div style={{ height: own.length * CARD_PX + 2 }} />} /> : null}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { ChevronDown, Download, FileSpreadsheet, FileText, Film, Images } from "lucide-react";
+import { ChevronDown, Download, FileSpreadsheet, FileText, Film, Images, SendHorizontal } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useConfig } from "@/api/config";
 import { messageOf } from "@/api/problem";
@@ -26,7 +26,7 @@ const FORMATS = [
   { kind: "zip", label: messages.pictures, icon: Images, isRendered: true },
 ] as const;
 
-export function ExportMenu() {
+export function ExportMenu({ onSend }: { onSend: ((link: string) => void) | null }) {
   const { project, board, drawings } = useDesk();
   const [asking, setAsking] = useState<Dialog | null>(null);
   const userId = useUserId();
@@ -37,6 +37,11 @@ export function ExportMenu() {
     setAsking(dialog);
   };
 
+  /** The cut that one is at, as a link. */
+  const sendLink = (): void => {
+    const { currentId } = board.store.getState();
+    onSend?.(`/storyboard/${project.slug}${currentId === null ? "" : `?cut=${currentId}`}`);
+  };
   const saveSheet = async (): Promise<void> => {
     try {
       await settle({ board, drawings });
@@ -68,6 +73,11 @@ export function ExportMenu() {
             </MenuItem>
           ),
         )}
+        {onSend ? (
+          <MenuItem icon={<SendHorizontal size={16} aria-hidden="true" />} onSelect={sendLink}>
+            {messages.sendToChat}
+          </MenuItem>
+        ) : null}
       </Menu>
       {asking ? (
         <Suspense fallback={null}>

@@ -1,0 +1,4 @@
+import { late } from "@/ui/late";
+
+/** Comes when something is to be sent; see `useSend`. */
+export default late(() => import("./SendToChat"));

@@ -1,0 +1,16 @@
+import { newRecordId } from "@/api/requestKey";
+import type { Asset } from "@/features/assets/api";
+
+/** Which dialog is open, and about what. */
+export type Asked =
+  | { kind: "new-folder"; id: string }
+  | { kind: "cut-folders" }
+  | { kind: "structure" }
+  | { kind: "access"; folders: readonly Asset[] }
+  | { kind: "rename"; asset: Asset }
+  | { kind: "preview"; asset: Asset };
+
+/** A question for the name of a new folder; asked again after a lost answer it makes no second one. */
+export function askNewFolder(): Asked {
+  return { kind: "new-folder", id: newRecordId() };
+}

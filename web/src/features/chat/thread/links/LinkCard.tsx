@@ -1,0 +1,121 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { Link2, Link2Off } from "lucide-react";
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
+import type { LinkOut } from "@/api/gen/rest/types.gen";
+import { useTopic } from "@/api/useTopic";
+import { cx } from "@/ui/cx";
+import { Skeleton } from "@/ui/Skeleton";
+import styles from "./LinkCard.module.css";
+import { linkQuery } from "./linkQuery";
+import { messages } from "./messages";
+
+const OF_PROJECT = [
+  "project_updated",
+  "project_deleted",
+  "members_changed",
+  "cut_updated",
+  "cut_deleted",
+  "cut_created",
+  "cuts_reordered",
+  "assets_changed",
+] as const;
+const OF_VIDEO = ["video_changed", "video_deleted"] as const;
+/** A board that is drawn on tells of itself many times a second. */
+const CALM_MS = 800;
+
+function factsOf({ kind, project_title, number, frames, rate, at, size }: LinkOut): string {
+  const facts: (string | null)[] = [kind === "cut" && number ? messages.cut(number) : messages.kinds[kind]];
+  if (kind === "video" && frames && rate) {
+    facts.push(at == null ? messages.length(frames, rate) : messages.at(Math.min(at, frames - 1), rate));
+  }
+  if (kind === "cut" && frames) facts.push(messages.frames(frames));
+  if (kind === "file" && size != null) facts.push(messages.size(size));
+  facts.push(project_title);
+  return facts.filter((fact) => fact !== null).join(" · ");
+}
+
+/** The picture, or a mark where there is none or it does not come. */
+function Picture({ link }: { link: LinkOut }) {
+  const [failed, setFailed] = useState<string | null>(null);
+  if (link.picture_url === null || link.picture_url === failed) {
+    return (
+      <span className={styles.picture}>
+        <Link2 size={20} aria-hidden="true" />
+      </span>
+    );
+  }
+  const fail = () => setFailed(link.picture_url);
+  return <img className={styles.picture} src={link.picture_url} alt="" decoding="async" onError={fail} />;
+}
+
+/** What an address of this site's leads to, as the reader may see it, now; always of the same height. */
+export function LinkCard({ url }: { url: string }) {
+  const router = useRouter();
+  const { data: link, error, isPending, refetch } = useQuery(linkQuery(url));
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const look = useCallback(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void refetch();
+    }, CALM_MS);
+  }, [refetch]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const isVideo = link?.kind === "video";
+  useTopic(link?.project_id != null && !isVideo ? `project:${link.project_id}` : null, OF_PROJECT, look);
+  useTopic(isVideo ? `video:${link.id}` : null, OF_VIDEO, look);
+
+  if (isPending) {
+    return (
+      <span className={styles.card} role="status" aria-label={messages.loading}>
+        <Skeleton width={72} height={44} />
+        <span className={styles.words}>
+          <Skeleton width="70%" height={14} />
+          <Skeleton width="45%" height={12} />
+        </span>
+      </span>
+    );
+  }
+  if (!link) {
+    return (
+      <span className={cx(styles.card, styles.absent)}>
+        <span className={styles.picture}>
+          <Link2Off size={20} aria-hidden="true" />
+        </span>
+        <span className={styles.words}>
+          <span className={styles.title}>{error ? messages.failed : messages.absent}</span>
+          <span className={styles.facts}>{error ? error.message : messages.absentText}</span>
+        </span>
+      </span>
+    );
+  }
+  const go = (event: MouseEvent): void => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    router.history.push(url);
+  };
+  return (
+    <a className={styles.card} href={url} onClick={go}>
+      <Picture link={link} />
+      <span className={styles.words}>
+        <span className={styles.title} dir="auto">
+          {link.title}
+        </span>
+        <span className={styles.facts} dir="auto">
+          {factsOf(link)}
+        </span>
+      </span>
+    </a>
+  );
+}
+
+/** The cards of several addresses, one below the other. */
+export default function LinkCards({ urls }: { urls: readonly string[] }) {
+  return (
+    <span className={styles.cards}>
+      {urls.map((url) => (
+        <LinkCard key={url} url={url} />
+      ))}
+    </span>
+  );
+}

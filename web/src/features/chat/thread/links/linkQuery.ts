@@ -1,0 +1,50 @@
+import { queryOptions } from "@tanstack/react-query";
+import { send } from "@/api/client";
+import { LINKS_AT_ONCE } from "@/api/gen/limit-values";
+import type { LinkOut, Links } from "@/api/gen/rest/types.gen";
+
+const FRESH_MS = 30_000;
+
+interface Asked {
+  resolve: (link: LinkOut | null) => void;
+  reject: (error: unknown) => void;
+}
+
+let asked = new Map<string, Asked[]>();
+
+async function ask(some: readonly [string, Asked[]][]): Promise<void> {
+  try {
+    const query = new URLSearchParams(some.map(([url]) => ["url", url]));
+    const answer = (await (await send("GET", `/api/links?${query}`)).json()) as Links;
+    for (const [url, each] of some) {
+      const link = answer.items.find((item) => item.url === url) ?? null;
+      for (const { resolve } of each) resolve(link);
+    }
+  } catch (error) {
+    for (const [, each] of some) for (const { reject } of each) reject(error);
+  }
+}
+
+/** What is asked for in one moment goes in one request. */
+function getLink(url: string): Promise<LinkOut | null> {
+  return new Promise((resolve, reject) => {
+    if (asked.size === 0) {
+      setTimeout(() => {
+        const all = [...asked];
+        asked = new Map();
+        for (let at = 0; at < all.length; at += LINKS_AT_ONCE) void ask(all.slice(at, at + LINKS_AT_ONCE));
+      });
+    }
+    asked.set(url, [...(asked.get(url) ?? []), { resolve, reject }]);
+  });
+}
+
+/** What an address of this site's leads to, as one may see it; null where it is not there, or not for one. */
+export function linkQuery(url: string) {
+  return queryOptions({
+    queryKey: ["links", url],
+    queryFn: () => getLink(url),
+    staleTime: FRESH_MS,
+    refetchOnWindowFocus: true,
+  });
+}

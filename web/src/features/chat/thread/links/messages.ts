@@ -1,0 +1,31 @@
+import { sizeText } from "@/ui/sizeText";
+
+const two = (number: number): string => String(number).padStart(2, "0");
+
+/** Minutes and seconds of a frame. */
+function timeOf(frame: number, rate: number): string {
+  const seconds = Math.floor(frame / rate);
+  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
+}
+
+/** Texts of the cards that stand for addresses. */
+export const messages = {
+  cards: "Links",
+  loading: "Loading the link…",
+  absent: "Not there, or not for you",
+  absentText: "It may be private, moved or deleted.",
+  failed: "The link could not be looked up",
+  kinds: {
+    project: "Project",
+    board: "Storyboard",
+    cut: "Cut",
+    video: "Video",
+    folder: "Folder",
+    file: "File",
+  },
+  cut: (number: number) => `Cut ${number}`,
+  frames: (frames: number) => `${frames}f`,
+  at: (frame: number, rate: number) => `${timeOf(frame, rate)} · frame ${frame}`,
+  length: (frames: number, rate: number) => timeOf(frames, rate),
+  size: sizeText,
+} as const;

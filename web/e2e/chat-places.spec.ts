@@ -80,3 +80,47 @@ test("what was said is found, in one conversation and in all, and leads to its p
   await page.goto(`/messages/group/${group.id}?message=1`);
   await expect(first).toBeInViewport();
 });
+
+test("somebody is named with @ and told, a cut of the project with #", async ({ people }) => {
+  const [owner, friend] = [await people.create("owner"), await people.create("friend")];
+  const project = await owner.makeProject("Night ferry");
+  const [, second] = await owner.makeCuts(project, [24, 48]);
+  await owner.addMember(project, friend);
+  const { username, display_name } = await friend.call<{ username: string; display_name: string }>(
+    "GET",
+    "/profiles/me",
+  );
+  const page = await owner.context.newPage();
+  await page.goto(`/messages/project/${project.id}`);
+  const text = page.getByRole("textbox", { name: "Message" });
+  await text.pressSequentially("Look @fr");
+  const names = page.getByRole("listbox", { name: "Names" });
+  await expect(names.getByRole("option")).toHaveCount(1);
+  await expect(names.getByRole("option")).toContainText(display_name);
+  await expect(text).toHaveAttribute("aria-activedescendant", /.+/);
+  await text.press("Escape");
+  await expect(names).toBeHidden();
+  await text.press("Backspace");
+  await text.press("Backspace");
+  await text.press("Backspace");
+  await text.pressSequentially("@fr");
+  await text.press("Enter");
+  await expect(text).toHaveText(`Look @${username}`);
+  await text.pressSequentially("#");
+  await expect(names.getByRole("option")).toHaveText([/^Cut 1/, /^Cut 2/]);
+  await text.press("ArrowDown");
+  await text.press("Tab");
+  await text.press("Enter");
+  const said = page.getByRole("article").filter({ hasText: `@${username}` });
+  await expect(said.getByRole("link", { name: "Cut 2, Cut 2" })).toBeVisible();
+  await expect(said.getByRole("link", { name: /Cut 2 · 48f/ })).toHaveAttribute(
+    "href",
+    `/storyboard/${project.slug}?cut=${second?.id}`,
+  );
+
+  const theirs = await friend.context.newPage();
+  await theirs.goto("/");
+  await theirs.getByRole("button", { name: "Notifications" }).click();
+  await theirs.getByRole("link", { name: /mentioned you in Night ferry/ }).click();
+  await expect(theirs.getByRole("article").filter({ hasText: `@${username}` })).toBeInViewport();
+});

@@ -137,16 +137,3 @@ async def test_who_is_added_to_a_group_is_told_each_time_while_they_are_in_it(ne
     assert (await _told(dev))["items"] == []
     await mina.json("PUT", f"{people}/{dev.id}", 204)
     assert [item["count"] for item in (await _told(dev))["items"]] == [2]
-
-
-@pytest.mark.parametrize("who_blocks", ["who calls", "who is called"])
-async def test_nobody_is_called_by_whom_a_block_parts_them_from(newcomer: Newcomer, who_blocks: str) -> None:
-    mina, ruth = await newcomer(), await newcomer()
-    team = await group(mina, ruth)
-    one, other = (mina, ruth) if who_blocks == "who calls" else (ruth, mina)
-    await one.json("PUT", f"/api/blocks/{other.id}", 204)
-    await say(mina, team, f"@{await _name(ruth)}")
-    assert await _mentions(ruth) == []
-    await one.json("DELETE", f"/api/blocks/{other.id}", 204)
-    await say(mina, team, f"@{await _name(ruth)}, again")
-    assert [mention[3] for mention in await _mentions(ruth)] == [1]

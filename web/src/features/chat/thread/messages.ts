@@ -85,6 +85,9 @@ export const messages = {
   close: "Close",
   drop: "Drop pictures to attach them",
 
+  names: "Names",
+  cut: (number: number) => `Cut ${number}`,
+
   colour: "Colour",
   colours: {
     plain: "Plain",

@@ -1,5 +1,5 @@
 import { ImageUp, SendHorizontal, Smile, Type } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { READABLE_PICTURES } from "@/api/pictureFiles";
 import { sayTyping } from "@/features/chat/thread/log/typing";
@@ -19,6 +19,8 @@ import styles from "./Composer.module.css";
 import { draftOf } from "./drafts";
 import { IntentBar } from "./IntentBar";
 import { saysSomething } from "./saysSomething";
+import { SuggestList } from "./suggest/SuggestList";
+import { useSuggest } from "./suggest/useSuggest";
 import { MESSAGE_PARTS, type TextHands, textHandlers } from "./textHandlers";
 import { useAttach } from "./useAttach";
 import { useSending } from "./useSending";
@@ -32,7 +34,13 @@ export default function Composer() {
   const [fault, setFault] = useState<string | null>(null);
   const [isFormatting, setFormatting] = useState(false);
   const [isPicking, setPicking] = useState(false);
-  const hands = useRef<TextHands>({ send: () => {}, files: () => {}, editLast: () => false, stop: () => false });
+  const hands = useRef<TextHands>({
+    send: () => {},
+    suggest: () => false,
+    files: () => {},
+    editLast: () => false,
+    stop: () => false,
+  });
   const [handlers] = useState(() => textHandlers(hands));
   const [draft] = useState(() => draftOf(me.id, chat.id));
   const [said] = useState(() => sayTyping(chat.id));
@@ -46,8 +54,11 @@ export default function Composer() {
   const editing = useStore(intent, (state) => state.editing);
   const attach = useAttach(setFault);
   const { send, stop, isPending } = useSending(editor, setFault);
+  const listId = useId();
+  const names = useSuggest(editor, listId);
   hands.current = {
     send: () => void send(),
+    suggest: names.key,
     files: (files) => void attach.add(files),
     editLast: () => {
       const last = talk.lastChangeable();
@@ -76,6 +87,7 @@ export default function Composer() {
       aria-label={messages.message}
       {...attach.dropProps}
     >
+      <SuggestList id={listId} options={names.options} at={names.at} onChoose={names.choose} />
       <IntentBar onStop={stop} />
       <Fault text={fault} className={styles.fault} />
       <div className={styles.field}>

@@ -8,6 +8,8 @@ export const MESSAGE_PARTS = [Color];
 /** What keys and the pointer ask for. */
 export interface TextHands {
   send: () => void;
+  /** True where a list of names that is open took the key. */
+  suggest: (event: KeyboardEvent) => boolean;
   files: (files: File[]) => void;
   /** True where there was one to be changed. */
   editLast: () => boolean;
@@ -34,6 +36,7 @@ export function textHandlers(hands: RefObject<TextHands>): EditorProps {
   return {
     handleKeyDown(view, event) {
       if (event.isComposing) return false;
+      if (hands.current.suggest(event)) return true;
       if (event.key === "Escape") return hands.current.stop();
       if (event.key === "ArrowUp" && isEmpty(view)) return hands.current.editLast();
       if (event.key !== "Enter" || event.shiftKey || event.altKey) return false;

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { type MouseEvent, type ReactNode, useMemo } from "react";
-import { ownLinks } from "@/features/chat/thread/links/ownLinks";
+import { ownLink, ownLinks } from "@/features/chat/thread/links/ownLinks";
 import { late } from "@/ui/late";
 import { RichText } from "@/ui/richText/RichText";
 import { linksIn } from "./links";
@@ -10,6 +10,7 @@ function SafeLink({ href, text }: { href: string; text: string }) {
   const router = useRouter();
   const url = new URL(href);
   const isOwn = url.origin === location.origin;
+  const own = ownLink(href, location.origin);
   const go = (event: MouseEvent): void => {
     if (!isOwn || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -22,7 +23,7 @@ function SafeLink({ href, text }: { href: string; text: string }) {
       onClick={go}
       {...(isOwn ? {} : { target: "_blank", rel: "noopener noreferrer" })}
     >
-      {text}
+      {own === null ? text : <OwnLink url={own} text={text} fallback={text} />}
     </a>
   );
 }
@@ -35,19 +36,24 @@ function words(text: string): ReactNode {
   );
 }
 
+const OwnLink = late(() => import("@/features/chat/thread/links/OwnLink"));
 const LinkCards = late(() => import("@/features/chat/thread/links/LinkCard"));
 /** As high as a card, with what is around it. */
 const CARD_PX = 66;
 
 /** What a message says: its direction is that of its words, and letters piled up stay within it. */
 export function MessageText({ html }: { html: string }) {
-  const own = useMemo(() => ownLinks(html, location.origin), [html]);
+  const { urls, isAll } = useMemo(() => ownLinks(html, location.origin), [html]);
   return (
     <>
-      <div className={styles.words} dir="auto">
-        <RichText html={html} words={words} />
-      </div>
-      {own.length > 0 ? <LinkCards urls={own} fallback={<div style={{ height: own.length * CARD_PX + 2 }} />} /> : null}
+      {isAll ? null : (
+        <div className={styles.words} dir="auto">
+          <RichText html={html} words={words} />
+        </div>
+      )}
+      {urls.length > 0 ? (
+        <LinkCards urls={urls} fallback={<div style={{ height: urls.length * CARD_PX + 2 }} />} />
+      ) : null}
     </>
   );
 }

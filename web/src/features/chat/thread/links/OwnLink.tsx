@@ -1,0 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
+import { linkQuery } from "./linkQuery";
+import { messages } from "./messages";
+
+/** What stands among the words for an address of this site's: the name of what it leads to, once that is known. */
+export default function OwnLink({ url, text }: { url: string; text: string }) {
+  const { data: link } = useQuery(linkQuery(url));
+  if (!link) return text;
+  return link.kind === "cut" && link.number ? `${messages.cut(link.number)}, ${link.title}` : link.title;
+}

@@ -1,3 +1,4 @@
+import { PIXEL } from "./support/files";
 import { expect, test } from "./support/test";
 
 test("a stranger's first message is a request; once accepted both write, and every tab knows what is unread", async ({
@@ -56,6 +57,14 @@ test("a group is begun and renamed; on a narrow screen the list and the thread a
   await hers.getByRole("button", { name: "Conversation options" }).click();
   await hers.getByRole("menuitem", { name: "Group settings" }).click();
   const settings = hers.getByRole("dialog", { name: "Group settings" });
+  const chosen = hers.waitForEvent("filechooser");
+  await settings.getByRole("button", { name: "Change picture" }).click();
+  await (await chosen).setFiles({ name: "sky.png", mimeType: "image/png", buffer: PIXEL });
+  const picture = hers.getByRole("dialog", { name: "Change picture" });
+  await picture.getByRole("slider", { name: "Zoom" }).press("ArrowRight");
+  await picture.getByRole("button", { name: "Save" }).click();
+  await expect(picture).toBeHidden();
+  await expect(settings.getByRole("button", { name: "Remove picture" })).toBeVisible();
   await settings.getByRole("textbox", { name: "Group name" }).fill("Skies");
   await settings.getByRole("button", { name: "Save" }).click();
   await expect(theirs.getByRole("heading", { name: "Skies" })).toBeVisible();

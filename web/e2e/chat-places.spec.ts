@@ -124,3 +124,42 @@ test("somebody is named with @ and told, a cut of the project with #", async ({ 
   await theirs.getByRole("link", { name: /mentioned you in Night ferry/ }).click();
   await expect(theirs.getByRole("article").filter({ hasText: `@${username}` })).toBeInViewport();
 });
+
+test("a browser tells of a message while one looks elsewhere, once it is asked to", async ({ people }) => {
+  const [mina, ruth] = [await people.create("mina"), await people.create("ruth")];
+  const chat = await mina.call<{ id: string }>("PUT", `/chats/direct/${ruth.id}`);
+  await ruth.call("POST", `/chats/${chat.id}/accept`);
+  await mina.context.grantPermissions(["notifications"]);
+  const page = await mina.context.newPage();
+  // The real thing shows on the desktop, where a test does not see it; and in a test every page has the focus.
+  await page.addInitScript(() => {
+    document.hasFocus = () => false;
+    const Real = window.Notification;
+    window.Notification = class extends Real {
+      // A browser without windows says "denied" whatever it granted.
+      static override get permission(): NotificationPermission {
+        return "granted";
+      }
+      constructor(title: string, options?: NotificationOptions) {
+        super(title, options);
+        document.documentElement.dataset.alerted = `${title}: ${options?.body}`;
+        document.documentElement.addEventListener("click", () => this.onclick?.(new Event("click")), { once: true });
+      }
+    };
+  });
+  await page.goto("/messages");
+  await page.getByRole("button", { name: "Alerts" }).click();
+  const shows = page.getByRole("switch", { name: "Browser notifications" });
+  await expect(shows).not.toBeChecked();
+  await expect(page.getByRole("switch", { name: "Sound" })).not.toBeChecked();
+  await shows.check();
+  await page.keyboard.press("Escape");
+  const { display_name } = await ruth.call<{ display_name: string }>("GET", "/profiles/me");
+  await ruth.call("POST", `/chats/${chat.id}/messages`, {
+    id: crypto.randomUUID(),
+    body: "<p>The <b>ferry</b> is in</p>",
+  });
+  await expect(page.locator("html")).toHaveAttribute("data-alerted", `${display_name}: The ferry is in`);
+  await page.evaluate(() => document.documentElement.click());
+  await expect(page).toHaveURL(new RegExp(`/messages/direct/${chat.id}`));
+});

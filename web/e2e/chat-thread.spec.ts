@@ -169,3 +169,35 @@ test("pictures are sent as messages of their own; one that is too large is named
   await theirs.page.keyboard.press("Escape");
   await expect(light).toBeHidden();
 });
+
+test("a colour stays when a message is changed, and in what was begun before a reload", async ({ people }) => {
+  const [mina, ruth] = [await people.create("mina"), await people.create("ruth")];
+  await befriend(mina, ruth);
+  const hers = await talkOf(mina, ruth);
+  const colour = async () => {
+    await hers.text.press("ControlOrMeta+a");
+    await hers.page.getByRole("button", { name: "Formatting" }).click();
+    await hers.page.getByRole("button", { name: "Colour" }).click();
+    await hers.page.getByRole("menuitem", { name: "Red" }).click();
+    await hers.page.getByRole("button", { name: "Formatting" }).click();
+  };
+  await hers.text.pressSequentially("Stop here");
+  await colour();
+  await hers.text.press("Enter");
+  const red = "rgb(255, 139, 125)";
+  await expect(hers.said("Stop here").locator("span", { hasText: "Stop" }).last()).toHaveCSS("color", red);
+  await hers.text.press("ArrowUp");
+  await expect(hers.text.locator("span")).toHaveCSS("color", red);
+  await hers.text.press("End");
+  await hers.text.pressSequentially("!");
+  await hers.text.press("Enter");
+  const changed = hers.said("Stop here!");
+  await expect(changed).toContainText("edited");
+  await expect(changed.locator("span", { hasText: "Stop" }).last()).toHaveCSS("color", red);
+
+  await hers.text.pressSequentially("Not yet");
+  await colour();
+  await hers.page.reload();
+  await expect(hers.text).toHaveText("Not yet");
+  await expect(hers.text.locator("span")).toHaveCSS("color", red);
+});

@@ -27,7 +27,9 @@ export default function HeaderActions({ session }: { session: Extract<SessionSta
 
   const leave = async () => {
     const { clearLocalDrafts } = await import("@/features/storyboard/drawingSync/drawingJournal");
-    const unsent = await clearLocalDrafts(session.user.id).catch(() => 0);
+    const { unsentMessages } = await import("@/features/chat/thread/sending/useOutbox");
+    const drawn = await clearLocalDrafts(session.user.id).catch(() => 0);
+    const unsent = drawn + (await unsentMessages(session.user.id).catch(() => 0));
     if (unsent > 0 && !(await confirm(messages.unsentChanges(unsent)))) return;
     try {
       await signOut();

@@ -104,7 +104,7 @@ class ChatProject(Output):
 class ChatOut(Output):
     """A chat as the asker has it. `unread` counts to 99; `read_number` is how far the asker has read.
 
-    `may_write`: no block stands between the two of a direct one.
+    `may_write`: no block stands between the two of a direct one; `blocked`: the asker blocks the other.
     """
 
     id: str
@@ -117,6 +117,7 @@ class ChatOut(Output):
     picture_url: str | None
     role: Literal["owner", "member"]
     may_write: bool
+    blocked: bool
     last: LastMessage | None
     unread: int
     read_number: int

@@ -1,5 +1,6 @@
 """What people can do with one another."""
 
+from collections.abc import Collection
 from datetime import timedelta
 
 from pegbar.access import guards
@@ -217,6 +218,11 @@ async def are_friends(work: Work, a: str, b: str) -> bool:
 async def blocked(work: Work, a: str, b: str) -> bool:
     """Whether either has blocked the other."""
     return await store.blocked(work, a, b)
+
+
+async def whom_blocks(work: Work, blocker: str, people: Collection[str]) -> set[str]:
+    """Which of these people somebody has blocked; not those who blocked them."""
+    return await store.whom_blocks(work, blocker, people) if people else set()
 
 
 async def blocked_people(work: Work, profile_id: str) -> list[str]:

@@ -1,5 +1,6 @@
 """SQL of relations."""
 
+from collections.abc import Collection
 from datetime import datetime
 
 from sqlalchemy import Integer, String, and_, bindparam, delete, func, insert, or_, select, update
@@ -162,6 +163,12 @@ async def has_between(work: Work, a: str, b: str) -> bool:
     )
     open_ = select(FriendRequest.id).where(asked, FriendRequest.status == "pending")
     return await are_friends(work, a, b) or (await work.run(open_)).first() is not None
+
+
+async def whom_blocks(work: Work, blocker: str, people: Collection[str]) -> set[str]:
+    """Which of these people somebody has blocked."""
+    found = select(Block.blocked).where(Block.blocker == blocker, Block.blocked.in_(people))
+    return set((await work.run(found)).scalars())
 
 
 async def has_blocked(work: Work, blocker: str, blocked: str) -> bool:

@@ -66,6 +66,8 @@ async def test_a_direct_chat_is_closed_by_a_block(newcomer: Newcomer, *, mine: b
     await block(mina, ruth, mine=mine)
     await say(mina, chat, f"After, @{named(ruth)}", 403)
     await say(ruth, chat, "After", 403)
+    shown = [await person.json("GET", f"/api/chats/{chat['id']}", 200) for person in (mina, ruth)]
+    assert [(each["may_write"], each["blocked"]) for each in shown] == [(False, mine), (False, not mine)]
 
 
 @BOTH_WAYS

@@ -56,8 +56,8 @@ export default function ChatHead({ chat, me, isOnline, isFinding, onFind }: Chat
   };
   const stop = async (): Promise<void> => {
     if (!person) return;
-    if (chat.may_write && !(await confirm(messages.askBlock(name)))) return;
-    await act(() => block(person.id, chat.may_write));
+    if (!chat.blocked && !(await confirm(messages.askBlock(name)))) return;
+    await act(() => block(person.id, !chat.blocked));
   };
   const leave = async (): Promise<void> => {
     if (!(await confirm(messages.askLeave(name)))) return;
@@ -123,7 +123,7 @@ export default function ChatHead({ chat, me, isOnline, isFinding, onFind }: Chat
           </MenuItem>
           {person ? (
             <MenuItem icon={<Ban size={15} />} danger onSelect={() => void stop()}>
-              {chat.may_write ? messages.block : messages.unblock}
+              {chat.blocked ? messages.unblock : messages.block}
             </MenuItem>
           ) : null}
           {chat.kind === "group" ? (

@@ -17,6 +17,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { toast } from "@/ui/toasts";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 
+const AlertsButton = late(() => import("./live/AlertsButton"));
 const Live = late(() => import("./live/Live"));
 const ChatHead = late(() => import("./ChatHead"));
 const RequestsButton = late(() => import("./list/RequestsButton"));
@@ -163,6 +164,7 @@ export default function MessagesPage({ me, friendRequests }: { me: Profile; frie
             onToggle={() => setFinding(!isFinding)}
             fallback={<Skeleton width={28} height={28} />}
           />
+          <AlertsButton fallback={<Skeleton width={28} height={28} />} />
           {begin[tab]}
         </div>
         <div className={styles.requests}>

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import type { ChatOut } from "@/api/gen/rest/types.gen";
+import { SLOW_LINE_MS } from "@/api/limits";
 
 export type { ChatOut } from "@/api/gen/rest/types.gen";
 export type ChatKind = ChatOut["kind"];
@@ -97,4 +98,25 @@ export function removeFromGroup(chat_id: string, profile_id: string) {
 
 export function handOver(chat_id: string, profile_id: string): Promise<ChatOut> {
   return call("PUT", "/api/chats/{chat_id}/owner", { path: { chat_id }, body: { profile_id } });
+}
+
+/** Shows the part of a picture, given in hundredths of its sides; the server makes it again. */
+export function putGroupPicture(
+  chat_id: string,
+  picture: Blob,
+  part: Record<"x" | "y" | "width" | "height", number>,
+): Promise<ChatOut> {
+  const share = (hundredths: number) => Math.min(1, Math.max(0, hundredths / 100));
+  const { x, y, width, height } = part;
+  const query = { x: share(x), y: share(y), width: share(width), height: share(height) };
+  return call("PUT", "/api/chats/{chat_id}/picture", {
+    path: { chat_id },
+    query,
+    body: picture,
+    timeoutMs: SLOW_LINE_MS,
+  });
+}
+
+export function removeGroupPicture(chat_id: string): Promise<ChatOut> {
+  return call("DELETE", "/api/chats/{chat_id}/picture", { path: { chat_id } });
 }

@@ -9,8 +9,10 @@ import { Text } from "@tiptap/extension-text";
 import { TextStyle } from "@tiptap/extension-text-style";
 import { Underline } from "@tiptap/extension-underline";
 import { UndoRedo } from "@tiptap/extensions";
+import { DOMParser } from "@tiptap/pm/model";
 import type { EditorProps } from "@tiptap/pm/view";
 import { type RefObject, useEffect, useState } from "react";
+import { styled } from "./looks";
 
 export interface RichTextOptions {
   className: string;
@@ -26,9 +28,8 @@ export interface RichTextOptions {
 
 /** An editor of rich text with the offered tags and styles alone. */
 function editorIn(place: HTMLElement, { className, label, more, handlers, content = "" }: RichTextOptions): Editor {
-  return new Editor({
+  const editor = new Editor({
     element: place,
-    content,
     // It would add a <style> element, which the page's policy forbids.
     injectCSS: false,
     extensions: [
@@ -52,6 +53,13 @@ function editorIn(place: HTMLElement, { className, label, more, handlers, conten
       attributes: { role: "textbox", "aria-multiline": "true", class: className, "aria-label": label },
     },
   });
+  if (content !== "") write(editor, content);
+  return editor;
+}
+
+/** Puts rich text as the server keeps it into an editor, in the place of what stands there; styles come along. */
+export function write(editor: Editor, html: string): void {
+  editor.commands.setContent(DOMParser.fromSchema(editor.schema).parse(styled(html)).toJSON());
 }
 
 /** The editor of a place on the page, from when it stands there; draws anew whenever its state is another. */

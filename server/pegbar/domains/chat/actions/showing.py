@@ -66,6 +66,7 @@ async def chats(ask: Ask, rows: Sequence[Chat]) -> list[ChatOut]:
     wanted = {other for other in others.values() if other is not None} | {row.author_id for row in last.values()}
     people = await profiles.refs(ask, wanted)
     blocked = set(await relations.blocked_people(ask.work, me)) if any(others.values()) else set[str]()
+    mine = await relations.whom_blocks(ask.work, me, blocked & set(others.values()))
     projects = await cards(ask, {row.project_id for row in rows if row.project_id is not None})
     shown = list[ChatOut]()
     for row in rows:
@@ -85,6 +86,7 @@ async def chats(ask: Ask, rows: Sequence[Chat]) -> list[ChatOut]:
                 picture_url=await _picture_url(ask, row, card),
                 role=_role(card, mark),
                 may_write=other not in blocked,
+                blocked=other in mine,
                 last=_last(last.get(row.id), people),
                 unread=await message_rows.unread(ask.work, row.id, me, seen, UNREAD_COUNTED) if behind else 0,
                 read_number=seen,

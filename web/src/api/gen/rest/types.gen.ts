@@ -351,7 +351,7 @@ export type ChatList = {
  *
  * A chat as the asker has it. `unread` counts to 99; `read_number` is how far the asker has read.
  *
- * `may_write`: no block stands between the two of a direct one.
+ * `may_write`: no block stands between the two of a direct one; `blocked`: the asker blocks the other.
  */
 export type ChatOut = {
     /**
@@ -388,6 +388,10 @@ export type ChatOut = {
      * May Write
      */
     may_write: boolean;
+    /**
+     * Blocked
+     */
+    blocked: boolean;
     last: LastMessage | null;
     /**
      * Unread

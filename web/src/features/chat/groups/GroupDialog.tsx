@@ -11,6 +11,7 @@ import {
   removeFromGroup,
   renameGroup,
 } from "@/features/chat/api";
+import { GroupPicture } from "@/features/chat/groups/GroupPicture";
 import { PeoplePick } from "@/features/chat/groups/PeoplePick";
 import { messages } from "@/features/chat/messages";
 import { Avatar } from "@/ui/Avatar";
@@ -18,6 +19,8 @@ import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { confirm } from "@/ui/confirm";
 import { Dialog } from "@/ui/Dialog";
+import { EmptyState } from "@/ui/EmptyState";
+import { Skeleton } from "@/ui/Skeleton";
 import { TextField } from "@/ui/TextField";
 import { toast } from "@/ui/toasts";
 import styles from "./Groups.module.css";
@@ -30,7 +33,7 @@ interface GroupDialogProps {
 
 /** A group's name and people; its owner changes them. */
 export default function GroupDialog({ chat, me, onClose }: GroupDialogProps) {
-  const { data } = useQuery(peopleQuery(chat.id));
+  const { data, error, isPending, refetch } = useQuery(peopleQuery(chat.id));
   const client = useQueryClient();
   const [name, setName] = useState(chat.name ?? "");
   const [busy, setBusy] = useState<string | null>(null);
@@ -64,6 +67,7 @@ export default function GroupDialog({ chat, me, onClose }: GroupDialogProps) {
       }
     >
       <div className={styles.form}>
+        {isOwner ? <GroupPicture chat={chat} /> : null}
         {isOwner ? (
           <div className={styles.line}>
             <TextField
@@ -82,11 +86,26 @@ export default function GroupDialog({ chat, me, onClose }: GroupDialogProps) {
             </Button>
           </div>
         ) : null}
+        {isPending ? (
+          <div className={styles.pick} role="status" aria-label={messages.loading}>
+            <Skeleton height={36} />
+            <Skeleton height={36} />
+          </div>
+        ) : error && people.length === 0 ? (
+          <EmptyState
+            role="alert"
+            title={messages.peopleFailed}
+            text={messageOf(error, "")}
+            action={<Button onClick={() => void refetch()}>{messages.retry}</Button>}
+          />
+        ) : null}
         <ul className={styles.people} aria-label={messages.people}>
           {people.map(({ profile, role }) => (
             <li key={profile.id} className={styles.person}>
               <Avatar id={profile.id} name={profile.display_name} url={profile.avatar_url} size={32} />
-              <span className={styles.name}>{profile.display_name}</span>
+              <span className={styles.name} dir="auto">
+                {profile.display_name}
+              </span>
               {role === "owner" ? <Badge tone="accent">{messages.owner}</Badge> : null}
               {isOwner && profile.id !== me ? (
                 <>

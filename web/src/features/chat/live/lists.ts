@@ -1,5 +1,6 @@
 import type { InfiniteData } from "@tanstack/react-query";
 import type { ChatList, ChatOut, LastMessage, MessageOut } from "@/api/gen/rest/types.gen";
+import { wordsOf } from "@/ui/richText/wordsOf";
 
 export type Lists = InfiniteData<ChatList, string | null>;
 
@@ -29,12 +30,7 @@ const PREVIEW = 40;
 
 /** As the server shortens: what was said, on one line. */
 export function preview(html: string): string {
-  const words = (
-    new DOMParser().parseFromString(html.replace(/<(?=\/?(p|div|li|ul|ol|br))/g, " <"), "text/html").body.textContent ??
-    ""
-  )
-    .replace(/\s+/g, " ")
-    .trim();
+  const words = wordsOf(html);
   const letters = [...words];
   return letters.length <= PREVIEW
     ? words

@@ -7,6 +7,7 @@ import { useActs } from "@/features/chat/thread/log/useActs";
 import { messages } from "@/features/chat/thread/messages";
 import type { Waiting } from "@/features/chat/thread/sending/journal";
 import { useThread } from "@/features/chat/thread/threadContext";
+import { write } from "@/ui/richText/useRichText";
 import { keepDraft } from "./drafts";
 import { saysSomething } from "./saysSomething";
 
@@ -25,13 +26,13 @@ export function useSending(editor: Editor | null, setFault: (fault: string | nul
   useEffect(() => {
     if (!editor || !editing) return;
     aside.current ??= editor.isEmpty ? "" : editor.getHTML();
-    editor.commands.setContent(editing.body);
+    write(editor, editing.body);
     editor.commands.focus("end");
   }, [editor, editing]);
 
   const leave = useCallback((): void => {
     intent.setState({ editing: null, quoted: null });
-    if (aside.current !== null) editor?.commands.setContent(aside.current);
+    if (editor && aside.current !== null) write(editor, aside.current);
     aside.current = null;
     editor?.commands.focus("end");
   }, [editor, intent]);
@@ -75,7 +76,7 @@ export function useSending(editor: Editor | null, setFault: (fault: string | nul
     async (entry: Waiting): Promise<void> => {
       if (!editor || entry.refused === null || !(await outbox.take(entry.id))) return;
       const rest = editor.isEmpty ? "" : editor.getHTML();
-      editor.commands.setContent(entry.body + rest);
+      write(editor, entry.body + rest);
       if (entry.quoted) intent.setState({ quoted: entry.quoted });
       setFault(messages.notSent(entry.refused));
     },

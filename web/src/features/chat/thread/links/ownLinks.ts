@@ -1,5 +1,6 @@
 import { LINK_MAX } from "@/api/gen/limit-values";
 import { linksIn } from "@/features/chat/thread/log/links";
+import { wordsOf } from "@/ui/richText/wordsOf";
 
 /** So many cards stand under a message. */
 const CARDS = 3;
@@ -10,11 +11,6 @@ export function ownLink(href: string, origin: string): string | null {
   const url = new URL(href);
   const link = url.pathname + url.search;
   return url.origin === origin && PAGES.test(url.pathname) && link.length <= LINK_MAX ? link : null;
-}
-
-/** The words of a message, in one line. */
-function wordsOf(html: string): string {
-  return new DOMParser().parseFromString(html.replace(/<[^>]*>/g, " "), "text/html").body.textContent ?? "";
 }
 
 const NONE = { urls: [], isAll: false } as const;

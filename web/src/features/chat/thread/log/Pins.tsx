@@ -5,15 +5,10 @@ import { getPins, type Message } from "@/features/chat/thread/api";
 import { messages } from "@/features/chat/thread/messages";
 import { useThread } from "@/features/chat/thread/threadContext";
 import { Popover } from "@/ui/Popover";
+import { wordsOf } from "@/ui/richText/wordsOf";
 import { Skeleton } from "@/ui/Skeleton";
 import styles from "./Pins.module.css";
 import { shortMoment } from "./times";
-
-function wordsOf(html: string): string {
-  return (
-    new DOMParser().parseFromString(html.replace(/<(br|\/p|\/li)[^>]*>/g, " "), "text/html").body.textContent ?? ""
-  );
-}
 
 /** What is pinned, in the conversation's order; each leads to its place. */
 export function Pins() {

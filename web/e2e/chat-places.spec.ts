@@ -152,7 +152,8 @@ test("a browser tells of a message while one looks elsewhere, once it is asked t
   const shows = page.getByRole("switch", { name: "Browser notifications" });
   await expect(shows).not.toBeChecked();
   await expect(page.getByRole("switch", { name: "Sound" })).not.toBeChecked();
-  await shows.check();
+  await shows.click();
+  await expect(shows).toBeChecked();
   await page.keyboard.press("Escape");
   const { display_name } = await ruth.call<{ display_name: string }>("GET", "/profiles/me");
   await ruth.call("POST", `/chats/${chat.id}/messages`, {

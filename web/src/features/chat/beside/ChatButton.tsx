@@ -1,15 +1,15 @@
 import { MessagesSquare } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { call } from "@/api/client";
+import type { TopicEvent } from "@/api/gen/socket";
 import { useUserId } from "@/api/session";
-import { useTopic } from "@/api/useTopic";
+import { tabSocket } from "@/api/socket";
 import { messages } from "@/features/chat/beside/messages";
 import styles from "@/features/chat/live/MessagesButton.module.css";
 import { IconButton } from "@/ui/IconButton";
 import { late } from "@/ui/late";
 
 const Background = late(() => import("@/features/chat/live/Background"));
-const LIVE = ["message_added", "message_changed", "chat_read"] as const;
 const GATHER_MS = 120;
 
 interface ChatButtonProps {
@@ -20,25 +20,43 @@ interface ChatButtonProps {
 
 /** Opens a project's chat beside its work: a dot while something in it is unread. */
 export default function ChatButton({ projectId, isOpen, onToggle }: ChatButtonProps) {
-  const [isUnread, setUnread] = useState(false);
-  const gathering = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const look = useCallback(() => {
-    clearTimeout(gathering.current);
-    gathering.current = setTimeout(
-      () =>
-        void call("GET", "/api/chats/{chat_id}", { path: { chat_id: projectId } })
-          .then(({ unread, muted }) => setUnread(unread > 0 && !muted))
-          // A dot is no promise: the next event asks again.
-          .catch(() => undefined),
-      GATHER_MS,
-    );
-  }, [projectId]);
-  useEffect(() => {
-    look();
-    return () => clearTimeout(gathering.current);
-  }, [look]);
-  useTopic(`chat:${projectId}`, LIVE, look);
   const userId = useUserId();
+  const [isUnread, setUnread] = useState(false);
+  useEffect(() => {
+    /** Read so far; a muted chat is silent. */
+    let known = { read_number: Number.MAX_SAFE_INTEGER, muted: false };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    const look = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(
+        () =>
+          void call("GET", "/api/chats/{chat_id}", { path: { chat_id: projectId } })
+            .then((chat) => {
+              if (isGone) return;
+              known = chat;
+              setUnread(chat.unread > 0 && !chat.muted);
+            })
+            // A dot is no promise: the next event asks again.
+            .catch(() => undefined),
+        GATHER_MS,
+      );
+    };
+    // What others say is known by its event: a thousand pages do not ask for each message.
+    const hear = (event: TopicEvent, seq: number): void => {
+      if (event.type === "message_added" && event.message.author.id !== userId) {
+        if (seq > known.read_number && !known.muted) setUnread(true);
+      } else if (event.type === "chat_read" && event.profile_id === userId) look();
+    };
+    const topic = `chat:${projectId}`;
+    const stop = tabSocket().subscribe(topic, { since: null, onEvent: hear, onReset: look, onRefused: look });
+    look();
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+      stop();
+    };
+  }, [projectId, userId]);
   const shows = isUnread && !isOpen;
   return (
     <>

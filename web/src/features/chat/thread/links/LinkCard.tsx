@@ -1,28 +1,41 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { Link2, Link2Off } from "lucide-react";
-import { type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { LinkOut } from "@/api/gen/rest/types.gen";
-import { useTopic } from "@/api/useTopic";
+import type { TopicEvent } from "@/api/gen/socket";
+import { tabSocket } from "@/api/socket";
 import { cx } from "@/ui/cx";
 import { Skeleton } from "@/ui/Skeleton";
 import styles from "./LinkCard.module.css";
 import { linkQuery } from "./linkQuery";
 import { messages } from "./messages";
 
-const OF_PROJECT = [
-  "project_updated",
-  "project_deleted",
-  "members_changed",
-  "cut_updated",
-  "cut_deleted",
-  "cut_created",
-  "cuts_reordered",
-  "assets_changed",
-] as const;
-const OF_VIDEO = ["video_changed", "video_deleted"] as const;
-/** A board that is drawn on tells of itself many times a second. */
+/** Several changes at once ask once; not all who read a link ask in one moment. */
 const CALM_MS = 800;
+const SPREAD_MS = 1200;
+
+/** Whether an event changes what a card shows: a board that is drawn on tells of its cuts many times a second. */
+function concerns({ kind, id }: LinkOut, event: TopicEvent): boolean {
+  switch (event.type) {
+    case "project_updated":
+    case "project_deleted":
+    case "members_changed":
+    case "video_changed":
+    case "video_deleted":
+      return true;
+    case "cut_updated":
+      return event.cut.id === id;
+    case "cut_created":
+    case "cut_deleted":
+    case "cuts_reordered":
+      return kind === "cut";
+    case "assets_changed":
+      return kind === "file" || kind === "folder";
+    default:
+      return false;
+  }
+}
 
 function factsOf({ kind, project_title, number, frames, rate, at, size }: LinkOut): string {
   const facts: (string | null)[] = [kind === "cut" && number ? messages.cut(number) : messages.kinds[kind]];
@@ -53,17 +66,35 @@ function Picture({ link }: { link: LinkOut }) {
 export function LinkCard({ url }: { url: string }) {
   const router = useRouter();
   const { data: link, error, isPending, refetch } = useQuery(linkQuery(url));
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const look = useCallback(() => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      void refetch();
-    }, CALM_MS);
-  }, [refetch]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const isVideo = link?.kind === "video";
-  useTopic(link?.project_id != null && !isVideo ? `project:${link.project_id}` : null, OF_PROJECT, look);
-  useTopic(isVideo ? `video:${link.id}` : null, OF_VIDEO, look);
+  const shown = useRef(link);
+  shown.current = link;
+  const topic = !link ? null : link.kind === "video" ? `video:${link.id}` : `project:${link.project_id}`;
+  useEffect(() => {
+    if (topic === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = (): void => {
+      timer ??= setTimeout(
+        () => {
+          timer = undefined;
+          void refetch();
+        },
+        CALM_MS + Math.random() * SPREAD_MS,
+      );
+    };
+    const stop = tabSocket().subscribe(topic, {
+      since: null,
+      recent: true,
+      onEvent: (event) => {
+        if (shown.current && concerns(shown.current, event)) look();
+      },
+      onReset: look,
+      onRefused: look,
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [topic, refetch]);
 
   if (isPending) {
     return (

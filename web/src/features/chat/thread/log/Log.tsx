@@ -116,7 +116,7 @@ export function Log({ waiting, handle, at, onArrived }: LogProps) {
     talk.reachNewest().then(toEnd, (error: unknown) => toast(messageOf(error, messages.failedOther), "error"));
   };
 
-  /** The arrows go from message to message. */
+  /** The arrows go from message to message, Home to the first that is held. */
   const keys = (event: KeyboardEvent<HTMLDivElement>): void => {
     const row = event.target;
     if (!(row instanceof HTMLElement) || row.dataset.row === undefined) return;
@@ -127,12 +127,15 @@ export function Log({ waiting, handle, at, onArrived }: LogProps) {
         ? all[at - 1]
         : event.key === "ArrowDown"
           ? all[at + 1]
-          : event.key === "End"
-            ? "end"
-            : null;
+          : event.key === "Home"
+            ? "start"
+            : event.key === "End"
+              ? "end"
+              : null;
     if (!to) return;
     event.preventDefault();
     if (to === "end") newest();
+    else if (to === "start") scroller.current?.scrollTo({ top: 0 });
     else {
       to.focus({ preventScroll: true });
       to.scrollIntoView({ block: "nearest" });

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import sys
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -47,6 +48,8 @@ app.add_typer(search_app, name="search")
 say = Console(highlight=False, soft_wrap=True)
 _OWN_EYES = 0o077
 """What is written is for this account of the system alone: drawings, mails, the secret."""
+_LASTING = {"serve", "worker"}
+"""Commands that run until they are stopped, and have others to end."""
 _LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 
 
@@ -367,5 +370,21 @@ def contract(target: Path) -> None:
     (target / "limits.ts").write_text(limits_space(), "utf-8")
 
 
+def run() -> None:
+    """Do what the command line asks for, and end with its code.
+
+    What does one thing ends as it stands, once that is done and said. Taking the interpreter apart first ends it under
+    the threads of libraries: of thirty checks one was aborted by that, after it had found that all is well.
+    """
+    try:
+        app()
+    except SystemExit as ended:
+        if _LASTING & set(sys.argv[1:2]):
+            raise
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(ended.code if isinstance(ended.code, int) else int(ended.code is not None))
+
+
 if __name__ == "__main__":
-    app()
+    run()

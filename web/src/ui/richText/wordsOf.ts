@@ -1,9 +1,23 @@
 const BLOCKS = /<\/?(?:p|div|ul|ol|li|br|h[123])\b[^>]*>/g;
+const LINE_ENDS = /<(?:\/p|\/div|\/li|\/h[123]|br)\b[^>]*>/g;
 const TAGS = /<[^>]*>/g;
 
-/** What rich text says, on one line. Its tags are taken out first: the page's policy complains of styles in them. */
+/** Tags are taken out before anything is parsed: the page's policy complains of styles in them. */
+function decoded(bare: string): string {
+  return new DOMParser().parseFromString(bare.replace(TAGS, ""), "text/html").body.textContent ?? "";
+}
+
+/** What rich text says, on one line. */
 export function wordsOf(html: string): string {
-  const bare = html.replace(BLOCKS, " ").replace(TAGS, "");
-  const text = new DOMParser().parseFromString(bare, "text/html").body.textContent ?? "";
-  return text.replace(/\s+/g, " ").trim();
+  return decoded(html.replace(BLOCKS, " ")).replace(/\s+/g, " ").trim();
+}
+
+/** What rich text says, a line for each of its paragraphs and items: as it is copied. */
+export function linesOf(html: string): string {
+  return decoded(html.replace(LINE_ENDS, "\n"))
+    .split("\n")
+    .map((line) => line.trim())
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
 }

@@ -49,7 +49,7 @@ export default function SendDialog({ me, link, onClose }: SendDialogProps) {
   const [chosen, setChosen] = useState<readonly Target[]>([]);
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  /** Trying again is the same message. */
+  /** Trying again to send the same there is the same message; other words are another one. */
   const ids = useRef(new Map<string, string>());
   const asked = usePaused(filter.trim(), TYPING_MS);
   const chats = useQuery(chatTargetsQuery());
@@ -67,10 +67,12 @@ export default function SendDialog({ me, link, onClose }: SendDialogProps) {
     const body = bodyOf(text, link, location.origin);
     const sent: Target[] = [];
     for (const target of chosen) {
-      const id = ids.current.get(target.key) ?? newRecordId();
-      ids.current.set(target.key, id);
+      const what = `${target.key} ${body}`;
+      const id = ids.current.get(what) ?? newRecordId();
+      ids.current.set(what, id);
       try {
         await postMessage(await target.open(), { id, kind: "text", body, reply_to: null });
+        ids.current.delete(what);
         sent.push(target);
       } catch (reason) {
         setFault(messages.notSent(target.name, messageOf(reason, messages.failedOther)));

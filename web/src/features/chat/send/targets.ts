@@ -1,9 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
+import type { ChatList } from "@/api/gen/rest/types.gen";
 import type { ProfileRef } from "@/api/types";
 import { ALL, type ChatKind, type ChatOut, candidatesQuery, openDirect } from "@/features/chat/api";
 import { nameOf } from "@/features/chat/list/names";
 
+/** Nobody looks through more than so many chats of a kind. */
+const PAGES_MAX = 20;
 const KINDS: readonly ChatKind[] = ["direct", "group", "project"];
 
 /** Where something can be sent: a chat, or somebody with whom there is none yet. */
@@ -39,15 +42,26 @@ function ofPerson({ id, display_name, avatar_url }: ProfileRef): Target {
   };
 }
 
-/** One's chats that were written in last, whatever their kind. */
+/** All of one's chats of a kind, as far as a list is read through. */
+async function chatsOf(kind: ChatKind, signal: AbortSignal): Promise<ChatOut[]> {
+  const chats: ChatOut[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const list: ChatList = await call("GET", "/api/chats", { query: { kind, cursor }, signal });
+    chats.push(...list.items);
+    cursor = list.next_cursor;
+    if (cursor === null) break;
+  }
+  return chats;
+}
+
+/** One's chats, what was written in last first, whatever their kind. */
 export function chatTargetsQuery() {
   return queryOptions({
     queryKey: [...ALL, "targets"],
     queryFn: async ({ signal }) => {
-      const lists = await Promise.all(
-        KINDS.map((kind) => call("GET", "/api/chats", { query: { kind, cursor: null }, signal })),
-      );
-      const chats = lists.flatMap(({ items }) => items).filter(({ may_write }) => may_write);
+      const lists = await Promise.all(KINDS.map((kind) => chatsOf(kind, signal)));
+      const chats = lists.flat().filter(({ may_write }) => may_write);
       const at = ({ last }: ChatOut) => last?.created_at ?? "";
       return chats.sort((one, other) => at(other).localeCompare(at(one))).map(ofChat);
     },

@@ -27,7 +27,6 @@ export interface SaidRowProps {
 export function SaidRow({ row, message, isActive, isSought, onActive }: SaidRowProps) {
   const { chat } = useThread();
   const [isNear, setNear] = useState(false);
-  const words = useRef<HTMLDivElement>(null);
   const more = useRef<HTMLButtonElement>(null);
   const wantsMenu = useRef(false);
   const { author, deleted } = message;
@@ -76,7 +75,7 @@ export function SaidRow({ row, message, isActive, isSought, onActive }: SaidRowP
         ) : null}
         <div className={cx(styles.bubble, message.kind === "image" && !deleted && styles.pictureBubble)}>
           {message.quoted && !deleted ? <Quote quoted={message.quoted} /> : null}
-          <div ref={words} className={styles.inside}>
+          <div className={styles.inside}>
             {deleted ? (
               <p className={styles.trace}>{messages.deleted}</p>
             ) : message.kind === "image" ? (
@@ -95,14 +94,7 @@ export function SaidRow({ row, message, isActive, isSought, onActive }: SaidRowP
           </span>
         </div>
         <Reactions message={message} />
-        {isNear && !deleted ? (
-          <Tools
-            message={message}
-            isOwn={row.isOwn}
-            text={() => words.current?.innerText.trim() ?? ""}
-            more={noteMore}
-          />
-        ) : null}
+        {isNear && !deleted ? <Tools message={message} isOwn={row.isOwn} more={noteMore} /> : null}
       </div>
     </article>
   );

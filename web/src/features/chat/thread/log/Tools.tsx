@@ -10,6 +10,7 @@ import { Menu } from "@/ui/Menu";
 import { MenuItem } from "@/ui/MenuItem";
 import { MenuSeparator } from "@/ui/MenuSeparator";
 import { Popover } from "@/ui/Popover";
+import { linesOf, wordsOf } from "@/ui/richText/wordsOf";
 import { Spinner } from "@/ui/Spinner";
 import { toast } from "@/ui/toasts";
 import styles from "./Message.module.css";
@@ -18,11 +19,12 @@ import { useActs } from "./useActs";
 
 const EmojiPicker = late(() => import("@/features/chat/thread/emoji/EmojiPicker"));
 
+/** So much of a message stands above its answer. */
+const QUOTED = 80;
+
 export interface ToolsProps {
   message: Message;
   isOwn: boolean;
-  /** The words as they are shown, to be copied. */
-  text: () => string;
   more: (button: HTMLButtonElement | null) => void;
 }
 
@@ -36,13 +38,23 @@ async function copy(text: string): Promise<void> {
 }
 
 /** What one can do with a message: beside it while the pointer or the focus is on it. */
-export function Tools({ message, isOwn, text, more }: ToolsProps) {
+export function Tools({ message, isOwn, more }: ToolsProps) {
   const { chat, me, intent, focusText } = useThread();
   const acts = useActs();
   const [isPicking, setPicking] = useState(false);
   const reply = (): void => {
     const { id, number, author, kind, deleted } = message;
-    intent.setState({ quoted: { id, number, author, kind, deleted, text: text().slice(0, 80) }, editing: null });
+    intent.setState({
+      quoted: {
+        id,
+        number,
+        author,
+        kind,
+        deleted,
+        text: kind === "text" ? wordsOf(message.body).slice(0, QUOTED) : "",
+      },
+      editing: null,
+    });
     focusText();
   };
   const edit = (): void => {
@@ -91,7 +103,7 @@ export function Tools({ message, isOwn, text, more }: ToolsProps) {
           </MenuItem>
         ) : null}
         {message.kind === "text" ? (
-          <MenuItem icon={<Copy size={15} />} onSelect={() => void copy(text())}>
+          <MenuItem icon={<Copy size={15} />} onSelect={() => void copy(linesOf(message.body))}>
             {messages.copy}
           </MenuItem>
         ) : null}

@@ -5,9 +5,10 @@ import { hugeBoard } from "./browser/huge_board.mjs";
 import { longBoard } from "./browser/long_board.mjs";
 import { opening } from "./browser/opening.mjs";
 import { pair } from "./browser/pair.mjs";
+import { talking } from "./browser/talking.mjs";
 import { watching } from "./browser/watching.mjs";
 
-const PARTS = { drawing, opening, longBoard, hugeBoard, pair, watching };
+const PARTS = { drawing, opening, longBoard, hugeBoard, pair, talking, watching };
 
 const measure = PARTS[process.argv[2]];
 if (!measure) throw new Error(`The parts are: ${Object.keys(PARTS).join(", ")}`);

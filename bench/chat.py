@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import browser
 import seed
 from load import build, cpu_seconds, quantile, request, resident_mb, run
 from serving import Server, server
@@ -210,9 +211,15 @@ def _row(chat_id: str, author: str, number: int, begun: datetime) -> dict[str, A
     }
 
 
-async def _thread(host: Server) -> dict[str, float]:
+async def _long(host: Server) -> tuple[str, str]:
+    """Somebody's cookie, and their chat of a hundred thousand messages, all of which they have read."""
     (cookie, _), (_, other_id) = await _person(host, "long"), await _person(host, "longer")
     chat_id = await long_thread(host, cookie, other_id)
+    await host.call("PUT", f"/api/chats/{chat_id}/read", cookie, {"number": THREAD})
+    return cookie, chat_id
+
+
+async def _thread(host: Server, cookie: str, chat_id: str) -> dict[str, float]:
     root = f"/api/chats/{chat_id}/messages"
     reader, writer = await asyncio.open_connection("127.0.0.1", host.port, limit=4 * 1024 * 1024)
 
@@ -241,16 +248,24 @@ async def _thread(host: Server) -> dict[str, float]:
     }
 
 
+def _page(host: Server, cookie: str, chat_id: str) -> dict[str, Any]:
+    """The long thread in a browser: opened, nothing cached, the median of five, and scrolled far up."""
+    facts = {"base": host.base, "cookie": cookie, "chat": chat_id, "newest": f"lantern. {THREAD - 1}"}
+    return browser.node("talking", facts)
+
+
 def main(database: str = "sqlite") -> dict[str, Any]:
     """The figures of one database."""
     with server(database) as host:
         cookie, listener, chat_id = asyncio.run(_crowded(host))
         crowd = spread(host, f"chat:{chat_id}", SOCKETS, EDITS, lambda: _says(host, cookie, chat_id), listener)
     with server(database) as host:
-        costs, thread = asyncio.run(_costs(host)), asyncio.run(_thread(host))
+        costs, (cookie, chat_id) = asyncio.run(_costs(host)), asyncio.run(_long(host))
+        thread = asyncio.run(_thread(host, cookie, chat_id))
+        page = _page(host, cookie, chat_id) if database == "sqlite" else None
     with server(database) as host:
         pairs = asyncio.run(_pairs(host))
-    return {"crowd": crowd, "pairs": pairs, "costs": costs, "thread": thread}
+    return {"crowd": crowd, "pairs": pairs, "costs": costs, "thread": thread, "page": page}
 
 
 if __name__ == "__main__":

@@ -170,6 +170,15 @@ def chat(database: str, found: dict[str, Any]) -> Iterator[Row]:
     yield Row(part, "CPU of a message beside a cut's edit", costs["ratio"], "x", 1.5, beside)
     beside = f"p50 {thread['newest_p50']:.1f} ms; in the middle p99 {thread['middle_p99']:.1f} ms"
     yield Row(part, "60 newest of 100,000 messages, p99", thread["newest_p99"], "ms", 10, beside)
+    if page := found["page"]:
+        beside = f"first paint {page['first_paint']:.0f} ms; each {page['all']}"
+        yield Row(part, "from the address to the newest of 100,000 messages, nothing cached", page["seen"], "ms", 600, beside)
+        scroll = page["scroll"]
+        beside = (
+            f"p50 {scroll['p50']:.1f}, longest {scroll['longest']:.0f} ms; {scroll['busy_share'] * 100:.0f} % busy; "
+            f"{scroll['rows']} rows drawn"
+        )
+        yield Row(part, "a frame while it is scrolled up for 8 s, p95", scroll["p95"], "ms", 20, beside)
     beside = f"500 newest {thread['whole_p50']:.1f} ms"
     yield Row(part, "a search among 100,000 messages of a thread, p50", thread["search_p50"], "ms", None, beside)
 

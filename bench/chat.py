@@ -147,7 +147,7 @@ async def _pairs(host: Server) -> dict[str, Any]:
 async def _costs(host: Server) -> dict[str, float]:
     """A message's CPU beside that of a cut's edit, one after the other on the same server, in turns."""
     (cookie, _), (_, other_id) = await _person(host, "writer"), await _person(host, "reader")
-    board = await seed.board(host, cookie, "A board", 40, "private")
+    board = await seed.board(host, cookie, "A board", 400, "private")
     chat = await host.call("PUT", f"/api/chats/direct/{other_id}", cookie, {})
     versions = dict.fromkeys(board.cut_ids, 1)
 

@@ -27,6 +27,10 @@ const Find = late(() => import("./find/Find"));
 const NewMessageDialog = late(() => import("./groups/NewMessageDialog"));
 const NewGroupDialog = late(() => import("./groups/NewGroupDialog"));
 
+// Asked for beside the chat itself, not after it.
+Thread.preload();
+ChatHead.preload();
+
 const ROUTE = "/messages/{-$kind}/{-$id}";
 const KINDS: readonly ChatKind[] = ["direct", "group", "project"];
 

@@ -39,7 +39,7 @@ async def say(ask: Ask, chat_id: str, new: MessageNew) -> MessageOut:
     access, me = await guards.chat(ask, chat_id), guards.require_person(ask.who)
     guards.require(policy.write(access))
     body = _checked(new.body) if new.kind == "text" else new.body
-    await _throttle(ask, access, me)
+    is_first = await _throttle(ask, access, me)
     # One at a time, so that two of the same text know of each other, and numbers and times are in one order.
     await ask.work.take_turn(f"chat:{chat_id}")
     said, last = await message_rows.before(ask.work, new.id, chat_id, me)
@@ -49,14 +49,17 @@ async def say(ask: Ask, chat_id: str, new: MessageNew) -> MessageOut:
         is_same = last is not None and last.body == body and last.deleted_at is None
         said = last if last is not None and is_same and now - last.created_at < _DUPLICATE else None
         if said is None:
+            if is_first:
+                to = tuple(other for other in (access.pair or "").split(":") if other != me)
+                ask.work.notify(News("message_request", to, me, access.id, access.id))
             return await _say(ask, access, me, new, body, now)
     if (said.chat_id, said.author_id) != (chat_id, me):
         raise Conflict(messages.MESSAGE_ID_TAKEN, code="id_taken")
     return (await showing.messages(ask, access, [said]))[0]
 
 
-async def _throttle(ask: Ask, access: ChatAccess, me: str) -> None:
-    """Count what somebody says, and the first word to a stranger once more."""
+async def _throttle(ask: Ask, access: ChatAccess, me: str) -> bool:
+    """Count what somebody says, and the first word to a stranger once more; whether it is that."""
     house, settings = ask.house, ask.house.settings
     is_direct = access.kind == "direct"
     rate = settings.rate_direct_person if is_direct else settings.rate_chat_person
@@ -68,6 +71,8 @@ async def _throttle(ask: Ask, access: ChatAccess, me: str) -> None:
         if chat is not None and chat.last_number == 0:
             rate, sentence = settings.rate_stranger_person, sentences.too_many_strangers
             await house.throttle(rate, "stranger", me, fails_open=True, sentence=sentence)
+            return True
+    return False
 
 
 async def _say(ask: Ask, access: ChatAccess, me: str, new: MessageNew, body: str, now: datetime) -> MessageOut:
@@ -97,9 +102,6 @@ async def _say(ask: Ask, access: ChatAccess, me: str, new: MessageNew, body: str
     await message_rows.say(ask.work, {**row, "number": number})
     if new.kind == "text":
         await mentions.tell(ask, access, me, new.id, body)
-    if access.status == "pending" and access.begun_by == me:
-        to = tuple(other for other in (access.pair or "").split(":") if other != me)
-        ask.work.notify(News("message_request", to, me, access.id, access.id))
     return told.model_copy(update={"number": number})
 
 

@@ -35,6 +35,7 @@ test("a project's people talk beside the drawing, and on a phone over it; its ho
   await expect(phone.getByRole("log")).toContainText("even longer");
   await phone.getByRole("button", { name: "Close the chat" }).click();
   await expect(phone.getByRole("log")).toBeHidden();
+  await expect(phone.getByRole("button", { name: "Project chat" })).toBeFocused();
   await board.reload();
   await expect(panel.getByRole("log")).toContainText("even longer");
 
@@ -76,6 +77,11 @@ test("what was said is found, in one conversation and in all, and leads to its p
   await found.getByRole("button").first().click();
   await expect(page.getByRole("article").filter({ hasText: "Brush test 49" })).toBeInViewport();
   await expect(page.getByRole("searchbox", { name: "Search this conversation" })).toBeHidden();
+
+  const opener = page.getByRole("button", { name: "Search this conversation" });
+  await opener.click();
+  await page.getByRole("searchbox", { name: "Search this conversation" }).press("Escape");
+  await expect(opener).toBeFocused();
 
   await page.goto(`/messages/group/${group.id}?message=1`);
   await expect(first).toBeInViewport();

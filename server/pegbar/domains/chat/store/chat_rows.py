@@ -111,40 +111,33 @@ async def requests(work: Work, person: str, without: Collection[str], limit: int
     return records(Chat, (await work.run(statement.order_by(Chat.last_at.desc()).limit(limit))).all())
 
 
-async def unread_counts(work: Work, person: str, without: Collection[str]) -> dict[str, int]:
-    """In how many chats of a kind there is something that somebody has not read and not muted."""
+def _unread(which: Select[*tuple[Any, ...]], person: str, without: Collection[str]) -> Select[*tuple[Any, ...]]:
+    """Those of chats that somebody is in, has not read to the end and not muted, and none with these people."""
     mark = and_(ChatMember.chat_id == Chat.id, ChatMember.profile_id == person)
-    waits = and_(Chat.kind == "direct", Chat.status == "pending", Chat.begun_by != person)
-    kind = case((waits, "request"), else_=Chat.kind)
     blocked = or_(*(Chat.pair == rules.pair(person, other) for other in without)) if without else false()
     mine = or_(
         and_(Chat.kind != "project", ChatMember.profile_id == person), Chat.project_id.in_(_own_projects(person))
     )
-    statement = (
-        select(kind.label("which"), func.count().label("count"))
-        .outerjoin(ChatMember, mark)
+    return (
+        which.outerjoin(ChatMember, mark)
         .where(mine, Chat.last_number > func.coalesce(ChatMember.read_number, 0))
         .where(func.coalesce(ChatMember.muted, false()).is_(False), or_(Chat.pair.is_(None), not_(blocked)))
-        .group_by(kind)
     )
+
+
+async def unread_counts(work: Work, person: str, without: Collection[str]) -> dict[str, int]:
+    """In how many chats of a kind there is something that somebody has not read and not muted."""
+    waits = and_(Chat.kind == "direct", Chat.status == "pending", Chat.begun_by != person)
+    kind = case((waits, "request"), else_=Chat.kind)
+    counted: Select[*tuple[Any, ...]] = select(kind.label("which"), func.count().label("count")).select_from(Chat)
+    statement = _unread(counted, person, without).group_by(kind)
     return {row[0]: row[1] for row in (await work.run(statement)).all()}
 
 
 async def unread_since(work: Work, person: str, without: Collection[str], since: datetime, limit: int) -> list[Chat]:
     """Chats with something that somebody has not read, of which the newest came since; none that waits, or is muted."""
-    mark = and_(ChatMember.chat_id == Chat.id, ChatMember.profile_id == person)
-    blocked = or_(*(Chat.pair == rules.pair(person, other) for other in without)) if without else false()
-    mine = or_(
-        and_(Chat.kind != "project", ChatMember.profile_id == person), Chat.project_id.in_(_own_projects(person))
-    )
-    statement = (
-        select(*Chat.__table__.c)
-        .outerjoin(ChatMember, mark)
-        .where(mine, Chat.last_at > since, Chat.last_number > func.coalesce(ChatMember.read_number, 0))
-        .where(Chat.status == "accepted", func.coalesce(ChatMember.muted, false()).is_(False))
-        .where(or_(Chat.pair.is_(None), not_(blocked)))
-    )
-    return records(Chat, await work.run_long(statement.order_by(Chat.last_at.desc()).limit(limit)))
+    fresh = _unread(select(*Chat.__table__.c), person, without).where(Chat.last_at > since, Chat.status == "accepted")
+    return records(Chat, await work.run_long(fresh.order_by(Chat.last_at.desc()).limit(limit)))
 
 
 async def _listed(work: Work, which: ColumnElement[bool], after: tuple[datetime, str] | None, limit: int) -> list[Chat]:

@@ -9,7 +9,9 @@ import { messages } from "@/features/chat/beside/messages";
 import Find from "@/features/chat/find/Find";
 import FindButton from "@/features/chat/find/FindButton";
 import { messages as shared } from "@/features/chat/messages";
+import { messages as talking } from "@/features/chat/thread/messages";
 import Thread from "@/features/chat/thread/Thread";
+import { useOpener } from "@/features/chat/useOpener";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { IconButton } from "@/ui/IconButton";
@@ -28,6 +30,11 @@ export default function ChatPanel({ projectId, me, onClose }: ChatPanelProps) {
   const { data: chat, error, refetch } = useQuery(chatQuery(projectId));
   const [isFinding, setFinding] = useState(false);
   const [at, setAt] = useState<number | null>(null);
+  const goBack = useOpener();
+  const close = (): void => {
+    onClose();
+    goBack();
+  };
   const arrived = useCallback(() => setAt(null), []);
   return (
     <section className={styles.panel} aria-label={messages.chat}>
@@ -43,7 +50,7 @@ export default function ChatPanel({ projectId, me, onClose }: ChatPanelProps) {
         >
           <SquareArrowOutUpRight size={15} aria-hidden="true" />
         </Link>
-        <IconButton label={messages.close} size="small" side="bottom" onClick={onClose}>
+        <IconButton label={messages.close} size="small" side="bottom" onClick={close}>
           <X size={16} aria-hidden="true" />
         </IconButton>
       </header>
@@ -55,12 +62,12 @@ export default function ChatPanel({ projectId, me, onClose }: ChatPanelProps) {
             {error ? (
               <EmptyState
                 role="alert"
-                title={messages.failed}
+                title={talking.failed}
                 text={messageOf(error, "")}
-                action={<Button onClick={() => void refetch()}>{messages.retry}</Button>}
+                action={<Button onClick={() => void refetch()}>{talking.retry}</Button>}
               />
             ) : (
-              <p role="status" aria-label={messages.loading}>
+              <p role="status" aria-label={talking.loading}>
                 <Spinner size={18} />
               </p>
             )}

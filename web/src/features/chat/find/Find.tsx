@@ -5,14 +5,14 @@ import type { ChatOut } from "@/features/chat/api";
 import type { Found } from "@/features/chat/find/api";
 import { FoundList } from "@/features/chat/find/FoundList";
 import { messages } from "@/features/chat/find/messages";
+import { TYPING_MS } from "@/features/chat/limits";
 import { messages as shared } from "@/features/chat/messages";
+import { useOpener } from "@/features/chat/useOpener";
 import { cx } from "@/ui/cx";
 import { IconButton } from "@/ui/IconButton";
 import { TextField } from "@/ui/TextField";
 import { usePaused } from "@/ui/usePaused";
 import styles from "./Find.module.css";
-
-const TYPING_MS = 250;
 
 interface FindProps {
   /** The chat that is looked in, which it lies over; null: all of one's own, in the place of their list. */
@@ -24,6 +24,11 @@ interface FindProps {
 /** Looks for what was said. Escape closes it. */
 export default function Find({ chatId, onPick, onClose }: FindProps) {
   const [text, setText] = useState("");
+  const goBack = useOpener();
+  const close = (): void => {
+    onClose();
+    goBack();
+  };
   const asked = usePaused(text.trim(), TYPING_MS);
   const label = chatId === null ? shared.find : shared.findHere;
   return (
@@ -32,7 +37,7 @@ export default function Find({ chatId, onPick, onClose }: FindProps) {
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.stopPropagation();
-        onClose();
+        close();
       }}
     >
       <div className={styles.bar}>
@@ -48,7 +53,7 @@ export default function Find({ chatId, onPick, onClose }: FindProps) {
           value={text}
           onValueChange={setText}
         />
-        <IconButton label={messages.close} onClick={onClose}>
+        <IconButton label={messages.close} onClick={close}>
           <X size={16} aria-hidden="true" />
         </IconButton>
       </div>

@@ -6,6 +6,7 @@ import type { ChatOut } from "@/features/chat/api";
 import { type Found, foundQuery } from "@/features/chat/find/api";
 import { messages } from "@/features/chat/find/messages";
 import { nameOf } from "@/features/chat/list/names";
+import { messages as shared } from "@/features/chat/messages";
 import { Avatar } from "@/ui/Avatar";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
@@ -37,7 +38,7 @@ export function FoundList({ text, chatId, onPick }: FoundListProps) {
   const { data, error, isPending, isPlaceholderData, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery({ ...foundQuery(text, chatId), placeholderData: keepPreviousData });
   if (error) {
-    const retry = <Button onClick={() => void refetch()}>{messages.retry}</Button>;
+    const retry = <Button onClick={() => void refetch()}>{shared.retry}</Button>;
     return <EmptyState role="alert" title={messages.failed} text={messageOf(error, "")} action={retry} />;
   }
   if (isPending) {
@@ -90,7 +91,7 @@ export function FoundList({ text, chatId, onPick }: FoundListProps) {
             pending={isFetchingNextPage}
             onClick={() => void nextPage(data.pages.length, fetchNextPage)}
           >
-            {messages.more}
+            {shared.more}
           </Button>
         </div>
       ) : null}

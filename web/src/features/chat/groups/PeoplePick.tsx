@@ -3,13 +3,12 @@ import { type ReactNode, useState } from "react";
 import { PERSON_FILTER_MAX } from "@/api/gen/limit-values";
 import type { ProfileRef } from "@/api/types";
 import { candidatesQuery } from "@/features/chat/api";
+import { TYPING_MS } from "@/features/chat/limits";
 import { messages } from "@/features/chat/messages";
 import { Avatar } from "@/ui/Avatar";
 import { TextField } from "@/ui/TextField";
 import { usePaused } from "@/ui/usePaused";
 import styles from "./Groups.module.css";
-
-const TYPING_MS = 250;
 
 interface PeoplePickProps {
   /** Who is not offered. */

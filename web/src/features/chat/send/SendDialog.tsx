@@ -4,6 +4,7 @@ import { MESSAGE_MAX, PERSON_FILTER_MAX } from "@/api/gen/limit-values";
 import { messageOf } from "@/api/problem";
 import { newRecordId } from "@/api/requestKey";
 import type { Profile } from "@/api/types";
+import { TYPING_MS } from "@/features/chat/limits";
 import { postMessage } from "@/features/chat/thread/api";
 import { LinkCard } from "@/features/chat/thread/links/LinkCard";
 import { Avatar } from "@/ui/Avatar";
@@ -20,7 +21,6 @@ import { messages } from "./messages";
 import styles from "./SendDialog.module.css";
 import { chatTargetsQuery, matching, personTargetsQuery, type Target } from "./targets";
 
-const TYPING_MS = 250;
 /** A message holds the link too. */
 const TEXT_MAX = MESSAGE_MAX / 4;
 

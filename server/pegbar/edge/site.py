@@ -54,6 +54,16 @@ _AHEAD = (
         ("src/app/WatchRoute.tsx", "src/features/videos/watch/WatchView.tsx"),
         ("/api/config", "/api/session", "/api/videos/{ref}"),
     ),
+    _Ahead(
+        re.compile(r"/messages/(?:direct|group|project)/([\w-]{1,64})/?", re.ASCII),
+        (
+            "src/app/MessagesRoute.tsx",
+            "src/features/chat/MessagesPage.tsx",
+            "src/features/chat/ChatHead.tsx",
+            "src/features/chat/thread/Thread.tsx",
+        ),
+        ("/api/config", "/api/session", "/api/chats/{ref}"),
+    ),
 )
 
 

@@ -4,6 +4,7 @@ The sanitiser checks the names of CSS properties only, and `url(…)` would pass
 """
 
 import re
+from functools import cache
 from html import unescape
 from typing import Final
 
@@ -36,14 +37,7 @@ _SPACES = re.compile(r"(?:\s|&nbsp;|[\u00a0\u00ad\u200b-\u200f\u2028-\u202e\u206
 
 def cleaned(html: str, tags: frozenset[str] = TAGS) -> str:
     """The same text with the offered tags and styles alone; what is in the others stays as text."""
-    return nh3.clean(
-        html,
-        tags=set(tags),
-        clean_content_tags=_WITHOUT_CONTENT,
-        attributes={tag: {"style"} for tag in tags},
-        attribute_filter=_attribute,
-        link_rel=None,
-    )
+    return _cleaner(tags).clean(html)
 
 
 def says_nothing(clean: str) -> bool:
@@ -64,6 +58,18 @@ def is_too_deep(clean: str) -> bool:
         if depth > _DEPTH_MAX:
             return True
     return False
+
+
+@cache
+def _cleaner(tags: frozenset[str]) -> nh3.Cleaner:
+    """Made once: making it takes ten times as long as cleaning a message does."""
+    return nh3.Cleaner(
+        tags=set(tags),
+        clean_content_tags=_WITHOUT_CONTENT,
+        attributes={tag: {"style"} for tag in tags},
+        attribute_filter=_attribute,
+        link_rel=None,
+    )
 
 
 def _attribute(_tag: str, _name: str, value: str) -> str | None:

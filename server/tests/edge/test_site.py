@@ -18,6 +18,8 @@ def _dist(folder: Path) -> Path:
     manifest = {
         "src/app/StoryboardRoute.tsx": {"file": "assets/board.js", "imports": ["_shared.js"]},
         "_shared.js": {"file": "assets/shared.js", "imports": ["_shared.js"]},
+        "src/app/MessagesRoute.tsx": {"file": "assets/messages.js", "imports": ["_shared.js"]},
+        "src/features/chat/thread/Thread.tsx": {"file": "assets/thread.js", "imports": ["_shared.js"]},
         "src/app/Other.tsx": {"file": "assets/other.js"},
         "src/app/WatchRoute.tsx": {"file": "assets/watch.js", "imports": ["_shared.js"]},
         "src/features/videos/watch/WatchView.tsx": {"file": "assets/view.js", "imports": ["_shared.js"]},
@@ -57,6 +59,16 @@ async def test_the_watch_pages_chunks_and_questions_are_named_with_it(tmp_path: 
         ]
         assert links == [*scripts, *asks]
         assert "link" not in (await client.get("/video/a%3E%2C%20%3Cb")).headers
+
+
+async def test_a_conversations_chunks_and_questions_are_named_with_it_and_not_with_the_list(tmp_path: Path) -> None:
+    async with _client(_dist(tmp_path)) as client:
+        links = (await client.get("/messages/group/c-1")).headers["link"].split(", ")
+        scripts = [f"</assets/{name}.js>; rel=modulepreload" for name in ("messages", "thread", "shared")]
+        assert links[:3] == scripts
+        assert "</api/chats/c-1>; rel=preload; as=fetch; crossorigin" in links[3:]
+        for other in ("/messages", "/messages/direct", "/messages/elsewhere/c-1", "/messages/group/a%3E%2C%20%3Cb"):
+            assert "link" not in (await client.get(other)).headers
 
 
 async def test_the_build_manifest_itself_is_not_served(tmp_path: Path) -> None:

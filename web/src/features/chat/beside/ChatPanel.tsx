@@ -10,14 +10,19 @@ import Find from "@/features/chat/find/Find";
 import FindButton from "@/features/chat/find/FindButton";
 import { messages as shared } from "@/features/chat/messages";
 import { messages as talking } from "@/features/chat/thread/messages";
-import Thread from "@/features/chat/thread/Thread";
 import { useOpener } from "@/features/chat/useOpener";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { IconButton } from "@/ui/IconButton";
 import { iconClass } from "@/ui/iconClass";
+import { late } from "@/ui/late";
 import { Spinner } from "@/ui/Spinner";
 import styles from "./ChatPanel.module.css";
+
+const Thread = late(() => import("@/features/chat/thread/Thread"));
+
+// Asked for beside the chat itself, not after it.
+Thread.preload();
 
 interface ChatPanelProps {
   projectId: string;

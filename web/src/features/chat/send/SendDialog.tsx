@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { MESSAGE_MAX, PERSON_FILTER_MAX } from "@/api/gen/limit-values";
 import { messageOf } from "@/api/problem";
-import { newRecordId } from "@/api/requestKey";
 import type { Profile } from "@/api/types";
 import { TYPING_MS } from "@/features/chat/limits";
-import { postMessage } from "@/features/chat/thread/api";
 import { LinkCard } from "@/features/chat/thread/links/LinkCard";
+import type { Fate } from "@/features/chat/thread/sending/outbox";
+import { useOutbox } from "@/features/chat/thread/sending/useOutbox";
 import { Avatar } from "@/ui/Avatar";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
@@ -42,15 +42,17 @@ export function bodyOf(text: string, link: string, origin: string): string {
   return lines.map((line) => `<p>${escaped(line)}</p>`).join("");
 }
 
-/** Sends a link, with a word about it, to several chats and people at once. What did not arrive stays chosen. */
+/**
+ * Sends a link, with a word about it, to several chats and people at once, by way of what waits to be sent: without a line
+ * it goes when there is one. What is refused stays chosen, with the words.
+ */
 export default function SendDialog({ me, link, onClose }: SendDialogProps) {
   const [filter, setFilter] = useState("");
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<readonly Target[]>([]);
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  /** Trying again to send the same there is the same message; other words are another one. */
-  const ids = useRef(new Map<string, string>());
+  const outbox = useOutbox(me.id);
   const asked = usePaused(filter.trim(), TYPING_MS);
   const chats = useQuery(chatTargetsQuery());
   const people = useQuery({ ...personTargetsQuery(me.id, asked), placeholderData: keepPreviousData });
@@ -60,28 +62,31 @@ export default function SendDialog({ me, link, onClose }: SendDialogProps) {
   const choose = (target: Target, isOn: boolean): void =>
     setChosen((now) => (isOn ? [...now, target] : now.filter(({ key }) => key !== target.key)));
 
+  /** There is no chat yet with some: it is made first, which takes a line. */
+  const sendTo = async (target: Target, body: string): Promise<Fate> => {
+    try {
+      const chatId = await target.open();
+      return await outbox.sendAndTell({ chatId, kind: "text", body, quoted: null, picture: null });
+    } catch (reason) {
+      return { state: "refused", reason: messageOf(reason, messages.failedOther) };
+    }
+  };
+
   const send = async (): Promise<void> => {
     if (isPending || chosen.length === 0) return;
     setPending(true);
     setFault(null);
     const body = bodyOf(text, link, location.origin);
-    const sent: Target[] = [];
+    const [sent, kept, left] = [[], [], []] as [Target[], Target[], Target[]];
     for (const target of chosen) {
-      const what = `${target.key} ${body}`;
-      const id = ids.current.get(what) ?? newRecordId();
-      ids.current.set(what, id);
-      try {
-        await postMessage(await target.open(), { id, kind: "text", body, reply_to: null });
-        ids.current.delete(what);
-        sent.push(target);
-      } catch (reason) {
-        setFault(messages.notSent(target.name, messageOf(reason, messages.failedOther)));
-        break;
-      }
+      const fate = await sendTo(target, body);
+      const places = { sent, kept, refused: left };
+      places[fate.state].push(target);
+      if (fate.state === "refused") setFault(messages.notSent(target.name, fate.reason));
     }
     setPending(false);
     if (sent.length > 0) toast(messages.sent(sent.map(({ name }) => name)));
-    const left = chosen.filter((target) => !sent.includes(target));
+    if (kept.length > 0) toast(messages.kept(kept.map(({ name }) => name)));
     setChosen(left);
     if (left.length === 0) onClose();
   };

@@ -1,3 +1,6 @@
+const namesOf = (names: readonly string[]) =>
+  names.length === 1 ? `${names[0]}` : `${names[0]} and ${names.length - 1} more`;
+
 /** Texts of sending a link into chats. */
 export const messages = {
   title: "Send to chat",
@@ -13,8 +16,8 @@ export const messages = {
   retry: "Retry",
   none: "Nobody is called that.",
   noneYet: "No chats yet. Write two letters of somebody’s name.",
-  sent: (names: readonly string[]) =>
-    names.length === 1 ? `Sent to ${names[0]}` : `Sent to ${names[0]} and ${names.length - 1} more`,
+  sent: (names: readonly string[]) => `Sent to ${namesOf(names)}`,
+  kept: (names: readonly string[]) => `Kept here, goes to ${namesOf(names)} when the server answers`,
   notSent: (name: string, reason: string) => `Not sent to ${name}: ${reason}`,
   failedOther: "Try again.",
   kinds: { direct: "Direct", group: "Group", project: "Project", person: "New conversation" },

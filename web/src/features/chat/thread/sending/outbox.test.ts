@@ -120,3 +120,18 @@ test("without a database messages are kept for as long as the page lives", async
   expect(await journal.take("a")).toBe(true);
   expect(await journal.take("a")).toBe(false);
 });
+
+test("who sends is told whether the server has it, it waits, or was refused and is the sender's again", async () => {
+  const [server, user] = [new Server(), newRecordId()];
+  const outbox = open(server, user);
+  expect(await outbox.sendAndTell(text("one"))).toEqual({ state: "sent" });
+  server.problem = new ApiProblem(422, "invalid", "Not this.");
+  expect(await outbox.sendAndTell(text("two"))).toEqual({ state: "refused", reason: "Not this." });
+  expect(bodies(outbox)).toEqual([]);
+  server.problem = ApiProblem.local("client.offline");
+  expect(await outbox.sendAndTell(text("three"))).toEqual({ state: "kept" });
+  expect(await outbox.sendAndTell(text("four"))).toEqual({ state: "kept" });
+  server.problem = null;
+  outbox.flush();
+  await vi.waitFor(() => expect(server.taken).toEqual(["one", "three", "four"]));
+});

@@ -9,6 +9,9 @@ import { SendJournal, type Waiting } from "./journal";
 /** How a chat's line is: `kept` = nothing answers; `until` = the server asked to wait until then (ms since 1970). */
 export type Line = { state: "open" } | { state: "kept" } | { state: "waits"; until: number };
 
+/** How a message fared: the server has it, it waits for the server, or the server refused it and it was taken back. */
+export type Fate = { state: "sent" } | { state: "kept" } | { state: "refused"; reason: string };
+
 export interface OutboxState {
   waiting: readonly Waiting[];
   lines: Readonly<Record<string, Line>>;
@@ -67,7 +70,8 @@ export class Outbox {
     return () => this.#told.delete(tell);
   }
 
-  async send(message: NewMessage): Promise<void> {
+  /** Resolves with the message's id when it is written down. */
+  async send(message: NewMessage): Promise<string> {
     this.#order += 1;
     const entry: Waiting = {
       ...message,
@@ -80,6 +84,28 @@ export class Outbox {
     this.store.setState(({ waiting }) => ({ waiting: [...waiting, entry] }));
     await this.#keep(entry);
     await this.load();
+    return entry.id;
+  }
+
+  /** Sends, and tells as soon as it is known how it fared. What is refused is taken back: it is the caller's again. */
+  async sendAndTell(message: NewMessage): Promise<Fate> {
+    const id = await this.send(message);
+    const known = await new Promise<Fate>((resolve) => {
+      const look = (): void => {
+        const { waiting, lines } = this.store.getState();
+        const entry = waiting.find((each) => each.id === id);
+        const line = lines[message.chatId] ?? OPEN;
+        if (!entry) resolve({ state: "sent" });
+        else if (entry.refused !== null) resolve({ state: "refused", reason: entry.refused });
+        else if (line.state !== "open") resolve({ state: "kept" });
+        else return;
+        stop();
+      };
+      const stop = this.store.subscribe(look);
+      look();
+    });
+    if (known.state === "refused") await this.take(id);
+    return known;
   }
 
   /** Takes out what waits or was refused; false where another tab was faster. */

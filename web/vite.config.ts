@@ -19,6 +19,8 @@ const weighed = new Set(budgets.flatMap(({ chunks }) => chunks));
 
 const everywhere = /\b(core|common|rolldown-runtime)\b/;
 
+const entry = /\bindex(-[\w-]+\.js|\.html)$/;
+
 /**
  * The first layer that is read decides the order of the layers, and the modules' styles come in the order in which they
  * were bundled: so the sheet starts by stating it (as src/ui/tokens.css does).
@@ -46,10 +48,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // All of it is 12 kB; split, a lazy page would wait for half a dozen sheets after its scripts.
     cssCodeSplit: false,
-    // What the entry has loaded itself need not be named with each lazy part.
+    // What the entry has loaded itself need not be named with each lazy part. What it loads itself the server names with
+    // the page, and the router asks for ahead: as lists in the entry these names would weigh on every page.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_, parts) => parts.filter((part) => !everywhere.test(part)),
+      resolveDependencies: (_, parts, { hostId }) =>
+        entry.test(hostId) ? [] : parts.filter((part) => !everywhere.test(part)),
     },
     rolldownOptions: {
       output: {

@@ -1,18 +1,17 @@
 """The built client: its files from memory, compressed once; every other path is the page itself."""
 
 import gzip
-import json
 import mimetypes
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
 
 from pegbar.edge import messages
+from pegbar.edge.ahead import Ahead
 from pegbar.edge.link_preview import VIDEO_PAGE, AskPreview, LinkPreview, tags
 from pegbar.kernel.errors import NotFound
 
@@ -33,47 +32,13 @@ class _File:
     cache: str
 
 
-@dataclass(frozen=True)
-class _Ahead:
-    """A page whose scripts, and what it will ask of the API, are named in the header: they come while the first
-    scripts still run."""
-
-    path: re.Pattern[str]
-    entries: tuple[str, ...]
-    asks: tuple[str, ...]
-
-
-_AHEAD = (
-    _Ahead(
-        re.compile(r"/storyboard/([\w-]{1,64})/?", re.ASCII),
-        ("src/app/StoryboardRoute.tsx",),
-        ("/api/config", "/api/session", "/api/projects/{ref}", "/api/projects/{ref}/cuts"),
-    ),
-    _Ahead(
-        VIDEO_PAGE,
-        ("src/app/WatchRoute.tsx", "src/features/videos/watch/WatchView.tsx"),
-        ("/api/config", "/api/session", "/api/videos/{ref}"),
-    ),
-    _Ahead(
-        re.compile(r"/messages/(?:direct|group|project)/([\w-]{1,64})/?", re.ASCII),
-        (
-            "src/app/MessagesRoute.tsx",
-            "src/features/chat/MessagesPage.tsx",
-            "src/features/chat/ChatHead.tsx",
-            "src/features/chat/thread/Thread.tsx",
-        ),
-        ("/api/config", "/api/session", "/api/chats/{ref}"),
-    ),
-)
-
-
 class Site:
     """The files of `web/dist`, read at start."""
 
     def __init__(self, dist: Path) -> None:
         self._files: dict[str, _File] = {}
         manifest = dist / ".vite" / "manifest.json"
-        self._scripts = {page.path: _scripts(manifest, page.entries) for page in _AHEAD}
+        self._ahead = Ahead(manifest)
         for path in sorted(p for p in dist.rglob("*") if p.is_file() and p.suffix != ".map" and ".vite" not in p.parts):
             name = "/" + path.relative_to(dist).as_posix()
             self._files[name] = _load(path, _FOREVER if name.startswith("/assets/") else "no-cache")
@@ -89,31 +54,14 @@ class Site:
             text = messages.CLIENT_NOT_BUILT
             return PlainTextResponse(text, 503)
         headers = {"Cache-Control": file.cache, "Vary": "Accept-Encoding"}
-        for page in _AHEAD:
-            found = page.path.fullmatch(path)
-            if found is not None:
-                asks = [f"<{ask.format(ref=found[1])}>; rel=preload; as=fetch; crossorigin" for ask in page.asks]
-                headers["Link"] = ", ".join([*self._scripts[page.path], *asks])
+        if file.media_type == "text/html" and (links := self._ahead.links(path)):
+            headers["Link"] = ", ".join(links)
         if head and file.media_type == "text/html":
             page = file.body.replace(_HEAD_ENDS, head.encode() + b"\n" + _HEAD_ENDS, 1)
             return Response(page, media_type=file.media_type, headers=headers)
         if file.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
             return Response(file.zipped, media_type=file.media_type, headers={**headers, "Content-Encoding": "gzip"})
         return Response(file.body, media_type=file.media_type, headers=headers)
-
-
-def _scripts(manifest: Path, entries: tuple[str, ...]) -> list[str]:
-    """The links (RFC 8288) that name the scripts of a lazy route's parts; none without a manifest."""
-    if not manifest.exists():
-        return []
-    chunks: dict[str, dict[str, Any]] = json.loads(manifest.read_text("utf-8"))
-    wanted, seen = list(entries), dict[str, None]()
-    while wanted:
-        name = wanted.pop(0)
-        if name in chunks and name not in seen:
-            seen[name] = None
-            wanted.extend(chunks[name].get("imports", []))
-    return [f"</{chunks[name]['file']}>; rel=modulepreload" for name in seen]
 
 
 def _load(path: Path, cache: str) -> _File:

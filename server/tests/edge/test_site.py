@@ -6,6 +6,7 @@ from pathlib import Path
 import httpx
 from fastapi import FastAPI
 
+from pegbar.edge.ahead import PAGES
 from pegbar.edge.site import site_router
 
 
@@ -40,7 +41,7 @@ async def test_the_storyboards_chunks_and_questions_are_named_with_its_page_and_
         assert links[:2] == ["</assets/board.js>; rel=modulepreload", "</assets/shared.js>; rel=modulepreload"]
         assert "</api/projects/abc-1/cuts>; rel=preload; as=fetch; crossorigin" in links[2:]
         for other in (
-            "/create",
+            "/elsewhere",
             "/storyboard/",
             "/storyboard/a%3E%2C%20%3Cb",
             "/storyboard/a/b",
@@ -67,8 +68,16 @@ async def test_a_conversations_chunks_and_questions_are_named_with_it_and_not_wi
         scripts = [f"</assets/{name}.js>; rel=modulepreload" for name in ("messages", "thread", "shared")]
         assert links[:3] == scripts
         assert "</api/chats/c-1>; rel=preload; as=fetch; crossorigin" in links[3:]
-        for other in ("/messages", "/messages/direct", "/messages/elsewhere/c-1", "/messages/group/a%3E%2C%20%3Cb"):
+        listed = (await client.get("/messages")).headers["link"]
+        assert "messages.js" in listed
+        assert "thread.js" not in listed
+        for other in ("/messages/direct", "/messages/elsewhere/c-1", "/messages/group/a%3E%2C%20%3Cb"):
             assert "link" not in (await client.get(other)).headers
+
+
+def test_every_module_that_a_page_names_is_one_of_the_client() -> None:
+    web = Path(__file__).parents[3] / "web"
+    assert [module for page in PAGES for module in page.modules if not (web / module).is_file()] == []
 
 
 async def test_the_build_manifest_itself_is_not_served(tmp_path: Path) -> None:

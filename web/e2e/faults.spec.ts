@@ -74,7 +74,7 @@ killing("changes made without a server outlive the tab", async ({ people, server
   await board.isSaved();
   await server.kill();
   await board.stroke([0.45, 0.6], [0.9, 0.65]);
-  await board.notes.getByRole("textbox", { name: "Note" }).fill("Kept in the browser");
+  await (await board.openNotes()).fill("Kept in the browser");
   await expect(board.saved).toHaveText(OFFLINE);
   const drawn = await board.ink();
   await board.page.close();
@@ -117,7 +117,7 @@ test("a cut is deleted by somebody else while one draws on it: what was drawn is
   await board.goTo(0);
   await board.stroke([0.45, 0.3], [0.9, 0.35]);
   await board.isSaved();
-  const note = board.notes.getByRole("textbox", { name: "Note" });
+  const note = await board.openNotes();
   const [cut] = (await who.cuts(project)).items;
   if (!cut) throw new Error("The board should have a cut.");
 
@@ -153,7 +153,7 @@ test("a note typed for a cut that is gone is kept in the message", async ({ peop
     await who.call("DELETE", `/cuts/${cut.id}`);
     await route.continue();
   });
-  await board.notes.getByRole("textbox", { name: "Note" }).fill("The bridge, at dusk");
+  await (await board.openNotes()).fill("The bridge, at dusk");
   const notices = board.page.getByRole("status", { name: "Messages" });
   await expect(notices).toContainText("The bridge, at dusk");
   await board.page.unrouteAll();

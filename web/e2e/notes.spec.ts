@@ -16,6 +16,13 @@ test("the notes are dragged, moved by keys and collapsed, and never leave the wi
   await who.makeCuts(project, [12, 12]);
   const board = await Board.open(await who.context.newPage(), project.slug);
   const { page, notes } = board;
+  // A laptop's paper leaves no margin for them: closed above it they cover nothing.
+  await expect(notes.getByRole("button", { name: "Expand notes" })).toBeVisible();
+  const layers = page.getByRole("region", { name: "Layers" });
+  const paper = await placeOf(board.canvas);
+  for (const panel of [notes, layers]) expect((await placeOf(panel)).bottom).toBeLessThanOrEqual(paper.y);
+  expect((await placeOf(layers)).x).toBeGreaterThanOrEqual((await placeOf(notes)).right);
+  await notes.getByRole("button", { name: "Expand notes" }).click();
   await expect(notes).toContainText("Select a panel to add notes.");
   await board.goTo(0);
   await expect(notes.getByPlaceholder("Add note...")).toBeVisible();
@@ -66,12 +73,65 @@ test("the notes are dragged, moved by keys and collapsed, and never leave the wi
   await expect(notes).toContainText("Select a panel to add notes.");
 });
 
+test("a wide screen has room for the panels beside the paper; keys open and close them; they dock beside the cuts", async ({
+  people,
+}) => {
+  const who = await people.create("panels");
+  const project = await who.makeProject("Wide");
+  await who.makeCuts(project, [12]);
+  const page = await who.context.newPage();
+  await page.setViewportSize({ width: 2560, height: 900 });
+  const board = await Board.open(page, project.slug);
+  const { notes } = board;
+  const layers = page.getByRole("region", { name: "Layers" });
+  await expect(layers.getByRole("button", { name: "Add layer" })).toBeVisible();
+  const paper = await placeOf(board.canvas);
+  expect((await placeOf(notes)).right).toBeLessThanOrEqual(paper.x);
+  expect((await placeOf(layers)).x).toBeGreaterThanOrEqual(paper.right);
+
+  // On a smaller window they stand above the paper, and a key opens each; the note's waits for what is typed.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(notes.getByRole("button", { name: "Expand notes" })).toBeVisible();
+  await board.goTo(0);
+  await page.keyboard.press("t");
+  await expect(notes.getByRole("textbox", { name: "Note" })).toBeFocused();
+  await page.keyboard.type("Tide is out");
+  await page.keyboard.press("Escape");
+  // A stroke goes on under it, and marks no words.
+  const under = await placeOf(notes);
+  const at = { x: under.x + 100, y: under.bottom - 20 };
+  await page.mouse.move((await placeOf(board.canvas)).x + 700, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x, at.y, { steps: 8 });
+  await page.mouse.up();
+  await expect.poll(async () => (await board.ink()).pixels).toBeGreaterThan(500);
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe("");
+  await page.keyboard.press("t");
+  await expect(notes.getByRole("textbox", { name: "Note" })).toBeHidden();
+
+  // Docked they are tabs, also after a reload, and come back over the paper.
+  await page.keyboard.press("y");
+  await layers.getByRole("button", { name: "Dock layers beside the cuts" }).click();
+  await expect(page.getByRole("tab", { name: "Layers" })).toHaveAttribute("aria-selected", "true");
+  await expect(layers.getByRole("button", { name: "Add layer" })).toBeVisible();
+  await page.reload();
+  await expect(layers.getByRole("button", { name: "Add layer" })).toBeVisible();
+  await page.keyboard.press("y");
+  await expect(board.cards).toHaveCount(1);
+  await page.keyboard.press("y");
+  await page.getByRole("button", { name: "Float layers over the paper" }).click();
+  await expect(page.getByRole("tab", { name: "Layers" })).toHaveCount(0);
+  await expect(layers.getByRole("button", { name: "Collapse layers" })).toBeVisible();
+  await board.isSaved();
+  expect((await who.cuts(project)).items[0]?.note).toBe("Tide is out");
+});
+
 test("a note has 1,000 characters at most and belongs to its cut", async ({ people }) => {
   const who = await people.create("notes");
   const project = await who.makeProject("Long notes");
   await who.makeCuts(project, [12, 12]);
   const board = await Board.open(await who.context.newPage(), project.slug);
-  const note = board.notes.getByRole("textbox", { name: "Note" });
+  const note = await board.openNotes();
   await board.goTo(0);
   await note.click();
   await board.page.keyboard.insertText("a".repeat(LIMIT - 5));

@@ -39,7 +39,7 @@ test("from anywhere one finds a cut by its note, with the keyboard alone, and st
   await expect(page).toHaveURL(new RegExp(`/storyboard/${project.slug}\\?cut=`));
   const board = new Board(page);
   await expect(board.options.nth(1)).toHaveAttribute("aria-selected", "true");
-  await expect(board.notes.getByRole("textbox", { name: "Note" })).toHaveValue("The gannet dives");
+  await expect(await board.openNotes()).toHaveValue("The gannet dives");
 });
 
 test("an earlier question's answer never stands over a later one's", async ({ people }) => {

@@ -9,6 +9,7 @@ test("three cuts are drawn, named and noted, and all of it is there after a relo
   const board = await Board.open(page, project.slug);
   await expect(page).toHaveTitle(/Three cuts/);
   await expect(board.cuts.getByText("No cuts")).toBeVisible();
+  await board.openNotes();
   await expect(page.getByText("Select a panel to add notes.")).toBeVisible();
 
   const inks = [];
@@ -21,7 +22,7 @@ test("three cuts are drawn, named and noted, and all of it is there after a relo
     await expect.poll(() => board.pixels()).toBeGreaterThan(500);
     inks.push(await board.ink());
   }
-  const note = board.notes.getByRole("textbox", { name: "Note" });
+  const note = await board.openNotes();
   await note.fill("n".repeat(1010));
   await expect(note).toHaveValue("n".repeat(1000));
   await note.fill("She turns. 灯籠");

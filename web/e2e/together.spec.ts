@@ -51,7 +51,7 @@ test("each sees the other's cuts, strokes, frames, notes and reorders without a 
   await his.frames(1).fill("36");
   await his.frames(1).press("Enter");
   await expect(hers.frames(1)).toHaveValue("36");
-  await his.notes.getByRole("textbox", { name: "Note" }).fill("Wind comes up");
+  await (await his.openNotes()).fill("Wind comes up");
   await expect(hers.cuts.getByText("Wind comes up")).toBeVisible();
   await his.goTo(1);
   await his.page.keyboard.press("Alt+ArrowLeft");
@@ -87,7 +87,7 @@ test("a viewer sees everything live and can change nothing", async ({ people }) 
     await expect(his.button(name)).toHaveAttribute("aria-disabled", "true");
   }
   await expect(his.drawing.getByRole("slider", { name: "Brush size" })).toBeDisabled();
-  await expect(his.notes.getByRole("textbox", { name: "Note" })).not.toBeEditable();
+  await expect(await his.openNotes()).not.toBeEditable();
   expect(await his.pixels()).toBe(before);
   expect((await tomas.cuts(project)).items).toHaveLength(1);
   // Playing is for everybody.

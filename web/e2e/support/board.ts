@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./expect";
 
-/** A place on the drawing, 0 to 1 from its left and top edges. The notes float over its upper left. */
+/** A place on the drawing, 0 to 1 from its left and top edges. */
 export type Place = readonly [x: number, y: number];
 
 /** Columns and rows of cells into which a drawing is summed up. */
@@ -96,6 +96,14 @@ export class Board {
     for (const { x, y } of rest) await this.page.mouse.move(x, y, { steps: 6 });
     await this.page.mouse.up();
     await this.page.mouse.move(2, 2);
+  }
+
+  /** The field of the note, opened where the paper leaves no room for the panel. */
+  async openNotes(): Promise<Locator> {
+    const expand = this.notes.getByRole("button", { name: "Expand notes" });
+    await expect(this.notes.or(this.page.getByRole("tab", { name: "Notes" })).first()).toBeVisible();
+    if (await expand.isVisible()) await expand.click();
+    return this.notes.getByRole("textbox", { name: "Note" });
   }
 
   /** The panel's controls stand open. */

@@ -1,12 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { type Camera, fromCanvas, HOME, isHome, pan, regionSeen, settled, toCanvas, turnAt, zoomAt } from "./camera";
+import {
+  type Camera,
+  fromCanvas,
+  HOME,
+  isHome,
+  mirrored,
+  pan,
+  regionSeen,
+  settled,
+  toCanvas,
+  turnAt,
+  zoomAt,
+} from "./camera";
 import { seeded } from "./testing";
 
 const CANVAS = { width: 1920, height: 1080 };
 const FIT = 0.5;
 
 function anyCamera(random: () => number): Camera {
-  return { zoom: 0.2 + random() * 8, rotation: random() * 7 - 3.5, x: random() * 900 - 450, y: random() * 600 - 300 };
+  const [zoom, rotation, x, y] = [0.2 + random() * 8, random() * 7 - 3.5, random() * 900 - 450, random() * 600 - 300];
+  return { zoom, rotation, x, y, isMirrored: random() < 0.5 };
 }
 
 describe("the camera", () => {
@@ -19,6 +32,20 @@ describe("the camera", () => {
       const back = fromCanvas(camera, CANVAS, FIT, there);
       expect(Math.hypot(back.x - point.x, back.y - point.y)).toBeLessThan(1e-6);
     }
+  });
+
+  it("shows in a mirror what was seen before, left and right changed, and the same again in a second one", () => {
+    const random = seeded(9);
+    for (let turn = 0; turn < 100; turn += 1) {
+      const camera = anyCamera(random);
+      const point = { x: random() * 1000 - 500, y: random() * 800 - 400 };
+      const before = toCanvas(camera, CANVAS, FIT, point);
+      const after = toCanvas(mirrored(camera), CANVAS, FIT, { x: -point.x, y: point.y });
+      expect(Math.hypot(after.x - before.x, after.y - before.y)).toBeLessThan(1e-6);
+      expect(mirrored(mirrored(camera))).toEqual(camera);
+    }
+    expect(isHome(mirrored(HOME))).toBe(false);
+    expect(mirrored(mirrored(HOME))).toEqual(HOME);
   });
 
   it("keeps what is under the pointer there while it zooms and turns, and goes no nearer or farther than it may", () => {

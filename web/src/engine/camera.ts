@@ -9,6 +9,8 @@ export interface Camera {
   /** How far the paper's middle lies from the box', CSS px. */
   readonly x: number;
   readonly y: number;
+  /** Seen as in a mirror: left and right change places before the paper is turned. */
+  readonly isMirrored: boolean;
 }
 
 interface Point {
@@ -21,15 +23,20 @@ interface Size {
   readonly height: number;
 }
 
-export const HOME: Camera = { zoom: 1, rotation: 0, x: 0, y: 0 };
+export const HOME: Camera = { zoom: 1, rotation: 0, x: 0, y: 0, isMirrored: false };
 
 const ZOOM_MIN = 0.1;
 const ZOOM_MAX = 32;
 /** So near to straight a turn by hand stays straight, radians. */
 const STRAIGHT_WITHIN = 0.05;
 
-export function isHome({ zoom, rotation, x, y }: Camera): boolean {
-  return zoom === 1 && rotation === 0 && x === 0 && y === 0;
+export function isHome({ zoom, rotation, x, y, isMirrored }: Camera): boolean {
+  return zoom === 1 && rotation === 0 && x === 0 && y === 0 && !isMirrored;
+}
+
+/** What is seen in the box, as in a mirror. */
+export function mirrored(camera: Camera): Camera {
+  return { ...camera, x: 0 - camera.x, rotation: 0 - camera.rotation, isMirrored: !camera.isMirrored };
 }
 
 export function pan(camera: Camera, by: Point): Camera {
@@ -60,13 +67,15 @@ export function settled(camera: Camera): Camera {
 export function toCanvas(camera: Camera, canvas: Size, fit: number, point: Point): Point {
   const paper = turned({ x: point.x - camera.x, y: point.y - camera.y }, -camera.rotation);
   const scale = fit * camera.zoom;
-  return { x: paper.x / scale + canvas.width / 2, y: paper.y / scale + canvas.height / 2 };
+  const across = camera.isMirrored ? -scale : scale;
+  return { x: paper.x / across + canvas.width / 2, y: paper.y / scale + canvas.height / 2 };
 }
 
 /** Where a canvas px is seen, CSS px from the box' middle. */
 export function fromCanvas(camera: Camera, canvas: Size, fit: number, { x, y }: Point): Point {
   const scale = fit * camera.zoom;
-  const at = turned({ x: (x - canvas.width / 2) * scale, y: (y - canvas.height / 2) * scale }, camera.rotation);
+  const across = camera.isMirrored ? -scale : scale;
+  const at = turned({ x: (x - canvas.width / 2) * across, y: (y - canvas.height / 2) * scale }, camera.rotation);
   return { x: at.x + camera.x, y: at.y + camera.y };
 }
 

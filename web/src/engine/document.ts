@@ -82,29 +82,20 @@ export class DrawingDocument {
    * else it goes with the cut that it was made for. Much of it is several updates, each as small as the server takes.
    */
   copyFrom(other: DrawingDocument, isStep = false): boolean {
-    let changes = 0;
-    const change = (act: () => void): void => {
-      this.y.transact(
-        ({ changed }) => {
-          act();
-          changes += changed.size;
-        },
-        isStep ? LOCAL : COPY,
-      );
-      // What follows belongs to this step of undo.
-      if (isStep && changes > 0) this.#undo.captureTimeout = Number.POSITIVE_INFINITY;
-    };
-    try {
-      change(() => {
-        for (const [key, value] of other.#layers.entries()) this.#layers.set(key, value);
-      });
-      for (const { id } of other.layers) {
-        for (const part of inParts(other.items(id))) change(() => this.#list(id).push(part));
-      }
-    } finally {
-      this.#undo.captureTimeout = 0;
+    const changes: ((parts: DocumentParts) => void)[] = [
+      ({ layers }) => {
+        for (const [key, value] of other.#layers.entries()) layers.set(key, value);
+      },
+    ];
+    for (const { id } of other.layers) {
+      for (const part of inParts(other.items(id))) changes.push(({ items }) => items(id).push(part));
     }
-    return changes > 0;
+    return this.#inUpdates(changes, isStep ? LOCAL : COPY);
+  }
+
+  /** Several changes, each an update of its own, as one step of undo. False where nothing changed by them. */
+  editInParts(changes: readonly ((parts: DocumentParts) => void)[]): boolean {
+    return this.#inUpdates(changes, LOCAL);
   }
 
   /** Takes an update in from elsewhere; throws on bytes that are none. */
@@ -156,6 +147,23 @@ export class DrawingDocument {
     this.y.off("afterTransaction", this.#onTransaction);
     this.#undo.destroy();
     this.y.destroy();
+  }
+
+  #inUpdates(changes: readonly ((parts: DocumentParts) => void)[], origin: symbol): boolean {
+    let count = 0;
+    try {
+      for (const change of changes) {
+        this.y.transact(({ changed }) => {
+          change({ layers: this.#layers, items: (layerId) => this.#list(layerId) });
+          count += changed.size;
+        }, origin);
+        // What follows belongs to this step of undo.
+        if (origin === LOCAL && count > 0) this.#undo.captureTimeout = Number.POSITIVE_INFINITY;
+      }
+    } finally {
+      this.#undo.captureTimeout = 0;
+    }
+    return count > 0;
   }
 
   #list(layerId: string): Y.Array<unknown> {

@@ -2,7 +2,16 @@ import { describe, expect, it } from "vitest";
 import { DrawingDocument } from "./document";
 import { Flattener } from "./flatten";
 import type { Item } from "./items";
-import { addLayer, layerBelow, mergeDown, placeLayer, removeLayer, setLayer } from "./layerEdits";
+import {
+  addLayer,
+  clearLayers,
+  duplicateLayer,
+  layerBelow,
+  mergeDown,
+  placeLayer,
+  removeLayer,
+  setLayer,
+} from "./layerEdits";
 import { encodePoints } from "./points";
 import { offscreenSurface } from "./surface";
 import { lineStroke, seeded, testView, wanderingStroke } from "./testing";
@@ -173,3 +182,43 @@ function ends(random: () => number): [[number, number], [number, number]] {
     [random() * 640, random() * 360],
   ];
 }
+
+describe("a layer's copy and the clearing of all", () => {
+  it("stands on top of the layer, looks like it, and is one step of undo however much is on it", () => {
+    const drawing = new DrawingDocument();
+    const random = seeded(7);
+    for (let line = 0; line < 1500; line += 1) drawing.add(wanderingStroke(random, { id: `s${line}` }), "base");
+    addLayer(drawing, "ink", "Ink", "base");
+    setLayer(drawing, "base", { opacity: 0.5 });
+    let made = 0;
+    const id = duplicateLayer(drawing, "base", "Layer 1 copy", () => `new-${made++}`);
+    expect(names(drawing)).toEqual(["Layer 1", "Layer 1 copy", "Ink"]);
+    expect(drawing.layers[1]).toMatchObject({ id, opacity: 0.5, visible: true, locked: false });
+    const copied = drawing.items(id ?? "");
+    expect(copied.length).toBe(1500);
+    expect(copied.map((item) => ({ ...item, id: "" }))).toEqual(
+      drawing.items("base").map((item) => ({ ...item, id: "" })),
+    );
+    expect(new Set([...copied, ...drawing.items("base")].map((item) => item.id)).size).toBe(3000);
+    expect(drawing.undo()).toBe(true);
+    expect(names(drawing)).toEqual(["Layer 1", "Ink"]);
+    expect(drawing.items("base").length).toBe(1500);
+    expect(duplicateLayer(drawing, "gone", "x", () => "y")).toBeNull();
+  });
+
+  it("leaves what is locked or hidden, and is one step", () => {
+    const drawing = new DrawingDocument();
+    for (const id of ["base", "ink", "locked", "hidden"]) {
+      if (id !== "base") addLayer(drawing, id, id);
+      drawing.add(lineStroke(`on ${id}`, [10, 10], [90, 90]), id);
+    }
+    setLayer(drawing, "locked", { locked: true });
+    setLayer(drawing, "hidden", { visible: false });
+    expect(clearLayers(drawing)).toBe(true);
+    const left = () => ["base", "ink", "locked", "hidden"].filter((id) => drawing.items(id).length > 0);
+    expect(left()).toEqual(["locked", "hidden"]);
+    expect(clearLayers(drawing)).toBe(false);
+    drawing.undo();
+    expect(left()).toEqual(["base", "ink", "locked", "hidden"]);
+  });
+});

@@ -1,5 +1,5 @@
-import type { DrawingDocument } from "./document";
-import type { Group, Item } from "./items";
+import type { DocumentParts, DrawingDocument } from "./document";
+import { type Group, type Item, inParts } from "./items";
 import type { Layer } from "./layers";
 
 /** What a person may change of a layer. */
@@ -23,6 +23,34 @@ export function addLayer(
     map.set(`${id}.name`, name.slice(0, LAYER_NAME_MAX));
     map.set(`${id}.order`, order);
     if (entries.length > 0) items(id).push([...entries]);
+  });
+}
+
+/** Puts a copy of a layer on top of it: one step of undo. False where the layer is not there. */
+export function duplicateLayer(drawing: DrawingDocument, id: string, name: string, newId: () => string): string | null {
+  const { layers } = drawing;
+  const at = layers.findIndex((layer) => layer.id === id);
+  const layer = layers[at];
+  if (!layer) return null;
+  const [copyId, order] = [newId(), orderAt(layers, at + 1)];
+  const entries = drawing.items(id).map((item) => ({ ...item, id: newId() }));
+  drawing.editInParts([
+    ({ layers: map }) => {
+      map.set(`${copyId}.name`, name.slice(0, LAYER_NAME_MAX));
+      map.set(`${copyId}.order`, order);
+      if (layer.opacity < 1) map.set(`${copyId}.opacity`, layer.opacity);
+      if (!layer.visible) map.set(`${copyId}.visible`, false);
+    },
+    ...inParts(entries).map((part) => (parts: DocumentParts) => parts.items(copyId).push(part)),
+  ]);
+  return copyId;
+}
+
+/** Takes all entries off every layer that is neither locked nor hidden: one step of undo. False where there was none. */
+export function clearLayers(drawing: DrawingDocument): boolean {
+  const open = drawing.layers.filter(({ locked, visible }) => !locked && visible);
+  return drawing.edit(({ items }) => {
+    for (const { id } of open) items(id).delete(0, items(id).length);
   });
 }
 

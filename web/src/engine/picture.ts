@@ -98,12 +98,13 @@ export class Picture {
     for (const raster of this.#rasters.values()) raster.repaint();
   }
 
-  /** Puts paper, the background, what is seen through the paper (`skins`, each the whole canvas) and layers onto a surface of this picture's size, within a rectangle that lies on it. */
+  /** Puts paper, the background, what is seen through the paper (`skins`, each the whole canvas) and layers (some with another opacity than their own) onto a surface of this picture's size, within a rectangle that lies on it. */
   compose(
     onto: Pick<Surface, "context">,
     { x, y, width, height }: Rect,
     substitutes: Substitutes = new Map(),
     skins: readonly Surface[] = [],
+    opacities: ReadonlyMap<SheetKey, number> = new Map(),
   ): void {
     const { context } = onto;
     context.setTransform(1, 0, 0, 1, 0, 0);
@@ -113,8 +114,9 @@ export class Picture {
     context.fillRect(x, y, width, height);
     const put = (part: Part): void => {
       for (const { key, layer, part: own } of this.#sheets) {
-        if (own !== part || !layer.visible || layer.opacity === 0) continue;
-        context.globalAlpha = layer.opacity;
+        const opacity = opacities.get(key) ?? layer.opacity;
+        if (own !== part || !layer.visible || opacity === 0) continue;
+        context.globalAlpha = opacity;
         const substitute = substitutes.get(key);
         const surface = this.#rasters.get(key)?.surface;
         if (substitute) context.drawImage(substitute.image, 0, 0, width, height, x, y, width, height);

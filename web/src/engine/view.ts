@@ -40,6 +40,7 @@ export class DrawingView {
   readonly #scratches: Scratches;
   #ring: Ring | null = null;
   #skins: readonly Surface[] = [];
+  #opacities: ReadonlyMap<SheetKey, number> = new Map();
   #dirty: Rect | "all" | null = "all";
 
   constructor(
@@ -129,6 +130,12 @@ export class DrawingView {
   /** What is seen through the paper, the lowest first; it goes with the drawing that it was given for. */
   setUnder(skins: readonly Surface[]): void {
     this.#skins = skins;
+    this.#invalidate("all");
+  }
+
+  /** Shows a layer with this opacity, 0 to 1, in place of its own while somebody tries it; null: as it is. */
+  tryOpacity(part: Part, layerId: string, opacity: number | null): void {
+    this.#opacities = opacity === null ? new Map() : new Map([[sheetKey(part, layerId), opacity]]);
     this.#invalidate("all");
   }
 
@@ -222,7 +229,7 @@ export class DrawingView {
       this.display.context.fillStyle = PAPER;
       this.display.context.fillRect(0, 0, width, height);
     } else {
-      shown.compose(this.display, dirty, this.#paintLives(shown, dirty), this.#skins);
+      shown.compose(this.display, dirty, this.#paintLives(shown, dirty), this.#skins, this.#opacities);
     }
     if (this.#ring) paintRing(this.display.context, this.#ring, this.projection, dirty, this.pixelRatio());
   }

@@ -11,7 +11,11 @@ export function clearLayer({ board, drawings }: Pick<Desk, "board" | "drawings">
     const layer = drawing.layers.find(({ id }) => id === target.layerIn(drawing.layers));
     return layer !== undefined && !layer.locked && drawing.clearLayer(layer.id);
   });
-  if (!isCleared) return;
+  if (isCleared) tellCleared({ board, drawings }, messages.layerCleared);
+}
+
+/** Says that something was taken off the paper and how to have it back. */
+export function tellCleared({ board, drawings }: Pick<Desk, "board" | "drawings">, text: string): void {
   const undo = { label: messages.undo, run: () => drawings.undo() };
-  board.notify({ text: messages.layerCleared, tone: "plain", passing: true, actions: [undo] });
+  board.notify({ text, tone: "plain", passing: true, actions: [undo] });
 }

@@ -1,6 +1,8 @@
 import type { Chord } from "@/features/storyboard/commands/chord";
 import { clearLayer } from "@/features/storyboard/commands/clearLayer";
+import { layerActions } from "@/features/storyboard/commands/layerActions";
 import { keyMessages } from "@/features/storyboard/commands/messages";
+import { togglePanel } from "@/features/storyboard/commands/showPanel";
 import type { Desk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { lookAt } from "@/features/storyboard/stage/cameraStore";
@@ -62,9 +64,30 @@ const table = {
     group: "draw",
     label: messages.clearLayer,
     listed: keyMessages.clearLayer,
-    keys: ["Delete", "Backspace"],
+    keys: ["Alt+Backspace", "Delete"],
     right: "edit",
     run: clearLayer,
+  },
+  clearAll: {
+    group: "draw",
+    label: keyMessages.clearAll,
+    keys: ["Backspace"],
+    right: "edit",
+    run: (desk) => layerActions(desk).clearAll(),
+  },
+  addLayer: {
+    group: "draw",
+    label: messages.addLayer,
+    keys: ["Insert"],
+    right: "edit",
+    run: (desk) => layerActions(desk).add(),
+  },
+  duplicateLayer: {
+    group: "draw",
+    label: messages.duplicateLayer,
+    keys: ["Ctrl+J"],
+    right: "edit",
+    run: (desk) => layerActions(desk).duplicateActive(),
   },
   undo: {
     group: "draw",
@@ -112,6 +135,21 @@ const table = {
     keys: ["Shift+R"],
     right: "view",
     run: lookAt.turnLeft,
+  },
+  flip: { group: "view", label: messages.flip, keys: ["Shift+H"], right: "view", run: lookAt.flip },
+  notes: {
+    group: "view",
+    label: keyMessages.notes,
+    keys: ["T"],
+    right: "view",
+    run: (desk) => togglePanel(desk, "notes"),
+  },
+  layers: {
+    group: "view",
+    label: keyMessages.layers,
+    keys: ["Y"],
+    right: "view",
+    run: (desk) => togglePanel(desk, "layers"),
   },
   play: {
     group: "play",
@@ -177,6 +215,20 @@ const table = {
     keys: ["N"],
     right: "edit",
     run: ({ edits }) => edits.addCut(),
+  },
+  newBefore: {
+    group: "cuts",
+    label: keyMessages.newBefore,
+    keys: ["Shift+N"],
+    right: "edit",
+    run: ({ edits }) => edits.addCut("before"),
+  },
+  selectAll: {
+    group: "cuts",
+    label: keyMessages.selectAll,
+    keys: ["Ctrl+A"],
+    right: "view",
+    run: ({ board }) => board.selectAll(board.store.getState().view.order),
   },
   duplicate: {
     group: "cuts",

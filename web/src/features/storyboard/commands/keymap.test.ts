@@ -72,6 +72,10 @@ describe("the keys", () => {
 
 test("whoever only looks at a board changes nothing of it by a command", () => {
   const refused = COMMAND_IDS.filter((id) => !mayRun(id, false));
-  expect(refused).toEqual(["clearLayer", "undo", "redo", "newCut", "duplicate", "moveEarlier", "moveLater"]);
+  const layers = ["clearLayer", "clearAll", "addLayer", "duplicateLayer"];
+  expect(refused).toEqual([
+    ...layers,
+    ...["undo", "redo", "newCut", "newBefore", "duplicate", "moveEarlier", "moveLater"],
+  ]);
   expect(COMMAND_IDS.filter((id) => !mayRun(id, true))).toEqual([]);
 });

@@ -22,7 +22,11 @@ function within(event: KeyboardEvent, selector: string): boolean {
 }
 
 /** What a command means to the part that the lasso holds, before it means anything to the drawing. */
-const LASSO_FIRST: Partial<Record<CommandId, "remove" | "giveUp">> = { clearLayer: "remove", undo: "giveUp" };
+const LASSO_FIRST: Partial<Record<CommandId, "remove" | "giveUp">> = {
+  clearLayer: "remove",
+  clearAll: "remove",
+  undo: "giveUp",
+};
 
 function press(desk: Desk, id: CommandId): void {
   const how = LASSO_FIRST[id];
@@ -63,12 +67,17 @@ export function listenToKeys(desk: Desk): () => void {
     if ((event.defaultPrevented && !isPointed) || event.isComposing || within(event, typing) || within(event, popups))
       return;
     if (steersLasso(event)) return;
+    if (event.key === "Escape" && desk.board.store.getState().selection.ids.size > 0) {
+      desk.board.clearSelection();
+      event.preventDefault();
+      return;
+    }
     const chord = chordOf(event);
     const id = chord === null ? null : commandOf(settings.getState().keys, chord);
     if (chord === null || id === null) return;
     if (steering.has(chord) && within(event, steered)) return;
     // What takes away works where the focus is: cuts and timeline have their own word for it.
-    if (id === "clearLayer" && event.target !== document.body) return;
+    if ((id === "clearLayer" || id === "clearAll") && event.target !== document.body) return;
     if (chord === "Space") {
       // A button that has the focus is pressed by it. On the board a tap does it: held, it is for panning.
       if (!isPointed && within(event, pressed)) return;

@@ -8,6 +8,13 @@ import type { BoardState } from "@/features/storyboard/store/state";
 import type { Together } from "@/features/storyboard/together/together";
 import type { BoardProject, Cut } from "@/features/storyboard/types";
 
+/** What is open over the board, and what waits for the keyboard. */
+export interface Dialogs {
+  keys: boolean;
+  /** The note is to be written in as soon as its field is there. */
+  note: boolean;
+}
+
 /** Everything the parts of one open storyboard share. */
 export interface Desk {
   board: Board;
@@ -19,7 +26,7 @@ export interface Desk {
   /** The lists' pictures wait until the drawing that is shown first is there, or cannot be had. */
   lists: StoreApi<{ mayLoad: boolean }>;
   /** What commands open. */
-  dialogs: StoreApi<{ keys: boolean }>;
+  dialogs: StoreApi<Dialogs>;
   /** The others on the board. */
   together: Together;
 }

@@ -110,7 +110,7 @@ export function useDeskOf({ opened: { project, list }, userId, onLost, onCut }: 
     };
     const together = new Together(tabSocket(), project.id, board);
     drawings.onLive = (cutId, live) => together.strokes.tell(cutId, live);
-    const dialogs = createStore(() => ({ keys: false }));
+    const dialogs = createStore(() => ({ keys: false, note: false }));
     const made: Desk = { board, edits, drawings, project, learnProject, lists, dialogs, together };
     let ended = false;
     let toldCut: string | null | undefined;

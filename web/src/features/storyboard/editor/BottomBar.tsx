@@ -1,14 +1,18 @@
-import { ExportMenu } from "@/features/storyboard/panels/export/ExportMenu";
+import { messages } from "@/features/storyboard/messages";
 import { DrawingTools } from "@/features/storyboard/panels/playbar/DrawingTools";
 import { PlaybackTools } from "@/features/storyboard/panels/playbar/PlaybackTools";
 import styles from "@/features/storyboard/panels/playbar/Playbar.module.css";
+import { Button } from "@/ui/Button";
+import { late } from "@/ui/late";
+
+const ExportMenu = late(() => import("@/features/storyboard/panels/export/ExportMenu"));
 
 export function BottomBar({ onSend }: { onSend: ((link: string) => void) | null }) {
   return (
     <div className={styles.bar}>
       <div className={styles.left}>
         <DrawingTools />
-        <ExportMenu onSend={onSend} />
+        <ExportMenu onSend={onSend} fallback={<Button variant="primary">{messages.exportMenu}</Button>} />
       </div>
       <PlaybackTools />
     </div>

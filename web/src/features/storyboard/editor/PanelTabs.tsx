@@ -1,23 +1,60 @@
-import { useState } from "react";
+import { PictureInPicture2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { useStore } from "zustand";
 import { messages } from "@/features/storyboard/messages";
 import { CutsPanel } from "@/features/storyboard/panels/cuts/CutsPanel";
 import { DockedLayers } from "@/features/storyboard/panels/layers/FloatingLayers";
 import { DockedNotes } from "@/features/storyboard/panels/notes/DockedNotes";
+import { useNarrow } from "@/features/storyboard/shared/useNarrow";
+import { PANEL_NAMES, type PanelName, settings, wishPanel } from "@/features/storyboard/store/settings";
+import { IconButton } from "@/ui/IconButton";
 import { Tabs } from "@/ui/Tabs";
+import styles from "./SidePanel.module.css";
 
-/** What floats or stands beside the picture on a wide screen, as tabs. */
+const CONTENT: Readonly<Record<PanelName, { title: string; content: ReactNode }>> = {
+  notes: { title: messages.notes, content: <DockedNotes /> },
+  layers: { title: messages.layers, content: <DockedLayers /> },
+};
+
+/** The cuts, and what stands beside the picture with them: on a phone all of it. */
 export default function PanelTabs() {
-  const [tab, setTab] = useState<"cuts" | "notes" | "layers">("cuts");
+  const narrow = useNarrow();
+  const { panels, tab } = useStore(settings);
+  const docked = PANEL_NAMES.filter((name) => narrow || panels[name].isDocked);
   return (
     <Tabs
       label={messages.panels}
-      value={tab}
-      onValueChange={setTab}
+      value={tab === "cuts" || docked.includes(tab) ? tab : "cuts"}
+      onValueChange={(next) => settings.setState({ tab: next })}
       tabs={[
         { value: "cuts", label: messages.cuts, content: <CutsPanel /> },
-        { value: "notes", label: messages.notes, content: <DockedNotes /> },
-        { value: "layers", label: messages.layers, content: <DockedLayers /> },
+        ...docked.map((name) => ({
+          value: name,
+          label: CONTENT[name].title,
+          content: (
+            <>
+              {narrow ? null : <FloatButton name={name} />}
+              {CONTENT[name].content}
+            </>
+          ),
+        })),
       ]}
     />
+  );
+}
+
+function FloatButton({ name }: { name: PanelName }) {
+  return (
+    <IconButton
+      label={messages.floatPanel(CONTENT[name].title)}
+      size="small"
+      className={styles.float ?? ""}
+      onClick={() => {
+        wishPanel(name, { isDocked: false, isOpen: true });
+        settings.setState({ tab: "cuts" });
+      }}
+    >
+      <PictureInPicture2 size={15} aria-hidden="true" />
+    </IconButton>
   );
 }

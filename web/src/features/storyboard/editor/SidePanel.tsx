@@ -1,14 +1,17 @@
 import { lazy, Suspense } from "react";
+import { useStore } from "zustand";
 import styles from "@/features/storyboard/editor/SidePanel.module.css";
 import { CutsPanel } from "@/features/storyboard/panels/cuts/CutsPanel";
 import { useNarrow } from "@/features/storyboard/shared/useNarrow";
+import { PANEL_NAMES, settings } from "@/features/storyboard/store/settings";
 
 const PanelTabs = lazy(() => import("@/features/storyboard/editor/PanelTabs"));
 
-/** Beside the picture the cuts; on a phone a sheet below it with cuts, notes and layers as tabs. */
+/** Beside the picture the cuts, as tabs with what was docked there; on a phone a sheet below it with all of them. */
 export function SidePanel() {
   const narrow = useNarrow();
-  if (!narrow) return <CutsPanel />;
+  const hasDocked = useStore(settings, ({ panels }) => PANEL_NAMES.some((name) => panels[name].isDocked));
+  if (!narrow && !hasDocked) return <CutsPanel />;
   return (
     <div className={styles.sheet}>
       <Suspense fallback={null}>

@@ -5,12 +5,13 @@ import styles from "@/features/storyboard/editor/Stage.module.css";
 import { ViewButtons } from "@/features/storyboard/editor/ViewButtons";
 import { messages } from "@/features/storyboard/messages";
 import { secondsText } from "@/features/storyboard/model/time";
-import { FloatingLayers } from "@/features/storyboard/panels/layers/FloatingLayers";
 import { usePictures } from "@/features/storyboard/panels/layers/usePictures";
-import { FloatingNotes } from "@/features/storyboard/panels/notes/FloatingNotes";
 import { useNarrow } from "@/features/storyboard/shared/useNarrow";
 import { DrawingCanvas } from "@/features/storyboard/stage/DrawingCanvas";
 import { currentCut } from "@/features/storyboard/store/state";
+import { late } from "@/ui/late";
+
+const FloatingPanels = late(() => import("@/features/storyboard/editor/FloatingPanels"));
 
 export function Stage() {
   const desk = useDesk();
@@ -28,8 +29,7 @@ export function Stage() {
       {hasCut ? null : <p className={styles.hint}>{canEdit ? messages.emptyHint : messages.emptyViewer}</p>}
       <Cursors />
       <ViewButtons />
-      {narrow ? null : <FloatingNotes />}
-      {narrow ? null : <FloatingLayers />}
+      {narrow ? null : <FloatingPanels stage={section} ratio={desk.project.width / desk.project.height} />}
     </section>
   );
 }

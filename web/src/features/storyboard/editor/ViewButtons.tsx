@@ -1,4 +1,4 @@
-import { Minus, Plus, RotateCcw, RotateCw } from "lucide-react";
+import { FlipHorizontal2, Minus, Plus, RotateCcw, RotateCw } from "lucide-react";
 import { useStore } from "zustand";
 import { isHome } from "@/engine/camera";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
@@ -28,6 +28,9 @@ export function ViewButtons() {
       </CommandButton>
       <CommandButton command="turnRight" size="small" className={styles.more}>
         <RotateCw size={13} aria-hidden="true" />
+      </CommandButton>
+      <CommandButton command="flip" size="small" pressed={now.isMirrored} className={styles.more}>
+        <FlipHorizontal2 size={13} aria-hidden="true" />
       </CommandButton>
       <CommandButton command="farther" size="small" className={styles.more}>
         <Minus size={14} aria-hidden="true" />

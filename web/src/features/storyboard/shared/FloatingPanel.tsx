@@ -1,4 +1,4 @@
-import { GripVertical, Minus, Plus } from "lucide-react";
+import { GripVertical, Minus, PanelRight, Plus } from "lucide-react";
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -11,32 +11,33 @@ import {
 import { useStore } from "zustand";
 import { messages } from "@/features/storyboard/messages";
 import styles from "@/features/storyboard/shared/FloatingPanel.module.css";
-import { insideWindow, type Place } from "@/features/storyboard/shared/place";
-import { settings } from "@/features/storyboard/store/settings";
+import { type Home, insideWindow, type Place } from "@/features/storyboard/shared/place";
+import { type PanelName, settings, wishPanel } from "@/features/storyboard/store/settings";
 import { IconButton } from "@/ui/IconButton";
 
 const STEP_PX = 16;
 
-/** Which panel it is: its place is remembered under this name. */
-type PanelName = "notes" | "layers";
-
 export interface FloatingPanelProps {
+  /** Its place and whether it is open are remembered under this name. */
   name: PanelName;
   title: string;
-  /** Stands in the head while the panel is open. */
-  actions?: ReactNode;
+  /** Where it is, and whether it is open, as long as nobody wants it otherwise. */
+  home: Home;
   children: ReactNode;
 }
 
 /** A panel that floats over the page, is moved by its head (or the arrow keys), and never leaves the window. */
-export function FloatingPanel({ name, title, actions, children }: FloatingPanelProps) {
-  const { x, y, collapsed } = useStore(settings, (state) => state[name]);
+export function FloatingPanel({ name, title, home, children }: FloatingPanelProps) {
+  const wish = useStore(settings, (state) => state.panels[name]);
+  const isOpen = wish.isOpen ?? home.isOpen;
+  const { x, y } = wish.place ?? home.place;
   const panel = useRef<HTMLElement>(null);
   const drag = useRef<{ dx: number; dy: number } | null>(null);
-  useStayInside(panel, name, collapsed);
+  useStayInside(panel, name, isOpen);
 
   const moveTo = (wanted: Place): void => {
-    if (panel.current) put(name, insideWindow(wanted, panel.current.getBoundingClientRect(), windowBox()));
+    if (panel.current)
+      wishPanel(name, { place: insideWindow(wanted, panel.current.getBoundingClientRect(), windowBox()) });
   };
   const down = (event: PointerEvent<HTMLElement>): void => {
     if (event.button !== 0 || (event.target instanceof Element && event.target.closest("[data-still]"))) return;
@@ -66,7 +67,7 @@ export function FloatingPanel({ name, title, actions, children }: FloatingPanelP
       ref={panel}
       className={styles.panel}
       aria-label={title}
-      data-collapsed={collapsed}
+      data-collapsed={!isOpen}
       style={{ transform: `translate(${x}px, ${y}px)` }}
     >
       <div className={styles.head} onPointerDown={down} onPointerMove={move} onPointerUp={up} onPointerCancel={up}>
@@ -75,40 +76,45 @@ export function FloatingPanel({ name, title, actions, children }: FloatingPanelP
         </button>
         <h2 className={styles.title}>{title}</h2>
         <span className={styles.actions} data-still>
-          {collapsed ? null : actions}
           <IconButton
-            label={collapsed ? messages.expandPanel(title) : messages.collapsePanel(title)}
+            label={messages.dockPanel(title)}
             size="small"
-            aria-expanded={!collapsed}
-            onClick={() => put(name, { collapsed: !collapsed })}
+            onClick={() => {
+              wishPanel(name, { isDocked: true, place: null });
+              settings.setState({ tab: name });
+            }}
           >
-            {collapsed ? <Plus size={16} aria-hidden="true" /> : <Minus size={16} aria-hidden="true" />}
+            <PanelRight size={15} aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={isOpen ? messages.collapsePanel(title) : messages.expandPanel(title)}
+            size="small"
+            aria-expanded={isOpen}
+            onClick={() => wishPanel(name, { isOpen: !isOpen })}
+          >
+            {isOpen ? <Minus size={16} aria-hidden="true" /> : <Plus size={16} aria-hidden="true" />}
           </IconButton>
         </span>
       </div>
-      {collapsed ? null : <div className={styles.body}>{children}</div>}
+      {isOpen ? <div className={styles.body}>{children}</div> : null}
     </section>
   );
-}
-
-function put(name: PanelName, place: Partial<Place & { collapsed: boolean }>): void {
-  settings.setState((state) => ({ [name]: { ...state[name], ...place } }));
 }
 
 function windowBox(): { width: number; height: number } {
   return { width: window.innerWidth, height: window.innerHeight };
 }
 
-/** Whenever the window or the panel changes its size, the panel comes back inside. */
-function useStayInside(panel: RefObject<HTMLElement | null>, name: PanelName, collapsed: boolean): void {
+/** Whenever the window or the panel changes its size, a panel that was put somewhere comes back inside. */
+function useStayInside(panel: RefObject<HTMLElement | null>, name: PanelName, isOpen: boolean): void {
   const keep = useRef(() => {
-    if (!panel.current) return;
-    const now = settings.getState()[name];
+    const now = settings.getState().panels[name].place;
+    if (!panel.current || now === null) return;
     const place = insideWindow(now, panel.current.getBoundingClientRect(), windowBox());
-    if (place.x !== now.x || place.y !== now.y) put(name, place);
+    if (place.x !== now.x || place.y !== now.y) wishPanel(name, { place });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: expanding makes the panel taller
-  useLayoutEffect(() => keep.current(), [collapsed]);
+  useLayoutEffect(() => keep.current(), [isOpen]);
   useEffect(() => {
     const check = keep.current;
     const element = panel.current;

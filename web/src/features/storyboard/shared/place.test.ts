@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { insideWindow } from "@/features/storyboard/shared/place";
+import { type Box, type Home, homesOf, insideWindow, type Place } from "@/features/storyboard/shared/place";
 
 const panel = { width: 260, height: 180 };
 const page = { width: 1440, height: 900 };
@@ -12,3 +12,34 @@ test("a place inside stays, a place outside comes to the nearest edge", () => {
 test("in a window smaller than the panel its upper left corner is what is seen", () => {
   expect(insideWindow({ x: 500, y: 500 }, panel, { width: 200, height: 100 })).toEqual({ x: 8, y: 8 });
 });
+
+const overlap = (home: Home, stage: Box & Place, ratio: number): boolean => {
+  const room = { width: stage.width - 64, height: stage.height - 72 };
+  const width = Math.min(room.width, room.height * ratio);
+  const paper = { x: stage.x + (stage.width - width) / 2, y: stage.y + 44 + (room.height - width / ratio) / 2, width };
+  const size = home.isOpen ? { width: 264, height: 190 } : { width: 170, height: 38 };
+  const { x, y } = home.place;
+  return (
+    x < paper.x + paper.width && x + size.width > paper.x && y < paper.y + width / ratio && y + size.height > paper.y
+  );
+};
+
+test.each([
+  ["a laptop's", { x: 0, y: 52, width: 1104, height: 640 }, 16 / 9, false],
+  ["a wide screen's", { x: 0, y: 52, width: 2224, height: 900 }, 16 / 9, true],
+  ["a square paper's", { x: 0, y: 52, width: 1264, height: 640 }, 1, true],
+  ["a narrow", { x: 0, y: 52, width: 500, height: 640 }, 16 / 9, false],
+  ["a high paper's, beside a chat", { x: 0, y: 52, width: 764, height: 640 }, 9 / 16, false],
+])(
+  "on %s stage the panels begin beside the paper or closed above it, apart from each other",
+  (_, stage, ratio, isOpen) => {
+    const homes = homesOf(stage, ratio);
+    for (const home of homes) {
+      expect(overlap(home, stage, ratio)).toBe(false);
+      expect(home.isOpen).toBe(isOpen);
+      expect(home.place.x).toBeGreaterThanOrEqual(stage.x);
+    }
+    const [left, right] = homes;
+    expect(right.place.x - left.place.x).toBeGreaterThanOrEqual(isOpen ? 264 : 170);
+  },
+);

@@ -3,7 +3,7 @@ import type { Edits } from "@/features/storyboard/store/edits";
 
 /** Delete and Backspace take the selected cuts away while the focus is in timeline or cuts, but not within a field. */
 export function removesCuts(event: KeyboardEvent, edits: Edits): void {
-  if (event.key !== "Delete" && event.key !== "Backspace") return;
+  if ((event.key !== "Delete" && event.key !== "Backspace") || event.altKey) return;
   if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
   event.preventDefault();
   edits.deleteSelected();

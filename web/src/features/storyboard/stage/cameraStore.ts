@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import { type Camera, HOME, settled, turnAt, zoomAt } from "@/engine/camera";
+import { type Camera, HOME, mirrored, settled, turnAt, zoomAt } from "@/engine/camera";
 
 /** How the open board's paper is looked at; it stays as it is from cut to cut. */
 export const camera = createStore<Camera>(() => HOME);
@@ -14,4 +14,5 @@ export const lookAt = {
   farther: () => camera.setState(zoomAt(camera.getState(), 1 / ZOOM_STEP, MIDDLE)),
   turnRight: () => camera.setState(settled(turnAt(camera.getState(), TURN_STEP, MIDDLE))),
   turnLeft: () => camera.setState(settled(turnAt(camera.getState(), -TURN_STEP, MIDDLE))),
+  flip: () => camera.setState(mirrored(camera.getState())),
 } as const;

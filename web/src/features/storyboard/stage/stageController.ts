@@ -65,6 +65,11 @@ export class StageController {
     this.#view.setUnder(skins);
   }
 
+  /** A layer's opacity is being tried; null: no longer. */
+  tryOpacity(part: Part, layerId: string, opacity: number | null): void {
+    this.#view.tryOpacity(part, layerId, opacity);
+  }
+
   /** What others are drawing at this moment. */
   setOthers(lives: Readonly<Record<Part, readonly Live[]>>): void {
     this.#view.setOthers(lives);

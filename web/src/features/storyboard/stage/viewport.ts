@@ -155,7 +155,7 @@ export class Viewport {
     const now = camera.getState();
     this.paper.style.transform = isHome(now)
       ? ""
-      : `translate(${now.x}px, ${now.y}px) rotate(${now.rotation}rad) scale(${now.zoom})`;
+      : `translate(${now.x}px, ${now.y}px) rotate(${now.rotation}rad) scale(${now.isMirrored ? -now.zoom : now.zoom}, ${now.zoom})`;
     this.measure();
     this.#frameAfterRest();
     this.events.moved();

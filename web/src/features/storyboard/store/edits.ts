@@ -7,6 +7,8 @@ import { uuid7 } from "@/features/storyboard/model/uuid7";
 import type { Board } from "@/features/storyboard/store/board";
 import type { Cut, CutFields, CutPatch } from "@/features/storyboard/types";
 
+type NewCut = Pick<CutFields, "name" | "duration_frames"> & CutPatch;
+
 export type RecordStep = (step: Step) => void;
 
 /** Copies a drawing from one cut to another; false where there was none to be had. */
@@ -26,15 +28,16 @@ export class Edits {
     this.#copyDrawing = copyDrawing;
   }
 
-  /** After the current cut, or at the end; becomes current and selected. */
-  addCut(): void {
+  /** After the current cut or before it, or at the end where there is none; becomes current and selected. */
+  addCut(where: "after" | "before" = "after"): void {
     const { canEdit, currentId, view } = this.#board.store.getState();
     if (!canEdit) return;
+    const at = currentId === null ? view.order.length : view.order.indexOf(currentId) + (where === "after" ? 1 : 0);
     this.#board.transport.pause();
     const cutId = uuid7();
     const name = messages.cutNumber(view.order.length + 1);
     const fields = { name, duration_frames: FRAMES_DEFAULT };
-    this.#board.apply({ kind: "create", cutId, afterId: currentId, fields });
+    this.#createAt(at, cutId, fields);
     this.#board.select(cutId, "one");
     this.#record({
       cutId,
@@ -85,14 +88,7 @@ export class Edits {
     const cutId = uuid7();
     const { duration_frames, note, background_id, position } = cut;
     const name = messages.restoredName(cut.name).slice(0, CUT_NAME_MAX);
-    const afterId = view.order[position - 1] ?? null;
-    const fields = { name, duration_frames, note, background_id };
-    this.#board.apply({ kind: "create", cutId, afterId, fields });
-    if (position === 0 && view.order.length > 0) {
-      const { order } = this.#board.store.getState().view;
-      const mine = [cutId, ...order.filter((id) => id !== cutId)];
-      this.#board.apply({ kind: "order", base: [...order], mine });
-    }
+    this.#createAt(Math.min(position, view.order.length), cutId, { name, duration_frames, note, background_id });
     if (!(await fill(goneId, cutId))) {
       this.#board.apply({ kind: "delete", cutId });
       return null;
@@ -101,6 +97,15 @@ export class Edits {
     this.#board.transport.goTo(cutId);
     this.#record({ cutId, undo: () => this.#remove([cutId]), redo: () => this.#restore([cutId]) });
     return cut;
+  }
+
+  /** A new cut can be put behind another, or at the end: what is to be the first is moved there. */
+  #createAt(index: number, cutId: string, fields: NewCut): void {
+    const { order } = this.#board.store.getState().view;
+    this.#board.apply({ kind: "create", cutId, afterId: order[index - 1] ?? null, fields });
+    if (index > 0 || order.length === 0) return;
+    const { order: base } = this.#board.store.getState().view;
+    this.#board.apply({ kind: "order", base: [...base], mine: [cutId, ...order] });
   }
 
   async #copy(from: Cut, toId: string): Promise<void> {

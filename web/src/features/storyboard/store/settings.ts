@@ -4,11 +4,16 @@ import { BRUSH_MAX, BRUSH_MIN } from "@/features/storyboard/limits";
 export type Tool = "pencil" | "eraser" | "lasso";
 export type Unit = "frames" | "seconds";
 
-/** Where a floating panel is, px from the window's top left. */
-export interface PanelPlace {
-  x: number;
-  y: number;
-  collapsed: boolean;
+/** What floats over the stage, or stands as a tab beside the cuts. */
+export type PanelName = "notes" | "layers";
+export const PANEL_NAMES: readonly PanelName[] = ["notes", "layers"];
+
+/** How somebody wants a panel; null: as its usual place has it. */
+export interface PanelWish {
+  /** px from the window's top left. */
+  place: { x: number; y: number } | null;
+  isOpen: boolean | null;
+  isDocked: boolean;
 }
 
 /** A command's own keys, by its id, in place of the usual ones; none is an empty list. The storage may hold anything. */
@@ -33,8 +38,9 @@ export interface Settings {
   /** Pictures in the expanded timeline. */
   thumbnails: boolean;
   pxPerFrame: number;
-  notes: PanelPlace;
-  layers: PanelPlace;
+  panels: Readonly<Record<PanelName, PanelWish>>;
+  /** What is open beside the stage, of what stands there. */
+  tab: "cuts" | PanelName;
   /** Whether the project's chat stands beside the drawing. */
   chat: boolean;
   keys: OwnKeys;
@@ -42,6 +48,8 @@ export interface Settings {
 
 const NAME = "pegbar.storyboard.settings";
 const RECENT_COLOURS = 8;
+
+const USUAL: PanelWish = { place: null, isOpen: null, isDocked: false };
 
 const defaults: Settings = {
   tool: "pencil",
@@ -57,8 +65,8 @@ const defaults: Settings = {
   timelineExpanded: true,
   thumbnails: true,
   pxPerFrame: 2.5,
-  notes: { x: 16, y: 68, collapsed: false },
-  layers: { x: 16, y: 260, collapsed: true },
+  panels: { notes: USUAL, layers: USUAL },
+  tab: "cuts",
   chat: false,
   keys: {},
 };
@@ -87,6 +95,10 @@ settings.subscribe((state) => {
     // Without storage the settings last as long as the page.
   }
 });
+
+export function wishPanel(name: PanelName, wish: Partial<PanelWish>): void {
+  settings.setState(({ panels }) => ({ panels: { ...panels, [name]: { ...panels[name], ...wish } } }));
+}
 
 export function setSize(size: number): void {
   settings.setState({ size: Math.max(BRUSH_MIN, Math.min(Math.round(size), BRUSH_MAX)) });

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Copy, Plus, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, Copy, ListChecks, ListStart, Plus, Trash2 } from "lucide-react";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { FIXED_KEYS } from "@/features/storyboard/commands/fixedKeys";
 import { useCommand } from "@/features/storyboard/commands/useCommand";
@@ -43,6 +43,9 @@ function Head() {
         {newCut.label}
       </Button>
       <span className={styles.space} />
+      <CommandButton command="selectAll" size="small">
+        <ListChecks size={15} aria-hidden="true" />
+      </CommandButton>
       <Button size="small" variant="ghost" disabled={!selected} onClick={() => board.clearSelection()}>
         {messages.clear}
       </Button>
@@ -70,6 +73,9 @@ function SelectionBar() {
     // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
     <div className={styles.selection} onMouseDown={keepKeysFree}>
       <span className={styles.selected}>{messages.selected(count)}</span>
+      <CommandButton command="newBefore" size="small">
+        <ListStart size={15} aria-hidden="true" />
+      </CommandButton>
       <CommandButton command="moveEarlier" size="small">
         <ArrowUp size={15} aria-hidden="true" />
       </CommandButton>

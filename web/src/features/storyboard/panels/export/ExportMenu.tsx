@@ -26,7 +26,8 @@ const FORMATS = [
   { kind: "zip", label: messages.pictures, icon: Images, isRendered: true },
 ] as const;
 
-export function ExportMenu({ onSend }: { onSend: ((link: string) => void) | null }) {
+/** What can be taken away from the board; it comes after the page. */
+export default function ExportMenu({ onSend }: { onSend: ((link: string) => void) | null }) {
   const { project, board, drawings } = useDesk();
   const [asking, setAsking] = useState<Dialog | null>(null);
   const userId = useUserId();

@@ -3,10 +3,10 @@ import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-d
 import { Eye, EyeOff, Lock, LockOpen } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { Layer } from "@/engine/layers";
+import type { LayerActions } from "@/features/storyboard/commands/layerActions";
 import { IconButton } from "@/ui/IconButton";
 import { LayerNameField } from "./LayerNameField";
 import styles from "./Layers.module.css";
-import type { LayerActions } from "./layerActions";
 import { layerMessages } from "./messages";
 
 interface LayerRowProps {

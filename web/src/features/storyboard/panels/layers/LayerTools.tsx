@@ -1,13 +1,13 @@
 import { ArrowDown, ArrowDownToLine, ArrowUp, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { layerBelow } from "@/engine/layerEdits";
 import type { Layer } from "@/engine/layers";
 import { FIXED_KEYS } from "@/features/storyboard/commands/fixedKeys";
+import type { LayerActions } from "@/features/storyboard/commands/layerActions";
 import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
 import { IconButton } from "@/ui/IconButton";
 import { Slider } from "@/ui/Slider";
 import styles from "./Layers.module.css";
-import type { LayerActions } from "./layerActions";
 import { layerMessages } from "./messages";
 
 interface LayerToolsProps {
@@ -25,7 +25,7 @@ export function LayerTools({ layers, activeId, actions }: LayerToolsProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
     <div className={styles.tools} onMouseDown={keepKeysFree}>
-      <Opacity key={`${layer.id} ${layer.opacity}`} layer={layer} actions={actions} />
+      <Opacity key={layer.id} layer={layer} actions={actions} />
       <IconButton
         label={layerMessages.raise}
         keys={FIXED_KEYS.raiseLayer}
@@ -67,19 +67,28 @@ export function LayerTools({ layers, activeId, actions }: LayerToolsProps) {
   );
 }
 
-/** One step of undo for a whole pull at the slider. */
+/** Seen on the paper at once; one step of undo for a whole pull at the slider. */
 function Opacity({ layer, actions }: { layer: Layer; actions: LayerActions }) {
-  const [share, setShare] = useState(Math.round(layer.opacity * 100));
+  const [pulled, setPulled] = useState<number | null>(null);
+  const end = useRef(() => actions.tryOpacity(layer.id, null));
+  useEffect(() => end.current, []);
   return (
     <Slider
       className={styles.opacity}
       label={layerMessages.opacity}
-      value={share}
+      value={pulled ?? Math.round(layer.opacity * 100)}
       min={0}
       max={100}
       valueText={(value) => layerMessages.percent(value / 100)}
-      onValueChange={setShare}
-      onValueCommitted={(value) => actions.set(layer.id, { opacity: value / 100 })}
+      onValueChange={(value) => {
+        setPulled(value);
+        actions.tryOpacity(layer.id, value / 100);
+      }}
+      onValueCommitted={(value) => {
+        actions.set(layer.id, { opacity: value / 100 });
+        setPulled(null);
+        actions.tryOpacity(layer.id, null);
+      }}
     />
   );
 }

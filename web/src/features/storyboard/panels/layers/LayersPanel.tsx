@@ -1,7 +1,9 @@
-import { ClipboardCopy, ClipboardPaste, ImagePlus, Plus } from "lucide-react";
+import { ClipboardCopy, ClipboardPaste, CopyPlus, ImagePlus, Plus } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { useStore } from "zustand";
+import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { FIXED_KEYS } from "@/features/storyboard/commands/fixedKeys";
+import { layerActions } from "@/features/storyboard/commands/layerActions";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
 import { useLayers } from "@/features/storyboard/shared/useLayers";
@@ -14,7 +16,6 @@ import { insertPicture } from "./insertPicture";
 import { LayerRow } from "./LayerRow";
 import styles from "./Layers.module.css";
 import { LayerTools } from "./LayerTools";
-import { layerActions } from "./layerActions";
 import { layerMessages } from "./messages";
 
 /** The layers of the drawing that is drawn on, the topmost first. */
@@ -32,7 +33,7 @@ export default function LayersPanel() {
   const topFirst = [...layers].reverse();
   return (
     <div className={styles.sheet}>
-      {canEdit ? <PanelButtons onAdd={actions.add} /> : null}
+      {canEdit ? <PanelButtons /> : null}
       <ul className={styles.list} aria-label={layerMessages.list}>
         {topFirst.map((layer, row) => (
           <LayerRow
@@ -52,15 +53,18 @@ export default function LayersPanel() {
   );
 }
 
-function PanelButtons({ onAdd }: { onAdd: () => void }) {
+function PanelButtons() {
   const desk = useDesk();
   const file = useRef<HTMLInputElement>(null);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
     <div className={styles.buttons} onMouseDown={keepKeysFree}>
-      <IconButton label={layerMessages.add} size="small" onClick={onAdd}>
+      <CommandButton command="addLayer" size="small">
         <Plus size={16} aria-hidden="true" />
-      </IconButton>
+      </CommandButton>
+      <CommandButton command="duplicateLayer" size="small">
+        <CopyPlus size={15} aria-hidden="true" />
+      </CommandButton>
       <IconButton label={layerMessages.insert} size="small" onClick={() => file.current?.click()}>
         <ImagePlus size={15} aria-hidden="true" />
       </IconButton>

@@ -1,7 +1,5 @@
 /** Texts of the layers panel. */
 export const layerMessages = {
-  add: "Add layer",
-  newName: (count: number) => `Layer ${count}`,
   insert: "Insert picture",
   copy: "Copy drawing",
   paste: "Paste drawing",
@@ -21,7 +19,6 @@ export const layerMessages = {
   lower: "Move layer down",
   merge: "Merge with the layer below",
   remove: "Delete layer",
-  removed: "Layer deleted",
   pictureName: "Picture",
   background: "Background",
   noBackground: "No background",

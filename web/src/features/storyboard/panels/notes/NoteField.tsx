@@ -1,4 +1,5 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
+import { useStore } from "zustand";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { NOTE_MAX } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
@@ -8,7 +9,14 @@ import styles from "./Notes.module.css";
 
 /** The note of the selected cut, or what to do when none is selected. */
 export function NoteField() {
-  const { edits } = useDesk();
+  const { edits, dialogs } = useDesk();
+  const isWanted = useStore(dialogs, (state) => state.note);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    dialogs.setState({ note: false });
+    field.current?.focus();
+  }, [isWanted, dialogs]);
   const cut = useBoard(notedCut);
   const canEdit = useBoard((state) => state.canEdit);
   const number = useBoard((state) => (cut ? (state.indexOf.get(cut.id) ?? 0) + 1 : 0));
@@ -17,6 +25,7 @@ export function NoteField() {
   return (
     <TextField
       multiline
+      ref={field}
       key={cut.id}
       label={messages.note}
       hideLabel
@@ -30,6 +39,7 @@ export function NoteField() {
       onFocus={() => {
         before.current = cut.note;
       }}
+      onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
       onBlur={() => edits.recordNote(cut.id, before.current)}
       onValueChange={(note) => edits.typeNote(cut.id, note)}
     />

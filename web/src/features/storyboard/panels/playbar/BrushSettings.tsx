@@ -1,18 +1,15 @@
 import { SlidersHorizontal } from "lucide-react";
-import { useStore } from "zustand";
-import { SMOOTHING_MAX } from "@/engine/smoother";
+import { useEffect } from "react";
 import { messages } from "@/features/storyboard/messages";
-import { settings } from "@/features/storyboard/store/settings";
 import { IconButton } from "@/ui/IconButton";
+import { late } from "@/ui/late";
 import { Popover } from "@/ui/Popover";
-import { Slider } from "@/ui/Slider";
-import { Switch } from "@/ui/Switch";
-import styles from "./BrushSettings.module.css";
 
-/** How the hand's movement becomes a line. */
+const BrushSheet = late(() => import("./BrushSheet"));
+
 export function BrushSettings({ disabled }: { disabled: boolean }) {
-  const smoothing = useStore(settings, (state) => state.smoothing);
-  const penOnly = useStore(settings, (state) => state.penOnly);
+  // Whoever opens it without a line has it already.
+  useEffect(() => BrushSheet.preload(), []);
   return (
     <Popover
       title={messages.brushSettings}
@@ -24,25 +21,7 @@ export function BrushSettings({ disabled }: { disabled: boolean }) {
         </IconButton>
       }
     >
-      <div className={styles.sheet}>
-        <div className={styles.line}>
-          <span>{messages.smoothing}</span>
-          <Slider
-            className={styles.slider}
-            label={messages.smoothing}
-            value={smoothing}
-            min={0}
-            max={SMOOTHING_MAX}
-            valueText={messages.smoothingText}
-            onValueChange={(value) => settings.setState({ smoothing: value })}
-          />
-          <span className={styles.value}>{messages.smoothingText(smoothing)}</span>
-        </div>
-        <Switch checked={penOnly} onCheckedChange={(next) => settings.setState({ penOnly: next })}>
-          {messages.penOnly}
-        </Switch>
-        <p className={styles.hint}>{messages.penOnlyHint}</p>
-      </div>
+      <BrushSheet />
     </Popover>
   );
 }

@@ -1,42 +1,19 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { messages } from "@/features/storyboard/messages";
-import { rememberColour, setColour, settings } from "@/features/storyboard/store/settings";
+import { rememberColour, settings } from "@/features/storyboard/store/settings";
 import { IconButton } from "@/ui/IconButton";
+import { late } from "@/ui/late";
 import { Popover } from "@/ui/Popover";
-import { TextField } from "@/ui/TextField";
 import styles from "./ColourPicker.module.css";
 
-/** Graphite and greys, then the pencils that storyboard people have in the tin. */
-const PALETTE = [
-  "#26282e",
-  "#55585f",
-  "#8b8e96",
-  "#c9cbd0",
-  "#fbfaf6",
-  "#7aa2ff",
-  "#2f5fd0",
-  "#4fd1a5",
-  "#1f8f6b",
-  "#f5c451",
-  "#e08a2e",
-  "#ff7262",
-  "#c2362b",
-  "#b48cff",
-  "#7a4bc9",
-  "#e98bb8",
-  "#8a5a3c",
-  "#d9a77f",
-] as const;
+const ColourSheet = late(() => import("./ColourSheet"));
 
 export function ColourPicker({ disabled }: { disabled: boolean }) {
   const [open, setOpen] = useState(false);
   const colour = useStore(settings, (state) => state.colour);
-  const recent = useStore(settings, (state) => state.recent);
-  const take = (next: string): void => {
-    setColour(next);
-    rememberColour(next.toLowerCase());
-  };
+  // Whoever opens it without a line has it already.
+  useEffect(() => ColourSheet.preload(), []);
   const change = (next: boolean): void => {
     if (!next) rememberColour(colour);
     setOpen(next);
@@ -54,75 +31,7 @@ export function ColourPicker({ disabled }: { disabled: boolean }) {
         </IconButton>
       }
     >
-      <div className={styles.sheet}>
-        <Swatches label={messages.palette} colours={PALETTE} colour={colour} onTake={take} />
-        {recent.length > 0 ? (
-          <>
-            <p className={styles.caption}>{messages.recentColours}</p>
-            <Swatches label={messages.recentColours} colours={recent} colour={colour} onTake={take} />
-          </>
-        ) : null}
-        <div className={styles.exact}>
-          <HexField key={colour} colour={colour} onTake={take} />
-          <input
-            type="color"
-            className={styles.native}
-            aria-label={messages.anyColour}
-            title={messages.anyColour}
-            value={colour}
-            onChange={(event) => setColour(event.target.value)}
-          />
-        </div>
-      </div>
+      <ColourSheet />
     </Popover>
-  );
-}
-
-interface SwatchesProps {
-  label: string;
-  colours: readonly string[];
-  colour: string;
-  onTake: (colour: string) => void;
-}
-
-function Swatches({ label, colours, colour, onTake }: SwatchesProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own box
-    <div className={styles.swatches} role="group" aria-label={label}>
-      {colours.map((each) => (
-        <button
-          key={each}
-          type="button"
-          className={styles.swatch}
-          style={{ backgroundColor: each }}
-          aria-label={each}
-          aria-pressed={each === colour}
-          onClick={() => onTake(each)}
-        />
-      ))}
-    </div>
-  );
-}
-
-function HexField({ colour, onTake }: { colour: string; onTake: (colour: string) => void }) {
-  const [typed, setTyped] = useState(colour);
-  const [wrong, setWrong] = useState(false);
-  const commit = (): void => {
-    const found = /^#?([0-9a-f]{6})$/i.exec(typed.trim());
-    setWrong(!found);
-    if (found && `#${found[1]}` !== colour) onTake(`#${found[1]}`);
-  };
-  return (
-    <TextField
-      label={messages.hex}
-      hideLabel
-      value={typed}
-      maxLength={7}
-      spellCheck={false}
-      error={wrong ? messages.hexWrong : null}
-      onValueChange={setTyped}
-      onBlur={commit}
-      onKeyDown={(event) => event.key === "Enter" && commit()}
-    />
   );
 }

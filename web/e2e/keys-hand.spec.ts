@@ -1,0 +1,95 @@
+import { Board } from "./support/board";
+import { expect, test } from "./support/test";
+
+test("keys select all cuts and none, put a new cut before, flip the view; no words of the page are ever marked", async ({
+  people,
+}) => {
+  const who = await people.create("keys");
+  const project = await who.makeProject("Keys");
+  await who.makeCuts(project, [12, 12, 12]);
+  const board = await Board.open(await who.context.newPage(), project.slug);
+  const { page } = board;
+  await board.goTo(0);
+  const marked = () => page.evaluate(() => getSelection()?.toString());
+  await page.keyboard.press("Control+a");
+  await expect(board.cuts.getByText("3 cuts selected")).toBeVisible();
+  expect(await marked()).toBe("");
+  await page.keyboard.press("Escape");
+  await expect(board.cuts.getByText(/cuts? selected/)).toBeHidden();
+
+  await board.stroke([0.1, 0.4], [0.4, 0.4]);
+  await expect.poll(() => board.pixels()).toBeGreaterThan(200);
+  await page.keyboard.press("Shift+N");
+  await expect(board.cards).toHaveCount(4);
+  await board.ready();
+  expect(await board.pixels()).toBe(0);
+  await expect(board.options.first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowRight");
+  await board.ready();
+  await expect.poll(() => board.pixels()).toBeGreaterThan(200);
+  await board.isSaved();
+  const { items } = await who.cuts(project);
+  expect(items.map(({ duration_frames }) => duration_frames)).toEqual([1, 12, 12, 12]);
+
+  // Seen in a mirror the line is on the right, and what is drawn on the left there is on the right of the paper.
+  await page.keyboard.press("Shift+H");
+  await expect(page.getByRole("button", { name: "Flip the view" })).toHaveAttribute("aria-pressed", "true");
+  await board.stroke([0.1, 0.7], [0.4, 0.7]);
+  await expect.poll(async () => (await board.ink()).cells.filter((cell) => cell > 0).length).toBeGreaterThan(15);
+  const { cells } = await board.ink();
+  const inked = (row: number, from: number, to: number) => cells.slice(row * 32 + from, row * 32 + to).some(Boolean);
+  expect([inked(7, 3, 13), inked(7, 19, 29)]).toEqual([true, false]);
+  expect([inked(12, 3, 13), inked(12, 19, 29)]).toEqual([false, true]);
+  await page.keyboard.press("Shift+H");
+  await expect(page.getByRole("button", { name: "Flip the view" })).toHaveAttribute("aria-pressed", "false");
+});
+
+test("keys add, copy and clear layers; opacity is seen while it is pulled, and its slider keeps the keyboard", async ({
+  people,
+}) => {
+  const who = await people.create("keys");
+  const project = await who.makeProject("Layer keys");
+  await who.makeCuts(project, [12, 12]);
+  const board = await Board.open(await who.context.newPage(), project.slug);
+  const { page } = board;
+  await board.goTo(0);
+  await board.stroke([0.5, 0.5], [0.9, 0.5]);
+  const panel = await board.openLayers();
+  await page.keyboard.press("Insert");
+  await expect.poll(() => board.layerNames()).toEqual(["Layer 2", "Layer 1"]);
+  await board.stroke([0.5, 0.7], [0.9, 0.7]);
+  await page.keyboard.press("Control+j");
+  await expect.poll(() => board.layerNames()).toEqual(["Layer 2 copy", "Layer 2", "Layer 1"]);
+  await expect.poll(() => board.colourAt([0.7, 0.7])).toBe("#26282e");
+  await page.keyboard.press("Alt+Backspace");
+  await expect(page.getByText("Layer cleared")).toBeVisible();
+  await expect.poll(() => board.colourAt([0.7, 0.7])).toBe("#26282e");
+  await page.keyboard.press("Backspace");
+  await expect(page.getByText("All layers cleared")).toBeVisible();
+  await expect.poll(() => board.pixels()).toBe(0);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => board.colourAt([0.7, 0.5])).toBe("#26282e");
+
+  await panel.getByText("Layer 1", { exact: true }).click();
+  const slider = panel.getByRole("slider", { name: "Layer opacity" });
+  await slider.focus();
+  for (let press = 0; press < 30; press += 1) await page.keyboard.press("ArrowLeft");
+  await expect(slider).toBeFocused();
+  await expect(slider).toHaveValue("70");
+  await expect(board.options.first()).toHaveAttribute("aria-selected", "true");
+  await expect.poll(() => board.colourAt([0.7, 0.5])).not.toBe("#26282e");
+
+  // Held down on the slider: the paper shows it before it is let go, and nothing is changed by it yet.
+  const before = await board.colourAt([0.7, 0.5]);
+  const box = await slider.boundingBox();
+  if (!box) throw new Error("The slider is not on the page.");
+  await page.mouse.move(box.x + box.width * 0.68, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.2, box.y + box.height / 2, { steps: 5 });
+  await expect.poll(() => board.colourAt([0.7, 0.5])).not.toBe(before);
+  const pulled = await board.colourAt([0.7, 0.5]);
+  await page.mouse.up();
+  await expect.poll(() => board.colourAt([0.7, 0.5])).toBe(pulled);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => board.colourAt([0.7, 0.5])).toBe(before);
+});

@@ -1,0 +1,16 @@
+import type { Desk } from "@/features/storyboard/desk/desk";
+import { panelHomes } from "@/features/storyboard/shared/useHomes";
+import { isNarrow } from "@/features/storyboard/shared/useNarrow";
+import { PANEL_NAMES, type PanelName, settings, wishPanel } from "@/features/storyboard/store/settings";
+
+/** Opens a panel wherever it is, or closes it where it is open; an opened note waits for the keyboard. */
+export function togglePanel({ dialogs }: Pick<Desk, "dialogs">, name: PanelName): void {
+  const { panels, tab } = settings.getState();
+  const { isDocked, isOpen } = panels[name];
+  const isTab = isDocked || isNarrow();
+  const home = panelHomes.getState().homes?.[PANEL_NAMES.indexOf(name)];
+  const isShown = isTab ? tab === name : (isOpen ?? home?.isOpen ?? false);
+  if (isTab) settings.setState({ tab: isShown ? "cuts" : name });
+  else wishPanel(name, { isOpen: !isShown });
+  if (name === "notes") dialogs.setState({ note: !isShown });
+}

@@ -2,6 +2,48 @@ import { readFile } from "node:fs/promises";
 import { Board } from "./support/board";
 import { expect, test } from "./support/test";
 
+test("a blank board draws: the first stroke makes the first cut, as long as the project says", async ({ people }) => {
+  const person = await people.create();
+  const project = await person.makeProject("Blank");
+  const page = await person.context.newPage();
+  await page.goto(`/project/${project.slug}?settings=true`);
+  const dialog = page.getByRole("dialog", { name: "Project Settings" });
+  const frames = dialog.getByRole("textbox", { name: "Frames of a new cut" });
+  await expect(frames).toHaveValue("1");
+  await frames.fill("241");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("A new cut has 1 to 240 whole frames.")).toBeVisible();
+  await frames.fill("24");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+
+  const board = await Board.open(page, project.slug);
+  await expect(page.getByText("Or just draw: the first stroke makes the first cut.")).toBeVisible();
+  await board.stroke([0.2, 0.2], [0.5, 0.4], [0.8, 0.2]);
+  await expect(board.cards).toHaveCount(1);
+  await expect.poll(() => board.pixels()).toBeGreaterThan(500);
+  const { cells } = await board.ink();
+  const columns = new Set(cells.flatMap((cell, at) => (cell > 0 ? [at % 32] : [])));
+  expect(columns.size).toBeGreaterThan(18); // all of it, from its beginning
+  await board.isSaved();
+  await page.reload();
+  await board.ready();
+  await expect.poll(() => board.pixels()).toBeGreaterThan(500);
+  expect((await person.cuts(project)).items.map(({ duration_frames }) => duration_frames)).toEqual([24]);
+
+  // Undo takes the stroke back, then the cut; the large button makes one without drawing.
+  const other = await person.makeProject("Blank, too");
+  const second = await Board.open(page, other.slug);
+  await second.stroke([0.3, 0.5], [0.6, 0.5]);
+  await expect.poll(() => second.pixels()).toBeGreaterThan(200);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => second.pixels()).toBe(0);
+  await page.keyboard.press("Control+z");
+  await expect(second.cards).toHaveCount(0);
+  await page.getByText("New Cut").first().click();
+  await expect(second.cards).toHaveCount(1);
+});
+
 test("three cuts are drawn, named and noted, and all of it is there after a reload", async ({ people }) => {
   const person = await people.create();
   const project = await person.makeProject("Three cuts");

@@ -43,7 +43,7 @@ export class Board {
   static async open(page: Page, ref: string): Promise<Board> {
     await page.goto(`/storyboard/${ref}`);
     const board = new Board(page);
-    await expect(page.getByRole("button", { name: "New Cut" })).toBeVisible();
+    await expect(board.cuts.getByRole("button", { name: "New Cut" })).toBeVisible();
     return board;
   }
 

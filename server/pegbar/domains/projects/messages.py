@@ -11,6 +11,7 @@ FPS_OUT_OF_RANGE: Final = "FPS must be between 1 and 120."
 SETTINGS_DIMENSION_TOO_SMALL: Final = "Minimum dimension is 16px."
 SETTINGS_DIMENSION_TOO_LARGE: Final = "Maximum dimension is 8192px."
 SETTINGS_FPS_OUT_OF_RANGE: Final = "FPS must be 1-120."
+NEW_CUT_FRAMES_OUT_OF_RANGE: Final = "A new cut has 1 to 240 whole frames."
 
 PROJECT_NOT_MADE: Final = "The project could not be made. Please try again."
 REQUEST_KEY_USED: Final = "This key was sent with another project. Please make a new one."

@@ -5,6 +5,7 @@ from datetime import datetime
 from sqlalchemy import BigInteger, Float, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
+from pegbar.domains.projects.limits import NEW_CUT_FRAMES_DEFAULT
 from pegbar.kernel.tables import ID, Base, BlobKey
 
 
@@ -27,6 +28,7 @@ class Project(Base):
     height: Mapped[int]
     fps: Mapped[float] = mapped_column(Float(53))
     updates_enabled: Mapped[bool] = mapped_column(default=True)
+    new_cut_frames: Mapped[int] = mapped_column(default=NEW_CUT_FRAMES_DEFAULT, server_default="1")
     thumb_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
     board_thumb_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
     version: Mapped[int] = mapped_column(default=1)

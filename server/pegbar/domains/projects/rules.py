@@ -1,7 +1,13 @@
 """What a project may be called, how large and how fast it may be. Pure."""
 
 from pegbar.domains.projects import messages
-from pegbar.domains.projects.limits import DIMENSION_MAX, DIMENSION_MIN, PROJECT_DESCRIPTION_MAX, PROJECT_NAME_MAX
+from pegbar.domains.projects.limits import (
+    DIMENSION_MAX,
+    DIMENSION_MIN,
+    NEW_CUT_FRAMES_MAX,
+    PROJECT_DESCRIPTION_MAX,
+    PROJECT_NAME_MAX,
+)
 from pegbar.kernel.errors import FieldError, Invalid
 from pegbar.kernel.limits import FPS_FRACTIONAL, FPS_MAX, FPS_MIN
 
@@ -25,6 +31,7 @@ def check_settings(
     height: float | None = None,
     fps: float | None = None,
     description: str | None = None,
+    new_cut_frames: float | None = None,
 ) -> None:
     """The same for changed settings, in the texts of the settings dialog; None is left as it is."""
     small, large = messages.SETTINGS_DIMENSION_TOO_SMALL, messages.SETTINGS_DIMENSION_TOO_LARGE
@@ -34,6 +41,7 @@ def check_settings(
         *([] if height is None else _size("height", height, small, large)),
         *([] if fps is None else _fps(fps, messages.SETTINGS_FPS_OUT_OF_RANGE)),
         *([] if description is None else _description(description)),
+        *([] if new_cut_frames is None else _new_cut_frames(new_cut_frames)),
     ]
     _raise(errors)
 
@@ -59,6 +67,12 @@ def _size(field: str, value: float, too_small: str, too_large: str) -> list[Fiel
     if value > DIMENSION_MAX:
         return [FieldError(field, too_large)]
     return [] if value == int(value) else [FieldError(field, messages.DIMENSION_NOT_WHOLE)]
+
+
+def _new_cut_frames(value: float) -> list[FieldError]:
+    if value == int(value) and 1 <= value <= NEW_CUT_FRAMES_MAX:
+        return []
+    return [FieldError("new_cut_frames", messages.NEW_CUT_FRAMES_OUT_OF_RANGE)]
 
 
 def _fps(value: float, out_of_range: str) -> list[FieldError]:

@@ -13,6 +13,8 @@ from pegbar.kernel.schema import Input, Label, Moment, Number, Output, Text
 Size = Annotated[Number, Field(description="Pixels, whole, 16 to 8192", examples=[1920])]
 Rate = Annotated[Number, Field(description="1 to 120, whole, or 23.976, 29.97, 59.94", examples=[24])]
 
+NewCutFrames = Annotated[Number, Field(description="Frames of a new cut, whole, 1 to 240", examples=[24])]
+
 
 class ProjectNew(Input):
     """A project to be made."""
@@ -35,6 +37,7 @@ class ProjectEdit(Input):
     fps: Rate | None = None
     visibility: Visibility | None = None
     updates_enabled: bool | None = None
+    new_cut_frames: NewCutFrames | None = None
 
 
 class ProjectSummary(Output):
@@ -58,6 +61,7 @@ class ProjectOut(ProjectSummary):
 
     description: str
     updates_enabled: bool
+    new_cut_frames: int
     has_cover: bool
     version: int
     abilities: dict[str, bool]

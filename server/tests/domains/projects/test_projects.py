@@ -271,3 +271,18 @@ async def test_projects_with_the_same_people_may_be_deleted_at_once(owner: Perso
                 await maker.json("POST", f"{NEW}/{project['slug']}/members", 201, json=body)
     answers = await asyncio.gather(*(one.http.delete(f"{NEW}/{project['slug']}") for one, project in projects))
     assert {answer.status_code for answer in answers} == {204}
+
+
+async def test_a_project_says_how_many_frames_a_new_cut_has(owner: Person) -> None:
+    project = await new_project(owner)
+    assert project["new_cut_frames"] == 1
+    path = f"{NEW}/{project['slug']}"
+    for wrong in (0, 241, 1.5, -1e300):
+        answer = await owner.http.patch(path, json={"new_cut_frames": wrong}, headers=_match(project))
+        assert answer.status_code == 422
+        assert answer.json()["errors"] == [
+            {"field": "new_cut_frames", "detail": "A new cut has 1 to 240 whole frames."}
+        ]
+    changed = await owner.json("PATCH", path, 200, json={"new_cut_frames": 240}, headers=_match(project))
+    assert changed["new_cut_frames"] == 240
+    assert (await owner.json("GET", path, 200))["new_cut_frames"] == 240

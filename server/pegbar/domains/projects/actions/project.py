@@ -13,7 +13,7 @@ from pegbar.access.policies.project import ProjectAccess
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import messages, rules, store
 from pegbar.domains.projects.events import ProjectDeleted, ProjectsChanged, ProjectUpdated
-from pegbar.domains.projects.limits import COVER_URL_SECONDS
+from pegbar.domains.projects.limits import COVER_URL_SECONDS, NEW_CUT_FRAMES_DEFAULT
 from pegbar.domains.projects.models import Project
 from pegbar.domains.projects.schemas import AccessOut, ProjectEdit, ProjectList, ProjectNew, ProjectOut, ProjectSummary
 from pegbar.kernel import clock
@@ -24,6 +24,9 @@ from pegbar.kernel.messages import PAGE_MARKER_INVALID
 from pegbar.kernel.work import Work
 from pegbar.realtime.hub import rights_topic
 from pegbar.realtime.topics import project_topic, user_topic
+
+_WHOLE = ("width", "height", "new_cut_frames")
+_CHECKED = ("name", "description", "fps", *_WHOLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +126,7 @@ async def create(ask: Ask, new: ProjectNew, request_key: str | None) -> str:
         "height": int(new.height),
         "fps": float(new.fps),
         "updates_enabled": True,
+        "new_cut_frames": NEW_CUT_FRAMES_DEFAULT,
         "thumb_key": None,
         "board_thumb_key": None,
         "version": 1,
@@ -162,11 +166,10 @@ async def edit(ask: Ask, ref: str, version: int, changes: ProjectEdit) -> Projec
     """Change settings that the asker saw in this version; 412 with the current project otherwise."""
     access = await guards.project(ask, ref, Permission.CHANGE_SETTINGS)
     values: dict[str, Any] = changes.model_dump(exclude_none=True)
-    checked = {name: values[name] for name in ("name", "description", "width", "height", "fps") if name in values}
-    rules.check_settings(**checked)
-    for size in ("width", "height"):
-        if size in values:
-            values[size] = int(values[size])
+    rules.check_settings(**{name: values[name] for name in _CHECKED if name in values})
+    for whole in _WHOLE:
+        if whole in values:
+            values[whole] = int(values[whole])
     if "name" in values:
         values["name"] = values["name"].strip()
     if not await store.change(ask.work, access.id, version, values):
@@ -238,6 +241,7 @@ async def _shown(ask: Ask, access: ProjectAccess, row: Project) -> ProjectOut:
         my_role=access.role,
         description=row.description,
         updates_enabled=row.updates_enabled,
+        new_cut_frames=row.new_cut_frames,
         has_cover=row.thumb_key is not None,
         version=row.version,
         abilities=policy.abilities(access),

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from typing import Final
 
 from pegbar.access.ask import Ask
 from pegbar.access.belongings import Entry, Rows, paper
@@ -18,6 +19,11 @@ from pegbar.kernel.errors import NotFound
 from pegbar.kernel.work import Work
 from pegbar.realtime import outbox
 from pegbar.realtime.topics import project_topic, user_topic
+
+_ABOUT: Final = (
+    *("id", "slug", "name", "description", "visibility"),
+    *("width", "height", "fps", "updates_enabled", "new_cut_frames"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +68,7 @@ async def told(house: House, person: str) -> AsyncIterator[Entry]:
             parts = await store.parts(work, row.id)
             names = await profiles.names(work, {member["profile_id"] for member in parts["members"]})
         named = [{**member, "name": names.get(member["profile_id"])} for member in parts["members"]]
-        fields = ("id", "slug", "name", "description", "visibility", "width", "height", "fps", "updates_enabled")
-        about = {name: getattr(row, name) for name in fields} | {"created_at": clock.iso(row.created_at)}
+        about = {name: getattr(row, name) for name in _ABOUT} | {"created_at": clock.iso(row.created_at)}
         yield paper(f"projects/{row.slug}/project.json", {**about, **parts, "members": named}, done / len(mine))
         if row.thumb_key is not None:
             yield Entry(f"projects/{row.slug}/cover.webp", key=row.thumb_key, share=done / len(mine))

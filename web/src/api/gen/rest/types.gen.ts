@@ -2671,6 +2671,10 @@ export type ProjectEdit = {
      * Updates Enabled
      */
     updates_enabled?: boolean | null;
+    /**
+     * New Cut Frames
+     */
+    new_cut_frames?: number | null;
 };
 
 /**
@@ -2782,6 +2786,10 @@ export type ProjectOut = {
      * Updates Enabled
      */
     updates_enabled: boolean;
+    /**
+     * New Cut Frames
+     */
+    new_cut_frames: number;
     /**
      * Has Cover
      */

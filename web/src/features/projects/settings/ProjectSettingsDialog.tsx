@@ -58,6 +58,7 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
     width: useRef<HTMLInputElement>(null),
     height: useRef<HTMLInputElement>(null),
     fps: useRef<HTMLInputElement>(null),
+    new_cut_frames: useRef<HTMLInputElement>(null),
     visibility: null,
     updates_enabled: null,
   };
@@ -168,6 +169,13 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
           value={draft.fps}
           error={faults.fps}
           onValueChange={(fps) => change({ fps })}
+        />
+        <NumberField
+          inputRef={inputs.new_cut_frames}
+          label={messages.newCutFrames}
+          value={draft.new_cut_frames}
+          error={faults.new_cut_frames}
+          onValueChange={(new_cut_frames) => change({ new_cut_frames })}
         />
         {draft.width !== seen.width || draft.height !== seen.height ? (
           <p className={styles.hint}>{messages.sizeHint}</p>

@@ -1,4 +1,4 @@
-import { DIMENSION_MAX, DIMENSION_MIN, FPS_MAX, FPS_MIN } from "@/api/gen/limit-values";
+import { DIMENSION_MAX, DIMENSION_MIN, FPS_MAX, FPS_MIN, NEW_CUT_FRAMES_MAX } from "@/api/gen/limit-values";
 
 /** The texts of a project's settings. */
 export const messages = {
@@ -17,6 +17,8 @@ export const messages = {
   tooSmall: `Minimum dimension is ${DIMENSION_MIN}px.`,
   tooLarge: `Maximum dimension is ${DIMENSION_MAX}px.`,
   fpsRange: `FPS must be ${FPS_MIN}-${FPS_MAX}.`,
+  newCutFrames: "Frames of a new cut",
+  newCutRange: `A new cut has 1 to ${NEW_CUT_FRAMES_MAX} whole frames.`,
   failed: (reason: string) => `Failed to save settings: ${reason}`,
   failedOther: "Try again.",
   changedMeanwhile:

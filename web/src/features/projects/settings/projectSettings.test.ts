@@ -13,6 +13,7 @@ const project: Project = {
   height: 1080,
   fps: 24,
   updates_enabled: true,
+  new_cut_frames: 1,
   has_cover: false,
   version: 3,
   cover_url: null,
@@ -36,6 +37,13 @@ it("says what is wrong in the specification's words", () => {
     fps: "FPS must be 1-120.",
   });
   expect(faultsOf({ ...draft, fps: 24.5 })).toEqual({ fps: "FPS is a whole number, or 23.976, 29.97 or 59.94." });
+});
+
+it("takes 1 to 240 whole frames of a new cut", () => {
+  for (const new_cut_frames of [0, 241, 1.5, null]) {
+    expect(faultsOf({ ...draft, new_cut_frames })).toEqual({ new_cut_frames: "A new cut has 1 to 240 whole frames." });
+  }
+  for (const new_cut_frames of [1, 240]) expect(faultsOf({ ...draft, new_cut_frames })).toEqual({});
 });
 
 it("takes the bounds themselves and the broadcast rates", () => {

@@ -1,3 +1,4 @@
+import { NEW_CUT_FRAMES_MAX } from "@/api/gen/limit-values";
 import type { Project } from "@/api/types";
 import { fpsText, sizeText } from "@/features/projects/fieldTexts";
 import { messages as shared } from "@/features/projects/messages";
@@ -14,6 +15,7 @@ export interface SettingsDraft {
   fps: number | null;
   visibility: Visibility;
   updates_enabled: boolean;
+  new_cut_frames: number | null;
 }
 
 export type SettingsField = keyof SettingsDraft;
@@ -26,6 +28,7 @@ export const FIELDS: readonly SettingsField[] = [
   "width",
   "height",
   "fps",
+  "new_cut_frames",
   "visibility",
   "updates_enabled",
 ];
@@ -33,8 +36,12 @@ export const FIELDS: readonly SettingsField[] = [
 const SIZE_TEXTS = { small: messages.tooSmall, large: messages.tooLarge };
 
 export function draftOf(project: Project): SettingsDraft {
-  const { name, description, width, height, fps, visibility, updates_enabled } = project;
-  return { name, description, width, height, fps, visibility, updates_enabled };
+  const { name, description, width, height, fps, visibility, updates_enabled, new_cut_frames } = project;
+  return { name, description, width, height, fps, visibility, updates_enabled, new_cut_frames };
+}
+
+function isNewCut(frames: number | null): boolean {
+  return frames !== null && Number.isInteger(frames) && frames >= 1 && frames <= NEW_CUT_FRAMES_MAX;
 }
 
 /** What is wrong, per field. */
@@ -44,6 +51,7 @@ export function faultsOf(draft: SettingsDraft): SettingsFaults {
     ["width", sizeText(draft.width, SIZE_TEXTS)],
     ["height", sizeText(draft.height, SIZE_TEXTS)],
     ["fps", fpsText(draft.fps, messages.fpsRange)],
+    ["new_cut_frames", isNewCut(draft.new_cut_frames) ? undefined : messages.newCutRange],
   ];
   return Object.fromEntries(found.filter(([, text]) => text !== undefined));
 }

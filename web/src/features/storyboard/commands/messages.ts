@@ -12,7 +12,7 @@ export const keyMessages = {
   clearAll: "Clear all layers",
   notes: "Notes",
   layers: "Layers",
-  newBefore: "New cut before this one",
+  newBefore: "Insert cut before",
   selectAll: "Select all cuts",
   closer: "Zoom in",
   farther: "Zoom out",

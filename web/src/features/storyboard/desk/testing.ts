@@ -37,6 +37,7 @@ export function deskOf(socket: TabSocket, { canvas, cuts, canEdit }: DeskOptions
       board,
       (step) => drawings.record(step),
       (fromId, toId) => drawings.copyDrawing(fromId, toId),
+      () => 1,
     ),
     drawings,
     project: { id: "p", fps: 24, ...canvas } as BoardProject,

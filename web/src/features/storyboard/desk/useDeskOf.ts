@@ -81,10 +81,12 @@ export function useDeskOf({ opened: { project, list }, userId, onLost, onCut }: 
       onGone: (cutIds, before) => keepDrawn({ board, edits, drawings }, cutIds, before),
     });
     if (first !== undefined) board.select(first, "one");
+    let known = project;
     const edits = new Edits(
       board,
       (step) => drawings.record(step),
       (fromId, toId) => drawings.copyDrawing(fromId, toId),
+      () => known.new_cut_frames,
     );
     drawings.onCut = (cutId) => {
       board.transport.pause();
@@ -96,7 +98,6 @@ export function useDeskOf({ opened: { project, list }, userId, onLost, onCut }: 
       for (const problem of problems)
         if (!before.problems.includes(problem)) void tellDrawing({ board, edits, drawings }, problem);
     });
-    let known = project;
     const learnProject = (now: BoardProject): void => {
       if (now.version < known.version) return;
       known = now;

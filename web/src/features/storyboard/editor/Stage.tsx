@@ -1,4 +1,6 @@
+import { Plus } from "lucide-react";
 import { useRef } from "react";
+import { useCommand } from "@/features/storyboard/commands/useCommand";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { Cursors } from "@/features/storyboard/editor/Cursors";
 import styles from "@/features/storyboard/editor/Stage.module.css";
@@ -26,11 +28,27 @@ export function Stage() {
       <div className={styles.canvas}>
         <DrawingCanvas />
       </div>
-      {hasCut ? null : <p className={styles.hint}>{canEdit ? messages.emptyHint : messages.emptyViewer}</p>}
+      {hasCut ? null : <Empty canEdit={canEdit} />}
       <Cursors />
       <ViewButtons />
       {narrow ? null : <FloatingPanels stage={section} ratio={desk.project.width / desk.project.height} />}
     </section>
+  );
+}
+
+/** On the paper of a board without cuts. One may draw right away, also through it. */
+function Empty({ canEdit }: { canEdit: boolean }) {
+  const newCut = useCommand("newCut");
+  if (!canEdit) return <p className={styles.hint}>{messages.emptyViewer}</p>;
+  return (
+    <div className={styles.hint}>
+      {/* The same as the button beside it: named once for who does not see it. */}
+      <button type="button" tabIndex={-1} aria-hidden="true" className={styles.newCut} onClick={newCut.run}>
+        <Plus size={26} aria-hidden="true" />
+        {newCut.label}
+      </button>
+      <p>{messages.emptyHint}</p>
+    </div>
   );
 }
 

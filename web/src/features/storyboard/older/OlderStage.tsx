@@ -18,7 +18,7 @@ export function OlderStage() {
       <div className={styles.box}>
         <div className={styles.paper} style={{ "--ratio": project.width / project.height } as CSSProperties}>
           <PreviewPicture size="full" />
-          {isEmpty ? <p className={styles.empty}>{canEdit ? messages.emptyHint : messages.emptyViewer}</p> : null}
+          {isEmpty ? <p className={styles.empty}>{canEdit ? messages.emptyHintOlder : messages.emptyViewer}</p> : null}
         </div>
       </div>
     </section>

@@ -17,6 +17,8 @@ const MIDDLE_BUTTON = 1;
 export interface StagePointersEvents {
   /** A colour was taken from the picture, #rrggbb. */
   picked(colour: string): void;
+  /** Somebody draws where there is no cut: true where one comes for it. */
+  blank(): boolean;
   /** Where the pointer is over the paper, canvas px; null when it has left. */
   pointed(at: { x: number; y: number } | null): void;
 }
@@ -36,14 +38,23 @@ interface Viewing {
   drawing: Drawing | null;
 }
 
-type State = { name: "idle" } | Drawing | Viewing;
+/** What was drawn before there was a cut to draw on, until it has come. */
+interface Waiting {
+  name: "waiting";
+  events: PointerEvent[];
+}
+
+type State = { name: "idle" } | Drawing | Viewing | Waiting;
+
+/** A hand that draws for a minute makes fewer. */
+const WAITING_MOST = 20_000;
 
 const IDLE: State = { name: "idle" };
 
 /**
  * Says of each pointer what it does: idle → (press) drawing → (release) idle, or idle → (Space, middle button, fingers)
  * viewing → (the last of them released) idle. A finger that has only just begun to draw goes over to viewing when a second
- * one comes. All others only rest there.
+ * one comes. All others only rest there. On an empty board what is drawn waits for its first cut.
  */
 export class StagePointers {
   readonly #palm = new PalmGuard();
@@ -90,29 +101,57 @@ export class StagePointers {
 
   /** The brush, the tool, the view or the right to draw is another. */
   refresh(): void {
+    if (this.#state.name === "waiting" && this.tools.mayDraw) this.#drawWaiting(this.#state.events);
     this.#chooseCursor();
     this.#hoverAt(this.#hover);
   }
 
   get #drawing(): Drawing | null {
-    if (this.#state.name === "idle") return null;
+    if (this.#state.name === "idle" || this.#state.name === "waiting") return null;
     return this.#state.name === "drawing" ? this.#state : this.#state.drawing;
   }
 
   #press(event: PointerEvent): void {
     if (event.pointerType === "pen") this.#palm.pen(event);
     this.#measure();
+    if (this.#state.name === "waiting") {
+      this.#wait(this.#state, event);
+      return;
+    }
     if (this.#movesView(event)) {
       event.preventDefault();
       this.#beginViewing(event);
       return;
     }
-    if (!this.#isOnPaper(event) || !this.tools.mayDraw) return;
+    if (!this.#isOnPaper(event)) return;
     if (event.pointerType === "touch" && this.#palm.isPalm(event)) return;
     const isEraserEnd = event.pointerType === "pen" && (event.buttons & PEN_ERASER) !== 0;
     if (event.button !== 0 && !isEraserEnd) return;
+    if (!this.tools.mayDraw) {
+      if (this.tools.pen.tool === "pencil" && !isEraserEnd && this.events.blank()) this.#beginWaiting(event);
+      return;
+    }
     if (event.ctrlKey || event.metaKey) this.#pick(event);
     else this.#beginDrawing(event, isEraserEnd);
+  }
+
+  #beginWaiting(event: PointerEvent): void {
+    this.#state = { name: "waiting", events: [event] };
+    this.#capture(event.pointerId);
+  }
+
+  #wait({ events }: Waiting, event: PointerEvent): void {
+    if (events.length < WAITING_MOST) events.push(event);
+  }
+
+  /** The cut has come: what was done meanwhile is done on it. */
+  #drawWaiting(events: readonly PointerEvent[]): void {
+    this.#state = IDLE;
+    for (const event of events) {
+      if (event.type === "pointerdown") this.#press(event);
+      else if (event.type === "pointermove") this.#move(event);
+      else this.#release(event);
+    }
   }
 
   #beginDrawing(event: PointerEvent, isEraserEnd: boolean): void {
@@ -142,6 +181,7 @@ export class StagePointers {
   #move(event: PointerEvent): void {
     if (event.pointerType === "pen") this.#palm.pen(event);
     const state = this.#state;
+    if (state.name === "waiting") this.#wait(state, event);
     if (state.name === "viewing" && state.gesture.has(event.pointerId)) {
       const to = this.viewport.fromMiddle(event);
       camera.setState((now) => state.gesture.move(now, event.pointerId, to, event.shiftKey && this.#space.isHeld()));
@@ -157,6 +197,10 @@ export class StagePointers {
   #release(event: PointerEvent): void {
     if (event.pointerType === "pen") this.#palm.pen(event);
     const state = this.#state;
+    if (state.name === "waiting") {
+      this.#wait(state, event);
+      return;
+    }
     if (state.name === "viewing" && state.gesture.has(event.pointerId)) {
       state.gesture.remove(event.pointerId);
       if (!state.gesture.isActive) {

@@ -15,7 +15,7 @@ interface UsedController {
 
 /** Ties a canvas element to the open desk; made anew where the canvas has another size. */
 export function useController(canvas: RefObject<HTMLCanvasElement | null>): UsedController {
-  const { board, drawings, together, project } = useDesk();
+  const { board, drawings, edits, together, project } = useDesk();
   const { width, height } = project;
   const [controller, setController] = useState<StageController | null>(null);
   const [hasPicture, setHasPicture] = useState(false);
@@ -31,6 +31,12 @@ export function useController(canvas: RefObject<HTMLCanvasElement | null>): Used
           rememberColour(colour);
         },
         blocked: (why) => tellBlocked({ board, drawings }, why),
+        blank: () => {
+          const { canEdit, view } = board.store.getState();
+          if (!canEdit || view.order.length > 0) return false;
+          edits.addCut();
+          return true;
+        },
         pointed: (at) => together.point(at),
       },
     );
@@ -41,7 +47,7 @@ export function useController(canvas: RefObject<HTMLCanvasElement | null>): Used
       currentStage.setState({ controller: null });
       setController(null);
     };
-  }, [canvas, board, drawings, together, width, height]);
+  }, [canvas, board, drawings, edits, together, width, height]);
   return { controller, hasPicture };
 }
 

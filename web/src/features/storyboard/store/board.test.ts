@@ -41,6 +41,7 @@ beforeEach(() => {
     board,
     (step) => steps.push(step),
     async (fromId, toId) => copied.push([fromId, toId]) > 0,
+    () => 12,
   );
 });
 
@@ -97,14 +98,20 @@ describe("the playhead and the selection", () => {
 });
 
 describe("edits", () => {
-  test("a new cut goes behind the current one and becomes current and selected", () => {
+  test("a new cut goes behind the current one, or before it, as long as it is meant to be; it is current and selected", () => {
     board.select("a", "one");
     edits.addCut();
     const id = state().view.order[1] as string;
     expect(state().view.order).toEqual(["a", id, "b", "c"]);
     expect([state().currentId, selected()]).toEqual([id, id]);
-    expect(state().view.cuts.get(id)?.duration_frames).toBe(1);
+    expect(state().view.cuts.get(id)?.duration_frames).toBe(12);
     expect(written).toMatchObject([{ kind: "create", cutId: id, afterId: "a" }]);
+    edits.addCut("before");
+    const before = state().currentId as string;
+    expect(state().view.order).toEqual(["a", before, id, "b", "c"]);
+    board.select("a", "one");
+    edits.addCut("before");
+    expect(state().view.order).toEqual([state().currentId, "a", before, id, "b", "c"]);
   });
 
   test("duplicates stand behind the last selected cut, alike, selected, with their drawings, as one step", () => {

@@ -1,5 +1,5 @@
 import type { Step } from "@/engine/history";
-import { CUT_NAME_MAX, FRAMES_DEFAULT, FRAMES_MAX, FRAMES_MIN, NOTE_MAX } from "@/features/storyboard/limits";
+import { CUT_NAME_MAX, FRAMES_MAX, FRAMES_MIN, NOTE_MAX } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
 import { mergeOrder } from "@/features/storyboard/model/mergeOrder";
 import { type DropSlot, nudge, reorder, sameOrder } from "@/features/storyboard/model/reorder";
@@ -22,7 +22,11 @@ export class Edits {
   /** Cuts that were deleted on this screen. */
   readonly #deletedHere = new Set<string>();
 
-  constructor(board: Board, record: RecordStep, copyDrawing: CopyDrawing) {
+  readonly #newCutFrames: () => number;
+
+  /** `newCutFrames`: how long a new cut is at this moment. */
+  constructor(board: Board, record: RecordStep, copyDrawing: CopyDrawing, newCutFrames: () => number) {
+    this.#newCutFrames = newCutFrames;
     this.#board = board;
     this.#record = record;
     this.#copyDrawing = copyDrawing;
@@ -36,7 +40,7 @@ export class Edits {
     this.#board.transport.pause();
     const cutId = uuid7();
     const name = messages.cutNumber(view.order.length + 1);
-    const fields = { name, duration_frames: FRAMES_DEFAULT };
+    const fields = { name, duration_frames: this.#newCutFrames() };
     this.#createAt(at, cutId, fields);
     this.#board.select(cutId, "one");
     this.#record({

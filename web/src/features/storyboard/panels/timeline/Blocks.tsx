@@ -8,6 +8,12 @@ import type { BlockLayout } from "@/playback/layoutCuts";
 import styles from "./Timeline.module.css";
 import type { Seen } from "./useWindow";
 
+/** Narrower blocks have no room for words, px. */
+const WORDS_PX = 52;
+
+/** In narrower blocks a number has no space around it, px. */
+const NARROW_PX = 34;
+
 interface BlocksProps {
   blocks: BlockLayout;
   seen: Seen;
@@ -82,25 +88,28 @@ const Block = memo(function Block({ cut, index, count, left, width, pictures, se
       aria-posinset={index + 1}
       aria-label={messages.cutOption(index + 1, cut.name)}
       data-current={current}
+      data-narrow={width < NARROW_PX}
       style={{ transform: `translateX(${left}px)`, width }}
       onClick={(event) => onPick(cut.id, event)}
     >
-      {pictures ? <BlockPicture cut={cut} /> : null}
+      {pictures ? <BlockPicture cut={cut} hasRoom={width >= WORDS_PX} /> : null}
       {/* Drawn by the style sheet: the option's name says it already. */}
       <span
         className={styles.blockFoot}
         data-number={index + 1}
-        data-frames={width > 52 ? messages.framesShort(cut.duration_frames) : ""}
+        data-frames={width >= WORDS_PX ? messages.framesShort(cut.duration_frames) : ""}
       />
     </div>
   );
 });
 
-function BlockPicture({ cut }: { cut: Cut }) {
+function BlockPicture({ cut, hasRoom }: { cut: Cut; hasRoom: boolean }) {
   const url = useListPicture(cut);
   const [failed, setFailed] = useState<string | null>(null);
   if (url === undefined) return null;
-  if (url === null || failed === url) return <span className={styles.noArt}>{messages.noArt}</span>;
+  if (url === null || failed === url) {
+    return <span className={styles.noArt}>{hasRoom ? messages.noArt : null}</span>;
+  }
   return (
     <img className={styles.art} src={url} alt="" decoding="async" draggable={false} onError={() => setFailed(url)} />
   );

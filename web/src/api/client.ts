@@ -24,6 +24,13 @@ export function onSignedOutAnswer(listener: () => void): () => void {
   return () => signedOutListeners.delete(listener);
 }
 
+let isSignedOut = (): Promise<boolean> => Promise.resolve(false);
+
+/** Told how to find out whether a 404 means that the page's person is no longer signed in. */
+export function askWhetherSignedOut(ask: () => Promise<boolean>): void {
+  isSignedOut = ask;
+}
+
 /** The header that lets a write pass only where the record is still at the version that was seen. */
 export function ifMatch(version: number) {
   return { "if-match": String(version) };
@@ -81,6 +88,8 @@ export async function send(method: keyof Operations, url: string, options: Reque
     if (response.ok) return response;
     const problem = await problemOf(response);
     if (problem.status === 401) for (const listener of signedOutListeners) listener();
+    // Nobody in particular is told nothing of what is not everybody's.
+    if (problem.status === 404 && (await isSignedOut())) throw ApiProblem.local("client.signed_out", 401);
     throw problem;
   } catch (error) {
     throw asProblem(error, timeout, signal);

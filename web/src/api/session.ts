@@ -1,6 +1,6 @@
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { call, onSignedOutAnswer } from "./client";
+import { askWhetherSignedOut, call, onSignedOutAnswer } from "./client";
 import { forgetAll, recall, remember } from "./localCache";
 import { realTimers } from "./retry";
 import { SessionLoader, type SessionState } from "./sessionLoader";
@@ -38,6 +38,7 @@ let lastUserId: string | null | undefined;
 
 session.subscribe((state) => {
   if (state.phase !== "signed-in" && state.phase !== "signed-out") return;
+  if (state.phase === "signed-in") hasLeft = false;
   const userId = state.phase === "signed-in" ? state.user.id : null;
   const isChange = lastUserId !== undefined && userId !== lastUserId;
   lastUserId = userId;
@@ -72,20 +73,56 @@ export function profileSaved(profile: Profile): void {
   loader.setProfile(profile);
 }
 
+/** Pages on which somebody's work stands open. */
+let holders = 0;
+/** Somebody has signed out in this browser, and does not want their work to be seen any longer. */
+let hasLeft = false;
+
+/** Should the session end by itself, this page keeps what stands on it for its person, until the release. */
+export function holdWork(): () => void {
+  holders += 1;
+  return () => {
+    holders -= 1;
+  };
+}
+
+/** Whether nobody is signed in now, while the work of who was stands open. */
+export function isWorkHeld(): boolean {
+  return holders > 0 && !hasLeft && session.getState().phase === "signed-out";
+}
+
+/** Asks the server whether the page's person is no longer signed in. */
+export async function isSignedOutNow(): Promise<boolean> {
+  if (session.getState().phase === "signed-in") {
+    await loader.load();
+    return session.getState().phase === "signed-out";
+  }
+  return isWorkHeld();
+}
+
+askWhetherSignedOut(isSignedOutNow);
+
 const tabs = "BroadcastChannel" in globalThis ? new BroadcastChannel("pegbar.session") : null;
-if (tabs) tabs.onmessage = () => void loader.load();
+if (tabs) {
+  tabs.onmessage = ({ data }) => {
+    if (data === "left") hasLeft = true;
+    void loader.load();
+  };
+}
 
 /** After a sign-in, a sign-up or a confirmation that opened a session. */
 export function signedIn(user: SessionUser): void {
+  hasLeft = false;
   loader.accept(user);
   tabs?.postMessage("changed");
 }
 
 /** After the server has ended the session: forgets everything this browser remembers of the person. */
 export function sessionEnded(): void {
+  hasLeft = true;
   forgetAll();
   loader.accept(null);
-  tabs?.postMessage("changed");
+  tabs?.postMessage("left");
 }
 
 /** Ends the session on the server; `sessionEnded` is for when the page is ready to be without it. */

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { toBase64 } from "./base64";
 import { BACKOFF_MAX_MS, BACKOFF_MIN_MS, HEARTBEAT_MS } from "./limits";
-import { onIdentityChange } from "./session";
+import { isWorkHeld, loadSession, onIdentityChange } from "./session";
 import { DocBook, type DocChannel, type DocHandlers, type PushHandlers } from "./socket-docs";
 import { TopicBook, type TopicHandlers } from "./socket-topics";
 import type { ClientMessage, ServerMessage } from "./socket-types";
@@ -30,6 +30,8 @@ export interface TabSocket {
   overhear(take: (message: PeerWhisper) => void): () => void;
   /** Drops the connection and makes a new one at once: after signing in or out. */
   reconnect(): void;
+  /** Drops the connection until `reconnect`: nobody is signed in, and what is open is somebody's. */
+  rest(): void;
   /** Ends for good. */
   close(): void;
 }
@@ -68,6 +70,8 @@ export interface TabSocketOptions {
   random?: () => number;
   /** Where `online` and `offline` are told. */
   network?: EventTarget;
+  /** Rights have changed: settles when it is known who is signed in. */
+  whoIsIn?: () => Promise<void>;
 }
 
 /** A pong later than this means that the line is dead, though nobody said so. */
@@ -93,6 +97,7 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
   let heartbeat: number | null = null;
   let pong: number | null = null;
   let ended = false;
+  let isResting = false;
 
   function send(message: ClientMessage): boolean {
     if (!transport?.isOpen()) return false;
@@ -121,11 +126,17 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
         transport = null;
         stop();
         if (ended) return;
-        if (code === RIGHTS_CHANGED) connect();
+        if (code === RIGHTS_CHANGED) void anew();
         else backOff();
       },
     });
     transport = opened;
+  }
+
+  async function anew(): Promise<void> {
+    status.setState({ status: "connecting", retryInMs: null });
+    if (options.whoIsIn) await options.whoIsIn();
+    if (transport === null && retry === null && !ended && !isResting) connect();
   }
 
   function backOff(): void {
@@ -176,7 +187,7 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
   }
 
   const online = (): void => {
-    if (ended || status.getState().status === "open") return;
+    if (ended || isResting || status.getState().status === "open") return;
     failures = 0;
     discard();
     connect();
@@ -198,9 +209,16 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
       return () => ears.delete(take);
     },
     reconnect() {
+      isResting = false;
       failures = 0;
       discard();
       connect();
+    },
+    rest() {
+      isResting = true;
+      stop();
+      discard();
+      status.setState({ status: "waiting", retryInMs: null });
     },
     close() {
       ended = true;
@@ -222,10 +240,10 @@ let tab: TabSocket | null = null;
 /** The one socket of this tab, made at the first call. */
 export function tabSocket(): TabSocket {
   if (tab) return tab;
-  const made = createTabSocket({ connect: openWebSocket, network: window });
+  const made = createTabSocket({ connect: openWebSocket, network: window, whoIsIn: loadSession });
   tab = made;
   // It speaks for whoever was signed in when it was opened.
-  onIdentityChange(() => made.reconnect());
+  onIdentityChange(() => (isWorkHeld() ? made.rest() : made.reconnect()));
   return made;
 }
 

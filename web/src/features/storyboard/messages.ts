@@ -187,7 +187,8 @@ export const messages = {
   rightsLost: "You may no longer edit this storyboard.",
   rightsLostKept: "You may no longer edit this storyboard. What was not saved yet is kept in this browser.",
   rightsBack: "You may edit this storyboard again.",
-  signedOut: "You are signed out. Your changes are kept in this browser until you sign in again.",
+  signedOut: "You are signed out. Your changes are kept.",
+  noticeOf: (total: number) => `1 of ${total}`,
   restoredName: (name: string) => `${name} (restored)`,
   restoredCopy: (name: string) =>
     `Somebody deleted “${name}” while you drew on it. What you drew is kept as a restored copy.`,

@@ -1,4 +1,5 @@
 import { ApiProblem } from "@/api/problem";
+import { isSignedOutNow } from "@/api/session";
 import { tabSocket } from "@/api/socket";
 import { getCuts } from "@/features/storyboard/api";
 import { applyEvent } from "@/features/storyboard/boardSync/boardEvents";
@@ -48,12 +49,15 @@ export function keepFresh(board: FreshBoard, options: FreshOptions): () => void 
     try {
       const couldEdit = board.store.getState().canEdit;
       const list = await getCuts(options.projectId, ended.signal);
+      // Whoever may see a public board, signed out, may not change it: that is no news of the rights.
+      if (couldEdit && !list.can_edit && (await isSignedOutNow())) return;
       board.load(list);
       if (couldEdit !== list.can_edit) options.onRights(list.can_edit);
       options.onProjectChanged();
       renewInTime();
     } catch (error) {
       if (ended.signal.aborted) return;
+      if (error instanceof ApiProblem && error.status === 401) return;
       if (error instanceof ApiProblem && (error.status === 404 || error.status === 403)) options.onLost();
       else wait(RETRY_MS);
     } finally {

@@ -1,3 +1,4 @@
+import { isSignedOutNow } from "@/api/session";
 import type { OpQueueNews } from "@/features/storyboard/boardSync/opQueue";
 import { type KeptDesk, keepCopy } from "@/features/storyboard/desk/keepCopy";
 import type { DrawingProblem } from "@/features/storyboard/drawingSync/drawings";
@@ -26,12 +27,27 @@ export function tellNews(board: Board, news: OpQueueNews): void {
     }
     case "forbidden":
       board.setCanEdit(false);
-      warn(board, messages.rightsLostKept, []);
+      warn(board, messages.rightsLostKept, [], "rights");
       return;
     case "signed_out":
-      warn(board, messages.signedOut, []);
+      tellSignedOut(board);
   }
 }
+
+/** Says that the session has ended, and the way back to this cut. */
+export function tellSignedOut(board: Board): void {
+  const signIn = (): void => {
+    const { currentId } = board.store.getState();
+    const here = new URL(location.href);
+    if (currentId !== null) here.searchParams.set("cut", currentId);
+    location.assign(`/signin?from=${encodeURIComponent(here.pathname + here.search)}`);
+  };
+  warn(board, messages.signedOut, [{ label: messages.signIn, run: signIn }], SESSION);
+}
+
+/** What is said of the session, and of a cut's drawing. */
+export const SESSION = "session";
+export const drawingCause = (cutId: string) => `drawing ${cutId}`;
 
 /**
  * Says why a drawing does not reach the server. What was drawn on a cut that another deleted is kept as a restored
@@ -40,12 +56,18 @@ export function tellNews(board: Board, news: OpQueueNews): void {
 export async function tellDrawing(desk: KeptDesk, { cutId, code, detail }: DrawingProblem): Promise<void> {
   const { board, edits } = desk;
   const isGone = code === "cut.gone";
+  if (code !== "invalid" && code !== "too_large" && (await isSignedOutNow())) return;
   if (isGone || code === "not_found") {
     // Whoever deleted it himself may take that back, and the drawing with it.
     if (edits.wasDeletedHere(cutId) || (await keepCopy(desk, cutId))) return;
   }
   const restore = { label: messages.restoreCut, run: () => board.apply({ kind: "restore", cutId }) };
-  warn(board, isGone ? messages.drawingGone : messages.drawingKept(detail), isGone ? [restore] : []);
+  warn(
+    board,
+    isGone ? messages.drawingGone : messages.drawingKept(detail),
+    isGone ? [restore] : [],
+    drawingCause(cutId),
+  );
 }
 
 /** Says that this person may edit the board from now on, or no longer. */
@@ -54,6 +76,7 @@ export function tellRights(board: Board, canEdit: boolean): void {
     text: canEdit ? messages.rightsBack : messages.rightsLost,
     tone: canEdit ? "plain" : "warning",
     passing: canEdit,
+    cause: "rights",
     actions: [],
   });
 }
@@ -71,11 +94,12 @@ function tellGone(board: Board, cutId: string, fields: CutPatch): void {
     board,
     text === "" ? messages.goneNoText : messages.goneText(text),
     text === "" ? [restore] : [restore, copy(text)],
+    `gone ${cutId}`,
   );
 }
 
-function warn(board: Board, text: string, actions: NoticeAction[]): void {
-  board.notify({ text, tone: "warning", passing: false, actions });
+function warn(board: Board, text: string, actions: NoticeAction[], cause?: string): void {
+  board.notify({ text, tone: "warning", passing: false, actions, ...(cause === undefined ? {} : { cause }) });
 }
 
 function copy(text: string): NoticeAction {

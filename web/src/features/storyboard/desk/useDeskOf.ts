@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { createStore } from "zustand/vanilla";
+import { isWorkHeld, session } from "@/api/session";
 import { tabSocket } from "@/api/socket";
 import { boardApi, getProject } from "@/features/storyboard/api";
 import { BoardJournal } from "@/features/storyboard/boardSync/boardJournal";
@@ -7,7 +8,14 @@ import { keepFresh } from "@/features/storyboard/boardSync/keepFresh";
 import type { Desk } from "@/features/storyboard/desk/desk";
 import { keepDrawn } from "@/features/storyboard/desk/keepCopy";
 import { preloadAhead } from "@/features/storyboard/desk/preload";
-import { tellDrawing, tellNews, tellRights } from "@/features/storyboard/desk/tellNews";
+import {
+  drawingCause,
+  SESSION,
+  tellDrawing,
+  tellNews,
+  tellRights,
+  tellSignedOut,
+} from "@/features/storyboard/desk/tellNews";
 import { Drawings } from "@/features/storyboard/drawingSync/drawings";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import { Board } from "@/features/storyboard/store/board";
@@ -45,6 +53,17 @@ function whenOpened(drawings: Drawings, cutId: string | undefined, told: () => v
     clearTimeout(timer);
     stop();
   };
+}
+
+/** Says when the session ends, and goes on when the same person is back. */
+function followSession(board: Board): () => void {
+  return session.subscribe(({ phase }, before) => {
+    if (phase === before.phase) return;
+    if (phase === "signed-out" && isWorkHeld()) tellSignedOut(board);
+    if (phase !== "signed-in") return;
+    board.settleNotices(SESSION);
+    board.queue.resume();
+  });
 }
 
 /** The cut that a link leads to: /storyboard/…?cut={id}. */
@@ -95,6 +114,8 @@ export function useDeskOf({ opened: { project, list }, userId, onLost, onCut }: 
     };
     drawings.backgroundOf = (cutId) => board.store.getState().view.cuts.get(cutId)?.background_id ?? null;
     const unwatch = drawings.problems.subscribe(({ problems }, before) => {
+      for (const { cutId } of before.problems)
+        if (!problems.some((problem) => problem.cutId === cutId)) board.settleNotices(drawingCause(cutId));
       for (const problem of problems)
         if (!before.problems.includes(problem)) void tellDrawing({ board, edits, drawings }, problem);
     });
@@ -125,6 +146,7 @@ export function useDeskOf({ opened: { project, list }, userId, onLost, onCut }: 
     tellCut();
     const stops = [
       unwatch,
+      followSession(board),
       board.store.subscribe(tellCut),
       stopWaiting,
       preloadAhead(made),

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { useStore } from "zustand";
-import { session, sessionKnown } from "@/api/session";
+import { holdWork, isWorkHeld, session, sessionKnown } from "@/api/session";
 import { tabSocket } from "@/api/socket";
 import { type Opened, openBoard } from "@/features/storyboard/api";
 import { openJournalEarly } from "@/features/storyboard/drawingSync/drawingJournal";
@@ -14,11 +14,15 @@ interface Identity {
   changes: number;
 }
 
-/** Who is signed in, by the last answer: while that is being asked again the board stays open. */
+/**
+ * Whose board it is, by the last answer: while that is being asked again, or when their session has ended by itself, the
+ * board stays open.
+ */
 function useIdentity(): { userId: string | null; changes: number } {
   const now = useStore(session);
   const [known, setKnown] = useState<Identity>({ userId: undefined, changes: 0 });
-  const userId = now.phase === "signed-in" ? now.user.id : now.phase === "signed-out" ? null : known.userId;
+  const isOut = now.phase === "signed-out" && !(isWorkHeld() && typeof known.userId === "string");
+  const userId = now.phase === "signed-in" ? now.user.id : isOut ? null : known.userId;
   const changes = known.changes + (known.userId === undefined || userId === known.userId ? 0 : 1);
   if (userId !== known.userId) setKnown({ userId, changes });
   return { userId: userId ?? null, changes };
@@ -62,6 +66,9 @@ export function useOpenBoard(ref: string): OpenBoard {
       });
     return () => leaving.abort();
   }, [ref, changes, attempt]);
+
+  const isSomebodys = opened.state === "ready" && userId !== null;
+  useEffect(() => (isSomebodys ? holdWork() : undefined), [isSomebodys]);
 
   const again = useCallback(() => setAttempt((count) => count + 1), []);
   return { opened, userId, again };

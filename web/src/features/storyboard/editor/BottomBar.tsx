@@ -12,7 +12,14 @@ export function BottomBar({ onSend }: { onSend: ((link: string) => void) | null 
     <div className={styles.bar}>
       <div className={styles.left}>
         <DrawingTools />
-        <ExportMenu onSend={onSend} fallback={<Button variant="primary">{messages.exportMenu}</Button>} />
+        <ExportMenu
+          onSend={onSend}
+          fallback={
+            <Button variant="primary" disabled>
+              {messages.exportMenu}
+            </Button>
+          }
+        />
       </div>
       <PlaybackTools />
     </div>

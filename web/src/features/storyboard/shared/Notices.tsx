@@ -9,19 +9,18 @@ import { IconButton } from "@/ui/IconButton";
 
 const PASSING_MS = 8000;
 
-/** What must be known or can be taken back; over the picture, below the top bar. */
+/** What must be known or can be taken back, above the picture: one at a time, what does not pass by itself last. */
 export function Notices() {
   const notices = useBoard((state) => state.notices);
+  const shown = notices.find(({ passing }) => passing) ?? notices[0];
   return (
     <div className={styles.host} role="status" aria-label={messages.pageNotes}>
-      {notices.map((notice) => (
-        <NoticeLine key={notice.id} notice={notice} />
-      ))}
+      {shown ? <NoticeLine key={shown.id} notice={shown} total={notices.length} /> : null}
     </div>
   );
 }
 
-function NoticeLine({ notice }: { notice: Notice }) {
+function NoticeLine({ notice, total }: { notice: Notice; total: number }) {
   const { board } = useDesk();
   useEffect(() => {
     if (!notice.passing) return;
@@ -30,7 +29,10 @@ function NoticeLine({ notice }: { notice: Notice }) {
   }, [board, notice]);
   return (
     <div className={styles.notice} data-tone={notice.tone}>
-      <span className={styles.text}>{notice.text}</span>
+      <span className={styles.text} title={notice.text}>
+        {notice.text}
+      </span>
+      {total > 1 ? <span className={styles.total}>{messages.noticeOf(total)}</span> : null}
       {notice.actions.map((action) => (
         <Button
           key={action.label}

@@ -176,3 +176,15 @@ describe("edits", () => {
     expect([order(), written]).toEqual(["abc", []]);
   });
 });
+
+test("a notice goes when what it is about is over, and a later word of the same takes its place", () => {
+  const warning = { tone: "warning", passing: false, actions: [] } as const;
+  board.notify({ ...warning, text: "You may no longer edit", cause: "rights" });
+  board.notify({ ...warning, text: "A drawing could not be saved", cause: "drawing a" });
+  board.notify({ ...warning, text: "A picture could not be read" });
+  board.notify({ ...warning, text: "You may edit again", cause: "rights" });
+  const texts = () => board.store.getState().notices.map(({ text }) => text);
+  expect(texts()).toEqual(["A drawing could not be saved", "A picture could not be read", "You may edit again"]);
+  board.settleNotices("drawing a");
+  expect(texts()).toEqual(["A picture could not be read", "You may edit again"]);
+});

@@ -123,8 +123,19 @@ export class Board {
 
   notify(notice: Omit<Notice, "id">): void {
     const { notices } = this.store.getState();
-    const others = notices.filter((other) => other.text !== notice.text && !(notice.passing && other.passing));
+    const isOver = (other: Notice): boolean =>
+      other.text === notice.text ||
+      (notice.passing && other.passing) ||
+      (notice.cause !== undefined && other.cause === notice.cause);
+    const others = notices.filter((other) => !isOver(other));
     this.store.setState({ notices: [...others, { ...notice, id: uuid7() }].slice(-4) });
+  }
+
+  /** What was said of this is not so any longer. */
+  settleNotices(cause: string): void {
+    const { notices } = this.store.getState();
+    const left = notices.filter((notice) => notice.cause !== cause);
+    if (left.length < notices.length) this.store.setState({ notices: left });
   }
 
   dismiss(id: string): void {

@@ -17,6 +17,8 @@ export interface Notice {
   text: string;
   tone: "plain" | "warning";
   passing: boolean;
+  /** What it is about: a later word of it takes its place, and it goes when that is over. */
+  cause?: string;
   actions: readonly NoticeAction[];
 }
 

@@ -49,7 +49,10 @@ READ_BY = {
             "use_scaling",
         },
     },
-    "fpdf2": {"adapters/print/board.py": {"c_margin", "current_font_is_set_on_page"}},
+    "fpdf2": {
+        "adapters/print/board.py": {"c_margin", "current_font_is_set_on_page"},
+        "adapters/print/lines.py": {"font_family", "font_style"},
+    },
     "PyAV": {
         "adapters/film/convert_child.py": {"bit_rate", "pict_type"},
         "adapters/film/source.py": {"thread_count"},

@@ -7,11 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from fpdf.bidi import BidiParagraph, auto_detect_base_direction
-from fpdf.enums import TextDirection
 from PIL import Image, ImageDraw, ImageFont, features
 
 from pegbar.adapters.text.faces import REPLACEMENT, chosen, clean, visible
+from pegbar.adapters.text.order import right_to_left, runs
 from pegbar.adapters.text.wrap import ELLIPSIS, first_lines, wrap
 
 LINES: Final = 3
@@ -114,10 +113,7 @@ class Captions:
         text = line.replace("\n", _BLANK)
         if not text:
             return
-        base = auto_detect_base_direction(text)
-        fragments = BidiParagraph(text, base, preserve_bn_chars=True).get_bidi_fragments()
-        for piece, direction in reversed(fragments) if base == TextDirection.RTL else fragments:
-            backwards = direction == TextDirection.RTL
+        for piece, backwards in runs(text, backwards=right_to_left(text)):
             pieces = list(self._by_face(piece))
             for run, face in reversed(pieces) if backwards else pieces:
                 yield _Run(run, face, backwards)

@@ -1,7 +1,6 @@
 """The storyboard on paper: letter pages of panels with their frames, figures and ruled notes. Measures in points."""
 
 import io
-import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -9,11 +8,12 @@ from itertools import repeat
 from pathlib import Path
 from typing import Any, Final, cast
 
-from fpdf import FPDF
 from PIL import Image
 
 from pegbar.adapters.paint.paper import on_paper, opened
 from pegbar.adapters.print.fonts import MONO, TEXT, Fonts
+from pegbar.adapters.print.lines import Lines
+from pegbar.adapters.text.order import right_to_left
 from pegbar.adapters.text.wrap import first_lines, shortened, wrap
 from pegbar.ports.printer import BoardSheet, Panel
 
@@ -30,7 +30,6 @@ _INK: Final = (38, 39, 46)
 _GREY: Final = (118, 120, 130)
 _RULE: Final = (213, 214, 218)
 _EMPTY: Final = (244, 243, 239)
-_RIGHT_TO_LEFT: Final = re.compile("^[^A-Za-z\u00c0-\u058f]*[\u0590-\u08ff\ufb1d-\ufefc]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ class BoardPdf:
 
     def __init__(self, board: BoardSheet, fonts_folder: Path) -> None:
         self._board, self._grid = board, _GRIDS[board.style]
-        self._pdf = FPDF(orientation=cast(Any, self._grid.orientation), unit="pt", format="letter")
+        self._pdf = Lines(orientation=cast(Any, self._grid.orientation), unit="pt", format="letter")
         self._pdf.set_auto_page_break(auto=False)
         self._pdf.set_margin(0)
         self._pdf.c_margin = 0
@@ -125,8 +124,8 @@ class BoardPdf:
                 self._text(label, _Box(pdf.w - _MARGIN - scene, _MARGIN - 8, scene, 18), "C")
             if board.title:
                 self._ink(TEXT, "B", 14)
-                box = _Box(_MARGIN, _MARGIN - 9, width - scene - 16, 20)
-                self._text(self._fitted(self._fonts.clean(board.title), box.width), box)
+                box = _Box(_MARGIN, _MARGIN - 9, width - (scene + 16 if scene else 0), 20)
+                self._words(board.title, box)
             self._line(_MARGIN, _MARGIN + 15, pdf.w - _MARGIN, 0.9, _INK)
         self._ink(MONO, "", 7, _GREY)
         foot = _Box(_MARGIN, pdf.h - _MARGIN + 2, width, 10)
@@ -171,7 +170,7 @@ class BoardPdf:
         start = self._pdf.get_string_width(number) + 7
         self._ink(TEXT, "B", 8.5)
         name = _Box(box.x + start, box.y, box.width - start - taken, box.height)
-        self._text(self._fitted(self._fonts.clean(panel.name.replace("\n", " ")), name.width), name)
+        self._words(panel.name.replace("\n", " "), name)
 
     def _picture(self, picture: _Picture | None, frame: _Box) -> None:
         self._pdf.set_fill_color(*_EMPTY)
@@ -194,10 +193,14 @@ class BoardPdf:
         if not text:
             return
         self._ink(TEXT, "", min(8.0, pitch * 0.74))
-        lines = wrap(text, box.width, self._width)
+        lines: list[str] = []
+        backwards: list[bool] = []
+        for paragraph in text.split("\n"):
+            lines += wrap(paragraph.lstrip(), box.width, self._width)
+            backwards += [right_to_left(paragraph)] * (len(lines) - len(backwards))
         for number, line in enumerate(first_lines(lines, NOTE_LINES, box.width, self._pdf.get_string_width)):
-            align = "R" if _RIGHT_TO_LEFT.match(line) else "L"
-            self._text(line, _Box(box.x, box.y + number * pitch + pitch * 0.08, box.width, pitch), align)
+            place = _Box(box.x, box.y + number * pitch + pitch * 0.08, box.width, pitch)
+            self._begun(line, place, backwards=backwards[number])
 
     def _width(self, text: str) -> float:
         key = (self._pdf.font_size_pt, text)
@@ -212,8 +215,18 @@ class BoardPdf:
         self._pdf.set_font(family, cast(Any, style), size)
         self._pdf.set_text_color(*colour)
 
-    def _text(self, text: str, box: _Box, align: str = "L") -> None:
+    def _words(self, text: str, box: _Box) -> None:
+        """As much of the text as fits on one line, at the side where it begins."""
+        line = self._fitted(self._fonts.clean(text), box.width)
+        self._begun(line, box, backwards=right_to_left(line))
+
+    def _begun(self, line: str, box: _Box, *, backwards: bool) -> None:
+        self._text(line, box, "R" if backwards else "L", backwards=backwards)
+
+    def _text(self, text: str, box: _Box, align: str = "L", *, backwards: bool = False) -> None:
         if text:
+            if self._pdf.text_shaping:
+                self._pdf.set_text_shaping(direction="rtl" if backwards else "ltr")
             self._pdf.set_xy(box.x, box.y)
             # A line in several fonts restores the graphics state behind fpdf2's back: have the font named anew.
             self._pdf.current_font_is_set_on_page = False

@@ -1,5 +1,6 @@
 """Fonts of a PDF for text of any script, cut down to the characters that are used."""
 
+import re
 from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
@@ -10,7 +11,7 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 from fpdf import FPDF
 
-from pegbar.adapters.text.faces import FIGURES, REPLACEMENT, characters, chosen, clean
+from pegbar.adapters.text.faces import FIGURES, REPLACEMENT, characters, chosen, clean, composed
 
 TEXT: Final = "text"
 MONO: Final = "mono"
@@ -18,7 +19,7 @@ MONO: Final = "mono"
 _REGULAR: Final = 400
 _BOLD: Final = 700
 _ALWAYS: Final = frozenset(map(chr, range(0x20, 0x7F))) | set("…·–—×№" + REPLACEMENT)
-_SHAPED: Final = ("\u0590", "\u1cff")
+_SHAPED: Final = re.compile("[\u0590-\u1cff\ufb1d-\ufefc]")
 """Hebrew to the Indic scripts and their neighbours: letters join, reorder, or run from the right. Shaping all text
 would cost three times as long for boards without any."""
 
@@ -32,10 +33,10 @@ class Fonts:
 
     def __init__(self, pdf: FPDF, texts: Iterable[str], folder: Path) -> None:
         """Add to `pdf` what these texts need; `folder` keeps the cut-down files while the PDF is made."""
-        wanted = {char for text in texts for char in text} | _ALWAYS
+        wanted = {char for text in texts for char in composed(text)} | _ALWAYS
         self._known: set[str] = set()
         self._folder = folder
-        self._shaped = any(_SHAPED[0] <= char <= _SHAPED[1] for char in wanted) and find_spec("uharfbuzz") is not None
+        self._shaped = any(map(_SHAPED.match, wanted)) and find_spec("uharfbuzz") is not None
         # Shared characters (spaces, digits, marks) come along so that a run of a script keeps together.
         (latin, *others) = ((path, wanted & has) for path, has in chosen(wanted).items())
         self._add(pdf, (TEXT, ""), *latin)

@@ -9,6 +9,8 @@ from typing import Any, Final, cast
 
 from fontTools.ttLib import TTFont
 
+from pegbar.adapters.text.emoji import plain
+
 REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"
 _INVISIBLE: Final = frozenset({"Cf", "Cc", "Co", "Cn", "Cs"})
 
@@ -38,6 +40,7 @@ class Face:
 
 LATIN: Final = Face("fontpkg_noto_sans", "files/NotoSans[wdth,wght].ttf")
 FIGURES: Final = Face("fontpkg_geist_mono", "files/GeistMono[wght].ttf")
+_EMOJI: Final = Face("manimgx_fonts", "NotoEmoji[wght].ttf")
 
 
 def _noto(pack: str, script: str) -> Face:
@@ -55,6 +58,7 @@ _FALLBACKS: Final = (
     _noto("sea", "Lao"),
     _noto("sea", "Khmer"),
     _noto("sea", "Myanmar"),
+    _EMOJI,
     Face("noto_cjk_sans_jp_regular", "NotoSansCJKjp-Regular.otf"),  # Han, kana, Hangul; last, for it is the largest
 )
 
@@ -75,10 +79,16 @@ def chosen(wanted: set[str]) -> dict[Path, set[str]]:
     latin = LATIN.needed()
     faces = {latin: characters(latin)}
     missing = visible(wanted - faces[latin])
-    for path in (face.path() for face in _FALLBACKS):
+    for face in _FALLBACKS:
         if not missing:
             break
-        if path is not None and missing & (has := characters(path)):
+        path = face.path()
+        if path is None:
+            continue
+        has = characters(path)
+        if face == _EMOJI:
+            has = visible(has) - faces[latin]  # its digits and its space are as wide as its pictures
+        if missing & has:
             faces[path] = has
             missing -= has
     return faces
@@ -86,7 +96,12 @@ def chosen(wanted: set[str]) -> dict[Path, set[str]]:
 
 def clean(text: str, known: Container[str]) -> str:
     """The text in `known` characters: no control characters, a replacement sign for what no font has."""
-    return "".join(_clean(unicodedata.normalize("NFC", text), known))
+    return "".join(_clean(composed(text), known))
+
+
+def composed(text: str) -> str:
+    """The text in the characters that are looked for in fonts: letters with their marks in one, emoji one by one."""
+    return plain(unicodedata.normalize("NFC", text))
 
 
 def _clean(text: str, known: Container[str]) -> Iterator[str]:

@@ -1,0 +1,155 @@
+"""Boards in letters that join, run from the right or are pictures, as they lie on the printed page."""
+
+import unicodedata
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from pegbar.adapters.print.printer import PdfPrinter
+from pegbar.ports.printer import BoardSheet, Panel
+from tests.support.printed import Letter, Printed
+
+UNKNOWN = "\N{REPLACEMENT CHARACTER}"
+
+
+async def _ignore(_share: float) -> None:
+    return
+
+
+def _sheet(*notes: str, name: str = "", title: str | None = None) -> BoardSheet:
+    panels = tuple(Panel(number, name, note, 24, 1.0, None) for number, note in enumerate(notes, 1))
+    bare = BoardSheet("Lanterns", title, None, "vertical", 1920, 1080, panels, "24 fps")
+    return replace(bare, show_durations=False, show_frame_counts=False, show_page_numbers=False)
+
+
+async def _printed(tmp_path: Path, *notes: str, name: str = "", title: str | None = None) -> Printed:
+    target = tmp_path / "board.pdf"
+    await PdfPrinter().print_board(_sheet(*notes, name=name, title=title), target, _ignore)
+    return Printed(target)
+
+
+@pytest.mark.parametrize(
+    ("note", "seen"),
+    [
+        ("שלוּמ", "מוּלש"),
+        ("כתב אור", "רואבתכ"),
+        ("xy שלא 123 כתב zw", "xyבתכ123אלשzw"),
+        ("שלא xy 123 (zw) כתב", "בתכxy123(zw)אלש"),
+        ("כתב (אור) נפל!", "!לפנ(רוא)בתכ"),
+        ("דרג 12.5 מטה?", "?הטמ12.5גרד"),
+    ],
+)
+async def test_hebrew_runs_from_the_right_and_what_is_latin_in_it_from_the_left(
+    note: str, seen: str, tmp_path: Path
+) -> None:
+    page = await _printed(tmp_path, note)
+    plain = unicodedata.normalize("NFD", seen)
+    found = unicodedata.normalize("NFD", page.seen(seen[0], seen[-1]))
+    assert sorted(found) == sorted(plain)
+    assert _letters(found) == _letters(plain)
+
+
+async def test_arabic_runs_from_the_right_over_spaces_and_marks(tmp_path: Path) -> None:
+    page = await _printed(tmp_path, "دَرْس 2024 xy مهل")
+    assert _letters(page.seen("ل", "د")) == "لهمxy2024سرد"
+
+
+async def test_arabic_letters_join_unless_told_apart(tmp_path: Path) -> None:
+    joined = await _printed(tmp_path, "صصص")
+    marked = await _printed(tmp_path, "صَصَص")
+    apart = await _printed(tmp_path, "ص\u200cص\u200cص")
+    assert joined.strokes("ص") == 1
+    assert marked.strokes("ص") == 1
+    assert apart.strokes("ص") == 3
+
+
+async def test_a_paragraph_lies_at_the_side_where_its_first_letter_says_that_it_begins(tmp_path: Path) -> None:
+    page = await _printed(tmp_path, "5) שם xy.\n6) qw כג.\n- 7 ד", name="טנ", title="רק")
+    left, right = 30.0, 30.0 + (page.width - 60 - 36) / 3
+    assert page.letter("5").right == pytest.approx(right, abs=2)
+    assert page.letter("6").left == pytest.approx(left, abs=2)
+    assert page.letter("ד").left < page.letter("7").left < page.letter("-").left
+    assert page.letter("-").right == pytest.approx(right, abs=2)
+    assert page.letter("ט").right == pytest.approx(right, abs=2)
+    assert page.letter("ר").right == pytest.approx(page.width - 30, abs=2)
+
+
+async def test_lines_are_broken_where_they_are_read_and_every_line_keeps_the_paragraphs_side(tmp_path: Path) -> None:
+    page = await _printed(tmp_path, "אב " + "דדדדדדדד " * 10 + "Z " + "word " * 24 + "קר")
+    right = 30.0 + (page.width - 60 - 36) / 3
+    first, latin, last = page.letter("א"), page.letter("Z"), page.letter("ק")
+    assert first.right == pytest.approx(right, abs=2)
+    assert first.bottom > latin.bottom > last.bottom
+    notes = [letter for letter in page.letters if letter.char.strip() and last.bottom - 3 < letter.bottom < first.top]
+    lines: list[list[Letter]] = []
+    for letter in sorted(notes, key=lambda letter: letter.bottom):
+        if not lines or letter.bottom > lines[-1][0].bottom + 4:
+            lines.append([])
+        lines[-1].append(letter)
+    assert len(lines) == 4
+    assert [max(letter.right for letter in line) for line in lines] == [pytest.approx(right, abs=2)] * len(lines)
+
+
+@pytest.mark.parametrize("note", ["🐋", "🐋 שלום", "灯🐋り", "🐋 हिन्दी"])
+async def test_emoji_are_printed(note: str, tmp_path: Path) -> None:
+    page = await _printed(tmp_path, note)
+    whale = page.ink(page.letter("🐋"))
+    assert min(whale.tobytes()) < 100, "ink"
+    none = await _printed(tmp_path, "\U0010ffff")
+    assert UNKNOWN not in {letter.char for letter in page.letters}
+    assert UNKNOWN in {letter.char for letter in none.letters}
+    frog = await _printed(tmp_path, note.replace("🐋", "🐸"))
+    other = frog.ink(frog.letter("🐸")).resize(whale.size)
+    assert other.tobytes() != whale.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("sequence", "shown"),
+    [
+        ("👍🏽", "👍"),
+        ("❤\ufe0f", "❤"),
+        ("☝\ufe0f🏿", "☝"),
+        ("👩🏽\u200d🚀", "👩🚀"),
+        ("👨\u200d👩\u200d👧", "👨👩👧"),
+        ("🏃🏻\u200d♀\ufe0f", "🏃♀"),
+        ("5\ufe0f\u20e3", "5"),
+        ("🇫🇷", "FR"),
+        ("🇯🇵🇧🇷", "JPBR"),
+        ("🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f", "GB-SCT"),
+    ],
+)
+async def test_sequences_are_printed_as_what_can_be_seen_of_them(sequence: str, shown: str, tmp_path: Path) -> None:
+    page = await _printed(tmp_path, f"<{sequence}>\nג{sequence}ד")
+    assert page.seen("<", ">") == f"<{shown}>"
+    backwards = shown if shown.isascii() else shown[::-1]
+    assert page.seen("ד", "ג") == f"ד{backwards}ג"
+
+
+async def test_digits_and_spaces_beside_emoji_are_as_wide_as_elsewhere(tmp_path: Path) -> None:
+    page = await _printed(tmp_path, "(1) 🐋1 2")
+    ones = [letter.right - letter.left for letter in page.letters if letter.char == "1"]
+    assert ones[0] == pytest.approx(ones[1], abs=0.2)
+
+
+async def test_decomposed_letters_are_printed(tmp_path: Path) -> None:
+    page = await _printed(tmp_path, "<e\u0301>")
+    assert page.seen("<", ">") == "<é>"
+
+
+_STRANGE = (
+    "ab 12.(\n…של\u05b0מرحب\u064b٣🐋🏽\u200d🇫🏴\U000e0067\U000e007f\ufe0f5\u20e3灯हि็"
+    "\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff\u0301\x00\ud800"
+)
+
+
+async def test_no_text_is_too_strange(tmp_path: Path) -> None:
+    chance = Random(7)
+    notes = ["".join(chance.choices(_STRANGE, k=chance.randint(0, 60))) for _ in range(300)]
+    page = await _printed(tmp_path, *notes, name=_STRANGE, title=_STRANGE[::-1])
+    assert {letter.char for letter in page.letters} >= set("abמ🐋灯ह")
+
+
+def _letters(text: str) -> str:
+    return "".join(char for char in text if not unicodedata.combining(char))

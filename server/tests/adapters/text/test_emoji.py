@@ -1,0 +1,37 @@
+"""Emoji for fonts of single pictures."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegbar.adapters.text.emoji import plain
+
+
+@pytest.mark.parametrize("text", ["", "a\u200db", "हिन्दी\u200d", "5 # *", "🐋", "🏽", "a\u20e3", "灯りー。", "🏴 ok"])
+def test_what_is_no_sequence_stays(text: str) -> None:
+    assert plain(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("👩🏽\u200d🚀!", "👩🚀!"),
+        ("👩🏽\u200d❤\ufe0f\u200d💋\u200d👨🏿", "👩❤💋👨"),
+        ("🏳\ufe0f\u200d🌈", "🏳🌈"),
+        ("#\ufe0f\u20e31\ufe0f\u20e3", "#1"),
+        ("🇩🇪🇫🇷 🇯", "DE FR J"),
+        ("go🇩🇪, 3🇫🇷ever", "go DE, 3 FR ever"),
+        ("🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f", "GB-ENG"),
+    ],
+)
+def test_sequences_become_what_can_be_seen(text: str, shown: str) -> None:
+    assert plain(text) == shown
+
+
+@given(st.text(st.sampled_from("a5 🐋👩🏽🇫🏴❤\u200d\ufe0f\ufe0e\u20e3\U000e0067\U000e007f"), max_size=30))
+def test_what_is_not_of_a_sequence_is_never_lost(text: str) -> None:
+    kept = re.sub("[^a5🐋👩❤]", "", text)
+    assert re.sub("[^a5🐋👩❤]", "", plain(text)) == kept
+    assert not set(plain(text)) & set("🇫\ufe0e\ufe0f\U000e0067")

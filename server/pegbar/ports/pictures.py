@@ -5,6 +5,8 @@ from typing import Final, Protocol
 
 MEDIA_TYPES: Final = ("image/jpeg", "image/png", "image/webp", "image/gif", "image/bmp", "image/avif")
 """What `fitted` and `thumbnail` read."""
+STILL_TYPES: Final = ("image/webp", "image/png", "image/jpeg")
+"""What `checked_webp` reads: all that a browser's canvas makes. Not every browser makes webp."""
 
 
 class BadPicture(ValueError):
@@ -29,7 +31,10 @@ class Pictures(Protocol):
     """
 
     async def checked_webp(self, data: bytes, max_width: int, max_height: int, whose: str) -> bytes:
-        """The picture, free of hidden data, or `BadPicture`; its size is checked before it is decoded."""
+        """The picture as webp, free of hidden data and on paper where it was no webp and is clear; or `BadPicture`.
+
+        Its size is checked before it is decoded. One that is a webp already is left as it is.
+        """
         ...
 
     async def fitted(self, data: bytes, crop: Crop, side: int, whose: str) -> bytes:

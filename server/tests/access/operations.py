@@ -209,7 +209,8 @@ async def drawing_edit(stage: Stage, person: Person) -> list[int]:
     drawn = await stage.ask(person, "POST /api/cuts/{cut_id}/drawing", content=Pad().stroke(), headers=octets)
     webp: dict[str, Any] = {"content": picture(), "headers": {"Content-Type": "image/webp"}, "params": {"seq": 0}}
     shown = await stage.ask(person, "PUT /api/cuts/{cut_id}/preview", **webp)
-    return [drawn.status_code, shown.status_code]
+    wanted = await stage.ask(person, "PUT /api/cuts/{cut_id}/preview/wanted")
+    return [drawn.status_code, shown.status_code, wanted.status_code]
 
 
 async def cut_view_versions(stage: Stage, person: Person) -> list[int]:

@@ -26,10 +26,38 @@ def _webp(image: Image.Image, **more: object) -> bytes:
     return out.getvalue()
 
 
+def _moving(kind: str) -> bytes:
+    out = io.BytesIO()
+    Image.new("RGB", (8, 8)).save(out, kind, save_all=True, append_images=[Image.new("RGB", (8, 8), "red")])
+    return out.getvalue()
+
+
 async def test_a_still_webp_is_kept_byte_for_byte(pictures: Pictures) -> None:
     for size in ((1, 1), (64, 36), (1920, 1080)):
         data = picture(*size)
         assert await pictures.checked_webp(data, 1920, 1080, ME) == data
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+@pytest.mark.parametrize("size", [(1, 1), (64, 36), (1920, 1080)])
+async def test_what_a_browser_without_webp_sends_is_made_one(
+    pictures: Pictures, kind: str, size: tuple[int, int]
+) -> None:
+    made = await pictures.checked_webp(picture(*size, kind=kind, colour="#cc2211"), 1920, 1080, ME)
+    with Image.open(io.BytesIO(made)) as opened:
+        assert (opened.format, opened.mode, opened.size) == ("WEBP", "RGB", size)
+        red, green, blue = opened.getpixel((0, 0))  # type: ignore[misc]
+        assert red > 190
+        assert max(green, blue) < 60
+    assert await pictures.checked_webp(made, 1920, 1080, ME) == made
+
+
+async def test_what_is_clear_in_it_lies_on_paper(pictures: Pictures) -> None:
+    out = io.BytesIO()
+    Image.new("RGBA", (16, 16)).save(out, "PNG")
+    with Image.open(io.BytesIO(await pictures.checked_webp(out.getvalue(), 1920, 1080, ME))) as opened:
+        assert opened.mode == "RGB"
+        assert min(opened.getpixel((8, 8))) > 240  # type: ignore[arg-type]
 
 
 async def test_what_a_camera_hides_in_a_picture_is_taken_out(pictures: Pictures) -> None:
@@ -119,13 +147,18 @@ async def test_what_cannot_be_fitted_is_refused(pictures: Pictures, data: bytes)
     [
         b"",
         b"webp",
-        picture(kind="PNG"),
         picture(kind="GIF"),
+        picture(kind="PNG")[:50],
+        picture(kind="JPEG")[:200],
+        picture(1921, 8, "PNG"),
+        picture(8, 1081, "JPEG"),
+        far_too_large(),
         picture()[:50],
         picture(1921, 8),
         picture(8, 1081),
         claims_to_be(picture(), 16383, 16383),
-        _webp(Image.new("RGB", (8, 8)), save_all=True, append_images=[Image.new("RGB", (8, 8), "red")]),
+        _moving("WEBP"),
+        _moving("PNG"),
         b"<html><script>alert(1)</script></html>",
     ],
 )

@@ -153,7 +153,7 @@ def corpus() -> dict[str, dict[str, bytes]]:
         "items": {"all": json.dumps([_written(plain(item)) for item in _items()]).encode(), "none": b"[]"},
         "captions": _CAPTIONS,
         "film_layout": _films(),
-        "preview_webp": webps,
+        "preview_webp": webps | {name: pictures[name] for name in ("rgb.png", "palette.png", "turned.jpeg")},
         "picture": pictures,
         "rich_text": _TEXTS,
         "file_name": {"plain": b"shot 12.png", "copy": b"shot (2).tar.gz", "letters": "e\u0301tude 漕ぐ.webp".encode()},

@@ -40,7 +40,7 @@ class PillowPictures:
         self._small = LastingChildren(CHILD, _PLACES, megabytes=_SMALL_MB, seconds=_SECONDS)
 
     async def checked_webp(self, data: bytes, max_width: int, max_height: int, whose: str) -> bytes:
-        """See `Pictures.checked_webp`: the same bytes where they hold nothing but the picture."""
+        """See `Pictures.checked_webp`: the same bytes where they are a webp of nothing but the picture."""
         return await _made(self._small, whose, data, do="checked", width=max_width, height=max_height)
 
     async def fitted(self, data: bytes, crop: Crop, side: int, whose: str) -> bytes:

@@ -1,24 +1,33 @@
 """Previews of cuts, decoded. For the child process of pictures alone (`picture_child`)."""
 
 import io
+from typing import Final
 
 from PIL import Image, UnidentifiedImageError
 
+from pegbar.adapters.paint import foreign
 from pegbar.adapters.paint.paper import on_paper, opened
 from pegbar.kernel import messages
-from pegbar.ports.pictures import BadPicture
+from pegbar.kernel.limits import PREVIEW_QUALITY
+from pegbar.ports.pictures import BadPicture, Crop
 
-_QUALITY = 70
+_QUALITY: Final = round(PREVIEW_QUALITY * 100)
+_METHOD: Final = 2
+"""Pictures come after each pause of a pen."""
+_FORMATS: Final = ("WEBP", "PNG", "JPEG")
+_WHOLE: Final = Crop(0, 0, 1, 1)
 
 
 def checked(data: bytes, max_width: int, max_height: int) -> bytes:
-    """The same bytes where they hold nothing but the picture, else the picture encoded anew. Raises BadPicture."""
+    """A webp of nothing but the picture: the same bytes where they are one, else encoded anew. Raises BadPicture."""
     try:
-        with Image.open(io.BytesIO(data), formats=["WEBP"]) as picture:
+        with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
             if picture.width > max_width or picture.height > max_height:
                 raise BadPicture(messages.larger_than(max_width, max_height))
             if getattr(picture, "n_frames", 1) != 1:
                 raise BadPicture(messages.PICTURE_MOVES)
+            if picture.format != "WEBP":
+                return foreign.fitted(data, _WHOLE, (max_width, max_height), _QUALITY, _METHOD)
             picture.load()
             if not {"exif", "xmp", "icc_profile"} & picture.info.keys():
                 return data
@@ -30,7 +39,7 @@ def checked(data: bytes, max_width: int, max_height: int) -> bytes:
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise BadPicture(messages.PICTURE_HUGE) from error
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as error:
-        raise BadPicture(messages.PICTURE_NOT_WEBP) from error
+        raise BadPicture(messages.PICTURE_UNREADABLE) from error
 
 
 def shrunk(webp: bytes, width: int) -> bytes:
@@ -41,7 +50,7 @@ def shrunk(webp: bytes, width: int) -> bytes:
         small = picture.convert("RGB")
         small.thumbnail((width, picture.height), Image.Resampling.BOX, reducing_gap=2.0)
         out = io.BytesIO()
-        small.save(out, "WEBP", quality=_QUALITY, method=2)
+        small.save(out, "WEBP", quality=_QUALITY, method=_METHOD)
         return out.getvalue()
 
 

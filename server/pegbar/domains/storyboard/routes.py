@@ -31,12 +31,12 @@ from pegbar.domains.storyboard.versions.routes import router as versions
 from pegbar.kernel.http import IfMatch, binary, binary_body, encoded, network_of, said_length
 from pegbar.kernel.limits import PREVIEW_BYTES_MAX
 from pegbar.kernel.schema import Id
+from pegbar.ports.pictures import STILL_TYPES
 
 router = APIRouter(prefix="/api", tags=["storyboard"])
 Seq = Annotated[int, Field(ge=0, le=2**31 - 1)]
 PushId = Annotated[Id, Header(alias="Idempotency-Key", description="A UUID; makes the push safe to repeat")]
 _OCTETS = "application/octet-stream"
-_WEBP = "image/webp"
 
 
 @router.get("/projects/{ref}/cuts", response_model=CutList)
@@ -110,7 +110,7 @@ async def push_drawing(cut_id: CutId, request: Request, push_id: PushId) -> Draw
     return DrawingKept(seq=await drawings.receive(writing(request), cut_id, push_id, update))
 
 
-@router.put("/cuts/{cut_id}/preview", openapi_extra=binary(_WEBP))
+@router.put("/cuts/{cut_id}/preview", openapi_extra=binary(*STILL_TYPES))
 async def put_preview(
     cut_id: CutId,
     request: Request,
@@ -119,13 +119,23 @@ async def put_preview(
     under: Annotated[Seq, Query(description="The state of the background's drawing that it shows")] = 0,
     background: Annotated[Id | None, Query(description="The background that it shows; another is passed over")] = None,
 ) -> CutOut:
-    """Keep the flattened picture of a cut: webp, at most 1920 × 1080."""
+    """Keep the flattened picture of a cut, at most 1920 × 1080; of one that is no webp the server makes one."""
     async with reading(request) as ask:
         await guards.cut(ask, cut_id, Permission.DRAW)
-    data = await binary_body(request, PREVIEW_BYTES_MAX, _WEBP)
+    data = await binary_body(request, PREVIEW_BYTES_MAX, *STILL_TYPES)
     keys = await pictures.keep_preview(house, ask.who, data)
     async with writing(request) as ask:
         return await pictures.set_preview(ask, cut_id, keys, seq, under, background)
+
+
+@router.put("/cuts/{cut_id}/preview/wanted", response_class=Response, status_code=202, responses={204: {"model": None}})
+async def want_preview(cut_id: CutId, request: Request, house: TheHouse) -> Response:
+    """Have the server paint the picture of a cut that no browser could make. 204: the picture shows the latest."""
+    async with reading(request) as ask:
+        await guards.cut(ask, cut_id, Permission.DRAW)
+    await pictures.count(house, ask.who)
+    async with writing(request) as ask:
+        return Response(status_code=202 if await pictures.want(ask, cut_id) else 204)
 
 
 router.include_router(exports)

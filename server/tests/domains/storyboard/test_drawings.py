@@ -267,8 +267,8 @@ async def test_a_preview_is_a_webp_of_the_present_drawing(
 @pytest.mark.parametrize(
     ("body", "kind", "status"),
     [
-        (picture(kind="PNG"), "image/webp", 422),
-        (picture(kind="PNG"), "image/png", 415),
+        (picture(kind="GIF"), "image/webp", 422),
+        (picture(kind="GIF"), "image/gif", 415),
         (picture(1921, 16), "image/webp", 422),
         (picture(16, 1081), "image/webp", 422),
         (picture()[:40], "image/webp", 422),

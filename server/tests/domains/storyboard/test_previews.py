@@ -1,17 +1,22 @@
 """The flat pictures of cuts that browsers put: decoded elsewhere, at a pace that no pen reaches."""
 
 import asyncio
+import hashlib
+import io
 import os
+import random
 import signal
+import uuid
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from pegbar.adapters.paint.pictures import PillowPictures
 from pegbar.wiring import Instance
 from tests.support.boards import add_cut, new_project
 from tests.support.deadline import until
-from tests.support.drawing import claims_to_be, picture, taken_somewhere
+from tests.support.drawing import Pad, claims_to_be, picture, taken_somewhere
 from tests.support.people import Newcomer, Person
 
 WEBP = {"Content-Type": "image/webp"}
@@ -37,6 +42,67 @@ async def test_what_a_camera_hides_is_not_kept(owner: Person, cut: dict[str, Any
         kept = (await owner.http.get(url)).content
         assert kept[:4] == b"RIFF"
         assert b"where I live" not in kept
+
+
+@pytest.mark.parametrize(("kind", "media_type"), [("PNG", "image/png"), ("JPEG", "image/jpeg")])
+async def test_of_what_a_browser_without_webp_sends_the_webp_alone_is_kept(
+    instance: Instance, owner: Person, cut: dict[str, Any], kind: str, media_type: str
+) -> None:
+    sent = picture(1920, 1080, kind=kind, colour="#cc2211")
+    put = await owner.json("PUT", _path(cut), 200, content=sent, headers={"Content-Type": media_type})
+    for url, size in ((put["preview"]["url"], (1920, 1080)), (put["preview"]["small_url"], (480, 270))):
+        answer = await owner.http.get(url)
+        assert answer.headers["content-type"] == "image/webp"
+        with Image.open(io.BytesIO(answer.content)) as opened:
+            assert (opened.format, opened.size) == ("WEBP", size)
+            red, green, blue = opened.convert("RGB").getpixel((9, 9))  # type: ignore[misc]
+            assert red > 190
+            assert max(green, blue) < 60
+    kept = (await owner.http.get(put["preview"]["url"])).content
+    assert put["preview"]["key"] == hashlib.sha256(kept).hexdigest()
+    with pytest.raises(KeyError):
+        await instance.house.blobs.get(hashlib.sha256(sent).hexdigest())
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        (picture(kind="PNG")[:60], "This is not a readable picture."),
+        (picture(1921, 1080, kind="PNG"), "The picture is larger than 1920 × 1080 pixels."),
+        (picture(1920, 1081, kind="PNG"), "The picture is larger than 1920 × 1080 pixels."),
+    ],
+)
+async def test_a_png_that_is_no_preview_is_refused_with_the_reason(
+    owner: Person, cut: dict[str, Any], body: bytes, sentence: str
+) -> None:
+    answer = await owner.json("PUT", _path(cut), 422, content=body, headers={"Content-Type": "image/png"})
+    assert answer["detail"] == sentence
+
+
+async def test_the_worst_png_of_a_whole_canvas_has_room(owner: Person, cut: dict[str, Any]) -> None:
+    out = io.BytesIO()
+    Image.frombytes("RGBA", (1920, 1080), random.Random(7).randbytes(1920 * 1080 * 4)).save(out, "PNG")
+    sent = out.getvalue()
+    assert len(sent) > 8_000_000
+    await owner.json("PUT", _path(cut), 200, content=sent, headers={"Content-Type": "image/png"})
+
+
+async def test_what_no_browser_could_make_a_picture_of_the_server_paints_when_asked(
+    owner: Person, cut: dict[str, Any]
+) -> None:
+    path = f"/api/cuts/{cut['id']}/preview/wanted"
+    assert (await owner.http.put(path)).status_code == 204  # there is nothing drawn
+    octets = {"Content-Type": "application/octet-stream", "Idempotency-Key": str(uuid.uuid4())}
+    await owner.json("POST", f"/api/cuts/{cut['id']}/drawing", 200, content=Pad().stroke(), headers=octets)
+    assert (await owner.http.put(path)).status_code == 202
+
+    async def painted() -> bool:
+        return (await owner.http.put(path)).status_code == 204
+
+    await until(painted, what="the painted preview")
+    (shown,) = (await owner.json("GET", f"/api/projects/{cut['project_id']}/cuts", 200))["items"]
+    assert shown["preview"]["seq"] == shown["drawing_seq"] == 1
+    assert (await owner.http.get(shown["preview"]["url"])).content[8:12] == b"WEBP"
 
 
 async def test_a_process_that_dies_with_a_preview_is_told_in_a_sentence_and_changes_nothing(

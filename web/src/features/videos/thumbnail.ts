@@ -1,3 +1,4 @@
+import { encodePicture } from "@/api/encodePicture";
 import { VIDEO_THUMB_SECONDS_MAX, VIDEO_THUMB_SECONDS_MIN, VIDEO_THUMB_SHARE } from "@/api/gen/limit-values";
 import { LIMITS } from "@/api/gen/limits";
 
@@ -12,10 +13,10 @@ export function thumbnailSize(width: number, height: number): [number, number] {
   return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
 }
 
-/** The frame that a video element shows, as webp; null where the browser gives none. */
-export function frameOf(video: HTMLVideoElement): Promise<Blob | null> {
+/** The frame that a video element shows, as a picture file; null where the browser gives none. */
+export async function frameOf(video: HTMLVideoElement): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = thumbnailSize(video.videoWidth, video.videoHeight);
   canvas.getContext("2d")?.drawImage(video, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/webp", LIMITS.VIDEO_THUMB_QUALITY));
+  return (await encodePicture(canvas, LIMITS.VIDEO_THUMB_QUALITY, "image/jpeg"))?.blob ?? null;
 }

@@ -25,13 +25,16 @@ REPAINT = "storyboard.repaint"
 _PAINT_AT_ONCE = 500
 
 
-async def keep_preview(house: House, who: Who, data: bytes) -> tuple[str, str]:
-    """Check a preview that the browser made and keep it; the keys to note with `set_preview`.
-
-    Counted against a rate that nobody reaches by drawing: browsers send one after each pause of the pen.
-    """
+async def count(house: House, who: Who) -> str:
+    """Count against a rate that nobody reaches by drawing: browsers send a preview after each pause of the pen."""
     person = guards.require_person(who)
     await house.throttle_pictures(house.settings.rate_preview_person, "preview", person)
+    return person
+
+
+async def keep_preview(house: House, who: Who, data: bytes) -> tuple[str, str]:
+    """Check a preview that the browser made and keep it as webp; the keys to note with `set_preview`."""
+    person = await count(house, who)
     try:
         picture = await house.pictures.checked_webp(data, PREVIEW_WIDTH_MAX, PREVIEW_HEIGHT_MAX, person)
         return await keep_picture(house, picture, person)
@@ -69,11 +72,19 @@ async def tell(ask: Ask, cut: Cut) -> CutOut:
     return await announce(ask, cut)
 
 
-async def paint_later(ask: Ask, cut: Cut) -> None:
-    """Have a cut's picture painted when there is time, where it does not show the latest."""
+async def want(ask: Ask, cut_id: str) -> bool:
+    """Have a picture painted that no browser could make; False where it shows the latest already."""
+    await guards.cut(ask, cut_id, Permission.DRAW)
+    return await paint_later(ask, await require_live(ask.work, cut_id))
+
+
+async def paint_later(ask: Ask, cut: Cut) -> bool:
+    """Have a cut's picture painted when there is time, where it does not show the latest; whether it does not."""
     background = await _background_of(ask.work, cut)
-    if not _is_fresh(cut, background):
-        await _enqueue(ask, cut, _seq(background))
+    if _is_fresh(cut, background):
+        return False
+    await _enqueue(ask, cut, _seq(background))
+    return True
 
 
 async def fresh_picture(house: House, cut: Cut, width: int, height: int) -> bytes | None:

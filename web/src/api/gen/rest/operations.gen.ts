@@ -133,6 +133,7 @@ export interface Operations {
     "/api/projects/{ref}/members/{profile_id}/custom-role": [T.AssignRoleData, T.AssignRoleResponses];
     "/api/projects/{ref}/cuts/order": [T.ReorderCutsData, T.ReorderCutsResponses];
     "/api/cuts/{cut_id}/preview": [T.PutPreviewData, T.PutPreviewResponses];
+    "/api/cuts/{cut_id}/preview/wanted": [T.WantPreviewData, T.WantPreviewResponses];
     "/api/projects/{ref}/assets/access": [T.SetFolderAccessData, T.SetFolderAccessResponses];
     "/api/projects/{ref}/assets/role-access": [T.SetRoleFoldersData, T.SetRoleFoldersResponses];
     "/api/projects/{ref}/assets/role-access/{role_id}": [T.SetFoldersOfRoleData, T.SetFoldersOfRoleResponses];

@@ -7290,6 +7290,44 @@ export type PutPreviewResponses = {
 
 export type PutPreviewResponse = PutPreviewResponses[keyof PutPreviewResponses];
 
+export type WantPreviewData = {
+    body?: never;
+    path: {
+        /**
+         * Cut Id
+         */
+        cut_id: string;
+    };
+    query?: never;
+    url: '/api/cuts/{cut_id}/preview/wanted';
+};
+
+export type WantPreviewErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type WantPreviewError = WantPreviewErrors[keyof WantPreviewErrors];
+
+export type WantPreviewResponses = {
+    /**
+     * Successful Response
+     */
+    202: unknown;
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type WantPreviewResponse = WantPreviewResponses[keyof WantPreviewResponses];
+
 export type TimingSheetData = {
     body?: never;
     path: {

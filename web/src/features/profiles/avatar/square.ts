@@ -1,3 +1,4 @@
+import { pictureAs } from "@/api/encodePicture";
 import { AVATAR_QUALITY, AVATAR_SIDE } from "@/api/gen/limit-values";
 
 const PAPER = "#fbfaf6";
@@ -21,7 +22,5 @@ export function square(picture: HTMLImageElement, part: Part): Promise<Blob | nu
   context.fillRect(0, 0, AVATAR_SIDE, AVATAR_SIDE);
   context.imageSmoothingQuality = "high";
   context.drawImage(picture, part.x, part.y, part.width, part.height, 0, 0, AVATAR_SIDE, AVATAR_SIDE);
-  return new Promise((resolve) => {
-    canvas.toBlob((made) => resolve(made?.type === "image/jpeg" ? made : null), "image/jpeg", AVATAR_QUALITY);
-  });
+  return pictureAs(canvas, "image/jpeg", AVATAR_QUALITY);
 }

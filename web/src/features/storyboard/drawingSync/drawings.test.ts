@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { LiveStroke } from "@/engine/live";
 import { lineStroke } from "@/engine/testing";
 import { clearLocalDrafts, DrawingJournal } from "./drawingJournal";
-import { Drawings } from "./drawings";
+import { Drawings, type DrawingsOptions, type DrawingsParts } from "./drawings";
 import type { CutRoom } from "./room";
 import { FarEnd } from "./testing";
 
@@ -15,6 +15,19 @@ function somebody(): string {
   return `person-${performance.timeOrigin}-${person}`;
 }
 
+type Opened = DrawingsParts & Pick<DrawingsOptions, "canvas">;
+
+/** The worker in a browser whose canvas encodes otherwise. */
+function workerWhere(convertToBlob: string): () => Worker {
+  const patch = `const real = OffscreenCanvas.prototype.convertToBlob;
+    OffscreenCanvas.prototype.convertToBlob = ${convertToBlob};`;
+  const parts = [`data:text/javascript,${encodeURIComponent(patch)}`, new URL("./preview.worker.ts", import.meta.url)];
+  const whole = new Blob([parts.map((part) => `import ${JSON.stringify(part)};`).join("\n")], {
+    type: "text/javascript",
+  });
+  return () => new Worker(URL.createObjectURL(whole), { type: "module" });
+}
+
 interface Upload {
   cutId: string;
   seq: number;
@@ -22,7 +35,13 @@ interface Upload {
   size: [number, number];
 }
 
-function open(far: FarEnd, userId: string, { uploads = [] as Upload[], canvas = { width: 640, height: 360 } } = {}) {
+const aCanvas = { width: 640, height: 360 };
+
+function open(
+  far: FarEnd,
+  userId: string,
+  { uploads = [] as Upload[], canvas = aCanvas, ...parts }: { uploads?: Upload[] } & Partial<Opened> = {},
+) {
   const drawings = new Drawings(
     { projectId: "p", userId, canvas, canEdit: true },
     {
@@ -32,6 +51,7 @@ function open(far: FarEnd, userId: string, { uploads = [] as Upload[], canvas = 
         uploads.push({ cutId, seq, type: blob.type, size: [width, height] });
         return 200;
       },
+      ...parts,
     },
   );
   opened.push(drawings);
@@ -304,6 +324,49 @@ describe("the drawings of a board", () => {
       .toEqual([{ cutId: "a", seq: 2, type: "image/webp", size: [1920, 480] }]);
     await drawings.flush();
     expect(drawings.save.getState()).toEqual({ state: "saved", pending: 0 });
+  });
+
+  it("sends a png where the browser makes no webp", async () => {
+    const far = server("a");
+    const uploads: Upload[] = [];
+    const makeWorker = workerWhere(
+      `function (wanted) { return real.call(this, wanted.type === "image/webp" ? { type: "image/png" } : wanted); }`,
+    );
+    const drawings = open(far, somebody(), { uploads, makeWorker });
+    const { room } = drawings.open("a");
+    await expect.poll(() => phase(room)).toBe("ready");
+    draw(room, "one");
+    await expect.poll(() => uploads).toEqual([{ cutId: "a", seq: 1, type: "image/png", size: [640, 360] }]);
+    expect(drawings.localPreview("a", "small")).toMatch(/^blob:/);
+    await saved(drawings);
+  });
+
+  it.each([
+    ["cannot be made here", { makeWorker: workerWhere("() => Promise.reject(new Error())") }],
+    ["is refused", { upload: () => Promise.resolve(422) }],
+  ])("has the server paint a picture that %s, and is not saved before", async (_, parts) => {
+    const far = server("a");
+    const answers = [503, 202, 204];
+    const wanted: string[] = [];
+    const states: string[] = [];
+    const want = (cutId: string) => {
+      wanted.push(cutId);
+      states.push(drawings.save.getState().state);
+      return Promise.resolve(answers.shift() ?? 500);
+    };
+    const drawings = open(far, somebody(), { want, ...parts });
+    const { room } = drawings.open("a");
+    await expect.poll(() => phase(room)).toBe("ready");
+    draw(room, "one");
+    await expect.poll(() => wanted, { timeout: 40_000 }).toEqual(["a", "a", "a"]);
+    await saved(drawings);
+    expect(states).toEqual(["saving", "saving", "saving"]);
+    expect(far.strokeIds("a")).toEqual(["one"]);
+    // What is drawn then is tried here again, and left to the server as well.
+    answers.push(204);
+    draw(room, "two");
+    await expect.poll(() => wanted.length, { timeout: 40_000 }).toBe(4);
+    await saved(drawings);
   });
 
   it("catches up with a preview that an earlier visit still owed", async () => {

@@ -7,12 +7,15 @@ import { DrawingJournal, unkept } from "./drawingJournal";
 import { LIVE_IS_DEAD_AFTER_MS } from "./liveRecord";
 import { type PictureSize, Previewer, type PreviewPart, type PreviewSource, type PreviewUnder } from "./previewer";
 import { isFinal, PushQueue } from "./pushQueue";
-import { putPreview } from "./putPreview";
+import { putPreview, wantPreview } from "./putPreview";
 import { recoverStrokes } from "./recovery";
 import { CutRoom } from "./room";
 import { settled } from "./settled";
 
-/** pending = changes not yet acknowledged by the server; each is kept in IndexedDB until it is. */
+/**
+ * pending = changes not yet acknowledged by the server; each is kept in IndexedDB until it is. A picture that this
+ * browser could not make is waited for too.
+ */
 export interface SaveState {
   state: "saved" | "saving" | "offline";
   pending: number;
@@ -37,6 +40,8 @@ export interface DrawingsParts {
   socket: TabSocket;
   journal: DrawingJournal;
   upload(cutId: string, seq: number, blob: Blob, under: PreviewUnder | null): Promise<number>;
+  want(cutId: string): Promise<number>;
+  makeWorker(): Worker;
 }
 
 const ROOMS_KEPT = 8;
@@ -99,12 +104,15 @@ export class Drawings {
     this.#previewer = new Previewer({
       canvas: options.canvas,
       upload: parts.upload ?? putPreview,
+      want: parts.want ?? wantPreview,
+      lacking: () => this.#tellSave(),
       changed: () => this.previews.setState(({ version }) => ({ version: version + 1 })),
       settled: (cutId) => {
         this.#journal.removeOwed(userId, cutId).catch(unkept);
         this.#closeUnused();
       },
-      makeWorker: () => new Worker(new URL("./preview.worker.ts", import.meta.url), { type: "module" }),
+      makeWorker:
+        parts.makeWorker ?? (() => new Worker(new URL("./preview.worker.ts", import.meta.url), { type: "module" })),
     });
     this.#stopWatching = this.#socket.status.subscribe(() => this.#tellSave());
     this.#tellSave();
@@ -381,7 +389,8 @@ export class Drawings {
     const { status } = this.#socket.status.getState();
     if (status !== "connecting") this.#isLost = status === "waiting";
     const pending = this.#queue.size;
-    const state = this.#isLost ? "offline" : pending > 0 ? "saving" : "saved";
+    const waits = pending > 0 || this.#previewer.lacksAny;
+    const state = this.#isLost && pending > 0 ? "offline" : waits ? "saving" : "saved";
     const now = this.save.getState();
     if (now.state !== state || now.pending !== pending) this.save.setState({ state, pending });
   }

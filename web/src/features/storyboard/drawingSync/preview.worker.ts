@@ -1,3 +1,4 @@
+import { encodePicture } from "@/api/encodePicture";
 import { LIMITS } from "@/api/gen/limits";
 import { DrawingDocument } from "@/engine/document";
 import { Flattener } from "@/engine/flatten";
@@ -14,7 +15,6 @@ interface Mirror {
   under: DrawingDocument | null;
 }
 
-const WEBP = { type: "image/webp", quality: LIMITS.PREVIEW_QUALITY };
 /** Wide enough for the lists: to decode a full picture takes as long as several frames. */
 const SMALL_WIDTH = LIMITS.PREVIEW_SMALL_WIDTH;
 
@@ -22,9 +22,8 @@ const mirrors = new Map<string, Mirror>();
 
 async function encode({ image }: Surface): Promise<Blob | null> {
   if (!(image instanceof OffscreenCanvas)) return null;
-  const blob = await image.convertToBlob(WEBP);
-  // A browser without a webp encoder answers with a png.
-  return blob.type === WEBP.type ? blob : null;
+  // Of a png the server makes a webp itself: a jpeg would have lost something before that.
+  return (await encodePicture(image, LIMITS.PREVIEW_QUALITY, "image/png"))?.blob ?? null;
 }
 
 async function shrunk(flat: Surface): Promise<Blob | null> {

@@ -10,7 +10,7 @@ export interface PreviewPictures {
   small: Blob;
 }
 
-/** pictures = image/webp, or null when they could not be made. */
+/** pictures = image/webp, or image/png where the browser makes no webp; null when they could not be made. */
 export interface PreviewAnswer {
   cutId: string;
   job: number;

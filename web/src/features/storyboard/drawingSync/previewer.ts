@@ -27,10 +27,14 @@ export interface PreviewerOptions {
   canvas: { width: number; height: number };
   /** Answers with the HTTP status; rejects when the server could not be reached. */
   upload(cutId: string, seq: number, blob: Blob, under: PreviewUnder | null): Promise<number>;
+  /** Has the server paint the picture that could not be made here; answers as `upload`, 204: it is painted. */
+  want(cutId: string): Promise<number>;
   /** A picture of a cut is new, or no longer newer than the server's. */
   changed(): void;
-  /** The server has the picture of everything drawn so far, or will not have it. */
+  /** The server has the picture of everything drawn so far, or the cut is none of this person's any more. */
   settled(cutId: string): void;
+  /** A picture could not be made or was refused, or the server has one in its place: see `lacksAny`. */
+  lacking(): void;
   makeWorker(): Worker;
 }
 
@@ -48,6 +52,8 @@ interface Owed {
   blob: Blob | null;
   isUploading: boolean;
   notBefore: number;
+  /** How often the picture could not be made here, or was refused. */
+  failures: number;
 }
 
 const AT_MOST_EVERY_MS = 1000;
@@ -55,6 +61,9 @@ const QUIET_MS = 200;
 /** Somebody who never stops drawing gets a picture all the same. */
 const OVERDUE_MS = 3000;
 const RETRY_UPLOAD_MS = 4000;
+const OFFLINE = 0;
+/** A picture that fails so often is left to the server's painter. */
+const FAILURES_MAX = 2;
 /** The server's own picture is known everywhere by then. */
 const DROP_LOCAL_AFTER_MS = 4000;
 
@@ -83,6 +92,11 @@ export class Previewer {
     return this.#owed.size;
   }
 
+  /** Whether a picture that could not be made here, or was refused, is not on the server yet. */
+  get lacksAny(): boolean {
+    return [...this.#owed.values()].some(({ failures }) => failures > 0);
+  }
+
   /** The person changed this drawing: a picture is due. */
   touch(source: PreviewSource): void {
     const now = performance.now();
@@ -97,6 +111,7 @@ export class Previewer {
         blob: null,
         isUploading: false,
         notBefore: 0,
+        failures: 0,
       };
       this.#owed.set(source.cutId, { source, changedAt: now, ...fresh });
       this.#mirror(source);
@@ -143,6 +158,9 @@ export class Previewer {
     if (!this.#worker) {
       this.#worker = this.options.makeWorker();
       this.#worker.onmessage = ({ data }: MessageEvent<PreviewAnswer>) => this.#take(data);
+      this.#worker.onerror = () => {
+        for (const owed of this.#owed.values()) if (owed.job !== null) this.#failed(owed);
+      };
     }
     this.#worker.postMessage(request);
   }
@@ -150,7 +168,7 @@ export class Previewer {
   #look(): void {
     const now = performance.now();
     for (const [cutId, owed] of this.#owed) {
-      if (owed.madeVersion === versionOf(owed.source)) this.#upload(cutId, owed, now);
+      if (owed.madeVersion === versionOf(owed.source)) this.#bring(cutId, owed, now);
       else if (owed.job === null && this.#isTime(owed, now)) this.#flatten(cutId, owed, now);
     }
     if (this.#owed.size > 0 || this.#check === null) return;
@@ -161,7 +179,7 @@ export class Previewer {
   #isTime(owed: Owed, now: number): boolean {
     const sinceMade = now - owed.madeAt;
     const isQuiet = now - owed.changedAt >= QUIET_MS;
-    return sinceMade >= AT_MOST_EVERY_MS && (isQuiet || sinceMade >= OVERDUE_MS);
+    return sinceMade >= AT_MOST_EVERY_MS && now >= owed.notBefore && (isQuiet || sinceMade >= OVERDUE_MS);
   }
 
   #flatten(cutId: string, owed: Owed, now: number): void {
@@ -181,41 +199,55 @@ export class Previewer {
     owed.job = null;
     owed.blob = pictures?.full ?? null;
     if (!pictures) {
-      this.#settle(cutId);
+      this.#failed(owed);
       return;
     }
     const { full, small } = pictures;
     this.#setUrls(cutId, { full: URL.createObjectURL(full), small: URL.createObjectURL(small) });
-    this.#upload(cutId, owed, performance.now());
+    this.#bring(cutId, owed, performance.now());
   }
 
-  /** Sends a picture of exactly what the server has; never one that is ahead of it. */
-  #upload(cutId: string, owed: Owed, now: number): void {
+  /** Makes it anew after a while; what fails again and again is left to the server. */
+  #failed(owed: Owed): void {
+    owed.job = null;
+    owed.blob = null;
+    owed.failures += 1;
+    owed.notBefore = performance.now() + RETRY_UPLOAD_MS;
+    if (owed.failures < FAILURES_MAX) owed.madeVersion = -1;
+    else owed.notBefore = 0;
+    this.options.lacking();
+  }
+
+  /** Sends a picture of exactly what the server has, never one that is ahead of it; or has the server paint it. */
+  #bring(cutId: string, owed: Owed, now: number): void {
     const { blob, source } = owed;
-    if (!blob || owed.isUploading || now < owed.notBefore || owed.madeVersion !== versionOf(source)) return;
+    const isLeft = owed.failures >= FAILURES_MAX && owed.job === null;
+    if (owed.isUploading || now < owed.notBefore || owed.madeVersion !== versionOf(source)) return;
     const seq = source.serverSeq();
     const under = source.under();
     const underSeq = under?.serverSeq();
-    if (seq === null || underSeq === null) return;
+    if (seq === null || underSeq === null || !(blob || isLeft)) return;
     owed.isUploading = true;
     const { madeVersion } = owed;
     const shown = under && underSeq !== undefined ? { cutId: under.cutId, seq: underSeq } : null;
-    this.options.upload(cutId, seq, blob, shown).then(
-      (status) => {
+    const told = blob ? this.options.upload(cutId, seq, blob, shown) : this.options.want(cutId);
+    told
+      .catch(() => OFFLINE)
+      .then((status) => {
         owed.isUploading = false;
-        if (status >= 500 || status === 429 || status === 408) owed.notBefore = performance.now() + RETRY_UPLOAD_MS;
-        else if (versionOf(owed.source) === madeVersion) this.#settle(cutId);
-      },
-      () => {
-        owed.isUploading = false;
-        owed.notBefore = performance.now() + RETRY_UPLOAD_MS;
-      },
-    );
+        if (this.#owed.get(cutId) !== owed) return;
+        if (isLater(status) || (blob === null && isRefusal(status)))
+          owed.notBefore = performance.now() + RETRY_UPLOAD_MS;
+        else if (versionOf(owed.source) !== madeVersion) return;
+        else if (isRefusal(status)) this.#failed(owed);
+        else this.#settle(cutId);
+      });
   }
 
   #settle(cutId: string): void {
     this.#owed.delete(cutId);
     this.options.settled(cutId);
+    this.options.lacking();
     this.#later(DROP_LOCAL_AFTER_MS, () => {
       if (!this.#owed.has(cutId)) this.#setUrls(cutId, null);
     });
@@ -238,6 +270,16 @@ export class Previewer {
     }, ms);
     this.#timers.add(timer);
   }
+}
+
+/** The server was away or is busy; or it is painting the picture (202). */
+function isLater(status: number): boolean {
+  return status === OFFLINE || status === 202 || status === 408 || status === 429 || status >= 500;
+}
+
+/** The picture itself was refused, and not the person (401, 403) nor because the cut is gone (404). */
+function isRefusal(status: number): boolean {
+  return status >= 400 && ![401, 403, 404].includes(status);
 }
 
 function revoke(urls: Record<PictureSize, string>): void {

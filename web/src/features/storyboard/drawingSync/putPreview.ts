@@ -10,8 +10,13 @@ export async function putPreview(cutId: string, seq: number, blob: Blob, under: 
   }
   const response = await fetch(`${path`/api/cuts/${cutId}/preview`}?${query}`, {
     method: "PUT",
-    headers: { "Content-Type": "image/webp" },
+    headers: { "Content-Type": blob.type },
     body: blob,
   });
   return response.status;
+}
+
+/** Has the server paint a picture that could not be made here; the HTTP status, 204 once there is nothing to paint. */
+export async function wantPreview(cutId: string): Promise<number> {
+  return (await fetch(path`/api/cuts/${cutId}/preview/wanted`, { method: "PUT" })).status;
 }

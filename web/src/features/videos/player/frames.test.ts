@@ -4,9 +4,9 @@ import {
   clampFrame,
   firstFrameOf,
   frameAt,
-  frameOfStamp,
   frameOfTimecode,
   middleOf,
+  numberOfStamp,
   secondsOf,
   timecodeOf,
   timeOf,
@@ -38,7 +38,7 @@ describe("frames", () => {
         expect(frameAt(rate, start)).toBe(frame);
         expect(frameAt(rate, middleOf(rate, frame))).toBe(frame);
         // Containers keep stamps in ticks of 1/1000 s or finer.
-        expect(frameOfStamp(rate, Math.round(start * 1000) / 1000)).toBe(frame);
+        expect(numberOfStamp(rate, Math.round(start * 1000) / 1000)).toBe(frame);
       }
     },
   );

@@ -10,6 +10,8 @@ export interface FrameRate {
 
 /** Frames. Keeps a time that is exactly a frame's start from being read as the frame before. */
 const ROUNDING = 1e-4;
+/** Frames. Containers keep stamps in ticks as long as 1 ms, of which the fastest films have eight a frame. */
+const STAMP_ROUNDING = 0.25;
 
 export function clampFrame(rate: FrameRate, frame: number): number {
   return Math.min(Math.max(0, Math.round(frame)), Math.max(0, rate.frames - 1));
@@ -29,9 +31,9 @@ export function frameAt(rate: FrameRate, seconds: number): number {
   return clampFrame(rate, Math.floor((seconds * rate.numerator) / rate.denominator + ROUNDING));
 }
 
-/** The frame whose own time stamp this is, give or take what the container rounds. */
-export function frameOfStamp(rate: FrameRate, mediaTime: number): number {
-  return clampFrame(rate, Math.round((mediaTime * rate.numerator) / rate.denominator));
+/** The number of the frame whose own time stamp this is, give or take what the container rounds; up to its middle. */
+export function numberOfStamp(rate: FrameRate, mediaTime: number): number {
+  return Math.floor((mediaTime * rate.numerator) / rate.denominator + STAMP_ROUNDING);
 }
 
 /** The first frame that begins in a whole second. */

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 /** A player on a real element. */
-function open(more: Partial<PlayerOptions> = {}) {
+function open(more: Partial<PlayerOptions> = {}, prepare?: (video: HTMLVideoElement) => void) {
   const kept: unknown[] = [];
   const player = new Player({
     ...smallFilm,
@@ -22,6 +22,7 @@ function open(more: Partial<PlayerOptions> = {}) {
   const video = document.createElement("video");
   video.playsInline = true;
   document.body.append(video);
+  prepare?.(video);
   const detach = player.attach(video);
   opened.push(() => {
     detach();
@@ -89,6 +90,46 @@ describe("frames", () => {
     player.scrubEnd();
     await expect.poll(() => state().playing).toBe(true);
     expect(state().frame).toBeGreaterThanOrEqual(20);
+  });
+});
+
+describe("a browser whose time stamps are ahead by two frames", () => {
+  /** As WebKit tells of films with B-frames; `shown` is what is on the screen. */
+  function ahead() {
+    const shown = { frame: -1 };
+    const opened = open({}, (video) => {
+      const real = video.requestVideoFrameCallback.bind(video);
+      video.requestVideoFrameCallback = (call) =>
+        real((now, told) => {
+          shown.frame = Math.round(told.mediaTime * 24);
+          call(now, { ...told, mediaTime: told.mediaTime + 2 / 24 });
+        });
+    });
+    return { ...opened, shown };
+  }
+
+  it("opens at the first frame", async () => {
+    const { state, ready, shown } = ahead();
+    await ready();
+    await expect.poll(() => shown.frame).toBe(0);
+    expect(state().frame).toBe(0);
+  });
+
+  it("pauses on the frame that is shown, and passes on from there", async () => {
+    const { player, state, ready, stands, shown } = ahead();
+    await ready();
+    player.step(9);
+    await stands(9);
+    await expect.poll(() => shown.frame).toBe(9);
+    player.setSpeed(0.25);
+    player.play();
+    await expect.poll(() => state().frame).toBeGreaterThan(12);
+    player.pause();
+    await expect.poll(() => state().playing).toBe(false);
+    await expect.poll(() => state().frame - shown.frame).toBe(0);
+    const paused = state().frame;
+    player.step(1);
+    await stands(paused + 1);
   });
 });
 

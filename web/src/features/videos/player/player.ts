@@ -1,8 +1,9 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { LIMITS } from "@/api/gen/limits";
-import { clampFrame, type FrameRate, frameAt, frameOfStamp, middleOf, secondsOf } from "./frames";
+import { clampFrame, type FrameRate, frameAt, middleOf, secondsOf } from "./frames";
 import { PLAYBACK_SPEEDS } from "./limits";
 import { bufferedOf, type Kept, type PlayerOptions, type PlayerState } from "./playerState";
+import { Stamps } from "./stamps";
 
 /** Before an address runs out it is not relied on any more. */
 const URL_MARGIN_MS = 60_000;
@@ -21,6 +22,7 @@ export class Player {
   readonly state: StoreApi<PlayerState>;
   readonly rate: FrameRate;
   readonly #options: PlayerOptions;
+  readonly #stamps: Stamps;
   readonly #now: () => number;
   #video: HTMLVideoElement | null = null;
   #url: string;
@@ -39,6 +41,7 @@ export class Player {
     this.#options = options;
     this.#now = options.now ?? Date.now;
     this.rate = options.rate;
+    this.#stamps = new Stamps(options.rate);
     this.#url = options.url;
     this.#urlSince = this.#now();
     this.state = createStore<PlayerState>(() => ({
@@ -297,10 +300,19 @@ export class Player {
     if (!TELLS_FRAMES) return;
     const look = (_: number, { mediaTime }: VideoFrameCallbackMetadata): void => {
       if (this.#video !== video) return;
-      this.#seen(frameOfStamp(this.rate, mediaTime));
+      const known = this.#known(video);
+      if (known !== null) this.#stamps.learn(known, mediaTime);
+      this.#seen(this.#stamps.frameOf(mediaTime));
       video.requestVideoFrameCallback(look);
     };
     video.requestVideoFrameCallback(look);
+  }
+
+  /** The frame that the screen shows for sure: the one that a seek led to, or the first of a film just opened. */
+  #known(video: HTMLVideoElement): number | null {
+    if (!video.paused || video.seeking || this.#seeking || this.#wanted !== null || this.#resume) return null;
+    if (this.#held) return this.#shown.frame;
+    return video.currentTime === 0 ? 0 : null;
   }
 
   #seen(frame: number): void {

@@ -1,3 +1,4 @@
+import { encodePicture } from "@/api/encodePicture";
 import { CHAT_PICTURE_QUALITY, CHAT_PICTURE_SIDE, IMAGE_BYTES_MAX } from "@/api/gen/limit-values";
 import { pictureFault } from "@/api/pictureFiles";
 import { messages } from "@/features/chat/thread/messages";
@@ -12,7 +13,7 @@ export interface Prepared {
 /** Why a picture cannot be attached, in a sentence. */
 export class PictureProblem extends Error {}
 
-/** Makes a picture ready to be sent: at most so many pixels wide and high, webp where the browser makes it. */
+/** Makes a picture ready to be sent: at most so many pixels wide and high, in few bytes. */
 export async function prepare(file: File): Promise<Prepared> {
   const fault = pictureFault(file);
   if (fault !== null) throw new PictureProblem(fault);
@@ -25,7 +26,7 @@ export async function prepare(file: File): Promise<Prepared> {
     const height = Math.max(1, Math.round(bitmap.height * by));
     const blob = await packed(bitmap, width, height);
     if (blob) return { blob, name: file.name, width, height };
-    // A browser that makes no webp sends it as it is: the server makes it anew in any case.
+    // Where that is not to be had it is sent as it is: the server makes it anew in any case.
     return { blob: file, name: file.name, width, height };
   } finally {
     bitmap.close();
@@ -39,8 +40,8 @@ async function packed(bitmap: ImageBitmap, width: number, height: number): Promi
     if (!context) throw new PictureProblem(messages.compressionFailed);
     context.imageSmoothingQuality = "high";
     context.drawImage(bitmap, 0, 0, width, height);
-    const blob = await canvas.convertToBlob({ type: "image/webp", quality: CHAT_PICTURE_QUALITY });
-    return blob.type === "image/webp" && blob.size <= IMAGE_BYTES_MAX ? blob : null;
+    const made = await encodePicture(canvas, CHAT_PICTURE_QUALITY);
+    return made && made.blob.size <= IMAGE_BYTES_MAX ? made.blob : null;
   } catch {
     throw new PictureProblem(messages.compressionFailed);
   }

@@ -1,3 +1,4 @@
+import { type Encoded, encodePicture } from "@/api/encodePicture";
 import { LIMITS } from "@/api/gen/limits";
 import { PICTURE_TYPES, type PlacedPicture } from "@/engine/items";
 import { addLayer } from "@/engine/layerEdits";
@@ -11,8 +12,12 @@ const MEGABYTES_MAX = 6;
 const BYTES_MAX = MEGABYTES_MAX * 1024 * 1024;
 /** No canvas is larger: neither is a picture on one. */
 const SIDE_MAX = LIMITS.PLACED_PICTURE_SIDE_MAX;
-/** Of a picture that is larger, the best of these that fits is kept; its pixels stay as many. */
-const QUALITIES = [0.92, 0.8, 0.65, 0.5];
+/** Of a picture that is larger, the best of these that fits is kept; its pixels stay as many, except in a png. */
+const BEST = 0.92;
+const QUALITIES = [BEST, 0.8, 0.65, 0.5];
+/** A png has no quality: where it does not fit it is made so much smaller, so many times. */
+const PNG_STEP = 0.7;
+const PNG_STEPS_MAX = 5;
 
 class PictureProblem extends Error {}
 
@@ -61,23 +66,46 @@ async function read(file: Blob): Promise<Read> {
     const by = Math.min(1, SIDE_MAX / Math.max(width, height));
     if (type && by === 1 && file.size <= BYTES_MAX) return { bytes: await bytesOf(file), type, width, height };
     const size = { width: Math.max(1, Math.round(width * by)), height: Math.max(1, Math.round(height * by)) };
-    return { bytes: await bytesOf(await pack(bitmap, size)), type: "image/webp", ...size };
+    const { blob, type: packedType } = await pack(bitmap, size);
+    return { bytes: await bytesOf(blob), type: packedType, ...size };
   } finally {
     bitmap.close();
   }
 }
 
-async function pack(bitmap: ImageBitmap, { width, height }: Size): Promise<Blob> {
+async function pack(bitmap: ImageBitmap, size: Size): Promise<Encoded> {
+  const canvas = drawn(bitmap, size);
+  for (const quality of QUALITIES) {
+    const packed = await encoded(canvas, quality);
+    if (packed.blob.size <= BYTES_MAX) return packed;
+    if (packed.type === "image/png") return await packSmaller(bitmap, size);
+  }
+  throw new PictureProblem(layerMessages.tooLarge(MEGABYTES_MAX));
+}
+
+async function packSmaller(bitmap: ImageBitmap, { width, height }: Size): Promise<Encoded> {
+  for (let step = 1; step <= PNG_STEPS_MAX; step += 1) {
+    const by = PNG_STEP ** step;
+    const size = { width: Math.max(1, Math.round(width * by)), height: Math.max(1, Math.round(height * by)) };
+    const packed = await encoded(drawn(bitmap, size), BEST);
+    if (packed.blob.size <= BYTES_MAX) return packed;
+  }
+  throw new PictureProblem(layerMessages.tooLarge(MEGABYTES_MAX));
+}
+
+async function encoded(canvas: OffscreenCanvas, quality: number): Promise<Encoded> {
+  // A browser whose canvas is smaller than the picture says so here.
+  const packed = await encodePicture(canvas, quality).catch(() => null);
+  if (packed === null) throw new PictureProblem(layerMessages.packFailed);
+  return packed;
+}
+
+function drawn(bitmap: ImageBitmap, { width, height }: Size): OffscreenCanvas {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d");
   if (context) context.imageSmoothingQuality = "high";
   context?.drawImage(bitmap, 0, 0, width, height);
-  for (const quality of QUALITIES) {
-    const packed = await canvas.convertToBlob({ type: "image/webp", quality });
-    if (packed.type !== "image/webp") throw new PictureProblem(layerMessages.packFailed);
-    if (packed.size <= BYTES_MAX) return packed;
-  }
-  throw new PictureProblem(layerMessages.tooLarge(MEGABYTES_MAX));
+  return canvas;
 }
 
 async function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {

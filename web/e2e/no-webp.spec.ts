@@ -1,0 +1,79 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { Board } from "./support/board";
+import { expect, test } from "./support/test";
+
+/** As in WebKit: asked for a webp, a canvas answers with a png. */
+const WITHOUT_WEBP = `(() => {
+  const instead = (type) => (type === "image/webp" ? "image/png" : type);
+  const { convertToBlob } = OffscreenCanvas.prototype;
+  OffscreenCanvas.prototype.convertToBlob = function (wanted) {
+    return convertToBlob.call(this, wanted && { ...wanted, type: instead(wanted.type) });
+  };
+  if (typeof HTMLCanvasElement === "undefined") return;
+  const { toBlob } = HTMLCanvasElement.prototype;
+  HTMLCanvasElement.prototype.toBlob = function (done, type, quality) {
+    toBlob.call(this, done, instead(type), quality);
+  };
+})();\n`;
+
+/** A page, and its workers, in which no canvas makes a webp. */
+async function pageWithoutWebp(context: BrowserContext): Promise<Page> {
+  await context.addInitScript(WITHOUT_WEBP);
+  await context.route(/\/preview\.worker-[\w-]+\.js/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: WITHOUT_WEBP + (await answer.text()) });
+  });
+  return await context.newPage();
+}
+
+test("where the browser makes no webp a drawing becomes the cut's picture, and a photograph a layer", async ({
+  people,
+}) => {
+  const who = await people.create("no-webp");
+  const project = await who.makeProject("No webp");
+  await who.makeCuts(project, [12]);
+  const board = await Board.open(await pageWithoutWebp(who.context), project.slug);
+  await board.goTo(0);
+  await expect(board.timeline.getByText("No art")).toBeVisible();
+  const uploaded = board.page.waitForResponse((answer) => answer.url().includes("/preview?seq="));
+  await board.stroke([0.4, 0.5], [0.9, 0.6]);
+  const put = await uploaded;
+  expect([put.status(), await put.request().headerValue("content-type")]).toEqual([200, "image/png"]);
+  await expect(board.timeline.getByText("No art")).toBeHidden();
+
+  await board.openLayers();
+  const photograph = await board.page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(400, 200);
+    const context = canvas.getContext("2d");
+    if (context) context.fillStyle = "#00b050";
+    context?.fillRect(0, 0, 400, 200);
+    const jpeg = await canvas.convertToBlob({ type: "image/jpeg", quality: 1 });
+    return [...new Uint8Array(await jpeg.arrayBuffer())];
+  });
+  await board.page
+    .getByLabel("Insert picture")
+    .last()
+    .setInputFiles({ name: "Harbour.jpg", mimeType: "image/jpeg", buffer: Buffer.from(photograph) });
+  await expect.poll(() => board.layerNames()).toEqual(["Harbour", "Layer 1"]);
+  const isGreen = async (): Promise<boolean> => {
+    const [red = 255, green = 0, blue = 255] = ((await board.colourAt([0.5, 0.5])).match(/\w\w/g) ?? []).map((part) =>
+      Number.parseInt(part, 16),
+    );
+    return red < 16 && Math.abs(green - 0xb0) < 16 && Math.abs(blue - 0x50) < 16;
+  };
+  await expect.poll(isGreen).toBe(true);
+  await board.isSaved();
+
+  // What everybody is shown is a webp of the latest, made by the server of what this browser sent.
+  const cut = async () => (await who.cuts(project)).items[0];
+  await expect.poll(async () => (await cut())?.preview?.seq).toBe((await cut())?.drawing_seq);
+  const { url = "" } = (await cut())?.preview ?? {};
+  const kept = await who.context.request.get(url);
+  expect(kept.headers()["content-type"]).toBe("image/webp");
+  expect((await kept.body()).subarray(8, 12).toString()).toBe("WEBP");
+  await board.page.reload();
+  await board.ready();
+  await expect.poll(isGreen).toBe(true);
+  const small = board.cards.first().locator("img");
+  await expect.poll(() => small.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(480);
+});

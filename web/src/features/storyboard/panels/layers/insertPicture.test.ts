@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { PlacedPicture } from "@/engine/items";
+import { deskOf } from "@/features/storyboard/desk/testing";
+import { FarEnd } from "@/features/storyboard/drawingSync/testing";
+import { cutOf } from "@/features/storyboard/model/fixtures";
+import { insertPicture } from "./insertPicture";
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A browser that makes no webp: asked for one it answers with a png, as the standard says. */
+function withoutWebp(): void {
+  const { convertToBlob } = OffscreenCanvas.prototype;
+  vi.spyOn(OffscreenCanvas.prototype, "convertToBlob").mockImplementation(function (this: OffscreenCanvas, wanted) {
+    return convertToBlob.call(this, wanted?.type === "image/webp" ? { type: "image/png" } : wanted);
+  });
+}
+
+/** A picture file; half of it clear where it is said, and of noise where it is to be large. */
+async function file(type: string, { width = 300, height = 200, clear = false, noise = false } = {}): Promise<File> {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext("2d") as OffscreenCanvasRenderingContext2D;
+  context.fillStyle = "#cc2211";
+  context.fillRect(0, 0, clear ? width / 2 : width, height);
+  for (let top = 0; noise && top < height; top += 16) {
+    const band = context.getImageData(0, top, width, 16);
+    for (let at = 0; at < band.data.length; at += 1) {
+      band.data[at] = at % 4 < 3 ? Math.random() * 256 : clear && at % 8 === 3 ? 128 : 255;
+    }
+    context.putImageData(band, 0, top);
+  }
+  return new File([await canvas.convertToBlob({ type, quality: 0.9 })], "Harbour.x", { type });
+}
+
+/** Inserts it into an empty cut; what lies there then, and what the person was told. */
+async function inserted(given: File) {
+  const far = new FarEnd();
+  far.cuts.add("a");
+  const desk = deskOf(far.tab(), { canvas: { width: 640, height: 360 }, cuts: [cutOf("a")], canEdit: true });
+  const { room, release } = desk.drawings.open("a");
+  await expect.poll(() => room.state.getState().phase).toBe("ready");
+  await insertPicture(desk, given);
+  const notices = desk.board.store.getState().notices.map(({ text }) => text);
+  const pictures = room.drawing.layers.flatMap(({ id }) => room.drawing.items(id));
+  release();
+  desk.drawings.dispose();
+  return { picture: pictures.at(-1) as PlacedPicture | undefined, notices };
+}
+
+async function sizeOf({ bytes, type }: PlacedPicture): Promise<[number, number]> {
+  const { width, height } = await createImageBitmap(new Blob([bytes.slice()], { type }));
+  return [width, height];
+}
+
+describe("a picture is inserted where the browser makes no webp", () => {
+  it("of a photograph as jpeg, without what a camera wrote into it", async () => {
+    const jpeg = await file("image/jpeg");
+    withoutWebp();
+    const { picture, notices } = await inserted(jpeg);
+    expect([picture?.type, notices]).toEqual(["image/jpeg", []]);
+    expect(picture && (await sizeOf(picture))).toEqual([300, 200]);
+  });
+
+  it("of another kind as png where something shines through", async () => {
+    const clear = await file("image/png", { clear: true });
+    withoutWebp();
+    const { picture } = await inserted(new File([clear], "Boat.bmp", { type: "image/bmp" }));
+    expect(picture?.type).toBe("image/png");
+    expect(picture && (await sizeOf(picture))).toEqual([300, 200]);
+  });
+
+  it.each([
+    { clear: false, type: "image/jpeg" },
+    { clear: true, type: "image/png" },
+  ])("of too many bytes as %o", async ({ clear, type }) => {
+    const large = await file("image/png", { width: 2400, height: 1600, noise: true, clear });
+    expect(large.size).toBeGreaterThan(6 * 1024 * 1024);
+    withoutWebp();
+    const { picture, notices } = await inserted(large);
+    expect([picture?.type, notices]).toEqual([type, []]);
+    expect(picture?.bytes.length).toBeLessThan(6 * 1024 * 1024);
+    // It covers the canvas as it would have in its own size.
+    expect([picture?.width, picture?.height]).toEqual([540, 360]);
+  });
+
+  it("and as webp where it does", async () => {
+    expect((await inserted(await file("image/jpeg"))).picture?.type).toBe("image/webp");
+  });
+});

@@ -93,3 +93,40 @@ test("keys add, copy and clear layers; opacity is seen while it is pulled, and i
   await page.keyboard.press("Control+z");
   await expect.poll(() => board.colourAt([0.7, 0.5])).toBe(before);
 });
+
+test("every command is found by a part of its name, with its key, or why it cannot be done; the last used stands first", async ({
+  people,
+}) => {
+  const who = await people.create("commands");
+  const project = await who.makeProject("Commands");
+  await who.makeCuts(project, [12, 12]);
+  const board = await Board.open(await who.context.newPage(), project.slug);
+  const { page } = board;
+  await board.goTo(0);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  const dialog = page.getByRole("dialog", { name: "Commands" });
+  const field = dialog.getByRole("combobox", { name: "Command" });
+  await expect(field).toBeFocused();
+  await field.fill("undo");
+  await expect(dialog.getByRole("option")).toHaveText([/Undo.*There is nothing to undo\..*Ctrl\+Z/]);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeVisible();
+  await field.fill("select dup");
+  await expect(dialog.getByRole("option", { name: /Duplicate selected cuts.*Select cuts first/ })).toBeVisible();
+  await field.fill("zzz");
+  await expect(dialog.getByText("No command is called that.")).toBeVisible();
+  await field.fill("all cut");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(board.cuts.getByText("2 cuts selected")).toBeVisible();
+
+  await page.getByRole("button", { name: "All commands" }).click();
+  await expect(dialog.getByRole("option").first()).toHaveText(/Select all cuts/);
+  await field.fill("n");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await field.fill("notes");
+  await page.keyboard.press("Enter");
+  await expect(board.notes.getByRole("textbox", { name: "Note" })).toBeFocused();
+});

@@ -195,6 +195,7 @@ test("the timeline scrubs, snaps to cuts, and remembers how high it is", async (
 
   await board.playback.getByText("Seconds", { exact: true }).click();
   await expect(board.playback.getByRole("radio", { name: "Seconds" })).toBeChecked();
+  await page.keyboard.press("Home");
   await expect(board.playback.getByText("0.00 / 6.00 s")).toBeVisible();
   await board.button("Next cut").click();
   await expect(board.playback.getByText("2.00 / 6.00 s")).toBeVisible();

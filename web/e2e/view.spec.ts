@@ -95,3 +95,50 @@ test("smoothing and pen-only are set beside the brush and remembered", async ({ 
   await expect(sheet.getByRole("slider", { name: "Smoothing" })).toHaveValue("10");
   await expect(sheet.getByRole("switch", { name: "Pen only" })).toBeChecked();
 });
+
+test("one comes back to where one was: the cut, the view and the tool; the address leads to the cut", async ({
+  people,
+}) => {
+  const who = await people.create("back");
+  const project = await who.makeProject("Where one was");
+  await who.makeCuts(project, [12, 12, 12]);
+  const board = await Board.open(await who.context.newPage(), project.slug);
+  const { page } = board;
+  await expect(page).toHaveURL(new RegExp(`/storyboard/${project.slug}$`));
+  await board.goTo(2);
+  const third = (await who.cuts(project)).items[2]?.id;
+  await expect(page).toHaveURL(new RegExp(`\\?cut=${third}$`));
+  await page.keyboard.press("e");
+  await page.keyboard.press("+");
+  await page.keyboard.press("Shift+R");
+  const zoom = page.getByRole("button", { name: /^Fit the paper/ });
+  await expect(zoom).toHaveText("125 %");
+  const paper = board.canvas.locator("..");
+  const look = await paper.evaluate((element) => (element as HTMLElement).style.transform);
+  expect(look).toContain("rotate");
+
+  await page.reload();
+  await board.ready();
+  const isBack = async (): Promise<void> => {
+    await expect(board.options.nth(2)).toHaveAttribute("data-current", "true");
+    await expect(zoom).toHaveText("125 %");
+    expect(await paper.evaluate((element) => (element as HTMLElement).style.transform)).toBe(look);
+    await expect(board.button("Eraser")).toHaveAttribute("aria-pressed", "true");
+  };
+  await isBack();
+  await page.goto("/create");
+  await page.goto(`/storyboard/${project.slug}`);
+  await board.ready();
+  await isBack();
+
+  // Somebody else's link leads elsewhere, and is where one was from then on.
+  const first = (await who.cuts(project)).items[0]?.id;
+  await page.goto(`/storyboard/${project.slug}?cut=${first}`);
+  await board.ready();
+  await expect(board.options.first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("0");
+  await expect(zoom).toHaveText("100 %");
+  await page.reload();
+  await board.ready();
+  await expect(zoom).toHaveText("100 %");
+});

@@ -1,7 +1,9 @@
 import { useParams } from "@tanstack/react-router";
+import { useCallback } from "react";
 import StoryboardPage from "@/features/storyboard/editor/StoryboardPage";
 import { late } from "@/ui/late";
 import { useBoardOpened } from "./useBoardOpened";
+import { useCutInAddress } from "./useCutInAddress";
 import { useSend } from "./useSend";
 
 /** The older editor, fetched through here so that it stands on the storyboard's chunk: split in two, both would grow. */
@@ -16,9 +18,18 @@ const chat = {
 export default function StoryboardRoute() {
   const { ref = "" } = useParams({ strict: false });
   const { onSend, dialog } = useSend();
+  const tellOpened = useBoardOpened();
+  const tellAddress = useCutInAddress();
+  const onCut = useCallback(
+    (projectId: string, cutId: string | null) => {
+      tellOpened(projectId, cutId);
+      tellAddress(cutId);
+    },
+    [tellOpened, tellAddress],
+  );
   return (
     <>
-      <StoryboardPage projectRef={ref} onCut={useBoardOpened()} chat={{ ...chat, onSend }} />
+      <StoryboardPage projectRef={ref} onCut={onCut} chat={{ ...chat, onSend }} />
       {dialog}
     </>
   );

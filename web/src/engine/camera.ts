@@ -25,8 +25,8 @@ interface Size {
 
 export const HOME: Camera = { zoom: 1, rotation: 0, x: 0, y: 0, isMirrored: false };
 
-const ZOOM_MIN = 0.1;
-const ZOOM_MAX = 32;
+export const ZOOM_MIN = 0.1;
+export const ZOOM_MAX = 32;
 /** So near to straight a turn by hand stays straight, radians. */
 const STRAIGHT_WITHIN = 0.05;
 

@@ -254,6 +254,35 @@ const table = {
     right: "edit",
     run: ({ edits }) => edits.nudge(1),
   },
+  loop: {
+    group: "play",
+    label: messages.loop,
+    keys: [],
+    right: "view",
+    run: ({ board }) => {
+      const loop = !board.store.getState().loop;
+      board.transport.setLoop(loop);
+      settings.setState({ loop });
+    },
+  },
+  continuous: {
+    group: "play",
+    label: messages.continuous,
+    keys: [],
+    right: "view",
+    run: ({ board }) => {
+      const continuous = !board.store.getState().continuous;
+      board.transport.setContinuous(continuous);
+      settings.setState({ continuous });
+    },
+  },
+  palette: {
+    group: "help",
+    label: keyMessages.palette,
+    keys: ["Ctrl+K"],
+    right: "view",
+    run: ({ dialogs }) => dialogs.setState({ palette: true }),
+  },
   keys: {
     group: "help",
     label: keyMessages.title,

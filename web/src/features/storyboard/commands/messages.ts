@@ -3,6 +3,7 @@ import { FIXED_KEYS, HELD_KEYS } from "@/features/storyboard/commands/fixedKeys"
 /** Texts of the list of keys. */
 export const keyMessages = {
   title: "Keyboard shortcuts",
+  palette: "All commands",
   intro: "Letters do nothing while you type. To change a key, press its button and then the new key.",
   groups: { draw: "Draw", view: "Look at the paper", play: "Play and move", cuts: "Cuts", help: "Help" },
   smaller: "Smaller brush",

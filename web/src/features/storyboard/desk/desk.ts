@@ -11,6 +11,7 @@ import type { BoardProject, Cut } from "@/features/storyboard/types";
 /** What is open over the board, and what waits for the keyboard. */
 export interface Dialogs {
   keys: boolean;
+  palette: boolean;
   /** The note is to be written in as soon as its field is there. */
   note: boolean;
 }

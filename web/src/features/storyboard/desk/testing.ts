@@ -43,7 +43,7 @@ export function deskOf(socket: TabSocket, { canvas, cuts, canEdit }: DeskOptions
     project: { id: "p", fps: 24, ...canvas } as BoardProject,
     learnProject: () => undefined,
     lists: createStore(() => ({ mayLoad: true })),
-    dialogs: createStore(() => ({ keys: false, note: false })),
+    dialogs: createStore(() => ({ keys: false, palette: false, note: false })),
     together: new Together(socket, "p", board),
   };
 }

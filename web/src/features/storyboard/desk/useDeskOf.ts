@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { createStore } from "zustand/vanilla";
+import { recall, remember } from "@/api/localCache";
 import { isWorkHeld, session } from "@/api/session";
 import { tabSocket } from "@/api/socket";
 import { boardApi, getProject } from "@/features/storyboard/api";
@@ -72,6 +73,10 @@ function cutOfAddress({ items }: CutList): string | undefined {
   return items.find(({ id }) => id === asked)?.id;
 }
 
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
 /** The open board with everything that runs for it; ended when the page goes to another one. */
 export function useDeskOf({ opened: { project, list }, userId, onLost, onCut }: EditorProps): Desk | null {
   const [desk, setDesk] = useState<Desk | null>(null);
@@ -86,7 +91,11 @@ export function useDeskOf({ opened: { project, list }, userId, onLost, onCut }: 
     });
     // The drawing that is shown first comes while the page is still being laid out.
     const lists = createStore(() => ({ mayLoad: false }));
-    const first = cutOfAddress(list);
+    const linked = cutOfAddress(list);
+    const own = userId ?? "nobody";
+    const lastName = `cut.${project.id}`;
+    const left = recall(own, lastName, isText);
+    const first = linked ?? list.items.find(({ id }) => id === left)?.id;
     const stopWaiting = whenOpened(drawings, first ?? list.items[0]?.id, () => lists.setState({ mayLoad: true }));
     const board = new Board({
       fps: project.fps,
@@ -99,7 +108,8 @@ export function useDeskOf({ opened: { project, list }, userId, onLost, onCut }: 
       onLanded: (cutId) => drawings.retry(cutId),
       onGone: (cutIds, before) => keepDrawn({ board, edits, drawings }, cutIds, before),
     });
-    if (first !== undefined) board.select(first, "one");
+    if (linked !== undefined) board.select(linked, "one");
+    else if (first !== undefined) board.transport.goTo(first);
     let known = project;
     const edits = new Edits(
       board,
@@ -132,7 +142,7 @@ export function useDeskOf({ opened: { project, list }, userId, onLost, onCut }: 
     };
     const together = new Together(tabSocket(), project.id, board);
     drawings.onLive = (cutId, live) => together.strokes.tell(cutId, live);
-    const dialogs = createStore(() => ({ keys: false, note: false }));
+    const dialogs = createStore(() => ({ keys: false, palette: false, note: false }));
     const made: Desk = { board, edits, drawings, project, learnProject, lists, dialogs, together };
     let ended = false;
     let toldCut: string | null | undefined;
@@ -141,6 +151,7 @@ export function useDeskOf({ opened: { project, list }, userId, onLost, onCut }: 
       const isKnown = currentId === null || server.cuts.has(currentId);
       if (playing || !isKnown || currentId === toldCut) return;
       toldCut = currentId;
+      if (currentId !== null) remember(own, lastName, currentId);
       onCut(project.id, currentId);
     };
     tellCut();

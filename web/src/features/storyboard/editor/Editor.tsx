@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { listenToKeys } from "@/features/storyboard/commands/listenToKeys";
 import { DeskContext, useDesk } from "@/features/storyboard/desk/desk";
@@ -14,6 +14,7 @@ import { Notices } from "@/features/storyboard/shared/Notices";
 import { useNarrow } from "@/features/storyboard/shared/useNarrow";
 import { settings } from "@/features/storyboard/store/settings";
 
+const CommandPalette = lazy(() => import("@/features/storyboard/editor/CommandPalette"));
 const KeysDialog = lazy(() => import("@/features/storyboard/editor/KeysDialog"));
 
 /** Chats as the board shows them: the button that opens it, and what stands beside the drawing. */
@@ -49,17 +50,20 @@ export function Editor({ chat, ...props }: EditorProps & { chat?: BoardChat | un
         bottom={<BottomBar onSend={chat?.onSend ?? null} />}
       />
       <Notices />
-      <KeysList />
+      <Dialogs />
     </DeskContext>
   );
 }
 
-function KeysList() {
+/** What commands open over the board. */
+function Dialogs() {
   const { dialogs } = useDesk();
-  const isOpen = useStore(dialogs, (state) => state.keys);
-  return isOpen ? (
+  const { keys, palette } = useStore(dialogs);
+  const closePalette = useCallback(() => dialogs.setState({ palette: false }), [dialogs]);
+  return (
     <Suspense fallback={null}>
-      <KeysDialog onClose={() => dialogs.setState({ keys: false })} />
+      {keys ? <KeysDialog onClose={() => dialogs.setState({ keys: false })} /> : null}
+      {palette ? <CommandPalette onClose={closePalette} /> : null}
     </Suspense>
-  ) : null;
+  );
 }

@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { ArrowLeft, History, Keyboard } from "lucide-react";
+import { ArrowLeft, History, Keyboard, SquareChevronRight } from "lucide-react";
 import { type ComponentType, type ReactNode, useState } from "react";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
@@ -45,6 +45,9 @@ export function TopBar({ chat }: { chat: ReactNode }) {
           <History size={18} aria-hidden="true" />
         </IconButton>
       ) : null}
+      <CommandButton command="palette" className={styles.keys} side="bottom">
+        <SquareChevronRight size={18} aria-hidden="true" />
+      </CommandButton>
       <CommandButton command="keys" className={styles.keys} side="bottom">
         <Keyboard size={18} aria-hidden="true" />
       </CommandButton>

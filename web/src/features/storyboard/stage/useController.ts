@@ -4,6 +4,7 @@ import type { Brush } from "@/engine/paint";
 import { useDesk } from "@/features/storyboard/desk/desk";
 import { rememberColour, setColour, settings } from "@/features/storyboard/store/settings";
 import { currentStage } from "./currentStage";
+import { rememberView } from "./rememberedView";
 import { StageController } from "./stageController";
 import { tellBlocked } from "./tellBlocked";
 
@@ -16,7 +17,7 @@ interface UsedController {
 /** Ties a canvas element to the open desk; made anew where the canvas has another size. */
 export function useController(canvas: RefObject<HTMLCanvasElement | null>): UsedController {
   const { board, drawings, edits, together, project } = useDesk();
-  const { width, height } = project;
+  const { id, width, height } = project;
   const [controller, setController] = useState<StageController | null>(null);
   const [hasPicture, setHasPicture] = useState(false);
   useEffect(() => {
@@ -42,12 +43,14 @@ export function useController(canvas: RefObject<HTMLCanvasElement | null>): Used
     );
     setController(made);
     currentStage.setState({ controller: made });
+    const stopRemembering = rememberView(drawings.options.userId, id);
     return () => {
+      stopRemembering();
       made.dispose();
       currentStage.setState({ controller: null });
       setController(null);
     };
-  }, [canvas, board, drawings, edits, together, width, height]);
+  }, [canvas, board, drawings, edits, together, id, width, height]);
   return { controller, hasPicture };
 }
 

@@ -44,6 +44,8 @@ export interface Settings {
   /** Whether the project's chat stands beside the drawing. */
   chat: boolean;
   keys: OwnKeys;
+  /** Commands by their ids, the one that was taken from the list last first. */
+  lastCommands: readonly string[];
 }
 
 const NAME = "pegbar.storyboard.settings";
@@ -69,6 +71,7 @@ const defaults: Settings = {
   tab: "cuts",
   chat: false,
   keys: {},
+  lastCommands: [],
 };
 
 /** Only entries of the right type survive: the storage may hold anything. */

@@ -12,12 +12,11 @@ import {
 } from "lucide-react";
 import { useStore } from "zustand";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { useBoard } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
 import { settings, type Unit } from "@/features/storyboard/store/settings";
 import { useFullscreen } from "@/ui/fullscreen";
-import { IconButton } from "@/ui/IconButton";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { FrameReadout } from "./FrameReadout";
 import styles from "./Playbar.module.css";
@@ -28,7 +27,6 @@ const UNITS: readonly { value: Unit; label: string }[] = [
 ];
 
 export function PlaybackTools() {
-  const { transport } = useDesk().board;
   const playing = useBoard((state) => state.playing);
   const loop = useBoard((state) => state.loop);
   const continuous = useBoard((state) => state.continuous);
@@ -63,16 +61,9 @@ export function PlaybackTools() {
         <CommandButton command="nextCut" disabled={empty}>
           <SkipForward size={18} aria-hidden="true" />
         </CommandButton>
-        <IconButton
-          label={messages.loop}
-          pressed={loop}
-          onClick={() => {
-            transport.setLoop(!loop);
-            settings.setState({ loop: !loop });
-          }}
-        >
+        <CommandButton command="loop" pressed={loop}>
           <Repeat2 size={18} aria-hidden="true" />
-        </IconButton>
+        </CommandButton>
       </div>
       <div className={styles.readout}>
         <FrameReadout unit={unit} />
@@ -82,16 +73,9 @@ export function PlaybackTools() {
           options={UNITS}
           onValueChange={(next) => settings.setState({ unit: next })}
         />
-        <IconButton
-          label={messages.continuous}
-          pressed={continuous}
-          onClick={() => {
-            transport.setContinuous(!continuous);
-            settings.setState({ continuous: !continuous });
-          }}
-        >
+        <CommandButton command="continuous" pressed={continuous}>
           <ListVideo size={18} aria-hidden="true" />
-        </IconButton>
+        </CommandButton>
         <CommandButton command="fullscreen" pressed={fullscreen}>
           {fullscreen ? <Minimize size={18} aria-hidden="true" /> : <Maximize size={18} aria-hidden="true" />}
         </CommandButton>

@@ -1,0 +1,118 @@
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { type CommandId, listedAs, runCommand } from "@/features/storyboard/commands/commands";
+import { shownKey } from "@/features/storyboard/commands/keymap";
+import { useDesk } from "@/features/storyboard/desk/desk";
+import styles from "@/features/storyboard/editor/CommandPalette.module.css";
+import { foundCommands } from "@/features/storyboard/editor/foundCommands";
+import { paletteMessages } from "@/features/storyboard/editor/paletteMessages";
+import { whyNot } from "@/features/storyboard/editor/whyNot";
+import { settings } from "@/features/storyboard/store/settings";
+import { Dialog } from "@/ui/Dialog";
+import { Kbd } from "@/ui/Kbd";
+
+const LAST_KEPT = 12;
+
+/** Every command by a part of its name. What is impossible now says why. */
+export default function CommandPalette({ onClose }: { onClose: () => void }) {
+  const desk = useDesk();
+  const own = useStore(settings, (state) => state.keys);
+  const [lastUsed] = useState(() => settings.getState().lastCommands);
+  const [text, setText] = useState("");
+  const [at, setAt] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const found = foundCommands(text, lastUsed);
+  const current = found[Math.min(at, found.length - 1)];
+
+  const run = (id: CommandId | undefined): void => {
+    if (id === undefined || whyNot(desk, id) !== null) return;
+    settings.setState(({ lastCommands }) => ({
+      lastCommands: [id, ...lastCommands.filter((other) => other !== id)].slice(0, LAST_KEPT),
+    }));
+    onClose();
+    // Once the dialog has given the keyboard back: a command may take it.
+    requestAnimationFrame(() => setTimeout(() => runCommand(desk, id)));
+  };
+  const press = (event: KeyboardEvent): void => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by !== undefined && found.length > 0) {
+      event.preventDefault();
+      const next = (Math.min(at, found.length - 1) + by + found.length) % found.length;
+      setAt(next);
+      document.getElementById(`${listId}-${found[next]}`)?.scrollIntoView({ block: "nearest" });
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      run(current);
+    }
+  };
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={paletteMessages.title} initialFocus={field}>
+      <input
+        ref={field}
+        type="text"
+        className={styles.field}
+        role="combobox"
+        aria-label={paletteMessages.command}
+        aria-expanded="true"
+        aria-autocomplete="list"
+        aria-controls={listId}
+        aria-activedescendant={current === undefined ? undefined : `${listId}-${current}`}
+        placeholder={paletteMessages.placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={press}
+      />
+      <div id={listId} className={styles.list} role="listbox" aria-label={paletteMessages.title}>
+        {found.map((id) => (
+          <Row
+            key={id}
+            rowId={`${listId}-${id}`}
+            id={id}
+            keys={shownKey(own, id)}
+            why={whyNot(desk, id)}
+            isCurrent={id === current}
+            onRun={run}
+          />
+        ))}
+      </div>
+      <p className={styles.none} role="status">
+        {found.length === 0 ? paletteMessages.none : ""}
+      </p>
+    </Dialog>
+  );
+}
+
+interface RowProps {
+  rowId: string;
+  id: CommandId;
+  keys: string | undefined;
+  why: string | null;
+  isCurrent: boolean;
+  onRun: (id: CommandId) => void;
+}
+
+function Row({ rowId, id, keys, why, isCurrent, onRun }: RowProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the field points at it by aria-activedescendant
+    <div
+      id={rowId}
+      className={styles.row}
+      role="option"
+      aria-selected={isCurrent}
+      aria-disabled={why !== null || undefined}
+      onClick={() => onRun(id)}
+    >
+      <span className={styles.name}>{listedAs(id)}</span>
+      {why === null ? null : <span className={styles.why}>{why}</span>}
+      {keys === undefined ? null : <Kbd keys={keys} />}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+/** Texts of the list of commands. */
+export const paletteMessages = {
+  title: "Commands",
+  command: "Command",
+  placeholder: "What do you want to do?",
+  none: "No command is called that.",
+  viewOnly: "You may only look at this board.",
+  noCut: "There is no cut yet.",
+  noSelection: "Select cuts first.",
+  nothingToUndo: "There is nothing to undo.",
+  nothingToRedo: "There is nothing to redo.",
+} as const;

@@ -231,7 +231,7 @@ export class Previewer {
     const { madeVersion } = owed;
     const shown = under && underSeq !== undefined ? { cutId: under.cutId, seq: underSeq } : null;
     const told = blob ? this.options.upload(cutId, seq, blob, shown) : this.options.want(cutId);
-    told
+    void told
       .catch(() => OFFLINE)
       .then((status) => {
         owed.isUploading = false;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { call, ifMatch, path } from "./client";
+import { askWhetherSignedOut, call, ifMatch, path } from "./client";
 import { ApiProblem } from "./problem";
 
 afterEach(() => vi.restoreAllMocks());
@@ -48,4 +48,15 @@ it("tells a refusal by its code, and a page that is no answer of ours", async ()
 
 it("escapes the parts of an address that is fetched by other means", () => {
   expect(path`/api/projects/${"a/b"}/assets.zip`).toBe("/api/projects/a%2Fb/assets.zip");
+});
+
+it("believes a 404 only of who is still signed in", async () => {
+  answering(404, JSON.stringify({ code: "not_found", detail: "Not found." }));
+  const ask = () =>
+    call("GET", "/api/projects/{ref}", { path: { ref: "p" } }).catch(({ status, code }: ApiProblem) => [status, code]);
+  expect(await ask()).toEqual([404, "not_found"]);
+  askWhetherSignedOut(() => Promise.resolve(true));
+  expect(await ask()).toEqual([401, "client.signed_out"]);
+  askWhetherSignedOut(() => Promise.resolve(false));
+  expect(await ask()).toEqual([404, "not_found"]);
 });

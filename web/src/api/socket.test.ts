@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createTabSocket, type TabSocket, type TransportEvents } from "./socket";
+import { createTabSocket, type TabSocket, type TabSocketOptions, type TransportEvents } from "./socket";
 import type { ClientMessage, ServerMessage } from "./socket-types";
 
 /** The far end of the wire: what was sent, and a hand on what comes back. */
@@ -20,7 +20,7 @@ class Wire {
   }
 }
 
-function line() {
+function line(more: Pick<TabSocketOptions, "whoIsIn"> = {}) {
   const wires: Wire[] = [];
   const waiting: { run: () => void; ms: number; handle: number }[] = [];
   let handle = 0;
@@ -48,6 +48,7 @@ function line() {
     },
     random: () => 1,
     network,
+    ...more,
   });
   opened.push(socket);
   return {
@@ -132,6 +133,35 @@ describe("the tab's socket", () => {
     expect(wires).toHaveLength(2);
     wires[1]?.open();
     expect(wires[1]?.sent).toEqual([{ type: "subscribe", topic: "project:1", since: 7 }]);
+  });
+
+  it("rests until it is told to come back, whatever becomes of the network", () => {
+    const { socket, network, wires, timers } = line();
+    wires[0]?.open();
+    socket.rest();
+    expect(socket.status.getState().status).toBe("waiting");
+    network.dispatchEvent(new Event("online"));
+    expect([wires.length, timers()]).toEqual([1, []]);
+    socket.reconnect();
+    wires[1]?.open();
+    expect(socket.status.getState().status).toBe("open");
+  });
+
+  it("asks who is signed in before it comes back after 4003, and rests where nobody is", async () => {
+    const asked: (() => void)[] = [];
+    const { socket, wires } = line({ whoIsIn: () => new Promise<void>((resolve) => asked.push(resolve)) });
+    wires[0]?.open();
+    wires[0]?.drop(4003);
+    expect([wires.length, socket.status.getState().status]).toEqual([1, "connecting"]);
+    asked[0]?.();
+    await vi.waitFor(() => expect(wires).toHaveLength(2));
+    wires[1]?.open();
+    wires[1]?.drop(4003);
+    socket.rest();
+    asked[1]?.();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect([wires.length, socket.status.getState().status]).toEqual([2, "waiting"]);
   });
 
   it("beats every 25 s, and gives a silent line up", () => {

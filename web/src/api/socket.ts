@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { toBase64 } from "./base64";
 import { BACKOFF_MAX_MS, BACKOFF_MIN_MS, HEARTBEAT_MS } from "./limits";
-import { isWorkHeld, loadSession, onIdentityChange } from "./session";
+import { isSignedOutNow, isWorkHeld, onIdentityChange } from "./session";
 import { DocBook, type DocChannel, type DocHandlers, type PushHandlers } from "./socket-docs";
 import { TopicBook, type TopicHandlers } from "./socket-topics";
 import type { ClientMessage, ServerMessage } from "./socket-types";
@@ -71,7 +71,7 @@ export interface TabSocketOptions {
   /** Where `online` and `offline` are told. */
   network?: EventTarget;
   /** Rights have changed: settles when it is known who is signed in. */
-  whoIsIn?: () => Promise<void>;
+  whoIsIn?: () => Promise<unknown>;
 }
 
 /** A pong later than this means that the line is dead, though nobody said so. */
@@ -240,7 +240,7 @@ let tab: TabSocket | null = null;
 /** The one socket of this tab, made at the first call. */
 export function tabSocket(): TabSocket {
   if (tab) return tab;
-  const made = createTabSocket({ connect: openWebSocket, network: window, whoIsIn: loadSession });
+  const made = createTabSocket({ connect: openWebSocket, network: window, whoIsIn: isSignedOutNow });
   tab = made;
   // It speaks for whoever was signed in when it was opened.
   onIdentityChange(() => (isWorkHeld() ? made.rest() : made.reconnect()));

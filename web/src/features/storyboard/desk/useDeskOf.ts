@@ -77,8 +77,14 @@ function isText(value: unknown): value is string {
   return typeof value === "string";
 }
 
-/** The open board with everything that runs for it; ended when the page goes to another one. */
-export function useDeskOf({ opened: { project, list }, userId, onLost, onCut }: EditorProps): Desk | null {
+/**
+ * The open board with everything that runs for it; ended when the page goes to another one. `comesBack`: it opens at the
+ * cut at which this person was last.
+ */
+export function useDeskOf(
+  { opened: { project, list }, userId, onLost, onCut }: EditorProps,
+  comesBack = false,
+): Desk | null {
   const [desk, setDesk] = useState<Desk | null>(null);
 
   useEffect(() => {
@@ -94,7 +100,7 @@ export function useDeskOf({ opened: { project, list }, userId, onLost, onCut }: 
     const linked = cutOfAddress(list);
     const own = userId ?? "nobody";
     const lastName = `cut.${project.id}`;
-    const left = recall(own, lastName, isText);
+    const left = comesBack ? recall(own, lastName, isText) : undefined;
     const first = linked ?? list.items.find(({ id }) => id === left)?.id;
     const stopWaiting = whenOpened(drawings, first ?? list.items[0]?.id, () => lists.setState({ mayLoad: true }));
     const board = new Board({
@@ -191,7 +197,7 @@ export function useDeskOf({ opened: { project, list }, userId, onLost, onCut }: 
       drawings.dispose();
       setDesk(null);
     };
-  }, [project, list, userId, onLost, onCut]);
+  }, [project, list, userId, onLost, onCut, comesBack]);
 
   return desk;
 }

@@ -26,7 +26,7 @@ export interface BoardChat {
 }
 
 export function Editor({ chat, ...props }: EditorProps & { chat?: BoardChat | undefined }) {
-  const desk = useDeskOf(props);
+  const desk = useDeskOf(props, true);
   const narrow = useNarrow();
   // On a phone it lies over the drawing: one opens it each time.
   const [isTalking, setTalking] = useState(() => !narrow && settings.getState().chat);

@@ -8,8 +8,10 @@ import type { BlockLayout } from "@/playback/layoutCuts";
 import styles from "./Timeline.module.css";
 import type { Seen } from "./useWindow";
 
-/** Narrower blocks have no room for words, px. */
+/** Narrower blocks have no room for their length beside their number, px. */
 const WORDS_PX = 52;
+/** Nor slivers for words one below the other, px. */
+const TWO_LINES_PX = 24;
 
 /** In narrower blocks a number has no space around it, px. */
 const NARROW_PX = 34;
@@ -92,7 +94,7 @@ const Block = memo(function Block({ cut, index, count, left, width, pictures, se
       style={{ transform: `translateX(${left}px)`, width }}
       onClick={(event) => onPick(cut.id, event)}
     >
-      {pictures ? <BlockPicture cut={cut} hasRoom={width >= WORDS_PX} /> : null}
+      {pictures ? <BlockPicture cut={cut} hasRoom={width >= TWO_LINES_PX} /> : null}
       {/* Drawn by the style sheet: the option's name says it already. */}
       <span
         className={styles.blockFoot}

@@ -54,9 +54,11 @@ export const drawingCause = (cutId: string) => `drawing ${cutId}`;
  * copy; where that cannot be, it comes back with the cut.
  */
 export async function tellDrawing(desk: KeptDesk, { cutId, code, detail }: DrawingProblem): Promise<void> {
-  const { board, edits } = desk;
+  const { board, drawings, edits } = desk;
   const isGone = code === "cut.gone";
   if (code !== "invalid" && code !== "too_large" && (await isSignedOutNow())) return;
+  // While that was asked, a copy may have taken the drawing in.
+  if (!drawings.problems.getState().problems.some((problem) => problem.cutId === cutId)) return;
   if (isGone || code === "not_found") {
     // Whoever deleted it himself may take that back, and the drawing with it.
     if (edits.wasDeletedHere(cutId) || (await keepCopy(desk, cutId))) return;

@@ -45,6 +45,13 @@ export function tellSignedOut(board: Board): void {
   warn(board, messages.signedOut, [{ label: messages.signIn, run: signIn }], SESSION);
 }
 
+/** A cut is there again: that it was gone is over. */
+export function tellLanded(board: Board, cutId: string): void {
+  board.settleNotices(goneCause(cutId));
+}
+
+const goneCause = (cutId: string) => `gone ${cutId}`;
+
 /** What is said of the session, and of a cut's drawing. */
 export const SESSION = "session";
 export const drawingCause = (cutId: string) => `drawing ${cutId}`;
@@ -96,7 +103,8 @@ function tellGone(board: Board, cutId: string, fields: CutPatch): void {
     board,
     text === "" ? messages.goneNoText : messages.goneText(text),
     text === "" ? [restore] : [restore, copy(text)],
-    `gone ${cutId}`,
+    // Words are kept in what says so: nothing takes its place, and nobody but its reader puts it away.
+    text === "" ? goneCause(cutId) : undefined,
   );
 }
 

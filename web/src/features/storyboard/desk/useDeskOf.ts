@@ -13,6 +13,7 @@ import {
   drawingCause,
   SESSION,
   tellDrawing,
+  tellLanded,
   tellNews,
   tellRights,
   tellSignedOut,
@@ -111,7 +112,10 @@ export function useDeskOf(
       continuous: settings.getState().continuous,
       journal: (ops) => journal.write(ops),
       onNews: (news) => tellNews(board, news),
-      onLanded: (cutId) => drawings.retry(cutId),
+      onLanded: (cutId) => {
+        drawings.retry(cutId);
+        tellLanded(board, cutId);
+      },
       onGone: (cutIds, before) => keepDrawn({ board, edits, drawings }, cutIds, before),
     });
     if (linked !== undefined) board.select(linked, "one");

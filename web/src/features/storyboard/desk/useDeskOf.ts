@@ -68,6 +68,14 @@ function followSession(board: Board): () => void {
   });
 }
 
+/** What was said of a cut that was gone is over when the server has it again. */
+function followLanded(board: Board): () => void {
+  return board.store.subscribe(({ server }, before) => {
+    if (server.cuts === before.server.cuts) return;
+    for (const id of server.cuts.keys()) if (!before.server.cuts.has(id)) tellLanded(board, id);
+  });
+}
+
 /** The cut that a link leads to: /storyboard/…?cut={id}. */
 function cutOfAddress({ items }: CutList): string | undefined {
   const asked = new URLSearchParams(location.search).get("cut");
@@ -112,10 +120,7 @@ export function useDeskOf(
       continuous: settings.getState().continuous,
       journal: (ops) => journal.write(ops),
       onNews: (news) => tellNews(board, news),
-      onLanded: (cutId) => {
-        drawings.retry(cutId);
-        tellLanded(board, cutId);
-      },
+      onLanded: (cutId) => drawings.retry(cutId),
       onGone: (cutIds, before) => keepDrawn({ board, edits, drawings }, cutIds, before),
     });
     if (linked !== undefined) board.select(linked, "one");
@@ -169,6 +174,7 @@ export function useDeskOf(
       unwatch,
       followSession(board),
       board.store.subscribe(tellCut),
+      followLanded(board),
       stopWaiting,
       preloadAhead(made),
       keepFresh(board, {

@@ -12,8 +12,47 @@ def preview_size(width: int, height: int) -> tuple[tuple[int, int], float]:
     return (max(1, round(width * shrink)), max(1, round(height * shrink))), shrink
 
 
+class PaintedTip(Protocol):
+    """What a stroke is drawn with."""
+
+    @property
+    def kind(self) -> Literal["pencil", "ink", "marker"]:
+        """ink covers; pencil catches on the paper's tooth; marker darkens what its sheet holds, but never itself."""
+        ...
+
+    @property
+    def thin(self) -> float:
+        """The share of the size that is left at no pressure, 0 to 1."""
+        ...
+
+    @property
+    def curve(self) -> float:
+        """The exponent of the pressure, 0.25 to 4."""
+        ...
+
+    @property
+    def opacity(self) -> float:
+        """How much the whole stroke covers at most, 0 to 1."""
+        ...
+
+    @property
+    def flow(self) -> float:
+        """How much of that one pass of the line leaves, 0 to 1."""
+        ...
+
+    @property
+    def straight(self) -> bool:
+        """The points are joined by straight lines."""
+        ...
+
+
 class PaintedStroke(Protocol):
     """One line of pencil or eraser, as the painter needs it."""
+
+    @property
+    def id(self) -> str:
+        """Chooses the paper's grain."""
+        ...
 
     @property
     def kind(self) -> Literal["pencil", "eraser"]:
@@ -27,7 +66,12 @@ class PaintedStroke(Protocol):
 
     @property
     def size(self) -> float:
-        """The brush's diameter in canvas pixels."""
+        """The brush's diameter in canvas pixels: the widest with a tip, that at pressure 0.5 without."""
+        ...
+
+    @property
+    def tip(self) -> PaintedTip | None:
+        """Strokes of earlier versions have none."""
         ...
 
     @property

@@ -86,6 +86,17 @@ class Away(Message):
     project_id: Id
 
 
+class LiveTip(Message):
+    """A brush's tip, as in documents."""
+
+    kind: Literal["pencil", "ink", "marker"]
+    thin: Annotated[float, Field(ge=0, le=1)]
+    curve: Annotated[float, Field(ge=0.25, le=4)]
+    opacity: Annotated[float, Field(ge=0, le=1)]
+    flow: Annotated[float, Field(ge=0, le=1)]
+    straight: bool = False
+
+
 class LiveBrush(Message):
     """What a stroke in the making is drawn with, as in documents."""
 
@@ -94,6 +105,7 @@ class LiveBrush(Message):
     kind: Literal["pencil", "eraser"]
     colour: Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
     size: Annotated[float, Field(ge=1, le=64)]
+    tip: LiveTip | None = None
 
 
 class DrawLive(Message):

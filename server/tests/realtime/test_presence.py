@@ -95,7 +95,15 @@ async def test_a_stroke_is_seen_while_it_is_drawn_by_those_who_look_at_the_cut(
         await theirs.open(cut["id"])
         await mine.send(type="draw_live", cut_id=cut["id"], stroke=BRUSH, at=0, points=_points(3))
         drawn = await theirs.expect("peer_draws")
-        assert (drawn["stroke"], drawn["at"], drawn["points"], drawn["over"]) == (BRUSH, 0, _points(3), False)
+        assert (drawn["stroke"], drawn["at"], drawn["points"], drawn["over"]) == (
+            {**BRUSH, "tip": None},
+            0,
+            _points(3),
+            False,
+        )
+        tip = {"kind": "marker", "thin": 0.5, "curve": 2.0, "opacity": 0.5, "flow": 1.0, "straight": True}
+        await mine.send(type="draw_live", cut_id=cut["id"], stroke={**BRUSH, "tip": tip}, at=0, points=_points(3))
+        assert (await theirs.expect("peer_draws"))["stroke"]["tip"] == tip
         # A viewer's is shown to nobody.
         await theirs.send(type="draw_live", cut_id=cut["id"], stroke=BRUSH, at=0, points=_points(3))
         await theirs.send(type="ping")

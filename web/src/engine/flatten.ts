@@ -1,5 +1,6 @@
 import { PREVIEW_HEIGHT_MAX, PREVIEW_WIDTH_MAX } from "@/api/gen/limit-values";
 import type { DrawingDocument } from "./document";
+import { outlinesAreMissing } from "./outlines";
 import { Picture } from "./picture";
 import { pictureBook } from "./pictureBook";
 import type { Surface, SurfaceFactory } from "./surface";
@@ -47,6 +48,8 @@ export class Flattener {
   async whole(): Promise<Surface> {
     for (;;) {
       this.#picture.work();
+      // Half a picture would be taken for the whole.
+      if (!pictureBook.isBusy && outlinesAreMissing()) throw new Error("Not everything can be painted.");
       if (!pictureBook.isBusy) return this.flatten();
       await pictureBook.ready();
     }

@@ -93,10 +93,17 @@ describe("layers", () => {
     ["with an eraser", 1, 1, true],
     ["with opacity", 0.5, 1, true],
     ["onto one with opacity", 0.8, 0.4, false],
-  ])("are merged looking as before: %s", (_name, upper, lower, erases) => {
+    ["a marker", 1, 1, false, { kind: "marker", thin: 0.5, curve: 1, opacity: 0.7, flow: 1 } as const],
+    ["soft ink", 1, 1, false, { kind: "ink", thin: 0.5, curve: 1, opacity: 0.5, flow: 0.4 } as const],
+  ])("are merged looking as before: %s", (_name, upper, lower, erases, tip = undefined) => {
     const random = seeded(11);
     const drawing = new DrawingDocument();
-    const small = () => wanderingStroke(random, { size: 14, points: lineStroke("l", ...ends(random)).points });
+    const small = () =>
+      wanderingStroke(random, {
+        size: 14,
+        points: lineStroke("l", ...ends(random)).points,
+        ...(tip ? { tip } : {}),
+      });
     for (let index = 0; index < 6; index += 1) drawing.add(small());
     addLayer(drawing, "ink", "Ink");
     for (let index = 0; index < 6; index += 1) drawing.add(small(), "ink");

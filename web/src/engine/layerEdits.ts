@@ -103,7 +103,7 @@ export function mergeDown(drawing: DrawingDocument, id: string, newId: () => str
     return { id: newId(), kind: "group", opacity: layer.opacity, strokes: drawing.items(layer.id) };
   };
   const items = drawing.items(id);
-  const isPlain = upper.opacity === 1 && items.every(({ kind }) => kind === "pencil" || kind === "picture");
+  const isPlain = upper.opacity === 1 && items.every(laysOn);
   const added: Item[] = isPlain || items.length === 0 ? items : [group(upper)];
   const wrapped = lower.opacity < 1 && drawing.items(lower.id).length > 0 ? group(lower) : null;
   return drawing.edit(({ layers: map, items: list }) => {
@@ -124,4 +124,9 @@ function orderAt(layers: readonly Layer[], index: number): number {
   const above = layers[index]?.order;
   if (below === undefined) return (above ?? 1) - 1;
   return above === undefined ? below + 1 : (below + above) / 2;
+}
+
+/** Nothing of what lies below it on its layer shows in how it looks. */
+function laysOn(item: Item): boolean {
+  return item.kind === "picture" || (item.kind === "pencil" && item.tip?.kind !== "marker");
 }

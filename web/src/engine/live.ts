@@ -1,8 +1,9 @@
 import { BASE_LAYER } from "./layers";
-import { fillOutline, strokeOutline } from "./outline";
+import { outlines } from "./outlines";
 import { type Brush, setBrush, touchedRect } from "./paint";
 import { encodePoints, quantisePressure, quantisePx } from "./points";
 import type { Projection } from "./projection";
+import { paintTrail, trailOf } from "./stain";
 import type { Stroke } from "./strokes";
 import { type Rect, type Surface, uniteRects } from "./surface";
 
@@ -122,6 +123,14 @@ export class LiveStroke implements Live {
 
   paint(onto: Surface, projection: Projection, within: Rect): void {
     const { context } = onto;
+    const { tip } = this.brush;
+    if (tip) {
+      const trail = trailOf(this.id, this.brush, tip, this.#triples, this.#count);
+      paintTrail(context, trail, projection, within, within);
+      return;
+    }
+    const before = outlines();
+    if (!before) return;
     context.save();
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.beginPath();
@@ -129,7 +138,7 @@ export class LiveStroke implements Live {
     context.clip();
     const { x, y, left, top } = projection;
     setBrush(context, this.brush, { x, y, left: left + within.x, top: top + within.y });
-    fillOutline(context, strokeOutline(this.#triples, this.#count, this.brush.size));
+    before.fillOutline(context, before.strokeOutline(this.#triples, this.#count, this.brush.size));
     context.restore();
   }
 

@@ -1,15 +1,16 @@
-import { fillOutline, strokeOutline } from "./outline";
+import { outlines } from "./outlines";
 import { decodePoints, PointsError } from "./points";
 import type { Projection } from "./projection";
+import { paintTrail, trailOf } from "./stain";
 import type { Stroke } from "./strokes";
 import { clipRect, type PaintContext, type Rect, type Surface } from "./surface";
 
 /** The paper's colour, on the screen and in every flattened picture. */
 export const PAPER = "#fbfaf6";
 
-export type Brush = Pick<Stroke, "kind" | "colour" | "size">;
+export type Brush = Pick<Stroke, "kind" | "colour" | "size" | "tip">;
 
-/** Sets a context up so that an outline in canvas px is painted, or erased, by this brush. */
+/** Sets a context up so that an outline in canvas px is painted, or erased, by a brush without a tip. */
 export function setBrush(context: PaintContext, brush: Brush, { x, y, left, top }: Projection): void {
   context.setTransform(x, 0, 0, y, -left, -top);
   context.globalAlpha = 1;
@@ -70,9 +71,17 @@ export function paintStroke(
   }
   const count = triples.length / 3;
   const touched = touchedRect(triples, 0, count, stroke.size, projection);
-  if (!touched || !clipRect(touched, onto.width, onto.height)) return null;
+  const seen = touched && clipRect(touched, onto.width, onto.height);
+  if (!seen) return null;
+  const { tip } = stroke;
+  if (tip) {
+    paintTrail(onto.context, trailOf(stroke.id, stroke, tip, triples, count), projection, seen);
+    return touched;
+  }
+  const before = outlines();
+  if (!before) return null;
   setBrush(onto.context, stroke, projection);
-  fillOutline(onto.context, strokeOutline(triples, count, stroke.size));
+  before.fillOutline(onto.context, before.strokeOutline(triples, count, stroke.size));
   return touched;
 }
 

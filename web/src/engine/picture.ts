@@ -1,5 +1,6 @@
 import type { DrawingDocument } from "./document";
 import type { Layer } from "./layers";
+import { outlinesAreMissing } from "./outlines";
 import { PAPER } from "./paint";
 import type { PaintMeans } from "./paintItem";
 import { type Projection, projectionOf, type Region } from "./projection";
@@ -60,6 +61,7 @@ export class Picture {
   }
 
   get isComplete(): boolean {
+    if (outlinesAreMissing()) return false;
     for (const raster of this.#rasters.values()) if (!raster.isComplete) return false;
     return true;
   }

@@ -37,6 +37,15 @@ export class PictureBook {
     return null;
   }
 
+  /** Something else that painting needs is on its way; it gives whether it came. */
+  waitFor(arrival: Promise<boolean>): void {
+    const work = arrival.then((came) => {
+      if (came) this.#tell();
+    });
+    this.#decoding.add(work);
+    void work.finally(() => this.#decoding.delete(work));
+  }
+
   /** True while a picture that was asked for is on its way. */
   get isBusy(): boolean {
     return this.#decoding.size > 0;
@@ -61,6 +70,10 @@ export class PictureBook {
       entry.state = "broken"; // not a picture after all: nothing is painted for it
     }
     this.#forgetOld();
+    this.#tell();
+  }
+
+  #tell(): void {
     for (const listener of [...this.#listeners]) listener();
   }
 

@@ -73,6 +73,14 @@ export class StrokeInput {
     else this.events.live(this.#state.stroke);
   }
 
+  /** The stroke is these points from now on. */
+  redraw(pointerId: number, samples: readonly Sample[]): void {
+    if (this.#state.name !== "drawing" || this.#state.pointerId !== pointerId) return;
+    this.#state.stroke.rewind(0);
+    for (const sample of samples) this.#state.stroke.add(sample);
+    this.events.live(this.#state.stroke);
+  }
+
   /** The pointer was lifted, or the system took it away. */
   release(pointerId: number): void {
     if (this.#state.name === "drawing" && this.#state.pointerId === pointerId) this.finish();

@@ -1,11 +1,15 @@
+import { isTip, type Tip } from "./tip";
+
 /** One stroke as it lies in a document: plain, immutable. */
 export interface Stroke {
   readonly id: string;
   readonly kind: "pencil" | "eraser";
   /** #rrggbb */
   readonly colour: string;
-  /** Diameter in canvas px at pressure 0.5, 1 to 64. */
+  /** Diameter in canvas px, 1 to 64: the widest with a tip, that at pressure 0.5 without. */
   readonly size: number;
+  /** Strokes of before have none. */
+  readonly tip?: Tip;
   /** See points.ts. */
   readonly points: Uint8Array;
 }
@@ -20,6 +24,7 @@ export function isStroke(value: unknown): value is Stroke {
     typeof stroke.colour === "string" &&
     typeof stroke.size === "number" &&
     Number.isFinite(stroke.size) &&
-    stroke.points instanceof Uint8Array
+    stroke.points instanceof Uint8Array &&
+    (stroke.tip === undefined || isTip(stroke.tip))
   );
 }

@@ -1,7 +1,13 @@
+import { outlines } from "./outlines";
+import { pictureBook } from "./pictureBook";
 import { encodePoints } from "./points";
 import type { Stroke } from "./strokes";
 import { offscreenSurface, type Surface } from "./surface";
 import { type Display, DrawingView } from "./view";
+
+// Strokes without a tip are painted at once, then.
+outlines();
+await pictureBook.ready();
 
 /** For tests and benches: numbers in [0, 1) that are the same at every run (mulberry32). */
 export function seeded(seed: number): () => number {

@@ -41,16 +41,22 @@ class PillowPainter:
 
 def flat_picture(layers: Sequence[PaintedLayer], width: int, height: int, placed: Placed) -> bytes:
     """As `Painter.paint`, here and now; `placed` decodes the pictures that were put down."""
+    picture = flat_layers(layers, width, height, placed)
+    out = io.BytesIO()
+    picture.save(out, "WEBP", quality=round(limits.PREVIEW_QUALITY * 100), method=2)
+    del picture
+    give_back()
+    return out.getvalue()
+
+
+def flat_layers(layers: Sequence[PaintedLayer], width: int, height: int, placed: Placed) -> Image.Image:
+    """The same as it is before it becomes a webp: RGB."""
     size, shrink = preview_size(width, height)
     picture = Image.new("RGBA", size, (*PAPER, 255))
     for layer in layers:
         if layer.visible and layer.opacity > 0 and layer.strokes:
             picture.alpha_composite(_flat(layer, size, shrink, placed))
-    out = io.BytesIO()
-    picture.convert("RGB").save(out, "WEBP", quality=round(limits.PREVIEW_QUALITY * 100), method=2)
-    del picture
-    give_back()
-    return out.getvalue()
+    return picture.convert("RGB")
 
 
 def _flat(layer: PaintedLayer, size: tuple[int, int], shrink: float, placed: Placed) -> Image.Image:
@@ -72,6 +78,11 @@ def _sheet(items: Sequence[PaintedItem], frame: Frame, placed: Placed) -> Image.
         elif item.kind == "group":
             if item.opacity > 0 and item.strokes:
                 put(sheet, _sheet(item.strokes, frame, placed), 0, 0, item.opacity)
+        elif item.tip is not None:
+            # Most processes never paint: numpy is 17 MB.
+            from pegbar.adapters.paint.stain import stain  # noqa: PLC0415
+
+            stain(sheet, item, item.tip, frame)
         else:
             draw_stroke(draw, item, frame)
     return sheet

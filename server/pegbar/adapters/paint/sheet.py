@@ -10,8 +10,8 @@ from pegbar.ports.painter import PaintedItem
 
 CLEAR: Final = (0, 0, 0, 0)
 
-SUPERSAMPLING: Final = 2
-"""A sheet has so many times the picture's pixels each way; reducing it smooths the edges."""
+_SUPERSAMPLING: Final = 2
+"""Where Pillow draws hard edges on it, a sheet has so many times the picture's pixels each way: reducing it smooths."""
 
 _REACH: Final = 0.5
 """From how far outside the canvas a part can be moved onto it, in widths and heights of the canvas."""
@@ -20,13 +20,17 @@ _BAND: Final = 256
 
 
 class Frame(NamedTuple):
-    """Where a sheet lies: a canvas pixel is `scale` of its pixels; `left` and `top` of them come before the canvas."""
+    """Where a sheet lies: a canvas pixel is `scale` of its pixels; `left` and `top` of them come before the canvas.
+
+    It has `finer` pixels each way for each of the picture that is made of it, unless it reaches beyond the canvas.
+    """
 
     width: int
     height: int
     scale: float
     left: int
     top: int
+    finer: int
 
     def place(self, x: float, y: float) -> tuple[float, float]:
         """Where this point of the canvas is on the sheet."""
@@ -66,21 +70,38 @@ def frame_for(items: Sequence[PaintedItem], size: tuple[int, int], shrink: float
 
     A sheet that reaches beyond the canvas has no more pixels than another; each of them is larger instead.
     """
-    width, height, scale = size[0] * SUPERSAMPLING, size[1] * SUPERSAMPLING, shrink * SUPERSAMPLING
+    finer = _SUPERSAMPLING if _has_hard_edges(items) else 1
+    width, height, scale = size[0] * finer, size[1] * finer, shrink * finer
     _, fetched = _bounds(items)
     left, right = (min(max(0.0, x), width * _REACH) for x in (-fetched.left * scale, fetched.right * scale - width))
     top, bottom = (min(max(0.0, y), height * _REACH) for y in (-fetched.top * scale, fetched.bottom * scale - height))
     if not (left or right or top or bottom):
-        return Frame(width, height, scale, 0, 0)
+        return Frame(width, height, scale, 0, 0, finer)
     by = sqrt(width * height / ((width + left + right) * (height + top + bottom)))
     before, above = ceil(left * by), ceil(top * by)
-    return Frame(before + ceil((width + right) * by), above + ceil((height + bottom) * by), scale * by, before, above)
+    across, down = before + ceil((width + right) * by), above + ceil((height + bottom) * by)
+    return Frame(across, down, scale * by, before, above, finer)
+
+
+def _has_hard_edges(items: Sequence[PaintedItem]) -> bool:
+    """Strokes with a tip have smooth edges by themselves."""
+    for item in items:
+        match item.kind:
+            case "group":
+                if _has_hard_edges(item.strokes):
+                    return True
+            case "move" | "picture":
+                return True
+            case "pencil" | "eraser":
+                if item.tip is None:
+                    return True
+    return False
 
 
 def reduced(sheet: Image.Image, frame: Frame, size: tuple[int, int], shrink: float) -> Image.Image:
     """The canvas's part of a sheet as a picture of this size."""
-    if frame.scale == shrink * SUPERSAMPLING:
-        return sheet.reduce(SUPERSAMPLING)
+    if frame.scale == shrink * frame.finer:
+        return sheet.reduce(frame.finer)
     by = frame.scale / shrink
     box = (frame.left, frame.top, frame.left + size[0] * by, frame.top + size[1] * by)
     return stretched(sheet, size, box, Image.Resampling.BOX)

@@ -207,6 +207,16 @@ export interface LiveBrush {
   kind: "pencil" | "eraser";
   colour: string;
   size: number;
+  tip: LiveTip | null;
+}
+
+export interface LiveTip {
+  kind: "pencil" | "ink" | "marker";
+  thin: number;
+  curve: number;
+  opacity: number;
+  flow: number;
+  straight: boolean;
 }
 
 export interface MembersChanged {

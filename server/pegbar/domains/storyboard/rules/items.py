@@ -1,7 +1,7 @@
 """What lies on a layer, in paint order, and the plain objects that say so in a document.
 
 Each object has an `id` and a `kind`, and beside them
-- "pencil", "eraser": {colour, size, points}, a stroke;
+- "pencil", "eraser": {colour, size, points, tip}, a stroke; those of earlier versions have no tip;
 - "picture": {type, bytes, x, y, width, height}, a picture stretched into that rectangle of canvas pixels;
 - "move": {points, matrix, keep}: what the layer holds so far inside the polygon `points` (even-odd, the pressures mean
   nothing) is taken away unless `keep`, and painted again through `matrix` (six numbers a to f, x' = a x + c y + e,
@@ -19,11 +19,13 @@ from pegbar.domains.storyboard import limits
 from .points import Point, decode_points, encode_points
 
 StrokeKind = Literal["pencil", "eraser"]
+TipKind = Literal["pencil", "ink", "marker"]
 PictureType = Literal["image/webp", "image/png", "image/jpeg"]
 Matrix = tuple[float, float, float, float, float, float]
 Raw = Mapping[str, object]
 
 _STROKE_KINDS: Final[Mapping[object, StrokeKind]] = {"pencil": "pencil", "eraser": "eraser"}
+_TIP_KINDS: Final[Mapping[object, TipKind]] = {"pencil": "pencil", "ink": "ink", "marker": "marker"}
 _PICTURE_TYPES: Final[Mapping[object, PictureType]] = {
     "image/webp": "image/webp",
     "image/png": "image/png",
@@ -33,17 +35,42 @@ _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 _ID_LENGTH_MAX: Final = 64
 _NUMBER_MAX: Final = 1e9
 _CORNERS_MIN: Final = 3
+_CURVE_MAX: Final = 4.0
+_TIP_BOUNDS: Final = {
+    "thin": (0.0, 1.0),
+    "curve": (1 / _CURVE_MAX, _CURVE_MAX),
+    "opacity": (0.0, 1.0),
+    "flow": (0.0, 1.0),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """What a stroke is drawn with.
+
+    `thin` is the share of the size that is left at no pressure, `curve` the pressure's exponent, `opacity` what the
+    whole stroke covers at most, `flow` how much of that one pass leaves; a `straight` one joins the points by straight
+    lines.
+    """
+
+    kind: TipKind
+    thin: float
+    curve: float
+    opacity: float
+    flow: float
+    straight: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """One line of pencil or eraser; `size` is the brush's diameter in canvas pixels, 1 to 64."""
+    """One line of pencil or eraser; `size` is the brush's diameter in canvas pixels, 1 to 64: the widest with a tip."""
 
     id: str
     kind: StrokeKind
     colour: str
     size: float
     points: tuple[Point, ...]
+    tip: Tip | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +130,13 @@ def plain(item: Item) -> dict[str, object]:
         return {**said, "points": encode_points(item.points), "matrix": matrix, "keep": item.keep}
     if item.kind == "group":
         return {**said, "opacity": float(item.opacity), "strokes": [plain(inner) for inner in item.strokes]}
-    return {**said, "colour": item.colour, "size": float(item.size), "points": encode_points(item.points)}
+    said |= {"colour": item.colour, "size": float(item.size), "points": encode_points(item.points)}
+    return said if item.tip is None else {**said, "tip": _plain_tip(item.tip)}
+
+
+def _plain_tip(tip: Tip) -> dict[str, object]:
+    said: dict[str, object] = {name: float(getattr(tip, name)) for name in _TIP_BOUNDS}
+    return {"kind": tip.kind, **said, **({"straight": True} if tip.straight else {})}
 
 
 def number(value: object, default: float) -> float:
@@ -136,7 +169,26 @@ def _stroke(name: str, raw: Raw) -> Stroke | None:
     if not course or not isinstance(colour, str) or not _COLOUR.fullmatch(colour):
         return None
     size = min(max(number(raw.get("size"), 1.0), float(limits.BRUSH_MIN)), float(limits.BRUSH_MAX))
-    return Stroke(name, kind, colour.lower(), size, course)
+    if "tip" not in raw:
+        return Stroke(name, kind, colour.lower(), size, course)
+    tip = _tip(raw["tip"])
+    return None if tip is None else Stroke(name, kind, colour.lower(), size, course, tip)
+
+
+def _tip(found: object) -> Tip | None:
+    if not isinstance(found, dict):
+        return None
+    raw = cast(dict[str, object], found)
+    kind = raw.get("kind")
+    if not isinstance(kind, str) or kind not in _TIP_KINDS:
+        return None
+    numbers: dict[str, float] = {}
+    for name, (least, most) in _TIP_BOUNDS.items():
+        value = _number(raw.get(name), _NUMBER_MAX)
+        if value is None or not least <= value <= most:
+            return None
+        numbers[name] = value
+    return Tip(_TIP_KINDS[kind], **numbers, straight=raw.get("straight") is True)
 
 
 def _picture(name: str, raw: Raw) -> PlacedPicture | None:

@@ -44,6 +44,9 @@ function resize(by: -1 | 1): void {
 const table = {
   pencil: tool("pencil", messages.pencil, "B"),
   eraser: tool("eraser", messages.eraser, "E", "7"),
+  line: tool("line", messages.line, "U"),
+  rectangle: tool("rectangle", messages.rectangle, "Q"),
+  ellipse: tool("ellipse", messages.ellipse, "C"),
   lasso: tool("lasso", messages.lasso, "L"),
   onion: {
     group: "draw",

@@ -1,10 +1,12 @@
 import { createContext, useContext } from "react";
 import { type StoreApi, useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
 import type { Drawings } from "@/features/storyboard/drawingSync/drawings";
 import type { PictureSize } from "@/features/storyboard/drawingSync/previewer";
 import type { Board } from "@/features/storyboard/store/board";
 import type { Edits } from "@/features/storyboard/store/edits";
 import type { BoardState } from "@/features/storyboard/store/state";
+import type { PeersState } from "@/features/storyboard/together/peers";
 import type { Together } from "@/features/storyboard/together/together";
 import type { BoardProject, Cut } from "@/features/storyboard/types";
 
@@ -28,8 +30,8 @@ export interface Desk {
   lists: StoreApi<{ mayLoad: boolean }>;
   /** What commands open. */
   dialogs: StoreApi<Dialogs>;
-  /** The others on the board. */
-  together: Together;
+  /** The others on the board: no drawing waits for them, nor for the part that knows them. */
+  others: StoreApi<{ together: Together | null }>;
 }
 
 export const DeskContext = createContext<Desk | null>(null);
@@ -42,6 +44,17 @@ export function useDesk(): Desk {
 
 export function useBoard<T>(select: (state: BoardState) => T): T {
   return useStore(useDesk().board.store, select);
+}
+
+const NOBODY: StoreApi<PeersState> = createStore(() => ({ peers: new Map() }));
+
+export function useTogether(): Together | null {
+  return useStore(useDesk().others, ({ together }) => together);
+}
+
+/** Who else is on the board, by connection. */
+export function usePeers(): PeersState["peers"] {
+  return useStore(useTogether()?.peers.store ?? NOBODY, ({ peers }) => peers);
 }
 
 /** The newest picture of a cut: drawn here just now (small unless asked for in full), or the server's. */

@@ -44,6 +44,6 @@ export function deskOf(socket: TabSocket, { canvas, cuts, canEdit }: DeskOptions
     learnProject: () => undefined,
     lists: createStore(() => ({ mayLoad: true })),
     dialogs: createStore(() => ({ keys: false, palette: false, note: false })),
-    together: new Together(socket, "p", board),
+    others: createStore(() => ({ together: new Together(socket, "p", board) })),
   };
 }

@@ -23,7 +23,7 @@ import { uuid7 } from "@/features/storyboard/model/uuid7";
 import { Board } from "@/features/storyboard/store/board";
 import { Edits } from "@/features/storyboard/store/edits";
 import { settings } from "@/features/storyboard/store/settings";
-import { Together } from "@/features/storyboard/together/together";
+import type { Together } from "@/features/storyboard/together/together";
 import type { BoardProject, CutList } from "@/features/storyboard/types";
 
 /** The lists' pictures wait no longer than this for the first drawing, ms. */
@@ -155,11 +155,16 @@ export function useDeskOf(
       board.transport.setFps(now.fps);
       setDesk((old) => (old?.board === board ? { ...old, project: now } : old));
     };
-    const together = new Together(tabSocket(), project.id, board);
-    drawings.onLive = (cutId, live) => together.strokes.tell(cutId, live);
+    const others = createStore<{ together: Together | null }>(() => ({ together: null }));
+    drawings.onLive = (cutId, live) => others.getState().together?.strokes.tell(cutId, live);
     const dialogs = createStore(() => ({ keys: false, palette: false, note: false }));
-    const made: Desk = { board, edits, drawings, project, learnProject, lists, dialogs, together };
+    const made: Desk = { board, edits, drawings, project, learnProject, lists, dialogs, others };
     let ended = false;
+    void import("@/features/storyboard/together/together")
+      .then((part) => {
+        if (!ended) others.setState({ together: new part.Together(tabSocket(), project.id, board) });
+      })
+      .catch(() => undefined); // one draws alone, then
     let toldCut: string | null | undefined;
     const tellCut = (): void => {
       const { playing, currentId, server } = board.store.getState();
@@ -200,7 +205,7 @@ export function useDeskOf(
     return () => {
       ended = true;
       for (const stop of stops) stop();
-      together.dispose();
+      others.getState().together?.dispose();
       board.queue.leave();
       board.dispose();
       journal.close();

@@ -1,17 +1,17 @@
 import { useLayoutEffect, useRef } from "react";
 import { useStore } from "zustand";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { useBoard, usePeers } from "@/features/storyboard/desk/desk";
 import styles from "@/features/storyboard/editor/Cursors.module.css";
 import { togetherMessages } from "@/features/storyboard/editor/togetherMessages";
 import { camera } from "@/features/storyboard/stage/cameraStore";
 import { currentStage } from "@/features/storyboard/stage/currentStage";
 import type { Peer } from "@/features/storyboard/together/peers";
+import type { Together } from "@/features/storyboard/together/together";
 import { personColour } from "@/ui/initials";
 
 /** The pointers of those who are on the same cut, each with its name. */
-export function Cursors() {
-  const { together } = useDesk();
-  const peers = useStore(together.peers.store, (state) => state.peers);
+export default function Cursors({ together }: { together: Together }) {
+  const peers = usePeers();
   const followed = useStore(together.following, (state) => state.id);
   const currentId = useBoard((state) => state.currentId);
   const here = [...peers.values()].filter(({ state }) => state.cursor !== null && state.cut_id === currentId);

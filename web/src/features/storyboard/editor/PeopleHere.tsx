@@ -1,7 +1,8 @@
 import { useStore } from "zustand";
-import { useDesk } from "@/features/storyboard/desk/desk";
+import { usePeers } from "@/features/storyboard/desk/desk";
 import styles from "@/features/storyboard/editor/PeopleHere.module.css";
 import { togetherMessages } from "@/features/storyboard/editor/togetherMessages";
+import type { Together } from "@/features/storyboard/together/together";
 import { Avatar } from "@/ui/Avatar";
 import { personColour } from "@/ui/initials";
 import { Tooltip } from "@/ui/Tooltip";
@@ -10,11 +11,9 @@ import { Tooltip } from "@/ui/Tooltip";
 const SHOWN = 5;
 
 /** Who else is on the board; a press follows. */
-export function PeopleHere() {
-  const { together } = useDesk();
-  const peers = useStore(together.peers.store, (state) => state.peers);
+export default function PeopleHere({ together }: { together: Together }) {
+  const peers = usePeers();
   const followed = useStore(together.following, (state) => state.id);
-  if (peers.size === 0) return null;
   const all = [...peers.values()];
   return (
     <ul className={styles.people} aria-label={togetherMessages.here}>

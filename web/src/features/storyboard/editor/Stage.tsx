@@ -1,18 +1,18 @@
 import { Plus } from "lucide-react";
 import { useRef } from "react";
 import { useCommand } from "@/features/storyboard/commands/useCommand";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
-import { Cursors } from "@/features/storyboard/editor/Cursors";
+import { useBoard, useDesk, usePeers, useTogether } from "@/features/storyboard/desk/desk";
 import styles from "@/features/storyboard/editor/Stage.module.css";
 import { ViewButtons } from "@/features/storyboard/editor/ViewButtons";
 import { messages } from "@/features/storyboard/messages";
 import { secondsText } from "@/features/storyboard/model/time";
-import { usePictures } from "@/features/storyboard/panels/layers/usePictures";
 import { useNarrow } from "@/features/storyboard/shared/useNarrow";
 import { DrawingCanvas } from "@/features/storyboard/stage/DrawingCanvas";
 import { currentCut } from "@/features/storyboard/store/state";
 import { late } from "@/ui/late";
 
+const Cursors = late(() => import("@/features/storyboard/editor/Cursors"));
+const Pictures = late(() => import("@/features/storyboard/panels/layers/Pictures"));
 const FloatingPanels = late(() => import("@/features/storyboard/editor/FloatingPanels"));
 
 export function Stage() {
@@ -20,8 +20,9 @@ export function Stage() {
   const hasCut = useBoard((state) => currentCut(state) !== undefined);
   const canEdit = useBoard((state) => state.canEdit);
   const narrow = useNarrow();
+  const together = useTogether();
+  const alone = usePeers().size === 0;
   const section = useRef<HTMLElement>(null);
-  usePictures(section, desk);
   return (
     <section ref={section} className={styles.stage} data-drop-text={messages.dropPicture}>
       <StageHead />
@@ -29,7 +30,8 @@ export function Stage() {
         <DrawingCanvas />
       </div>
       {hasCut ? null : <Empty canEdit={canEdit} />}
-      <Cursors />
+      {together && !alone ? <Cursors together={together} /> : null}
+      <Pictures stage={section} desk={desk} />
       <ViewButtons />
       {narrow ? null : <FloatingPanels stage={section} ratio={desk.project.width / desk.project.height} />}
     </section>

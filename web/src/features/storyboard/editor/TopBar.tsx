@@ -2,19 +2,23 @@ import { useRouter } from "@tanstack/react-router";
 import { ArrowLeft, History, Keyboard, SquareChevronRight } from "lucide-react";
 import { type ComponentType, type ReactNode, useState } from "react";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
-import { PeopleHere } from "@/features/storyboard/editor/PeopleHere";
+import { useBoard, useDesk, usePeers, useTogether } from "@/features/storyboard/desk/desk";
 import styles from "@/features/storyboard/editor/TopBar.module.css";
 import { messages } from "@/features/storyboard/messages";
 import { SaveBadge } from "@/features/storyboard/shared/SaveBadge";
 import { Badge } from "@/ui/Badge";
 import { IconButton } from "@/ui/IconButton";
+import { late } from "@/ui/late";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
+
+const PeopleHere = late(() => import("@/features/storyboard/editor/PeopleHere"));
 
 type VersionsDialog = ComponentType<{ onClose: () => void }>;
 
 export function TopBar({ chat }: { chat: ReactNode }) {
   const { project, board } = useDesk();
+  const together = useTogether();
+  const alone = usePeers().size === 0;
   const router = useRouter();
   const canEdit = useBoard((state) => state.canEdit);
   const hasCut = useBoard((state) => state.currentId !== null);
@@ -38,7 +42,7 @@ export function TopBar({ chat }: { chat: ReactNode }) {
       </span>
       {canEdit ? <SaveBadge /> : <Badge tone="gold">{messages.viewOnly}</Badge>}
       <span className={styles.space} />
-      <PeopleHere />
+      {together && !alone ? <PeopleHere together={together} /> : null}
       {chat}
       {project.abilities.view_versions ? (
         <IconButton label={messages.versions} side="bottom" disabled={!hasCut} onClick={showVersions}>

@@ -27,12 +27,38 @@ describe("the drawing canvas", () => {
     await isReady();
     point("pointerdown", 100, 180, { kind: "pen", pressure: 1 });
     for (let x = 110; x <= 500; x += 10) point("pointermove", x, 180, { kind: "pen", pressure: 1 });
-    await expect.poll(() => colourAt(300, 180 + 13)).toBe(RED);
+    await expect.poll(() => colourAt(300, 180 + 8)).toBe(RED);
+    // Full pressure is as wide as the brush is set, and no wider.
+    expect(colourAt(300, 180 + 12)).toBe(PAPER);
     expect(drawings.save.getState().pending).toBe(0);
     point("pointerup", 500, 180, { kind: "pen", pressure: 0 });
     drag([100, 300], [500, 300], { kind: "pen", pressure: 0.1 });
     await expect.poll(() => colourAt(300, 300)).toBe(RED);
-    expect(colourAt(300, 300 + 8)).toBe(PAPER);
+    expect(colourAt(300, 300 + 4)).toBe(PAPER);
+  });
+
+  it("draws shapes from corner to corner, even with Shift, and none by a mere tap", async () => {
+    const { drawings } = stage(server("a"));
+    await isReady();
+    act(() => settings.setState({ tool: "rectangle", size: 6 }));
+    drag([200, 100], [400, 250]);
+    await expect.poll(() => colourAt(300, 100)).toBe(RED);
+    for (const [x, y] of [
+      [200, 100],
+      [400, 250],
+      [200, 180],
+      [399, 101],
+    ] as const)
+      expect(colourAt(x, y)).toBe(RED);
+    expect(colourAt(300, 180)).toBe(PAPER);
+    drag([500, 200], [500, 200]);
+    act(() => settings.setState({ tool: "line" }));
+    drag([450, 300], [600, 300]);
+    await expect.poll(() => colourAt(520, 300)).toBe(RED);
+    expect(colourAt(500, 200)).toBe(PAPER);
+    drawings.undo();
+    await expect.poll(() => colourAt(520, 300)).toBe(PAPER);
+    expect(colourAt(300, 100)).toBe(RED);
   });
 
   it("erases with the eraser, undoes and redoes", async () => {

@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from
 import { useStore } from "zustand";
 import { BASE_LAYER } from "@/engine/layers";
 import type { Part } from "@/engine/picture";
-import { useBoard, useDesk, usePicture } from "@/features/storyboard/desk/desk";
+import { useBoard, useDesk, usePicture, useTogether } from "@/features/storyboard/desk/desk";
 import { useLayers } from "@/features/storyboard/shared/useLayers";
 import { drawnOn, drawnOnOf } from "@/features/storyboard/store/drawnOn";
 import { currentCut } from "@/features/storyboard/store/state";
@@ -16,7 +16,7 @@ import { bothPhases, useRoom } from "./useRoom";
 
 /** The paper that one draws on. While stills are shown no document is loaded, however fast the cuts pass by. */
 export function DrawingCanvas() {
-  const { drawings, together, project } = useDesk();
+  const { drawings, project } = useDesk();
   const { width, height } = project;
   const cut = useBoard(currentCut);
   const canEdit = useBoard((state) => state.canEdit);
@@ -45,7 +45,7 @@ export function DrawingCanvas() {
   const isEnabled = canEdit && mayEdit && isThere && !showStill && openId === cutId;
   useEffect(() => controller?.setEnabled(isEnabled), [controller, isEnabled]);
 
-  useOthers(controller, together.strokes, own.room, under.room);
+  useOthers(controller, useTogether()?.strokes ?? null, own.room, under.room);
   const isOnPaper = !showStill && openId === cutId && phase === "ready";
   useOnion(controller, isOnPaper ? cutId : null, useNeighbours(), { width, height });
 

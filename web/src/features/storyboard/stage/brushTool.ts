@@ -1,5 +1,6 @@
 import type { LiveStroke, Sample } from "@/engine/live";
 import type { Brush } from "@/engine/paint";
+import { type ShapeName, shapePoints } from "@/engine/shapes";
 import { Smoother } from "@/engine/smoother";
 import { type PointerKind, StrokeInput, type StrokeInputEvents } from "@/engine/strokeInput";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
@@ -7,6 +8,22 @@ import { uuid7 } from "@/features/storyboard/model/uuid7";
 /** Fewer points than this may still turn out to be the first of two fingers that move the view. */
 const FEW_POINTS = 6;
 const EARLY_MS = 250;
+/** A shape that is smaller was not meant, canvas px. */
+const SHAPE_LEAST = 1;
+
+/** A brush as it rubs out. */
+export function eraser({ colour, size }: Pick<Brush, "colour" | "size">): Brush {
+  return { kind: "eraser", colour, size, tip: { kind: "ink", thin: 0.2, curve: 1, opacity: 1, flow: 1 } };
+}
+
+/** What a pointer draws with from the moment it is down. */
+export interface BrushUse {
+  readonly brush: Brush;
+  readonly layerId: string;
+  /** 0 to SMOOTHING_MAX. */
+  readonly smoothing: number;
+  readonly shape: ShapeName | null;
+}
 
 /** Pencil and eraser on the stage: strokes from pointers, steadied as the person set it. */
 export class BrushTool {
@@ -14,6 +31,7 @@ export class BrushTool {
   #smoother = new Smoother(0);
   #kind: PointerKind = "mouse";
   #pressedAt = 0;
+  #shape: { name: ShapeName; from: Sample } | null = null;
 
   constructor(events: StrokeInputEvents) {
     this.#input = new StrokeInput(events, uuid7);
@@ -34,8 +52,14 @@ export class BrushTool {
     return stroke.count < FEW_POINTS || performance.now() - this.#pressedAt < EARLY_MS;
   }
 
-  press(event: PointerEvent, kind: PointerKind, brush: Brush, sample: Sample, layerId: string, smoothing: number) {
+  press(
+    event: PointerEvent,
+    kind: PointerKind,
+    sample: Sample,
+    { brush, layerId, smoothing, shape }: BrushUse,
+  ): boolean {
     if (!this.#input.press(event.pointerId, kind, brush, sample, layerId)) return false;
+    this.#shape = shape && { name: shape, from: sample };
     this.#kind = kind;
     this.#pressedAt = performance.now();
     this.#smoother = new Smoother(smoothing);
@@ -44,14 +68,31 @@ export class BrushTool {
   }
 
   move(event: PointerEvent, samples: readonly { sample: Sample; time: number }[]): void {
+    const last = samples.at(-1);
+    if (this.#shape) {
+      if (last) this.#draw(this.#shape, last.sample, event);
+      return;
+    }
     const steadied = samples.map(({ sample, time }) => this.#smoother.next(sample, time));
     this.#input.move(event.pointerId, event.shiftKey ? samples.map(({ sample }) => sample) : steadied, event.shiftKey);
   }
 
   /** `end`, where the pointer was lifted; null where the system took it away. */
   release(event: PointerEvent, end: Sample | null): void {
-    if (end) this.#input.move(event.pointerId, event.shiftKey ? [end] : this.#smoother.rest(end), event.shiftKey);
+    if (this.#shape) {
+      if (end) this.#draw(this.#shape, end, event);
+      if (end && isTiny(this.#shape.from, end)) this.#input.giveUp();
+    } else if (end)
+      this.#input.move(event.pointerId, event.shiftKey ? [end] : this.#smoother.rest(end), event.shiftKey);
     this.#input.release(event.pointerId);
+  }
+
+  #draw({ name, from }: { name: ShapeName; from: Sample }, to: Sample, event: PointerEvent): void {
+    const points = shapePoints(name, { from, to, isEven: event.shiftKey, isCentred: event.altKey });
+    this.#input.redraw(
+      event.pointerId,
+      points.map((point) => ({ ...point, pressure: 1 })),
+    );
   }
 
   finish(): void {
@@ -61,4 +102,8 @@ export class BrushTool {
   giveUp(): void {
     this.#input.giveUp();
   }
+}
+
+function isTiny(from: Sample, to: Sample): boolean {
+  return Math.abs(to.x - from.x) < SHAPE_LEAST && Math.abs(to.y - from.y) < SHAPE_LEAST;
 }

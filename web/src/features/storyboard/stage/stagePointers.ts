@@ -128,7 +128,9 @@ export class StagePointers {
     const isEraserEnd = event.pointerType === "pen" && (event.buttons & PEN_ERASER) !== 0;
     if (event.button !== 0 && !isEraserEnd) return;
     if (!this.tools.mayDraw) {
-      if (this.tools.pen.tool === "pencil" && !isEraserEnd && this.events.blank()) this.#beginWaiting(event);
+      const { tool } = this.tools.pen;
+      const draws = tool !== "eraser" && tool !== "lasso" && !isEraserEnd;
+      if (draws && this.events.blank()) this.#beginWaiting(event);
       return;
     }
     if (event.ctrlKey || event.metaKey) this.#pick(event);

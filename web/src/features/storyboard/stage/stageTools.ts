@@ -7,8 +7,8 @@ import type { PointerKind } from "@/engine/strokeInput";
 import { tiltedPressure } from "@/engine/tilt";
 import type { DrawingView } from "@/engine/view";
 import type { CutRoom } from "@/features/storyboard/drawingSync/room";
-import type { Tool } from "@/features/storyboard/store/settings";
-import { BrushTool } from "./brushTool";
+import { shapeOf, type Tool } from "@/features/storyboard/store/settings";
+import { BrushTool, eraser } from "./brushTool";
 import type { LassoTarget, LassoTool } from "./lassoTool";
 import type { Viewport } from "./viewport";
 
@@ -42,7 +42,7 @@ export class StageTools {
   #layerId = BASE_LAYER;
   #pen: Pen = {
     tool: "pencil",
-    brush: { kind: "pencil", colour: "#26282e", size: 6 },
+    brush: eraser({ colour: "#26282e", size: 6 }),
     smoothing: 0,
     penOnly: false,
   };
@@ -180,9 +180,15 @@ export class StageTools {
 
   #pressBrush(event: PointerEvent, isEraserEnd: boolean): boolean {
     if (!this.#isOpen()) return false;
-    const { brush, smoothing } = this.#pen;
-    const brushNow: Brush = isEraserEnd || event.altKey ? { ...brush, kind: "eraser" } : brush;
-    return this.#brush.press(event, kindOf(event), brushNow, this.#sample(event), this.#layerId, smoothing);
+    const { brush, smoothing, tool } = this.#pen;
+    const shape = isEraserEnd ? null : shapeOf(tool);
+    const erases = isEraserEnd || (event.altKey && !shape);
+    return this.#brush.press(event, kindOf(event), this.#sample(event), {
+      brush: erases ? eraser(brush) : brush,
+      layerId: this.#layerId,
+      smoothing,
+      shape,
+    });
   }
 
   #lassoTarget(): LassoTarget | null {
@@ -216,7 +222,8 @@ export class StageTools {
 
   #sample(event: PointerEvent): Sample {
     const isPen = event.pointerType === "pen" && event.pressure > 0;
-    const pressure = isPen ? tiltedPressure(event.pressure, event.tiltX, event.tiltY) : 0.5;
+    // What knows no pressure draws as wide as its brush is.
+    const pressure = isPen ? tiltedPressure(event.pressure, event.tiltX, event.tiltY) : 1;
     return { ...this.viewport.toCanvas(event), pressure };
   }
 

@@ -41,7 +41,7 @@ export function stage(far: FarEnd, { cuts = [cutOf("a")], canEdit = true }: Stag
   ends.push(() => {
     root.unmount();
     host.remove();
-    desk.together.dispose();
+    desk.others.getState().together?.dispose();
     desk.board.dispose();
     desk.drawings.dispose();
   });

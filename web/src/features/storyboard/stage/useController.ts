@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import type { Brush } from "@/engine/paint";
 import { useDesk } from "@/features/storyboard/desk/desk";
-import { rememberColour, setColour, settings } from "@/features/storyboard/store/settings";
+import { rememberColour, setColour, settings, shapeOf } from "@/features/storyboard/store/settings";
+import { eraser } from "./brushTool";
 import { currentStage } from "./currentStage";
 import { rememberView } from "./rememberedView";
 import { StageController } from "./stageController";
@@ -16,7 +17,7 @@ interface UsedController {
 
 /** Ties a canvas element to the open desk; made anew where the canvas has another size. */
 export function useController(canvas: RefObject<HTMLCanvasElement | null>): UsedController {
-  const { board, drawings, edits, together, project } = useDesk();
+  const { board, drawings, edits, others, project } = useDesk();
   const { id, width, height } = project;
   const [controller, setController] = useState<StageController | null>(null);
   const [hasPicture, setHasPicture] = useState(false);
@@ -38,7 +39,7 @@ export function useController(canvas: RefObject<HTMLCanvasElement | null>): Used
           edits.addCut();
           return true;
         },
-        pointed: (at) => together.point(at),
+        pointed: (at) => others.getState().together?.point(at),
       },
     );
     setController(made);
@@ -50,7 +51,7 @@ export function useController(canvas: RefObject<HTMLCanvasElement | null>): Used
       currentStage.setState({ controller: null });
       setController(null);
     };
-  }, [canvas, board, drawings, edits, together, id, width, height]);
+  }, [canvas, board, drawings, edits, others, id, width, height]);
   return { controller, hasPicture };
 }
 
@@ -59,10 +60,14 @@ export function usePen(controller: StageController | null): void {
   const tool = useStore(settings, (state) => state.tool);
   const colour = useStore(settings, (state) => state.colour);
   const size = useStore(settings, (state) => state.size);
+  const tip = useStore(settings, (state) => state.tip);
   const smoothing = useStore(settings, (state) => state.smoothing);
   const penOnly = useStore(settings, (state) => state.penOnly);
   useEffect(() => {
-    const brush: Brush = { kind: tool === "eraser" ? "eraser" : "pencil", colour, size };
+    const brush: Brush =
+      tool === "eraser"
+        ? eraser({ colour, size })
+        : { kind: "pencil", colour, size, tip: shapeOf(tool) ? { ...tip, straight: true } : tip };
     controller?.setPen({ tool, brush, smoothing, penOnly });
-  }, [controller, tool, colour, size, smoothing, penOnly]);
+  }, [controller, tool, colour, size, tip, smoothing, penOnly]);
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useStore } from "zustand";
-import { ONION_TINTS, onionSkin, type Tint } from "@/engine/onion";
+import type { ONION_TINTS } from "@/engine/onion";
 import { offscreenSurface, type Surface } from "@/engine/surface";
 import { useBoard, usePicture } from "@/features/storyboard/desk/desk";
 import { settings } from "@/features/storyboard/store/settings";
@@ -47,8 +47,8 @@ export function useOnion(
     let skins: Surface[] = [];
     const show = async (): Promise<void> => {
       const made = await Promise.all([
-        skin(before, { width, height }, ONION_TINTS.before),
-        skin(after, { width, height }, ONION_TINTS.after),
+        skin(before, { width, height }, "before"),
+        skin(after, { width, height }, "after"),
       ]);
       skins = made.filter((each) => each !== null);
       if (isOver) for (const each of skins) each.release();
@@ -65,13 +65,17 @@ export function useOnion(
   }, [controller, drawing, before, after, width, height]);
 }
 
-async function skin(url: string | null, size: { width: number; height: number }, tint: Tint): Promise<Surface | null> {
+async function skin(
+  url: string | null,
+  size: { width: number; height: number },
+  tint: keyof typeof ONION_TINTS,
+): Promise<Surface | null> {
   if (url === null) return null;
   try {
-    const answer = await fetch(url);
+    const [answer, { ONION_TINTS, onionSkin }] = await Promise.all([fetch(url), import("@/engine/onion")]);
     if (!answer.ok) return null;
     const picture = await createImageBitmap(await answer.blob());
-    const made = onionSkin(picture, size, tint, offscreenSurface);
+    const made = onionSkin(picture, size, ONION_TINTS[tint], offscreenSurface);
     picture.close();
     return made;
   } catch {

@@ -7,12 +7,12 @@ import type { StageController } from "./stageController";
 /** Shows on the stage what others are drawing on these documents at this moment. */
 export function useOthers(
   controller: StageController | null,
-  others: LiveStrokes,
+  others: LiveStrokes | null,
   own: CutRoom | null,
   under: CutRoom | null,
 ): void {
   useEffect(() => {
-    if (!controller || !own) return;
+    if (!controller || !own || !others) return;
     const rooms = under ? [own, under] : [own];
     const show = (): void =>
       controller.setOthers({ own: others.on(own.cutId), under: under ? others.on(under.cutId) : [] });

@@ -1,7 +1,9 @@
 import { createStore } from "zustand/vanilla";
+import type { ShapeName } from "@/engine/shapes";
+import { isTip, type Tip } from "@/engine/tip";
 import { BRUSH_MAX, BRUSH_MIN } from "@/features/storyboard/limits";
 
-export type Tool = "pencil" | "eraser" | "lasso";
+export type Tool = "pencil" | "eraser" | "lasso" | ShapeName;
 export type Unit = "frames" | "seconds";
 
 /** What floats over the stage, or stands as a tab beside the cuts. */
@@ -24,6 +26,8 @@ export interface Settings {
   tool: Tool;
   colour: string;
   size: number;
+  /** What the pencil and the shapes are drawn with. */
+  tip: Tip;
   recent: readonly string[];
   /** How strongly the hand is steadied, 0 to 10. */
   smoothing: number;
@@ -57,6 +61,7 @@ const defaults: Settings = {
   tool: "pencil",
   colour: "#26282e",
   size: 6,
+  tip: { kind: "ink", thin: 0.05, curve: 1, opacity: 1, flow: 1 },
   recent: [],
   smoothing: 0,
   penOnly: false,
@@ -83,7 +88,8 @@ function load(): Settings {
       const fits = typeof found === typeof value && found !== null && Array.isArray(found) === Array.isArray(value);
       return [name, fits ? found : value];
     });
-    return Object.fromEntries(entries) as Settings;
+    const found = Object.fromEntries(entries) as Settings;
+    return isTip(found.tip) ? found : { ...found, tip: defaults.tip };
   } catch {
     return defaults;
   }
@@ -108,7 +114,19 @@ export function setSize(size: number): void {
 }
 
 export function setColour(colour: string): void {
-  settings.setState({ colour: colour.toLowerCase(), tool: "pencil" });
+  settings.setState(({ tool }) => ({
+    colour: colour.toLowerCase(),
+    tool: tool === "eraser" || tool === "lasso" ? "pencil" : tool,
+  }));
+}
+
+/** The shape that a tool draws; null for a hand's line. */
+export function shapeOf(tool: Tool): ShapeName | null {
+  return tool === "line" || tool === "rectangle" || tool === "ellipse" ? tool : null;
+}
+
+export function setTip(tip: Partial<Tip>): void {
+  settings.setState(({ tip: before }) => ({ tip: { ...before, ...tip } }));
 }
 
 /** Called when a colour has been settled on, not at every step through the picker. */

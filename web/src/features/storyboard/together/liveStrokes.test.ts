@@ -29,7 +29,8 @@ function pair() {
   return { mine, theirs, told, lose: (next: boolean) => (isLost = next), ears };
 }
 
-const brush = { kind: "pencil", colour: "#112233", size: 6 } as const;
+const tip = { kind: "marker", thin: 0.5, curve: 2, opacity: 0.5, flow: 1, straight: false } as const;
+const brush = { kind: "pencil", colour: "#112233", size: 6, tip } as const;
 const sample = (x: number, y = 10) => ({ x, y, pressure: 0.5 });
 
 describe("strokes in the making", () => {
@@ -113,7 +114,7 @@ describe("strokes in the making", () => {
 
   it("of points that nobody can read harm nothing", () => {
     const { theirs, ears } = pair();
-    const stroke = { id: "s", layer: "base", kind: "pencil", colour: "#112233", size: 6 } as const;
+    const stroke = { id: "s", layer: "base", ...brush } as const;
     const words = { type: "peer_draws", cut_id: "cut", connection_id: "c0", stroke, over: false } as const;
     ears[1]?.({ ...words, at: 0, points: btoa("\u0009\u0001") });
     ears[1]?.({ ...words, at: 5, points: btoa("\u0001") });

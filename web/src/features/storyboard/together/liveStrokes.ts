@@ -92,11 +92,11 @@ export class LiveStrokes {
     if (!untold && !over) return;
     this.#toldAt = performance.now();
     const { id, layerId: layer, brush } = live;
-    const { kind, colour, size } = brush;
+    const { kind, colour, size, tip } = brush;
     this.socket.tell({
       type: "draw_live",
       cut_id: cutId,
-      stroke: { id, layer, kind, colour, size },
+      stroke: { id, layer, kind, colour, size, tip: tip ? { straight: false, ...tip } : null },
       at: untold?.at ?? live.count,
       points: untold ? toBase64(untold.points) : "",
       over,
@@ -110,10 +110,10 @@ export class LiveStrokes {
     if (theirs?.live.id !== stroke.id) {
       // What was missed of a stroke cannot be made up: it is seen when it is finished.
       if (whisper.at > 0) return;
-      const { id, layer, kind, colour, size } = stroke;
+      const { id, layer, kind, colour, size, tip } = stroke;
       theirs = {
         cutId: whisper.cut_id,
-        live: new LiveStroke(id, { kind, colour, size }, layer),
+        live: new LiveStroke(id, { kind, colour, size, ...(tip ? { tip } : {}) }, layer),
         heardAt: 0,
         isOver: false,
       };

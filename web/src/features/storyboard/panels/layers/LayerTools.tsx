@@ -1,7 +1,8 @@
-import { ArrowDown, ArrowDownToLine, ArrowUp, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowDownToLine, ArrowUp, BrushCleaning, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { layerBelow } from "@/engine/layerEdits";
 import type { Layer } from "@/engine/layers";
+import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { FIXED_KEYS } from "@/features/storyboard/commands/fixedKeys";
 import type { LayerActions } from "@/features/storyboard/commands/layerActions";
 import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
@@ -55,6 +56,9 @@ export function LayerTools({ layers, activeId, actions }: LayerToolsProps) {
       >
         <ArrowDownToLine size={15} aria-hidden="true" />
       </IconButton>
+      <CommandButton command="clearLayer" size="small">
+        <BrushCleaning size={15} aria-hidden="true" />
+      </CommandButton>
       <IconButton
         label={layerMessages.remove}
         size="small"

@@ -10,6 +10,7 @@ import { Slider } from "@/ui/Slider";
 import { BrushSettings } from "./BrushSettings";
 import { ColourPicker } from "./ColourPicker";
 import styles from "./Playbar.module.css";
+import { Shapes } from "./Shapes";
 
 export function DrawingTools() {
   const { drawings } = useDesk();
@@ -27,6 +28,7 @@ export function DrawingTools() {
       <CommandButton command="eraser" pressed={tool === "eraser"} disabled={!canEdit}>
         <Eraser size={18} aria-hidden="true" />
       </CommandButton>
+      <Shapes disabled={!canEdit} />
       <CommandButton command="lasso" pressed={tool === "lasso"} disabled={!canEdit}>
         <Lasso size={18} aria-hidden="true" />
       </CommandButton>
@@ -48,7 +50,7 @@ export function DrawingTools() {
         {messages.pixels(size)}
       </span>
       <BrushSettings disabled={!canEdit} />
-      <CommandButton command="clearLayer" disabled={empty}>
+      <CommandButton command="clearLayer" className={styles.clear ?? ""} disabled={empty}>
         <BrushCleaning size={18} aria-hidden="true" />
       </CommandButton>
       <span className={styles.rule} aria-hidden="true" />

@@ -1,13 +1,11 @@
-import { useStore } from "zustand";
-import { useDesk } from "@/features/storyboard/desk/desk";
+import { usePeers } from "@/features/storyboard/desk/desk";
 import type { BlockLayout } from "@/playback/layoutCuts";
 import { initials, personColour } from "@/ui/initials";
 import styles from "./PeerPlayheads.module.css";
 
 /** Where the others' playheads are on the timeline. */
 export function PeerPlayheads({ blocks }: { blocks: BlockLayout }) {
-  const { together } = useDesk();
-  const peers = useStore(together.peers.store, (state) => state.peers);
+  const peers = usePeers();
   return (
     <>
       {[...peers.values()].map(({ connectionId, person, state }) =>

@@ -18,7 +18,7 @@ function pictureIn(transfer: DataTransfer | null): File | null {
 }
 
 /** Ctrl+C and Ctrl+V for drawings, and pictures that are pasted or dropped onto the stage. */
-export function usePictures(stage: RefObject<HTMLElement | null>, desk: Desk): void {
+export default function Pictures({ stage, desk }: { stage: RefObject<HTMLElement | null>; desk: Desk }): null {
   useEffect(() => {
     const element = stage.current;
     if (!element) return;
@@ -63,4 +63,5 @@ export function usePictures(stage: RefObject<HTMLElement | null>, desk: Desk): v
     element.addEventListener("drop", drop, { signal });
     return () => ended.abort();
   }, [stage, desk]);
+  return null;
 }

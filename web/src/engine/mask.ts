@@ -1,0 +1,139 @@
+import { BEAD, type Beads } from "./course";
+import type { Projection } from "./projection";
+import type { Rect } from "./surface";
+
+/**
+ * How much of a tip's trail lies on each px of a rectangle, row by row, 0 to 1. A px is covered by as much of the trail as
+ * lies within half a px of its middle; a trail narrower than a px covers no more than its width, so that what is seen of
+ * it is the same however far one is away. `adapters/paint/mask.py` reckons the same.
+ */
+export class Mask {
+  readonly values: Float32Array;
+
+  constructor(
+    /** Device px. */
+    readonly rect: Rect,
+  ) {
+    this.values = new Float32Array(rect.width * rect.height);
+  }
+
+  /** Pieces from beads (by their places) to the next ones: where they lie over one another, the one that leaves most counts. */
+  addTrail(beads: Beads, pieces: readonly number[], projection: Projection): void {
+    const { x: sx, y: sy } = projection;
+    const scale = (sx + sy) / 2;
+    const left = projection.left + this.rect.x;
+    const top = projection.top + this.rect.y;
+    const at = (index: number): number => beads[index] ?? 0;
+    const last = beads.length - BEAD;
+    for (const from of pieces) {
+      const to = Math.min(from + BEAD, last);
+      this.#piece(
+        at(from) * sx - left,
+        at(from + 1) * sy - top,
+        at(from + 2) * scale,
+        at(from + 3),
+        at(to) * sx - left,
+        at(to + 1) * sy - top,
+        at(to + 2) * scale,
+        at(to + 3),
+      );
+    }
+  }
+
+  /** Round dabs (by their places), each of which covers a part of what is still clear. */
+  addDabs(dabs: Beads, pieces: readonly number[], projection: Projection): void {
+    const { x: sx, y: sy } = projection;
+    const scale = (sx + sy) / 2;
+    const { values } = this;
+    const { width, height } = this.rect;
+    for (const index of pieces) {
+      const x = (dabs[index] ?? 0) * sx - projection.left - this.rect.x;
+      const y = (dabs[index + 1] ?? 0) * sy - projection.top - this.rect.y;
+      const r = (dabs[index + 2] ?? 0) * scale;
+      const leaves = dabs[index + 3] ?? 0;
+      const reach = r + 0.5;
+      const most = Math.min(1, 2 * r);
+      const bottom = Math.min(height - 1, Math.ceil(y + reach - 0.5));
+      for (let row = Math.max(0, Math.floor(y - reach - 0.5)); row <= bottom; row += 1) {
+        const dy = row + 0.5 - y;
+        if (dy < -reach || dy > reach) continue;
+        const half = Math.sqrt(reach * reach - dy * dy);
+        const end = Math.min(width - 1, Math.ceil(x + half - 0.5));
+        for (let column = Math.max(0, Math.floor(x - half - 0.5)); column <= end; column += 1) {
+          const dx = column + 0.5 - x;
+          const cover = reach - Math.sqrt(dx * dx + dy * dy);
+          if (cover <= 0) continue;
+          const place = row * width + column;
+          const had = values[place] ?? 0;
+          values[place] = had + (1 - had) * leaves * (cover < most ? cover : most);
+        }
+      }
+    }
+  }
+
+  #piece(ax: number, ay: number, ar: number, aa: number, bx: number, by: number, br: number, ba: number): void {
+    const { values } = this;
+    const { width, height } = this.rect;
+    const reach = Math.max(ar, br) + 0.5;
+    if (Math.max(ax, bx) < -reach || Math.min(ax, bx) > width + reach) return;
+    const firstRow = Math.max(0, Math.floor(Math.min(ay, by) - reach - 0.5));
+    const lastRow = Math.min(height - 1, Math.ceil(Math.max(ay, by) + reach - 0.5));
+    const [dx, dy, dr, da] = [bx - ax, by - ay, br - ar, ba - aa];
+    const squared = dx * dx + dy * dy;
+    const way = squared > 0 ? 1 / squared : 0;
+    // Within this of the line everything is covered whole.
+    const core = aa === 1 && ba === 1 ? Math.min(ar, br) - 0.5 : 0;
+    for (let row = firstRow; row <= lastRow; row += 1) {
+      const py = row + 0.5 - ay;
+      const low = lowest(dx, dy, squared, reach, py);
+      if (low === null) continue;
+      // The mirrored piece has its lowest where this one has its highest.
+      const high = -(lowest(-dx, dy, squared, reach, py) ?? 0);
+      const first = Math.max(0, Math.floor(low + ax - 0.5));
+      const last = Math.min(width - 1, Math.ceil(high + ax - 0.5));
+      let coreFirst = width;
+      let coreLast = -1;
+      const coreLow = core > 2 ? lowest(dx, dy, squared, core, py) : null;
+      if (coreLow !== null) {
+        coreFirst = Math.max(0, Math.ceil(coreLow + ax - 0.5));
+        coreLast = Math.min(width - 1, Math.floor(ax - (lowest(-dx, dy, squared, core, py) ?? 0) - 0.5));
+        if (coreLast >= coreFirst) values.fill(1, row * width + coreFirst, row * width + coreLast + 1);
+        else coreFirst = width;
+      }
+      for (let column = first; column <= last; column += 1) {
+        if (column === coreFirst) {
+          column = coreLast;
+          continue;
+        }
+        const px = column + 0.5 - ax;
+        let t = (px * dx + py * dy) * way;
+        t = t < 0 ? 0 : t > 1 ? 1 : t;
+        const r = ar + t * dr;
+        const ox = px - t * dx;
+        const oy = py - t * dy;
+        let cover = r + 0.5 - Math.sqrt(ox * ox + oy * oy);
+        if (cover <= 0) continue;
+        const most = r < 0.5 ? 2 * r : 1;
+        if (cover > most) cover = most;
+        const value = cover * (aa + t * da);
+        const place = row * width + column;
+        if (value > (values[place] ?? 0)) values[place] = value;
+      }
+    }
+  }
+}
+
+/** The lowest x at height y within `reach` of the way from 0, 0 to dx, dy; null where the height is farther off. */
+function lowest(dx: number, dy: number, squared: number, reach: number, y: number): number | null {
+  let low = Number.POSITIVE_INFINITY;
+  if (Math.abs(y) <= reach) low = -Math.sqrt(reach * reach - y * y);
+  const over = y - dy;
+  if (Math.abs(over) <= reach) low = Math.min(low, dx - Math.sqrt(reach * reach - over * over));
+  if (dy !== 0) {
+    // The side of the way: a line parallel to it, as far as it lies beside the way and not beyond its ends.
+    const length = Math.sqrt(squared);
+    const t = (y - ((dy > 0 ? 1 : -1) * dx * reach) / length) / dy;
+    if (t >= 0 && t <= 1) low = Math.min(low, t * dx - (Math.abs(dy) * reach) / length);
+  }
+  return low === Number.POSITIVE_INFINITY ? null : low;
+}

@@ -1,0 +1,54 @@
+/** Where a shape is drawn from and to, canvas px. */
+export interface ShapeSpan {
+  readonly from: { readonly x: number; readonly y: number };
+  readonly to: { readonly x: number; readonly y: number };
+  /** A square, a circle, a line at a multiple of 45°. */
+  readonly isEven: boolean;
+  /** `from` is its middle. */
+  readonly isCentred: boolean;
+}
+
+export type ShapeName = "line" | "rectangle" | "ellipse";
+
+/** How far an ellipse's pieces may stray from it, canvas px. */
+const FLATNESS = 0.1;
+const PIECES = { least: 16, most: 400 };
+
+/** The corners of a shape, in the order in which a pen would go through them; the first again at the end of a closed one. */
+export function shapePoints(name: ShapeName, span: ShapeSpan): { x: number; y: number }[] {
+  const { from, to, isCentred } = span;
+  const way = span.isEven ? evened(name, to.x - from.x, to.y - from.y) : { x: to.x - from.x, y: to.y - from.y };
+  const end = { x: from.x + way.x, y: from.y + way.y };
+  const start = isCentred ? { x: from.x - way.x, y: from.y - way.y } : from;
+  switch (name) {
+    case "line":
+      return [start, end];
+    case "rectangle":
+      return [start, { x: end.x, y: start.y }, end, { x: start.x, y: end.y }, start];
+    case "ellipse":
+      return ellipse(start, end);
+  }
+}
+
+function evened(name: ShapeName, x: number, y: number): { x: number; y: number } {
+  if (name === "line") {
+    const step = Math.PI / 4;
+    const angle = Math.round(Math.atan2(y, x) / step) * step;
+    const length = x * Math.cos(angle) + y * Math.sin(angle);
+    return { x: Math.cos(angle) * length, y: Math.sin(angle) * length };
+  }
+  const side = Math.max(Math.abs(x), Math.abs(y));
+  return { x: x < 0 ? -side : side, y: y < 0 ? -side : side };
+}
+
+function ellipse(a: { x: number; y: number }, b: { x: number; y: number }): { x: number; y: number }[] {
+  const [x, y] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
+  const [across, down] = [Math.abs(b.x - a.x) / 2, Math.abs(b.y - a.y) / 2];
+  const radius = Math.max(across, down, 1);
+  const needed = Math.ceil(Math.PI / Math.acos(Math.max(0, 1 - FLATNESS / radius)));
+  const pieces = Math.min(PIECES.most, Math.max(PIECES.least, needed));
+  return Array.from({ length: pieces + 1 }, (_, index) => {
+    const angle = ((index % pieces) / pieces) * 2 * Math.PI;
+    return { x: x + across * Math.cos(angle), y: y + down * Math.sin(angle) };
+  });
+}

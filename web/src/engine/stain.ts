@@ -1,0 +1,143 @@
+import { BEAD, type Beads, courseOf, dabsOf, shortened } from "./course";
+import { GRAIN_SIDE, grain, grainOffset } from "./grain";
+import { Mask } from "./mask";
+import type { Brush } from "./paint";
+import type { Projection } from "./projection";
+import { type PaintContext, type Rect, uniteRects } from "./surface";
+import type { Tip } from "./tip";
+
+/** A trail is painted in squares of so many device px, of which only those are touched that it goes through. */
+const TILE = 64;
+
+/** How a pencil catches on the tooth: pressed hard it reaches most of the ground, lightly only the heights. */
+const PRESS = 1.35;
+const TOOTH = 0.95;
+
+/** A trail of a brush with a tip, ready to be painted. */
+export interface Trail {
+  readonly id: string;
+  readonly brush: Brush;
+  readonly tip: Tip;
+  readonly beads: Beads;
+}
+
+export function trailOf(id: string, brush: Brush, tip: Tip, triples: ArrayLike<number>, count: number): Trail {
+  const course = courseOf(triples, count, brush.size, tip);
+  return { id, brush, tip, beads: tip.flow < 1 ? dabsOf(course, tip.flow) : shortened(course) };
+}
+
+/** Paints what of a trail lies in a rectangle (device px) of a layer; the context's origin is at `origin` of it. */
+export function paintTrail(
+  context: PaintContext,
+  trail: Trail,
+  projection: Projection,
+  within: Rect,
+  origin: { x: number; y: number } = { x: 0, y: 0 },
+): void {
+  const { brush, tip } = trail;
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.globalAlpha = 1;
+  context.globalCompositeOperation =
+    brush.kind === "eraser" ? "destination-out" : tip.kind === "marker" ? "multiply" : "source-over";
+  for (const { rect, pieces } of tilesOf(trail, projection, within)) {
+    const mask = new Mask(rect);
+    if (tip.flow < 1) mask.addDabs(trail.beads, pieces, projection);
+    else mask.addTrail(trail.beads, pieces, projection);
+    const { x, y, width, height } = rect;
+    const image = inColour(mask, trail, projection);
+    context.drawImage(image, 0, 0, width, height, x - origin.x, y - origin.y, width, height);
+  }
+  context.globalCompositeOperation = "source-over";
+}
+
+/** A part of a square of a surface, and the beads whose pieces (or dabs) reach into it, by their places in the trail. */
+interface Tile {
+  rect: Rect;
+  readonly pieces: number[];
+}
+
+/** What a trail touches within the rectangle, square by square. */
+function tilesOf({ beads, tip }: Trail, projection: Projection, within: Rect): Iterable<Tile> {
+  const tiles = new Map<number, Tile>();
+  const scale = (projection.x + projection.y) / 2;
+  const step = tip.flow < 1 || beads.length === BEAD ? 0 : BEAD;
+  const at = (index: number): number => beads[index] ?? 0;
+  for (let from = 0; from < beads.length - step; from += BEAD) {
+    const to = from + step;
+    const reach = Math.max(at(from + 2), at(to + 2)) * scale + 1;
+    const [ax, bx] = [at(from) * projection.x - projection.left, at(to) * projection.x - projection.left];
+    const [ay, by] = [at(from + 1) * projection.y - projection.top, at(to + 1) * projection.y - projection.top];
+    const left = Math.max(within.x, Math.floor(Math.min(ax, bx) - reach));
+    const top = Math.max(within.y, Math.floor(Math.min(ay, by) - reach));
+    const right = Math.min(within.x + within.width, Math.ceil(Math.max(ax, bx) + reach));
+    const bottom = Math.min(within.y + within.height, Math.ceil(Math.max(ay, by) + reach));
+    for (let y = top - (top % TILE); y < bottom; y += TILE) {
+      for (let x = left - (left % TILE); x < right; x += TILE) {
+        const rect = { x: Math.max(x, left), y: Math.max(y, top), width: 0, height: 0 };
+        rect.width = Math.min(x + TILE, right) - rect.x;
+        rect.height = Math.min(y + TILE, bottom) - rect.y;
+        const key = y * 0x10000 + x;
+        const known = tiles.get(key);
+        if (known) {
+          known.pieces.push(from);
+          known.rect = uniteRects(known.rect, rect) ?? rect;
+        } else if (rect.width > 0 && rect.height > 0) {
+          tiles.set(key, { rect, pieces: [from] });
+        }
+      }
+    }
+  }
+  return tiles.values();
+}
+
+let sheet: { canvas: OffscreenCanvas; context: OffscreenCanvasRenderingContext2D; pixels: ImageData } | null = null;
+
+/** One square that all trails are coloured on, one after the other. */
+function theSheet(): NonNullable<typeof sheet> {
+  if (sheet) return sheet;
+  const canvas = new OffscreenCanvas(TILE, TILE);
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error("This browser has no 2D canvas.");
+  sheet = { canvas, context, pixels: context.createImageData(TILE, TILE) };
+  return sheet;
+}
+
+/** A mask in its brush's colour, at the top left of the picture that is given. */
+function inColour({ rect, values }: Mask, trail: Trail, projection: Projection): CanvasImageSource {
+  const { canvas, context, pixels } = theSheet();
+  // Red comes first in memory, which is the lowest of a word's bytes: so on every machine that runs a browser.
+  const words = new Uint32Array(pixels.data.buffer);
+  const { brush, tip } = trail;
+  const colour = Number.parseInt(brush.colour.slice(1), 16);
+  const [red, green, blue] = [colour >> 16, (colour >> 8) & 255, colour & 255];
+  const most = tip.opacity * 255;
+  const word = (blue << 16) | (green << 8) | red;
+  const tooth = tip.kind === "pencil" ? toothUnder(rect, trail.id, projection) : null;
+  for (let row = 0; row < rect.height; row += 1) {
+    for (let column = 0; column < rect.width; column += 1) {
+      let value = values[row * rect.width + column] ?? 0;
+      if (tooth && value > 0) {
+        value = PRESS * value - (TOOTH * tooth(column, row)) / 255;
+        value = value < 0 ? 0 : value > 1 ? 1 : value;
+      }
+      words[row * TILE + column] = value === 0 ? 0 : (Math.round(value * most) << 24) | word;
+    }
+  }
+  context.putImageData(pixels, 0, 0, 0, 0, rect.width, rect.height);
+  return canvas;
+}
+
+/** The paper's tooth at the px of a rectangle; paper that is seen from afar is smoother. */
+function toothUnder(rect: Rect, id: string, { x: sx, y: sy, left, top }: Projection): (x: number, y: number) => number {
+  const copies = grain();
+  const level = Math.min(copies.length - 1, Math.max(0, Math.floor(Math.log2(1 / sx) + 0.5)));
+  const copy = copies[level] ?? new Uint8Array();
+  const side = GRAIN_SIDE >> level;
+  const offset = grainOffset(id);
+  const step = 1 << level;
+  return (column, row) => {
+    const x = Math.floor(((rect.x + column + 0.5 + left) / sx + offset.x) / step) & (side - 1);
+    const y = Math.floor(((rect.y + row + 0.5 + top) / sy + offset.y) / step) & (side - 1);
+    return copy[y * side + x] ?? 0;
+  };
+}

@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import { commands } from "vitest/browser";
+import { DrawingDocument } from "./document";
+import { Flattener } from "./flatten";
+import { encodePoints } from "./points";
+import type { Stroke } from "./strokes";
+import { offscreenSurface, type Surface } from "./surface";
+import vectors from "./vectors/tips.json";
+import reference from "./vectors/tips.png?url";
+
+/** dB; of everything that is seen, paper too. */
+const PSNR_MIN = 45;
+
+function painted(): Surface {
+  const drawing = new DrawingDocument();
+  drawing.edit(({ layers, items }) => {
+    for (const [order, { id, opacity }] of vectors.layers.entries()) {
+      layers.set(`${id}.order`, order);
+      layers.set(`${id}.opacity`, opacity);
+    }
+    for (const { layer, points, ...stroke } of vectors.strokes) {
+      items(layer).push([{ ...stroke, points: encodePoints(points) } as Stroke]);
+    }
+  });
+  const flattener = new Flattener(drawing, offscreenSurface, vectors);
+  const flat = flattener.flatten();
+  flattener.release();
+  return flat;
+}
+
+/** Peak signal-to-noise ratio of red, green and blue, dB. */
+function psnr(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at += 1) if (at % 4 !== 3) sum += ((a[at] ?? 0) - (b[at] ?? 0)) ** 2;
+  return 10 * Math.log10((255 * 255) / (sum / ((a.length / 4) * 3)));
+}
+
+/**
+ * The picture is what the server's painter is held to as well. Where brushes are meant to look different, it is written
+ * anew: VITE_WRITE_VECTORS=1 npx vitest run src/engine/vectors.test.ts
+ */
+it("paints the strokes that every painter paints alike", async () => {
+  const flat = painted();
+  const { width, height } = flat;
+  const seen = flat.context.getImageData(0, 0, width, height).data;
+  if (import.meta.env.VITE_WRITE_VECTORS && flat.image instanceof OffscreenCanvas) {
+    const bytes = new Uint8Array(await (await flat.image.convertToBlob({ type: "image/png" })).arrayBuffer());
+    await commands.writeFile("./src/engine/vectors/tips.png", btoa(String.fromCharCode(...bytes)), "base64");
+    return;
+  }
+  const picture = new Image();
+  picture.src = reference;
+  await picture.decode();
+  const expected = offscreenSurface(width, height);
+  expected.context.drawImage(picture, 0, 0);
+  expect([picture.width, picture.height]).toEqual([width, height]);
+  expect(psnr(seen, expected.context.getImageData(0, 0, width, height).data)).toBeGreaterThan(PSNR_MIN);
+});

@@ -80,6 +80,30 @@ class PaintedStroke(Protocol):
         ...
 
 
+class PaintedFill(Protocol):
+    """An area of one colour."""
+
+    @property
+    def kind(self) -> Literal["fill"]:
+        """Tells it from other items."""
+        ...
+
+    @property
+    def colour(self) -> str:
+        """``#rrggbb``"""
+        ...
+
+    @property
+    def opacity(self) -> float:
+        """0 to 1"""
+        ...
+
+    @property
+    def spans(self) -> Sequence[tuple[int, int, int]]:
+        """Parts of rows of canvas pixels: row, first column, the column after the last; none is less than 0."""
+        ...
+
+
 class PaintedPicture(Protocol):
     """A picture that is put down stretched into a rectangle."""
 
@@ -157,7 +181,7 @@ class PaintedGroup(Protocol):
         ...
 
 
-PaintedItem = PaintedStroke | PaintedPicture | PaintedMove | PaintedGroup
+PaintedItem = PaintedStroke | PaintedFill | PaintedPicture | PaintedMove | PaintedGroup
 
 
 class PaintedLayer(Protocol):

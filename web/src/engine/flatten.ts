@@ -1,8 +1,8 @@
 import { PREVIEW_HEIGHT_MAX, PREVIEW_WIDTH_MAX } from "@/api/gen/limit-values";
 import type { DrawingDocument } from "./document";
-import { outlinesAreMissing } from "./outlines";
 import { Picture } from "./picture";
 import { pictureBook } from "./pictureBook";
+import { partsAreMissing } from "./rare";
 import type { Surface, SurfaceFactory } from "./surface";
 
 /** The size of a canvas' preview: fitted, never enlarged. */
@@ -25,8 +25,10 @@ export class Flattener {
     private readonly surfaces: SurfaceFactory,
     canvas: { width: number; height: number },
     under: DrawingDocument | null = null,
+    /** As large as the preview unless another size is given. */
+    size = previewSize(canvas),
   ) {
-    this.#size = previewSize(canvas);
+    this.#size = size;
     const frame = { ...this.#size, region: { x: 0, y: 0, ...canvas } };
     this.#picture = new Picture({ own: drawing, under }, { surfaces, pictures: pictureBook }, frame, canvas, false);
     for (const each of [drawing, under]) {
@@ -49,7 +51,7 @@ export class Flattener {
     for (;;) {
       this.#picture.work();
       // Half a picture would be taken for the whole.
-      if (!pictureBook.isBusy && outlinesAreMissing()) throw new Error("Not everything can be painted.");
+      if (!pictureBook.isBusy && partsAreMissing()) throw new Error("Not everything can be painted.");
       if (!pictureBook.isBusy) return this.flatten();
       await pictureBook.ready();
     }

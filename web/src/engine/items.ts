@@ -43,8 +43,20 @@ export interface Group {
   readonly strokes: readonly Item[];
 }
 
+/** An area of one colour. */
+export interface Fill {
+  readonly id: string;
+  readonly kind: "fill";
+  /** #rrggbb */
+  readonly colour: string;
+  /** 0 to 1 */
+  readonly opacity: number;
+  /** Every canvas px of it, see areas.ts. */
+  readonly area: Uint8Array;
+}
+
 /** An entry of a layer, in paint order. */
-export type Item = Stroke | PlacedPicture | Move | Group;
+export type Item = Stroke | Fill | PlacedPicture | Move | Group;
 
 /** Bytes that an entry takes beside its points or its picture. */
 const WORDS = 200;
@@ -72,7 +84,7 @@ export function inParts(items: readonly Item[]): Item[][] {
 /** About how many bytes an entry takes in an update. */
 function weight(item: Item): number {
   if (item.kind === "group") return item.strokes.reduce((sum, inner) => sum + weight(inner), WORDS);
-  return WORDS + (item.kind === "picture" ? item.bytes : item.points).length;
+  return WORDS + (item.kind === "picture" ? item.bytes : item.kind === "fill" ? item.area : item.points).length;
 }
 
 /** Whether something out of a document (others wrote it too) is an entry that can be painted. */
@@ -81,6 +93,8 @@ export function isItem(value: unknown, depth = 0): value is Item {
   if (typeof value !== "object" || value === null || !("kind" in value)) return false;
   if (!("id" in value) || typeof value.id !== "string") return false;
   switch (value.kind) {
+    case "fill":
+      return isFill(value);
     case "picture":
       return isPicture(value);
     case "move":
@@ -90,6 +104,12 @@ export function isItem(value: unknown, depth = 0): value is Item {
     default:
       return false;
   }
+}
+
+function isFill(value: object): boolean {
+  const { colour, opacity, area } = value as Record<string, unknown>;
+  const isShare = typeof opacity === "number" && opacity >= 0 && opacity <= 1;
+  return typeof colour === "string" && isShare && area instanceof Uint8Array;
 }
 
 function isPicture(value: object): boolean {

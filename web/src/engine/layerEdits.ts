@@ -128,5 +128,5 @@ function orderAt(layers: readonly Layer[], index: number): number {
 
 /** Nothing of what lies below it on its layer shows in how it looks. */
 function laysOn(item: Item): boolean {
-  return item.kind === "picture" || (item.kind === "pencil" && item.tip?.kind !== "marker");
+  return item.kind === "picture" || item.kind === "fill" || (item.kind === "pencil" && item.tip?.kind !== "marker");
 }

@@ -1,8 +1,8 @@
 import { BASE_LAYER } from "./layers";
-import { outlines } from "./outlines";
 import { type Brush, setBrush, touchedRect } from "./paint";
 import { encodePoints, quantisePressure, quantisePx } from "./points";
 import type { Projection } from "./projection";
+import { outlines } from "./rare";
 import { paintTrail, trailOf } from "./stain";
 import type { Stroke } from "./strokes";
 import { type Rect, type Surface, uniteRects } from "./surface";
@@ -129,7 +129,7 @@ export class LiveStroke implements Live {
       paintTrail(context, trail, projection, within, within);
       return;
     }
-    const before = outlines();
+    const before = outlines.get();
     if (!before) return;
     context.save();
     context.setTransform(1, 0, 0, 1, 0, 0);

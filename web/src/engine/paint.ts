@@ -1,6 +1,6 @@
-import { outlines } from "./outlines";
 import { decodePoints, PointsError } from "./points";
 import type { Projection } from "./projection";
+import { outlines } from "./rare";
 import { paintTrail, trailOf } from "./stain";
 import type { Stroke } from "./strokes";
 import { clipRect, type PaintContext, type Rect, type Surface } from "./surface";
@@ -78,7 +78,7 @@ export function paintStroke(
     paintTrail(onto.context, trailOf(stroke.id, stroke, tip, triples, count), projection, seen);
     return touched;
   }
-  const before = outlines();
+  const before = outlines.get();
   if (!before) return null;
   setBrush(onto.context, stroke, projection);
   before.fillOutline(onto.context, before.strokeOutline(triples, count, stroke.size));

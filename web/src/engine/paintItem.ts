@@ -3,6 +3,8 @@ import { paintStroke } from "./paint";
 import type { PictureBook } from "./pictureBook";
 import { decodePoints, PointsError } from "./points";
 import { type Projection, projectionOf, projectRect } from "./projection";
+import { fills } from "./rare";
+import { paintMasks } from "./stain";
 import { type PaintContext, type Rect, type Surface, type SurfaceFactory, uniteRects } from "./surface";
 
 /** What painting needs besides a surface. */
@@ -38,6 +40,8 @@ export function paintItem(
     case "pencil":
     case "eraser":
       return paintStroke(onto, item, projection);
+    case "fill":
+      return fills.get()?.paintFill(onto, item, projection, paintMasks) ?? null;
     case "picture":
       return paintPicture(onto.context, item, projection, means.pictures);
     case "move":

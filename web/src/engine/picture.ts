@@ -1,9 +1,9 @@
 import type { DrawingDocument } from "./document";
 import type { Layer } from "./layers";
-import { outlinesAreMissing } from "./outlines";
 import { PAPER } from "./paint";
 import type { PaintMeans } from "./paintItem";
 import { type Projection, projectionOf, type Region } from "./projection";
+import { partsAreMissing } from "./rare";
 import { type Change, LayerRaster } from "./raster";
 import { type Rect, type Surface, uniteRects } from "./surface";
 
@@ -61,7 +61,7 @@ export class Picture {
   }
 
   get isComplete(): boolean {
-    if (outlinesAreMissing()) return false;
+    if (partsAreMissing()) return false;
     for (const raster of this.#rasters.values()) if (!raster.isComplete) return false;
     return true;
   }

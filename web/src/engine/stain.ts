@@ -3,7 +3,7 @@ import { GRAIN_SIDE, grain, grainOffset } from "./grain";
 import { Mask } from "./mask";
 import type { Brush } from "./paint";
 import type { Projection } from "./projection";
-import { type PaintContext, type Rect, uniteRects } from "./surface";
+import { clipRect, type PaintContext, type Rect, type Surface, uniteRects } from "./surface";
 import type { Tip } from "./tip";
 
 /** A trail is painted in squares of so many device px, of which only those are touched that it goes through. */
@@ -43,9 +43,8 @@ export function paintTrail(
     const mask = new Mask(rect);
     if (tip.flow < 1) mask.addDabs(trail.beads, pieces, projection);
     else mask.addTrail(trail.beads, pieces, projection);
-    const { x, y, width, height } = rect;
-    const image = inColour(mask, trail, projection);
-    context.drawImage(image, 0, 0, width, height, x - origin.x, y - origin.y, width, height);
+    const tooth = tip.kind === "pencil" ? toothUnder(rect, trail.id, projection) : null;
+    paintMask(context, mask, brush.colour, tip.opacity, tooth, origin);
   }
   context.globalCompositeOperation = "source-over";
 }
@@ -102,17 +101,52 @@ function theSheet(): NonNullable<typeof sheet> {
   return sheet;
 }
 
-/** A mask in its brush's colour, at the top left of the picture that is given. */
-function inColour({ rect, values }: Mask, trail: Trail, projection: Projection): CanvasImageSource {
-  const { canvas, context, pixels } = theSheet();
+/** What is painted on. */
+export type Sheet = Pick<Surface, "context" | "width" | "height">;
+
+/** Paints what lies in a rectangle (device px) over a sheet in a colour, square by square, each as `lay` covers it. */
+export function paintMasks(
+  { context, ...sheet }: Sheet,
+  touched: Rect,
+  { colour, opacity }: { colour: string; opacity: number },
+  lay: (mask: Mask) => void,
+): void {
+  const seen = clipRect(touched, sheet.width, sheet.height);
+  if (!seen) return;
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.globalAlpha = 1;
+  context.globalCompositeOperation = "source-over";
+  const { x, y, width, height } = seen;
+  for (let top = y; top < y + height; top += TILE) {
+    for (let left = x; left < x + width; left += TILE) {
+      const rect = {
+        x: left,
+        y: top,
+        width: Math.min(TILE, x + width - left),
+        height: Math.min(TILE, y + height - top),
+      };
+      const mask = new Mask(rect);
+      lay(mask);
+      paintMask(context, mask, colour, opacity);
+    }
+  }
+}
+
+/** Puts a mask (no larger than a square) on a context in a colour; `tooth`: how high the paper stands there. */
+function paintMask(
+  context: PaintContext,
+  { rect, values }: Mask,
+  colour: string,
+  opacity: number,
+  tooth: ((x: number, y: number) => number) | null = null,
+  origin: { x: number; y: number } = { x: 0, y: 0 },
+): void {
+  const sheet = theSheet();
   // Red comes first in memory, which is the lowest of a word's bytes: so on every machine that runs a browser.
-  const words = new Uint32Array(pixels.data.buffer);
-  const { brush, tip } = trail;
-  const colour = Number.parseInt(brush.colour.slice(1), 16);
-  const [red, green, blue] = [colour >> 16, (colour >> 8) & 255, colour & 255];
-  const most = tip.opacity * 255;
-  const word = (blue << 16) | (green << 8) | red;
-  const tooth = tip.kind === "pencil" ? toothUnder(rect, trail.id, projection) : null;
+  const words = new Uint32Array(sheet.pixels.data.buffer);
+  const rgb = Number.parseInt(colour.slice(1), 16);
+  const word = ((rgb & 255) << 16) | (rgb & 0xff00) | (rgb >> 16);
+  const most = opacity * 255;
   for (let row = 0; row < rect.height; row += 1) {
     for (let column = 0; column < rect.width; column += 1) {
       let value = values[row * rect.width + column] ?? 0;
@@ -123,8 +157,9 @@ function inColour({ rect, values }: Mask, trail: Trail, projection: Projection):
       words[row * TILE + column] = value === 0 ? 0 : (Math.round(value * most) << 24) | word;
     }
   }
-  context.putImageData(pixels, 0, 0, 0, 0, rect.width, rect.height);
-  return canvas;
+  const { x, y, width, height } = rect;
+  sheet.context.putImageData(sheet.pixels, 0, 0, 0, 0, width, height);
+  context.drawImage(sheet.canvas, 0, 0, width, height, x - origin.x, y - origin.y, width, height);
 }
 
 /** The paper's tooth at the px of a rectangle; paper that is seen from afar is smoother. */

@@ -1,12 +1,12 @@
-import { outlines } from "./outlines";
 import { pictureBook } from "./pictureBook";
 import { encodePoints } from "./points";
+import { outlines } from "./rare";
 import type { Stroke } from "./strokes";
 import { offscreenSurface, type Surface } from "./surface";
 import { type Display, DrawingView } from "./view";
 
 // Strokes without a tip are painted at once, then.
-outlines();
+outlines.get();
 await pictureBook.ready();
 
 /** For tests and benches: numbers in [0, 1) that are the same at every run (mulberry32). */

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { commands } from "vitest/browser";
+import { encodeArea } from "./areas";
 import { DrawingDocument } from "./document";
 import { Flattener } from "./flatten";
+import type { Fill } from "./items";
 import { encodePoints } from "./points";
 import type { Stroke } from "./strokes";
 import { offscreenSurface, type Surface } from "./surface";
@@ -11,7 +13,7 @@ import reference from "./vectors/tips.png?url";
 /** dB; of everything that is seen, paper too. */
 const PSNR_MIN = 45;
 
-function painted(): Surface {
+async function painted(): Promise<Surface> {
   const drawing = new DrawingDocument();
   drawing.edit(({ layers, items }) => {
     for (const [order, { id, opacity }] of vectors.layers.entries()) {
@@ -21,9 +23,15 @@ function painted(): Surface {
     for (const { layer, points, ...stroke } of vectors.strokes) {
       items(layer).push([{ ...stroke, points: encodePoints(points) } as Stroke]);
     }
+    for (const { layer, spans, ...fill } of vectors.fills) {
+      const { width, height } = vectors;
+      const mask = new Uint8Array(width * height);
+      for (const [y = 0, left = 0, right = 0] of spans) mask.fill(1, y * width + left, y * width + right);
+      items(layer).push([{ ...fill, kind: "fill", area: encodeArea(mask, width, height) } as Fill]);
+    }
   });
   const flattener = new Flattener(drawing, offscreenSurface, vectors);
-  const flat = flattener.flatten();
+  const flat = await flattener.whole();
   flattener.release();
   return flat;
 }
@@ -40,7 +48,7 @@ function psnr(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
  * anew: VITE_WRITE_VECTORS=1 npx vitest run src/engine/vectors.test.ts
  */
 it("paints the strokes that every painter paints alike", async () => {
-  const flat = painted();
+  const flat = await painted();
   const { width, height } = flat;
   const seen = flat.context.getImageData(0, 0, width, height).data;
   if (import.meta.env.VITE_WRITE_VECTORS && flat.image instanceof OffscreenCanvas) {

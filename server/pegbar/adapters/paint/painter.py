@@ -71,7 +71,11 @@ def _sheet(items: Sequence[PaintedItem], frame: Frame, placed: Placed) -> Image.
     sheet = Image.new("RGBA", (frame.width, frame.height), CLEAR)
     draw = ImageDraw.Draw(sheet)
     for item in items:
-        if item.kind == "picture":
+        if item.kind == "fill":
+            from pegbar.adapters.paint.fill import pour  # noqa: PLC0415  # numpy, see below
+
+            pour(sheet, item, frame)
+        elif item.kind == "picture":
             put_picture(sheet, item, frame, placed)
         elif item.kind == "move":
             move_part(sheet, item, frame)

@@ -95,6 +95,8 @@ def _has_hard_edges(items: Sequence[PaintedItem]) -> bool:
             case "pencil" | "eraser":
                 if item.tip is None:
                     return True
+            case "fill":
+                pass
     return False
 
 
@@ -161,6 +163,9 @@ def _bounds(items: Sequence[PaintedItem]) -> tuple[_Bounds, _Bounds]:
                 fetched = fetched.with_(part)
                 if part.left <= part.right and part.top <= part.bottom:
                     painted = painted.with_(_Bounds(*mapped(item.matrix, part)))
+        elif item.kind == "fill":
+            painted = painted.with_(_around([(left, y, 0) for y, left, _ in item.spans]))
+            painted = painted.with_(_around([(right, y + 1, 0) for y, _, right in item.spans]))
         elif item.kind == "picture":
             painted = painted.with_(_Bounds(item.x, item.y, item.x + item.width, item.y + item.height))
         elif item.kind == "pencil":

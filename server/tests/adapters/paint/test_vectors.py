@@ -3,11 +3,13 @@
 import json
 from math import log10
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from PIL import Image
 
 from pegbar.adapters.paint.painter import flat_layers
+from pegbar.domains.storyboard.rules.areas import Span, encode_area
 from pegbar.domains.storyboard.rules.document import Layer
 from pegbar.domains.storyboard.rules.items import read_items
 from pegbar.domains.storyboard.rules.points import Point, encode_points
@@ -18,11 +20,16 @@ _PSNR_MIN = 45.0
 """dB; of everything that is seen, paper too."""
 
 
-def _layers(said: dict[str, list[dict[str, object]]]) -> list[Layer]:
+def _layers(said: dict[str, list[dict[str, Any]]]) -> list[Layer]:
     layers: list[Layer] = []
     for sheet in said["layers"]:
         strokes = [stroke for stroke in said["strokes"] if stroke["layer"] == sheet["id"]]
         raw = [{**stroke, "points": encode_points(_triples(stroke["points"]))} for stroke in strokes]
+        raw += [
+            {**fill, "kind": "fill", "area": encode_area([Span(*span) for span in fill["spans"]])}
+            for fill in said["fills"]
+            if fill["layer"] == sheet["id"]
+        ]
         items = read_items(raw)
         assert len(items) == len(raw)
         layers.append(Layer(str(sheet["id"]), opacity=float(str(sheet["opacity"])), strokes=items))

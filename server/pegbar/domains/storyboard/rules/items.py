@@ -2,6 +2,7 @@
 
 Each object has an `id` and a `kind`, and beside them
 - "pencil", "eraser": {colour, size, points, tip}, a stroke; those of earlier versions have no tip;
+- "fill": {colour, opacity, area}, an area of one colour;
 - "picture": {type, bytes, x, y, width, height}, a picture stretched into that rectangle of canvas pixels;
 - "move": {points, matrix, keep}: what the layer holds so far inside the polygon `points` (even-odd, the pressures mean
   nothing) is taken away unless `keep`, and painted again through `matrix` (six numbers a to f, x' = a x + c y + e,
@@ -16,6 +17,7 @@ from typing import Any, Final, Literal, cast
 
 from pegbar.domains.storyboard import limits
 
+from .areas import Span, decode_area, encode_area
 from .points import Point, decode_points, encode_points
 
 StrokeKind = Literal["pencil", "eraser"]
@@ -74,6 +76,17 @@ class Stroke:
 
 
 @dataclass(frozen=True, slots=True)
+class Fill:
+    """An area of one colour."""
+
+    id: str
+    colour: str
+    opacity: float
+    spans: tuple[Span, ...]
+    kind: Literal["fill"] = field(default="fill", init=False)
+
+
+@dataclass(frozen=True, slots=True)
 class PlacedPicture:
     """A picture (its bytes, as they came) stretched into a rectangle of canvas pixels."""
 
@@ -108,7 +121,7 @@ class Group:
     kind: Literal["group"] = field(default="group", init=False)
 
 
-Item = Stroke | PlacedPicture | Move | Group
+Item = Stroke | Fill | PlacedPicture | Move | Group
 
 
 def read_items(raw: Iterable[object], depth: int = 0) -> "tuple[Item, ...]":
@@ -122,6 +135,8 @@ def read_items(raw: Iterable[object], depth: int = 0) -> "tuple[Item, ...]":
 def plain(item: Item) -> dict[str, object]:
     """An item as it lies in a document."""
     said: dict[str, object] = {"id": item.id, "kind": item.kind}
+    if item.kind == "fill":
+        return {**said, "colour": item.colour, "opacity": float(item.opacity), "area": encode_area(list(item.spans))}
     if item.kind == "picture":
         numbers = {name: float(getattr(item, name)) for name in ("x", "y", "width", "height")}
         return {**said, "type": item.type, "bytes": item.data, **numbers}
@@ -191,6 +206,18 @@ def _tip(found: object) -> Tip | None:
     return Tip(_TIP_KINDS[kind], **numbers, straight=raw.get("straight") is True)
 
 
+def _fill(name: str, raw: Raw) -> Fill | None:
+    colour, opacity, area = raw.get("colour"), _number(raw.get("opacity"), _NUMBER_MAX), raw.get("area")
+    if not isinstance(colour, str) or not _COLOUR.fullmatch(colour) or not isinstance(area, bytes | bytearray):
+        return None
+    if opacity is None or not 0 <= opacity <= 1:
+        return None
+    try:
+        return Fill(name, colour.lower(), opacity, tuple(decode_area(bytes(area))))
+    except ValueError:
+        return None
+
+
 def _picture(name: str, raw: Raw) -> PlacedPicture | None:
     media, data = raw.get("type"), raw.get("bytes")
     place = _numbers([raw.get(side) for side in ("x", "y", "width", "height")])
@@ -236,6 +263,7 @@ def _numbers(values: Iterable[object]) -> tuple[float, ...] | None:
 _READERS: Final[Mapping[str, Callable[[str, Raw], Any]]] = {
     "pencil": _stroke,
     "eraser": _stroke,
+    "fill": _fill,
     "picture": _picture,
     "move": _move,
 }

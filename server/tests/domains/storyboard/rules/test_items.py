@@ -9,8 +9,9 @@ from pycrdt import Array, Doc
 
 from pegbar.adapters.paint.painter import flat_picture
 from pegbar.domains.storyboard.limits import CANVAS_REACH, GROUP_DEPTH_MAX
+from pegbar.domains.storyboard.rules.areas import Span, encode_area
 from pegbar.domains.storyboard.rules.document import BadUpdate, Layer, build_update, check_update, merge, read_layers
-from pegbar.domains.storyboard.rules.items import Group, Item, Move, PlacedPicture, Stroke, Tip
+from pegbar.domains.storyboard.rules.items import Fill, Group, Item, Move, PlacedPicture, Stroke, Tip
 from pegbar.domains.storyboard.rules.points import Point, encode_points
 from tests.support.painting import placed_here
 
@@ -18,6 +19,7 @@ COURSE = (Point(1, 2, 1.0), Point(3.5, 4, 0.0), Point(9, 9, 0.0))
 STROKE = Stroke("s", "pencil", "#26272e", 6.0, COURSE)
 TIPPED = Stroke("t", "pencil", "#26272e", 64.0, COURSE, Tip("marker", 0.0, 2.5, 0.5, 1.0))
 SHAPE = Stroke("u", "eraser", "#26272e", 3.0, COURSE, Tip("ink", 1.0, 0.25, 1.0, 0.01, straight=True))
+FILL = Fill("f", "#336699", 0.5, (Span(3, 2, 700), Span(5, 0, 1), Span(5, 4, 300)))
 PICTURE = PlacedPicture("p", "image/png", b"\x89PNG\r\n\x1a\n\x00\xff", -12.5, 0.0, 640.0, 0.25)
 TURN = Move("m", COURSE, (0.0, 1.0, -1.0, 0.0, 40.0, -8.5), keep=True)
 GONE = Move("n", COURSE)
@@ -61,7 +63,10 @@ def _without_innermost(levels: int) -> Group:
 
 def test_every_kind_of_item_is_read_back_as_it_was_built() -> None:
     group = Group("g", 0.25, (STROKE, PICTURE, TURN, Group("h", 1.0, (GONE, STROKE)), Group("i", 0.0, ())))
-    layers = [Layer("low", "Low", -1.0, strokes=(PICTURE, TURN)), Layer(strokes=(STROKE, GONE, TIPPED, SHAPE, group))]
+    layers = [
+        Layer("low", "Low", -1.0, strokes=(PICTURE, TURN)),
+        Layer(strokes=(STROKE, GONE, TIPPED, FILL, SHAPE, group)),
+    ]
     update = build_update(layers, 7)
     check_update(update)
     assert read_layers(update) == layers
@@ -98,6 +103,7 @@ GOOD: list[dict[str, object]] = [
     {"id": "m", "kind": "move", "points": POINTS, "matrix": [1, 0, 0, 1, 0, 0]},
     {"id": "g", "kind": "group", "opacity": 1, "strokes": []},
     {"id": "t", "kind": "pencil", "colour": "#000000", "size": 4, "points": POINTS, "tip": TIP},
+    {"id": "f", "kind": "fill", "colour": "#336699", "opacity": 0.5, "area": encode_area(list(FILL.spans))},
 ]
 
 
@@ -108,6 +114,8 @@ GOOD: list[dict[str, object]] = [
         (0, {"x": "1"}), (0, {"y": True}), (0, {"x": float("nan")}), (0, {"y": float("inf")}),
         (0, {"x": float(CANVAS_REACH)}), (0, {"width": 0}), (0, {"height": -1}), (0, {"width": None}), (0, {"id": 5}),
         (0, {"id": "x" * 65}), (0, {"kind": "film"}), (0, {"kind": None}),
+        (4, {"area": b""}), (4, {"area": b"\x02\x00\x00"}), (4, {"area": b"\x01\x00\x01\x01\x00"}), (4, {"area": 5}),
+        (4, {"area": b"\x01\xff\xff\xff\xff\x01"}), (4, {"opacity": 2}), (4, {"opacity": None}), (4, {"colour": "red"}),
         (3, {"tip": None}), (3, {"tip": "ink"}), (3, {"tip": {**TIP, "kind": "spray"}}),
         (3, {"tip": {**TIP, "kind": []}}),
         (3, {"tip": {**TIP, "thin": -0.1}}), (3, {"tip": {**TIP, "curve": 0}}), (3, {"tip": {**TIP, "curve": 4.1}}),
@@ -120,9 +128,9 @@ GOOD: list[dict[str, object]] = [
     ],
 )  # fmt: skip
 def test_a_broken_item_is_passed_over(which: int, changes: dict[str, object]) -> None:
-    assert [item.id for item in read(*GOOD)] == ["p", "m", "g", "t"]
+    assert [item.id for item in read(*GOOD)] == ["p", "m", "g", "t", "f"]
     broken = {**GOOD[which], **changes}
-    assert [item.id for item in read(broken, *GOOD)] == ["p", "m", "g", "t"]
+    assert [item.id for item in read(broken, *GOOD)] == ["p", "m", "g", "t", "f"]
     inside = {"id": "g", "kind": "group", "opacity": 7, "strokes": [broken, GOOD[0], 3, None, "text"]}
     (group,) = read(inside)
     assert isinstance(group, Group)
@@ -160,7 +168,7 @@ fields = (
 )
 kinds = st.sampled_from(["picture", "move", "group", "pencil", "eraser"]) | anything
 oddities = st.recursive(
-    st.dictionaries(st.sampled_from([*fields, "tip", "strokes"]), anything).flatmap(
+    st.dictionaries(st.sampled_from([*fields, "tip", "area", "strokes"]), anything).flatmap(
         lambda odd: st.tuples(st.sampled_from(GOOD), kinds).map(lambda pair: {**pair[0], "kind": pair[1], **odd})
     )
     | anything,

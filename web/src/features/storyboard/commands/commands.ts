@@ -47,6 +47,7 @@ const table = {
   line: tool("line", messages.line, "U"),
   rectangle: tool("rectangle", messages.rectangle, "Q"),
   ellipse: tool("ellipse", messages.ellipse, "C"),
+  fill: tool("fill", messages.fill, "G"),
   lasso: tool("lasso", messages.lasso, "L"),
   onion: {
     group: "draw",

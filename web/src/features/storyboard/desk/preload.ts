@@ -2,7 +2,6 @@ import type { Desk } from "@/features/storyboard/desk/desk";
 
 const AHEAD = 6;
 const KEPT = 64;
-const START_AFTER_MS = 1500;
 
 /** Fetches and decodes the pictures of the next cuts, so that playing never waits for one. Returns how to stop. */
 export function preloadAhead({ board, drawings }: Pick<Desk, "board" | "drawings">): () => void {
@@ -36,14 +35,9 @@ export function preloadAhead({ board, drawings }: Pick<Desk, "board" | "drawings
       for (const url of urls) if (url) load(url);
     }
   };
-  // The board's first moments belong to whoever wants to draw on it.
-  const first = setTimeout(look, START_AFTER_MS);
-  const unsubscribe = board.store.subscribe((state, before) => {
+  look();
+  return board.store.subscribe((state, before) => {
     if (state.scrubbing) return;
     if (state.currentId !== before.currentId || state.playing !== before.playing) look();
   });
-  return () => {
-    clearTimeout(first);
-    unsubscribe();
-  };
 }

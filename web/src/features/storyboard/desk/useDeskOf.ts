@@ -8,7 +8,6 @@ import { BoardJournal } from "@/features/storyboard/boardSync/boardJournal";
 import { keepFresh } from "@/features/storyboard/boardSync/keepFresh";
 import type { Desk } from "@/features/storyboard/desk/desk";
 import { keepDrawn } from "@/features/storyboard/desk/keepCopy";
-import { preloadAhead } from "@/features/storyboard/desk/preload";
 import {
   drawingCause,
   SESSION,
@@ -26,6 +25,8 @@ import { settings } from "@/features/storyboard/store/settings";
 import type { Together } from "@/features/storyboard/together/together";
 import type { BoardProject, CutList } from "@/features/storyboard/types";
 
+/** The board's first moments belong to whoever wants to draw on it: the next cuts' pictures come after so long, ms. */
+const PRELOAD_AFTER_MS = 1500;
 /** The lists' pictures wait no longer than this for the first drawing, ms. */
 const LISTS_WAIT_MS = 600;
 
@@ -54,6 +55,21 @@ function whenOpened(drawings: Drawings, cutId: string | undefined, told: () => v
   return () => {
     clearTimeout(timer);
     stop();
+  };
+}
+
+/** Has the pictures of the next cuts fetched, after a while. Returns how to stop. */
+function preloadLater(desk: Desk): () => void {
+  let stop: (() => void) | null = null;
+  const begin = async (): Promise<void> => {
+    const { preloadAhead } = await import("@/features/storyboard/desk/preload");
+    stop ??= preloadAhead(desk);
+  };
+  const timer = setTimeout(() => void begin().catch(() => undefined), PRELOAD_AFTER_MS); // each is fetched when shown, then
+  return () => {
+    clearTimeout(timer);
+    (stop ?? (() => undefined))();
+    stop = () => undefined;
   };
 }
 
@@ -181,7 +197,7 @@ export function useDeskOf(
       board.store.subscribe(tellCut),
       followLanded(board),
       stopWaiting,
-      preloadAhead(made),
+      preloadLater(made),
       keepFresh(board, {
         projectId: project.id,
         since: list.seq,

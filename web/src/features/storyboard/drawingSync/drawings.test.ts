@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { LiveStroke } from "@/engine/live";
 import { lineStroke } from "@/engine/testing";
+import type { Tip } from "@/engine/tip";
 import { clearLocalDrafts, DrawingJournal } from "./drawingJournal";
 import { Drawings, type DrawingsOptions, type DrawingsParts } from "./drawings";
 import type { CutRoom } from "./room";
@@ -64,7 +65,8 @@ afterEach(() => {
 
 const phase = (room: CutRoom) => room.state.getState().phase;
 const ids = (room: CutRoom) => room.drawing.items("base").map((stroke) => stroke.id);
-const draw = (room: CutRoom, id: string) => room.commit(lineStroke(id, [10, 10], [300, 200]), "base");
+const INK: Tip = { kind: "ink", thin: 0, curve: 1, opacity: 1, flow: 1 };
+const draw = (room: CutRoom, id: string) => room.commit(lineStroke(id, [10, 10], [300, 200], { tip: INK }), "base");
 const saved = (drawings: Drawings) =>
   expect.poll(() => drawings.save.getState()).toEqual({ state: "saved", pending: 0 });
 

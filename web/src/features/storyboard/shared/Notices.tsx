@@ -1,53 +1,20 @@
-import { X } from "lucide-react";
 import { useEffect } from "react";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { useBoard } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import styles from "@/features/storyboard/shared/Notices.module.css";
-import type { Notice } from "@/features/storyboard/store/state";
-import { Button } from "@/ui/Button";
-import { IconButton } from "@/ui/IconButton";
+import { late } from "@/ui/late";
 
-const PASSING_MS = 8000;
+const NoticeLine = late(() => import("@/features/storyboard/shared/NoticeLine"));
 
 /** What must be known or can be taken back, above the picture: one at a time, what does not pass by itself last. */
 export function Notices() {
   const notices = useBoard((state) => state.notices);
+  // What is to be said may be that the server is away.
+  useEffect(() => NoticeLine.preload(), []);
   const shown = notices.find(({ passing }) => passing) ?? notices[0];
   return (
     <div className={styles.host} role="status" aria-label={messages.pageNotes}>
       {shown ? <NoticeLine key={shown.id} notice={shown} total={notices.length} /> : null}
-    </div>
-  );
-}
-
-function NoticeLine({ notice, total }: { notice: Notice; total: number }) {
-  const { board } = useDesk();
-  useEffect(() => {
-    if (!notice.passing) return;
-    const timer = setTimeout(() => board.dismiss(notice.id), PASSING_MS);
-    return () => clearTimeout(timer);
-  }, [board, notice]);
-  return (
-    <div className={styles.notice} data-tone={notice.tone}>
-      <span className={styles.text} title={notice.text}>
-        {notice.text}
-      </span>
-      {total > 1 ? <span className={styles.total}>{messages.noticeOf(total)}</span> : null}
-      {notice.actions.map((action) => (
-        <Button
-          key={action.label}
-          size="small"
-          onClick={() => {
-            action.run();
-            board.dismiss(notice.id);
-          }}
-        >
-          {action.label}
-        </Button>
-      ))}
-      <IconButton label={messages.dismiss} size="small" onClick={() => board.dismiss(notice.id)}>
-        <X size={15} aria-hidden="true" />
-      </IconButton>
     </div>
   );
 }

@@ -11,7 +11,6 @@ import { stageMessages } from "./messages";
 import { Still } from "./Still";
 import { useController, usePen } from "./useController";
 import { useNeighbours, useOnion } from "./useOnion";
-import { useOthers } from "./useOthers";
 import { bothPhases, useRoom } from "./useRoom";
 
 /** The paper that one draws on. While stills are shown no document is loaded, however fast the cuts pass by. */
@@ -45,7 +44,11 @@ export function DrawingCanvas() {
   const isEnabled = canEdit && mayEdit && isThere && !showStill && openId === cutId;
   useEffect(() => controller?.setEnabled(isEnabled), [controller, isEnabled]);
 
-  useOthers(controller, useTogether()?.strokes ?? null, own.room, under.room);
+  const together = useTogether();
+  const [ownRoom, underRoom] = [own.room, under.room];
+  useEffect(() => {
+    if (controller && ownRoom) return together?.showOn(controller, ownRoom, underRoom);
+  }, [controller, together, ownRoom, underRoom]);
   const isOnPaper = !showStill && openId === cutId && phase === "ready";
   useOnion(controller, isOnPaper ? cutId : null, useNeighbours(), { width, height });
 

@@ -1,6 +1,8 @@
 import type { Live } from "@/engine/live";
+import { type Brush, PAPER } from "@/engine/paint";
 import type { Part } from "@/engine/picture";
-import { offscreenSurface, type Surface } from "@/engine/surface";
+import { paintTrail, trailOf } from "@/engine/stain";
+import { offscreenSurface, type PaintContext, type Surface } from "@/engine/surface";
 import { DrawingView } from "@/engine/view";
 import { lookAt } from "./cameraStore";
 import { displayOf } from "./display";
@@ -101,6 +103,16 @@ export class StageController {
     return this.#tools.nudgeLasso(x, y);
   }
 
+  /** Paints a line of a brush, for who wants to see one: points as the engine has them, CSS px; `by` device px to one. */
+  sample(context: PaintContext, brush: Brush, triples: readonly number[], by: number): void {
+    const { width, height } = context.canvas;
+    context.fillStyle = PAPER;
+    context.fillRect(0, 0, width, height);
+    if (!brush.tip) return;
+    const trail = trailOf("sample", brush, brush.tip, triples, triples.length / 3);
+    paintTrail(context, trail, { x: by, y: by, left: 0, top: 0 }, { x: 0, y: 0, width, height });
+  }
+
   /** The pointer is over the paper: Space is for it, whatever has the focus. */
   get isPointed(): boolean {
     return this.#pointers.isPointed;
@@ -121,6 +133,7 @@ export class StageController {
     this.#isDisposed = true;
     this.setRoom(null);
     this.#pointers.dispose();
+    this.#tools.dispose();
     this.#viewport.dispose();
     lookAt.home();
     if (this.#frame !== null) cancelAnimationFrame(this.#frame);

@@ -129,7 +129,7 @@ export class StagePointers {
     if (event.button !== 0 && !isEraserEnd) return;
     if (!this.tools.mayDraw) {
       const { tool } = this.tools.pen;
-      const draws = tool !== "eraser" && tool !== "lasso" && !isEraserEnd;
+      const draws = tool !== "eraser" && tool !== "lasso" && tool !== "fill" && !isEraserEnd;
       if (draws && this.events.blank()) this.#beginWaiting(event);
       return;
     }
@@ -256,6 +256,7 @@ export class StagePointers {
     if (!this.tools.mayDraw) return null;
     const { tool, brush } = this.tools.pen;
     if (tool === "lasso") return this.tools.hasLasso ? "lasso" : "wait";
+    if (tool === "fill") return this.tools.hasFill ? "cross" : "wait";
     return brush.size * this.viewport.scale < SMALL_RING ? "cross" : "ring";
   }
 
@@ -264,7 +265,7 @@ export class StagePointers {
     this.#hover = hover;
     const at = hover && this.viewport.toCanvas(hover);
     this.events.pointed(at);
-    const hasRing = this.#cursor === "ring" || this.#cursor === "cross";
+    const hasRing = (this.#cursor === "ring" || this.#cursor === "cross") && this.tools.pen.tool !== "fill";
     this.view.setRing(at && hasRing ? { x: at.x, y: at.y, radius: this.tools.pen.brush.size / 2 } : null);
   }
 

@@ -7,8 +7,10 @@ import type { PointerKind } from "@/engine/strokeInput";
 import { tiltedPressure } from "@/engine/tilt";
 import type { DrawingView } from "@/engine/view";
 import type { CutRoom } from "@/features/storyboard/drawingSync/room";
+import { uuid7 } from "@/features/storyboard/model/uuid7";
 import { shapeOf, type Tool } from "@/features/storyboard/store/settings";
 import { BrushTool, eraser } from "./brushTool";
+import type { FillTool } from "./fillTool";
 import type { LassoTarget, LassoTool } from "./lassoTool";
 import type { Viewport } from "./viewport";
 
@@ -21,6 +23,8 @@ export interface Pen {
   readonly brush: Brush;
   /** 0 to SMOOTHING_MAX. */
   readonly smoothing: number;
+  /** Openings in lines hold a fill back up to this width, canvas px. */
+  readonly gap: number;
   /** Fingers move the view and never draw. */
   readonly penOnly: boolean;
 }
@@ -28,7 +32,7 @@ export interface Pen {
 export interface StageToolsEvents {
   /** Somebody tried to draw on a layer that cannot be drawn on. */
   blocked(why: "hidden" | "locked"): void;
-  /** The lasso has been loaded. */
+  /** The lasso, or what fills, has been loaded. */
   ready(): void;
 }
 
@@ -37,6 +41,8 @@ export class StageTools {
   readonly #brush = new BrushTool({ live: (live) => this.#setLive(live), commit: (live) => this.#commit(live) });
   /** Loaded when it is first taken up. */
   #lasso: LassoTool | null = null;
+  /** As long as one fills: it sees the drawing with eyes of its own. */
+  #fill: FillTool | null = null;
   #rooms: Record<Part, StageRoom | null> = { own: null, under: null };
   #part: Part = "own";
   #layerId = BASE_LAYER;
@@ -44,6 +50,7 @@ export class StageTools {
     tool: "pencil",
     brush: eraser({ colour: "#26282e", size: 6 }),
     smoothing: 0,
+    gap: 0,
     penOnly: false,
   };
   #isEnabled = false;
@@ -76,10 +83,16 @@ export class StageTools {
     return this.#lasso !== null;
   }
 
+  get hasFill(): boolean {
+    return this.#fill !== null;
+  }
+
   setPen(pen: Pen): void {
     if (pen.tool === "lasso") void this.#loadLasso();
     else this.#lasso?.drop();
     this.#pen = pen;
+    if (pen.tool === "fill") void this.#loadFill();
+    else this.#endFill();
   }
 
   setTarget(part: Part, layerId: string): void {
@@ -99,6 +112,7 @@ export class StageTools {
     if (own === this.#rooms.own && under === this.#rooms.under) return false;
     this.finish();
     this.#rooms = { own, under };
+    this.#showFill();
     return true;
   }
 
@@ -109,6 +123,10 @@ export class StageTools {
     this.#lasso?.giveUp();
   }
 
+  dispose(): void {
+    this.#endFill();
+  }
+
   /** There was no stroke. */
   giveUp(): void {
     this.#brush.giveUp();
@@ -116,6 +134,10 @@ export class StageTools {
 
   /** Which of them takes this pointer from now on; null where neither does, or says why nothing can be drawn. */
   press(event: PointerEvent, isEraserEnd: boolean): "brush" | "lasso" | null {
+    if (this.#pen.tool === "fill" && !isEraserEnd) {
+      void this.#pressFill(event);
+      return null;
+    }
     if (this.#pen.tool === "lasso" && !isEraserEnd) return this.#pressLasso(event) ? "lasso" : null;
     return this.#pressBrush(event, isEraserEnd) ? "brush" : null;
   }
@@ -168,6 +190,34 @@ export class StageTools {
     const { LassoTool: Loaded } = await import("./lassoTool");
     this.#lasso ??= new Loaded(this.viewport.paper, this.size, () => this.viewport.scale);
     this.events.ready();
+  }
+
+  async #loadFill(): Promise<void> {
+    if (this.#fill) return;
+    const { FillTool: Loaded } = await import("./fillTool");
+    if (this.#fill || this.#pen.tool !== "fill") return;
+    this.#fill = new Loaded(this.size);
+    this.#showFill();
+    this.events.ready();
+  }
+
+  #showFill(): void {
+    const { own, under } = this.#rooms;
+    if (own) this.#fill?.look(own.drawing, under?.drawing ?? null);
+  }
+
+  #endFill(): void {
+    this.#fill?.dispose();
+    this.#fill = null;
+  }
+
+  async #pressFill(event: PointerEvent): Promise<void> {
+    const room = this.#rooms[this.#part];
+    const [layerId, { brush, gap }] = [this.#layerId, this.#pen];
+    if (!room || !this.#fill || !this.#isOpen()) return;
+    const area = await this.#fill.find(this.viewport.toCanvas(event), gap);
+    const { colour, tip } = brush;
+    if (area) room.commit({ id: uuid7(), kind: "fill", colour, opacity: tip?.opacity ?? 1, area }, layerId);
   }
 
   #pressLasso(event: PointerEvent): boolean {

@@ -62,12 +62,13 @@ export function usePen(controller: StageController | null): void {
   const size = useStore(settings, (state) => state.size);
   const tip = useStore(settings, (state) => state.tip);
   const smoothing = useStore(settings, (state) => state.smoothing);
+  const gap = useStore(settings, (state) => state.gap);
   const penOnly = useStore(settings, (state) => state.penOnly);
   useEffect(() => {
     const brush: Brush =
       tool === "eraser"
         ? eraser({ colour, size })
         : { kind: "pencil", colour, size, tip: shapeOf(tool) ? { ...tip, straight: true } : tip };
-    controller?.setPen({ tool, brush, smoothing, penOnly });
-  }, [controller, tool, colour, size, tip, smoothing, penOnly]);
+    controller?.setPen({ tool, brush, smoothing, gap, penOnly });
+  }, [controller, tool, colour, size, tip, smoothing, gap, penOnly]);
 }

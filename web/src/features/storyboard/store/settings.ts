@@ -3,7 +3,7 @@ import type { ShapeName } from "@/engine/shapes";
 import { isTip, type Tip } from "@/engine/tip";
 import { BRUSH_MAX, BRUSH_MIN } from "@/features/storyboard/limits";
 
-export type Tool = "pencil" | "eraser" | "lasso" | ShapeName;
+export type Tool = "pencil" | "eraser" | "lasso" | "fill" | ShapeName;
 export type Unit = "frames" | "seconds";
 
 /** What floats over the stage, or stands as a tab beside the cuts. */
@@ -29,6 +29,8 @@ export interface Settings {
   /** What the pencil and the shapes are drawn with. */
   tip: Tip;
   recent: readonly string[];
+  /** Openings in lines hold a fill back up to this width, canvas px. */
+  gap: number;
   /** How strongly the hand is steadied, 0 to 10. */
   smoothing: number;
   /** Fingers move the view and never draw. */
@@ -63,6 +65,7 @@ const defaults: Settings = {
   size: 6,
   tip: { kind: "ink", thin: 0.05, curve: 1, opacity: 1, flow: 1 },
   recent: [],
+  gap: 6,
   smoothing: 0,
   penOnly: false,
   unit: "frames",

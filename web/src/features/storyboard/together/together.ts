@@ -3,6 +3,7 @@ import type { TabSocket } from "@/api/socket";
 import type { Board } from "@/features/storyboard/store/board";
 import { LiveStrokes } from "@/features/storyboard/together/liveStrokes";
 import { type Peer, Peers } from "@/features/storyboard/together/peers";
+import { type OthersRoom, type OthersStage, showOthers } from "@/features/storyboard/together/showOthers";
 
 interface FollowState {
   /** The connection that is followed. */
@@ -53,6 +54,11 @@ export class Together {
     if (this.following.getState().id === id) return;
     this.following.setState({ id });
     this.#lead(this.peers.store.getState().peers);
+  }
+
+  /** Shows what others are drawing on these documents. Returns how to end it. */
+  showOn(stage: OthersStage, own: OthersRoom, under: OthersRoom | null): () => void {
+    return showOthers(stage, this.strokes, own, under);
   }
 
   dispose(): void {

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
-import { PAPER } from "@/engine/paint";
-import { paintTrail, trailOf } from "@/engine/stain";
+import { currentStage } from "@/features/storyboard/stage/currentStage";
 import { settings } from "@/features/storyboard/store/settings";
 import styles from "./BrushSettings.module.css";
 import { brushMessages } from "./messages";
@@ -13,6 +12,7 @@ const SAMPLES = 48;
 
 /** A line that is pressed harder and lighter again, as it will be drawn. */
 export function BrushSample() {
+  const controller = useStore(currentStage, (state) => state.controller);
   const canvas = useRef<HTMLCanvasElement>(null);
   const colour = useStore(settings, (state) => state.colour);
   const size = useStore(settings, (state) => state.size);
@@ -23,15 +23,12 @@ export function BrushSample() {
     const by = devicePixelRatio;
     const [width, height] = [Math.round(WIDTH * by), Math.round(HEIGHT * by)];
     Object.assign(context.canvas, { width, height });
-    context.fillStyle = PAPER;
-    context.fillRect(0, 0, width, height);
     const triples: number[] = [];
     for (let step = 0; step <= SAMPLES; step += 1) {
       const t = step / SAMPLES;
       triples.push(24 + t * (WIDTH - 48), HEIGHT / 2 - 14 * Math.sin(t * 2 * Math.PI), Math.sin(t * Math.PI));
     }
-    const trail = trailOf("sample", { kind: "pencil", colour, size, tip }, tip, triples, SAMPLES + 1);
-    paintTrail(context, trail, { x: by, y: by, left: 0, top: 0 }, { x: 0, y: 0, width, height });
-  }, [colour, size, tip]);
+    controller?.sample(context, { kind: "pencil", colour, size, tip }, triples, by);
+  }, [controller, colour, size, tip]);
   return <canvas ref={canvas} className={styles.sample} role="img" aria-label={brushMessages.sample} />;
 }

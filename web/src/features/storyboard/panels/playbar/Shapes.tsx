@@ -10,7 +10,7 @@ import { Popover } from "@/ui/Popover";
 const ShapeSheet = late(() => import("./ShapeSheet"));
 
 export function Shapes({ disabled }: { disabled: boolean }) {
-  const isInHand = useStore(settings, (state) => shapeOf(state.tool) !== null);
+  const isInHand = useStore(settings, (state) => state.tool === "fill" || shapeOf(state.tool) !== null);
   // Whoever opens it without a line has it already.
   useEffect(() => ShapeSheet.preload(), []);
   return (

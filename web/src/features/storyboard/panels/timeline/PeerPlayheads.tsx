@@ -4,7 +4,7 @@ import { initials, personColour } from "@/ui/initials";
 import styles from "./PeerPlayheads.module.css";
 
 /** Where the others' playheads are on the timeline. */
-export function PeerPlayheads({ blocks }: { blocks: BlockLayout }) {
+export default function PeerPlayheads({ blocks }: { blocks: BlockLayout }) {
   const peers = usePeers();
   return (
     <>

@@ -1,13 +1,13 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useStore } from "zustand";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { useBoard, useDesk, usePeers } from "@/features/storyboard/desk/desk";
 import { TIMELINE_COLLAPSED_PX, TIMELINE_EXPANDED_PX } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
 import { settings } from "@/features/storyboard/store/settings";
 import { type BlockLayout, layoutBlocks } from "@/playback/layoutCuts";
+import { late } from "@/ui/late";
 import { Blocks } from "./Blocks";
 import { LEAD_PX, TRAIL_PX } from "./margins";
-import { PeerPlayheads } from "./PeerPlayheads";
 import { Playhead } from "./Playhead";
 import { Ruler } from "./Ruler";
 import styles from "./Timeline.module.css";
@@ -17,7 +17,10 @@ import { useWheel, useWindow } from "./useWindow";
 import { ZoomButtons } from "./ZoomButtons";
 import { scrollAfterZoom, zoomed } from "./zoom";
 
+const PeerPlayheads = late(() => import("./PeerPlayheads"));
+
 export function Timeline() {
+  const alone = usePeers().size === 0;
   const layout = useBoard((state) => state.layout);
   const expanded = useStore(settings, (state) => state.timelineExpanded);
   const pictures = useStore(settings, (state) => state.timelineExpanded && state.thumbnails);
@@ -69,7 +72,7 @@ export function Timeline() {
             <Ruler blocks={blocks} seen={seen} pxPerFrame={pxPerFrame} />
           </div>
           <Blocks blocks={blocks} seen={seen} pictures={pictures} />
-          <PeerPlayheads blocks={blocks} />
+          {alone ? null : <PeerPlayheads blocks={blocks} />}
           <Playhead blocks={blocks} scroller={scroller} />
         </div>
       </div>

@@ -1,0 +1,93 @@
+/** A part of a row: the canvas px from `left` up to but without `right`. */
+export interface Span {
+  readonly y: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+const VERSION = 1;
+/** Rows and columns are counted up to this, as far as a canvas can reach. */
+const SIDE_MAX = 0x10000;
+
+/** Thrown for bytes that no encoder of ours made. */
+class AreaError extends Error {}
+
+/**
+ * An area on the wire and in documents. Byte 0 is the version (1); then LEB128 varints: the first row, the number of
+ * rows, and for each row the number of its spans and for each of these the px since the end of the one before and its
+ * own px. `mask`: not 0 where a px belongs to it. Each of its px is `scale` canvas px wide and high.
+ */
+export function encodeArea(mask: Uint8Array, width: number, height: number, scale = 1): Uint8Array<ArrayBuffer> {
+  const rows = Array.from({ length: height }, (_, y) => rowSpans(mask, width, y, scale));
+  const first = rows.findIndex((row) => row.length > 0);
+  const last = rows.findLastIndex((row) => row.length > 0);
+  const bytes: number[] = [VERSION];
+  if (first === -1) return Uint8Array.from([VERSION, 0, 0]);
+  const from = Math.round(first * scale);
+  const to = Math.round((last + 1) * scale);
+  put(bytes, from);
+  put(bytes, to - from);
+  for (let y = from; y < to; y += 1) {
+    const row = rows[Math.min(height - 1, Math.floor((y + 0.5) / scale))] ?? [];
+    put(bytes, row.length / 2);
+    let end = 0;
+    for (let at = 0; at < row.length; at += 2) {
+      const [left = 0, right = 0] = [row[at], row[at + 1]];
+      put(bytes, left - end);
+      put(bytes, right - left);
+      end = right;
+    }
+  }
+  return Uint8Array.from(bytes);
+}
+
+function rowSpans(mask: Uint8Array, width: number, y: number, scale: number): number[] {
+  const spans: number[] = [];
+  const row = mask.subarray(y * width, (y + 1) * width);
+  for (let x = 0; x < width; x += 1) {
+    if (!row[x]) continue;
+    const left = x;
+    while (x < width && row[x]) x += 1;
+    spans.push(Math.round(left * scale), Math.round(x * scale));
+  }
+  return spans;
+}
+
+function put(bytes: number[], value: number): void {
+  let rest = value;
+  while (rest >= 0x80) {
+    bytes.push((rest & 0x7f) | 0x80);
+    rest >>>= 7;
+  }
+  bytes.push(rest);
+}
+
+/** The rows of an area from above; throws on bytes that no encoder made. */
+export function decodeArea(bytes: Uint8Array): Span[] {
+  if (bytes[0] !== VERSION) throw new AreaError("unknown version of an area");
+  let at = 1;
+  const take = (): number => {
+    let value = 0;
+    for (let shift = 0; shift <= 14; shift += 7) {
+      const byte = bytes[at];
+      if (byte === undefined) throw new AreaError("an area ends too soon");
+      at += 1;
+      value |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return value;
+    }
+    throw new AreaError("a number of an area is too long");
+  };
+  const spans: Span[] = [];
+  const first = take();
+  const count = take();
+  for (let y = first; y < first + count; y += 1) {
+    let right = 0;
+    for (let rest = take(); rest > 0; rest -= 1) {
+      const left = right + take();
+      right = left + take();
+      if (right > SIDE_MAX || y > SIDE_MAX) throw new AreaError("an area reaches too far");
+      spans.push({ y, left, right });
+    }
+  }
+  return spans;
+}

@@ -1,0 +1,58 @@
+import { decodeArea, type Span } from "./areas";
+import type { Fill } from "./items";
+import type { Mask } from "./mask";
+import type { Projection } from "./projection";
+import type { Sheet } from "./stain";
+import type { Rect } from "./surface";
+
+/** Paints a filled area onto its layer and says which device px it may have touched. What cannot be read is left out. */
+export function paintFill(
+  onto: Sheet,
+  fill: Fill,
+  projection: Projection,
+  /** Has the masks of a rectangle laid out and paints them. */
+  paintMasks: typeof import("./stain").paintMasks,
+): Rect | null {
+  let spans: Span[];
+  try {
+    spans = decodeArea(fill.area);
+  } catch {
+    return null;
+  }
+  const touched = boundsOf(spans, projection);
+  if (touched) paintMasks(onto, touched, fill, (mask) => lay(mask, spans, projection));
+  return touched;
+}
+
+function boundsOf(spans: readonly Span[], { x, y, left, top }: Projection): Rect | null {
+  const first = spans[0];
+  const last = spans.at(-1);
+  if (!first || !last) return null;
+  let [from, to] = [Number.POSITIVE_INFINITY, 0];
+  for (const span of spans) {
+    if (span.left < from) from = span.left;
+    if (span.right > to) to = span.right;
+  }
+  const [x0, y0] = [Math.floor(from * x - left), Math.floor(first.y * y - top)];
+  return { x: x0, y: y0, width: Math.ceil(to * x - left) - x0, height: Math.ceil((last.y + 1) * y - top) - y0 };
+}
+
+/** Each device px is covered by as much of the spans (from above) as lies on it. */
+function lay({ values, rect }: Mask, spans: readonly Span[], { x: sx, y: sy, left, top }: Projection): void {
+  const { x, y, width, height } = rect;
+  for (const span of spans) {
+    const above = span.y * sy - top - y;
+    if (above >= height) return;
+    const below = above + sy;
+    if (below <= 0) continue;
+    const from = Math.max(0, span.left * sx - left - x);
+    const to = Math.min(width, span.right * sx - left - x);
+    for (let row = Math.max(0, Math.floor(above)); row < Math.min(height, below); row += 1) {
+      const share = Math.min(below, row + 1) - Math.max(above, row);
+      for (let column = Math.floor(from); column < to; column += 1) {
+        const place = row * width + column;
+        values[place] = (values[place] ?? 0) + share * (Math.min(to, column + 1) - Math.max(from, column));
+      }
+    }
+  }
+}

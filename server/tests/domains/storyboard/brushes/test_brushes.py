@@ -171,6 +171,20 @@ async def test_brushes_are_their_keepers_alone(newcomer: Newcomer, base_url: str
     assert await _listed(person) == kept
 
 
+async def test_of_two_people_who_make_the_same_id_at_once_one_keeps_it(newcomer: Newcomer) -> None:
+    people = [await newcomer() for _ in range(2)]
+    for _ in range(4):
+        path = f"{PATH}/{uuid.uuid4()}"
+        answers = await asyncio.gather(*(person.http.put(path, json=preset("Same", "5")) for person in people))
+        assert sorted(answer.status_code for answer in answers) == [200, 409]
+        [refused] = [answer.json() for answer in answers if answer.status_code == 409]
+        assert (refused["code"], refused["detail"]) == ("id_taken", TAKEN)
+    for person in people:
+        keys = [brush["key"] for brush in await _listed(person)]
+        assert keys == [None] * (len(keys) - 1) + ["5"] * bool(keys), "what was refused took no key"
+    assert sum([len(await _listed(person)) for person in people]) == 4
+
+
 async def test_another_site_changes_none(newcomer: Newcomer) -> None:
     person = await newcomer()
     brush_id = str(uuid.uuid4())

@@ -21,6 +21,7 @@ from pegbar.domains.search import limits as search
 from pegbar.domains.social import limits as social
 from pegbar.domains.storyboard import limits as storyboard
 from pegbar.domains.storyboard.backgrounds import limits as backgrounds
+from pegbar.domains.storyboard.brushes import limits as brushes
 from pegbar.domains.storyboard.exports import limits as exports
 from pegbar.domains.storyboard.versions import limits as versions
 from pegbar.domains.videos import limits as videos
@@ -43,6 +44,7 @@ HOMES: Final = (
     versions,
     exports,
     backgrounds,
+    brushes,
     assets,
     access,
     uploads,

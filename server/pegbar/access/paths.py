@@ -11,6 +11,7 @@ from pegbar.ports.pictures import Crop
 
 Ref = Annotated[Text, Path(min_length=1, max_length=64, description="The project's slug or id")]
 VideoRef = Annotated[Text, Path(min_length=1, max_length=200, description="The video's slug, id or public id")]
+BrushId = Annotated[Id, Path()]
 ChatId = Annotated[Id, Path()]
 CommentId = Annotated[Id, Path()]
 CutId = Annotated[Id, Path()]

@@ -16,12 +16,14 @@ from pegbar.kernel import clock
 from pegbar.main import create_app
 from tests.access.stage import Stage, told
 from tests.support.boards import new_project
+from tests.support.brushes import preset
 from tests.support.people import PASSWORD, Person, new_client, new_email, sign_up
 from tests.support.videos import say
 
 _ANY_API = "/api/{rest:path}"
 _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
 _TOKEN = "a-token-of-more-than-32-characters"
+_BRUSHES = "/api/me/brushes"
 _FRIEND_REQUEST = "/api/friend-requests/{request_id}"
 
 
@@ -287,6 +289,46 @@ async def forget_recents(stage: Stage, person: Person) -> list[int]:
     ]
     left = {recent["id"] for recent in (await stage.owner.json("GET", "/api/recents", 200))["items"]}
     assert (opened["id"] in left) is (person is not stage.owner)
+    return [answer.status_code for answer in answers]
+
+
+async def own_brushes(stage: Stage, person: Person) -> list[int]:
+    """What one keeps oneself, and nothing that the owner does."""
+    path = f"{_BRUSHES}/{uuid.uuid4()}"
+    await stage.owner.json("PUT", path, 200, json=preset())
+    answer = await stage.ask(person, f"GET {_BRUSHES}")
+    if answer.is_success:
+        seen = {brush["id"] for brush in answer.json()["brushes"]}
+        assert (path.rpartition("/")[2] in seen) is (person is stage.owner)
+    await stage.owner.json("DELETE", path, 204)
+    return [answer.status_code]
+
+
+async def save_brush(stage: Stage, person: Person) -> list[int]:
+    """One's own; with the id of the owner's, nobody else changes that, whatever they are told."""
+    theirs, own = str(uuid.uuid4()), str(uuid.uuid4())
+    await stage.owner.json("PUT", f"{_BRUSHES}/{theirs}", 200, json=preset("Owner's"))
+    route = f"PUT {_BRUSHES}/{{brush_id}}"
+    answer = await stage.ask(person, route, {"brush_id": own}, json=preset("Own"))
+    taken = await stage.ask(person, route, {"brush_id": theirs}, json=preset("Other"))
+    if person.id:
+        assert taken.status_code == (200 if person is stage.owner else 409)
+        await person.json("DELETE", f"{_BRUSHES}/{own}", 204)
+    names = [brush["name"] for brush in (await stage.owner.json("GET", _BRUSHES, 200))["brushes"]]
+    assert names == ["Other" if person is stage.owner else "Owner's"]
+    await stage.owner.json("DELETE", f"{_BRUSHES}/{theirs}", 204)
+    return [answer.status_code]
+
+
+async def remove_brush(stage: Stage, person: Person) -> list[int]:
+    """One that is not there, and the owner's, which goes only where it is the owner who removes it."""
+    theirs = str(uuid.uuid4())
+    await stage.owner.json("PUT", f"{_BRUSHES}/{theirs}", 200, json=preset())
+    route = f"DELETE {_BRUSHES}/{{brush_id}}"
+    answers = [await stage.ask(person, route, {"brush_id": brush}) for brush in (str(uuid.uuid4()), theirs)]
+    left = {brush["id"] for brush in (await stage.owner.json("GET", _BRUSHES, 200))["brushes"]}
+    assert (theirs in left) is (person is not stage.owner)
+    await stage.owner.json("DELETE", f"{_BRUSHES}/{theirs}", 204)
     return [answer.status_code for answer in answers]
 
 

@@ -1,4 +1,4 @@
-"""Cuts, the log of their drawings, their kept versions, and exports."""
+"""Cuts, the log of their drawings, their kept versions, exports, and the brushes that people keep."""
 
 from datetime import datetime
 from typing import Any
@@ -124,3 +124,21 @@ class Export(Base):
     slot: Mapped[int | None]
     maker: Mapped[str | None] = mapped_column(ID, index=True)
     taken_at: Mapped[datetime | None]
+
+
+class BrushPreset(Base):
+    """A brush that somebody keeps for themselves, under a name; `brush` is what `brushes.schemas.Brush` says.
+
+    `key` is the digit by which it is taken up: one of a person's brushes has it, which the index holds them to. It is
+    also where a person's are found.
+    """
+
+    __tablename__ = "brush_presets"
+    __table_args__ = (Index("uq_brush_presets_key", "profile_id", "key", unique=True),)
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    profile_id: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id", ondelete="CASCADE"))
+    name: Mapped[str] = mapped_column(String(40))
+    key: Mapped[str | None] = mapped_column(String(1))
+    brush: Mapped[dict[str, Any]]
+    created_at: Mapped[datetime]

@@ -14,6 +14,7 @@ from pegbar.access.permissions import Permission
 from pegbar.domains.storyboard.actions import cuts, drawings, pictures
 from pegbar.domains.storyboard.actions.whole import merged
 from pegbar.domains.storyboard.backgrounds.routes import router as backgrounds
+from pegbar.domains.storyboard.brushes.routes import router as brushes
 from pegbar.domains.storyboard.exports.routes import router as exports
 from pegbar.domains.storyboard.limits import DRAWING_UPDATE_BYTES_MAX
 from pegbar.domains.storyboard.schemas import (
@@ -140,3 +141,4 @@ async def want_preview(cut_id: CutId, request: Request, house: TheHouse) -> Resp
 
 router.include_router(exports)
 router.include_router(versions)
+router.include_router(brushes)

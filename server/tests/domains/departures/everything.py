@@ -10,6 +10,7 @@ from pegbar.schema import METADATA
 from pegbar.wiring import Instance
 from tests.support import assets
 from tests.support.boards import add_cut, add_member, new_project, push
+from tests.support.brushes import preset
 from tests.support.drawing import Pad, picture
 from tests.support.people import Newcomer, Person, befriend
 from tests.support.videos import publish_row, remark, say
@@ -72,6 +73,7 @@ async def everything(instance: Instance, newcomer: Newcomer) -> Scene:
         report = {"profile_id": about.id, "reason": "spam", "text": "Sells brushes."}
         await sender.json("PUT", f"/api/reports/{uuid.uuid4()}", json=report)
     await person.json("PUT", f"/api/recents/board/{alone['id']}", 204, json={"cut_id": cut["id"]})
+    await person.json("PUT", f"/api/me/brushes/{uuid.uuid4()}", 200, json=preset("Rain", "2"))
     await person.json("POST", f"/api/projects/{alone['slug']}/exports", 202, json={"kind": "pdf"})
     return Scene(person, mark, friend, alone, shared, theirs, cut, own_video, their_video, comment)
 

@@ -93,7 +93,8 @@ async def test_who_left_is_gone_for_everybody_else_at_once(instance: Instance, n
 
 async def test_coming_back_brings_everything_back(instance: Instance, newcomer: Newcomer, base_url: str) -> None:
     scene = await everything(instance, newcomer)
-    paths = ["/api/profiles/me", "/api/friends", "/api/friend-requests", f"/api/projects/{scene.alone['slug']}",
+    paths = ["/api/profiles/me", "/api/me/brushes", "/api/friends", "/api/friend-requests",
+             f"/api/projects/{scene.alone['slug']}",
              f"/api/projects/{scene.theirs['slug']}", f"/api/projects/{scene.theirs['slug']}/members"]  # fmt: skip
     before = [await scene.person.json("GET", path, 200) for path in paths]
     await _leave_all(scene)

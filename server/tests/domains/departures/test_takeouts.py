@@ -15,6 +15,7 @@ from pegbar.kernel import clock
 from pegbar.wiring import Instance
 from tests.domains.departures.everything import COMMENT, everything
 from tests.support.boards import new_project
+from tests.support.brushes import preset
 from tests.support.deadline import until
 from tests.support.people import Newcomer, Person
 
@@ -45,6 +46,8 @@ async def test_the_file_holds_everything_and_is_read_by_machines(instance: Insta
     assert papers["account/account.json"]["email"] == person.email
     [opened] = papers["account/opened-last.json"]
     assert (opened["kind"], opened["subject_id"], opened["cut_id"]) == ("board", scene.alone["id"], scene.cut["id"])
+    [brush] = papers["account/brushes.json"]
+    assert (brush["name"], brush["key"], brush["brush"]) == ("Rain", "2", preset()["brush"])
     assert papers["profile/profile.json"]["bio"] == f"Inks {scene.mark}"
     assert {friend["id"] for friend in papers["people/friends.json"]} >= {scene.friend.id}
     assert [one["name"] for one in papers["projects/memberships.json"]] == ["Theirs"]

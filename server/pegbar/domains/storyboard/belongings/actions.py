@@ -1,8 +1,11 @@
-"""A person's boards: told with their drawings. What one drew for others is part of their boards, and stays."""
+"""A person's brushes, and their boards, told with their drawings.
+
+What one drew for others is part of their boards, and stays.
+"""
 
 from collections.abc import AsyncIterator
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from pegbar.access.ask import Ask
 from pegbar.access.belongings import Entry, Rows, paper
@@ -11,21 +14,25 @@ from pegbar.access.who import Who
 from pegbar.domains.projects.belongings import actions as projects
 from pegbar.domains.storyboard.actions import whole
 from pegbar.domains.storyboard.belongings import store
-from pegbar.domains.storyboard.models import Cut
+from pegbar.domains.storyboard.models import BrushPreset, Cut
 from pegbar.kernel import clock
+
+_OF_A_CUT: Final = ("position", "name", "duration_frames", "note", "is_background", "background_id")
 
 
 async def told(house: House, person: str) -> AsyncIterator[Entry]:
-    """Of each of one's projects the cuts in order, each with its drawing and its picture."""
+    """One's brushes; of each of one's projects the cuts in order, each with its drawing and its picture."""
     async with house.db.read() as work:
+        brushes = await store.brushes(work, person)
         mine = await projects.owned(work, person)
+    yield paper("account/brushes.json", [_plain(brush, "name", "key", "brush") for brush in brushes])
     for done, project in enumerate(mine):
         async with house.db.read() as work:
             cuts = await store.cuts(work, project.id)
         if not cuts:
             continue
         folder = f"projects/{project.slug}/storyboard"
-        yield paper(f"{folder}/board.json", [_plain(cut) for cut in cuts], done / len(mine))
+        yield paper(f"{folder}/board.json", [_plain(cut, *_OF_A_CUT) for cut in cuts], done / len(mine))
         for number, cut in enumerate(cuts, 1):
             share = (done + number / len(cuts)) / len(mine)
             if cut.drawing_seq:
@@ -36,7 +43,7 @@ async def told(house: House, person: str) -> AsyncIterator[Entry]:
 
 
 async def leave(ask: Ask) -> Rows:
-    """Nothing here shows who drew it but by a name that profiles tell."""
+    """Nothing here shows who drew it but by a name that profiles tell; brushes are in nobody's sight."""
     return {}
 
 
@@ -45,8 +52,9 @@ async def come_back(ask: Ask, kept: Rows) -> None:
 
 
 async def forget(house: House, person: str) -> None:
-    """Exports go; strokes and versions stay, a deleted user's."""
+    """Brushes and exports go; strokes and versions stay, a deleted user's."""
     async with house.db.write() as work:
+        await store.forget_brushes(work, person)
         await store.forget_exports(work, person)
 
 
@@ -56,6 +64,5 @@ async def _drawing(house: House, person: str, cut_id: str) -> AsyncIterator[byte
     return (await whole.merged(ask, cut_id))[1]
 
 
-def _plain(cut: Cut) -> dict[str, Any]:
-    fields = ("id", "position", "name", "duration_frames", "note", "is_background", "background_id")
-    return {name: getattr(cut, name) for name in fields} | {"created_at": clock.iso(cut.created_at)}
+def _plain(row: Cut | BrushPreset, *fields: str) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in ("id", *fields)} | {"created_at": clock.iso(row.created_at)}

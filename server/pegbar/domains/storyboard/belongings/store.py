@@ -1,8 +1,8 @@
-"""SQL of what one person has on boards."""
+"""SQL of what one person has on boards, and of their brushes."""
 
 from sqlalchemy import delete, or_
 
-from pegbar.domains.storyboard.models import Cut, Export
+from pegbar.domains.storyboard.models import BrushPreset, Cut, Export
 from pegbar.kernel.rows import find_all
 from pegbar.kernel.work import Work
 
@@ -16,3 +16,14 @@ async def cuts(work: Work, project_id: str) -> list[Cut]:
 async def forget_exports(work: Work, person: str) -> None:
     """Take away what somebody had made of boards."""
     await work.run(delete(Export).where(or_(Export.asker_id == person, Export.asker == person)))
+
+
+async def brushes(work: Work, person: str) -> list[BrushPreset]:
+    """The brushes that somebody keeps, the one that they kept first in front."""
+    first = (BrushPreset.created_at, BrushPreset.id)
+    return await find_all(work, BrushPreset, BrushPreset.profile_id == person, order_by=first)
+
+
+async def forget_brushes(work: Work, person: str) -> None:
+    """Take away the brushes that somebody keeps."""
+    await work.run(delete(BrushPreset).where(BrushPreset.profile_id == person))

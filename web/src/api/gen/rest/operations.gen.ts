@@ -35,6 +35,7 @@ export interface Operations {
     "/api/projects/{ref}/exports": [T.ListExportsData, T.ListExportsResponses];
     "/api/exports/{export_id}": [T.GetExportData, T.GetExportResponses];
     "/api/cuts/{cut_id}/versions": [T.ListVersionsData, T.ListVersionsResponses];
+    "/api/me/brushes": [T.ListBrushesData, T.ListBrushesResponses];
     "/api/projects/{ref}/assets/nodes/{node_id}/access": [T.GetFolderAccessData, T.GetFolderAccessResponses];
     "/api/projects/{ref}/assets/role-access/{role_id}": [T.GetFoldersOfRoleData, T.GetFoldersOfRoleResponses];
     "/api/projects/{ref}/assets": [T.ListAssetsData, T.ListAssetsResponses];
@@ -134,6 +135,7 @@ export interface Operations {
     "/api/projects/{ref}/cuts/order": [T.ReorderCutsData, T.ReorderCutsResponses];
     "/api/cuts/{cut_id}/preview": [T.PutPreviewData, T.PutPreviewResponses];
     "/api/cuts/{cut_id}/preview/wanted": [T.WantPreviewData, T.WantPreviewResponses];
+    "/api/me/brushes/{brush_id}": [T.SaveBrushData, T.SaveBrushResponses];
     "/api/projects/{ref}/assets/access": [T.SetFolderAccessData, T.SetFolderAccessResponses];
     "/api/projects/{ref}/assets/role-access": [T.SetRoleFoldersData, T.SetRoleFoldersResponses];
     "/api/projects/{ref}/assets/role-access/{role_id}": [T.SetFoldersOfRoleData, T.SetFoldersOfRoleResponses];
@@ -191,6 +193,7 @@ export interface Operations {
     "/api/cuts/{cut_id}": [T.DeleteCutData, T.DeleteCutResponses];
     "/api/exports/{export_id}": [T.CancelExportData, T.CancelExportResponses];
     "/api/cuts/{cut_id}/versions/{version_id}": [T.RemoveVersionData, T.RemoveVersionResponses];
+    "/api/me/brushes/{brush_id}": [T.RemoveBrushData, T.RemoveBrushResponses];
     "/api/projects/{ref}/uploads/{upload_id}": [T.CancelUploadData, T.CancelUploadResponses];
     "/api/publications/{publication_id}": [T.CancelPublicationData, T.CancelPublicationResponses];
     "/api/videos/{video_id}": [T.DeleteVideoData, T.DeleteVideoResponses];

@@ -331,6 +331,139 @@ export type Blocked = {
 };
 
 /**
+ * Brush
+ *
+ * How a brush draws.
+ *
+ * `thin` is the share of the size that is left at no pressure, `curve` the exponent of the pressure. Without a colour
+ * it draws with the one in hand.
+ */
+export type Brush = {
+    /**
+     * Kind
+     */
+    kind: 'pencil' | 'ink' | 'marker';
+    /**
+     * Size
+     */
+    size: number;
+    /**
+     * Thin
+     */
+    thin: number;
+    /**
+     * Curve
+     */
+    curve: number;
+    /**
+     * Opacity
+     */
+    opacity: number;
+    /**
+     * Flow
+     */
+    flow: number;
+    /**
+     * Smoothing
+     */
+    smoothing: number;
+    /**
+     * Colour
+     */
+    colour: string | null;
+};
+
+/**
+ * BrushOut
+ *
+ * How a kept brush draws, as it was sent.
+ */
+export type BrushOut = {
+    /**
+     * Kind
+     */
+    kind: 'pencil' | 'ink' | 'marker';
+    /**
+     * Size
+     */
+    size: number;
+    /**
+     * Thin
+     */
+    thin: number;
+    /**
+     * Curve
+     */
+    curve: number;
+    /**
+     * Opacity
+     */
+    opacity: number;
+    /**
+     * Flow
+     */
+    flow: number;
+    /**
+     * Smoothing
+     */
+    smoothing: number;
+    /**
+     * Colour
+     */
+    colour: string | null;
+};
+
+/**
+ * BrushPresetOut
+ *
+ * A brush that one keeps; `key` is the digit that takes it up, which no other of one's brushes has.
+ */
+export type BrushPresetOut = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Key
+     */
+    key: '1' | '2' | '3' | '4' | '5' | '6' | null;
+    brush: BrushOut;
+};
+
+/**
+ * BrushPresetSave
+ *
+ * A brush to be kept as it is now.
+ */
+export type BrushPresetSave = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Key
+     */
+    key: '1' | '2' | '3' | '4' | '5' | '6' | null;
+    brush: Brush;
+};
+
+/**
+ * BrushPresets
+ *
+ * One's own brushes, in the order in which they were first kept.
+ */
+export type BrushPresets = {
+    /**
+     * Brushes
+     */
+    brushes: Array<BrushPresetOut>;
+};
+
+/**
  * ChatList
  *
  * A page of chats, what was written in last first.
@@ -7723,6 +7856,103 @@ export type RestoreVersionResponses = {
 };
 
 export type RestoreVersionResponse = RestoreVersionResponses[keyof RestoreVersionResponses];
+
+export type ListBrushesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/me/brushes';
+};
+
+export type ListBrushesErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListBrushesError = ListBrushesErrors[keyof ListBrushesErrors];
+
+export type ListBrushesResponses = {
+    /**
+     * Successful Response
+     */
+    200: BrushPresets;
+};
+
+export type ListBrushesResponse = ListBrushesResponses[keyof ListBrushesResponses];
+
+export type RemoveBrushData = {
+    body?: never;
+    path: {
+        /**
+         * Brush Id
+         */
+        brush_id: string;
+    };
+    query?: never;
+    url: '/api/me/brushes/{brush_id}';
+};
+
+export type RemoveBrushErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type RemoveBrushError = RemoveBrushErrors[keyof RemoveBrushErrors];
+
+export type RemoveBrushResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type RemoveBrushResponse = RemoveBrushResponses[keyof RemoveBrushResponses];
+
+export type SaveBrushData = {
+    body: BrushPresetSave;
+    path: {
+        /**
+         * Brush Id
+         */
+        brush_id: string;
+    };
+    query?: never;
+    url: '/api/me/brushes/{brush_id}';
+};
+
+export type SaveBrushErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type SaveBrushError = SaveBrushErrors[keyof SaveBrushErrors];
+
+export type SaveBrushResponses = {
+    /**
+     * Successful Response
+     */
+    200: BrushPresets;
+};
+
+export type SaveBrushResponse = SaveBrushResponses[keyof SaveBrushResponses];
 
 export type BeginUploadData = {
     body?: never;

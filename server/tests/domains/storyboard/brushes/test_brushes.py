@@ -1,0 +1,282 @@
+"""The brushes that one keeps: under what name and key, how many, and to whom they are shown."""
+
+import asyncio
+import json
+import math
+import uuid
+from typing import Any
+
+import pytest
+
+from pegbar.domains.storyboard.brushes.limits import BRUSH_PRESETS_MAX
+from pegbar.kernel.messages import CONTROL_CHARACTERS, NOT_A_NUMBER, NOTHING_SEEN, ONE_LINE
+from tests.support.brushes import preset
+from tests.support.people import Newcomer, Person, new_client, sign_up
+
+PATH = "/api/me/brushes"
+FULL = "You keep 64 brushes already. Remove one first."
+TAKEN = "This id is taken by another brush. Please make a new one."
+_FORM = "does not have the right form."
+_NAME = {"name": "Rain"}
+
+
+async def _save(person: Person, brush_id: str, body: Any, status: int = 200) -> Any:
+    return await person.json("PUT", f"{PATH}/{brush_id}", status, json=body)
+
+
+async def _listed(person: Person) -> list[dict[str, Any]]:
+    return (await person.json("GET", PATH, 200))["brushes"]
+
+
+async def _keys(person: Person) -> dict[str, str | None]:
+    return {brush["name"]: brush["key"] for brush in await _listed(person)}
+
+
+def _ids(count: int) -> list[str]:
+    return [str(uuid.uuid4()) for _ in range(count)]
+
+
+async def test_a_brush_is_kept_as_it_was_sent_and_answered_with_all_of_them(newcomer: Newcomer) -> None:
+    person = await newcomer()
+    assert await _listed(person) == []
+    ink, marker = _ids(2)
+    first = await _save(person, ink, preset("  Night rain 夜 ", "3"))
+    assert first == {"brushes": [{"id": ink, **preset("Night rain 夜", "3")}]}
+    second = await _save(person, marker, preset("Fill", kind="marker", colour=None))
+    assert second["brushes"] == [*first["brushes"], {"id": marker, **preset("Fill", kind="marker", colour=None)}]
+    assert await _listed(person) == second["brushes"]
+
+
+async def test_the_ends_of_what_a_brush_may_be_are_kept(newcomer: Newcomer) -> None:
+    person = await newcomer()
+    least: dict[str, Any] = {"size": 1, "thin": 0, "curve": 0.25, "opacity": 0.01, "flow": 0.01, "smoothing": 0}
+    most: dict[str, Any] = {
+        "size": 64,
+        "thin": 1,
+        "curve": 4,
+        "opacity": 1,
+        "flow": 1,
+        "smoothing": 10,
+        "kind": "pencil",
+    }
+    for name, changes in (("n", least), ("n" * 40, most)):
+        await _save(person, str(uuid.uuid4()), preset(name, **changes))
+    found = await _listed(person)
+    assert [brush["brush"] for brush in found] == [preset(**changes)["brush"] for changes in (least, most)]
+    assert [brush["name"] for brush in found] == ["n", "n" * 40]
+
+
+async def test_saved_twice_it_is_there_once_and_changed_it_stays_in_its_place(newcomer: Newcomer) -> None:
+    person = await newcomer()
+    ids = _ids(3)
+    for number, brush_id in enumerate(ids):
+        for _ in range(2):
+            await _save(person, brush_id, preset(f"B{number}"))
+    # The same id in other letters, and the colour too.
+    changed = await _save(person, ids[0].upper(), preset("Thick", "1", size=40, colour="#ABCDEF"))
+    assert [brush["id"] for brush in changed["brushes"]] == ids
+    assert changed["brushes"][0] == {"id": ids[0], **preset("Thick", "1", size=40, colour="#abcdef")}
+    assert [brush["name"] for brush in changed["brushes"]] == ["Thick", "B1", "B2"]
+
+
+async def test_saved_at_the_same_moment_it_is_there_once(newcomer: Newcomer) -> None:
+    person = await newcomer()
+    brush_id = str(uuid.uuid4())
+    await asyncio.gather(*(_save(person, brush_id, preset("Rain", "4")) for _ in range(6)))
+    assert await _listed(person) == [{"id": brush_id, **preset("Rain", "4")}]
+
+
+async def test_a_key_is_taken_from_the_brush_that_had_it(newcomer: Newcomer) -> None:
+    person, other = await newcomer(), await newcomer()
+    one, two = _ids(2)
+    await _save(other, str(uuid.uuid4()), preset("Theirs", "1"))
+    await _save(person, one, preset("One", "1"))
+    given = await _save(person, two, preset("Two", "1"))
+    assert [(brush["name"], brush["key"]) for brush in given["brushes"]] == [("One", None), ("Two", "1")]
+    await _save(person, one, preset("One", "6"))
+    await _save(person, one, preset("One", "6"))
+    assert await _keys(person) == {"One": "6", "Two": "1"}
+    await _save(person, one, preset("One", "1"))
+    assert await _keys(person) == {"One": "1", "Two": None}
+    # Given back, it is nobody's; several may have none.
+    await _save(person, one, preset("One", None))
+    assert await _keys(person) == {"One": None, "Two": None}
+    assert await _keys(other) == {"Theirs": "1"}, "everybody has keys of their own"
+
+
+async def test_of_two_that_are_given_a_key_at_once_one_has_it(newcomer: Newcomer) -> None:
+    person = await newcomer()
+    kept = _ids(4)
+    for number, brush_id in enumerate(kept):
+        await _save(person, brush_id, preset(f"B{number}", str(number + 1)))
+    for key in "156":
+        # Some that are there already, some that are new.
+        givers = [*kept, *_ids(2)]
+        await asyncio.gather(*(_save(person, brush_id, preset(brush_id[:8], key)) for brush_id in givers))
+        keys = [brush["key"] for brush in await _listed(person)]
+        assert keys.count(key) == 1
+    assert len(await _listed(person)) == 10
+
+
+async def test_sixty_four_are_kept_and_no_more(newcomer: Newcomer) -> None:
+    person = await newcomer()
+    ids = _ids(BRUSH_PRESETS_MAX + 6)
+    for number, brush_id in enumerate(ids[: BRUSH_PRESETS_MAX - 2]):
+        await _save(person, brush_id, preset(f"B{number}", "2" if number == 0 else None))
+    # Several pages at once keep no more than one after the other would.
+    paths = [f"{PATH}/{brush_id}" for brush_id in ids[BRUSH_PRESETS_MAX - 2 :]]
+    answers = await asyncio.gather(*(person.http.put(path, json=preset("Late")) for path in paths))
+    assert sorted(answer.status_code for answer in answers) == [200] * 2 + [409] * 6
+    refused = await _save(person, str(uuid.uuid4()), preset("Too many", "2"), 409)
+    assert (refused["code"], refused["detail"]) == ("too_many_brushes", FULL)
+    found = await _listed(person)
+    assert len(found) == BRUSH_PRESETS_MAX
+    assert (found[0]["name"], found[0]["key"]) == ("B0", "2"), "what was refused took no key"
+    # Those that are there may be changed, and where one goes another may come.
+    await _save(person, ids[0], preset("Changed", "2"))
+    await person.json("DELETE", f"{PATH}/{ids[1]}", 204)
+    last = (await _save(person, ids[1], preset("Again")))["brushes"]
+    assert (len(last), last[0]["name"], last[-1]["name"]) == (BRUSH_PRESETS_MAX, "Changed", "Again")
+
+
+async def test_removing_again_is_harmless(newcomer: Newcomer) -> None:
+    person = await newcomer()
+    gone, stays = _ids(2)
+    for brush_id in (gone, stays):
+        await _save(person, brush_id, preset())
+    for brush_id in (gone, gone, gone.upper(), str(uuid.uuid4())):
+        await person.json("DELETE", f"{PATH}/{brush_id}", 204)
+        assert [brush["id"] for brush in await _listed(person)] == [stays]
+    await person.json("DELETE", f"{PATH}/none", 422)
+
+
+async def test_brushes_are_their_keepers_alone(newcomer: Newcomer, base_url: str) -> None:
+    person, other = await newcomer(), await newcomer()
+    brush_id = str(uuid.uuid4())
+    kept = (await _save(person, brush_id, preset("Secret ink", "1")))["brushes"]
+    await _save(other, str(uuid.uuid4()), preset("Mine", "2"))
+    mine = await _listed(other)
+    refused = await _save(other, brush_id, preset("Mine too", "2"), 409)
+    assert (refused["code"], refused["detail"]) == ("id_taken", TAKEN)
+    assert "Secret" not in str(refused)
+    await other.json("DELETE", f"{PATH}/{brush_id}", 204)
+    assert await _listed(other) == mine, "what was refused took no key"
+    assert await _listed(person) == kept
+    async with new_client(base_url) as http:
+        guest = Person(http)
+        for method, path, body in (("GET", PATH, None), ("PUT", f"{PATH}/{brush_id}", preset()),
+                                   ("DELETE", f"{PATH}/{brush_id}", None)):  # fmt: skip
+            said = await guest.json(method, path, 401, json=body)
+            assert said["detail"] == "Please sign in first."
+    assert await _listed(person) == kept
+
+
+async def test_of_two_people_who_make_the_same_id_at_once_one_keeps_it(newcomer: Newcomer) -> None:
+    people = [await newcomer() for _ in range(2)]
+    for _ in range(4):
+        path = f"{PATH}/{uuid.uuid4()}"
+        answers = await asyncio.gather(*(person.http.put(path, json=preset("Same", "5")) for person in people))
+        assert sorted(answer.status_code for answer in answers) == [200, 409]
+        [refused] = [answer.json() for answer in answers if answer.status_code == 409]
+        assert (refused["code"], refused["detail"]) == ("id_taken", TAKEN)
+    for person in people:
+        keys = [brush["key"] for brush in await _listed(person)]
+        assert keys == [None] * (len(keys) - 1) + ["5"] * bool(keys), "what was refused took no key"
+    assert sum([len(await _listed(person)) for person in people]) == 4
+
+
+async def test_another_site_changes_none(newcomer: Newcomer) -> None:
+    person = await newcomer()
+    brush_id = str(uuid.uuid4())
+    kept = (await _save(person, brush_id, preset()))["brushes"]
+    elsewhere = {"Origin": "https://elsewhere.example"}
+    path = f"{PATH}/{brush_id}"
+    await person.json("PUT", path, 403, json=preset("Theirs"), headers=elsewhere)
+    await person.json("DELETE", path, 403, headers=elsewhere)
+    assert await _listed(person) == kept
+
+
+@pytest.fixture(scope="module")
+async def keeper(base_url: str) -> Person:
+    """Somebody who keeps one brush, of whom nothing that is refused changes anything."""
+    person = await sign_up(base_url)
+    await _save(person, str(uuid.uuid4()), preset("Kept", "1"))
+    return person
+
+
+def _without(field: str) -> dict[str, Any]:
+    body = preset()
+    del body["brush"][field]
+    return body
+
+
+@pytest.mark.parametrize(
+    ("body", "field", "sentence"),
+    [
+        (preset(""), "name", "name must not be empty."),
+        (preset(" \t "), "name", "name must not be empty."),
+        (preset("\u2800\u3164"), "name", NOTHING_SEEN),
+        (preset("n" * 41), "name", "name may have at most 40 characters."),
+        (preset("two\nlines"), "name", ONE_LINE),
+        (preset("bell\u0007"), "name", CONTROL_CHARACTERS),
+        (preset("\u202eturned"), "name", CONTROL_CHARACTERS),
+        ({**preset(), "name": None}, "name", "Input should be a valid string"),
+        (preset("Rain", "0"), "key", "Input should be '1', '2', '3', '4', '5' or '6'"),
+        (preset("Rain", "7"), "key", "Input should be '1', '2', '3', '4', '5' or '6'"),
+        ({**preset(), "key": 1}, "key", "Input should be '1', '2', '3', '4', '5' or '6'"),
+        (preset(kind="eraser"), "brush.kind", "Input should be 'pencil', 'ink' or 'marker'"),
+        (preset(size=0.99), "brush.size", "Input should be greater than or equal to 1"),
+        (preset(size=64.01), "brush.size", "Input should be less than or equal to 64"),
+        (preset(size="12"), "brush.size", NOT_A_NUMBER),
+        (preset(size=True), "brush.size", NOT_A_NUMBER),
+        (preset(size=None), "brush.size", NOT_A_NUMBER),
+        (preset(thin=-0.01), "brush.thin", "Input should be greater than or equal to 0"),
+        (preset(thin=1.01), "brush.thin", "Input should be less than or equal to 1"),
+        (preset(curve=0.24), "brush.curve", "Input should be greater than or equal to 0.25"),
+        (preset(curve=4.01), "brush.curve", "Input should be less than or equal to 4"),
+        (preset(opacity=0), "brush.opacity", "Input should be greater than or equal to 0.01"),
+        (preset(opacity=1.5), "brush.opacity", "Input should be less than or equal to 1"),
+        (preset(flow=0.009), "brush.flow", "Input should be greater than or equal to 0.01"),
+        (preset(flow=2), "brush.flow", "Input should be less than or equal to 1"),
+        (preset(smoothing=-1), "brush.smoothing", "Input should be greater than or equal to 0"),
+        (preset(smoothing=11), "brush.smoothing", "Input should be less than or equal to 10"),
+        (preset(smoothing=2.5), "brush.smoothing", "Input should be a valid integer"),
+        (preset(colour="red"), "brush.colour", f"brush.colour {_FORM}"),
+        (preset(colour="#12345"), "brush.colour", f"brush.colour {_FORM}"),
+        (preset(colour="#1b1b1f\n"), "brush.colour", f"brush.colour {_FORM}"),
+        (preset(texture="canvas"), "brush.texture", "brush.texture is not a field of this request."),
+        ({**preset(), "owner": "me"}, "owner", "owner is not a field of this request."),
+        ({**_NAME, "key": None}, "brush", "brush is missing."),
+        *((_without(field), f"brush.{field}", f"brush.{field} is missing.") for field in preset()["brush"]),
+    ],
+)
+async def test_what_is_no_brush_is_refused_and_changes_nothing(
+    keeper: Person, body: dict[str, Any], field: str, sentence: str
+) -> None:
+    kept = await _listed(keeper)
+    for brush_id in (kept[0]["id"], str(uuid.uuid4())):
+        said = await _save(keeper, brush_id, body, 422)
+        assert [error["field"] for error in said["errors"]] == [field]
+        assert sentence in said["detail"]
+    assert await _listed(keeper) == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("{", "The body is not valid JSON."),
+        ("[]", "Input should be"),
+        (json.dumps(preset("\ud800")), "name: Input should be a valid string"),
+        (json.dumps(preset(size=math.nan)), "brush.size: Input should be a finite number"),
+        (json.dumps(preset(curve=math.inf)), "brush.curve: Input should be a finite number"),
+        (json.dumps(preset(smoothing=10**400)), "brush.smoothing: Input should be less than or equal to 10"),
+    ],
+)
+async def test_what_cannot_be_read_is_refused_and_changes_nothing(keeper: Person, text: str, sentence: str) -> None:
+    kept = await _listed(keeper)
+    headers = {"Content-Type": "application/json"}
+    path = f"{PATH}/{uuid.uuid4()}"
+    said = await keeper.json("PUT", path, 422, content=text, headers=headers)
+    assert sentence in said["detail"]
+    await _save(keeper, "none", preset(), 422)
+    assert await _listed(keeper) == kept

@@ -1,0 +1,13 @@
+"""Brushes for people to keep."""
+
+from typing import Any
+
+
+def preset(name: str = "Rain", key: str | None = None, **changes: Any) -> dict[str, Any]:
+    """What is sent to keep a brush; `changes` are of how it draws."""
+    return {"name": name, "key": key, "brush": {**_drawing(), **changes}}
+
+
+def _drawing(size: float = 12.5, thin: float = 0.25, curve: float = 1.5, flow: float = 0.5) -> dict[str, Any]:
+    numbers = {"size": size, "thin": thin, "curve": curve, "opacity": 0.8, "flow": flow, "smoothing": 4}
+    return {"kind": "ink", **numbers, "colour": "#1b1b1f"}

@@ -71,3 +71,45 @@ test("a shape is drawn from corner to corner, and colour poured into it stays wi
   await board.ready();
   await expect.poll(() => board.colourAt([0.55, 0.55])).toBe("#f5c451");
 });
+
+test("a brush that is kept with the account is taken up by its key, on any machine", async ({ people }) => {
+  const owner = await people.create("keeper");
+  const project = await owner.makeProject("Kept brushes");
+  await owner.makeCuts(project, [12]);
+  const board = await Board.open(await owner.context.newPage(), project.slug);
+  const { page } = board;
+  const size = (where: Board) => where.drawing.getByRole("slider", { name: "Brush size" });
+  const sheetOf = (where: Board) => where.page.getByRole("dialog", { name: "Brush settings" });
+  await size(board).fill("33");
+  await board.button("Brush settings").click();
+  const sheet = sheetOf(board);
+  await sheet.getByText("Pencil", { exact: true }).click();
+  await sheet.getByRole("slider", { name: "Opacity" }).fill("60");
+  await sheet.getByRole("button", { name: "Keep", exact: true }).click();
+  await expect(sheet.getByText("Give the brush a name.")).toBeVisible();
+  await sheet.getByRole("textbox", { name: "Name of the brush" }).fill("Rough");
+  await page.keyboard.press("Enter");
+  await expect(sheet.getByRole("button", { name: "Rough", exact: true })).toBeVisible();
+  await sheet.getByRole("combobox", { name: "Key of Rough" }).click();
+  await page.getByRole("option", { name: "2" }).click();
+  await expect(sheet.getByRole("combobox", { name: "Key of Rough" })).toHaveText("2");
+
+  // Another machine: nothing is set up there, but the account's brushes are.
+  const elsewhere = await people.again(owner);
+  const there = await Board.open(await elsewhere.context.newPage(), project.slug);
+  await expect(size(there)).toHaveValue("6");
+  await expect(async () => {
+    await there.page.keyboard.press("2");
+    await expect(size(there)).toHaveValue("33", { timeout: 500 });
+  }).toPass();
+  await there.button("Brush settings").click();
+  await expect(sheetOf(there).getByRole("radio", { name: "Pencil" })).toBeChecked();
+  await expect(sheetOf(there).getByRole("slider", { name: "Opacity" })).toHaveValue("60");
+  await sheetOf(there).getByRole("button", { name: "Remove Rough" }).click();
+  await expect(
+    sheetOf(there).getByText("Keep the brush in hand under a name, and give it a key from 1 to 6."),
+  ).toBeVisible();
+  await there.page.keyboard.press("Escape");
+  await there.page.keyboard.press("3");
+  await expect(size(there)).toHaveValue("6");
+});

@@ -1,3 +1,5 @@
+import { BRUSH_CURVE_MAX, BRUSH_CURVE_MIN } from "@/api/gen/limit-values";
+
 /** What a stroke is drawn with. Strokes of before have none: outline.ts tells how they look. */
 export interface Tip {
   /** ink covers; pencil catches on the paper's tooth; marker darkens what its layer holds below it, never itself. */
@@ -17,9 +19,6 @@ export interface Tip {
 export const TIP_KINDS = ["ink", "pencil", "marker"] as const;
 export type TipKind = (typeof TIP_KINDS)[number];
 
-/** The pressure's exponent reaches from its reciprocal to this. */
-export const CURVE_MAX = 4;
-
 /** Whether something out of a document (others wrote it too) is a tip that can be painted with. */
 export function isTip(value: unknown): value is Tip {
   if (typeof value !== "object" || value === null) return false;
@@ -27,7 +26,7 @@ export function isTip(value: unknown): value is Tip {
   return (
     TIP_KINDS.some((known) => known === kind) &&
     isBetween(thin, 0, 1) &&
-    isBetween(curve, 1 / CURVE_MAX, CURVE_MAX) &&
+    isBetween(curve, BRUSH_CURVE_MIN, BRUSH_CURVE_MAX) &&
     isBetween(opacity, 0, 1) &&
     isBetween(flow, 0, 1)
   );

@@ -9,6 +9,9 @@ FRAMES_MIN: Final = 1
 FRAMES_MAX: Final = 100_000
 BRUSH_MIN: Final = 1
 BRUSH_MAX: Final = 64
+BRUSH_CURVE_MIN: Final = 0.25
+"""The exponent of the pressure: below 1 a light hand is enough."""
+BRUSH_CURVE_MAX: Final = 4
 GROUP_DEPTH_MAX: Final = 8
 CANVAS_REACH: Final = 2**20
 PREVIEW_SMALL_WIDTH: Final = 480

@@ -2,6 +2,8 @@ import type { StartExportData } from "@/api/gen/rest/types.gen";
 
 /** The API's shapes under the names that this slice uses. */
 export type {
+  BrushPresetOut as KeptBrush,
+  BrushPresetSave as BrushWish,
   CutList,
   CutOut as Cut,
   CutPlaced,

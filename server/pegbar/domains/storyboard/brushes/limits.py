@@ -4,9 +4,6 @@ from typing import Final
 
 BRUSH_PRESETS_MAX: Final = 64
 BRUSH_PRESET_NAME_MAX: Final = 40
-BRUSH_CURVE_MIN: Final = 0.25
-"""The exponent of the pressure: below 1 a light hand is enough."""
-BRUSH_CURVE_MAX: Final = 4
 BRUSH_OPACITY_MIN: Final = 0.01
 BRUSH_FLOW_MIN: Final = 0.01
 BRUSH_SMOOTHING_MAX: Final = 10

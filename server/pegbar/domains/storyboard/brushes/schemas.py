@@ -5,14 +5,12 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from pegbar.domains.storyboard.brushes.limits import (
-    BRUSH_CURVE_MAX,
-    BRUSH_CURVE_MIN,
     BRUSH_FLOW_MIN,
     BRUSH_OPACITY_MIN,
     BRUSH_PRESET_NAME_MAX,
     BRUSH_SMOOTHING_MAX,
 )
-from pegbar.domains.storyboard.limits import BRUSH_MAX, BRUSH_MIN
+from pegbar.domains.storyboard.limits import BRUSH_CURVE_MAX, BRUSH_CURVE_MIN, BRUSH_MAX, BRUSH_MIN
 from pegbar.kernel.schema import Input, Number, Output, TrimmedLabel, Whole
 
 BrushKind = Literal["pencil", "ink", "marker"]

@@ -37,10 +37,9 @@ _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 _ID_LENGTH_MAX: Final = 64
 _NUMBER_MAX: Final = 1e9
 _CORNERS_MIN: Final = 3
-_CURVE_MAX: Final = 4.0
 _TIP_BOUNDS: Final = {
     "thin": (0.0, 1.0),
-    "curve": (1 / _CURVE_MAX, _CURVE_MAX),
+    "curve": (limits.BRUSH_CURVE_MIN, limits.BRUSH_CURVE_MAX),
     "opacity": (0.0, 1.0),
     "flow": (0.0, 1.0),
 }

@@ -6,6 +6,7 @@ import { togglePanel } from "@/features/storyboard/commands/showPanel";
 import type { Desk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { lookAt } from "@/features/storyboard/stage/cameraStore";
+import { brushKeys } from "@/features/storyboard/store/brushKeys";
 import { setSize, settings, type Tool } from "@/features/storyboard/store/settings";
 import { toggleFullscreen } from "@/ui/fullscreen";
 
@@ -29,8 +30,12 @@ function tool(name: Tool, label: string, ...keys: Chord[]): Command {
   return { group: "draw", label, keys, right: "view", run: () => settings.setState({ tool: name }) };
 }
 
+/** A size, or in its place the brush that is kept under this key. */
 function size(px: number, key: Chord): Command {
-  return { group: "draw", label: keyMessages.size(px), keys: [key], right: "view", run: () => setSize(px) };
+  const run = (): void => {
+    if (!brushKeys.getState().take(key)) setSize(px);
+  };
+  return { group: "draw", label: keyMessages.size(px), keys: [key], right: "view", run };
 }
 
 /** By one px, by four where the brush is large. */

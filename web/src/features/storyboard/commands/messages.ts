@@ -8,7 +8,7 @@ export const keyMessages = {
   groups: { draw: "Draw", view: "Look at the paper", play: "Play and move", cuts: "Cuts", help: "Help" },
   smaller: "Smaller brush",
   larger: "Larger brush",
-  size: (px: number) => `Brush of ${px} px`,
+  size: (px: number) => `Brush of ${px} px, or your brush with this key`,
   clearLayer: "Clear layer (on the canvas)",
   clearAll: "Clear all layers",
   notes: "Notes",

@@ -10,6 +10,9 @@ import type { PeersState } from "@/features/storyboard/together/peers";
 import type { Together } from "@/features/storyboard/together/together";
 import type { BoardProject, Cut } from "@/features/storyboard/types";
 
+/** Stands for the id of whoever looks at a board without being signed in. */
+export const NOBODY = "nobody";
+
 /** What is open over the board, and what waits for the keyboard. */
 export interface Dialogs {
   keys: boolean;
@@ -46,7 +49,7 @@ export function useBoard<T>(select: (state: BoardState) => T): T {
   return useStore(useDesk().board.store, select);
 }
 
-const NOBODY: StoreApi<PeersState> = createStore(() => ({ peers: new Map() }));
+const ALONE: StoreApi<PeersState> = createStore(() => ({ peers: new Map() }));
 
 export function useTogether(): Together | null {
   return useStore(useDesk().others, ({ together }) => together);
@@ -54,7 +57,7 @@ export function useTogether(): Together | null {
 
 /** Who else is on the board, by connection. */
 export function usePeers(): PeersState["peers"] {
-  return useStore(useTogether()?.peers.store ?? NOBODY, ({ peers }) => peers);
+  return useStore(useTogether()?.peers.store ?? ALONE, ({ peers }) => peers);
 }
 
 /** The newest picture of a cut: drawn here just now (small unless asked for in full), or the server's. */

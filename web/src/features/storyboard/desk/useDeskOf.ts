@@ -6,7 +6,7 @@ import { tabSocket } from "@/api/socket";
 import { boardApi, getProject } from "@/features/storyboard/api";
 import { BoardJournal } from "@/features/storyboard/boardSync/boardJournal";
 import { keepFresh } from "@/features/storyboard/boardSync/keepFresh";
-import type { Desk } from "@/features/storyboard/desk/desk";
+import { type Desk, NOBODY } from "@/features/storyboard/desk/desk";
 import { keepDrawn } from "@/features/storyboard/desk/keepCopy";
 import {
   drawingCause,
@@ -113,17 +113,17 @@ export function useDeskOf(
   const [desk, setDesk] = useState<Desk | null>(null);
 
   useEffect(() => {
-    const journal = new BoardJournal(userId ?? "nobody", project.id, uuid7());
+    const journal = new BoardJournal(userId ?? NOBODY, project.id, uuid7());
     const drawings = new Drawings({
       projectId: project.id,
-      userId: userId ?? "nobody",
+      userId: userId ?? NOBODY,
       canvas: { width: project.width, height: project.height },
       canEdit: list.can_edit,
     });
     // The drawing that is shown first comes while the page is still being laid out.
     const lists = createStore(() => ({ mayLoad: false }));
     const linked = cutOfAddress(list);
-    const own = userId ?? "nobody";
+    const own = userId ?? NOBODY;
     const lastName = `cut.${project.id}`;
     const left = comesBack ? recall(own, lastName, isText) : undefined;
     const first = linked ?? list.items.find(({ id }) => id === left)?.id;

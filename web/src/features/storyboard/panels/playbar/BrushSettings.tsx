@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from "lucide-react";
 import { useEffect } from "react";
+import { NOBODY, useDesk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { IconButton } from "@/ui/IconButton";
 import { late } from "@/ui/late";
@@ -10,6 +11,15 @@ const BrushSheet = late(() => import("./BrushSheet"));
 export function BrushSettings({ disabled }: { disabled: boolean }) {
   // Whoever opens it without a line has it already.
   useEffect(() => BrushSheet.preload(), []);
+  const { userId } = useDesk().drawings.options;
+  useEffect(() => {
+    // Their keys work before anybody has looked at them.
+    if (userId !== NOBODY)
+      void import("./brushes").then(
+        ({ followBrushes }) => followBrushes(userId),
+        () => undefined,
+      );
+  }, [userId]);
   return (
     <Popover
       title={messages.brushSettings}

@@ -1,6 +1,8 @@
 import { useStore } from "zustand";
+import { BRUSH_CURVE_MAX } from "@/api/gen/limit-values";
 import { SMOOTHING_MAX } from "@/engine/smoother";
-import { CURVE_MAX, TIP_KINDS } from "@/engine/tip";
+import { TIP_KINDS } from "@/engine/tip";
+import { NOBODY, useDesk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { setTip, settings } from "@/features/storyboard/store/settings";
 import { RadioGroup } from "@/ui/RadioGroup";
@@ -8,6 +10,7 @@ import { Slider, type SliderProps } from "@/ui/Slider";
 import { Switch } from "@/ui/Switch";
 import { BrushSample } from "./BrushSample";
 import styles from "./BrushSettings.module.css";
+import { KeptBrushes } from "./KeptBrushes";
 import { brushMessages } from "./messages";
 
 /** From softest to hardest the pressure goes in so many steps to each side of even. */
@@ -17,6 +20,7 @@ const KINDS = TIP_KINDS.map((value) => ({ value, label: brushMessages[value] }))
 
 /** What is drawn with, and how the hand's movement becomes a line. */
 export default function BrushSheet() {
+  const { drawings } = useDesk();
   const tip = useStore(settings, (state) => state.tip);
   const smoothing = useStore(settings, (state) => state.smoothing);
   const penOnly = useStore(settings, (state) => state.penOnly);
@@ -62,7 +66,7 @@ export default function BrushSheet() {
         min={-CURVE_STEPS}
         max={CURVE_STEPS}
         valueText={brushMessages.curveText}
-        onValueChange={(value) => setTip({ curve: CURVE_MAX ** (value / CURVE_STEPS) })}
+        onValueChange={(value) => setTip({ curve: BRUSH_CURVE_MAX ** (value / CURVE_STEPS) })}
       />
       <Line
         label={messages.smoothing}
@@ -76,12 +80,13 @@ export default function BrushSheet() {
         {messages.penOnly}
       </Switch>
       <p className={styles.hint}>{messages.penOnlyHint}</p>
+      {drawings.options.userId === NOBODY ? null : <KeptBrushes />}
     </div>
   );
 }
 
 function stepOf(curve: number): number {
-  return Math.round((Math.log(curve) / Math.log(CURVE_MAX)) * CURVE_STEPS);
+  return Math.round((Math.log(curve) / Math.log(BRUSH_CURVE_MAX)) * CURVE_STEPS);
 }
 
 function Line({ title, ...slider }: SliderProps & { title?: string; valueText: (value: number) => string }) {

@@ -1,10 +1,11 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { TIMELINE_COLLAPSED_PX, TIMELINE_EXPANDED_PX } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
 import { settings } from "@/features/storyboard/store/settings";
 import { type BlockLayout, layoutBlocks } from "@/playback/layoutCuts";
+import { late } from "@/ui/late";
 import { Blocks } from "./Blocks";
 import { LEAD_PX, TRAIL_PX } from "./margins";
 import { PeerPlayheads } from "./PeerPlayheads";
@@ -12,13 +13,20 @@ import { Playhead } from "./Playhead";
 import { Ruler } from "./Ruler";
 import styles from "./Timeline.module.css";
 import { TimelineEdge } from "./TimelineEdge";
+import type { Trial } from "./trial";
 import { useScrub } from "./useScrub";
 import { useWheel, useWindow } from "./useWindow";
 import { ZoomButtons } from "./ZoomButtons";
 import { scrollAfterZoom, zoomed } from "./zoom";
 
+const Hand = late(() => import("./Hand"));
+
 export function Timeline() {
-  const layout = useBoard((state) => state.layout);
+  const laid = useBoard((state) => state.layout);
+  const canEdit = useBoard((state) => state.canEdit);
+  // While the edge of a cut is dragged, the cuts lie as they would with it.
+  const [trial, setTrial] = useState<Trial | null>(null);
+  const layout = trial?.layout ?? laid;
   const expanded = useStore(settings, (state) => state.timelineExpanded);
   const pictures = useStore(settings, (state) => state.timelineExpanded && state.thumbnails);
   const pxPerFrame = useStore(settings, (state) => state.pxPerFrame);
@@ -66,11 +74,14 @@ export function Timeline() {
       <div ref={scroller} className={styles.scroller}>
         <div className={styles.content} style={{ width: blocks.width + TRAIL_PX, marginLeft: LEAD_PX }}>
           <div className={styles.ruler} {...scrub}>
-            <Ruler blocks={blocks} seen={seen} pxPerFrame={pxPerFrame} />
+            <Ruler blocks={blocks} seen={seen} pxPerFrame={pxPerFrame} total={layout.total} />
           </div>
-          <Blocks blocks={blocks} seen={seen} pictures={pictures} />
+          <Blocks blocks={blocks} layout={layout} seen={seen} pictures={pictures} />
           <PeerPlayheads blocks={blocks} />
-          <Playhead blocks={blocks} scroller={scroller} />
+          <Playhead blocks={trial?.playhead ?? blocks} scroller={scroller} />
+          {canEdit ? (
+            <Hand scroller={scroller} blocks={blocks} seen={seen} pxPerFrame={pxPerFrame} onTry={setTrial} />
+          ) : null}
         </div>
       </div>
       <ZoomButtons onZoom={zoom} empty={layout.count === 0} />

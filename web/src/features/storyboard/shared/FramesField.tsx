@@ -5,7 +5,7 @@ import { useDraft } from "@/features/storyboard/shared/useDraft";
 import { Edits } from "@/features/storyboard/store/edits";
 import type { Cut } from "@/features/storyboard/types";
 import { toast } from "@/ui/toasts";
-import styles from "./CutCard.module.css";
+import styles from "./FramesField.module.css";
 
 interface FieldProps {
   cut: Cut;
@@ -16,7 +16,7 @@ interface FieldProps {
 }
 
 /** Of a pasted fraction the whole part, so that 12.7 is floored to 12 and never read as 127. */
-function digitsOf(typed: string): string {
+export function digitsOf(typed: string): string {
   return typed.replace(/(\d)[.,]\d.*$/, "$1").replace(/\D/g, "");
 }
 

@@ -113,3 +113,75 @@ test("a double-click on a block, and Enter, edit its frames", async ({ people })
   await expect(list).toBeFocused();
   expect(await lengths(board)).toEqual(["24", "9"]);
 });
+
+test("several cuts are given their frames at once, or share so many, and one undo takes it back", async ({
+  people,
+}) => {
+  const board = await openBoard(people, [24, 10, 24, 24]);
+  const { page } = board;
+  await board.options.nth(0).click();
+  await board.options.nth(2).click({ modifiers: ["Shift"] });
+  const each = board.cuts.getByRole("textbox", { name: "Frames each" });
+  const all = board.cuts.getByRole("textbox", { name: "In all" });
+  await expect(each).toHaveValue("");
+  await expect(all).toHaveValue("58");
+  await each.fill("12");
+  await each.press("Enter");
+  await expect.poll(() => lengths(board)).toEqual(["12", "12", "12", "24"]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => lengths(board)).toEqual(["24", "10", "24", "24"]);
+
+  await all.fill("2");
+  await board.cuts.getByRole("button", { name: "Distribute" }).click();
+  await expect(board.cuts.getByRole("alert")).toHaveText("2 frames are too few for 3 cuts: each has at least one.");
+  await all.fill("50");
+  await all.press("Enter");
+  await expect.poll(() => lengths(board)).toEqual(["17", "17", "16", "24"]);
+  await expect(board.cuts.getByRole("alert")).toHaveText("");
+  await page.keyboard.press("Escape");
+
+  // The same by the list of commands, which says why it cannot be where too few are selected.
+  await board.options.nth(3).click();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Command" }).fill("distribute");
+  const row = page.getByRole("option", { name: /Distribute frames/ });
+  await expect(row).toContainText("Select more than one cut first.");
+  await page.keyboard.press("Escape");
+  await board.options.nth(2).click({ modifiers: ["Shift"] });
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Command" }).fill("distribute");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Frames of the selected cuts" });
+  await expect(dialog.getByRole("textbox", { name: "In all" })).toBeFocused();
+  await page.keyboard.type("21");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => lengths(board)).toEqual(["17", "17", "11", "10"]);
+  await board.isSaved();
+  await page.reload();
+  await expect.poll(() => lengths(board)).toEqual(["17", "17", "11", "10"]);
+});
+
+test("who may only look can neither drag nor type", async ({ people }) => {
+  const who = await people.create("owner");
+  const project = await who.makeProject("Looked at", { fps: 24, visibility: "public" });
+  await who.makeCuts(project, [24, 24, 24]);
+  const viewer = await people.create("viewer");
+  const board = await Board.open(await viewer.context.newPage(), project.slug);
+  const { page } = board;
+  await expect(board.options).toHaveCount(3);
+  const { x, y, width, height } = await boxOf(board.options.first());
+  for (const from of [x + width - 4, x + width / 2]) {
+    await page.mouse.move(from, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(from + 100, y + height / 2, { steps: 5 });
+    await expect(board.timeline.locator("[data-ghost], [data-change], [data-grip]")).toHaveCount(0);
+    await page.mouse.up();
+  }
+  await board.options.nth(1).dblclick();
+  await expect(board.options.nth(1)).toHaveAttribute("aria-selected", "true");
+  await expect(board.timeline.getByRole("textbox")).toHaveCount(0);
+  await board.options.nth(2).click({ modifiers: ["Shift"] });
+  await expect(board.cuts.getByRole("textbox", { name: "Frames each" })).toHaveCount(0);
+  expect(await board.names()).toEqual(["Cut 1", "Cut 2", "Cut 3"]);
+});

@@ -6,7 +6,7 @@ import { tabSocket } from "@/api/socket";
 import { boardApi, getProject } from "@/features/storyboard/api";
 import { BoardJournal } from "@/features/storyboard/boardSync/boardJournal";
 import { keepFresh } from "@/features/storyboard/boardSync/keepFresh";
-import type { Desk } from "@/features/storyboard/desk/desk";
+import type { Desk, Dialogs } from "@/features/storyboard/desk/desk";
 import { keepDrawn } from "@/features/storyboard/desk/keepCopy";
 import { preloadAhead } from "@/features/storyboard/desk/preload";
 import {
@@ -157,7 +157,7 @@ export function useDeskOf(
     };
     const together = new Together(tabSocket(), project.id, board);
     drawings.onLive = (cutId, live) => together.strokes.tell(cutId, live);
-    const dialogs = createStore(() => ({ keys: false, palette: false, note: false }));
+    const dialogs = createStore<Dialogs>(() => ({ keys: false, palette: false, frames: null, note: false }));
     const made: Desk = { board, edits, drawings, project, learnProject, lists, dialogs, together };
     let ended = false;
     let toldCut: string | null | undefined;

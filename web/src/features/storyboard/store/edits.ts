@@ -219,9 +219,9 @@ export class Edits {
     before: ReadonlyMap<string, CutFields[Key]>,
     after: ReadonlyMap<string, CutFields[Key]>,
   ): void {
-    const [cutId = null] = before.keys();
+    const [first = null] = before.keys();
     this.#record({
-      cutId,
+      cutId: before.size > 1 ? null : first,
       undo: () => this.#swap(key, after, before),
       redo: () => this.#swap(key, before, after),
     });

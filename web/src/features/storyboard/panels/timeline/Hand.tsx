@@ -22,8 +22,13 @@ interface HandProps {
   onTry: (trial: Trial | null) => void;
 }
 
-/** The timeline by hand, for who may edit: what is dragged, where it would land, and frames typed at a block. */
-export default function Hand({ scroller, blocks, seen, pxPerFrame, onTry }: HandProps) {
+/** The timeline by hand; nothing of it for who may only look. */
+export default function Hand(props: HandProps) {
+  return useBoard((state) => state.canEdit) ? <EditingHand {...props} /> : null;
+}
+
+/** What is dragged, where it would land, and frames typed at a block. */
+function EditingHand({ scroller, blocks, seen, pxPerFrame, onTry }: HandProps) {
   const { board, edits } = useDesk();
   const [state] = useState(() => createStore<HandState>(() => AT_REST));
   const [typed, setTyped] = useState<{ cutId: string; byKey: boolean } | null>(null);

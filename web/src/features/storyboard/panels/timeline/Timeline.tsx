@@ -23,7 +23,6 @@ const Hand = late(() => import("./Hand"));
 
 export function Timeline() {
   const laid = useBoard((state) => state.layout);
-  const canEdit = useBoard((state) => state.canEdit);
   // While the edge of a cut is dragged, the cuts lie as they would with it.
   const [trial, setTrial] = useState<Trial | null>(null);
   const layout = trial?.layout ?? laid;
@@ -79,9 +78,7 @@ export function Timeline() {
           <Blocks blocks={blocks} layout={layout} seen={seen} pictures={pictures} />
           <PeerPlayheads blocks={blocks} />
           <Playhead blocks={trial?.playhead ?? blocks} scroller={scroller} />
-          {canEdit ? (
-            <Hand scroller={scroller} blocks={blocks} seen={seen} pxPerFrame={pxPerFrame} onTry={setTrial} />
-          ) : null}
+          <Hand scroller={scroller} blocks={blocks} seen={seen} pxPerFrame={pxPerFrame} onTry={setTrial} />
         </div>
       </div>
       <ZoomButtons onZoom={zoom} empty={layout.count === 0} />

@@ -263,6 +263,20 @@ const table = {
     right: "edit",
     run: ({ edits }) => edits.nudge(1),
   },
+  framesEach: {
+    group: "cuts",
+    label: keyMessages.framesEach,
+    keys: [],
+    right: "edit",
+    run: ({ dialogs }) => dialogs.setState({ frames: "each" }),
+  },
+  distribute: {
+    group: "cuts",
+    label: keyMessages.distribute,
+    keys: [],
+    right: "edit",
+    run: ({ dialogs }) => dialogs.setState({ frames: "all" }),
+  },
   loop: {
     group: "play",
     label: messages.loop,

@@ -27,6 +27,8 @@ export const keyMessages = {
   duplicate: "Duplicate selected cuts",
   moveEarlier: "Move selected cuts earlier",
   moveLater: "Move selected cuts later",
+  framesEach: "Frames of selected cuts",
+  distribute: "Distribute frames over selected cuts",
   none: "None",
   change: (name: string, keys: string) => `${name}: ${keys}. Change`,
   held: [

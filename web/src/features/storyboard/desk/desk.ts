@@ -17,6 +17,8 @@ export const NOBODY = "nobody";
 export interface Dialogs {
   keys: boolean;
   palette: boolean;
+  /** The frames of the selected cuts: of each, or of all together. */
+  frames: "each" | "all" | null;
   /** The note is to be written in as soon as its field is there. */
   note: boolean;
 }

@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import type { TabSocket } from "@/api/socket";
 import { FakeServer } from "@/features/storyboard/boardSync/fakeServer";
-import type { Desk } from "@/features/storyboard/desk/desk";
+import type { Desk, Dialogs } from "@/features/storyboard/desk/desk";
 import { DrawingJournal } from "@/features/storyboard/drawingSync/drawingJournal";
 import { Drawings } from "@/features/storyboard/drawingSync/drawings";
 import { Board } from "@/features/storyboard/store/board";
@@ -43,7 +43,7 @@ export function deskOf(socket: TabSocket, { canvas, cuts, canEdit }: DeskOptions
     project: { id: "p", fps: 24, ...canvas } as BoardProject,
     learnProject: () => undefined,
     lists: createStore(() => ({ mayLoad: true })),
-    dialogs: createStore(() => ({ keys: false, palette: false, note: false })),
+    dialogs: createStore<Dialogs>(() => ({ keys: false, palette: false, frames: null, note: false })),
     others: createStore(() => ({ together: new Together(socket, "p", board) })),
   };
 }

@@ -6,7 +6,7 @@ import { tabSocket } from "@/api/socket";
 import { boardApi, getProject } from "@/features/storyboard/api";
 import { BoardJournal } from "@/features/storyboard/boardSync/boardJournal";
 import { keepFresh } from "@/features/storyboard/boardSync/keepFresh";
-import { type Desk, NOBODY } from "@/features/storyboard/desk/desk";
+import { type Desk, type Dialogs, NOBODY } from "@/features/storyboard/desk/desk";
 import { keepDrawn } from "@/features/storyboard/desk/keepCopy";
 import {
   drawingCause,
@@ -173,7 +173,7 @@ export function useDeskOf(
     };
     const others = createStore<{ together: Together | null }>(() => ({ together: null }));
     drawings.onLive = (cutId, live) => others.getState().together?.strokes.tell(cutId, live);
-    const dialogs = createStore(() => ({ keys: false, palette: false, note: false }));
+    const dialogs = createStore<Dialogs>(() => ({ keys: false, palette: false, frames: null, note: false }));
     const made: Desk = { board, edits, drawings, project, learnProject, lists, dialogs, others };
     let ended = false;
     void import("@/features/storyboard/together/together")

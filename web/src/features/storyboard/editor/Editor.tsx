@@ -15,6 +15,7 @@ import { useNarrow } from "@/features/storyboard/shared/useNarrow";
 import { settings } from "@/features/storyboard/store/settings";
 
 const CommandPalette = lazy(() => import("@/features/storyboard/editor/CommandPalette"));
+const FramesDialog = lazy(() => import("@/features/storyboard/editor/FramesDialog"));
 const KeysDialog = lazy(() => import("@/features/storyboard/editor/KeysDialog"));
 
 /** Chats as the board shows them: the button that opens it, and what stands beside the drawing. */
@@ -58,11 +59,12 @@ export function Editor({ chat, ...props }: EditorProps & { chat?: BoardChat | un
 /** What commands open over the board. */
 function Dialogs() {
   const { dialogs } = useDesk();
-  const { keys, palette } = useStore(dialogs);
+  const { keys, palette, frames } = useStore(dialogs);
   const closePalette = useCallback(() => dialogs.setState({ palette: false }), [dialogs]);
   return (
     <Suspense fallback={null}>
       {keys ? <KeysDialog onClose={() => dialogs.setState({ keys: false })} /> : null}
+      {frames ? <FramesDialog of={frames} onClose={() => dialogs.setState({ frames: null })} /> : null}
       {palette ? <CommandPalette onClose={closePalette} /> : null}
     </Suspense>
   );

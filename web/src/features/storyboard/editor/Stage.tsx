@@ -3,7 +3,6 @@ import { useRef } from "react";
 import { useCommand } from "@/features/storyboard/commands/useCommand";
 import { useBoard, useDesk, usePeers, useTogether } from "@/features/storyboard/desk/desk";
 import styles from "@/features/storyboard/editor/Stage.module.css";
-import { ViewButtons } from "@/features/storyboard/editor/ViewButtons";
 import { messages } from "@/features/storyboard/messages";
 import { secondsText } from "@/features/storyboard/model/time";
 import { useNarrow } from "@/features/storyboard/shared/useNarrow";
@@ -12,6 +11,7 @@ import { currentCut } from "@/features/storyboard/store/state";
 import { late } from "@/ui/late";
 
 const Cursors = late(() => import("@/features/storyboard/editor/Cursors"));
+const ViewButtons = late(() => import("@/features/storyboard/editor/ViewButtons"));
 const Pictures = late(() => import("@/features/storyboard/panels/layers/Pictures"));
 const FloatingPanels = late(() => import("@/features/storyboard/editor/FloatingPanels"));
 

@@ -10,7 +10,7 @@ import { camera } from "@/features/storyboard/stage/cameraStore";
 import { Tooltip } from "@/ui/Tooltip";
 
 /** Zoom and turn of the paper; on a phone, where fingers do it, only the way back. */
-export function ViewButtons() {
+export default function ViewButtons() {
   const now = useStore(camera);
   const fit = useCommand("fitView");
   const percent = `${Math.round(now.zoom * 100)} %`;

@@ -7,6 +7,7 @@ export const paletteMessages = {
   viewOnly: "You may only look at this board.",
   noCut: "There is no cut yet.",
   noSelection: "Select cuts first.",
+  fewSelected: "Select more than one cut first.",
   nothingToUndo: "There is nothing to undo.",
   nothingToRedo: "There is nothing to redo.",
 } as const;

@@ -1,5 +1,11 @@
 export type DropSlot = { before: string } | { after: string } | "end";
 
+/** Gaps are counted from the one before the first cut. */
+export function slotOfGap(gap: number, order: readonly string[]): DropSlot {
+  const before = order[gap];
+  return before === undefined ? "end" : { before };
+}
+
 /**
  * The cuts of `moving` put, in their present order, at the slot. Every cut stays in the list exactly once; a slot next
  * to a moving cut means the place that cut has now.

@@ -127,40 +127,34 @@ export class Edits {
 
   /** True when something changed. */
   setFrames(cutId: string, frames: number): boolean {
-    return this.#setField(cutId, "duration_frames", frames);
+    return this.#set("duration_frames", new Map([[cutId, frames]]));
+  }
+
+  /** How long each of several cuts is, as one step of undo. */
+  setFramesOf(frames: ReadonlyMap<string, number>): boolean {
+    return this.#set("duration_frames", frames);
   }
 
   setName(cutId: string, name: string): boolean {
-    return this.#setField(cutId, "name", name.trim().slice(0, CUT_NAME_MAX));
+    return this.#set("name", new Map([[cutId, name.trim().slice(0, CUT_NAME_MAX)]]));
   }
 
   /** As it is typed; `recordNote` puts the whole edit on the undo stack once it is over. */
   typeNote(cutId: string, note: string): void {
-    this.#patch(cutId, { note: note.slice(0, NOTE_MAX) });
+    const before = this.#board.store.getState().view.cuts.get(cutId)?.note;
+    if (before === undefined) return;
+    this.#swap("note", new Map([[cutId, before]]), new Map([[cutId, note.slice(0, NOTE_MAX)]]));
   }
 
   recordNote(cutId: string, before: string): void {
     const after = this.#board.store.getState().view.cuts.get(cutId)?.note;
-    if (after !== undefined && after !== before) this.#recordField(cutId, "note", before, after);
+    if (after === undefined || after === before) return;
+    this.#recordSwap("note", new Map([[cutId, before]]), new Map([[cutId, after]]));
   }
 
   /** Lays a background (null = none) under cuts, as one step of undo. */
   setBackground(cutIds: readonly string[], backgroundId: string | null): void {
-    const { view } = this.#board.store.getState();
-    const before = new Map(cutIds.map((id) => [id, view.cuts.get(id)?.background_id ?? null]));
-    const changed = cutIds.filter((id) => this.#patch(id, { background_id: backgroundId }));
-    if (changed.length === 0) return;
-    // Whoever laid another one there since wins.
-    const swap = (from: (id: string) => string | null, to: (id: string) => string | null): boolean => {
-      const now = this.#board.store.getState().view.cuts;
-      return (
-        changed.filter((id) => now.get(id)?.background_id === from(id) && this.#patch(id, { background_id: to(id) }))
-          .length > 0
-      );
-    };
-    const mine = () => backgroundId;
-    const old = (id: string) => before.get(id) ?? null;
-    this.#record({ cutId: changed[0] ?? null, undo: () => swap(mine, old), redo: () => swap(old, mine) });
+    this.#set("background_id", new Map(cutIds.map((id) => [id, backgroundId])));
   }
 
   deleteSelected(): void {
@@ -207,35 +201,48 @@ export class Edits {
     return true;
   }
 
-  #setField<Key extends keyof CutFields>(cutId: string, key: Key, after: CutFields[Key]): boolean {
-    const before = this.#board.store.getState().view.cuts.get(cutId)?.[key];
-    if (before === undefined || before === after) return false;
-    if (!this.#patch(cutId, { [key]: after })) return false;
-    this.#recordField(cutId, key, before, after);
+  /** One step of undo, of however many cuts; false where none of them changes. */
+  #set<Key extends keyof CutFields>(key: Key, after: ReadonlyMap<string, CutFields[Key]>): boolean {
+    const { cuts } = this.#board.store.getState().view;
+    const before = new Map<string, CutFields[Key]>();
+    for (const [id, value] of after) {
+      const now = cuts.get(id)?.[key];
+      if (now !== undefined && now !== value) before.set(id, now);
+    }
+    if (!this.#swap(key, before, after)) return false;
+    this.#recordSwap(key, before, after);
     return true;
   }
 
-  #patch(cutId: string, fields: CutPatch): boolean {
-    const { canEdit, view } = this.#board.store.getState();
-    const cut = view.cuts.get(cutId);
-    if (!canEdit || !cut || !view.order.includes(cutId)) return false;
-    const keys = Object.keys(fields) as (keyof CutFields)[];
-    const base: CutPatch = Object.fromEntries(keys.map((key) => [key, cut[key]]));
-    if (keys.every((key) => base[key] === fields[key])) return false;
-    this.#board.apply({ kind: "patch", cutId, base, fields });
-    return true;
-  }
-
-  #recordField<Key extends keyof CutFields>(
-    cutId: string,
+  #recordSwap<Key extends keyof CutFields>(
     key: Key,
-    before: CutFields[Key],
-    after: CutFields[Key],
+    before: ReadonlyMap<string, CutFields[Key]>,
+    after: ReadonlyMap<string, CutFields[Key]>,
   ): void {
-    // Whoever changed it since wins: undo never takes back another person's value.
-    const swap = (from: CutFields[Key], to: CutFields[Key]) =>
-      this.#board.store.getState().view.cuts.get(cutId)?.[key] === from && this.#patch(cutId, { [key]: to });
-    this.#record({ cutId, undo: () => swap(after, before), redo: () => swap(before, after) });
+    const [first = null] = before.keys();
+    this.#record({
+      cutId: before.size > 1 ? null : first,
+      undo: () => this.#swap(key, after, before),
+      redo: () => this.#swap(key, before, after),
+    });
+  }
+
+  /** Whoever changed a cut since wins: undo never takes back another person's value. */
+  #swap<Key extends keyof CutFields>(
+    key: Key,
+    from: ReadonlyMap<string, CutFields[Key]>,
+    to: ReadonlyMap<string, CutFields[Key]>,
+  ): boolean {
+    const { canEdit, view, indexOf } = this.#board.store.getState();
+    if (!canEdit) return false;
+    const patches = [...from].flatMap(([cutId, value]) => {
+      const next = to.get(cutId);
+      const isMine = indexOf.has(cutId) && view.cuts.get(cutId)?.[key] === value;
+      if (!isMine || next === undefined || next === value) return [];
+      return [{ kind: "patch" as const, cutId, base: { [key]: value }, fields: { [key]: next } }];
+    });
+    if (patches.length > 0) this.#board.apply(...patches);
+    return patches.length > 0;
   }
 
   #remove(ids: readonly string[]): boolean {

@@ -3,10 +3,10 @@ import { type KeyboardEvent, type MouseEvent, memo, type RefObject, useEffect, u
 import { useBoard, useDesk, useListPicture } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { pickMode } from "@/features/storyboard/model/selection";
+import { FramesField } from "@/features/storyboard/shared/FramesField";
 import type { Cut } from "@/features/storyboard/types";
 import styles from "./CutCard.module.css";
 import { CARD_PX } from "./dropSlot";
-import { FramesField } from "./FramesField";
 import { NameField } from "./NameField";
 
 interface CutCardProps {

@@ -2,10 +2,11 @@ import { dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
+import { slotOfGap } from "@/features/storyboard/model/reorder";
 import { autoScroll } from "./autoScroll";
 import { CutCard } from "./CutCard";
 import styles from "./CutsPanel.module.css";
-import { CARD_PX, gapAt, shownCards, slotOfGap } from "./dropSlot";
+import { CARD_PX, gapAt, shownCards } from "./dropSlot";
 
 /** The cards, in the page only as far as they can be seen. */
 export function CutList() {

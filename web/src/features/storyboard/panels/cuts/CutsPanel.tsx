@@ -1,16 +1,17 @@
-import { ArrowDown, ArrowUp, Copy, ListChecks, ListStart, Plus, Trash2 } from "lucide-react";
+import { ListChecks, Plus } from "lucide-react";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
-import { FIXED_KEYS } from "@/features/storyboard/commands/fixedKeys";
 import { useCommand } from "@/features/storyboard/commands/useCommand";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
 import { removesCuts } from "@/features/storyboard/shared/removesCuts";
 import { Button } from "@/ui/Button";
-import { IconButton } from "@/ui/IconButton";
+import { late } from "@/ui/late";
 import { CutList } from "./CutList";
 import { CutPreview } from "./CutPreview";
 import styles from "./CutsPanel.module.css";
+
+const SelectionBar = late(() => import("./SelectionBar"));
 
 /** With a preview of its own, unless the page shows the current cut elsewhere. */
 export function CutsPanel({ hasPreview = true }: { hasPreview?: boolean }) {
@@ -59,40 +60,6 @@ function Head() {
       >
         {messages.saveOrder}
       </Button>
-    </div>
-  );
-}
-
-/** What can be done with the selected cuts without a keyboard. */
-function SelectionBar() {
-  const { edits } = useDesk();
-  const canEdit = useBoard((state) => state.canEdit);
-  const count = useBoard((state) => state.selection.ids.size);
-  if (count === 0 || !canEdit) return null;
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
-    <div className={styles.selection} onMouseDown={keepKeysFree}>
-      <span className={styles.selected}>{messages.selected(count)}</span>
-      <CommandButton command="newBefore" size="small">
-        <ListStart size={15} aria-hidden="true" />
-      </CommandButton>
-      <CommandButton command="moveEarlier" size="small">
-        <ArrowUp size={15} aria-hidden="true" />
-      </CommandButton>
-      <CommandButton command="moveLater" size="small">
-        <ArrowDown size={15} aria-hidden="true" />
-      </CommandButton>
-      <CommandButton command="duplicate" size="small">
-        <Copy size={15} aria-hidden="true" />
-      </CommandButton>
-      <IconButton
-        label={messages.deleteCuts}
-        keys={FIXED_KEYS.deleteCuts}
-        size="small"
-        onClick={() => edits.deleteSelected()}
-      >
-        <Trash2 size={15} aria-hidden="true" />
-      </IconButton>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { CARD_PX, gapAt, shownCards, slotOfGap } from "./dropSlot";
+import { slotOfGap } from "@/features/storyboard/model/reorder";
+import { CARD_PX, gapAt, shownCards } from "./dropSlot";
 
 test("a card is dropped into the nearest gap", () => {
   const order = ["a", "b", "c"];

@@ -1,16 +1,9 @@
-import type { DropSlot } from "@/features/storyboard/model/reorder";
-
 /** Height of a card with the gap (the drop zone) below it, px. */
 export const CARD_PX = 66;
 
 /** Which gap between the cards lies nearest to a height within the list: 0 = before the first. */
 export function gapAt(y: number, count: number): number {
   return Math.max(0, Math.min(Math.round(y / CARD_PX), count));
-}
-
-export function slotOfGap(gap: number, order: readonly string[]): DropSlot {
-  const before = order[gap];
-  return before === undefined ? "end" : { before };
 }
 
 /** Indexes [first, end) of the cards to have in the page. */

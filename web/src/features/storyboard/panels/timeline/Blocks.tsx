@@ -4,7 +4,7 @@ import { messages } from "@/features/storyboard/messages";
 import { pickMode } from "@/features/storyboard/model/selection";
 import { removesCuts } from "@/features/storyboard/shared/removesCuts";
 import type { Cut } from "@/features/storyboard/types";
-import type { BlockLayout } from "@/playback/layoutCuts";
+import type { BlockLayout, CutLayout } from "@/playback/layoutCuts";
 import styles from "./Timeline.module.css";
 import type { Seen } from "./useWindow";
 
@@ -18,12 +18,13 @@ const NARROW_PX = 34;
 
 interface BlocksProps {
   blocks: BlockLayout;
+  layout: CutLayout;
   seen: Seen;
   pictures: boolean;
 }
 
 /** The cuts in time. Only those near the window are in the page. */
-export function Blocks({ blocks, seen, pictures }: BlocksProps) {
+export function Blocks({ blocks, layout, seen, pictures }: BlocksProps) {
   const { board, edits } = useDesk();
   const view = useBoard((state) => state.view);
   const selection = useBoard((state) => state.selection.ids);
@@ -52,6 +53,7 @@ export function Blocks({ blocks, seen, pictures }: BlocksProps) {
             cut={cut}
             index={index}
             count={view.order.length}
+            frames={layout.endFrame(index) - layout.startFrame(index)}
             left={blocks.left(index)}
             width={blocks.blockWidth(index)}
             pictures={pictures}
@@ -69,6 +71,7 @@ interface BlockProps {
   cut: Cut;
   index: number;
   count: number;
+  frames: number;
   left: number;
   width: number;
   pictures: boolean;
@@ -77,7 +80,18 @@ interface BlockProps {
   onPick: (cutId: string, event: MouseEvent) => void;
 }
 
-const Block = memo(function Block({ cut, index, count, left, width, pictures, selected, current, onPick }: BlockProps) {
+const Block = memo(function Block({
+  cut,
+  index,
+  count,
+  frames,
+  left,
+  width,
+  pictures,
+  selected,
+  current,
+  onPick,
+}: BlockProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox has the focus and the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the listbox points at it by aria-activedescendant
@@ -99,7 +113,7 @@ const Block = memo(function Block({ cut, index, count, left, width, pictures, se
       <span
         className={styles.blockFoot}
         data-number={index + 1}
-        data-frames={width >= WORDS_PX ? messages.framesShort(cut.duration_frames) : ""}
+        data-frames={width >= WORDS_PX ? messages.framesShort(frames) : ""}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { useStore } from "zustand";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { useDesk } from "@/features/storyboard/desk/desk";
 import { settings } from "@/features/storyboard/store/settings";
 import type { BlockLayout } from "@/playback/layoutCuts";
 import { rulerTicks } from "@/playback/ruler";
@@ -11,14 +11,15 @@ export const Ruler = memo(function Ruler({
   blocks,
   seen,
   pxPerFrame,
+  total,
 }: {
   blocks: BlockLayout;
   seen: Seen;
   pxPerFrame: number;
+  total: number;
 }) {
   const { project } = useDesk();
   const unit = useStore(settings, (state) => state.unit);
-  const total = useBoard((state) => state.layout.total);
   if (total === 0) return null;
   // Blocks that are wider than their frames stretch the time; the ruler follows, and measures its steps on the mean.
   const stretched = Math.max(pxPerFrame, blocks.width / total);

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { useBoard, useDesk, usePeers } from "@/features/storyboard/desk/desk";
 import { TIMELINE_COLLAPSED_PX, TIMELINE_EXPANDED_PX } from "@/features/storyboard/limits";
@@ -12,16 +12,21 @@ import { Playhead } from "./Playhead";
 import { Ruler } from "./Ruler";
 import styles from "./Timeline.module.css";
 import { TimelineEdge } from "./TimelineEdge";
+import type { Trial } from "./trial";
 import { useScrub } from "./useScrub";
 import { useWheel, useWindow } from "./useWindow";
 import { ZoomButtons } from "./ZoomButtons";
 import { scrollAfterZoom, zoomed } from "./zoom";
 
 const PeerPlayheads = late(() => import("./PeerPlayheads"));
+const Hand = late(() => import("./Hand"));
 
 export function Timeline() {
   const alone = usePeers().size === 0;
-  const layout = useBoard((state) => state.layout);
+  const laid = useBoard((state) => state.layout);
+  // While the edge of a cut is dragged, the cuts lie as they would with it.
+  const [trial, setTrial] = useState<Trial | null>(null);
+  const layout = trial?.layout ?? laid;
   const expanded = useStore(settings, (state) => state.timelineExpanded);
   const pictures = useStore(settings, (state) => state.timelineExpanded && state.thumbnails);
   const pxPerFrame = useStore(settings, (state) => state.pxPerFrame);
@@ -69,11 +74,12 @@ export function Timeline() {
       <div ref={scroller} className={styles.scroller}>
         <div className={styles.content} style={{ width: blocks.width + TRAIL_PX, marginLeft: LEAD_PX }}>
           <div className={styles.ruler} {...scrub}>
-            <Ruler blocks={blocks} seen={seen} pxPerFrame={pxPerFrame} />
+            <Ruler blocks={blocks} seen={seen} pxPerFrame={pxPerFrame} total={layout.total} />
           </div>
-          <Blocks blocks={blocks} seen={seen} pictures={pictures} />
+          <Blocks blocks={blocks} layout={layout} seen={seen} pictures={pictures} />
           {alone ? null : <PeerPlayheads blocks={blocks} />}
-          <Playhead blocks={blocks} scroller={scroller} />
+          <Playhead blocks={trial?.playhead ?? blocks} scroller={scroller} />
+          <Hand scroller={scroller} blocks={blocks} seen={seen} pxPerFrame={pxPerFrame} onTry={setTrial} />
         </div>
       </div>
       <ZoomButtons onZoom={zoom} empty={layout.count === 0} />

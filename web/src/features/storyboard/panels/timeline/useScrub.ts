@@ -6,6 +6,15 @@ import { LEAD_PX } from "./margins";
 const EDGE_PX = 32;
 const MOST_PX_A_FRAME = 24;
 
+/** Scrolls along where something is held near an edge of the window; true when there was room to. */
+export function scrollAlong(element: HTMLElement, clientX: number): boolean {
+  const { left, right } = element.getBoundingClientRect();
+  const over = Math.max(clientX - (right - EDGE_PX), 0) - Math.max(left + EDGE_PX - clientX, 0);
+  const before = element.scrollLeft;
+  if (over !== 0) element.scrollLeft += Math.max(-MOST_PX_A_FRAME, Math.min(over / 2, MOST_PX_A_FRAME));
+  return element.scrollLeft !== before;
+}
+
 export interface ScrubHandlers {
   onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   onPointerMove: (event: PointerEvent<HTMLElement>) => void;
@@ -29,14 +38,7 @@ export function useScrub(scroller: RefObject<HTMLDivElement | null>, blocks: Blo
   const creep = (): void => {
     const element = scroller.current;
     if (!element || !drag.current) return;
-    const { left, right } = element.getBoundingClientRect();
-    const over =
-      Math.max(drag.current.clientX - (right - EDGE_PX), 0) - Math.max(left + EDGE_PX - drag.current.clientX, 0);
-    if (over !== 0) {
-      const before = element.scrollLeft;
-      element.scrollLeft += Math.max(-MOST_PX_A_FRAME, Math.min(over / 2, MOST_PX_A_FRAME));
-      if (element.scrollLeft !== before) seek();
-    }
+    if (scrollAlong(element, drag.current.clientX)) seek();
     drag.current.tick = requestAnimationFrame(creep);
   };
 

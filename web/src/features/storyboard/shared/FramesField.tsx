@@ -5,7 +5,8 @@ import { useDraft } from "@/features/storyboard/shared/useDraft";
 import { Edits } from "@/features/storyboard/store/edits";
 import type { Cut } from "@/features/storyboard/types";
 import { toast } from "@/ui/toasts";
-import styles from "./CutCard.module.css";
+import { digitsOf } from "./digitsOf";
+import styles from "./FramesField.module.css";
 
 interface FieldProps {
   cut: Cut;
@@ -13,11 +14,6 @@ interface FieldProps {
   /** In the order of the Tab key: only the current card's fields are, or there would be thousands. */
   reachable: boolean;
   ref?: RefObject<HTMLInputElement | null>;
-}
-
-/** Of a pasted fraction the whole part, so that 12.7 is floored to 12 and never read as 127. */
-function digitsOf(typed: string): string {
-  return typed.replace(/(\d)[.,]\d.*$/, "$1").replace(/\D/g, "");
 }
 
 /** Digits only; what is no frame count goes back to what it was. Enter commits, Escape cancels. */

@@ -1,0 +1,187 @@
+import type { Locator } from "@playwright/test";
+import { Board } from "./support/board";
+import type { People } from "./support/people";
+import { expect, test } from "./support/test";
+
+async function openBoard(people: People, frames: readonly number[]): Promise<Board> {
+  const who = await people.create("hand");
+  const project = await who.makeProject("By hand", { fps: 24 });
+  await who.makeCuts(project, frames);
+  const board = await Board.open(await who.context.newPage(), project.slug);
+  await expect(board.options).toHaveCount(frames.length);
+  return board;
+}
+
+async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error("It is not on the page.");
+  return box;
+}
+
+function lengths(board: Board): Promise<string[]> {
+  return board.cards
+    .getByRole("textbox", { name: "Frames" })
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+}
+
+test("a block is dragged to another place, the selected ones together, and Escape puts it back", async ({ people }) => {
+  const board = await openBoard(people, [24, 24, 24, 24, 24]);
+  const { page } = board;
+  const landing = board.timeline.locator("[data-landing]");
+  const middle = async (index: number) => {
+    const box = await boxOf(board.options.nth(index));
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
+  };
+  const drag = async (from: number, to: number, part: number): Promise<void> => {
+    const [start, end] = [await middle(from), await middle(to)];
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    await page.mouse.move(end.x + part * end.width, end.y, { steps: 8 });
+  };
+  await drag(0, 2, 0.2);
+  await expect(landing).toBeVisible();
+  await expect(board.timeline.locator("[data-ghost]")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(landing).toHaveCount(0);
+  await page.mouse.up();
+  expect(await board.names()).toEqual(["Cut 1", "Cut 2", "Cut 3", "Cut 4", "Cut 5"]);
+
+  await drag(0, 2, 0.2);
+  await page.mouse.up();
+  await expect.poll(() => board.names()).toEqual(["Cut 2", "Cut 3", "Cut 1", "Cut 4", "Cut 5"]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => board.names()).toEqual(["Cut 1", "Cut 2", "Cut 3", "Cut 4", "Cut 5"]);
+
+  // Two of them, not neighbours: they land side by side, in one step.
+  await board.options.nth(0).click();
+  await board.options.nth(2).click({ modifiers: ["ControlOrMeta"] });
+  await drag(2, 4, 0.3);
+  await expect(board.timeline.getByText("2 cuts")).toBeVisible();
+  await page.mouse.up();
+  const moved = ["Cut 2", "Cut 4", "Cut 5", "Cut 1", "Cut 3"];
+  await expect.poll(() => board.names()).toEqual(moved);
+  await board.isSaved();
+  await page.reload();
+  await expect.poll(() => board.names()).toEqual(moved);
+});
+
+test("an edge is dragged for frames: the number is told, the cuts behind it go along, and Escape puts it back", async ({
+  people,
+}) => {
+  const board = await openBoard(people, [24, 24, 24]);
+  const { page } = board;
+  const change = board.timeline.locator("[data-change]");
+  const take = async (index: number, by: number): Promise<void> => {
+    const { x, y, width, height } = await boxOf(board.options.nth(index));
+    await page.mouse.move(x + width - 4, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width - 4 + by, y + height / 2, { steps: 6 });
+  };
+  const before = await boxOf(board.options.nth(2));
+  await take(1, 30);
+  await expect(change).toHaveText("24f → 36f");
+  await expect.poll(async () => Math.round((await boxOf(board.options.nth(2))).x - before.x)).toBe(30);
+  await expect(board.options.nth(1).locator("[data-frames]")).toHaveAttribute("data-frames", "36f");
+  await page.keyboard.press("Escape");
+  await expect.poll(async () => Math.round((await boxOf(board.options.nth(2))).x - before.x)).toBe(0);
+  await page.mouse.up();
+  expect(await lengths(board)).toEqual(["24", "24", "24"]);
+
+  await take(1, -500);
+  await expect(change).toHaveText("24f → 1f");
+  await page.mouse.up();
+  await expect.poll(() => lengths(board)).toEqual(["24", "1", "24"]);
+  await expect(page.getByText("Frame count updated")).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => lengths(board)).toEqual(["24", "24", "24"]);
+});
+
+test("a double-click on a block, and Enter, edit its frames", async ({ people }) => {
+  const board = await openBoard(people, [24, 24]);
+  const { page } = board;
+  await board.options.nth(1).dblclick();
+  const field = board.timeline.getByRole("textbox", { name: "Frames" });
+  await expect(field).toBeFocused();
+  await page.keyboard.type("9x");
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveCount(0);
+  await expect.poll(() => lengths(board)).toEqual(["24", "9"]);
+  const list = board.timeline.getByRole("listbox");
+  await list.press("Enter");
+  await page.keyboard.type("50");
+  await page.keyboard.press("Escape");
+  await expect(list).toBeFocused();
+  expect(await lengths(board)).toEqual(["24", "9"]);
+});
+
+test("several cuts are given their frames at once, or share so many, and one undo takes it back", async ({
+  people,
+}) => {
+  const board = await openBoard(people, [24, 10, 24, 24]);
+  const { page } = board;
+  await board.options.nth(0).click();
+  await board.options.nth(2).click({ modifiers: ["Shift"] });
+  const each = board.cuts.getByRole("textbox", { name: "Frames each" });
+  const all = board.cuts.getByRole("textbox", { name: "In all" });
+  await expect(each).toHaveValue("");
+  await expect(all).toHaveValue("58");
+  await each.fill("12");
+  await each.press("Enter");
+  await expect.poll(() => lengths(board)).toEqual(["12", "12", "12", "24"]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => lengths(board)).toEqual(["24", "10", "24", "24"]);
+
+  await all.fill("2");
+  await board.cuts.getByRole("button", { name: "Distribute" }).click();
+  await expect(board.cuts.getByRole("alert")).toHaveText("2 frames are too few for 3 cuts: each has at least one.");
+  await all.fill("50");
+  await all.press("Enter");
+  await expect.poll(() => lengths(board)).toEqual(["17", "17", "16", "24"]);
+  await expect(board.cuts.getByRole("alert")).toHaveText("");
+  await page.keyboard.press("Escape");
+
+  // The same by the list of commands, which says why it cannot be where too few are selected.
+  await board.options.nth(3).click();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Command" }).fill("distribute");
+  const row = page.getByRole("option", { name: /Distribute frames/ });
+  await expect(row).toContainText("Select more than one cut first.");
+  await page.keyboard.press("Escape");
+  await board.options.nth(2).click({ modifiers: ["Shift"] });
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Command" }).fill("distribute");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Frames of the selected cuts" });
+  await expect(dialog.getByRole("textbox", { name: "In all" })).toBeFocused();
+  await page.keyboard.type("21");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => lengths(board)).toEqual(["17", "17", "11", "10"]);
+  await board.isSaved();
+  await page.reload();
+  await expect.poll(() => lengths(board)).toEqual(["17", "17", "11", "10"]);
+});
+
+test("who may only look can neither drag nor type", async ({ people }) => {
+  const who = await people.create("owner");
+  const project = await who.makeProject("Looked at", { fps: 24, visibility: "public" });
+  await who.makeCuts(project, [24, 24, 24]);
+  const viewer = await people.create("viewer");
+  const board = await Board.open(await viewer.context.newPage(), project.slug);
+  const { page } = board;
+  await expect(board.options).toHaveCount(3);
+  const { x, y, width, height } = await boxOf(board.options.first());
+  for (const from of [x + width - 4, x + width / 2]) {
+    await page.mouse.move(from, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(from + 100, y + height / 2, { steps: 5 });
+    await expect(board.timeline.locator("[data-ghost], [data-change], [data-grip]")).toHaveCount(0);
+    await page.mouse.up();
+  }
+  await board.options.nth(1).dblclick();
+  await expect(board.options.nth(1)).toHaveAttribute("aria-selected", "true");
+  await expect(board.timeline.getByRole("textbox")).toHaveCount(0);
+  await board.options.nth(2).click({ modifiers: ["Shift"] });
+  await expect(board.cuts.getByRole("textbox", { name: "Frames each" })).toHaveCount(0);
+  expect(await board.names()).toEqual(["Cut 1", "Cut 2", "Cut 3"]);
+});

@@ -1,0 +1,46 @@
+import { ArrowDown, ArrowUp, Copy, ListStart, Trash2 } from "lucide-react";
+import { CommandButton } from "@/features/storyboard/commands/CommandButton";
+import { FIXED_KEYS } from "@/features/storyboard/commands/fixedKeys";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
+import { SelectionFrames } from "@/features/storyboard/shared/SelectionFrames";
+import { selectionMessages } from "@/features/storyboard/shared/selectionMessages";
+import { IconButton } from "@/ui/IconButton";
+import styles from "./CutsPanel.module.css";
+
+/** What can be done with the selected cuts without a keyboard. */
+export default function SelectionBar() {
+  const { edits } = useDesk();
+  const canEdit = useBoard((state) => state.canEdit);
+  const count = useBoard((state) => state.selection.ids.size);
+  if (count === 0 || !canEdit) return null;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
+    <div className={styles.selection} onMouseDown={keepKeysFree}>
+      <div className={styles.actions}>
+        <span className={styles.selected}>{selectionMessages.selected(count)}</span>
+        <CommandButton command="newBefore" size="small">
+          <ListStart size={15} aria-hidden="true" />
+        </CommandButton>
+        <CommandButton command="moveEarlier" size="small">
+          <ArrowUp size={15} aria-hidden="true" />
+        </CommandButton>
+        <CommandButton command="moveLater" size="small">
+          <ArrowDown size={15} aria-hidden="true" />
+        </CommandButton>
+        <CommandButton command="duplicate" size="small">
+          <Copy size={15} aria-hidden="true" />
+        </CommandButton>
+        <IconButton
+          label={selectionMessages.deleteCuts}
+          keys={FIXED_KEYS.deleteCuts}
+          size="small"
+          onClick={() => edits.deleteSelected()}
+        >
+          <Trash2 size={15} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {count > 1 ? <SelectionFrames /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { type FormEvent, type RefObject, useState } from "react";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { FRAMES_MAX, FRAMES_MIN } from "@/features/storyboard/limits";
+import { spread } from "@/features/storyboard/model/byHand";
+import { Edits } from "@/features/storyboard/store/edits";
+import { Button } from "@/ui/Button";
+import { toast } from "@/ui/toasts";
+import { digitsOf } from "./digitsOf";
+import styles from "./SelectionFrames.module.css";
+import { selectionMessages } from "./selectionMessages";
+import { useDraft } from "./useDraft";
+
+interface SelectionFramesProps {
+  /** For who comes by the keyboard. */
+  each?: RefObject<HTMLInputElement | null>;
+  all?: RefObject<HTMLInputElement | null>;
+  /** The lengths were changed. */
+  onDone?: () => void;
+}
+
+/** So many frames for each of the selected cuts, or so many spread evenly over them; each is one step of undo. */
+export function SelectionFrames(props: SelectionFramesProps) {
+  const ids = useBoard((state) => state.selection.ids);
+  const order = useBoard((state) => state.view.order);
+  const chosen = order.filter((id) => ids.has(id));
+  // What was typed for one selection is not meant for another.
+  return <Fields key={chosen.join()} chosen={chosen} {...props} />;
+}
+
+function Fields({ chosen, each, all, onDone }: SelectionFramesProps & { chosen: readonly string[] }) {
+  const { edits } = useDesk();
+  const cuts = useBoard((state) => state.view.cuts);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [problem, setProblem] = useState("");
+  const lengths = chosen.map((id) => cuts.get(id)?.duration_frames ?? 0);
+  const same = lengths.every((length) => length === lengths[0]) ? String(lengths[0]) : "";
+  const total = typed ?? String(lengths.reduce((sum, length) => sum + length, 0));
+
+  const take = (frames: readonly number[]): void => {
+    setProblem("");
+    setTyped(null);
+    const isChanged = edits.setFramesOf(new Map(chosen.map((id, at) => [id, frames[at] ?? FRAMES_MIN])));
+    if (isChanged) toast(selectionMessages.updated(chosen.length));
+    onDone?.();
+  };
+  const draft = useDraft(same, (text) => {
+    const frames = Edits.frames(text);
+    if (frames !== null) take(chosen.map(() => frames));
+    else if (text !== "") setProblem(selectionMessages.wrong(FRAMES_MIN, FRAMES_MAX));
+  });
+  const distribute = (event: FormEvent): void => {
+    event.preventDefault();
+    const count = chosen.length;
+    const frames = spread(Number(total), count);
+    if (frames) take(frames);
+    else if (Number(total) < count) setProblem(selectionMessages.tooFew(Number(total), count));
+    else setProblem(selectionMessages.tooMany(count, count * FRAMES_MAX));
+  };
+  return (
+    <form className={styles.fields} onSubmit={distribute}>
+      <label className={styles.field}>
+        <span>{selectionMessages.each}</span>
+        <input
+          ref={each}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          placeholder={selectionMessages.mixed}
+          value={draft.value}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => {
+            setProblem("");
+            draft.type(digitsOf(event.target.value));
+          }}
+          onBlur={draft.onBlur}
+          onKeyDown={draft.onKeyDown}
+        />
+      </label>
+      {chosen.length > 1 ? (
+        <>
+          <label className={styles.field}>
+            <span>{selectionMessages.all}</span>
+            <input
+              ref={all}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={9}
+              value={total}
+              onFocus={(event) => event.currentTarget.select()}
+              onChange={(event) => {
+                setProblem("");
+                setTyped(digitsOf(event.target.value));
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== "Escape" || typed === null) return;
+                event.preventDefault();
+                event.stopPropagation();
+                setTyped(null);
+                setProblem("");
+              }}
+            />
+          </label>
+          <Button type="submit" size="small">
+            {selectionMessages.distribute}
+          </Button>
+        </>
+      ) : null}
+      <p className={styles.problem} role="alert">
+        {problem}
+      </p>
+    </form>
+  );
+}

@@ -1,14 +1,17 @@
 import type { Locator } from "@playwright/test";
 import { Board } from "./support/board";
+import { expectNoBarriers } from "./support/fit";
 import type { People } from "./support/people";
 import { expect, test } from "./support/test";
 
-async function openBoard(people: People, frames: readonly number[]): Promise<Board> {
-  const who = await people.create("hand");
+async function openBoard(people: People, frames: readonly number[], options?: { hasTouch?: boolean }): Promise<Board> {
+  const who = await people.create("hand", options);
   const project = await who.makeProject("By hand", { fps: 24 });
   await who.makeCuts(project, frames);
   const board = await Board.open(await who.context.newPage(), project.slug);
-  await expect(board.options).toHaveCount(frames.length);
+  await expect(board.options.first()).toBeVisible();
+  // The grip of the current cut: from here on the timeline can be taken by hand.
+  await expect(board.timeline.locator("[data-grip]")).toHaveCount(1);
   return board;
 }
 
@@ -102,6 +105,7 @@ test("a double-click on a block, and Enter, edit its frames", async ({ people })
   await board.options.nth(1).dblclick();
   const field = board.timeline.getByRole("textbox", { name: "Frames" });
   await expect(field).toBeFocused();
+  await expectNoBarriers(page);
   await page.keyboard.type("9x");
   await page.keyboard.press("Enter");
   await expect(field).toHaveCount(0);
@@ -134,6 +138,7 @@ test("several cuts are given their frames at once, or share so many, and one und
   await all.fill("2");
   await board.cuts.getByRole("button", { name: "Distribute" }).click();
   await expect(board.cuts.getByRole("alert")).toHaveText("2 frames are too few for 3 cuts: each has at least one.");
+  await expectNoBarriers(page);
   await all.fill("50");
   await all.press("Enter");
   await expect.poll(() => lengths(board)).toEqual(["17", "17", "16", "24"]);
@@ -153,6 +158,7 @@ test("several cuts are given their frames at once, or share so many, and one und
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Frames of the selected cuts" });
   await expect(dialog.getByRole("textbox", { name: "In all" })).toBeFocused();
+  await expectNoBarriers(page, "[role=dialog]");
   await page.keyboard.type("21");
   await page.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
@@ -160,6 +166,63 @@ test("several cuts are given their frames at once, or share so many, and one und
   await board.isSaved();
   await page.reload();
   await expect.poll(() => lengths(board)).toEqual(["17", "17", "11", "10"]);
+});
+
+test("what is dragged to the end of the window takes the timeline along", async ({ people }) => {
+  const board = await openBoard(people, new Array<number>(24).fill(48));
+  const { page } = board;
+  const first = await boxOf(board.options.first());
+  const y = first.y + first.height / 2;
+  await page.mouse.move(first.x + 60, y);
+  await page.mouse.down();
+  await page.mouse.move(1436, y, { steps: 5 });
+  await expect(board.options.last()).toBeInViewport({ ratio: 0.9 });
+  await expect(board.timeline.locator("[data-landing]")).toBeInViewport();
+  const last = await boxOf(board.options.last());
+  await page.mouse.move(last.x + last.width - 10, y);
+  await page.mouse.up();
+  await expect(board.options.last()).toHaveAccessibleName("Cut 24: Cut 1");
+});
+
+test("a finger lifts a block once it has rested on it, pulls the current cut's grip, and else scrolls the timeline", async ({
+  people,
+}) => {
+  const board = await openBoard(people, [48, 48, 48, 48, 48, 48, 48, 48, 48, 48, 48, 48, 48, 48], { hasTouch: true });
+  const { page } = board;
+  const cdp = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
+    cdp.send("Input.dispatchTouchEvent", { type, touchPoints });
+  const pull = async (from: { x: number; y: number }, by: number): Promise<void> => {
+    for (let step = 1; step <= 8; step += 1) await touch("touchMove", { x: from.x + (by * step) / 8, y: from.y });
+  };
+  const scroller = board.timeline.locator("> div").filter({ has: page.getByRole("listbox") });
+  const scrolled = () => scroller.evaluate((element) => element.scrollLeft);
+  const box = await boxOf(board.options.nth(4));
+  const at = { x: box.x + 40, y: box.y + box.height / 2 };
+  await touch("touchStart", at);
+  await expect(board.timeline.locator("[data-ghost]")).toBeVisible();
+  await pull(at, -270);
+  await touch("touchEnd");
+  await expect
+    .poll(async () => (await board.names()).slice(0, 5))
+    .toEqual(["Cut 1", "Cut 2", "Cut 5", "Cut 3", "Cut 4"]);
+  expect(await scrolled()).toBe(0);
+
+  const grip = await boxOf(board.timeline.locator("[data-grip]"));
+  const held = { x: grip.x + grip.width / 2, y: grip.y + grip.height / 2 };
+  await touch("touchStart", held);
+  await pull(held, 30);
+  await expect(board.timeline.locator("[data-change]")).toHaveText("48f → 60f");
+  await touch("touchEnd");
+  await expect.poll(() => lengths(board)).toEqual(["60", ...new Array<string>(13).fill("48")]);
+  expect(await scrolled()).toBe(0);
+
+  const names = await board.names();
+  await touch("touchStart", at);
+  await pull(at, -200);
+  await touch("touchEnd");
+  await expect.poll(scrolled).toBeGreaterThan(100);
+  expect(await board.names()).toEqual(names);
 });
 
 test("who may only look can neither drag nor type", async ({ people }) => {

@@ -159,6 +159,30 @@ describe("edits", () => {
     expect(steps[0]?.undo()).toBe(false);
   });
 
+  test("several cuts are given their lengths as one step, and what somebody else changed since stays", () => {
+    const lengths = () => state().view.order.map((id) => state().view.cuts.get(id)?.duration_frames);
+    expect(
+      edits.setFramesOf(
+        new Map([
+          ["a", 7],
+          ["b", 7],
+          ["c", 10],
+        ]),
+      ),
+    ).toBe(true);
+    expect([lengths(), steps.length]).toEqual([[7, 7, 10], 1]);
+    expect(written).toMatchObject([
+      { kind: "patch", cutId: "a", base: { duration_frames: 10 }, fields: { duration_frames: 7 } },
+      { kind: "patch", cutId: "b" },
+    ]);
+    edits.setFrames("b", 8);
+    expect(steps[0]?.undo()).toBe(true);
+    expect(lengths()).toEqual([10, 8, 10]);
+    expect(steps[0]?.redo()).toBe(true);
+    expect(lengths()).toEqual([7, 8, 10]);
+    expect(edits.setFramesOf(new Map([["a", 7]]))).toBe(false);
+  });
+
   test("undo does not take back what somebody else wrote since", () => {
     edits.setName("a", "Mine");
     board.learn((now) => applyEvent(now, { type: "cut_updated", cut: cutOf("a", { version: 2, name: "Mine" }) }));

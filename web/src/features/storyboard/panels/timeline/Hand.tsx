@@ -83,6 +83,8 @@ function Held({ state, blocks, seen }: HeldProps) {
     const index = indexOf.get(now.cutId);
     if (!cut || index === undefined) return null;
     const width = Math.min(blocks.blockWidth(index), GHOST_PX);
+    // Beyond the end it would make the timeline longer, and that scroll on.
+    const ghost = Math.min(now.x - width / 2, blocks.width);
     const { first, end } = blocks.visible(seen.from, seen.to);
     return (
       <>
@@ -91,11 +93,11 @@ function Held({ state, blocks, seen }: HeldProps) {
           const at = first + offset;
           return <span key={id} className={styles.lifted} style={place(blocks.left(at), blocks.blockWidth(at))} />;
         })}
-        {now.gap === null ? null : <span className={styles.landing} style={place(blocks.left(now.gap))} data-landing />}
-        <span className={styles.ghost} style={place(now.x - width / 2, width)} data-ghost>
+        <span className={styles.ghost} style={place(ghost, width)} data-ghost>
           <GhostPicture cut={cut} />
           {now.moving.size > 1 ? <span className={styles.count}>{handMessages.moved(now.moving.size)}</span> : null}
         </span>
+        {now.gap === null ? null : <span className={styles.landing} style={place(blocks.left(now.gap))} data-landing />}
       </>
     );
   }

@@ -161,14 +161,15 @@ test("handle and badge fade 900 ms after the last movement of pointer or playhea
   await page.mouse.move(handle.x + 200, handle.y + 40);
   await page.mouse.move(handle.x + 220, handle.y + 40, { steps: 3 });
   await expect(badge).toHaveCSS("opacity", "1");
-  expect(await afterPointer()).toBeGreaterThanOrEqual(895);
+  // The observer hears of a movement when all that follows from it is done: some ms after the timer began.
+  expect(await afterPointer()).toBeGreaterThanOrEqual(880);
   await expect(badge).toHaveCSS("opacity", "0");
 
   const afterPlayhead = await watchFading();
   await page.keyboard.press(".");
   await expect(badge).toHaveText("1 · 0.04s");
   await expect(badge).toHaveCSS("opacity", "1");
-  expect(await afterPlayhead()).toBeGreaterThanOrEqual(895);
+  expect(await afterPlayhead()).toBeGreaterThanOrEqual(880);
   await expect(badge).toHaveCSS("opacity", "0");
   // Whoever steers it by the keyboard goes on seeing it.
   await board.playhead.focus();

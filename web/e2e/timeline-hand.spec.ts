@@ -168,6 +168,30 @@ test("several cuts are given their frames at once, or share so many, and one und
   await expect.poll(() => lengths(board)).toEqual(["17", "17", "11", "10"]);
 });
 
+test("without the server it is all done too, and sent when it is back", async ({ people, watch }) => {
+  watch.allowNoNetwork();
+  const board = await openBoard(people, [24, 24, 24]);
+  const { page } = board;
+  await page.context().setOffline(true);
+  await page.keyboard.press("Control+a");
+  const all = board.cuts.getByRole("textbox", { name: "In all" });
+  await all.fill("31");
+  await all.press("Enter");
+  await expect.poll(() => lengths(board)).toEqual(["11", "10", "10"]);
+  const [first, last] = [await boxOf(board.options.first()), await boxOf(board.options.last())];
+  await board.options.first().click();
+  await page.mouse.move(first.x + 8, first.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(last.x + last.width + 20, first.y + 40, { steps: 6 });
+  await page.mouse.up();
+  await expect.poll(() => lengths(board)).toEqual(["10", "10", "11"]);
+  await expect(board.saved).toHaveText("Offline, 4 changes kept");
+  await page.context().setOffline(false);
+  await board.isSaved();
+  await page.reload();
+  await expect.poll(() => lengths(board)).toEqual(["10", "10", "11"]);
+});
+
 test("what is dragged to the end of the window takes the timeline along", async ({ people }) => {
   const board = await openBoard(people, new Array<number>(24).fill(48));
   const { page } = board;

@@ -43,11 +43,12 @@ async def _dense(host: Server) -> dict[str, Any]:
     cookie = await seed.person(host, "drawing")
     made = await seed.board(host, cookie, "Two thousand strokes", 1)
     await seed.draw(host, cookie, made.cut_ids[0], 2000, 60)
-    return {"base": host.base, "cookie": cookie, "slug": made.slug}
+    blank = await seed.board(host, cookie, "Blank paper", 1)
+    return {"base": host.base, "cookie": cookie, "slug": made.slug, "blank": blank.slug}
 
 
 def drawing() -> dict[str, Any]:
-    """A pointer of 120 Hz on a drawing of 2,000 strokes of 60 points."""
+    """A pointer of 120 Hz on a drawing of 2,000 strokes of 60 points, of all brushes; and an area filled."""
     with server("sqlite") as host:
         return node("drawing", asyncio.run(_dense(host)))
 

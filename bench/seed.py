@@ -15,11 +15,20 @@ from serving import PASSWORD, Server
 from pegbar.adapters.paint.painter import flat_picture
 from pegbar.demo.lanterns import LANTERNS
 from pegbar.domains.storyboard.rules.document import Layer, build_update
-from pegbar.domains.storyboard.rules.items import Stroke
+from pegbar.domains.storyboard.rules.items import Stroke, Tip
 from pegbar.domains.storyboard.rules.points import Point
 
 NOTE = "She lifts the lantern and waits. 灯りが水面に映る。 The tide turns on beat two; hold the horizon. "
 COLOURS = ("#26282e", "#3a4a6b", "#8c4a3f", "#4f7a66")
+
+TIPS = (
+    Tip("ink", 0.05, 1, 1, 1),
+    Tip("pencil", 0.3, 1, 0.8, 1),
+    Tip("marker", 0.8, 1, 0.5, 1),
+    Tip("ink", 0.1, 1, 0.9, 0.3),
+    None,
+)
+"""All brushes that there are, with opacity and flow, and strokes of before."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +79,8 @@ def _stroke(number: int, points: int) -> Stroke:
         )
         for step in range(points)
     )
-    return Stroke(f"stroke-{number}", "pencil", COLOURS[number % len(COLOURS)], 2 + number % 9, course)
+    colour, tip = COLOURS[number % len(COLOURS)], TIPS[number % len(TIPS)]
+    return Stroke(f"stroke-{number}", "pencil", colour, 2 + number % 9, course, tip)
 
 
 async def draw(host: Server, cookie: str, cut_id: str, strokes: int, points: int) -> None:

@@ -8,6 +8,7 @@ import { BoardJournal } from "@/features/storyboard/boardSync/boardJournal";
 import { keepFresh } from "@/features/storyboard/boardSync/keepFresh";
 import { type Desk, type Dialogs, NOBODY } from "@/features/storyboard/desk/desk";
 import { keepDrawn } from "@/features/storyboard/desk/keepCopy";
+import { keepPlace, placeBefore } from "@/features/storyboard/desk/reloaded";
 import {
   drawingCause,
   SESSION,
@@ -92,9 +93,9 @@ function followLanded(board: Board): () => void {
   });
 }
 
-/** The cut that a link leads to: /storyboard/…?cut={id}. */
-function cutOfAddress({ items }: CutList): string | undefined {
-  const asked = new URLSearchParams(location.search).get("cut");
+/** The cut at which a reloaded tab was, else the one that a link leads to: /storyboard/…?cut={id}. */
+function cutOfAddress(projectId: string, { items }: CutList): string | undefined {
+  const asked = placeBefore(projectId) ?? new URLSearchParams(location.search).get("cut");
   return items.find(({ id }) => id === asked)?.id;
 }
 
@@ -122,7 +123,7 @@ export function useDeskOf(
     });
     // The drawing that is shown first comes while the page is still being laid out.
     const lists = createStore(() => ({ mayLoad: false }));
-    const linked = cutOfAddress(list);
+    const linked = cutOfAddress(project.id, list);
     const own = userId ?? NOBODY;
     const lastName = `cut.${project.id}`;
     const left = comesBack ? recall(own, lastName, isText) : undefined;
@@ -187,7 +188,10 @@ export function useDeskOf(
       const isKnown = currentId === null || server.cuts.has(currentId);
       if (playing || !isKnown || currentId === toldCut) return;
       toldCut = currentId;
-      if (currentId !== null) remember(own, lastName, currentId);
+      if (currentId !== null) {
+        remember(own, lastName, currentId);
+        keepPlace(project.id, currentId);
+      }
       onCut(project.id, currentId);
     };
     tellCut();

@@ -14,7 +14,10 @@ export type Corner = "nw" | "ne" | "se" | "sw";
 export const CORNERS: readonly Corner[] = ["nw", "ne", "se", "sw"];
 
 /** What of a floating part a press takes hold of. */
-type Hold = { kind: "part" } | { kind: "corner"; corner: Corner };
+type Hold = { kind: "part" } | { kind: "corner"; corner: Corner } | { kind: "turn" };
+
+/** How a part is turned or mirrored about its middle: [a, b, c, d] of a matrix. */
+export type Turn = readonly [number, number, number, number];
 
 type State =
   | { name: "idle" }
@@ -37,6 +40,10 @@ const NEAR = 2;
 /** An outline of less area was a tap, canvas px². */
 const LEAST_AREA = 24;
 const LEAST_SCALE = 0.02;
+/** How far beyond the upper side the handle stands that turns the part, in reaches of a press. */
+const STALK = 2.6;
+/** Turned in such steps where it is said, radians. */
+const TURN_STEP = Math.PI / 12;
 
 /** The lasso: idle → tracing → floating ⇄ dragging → (press beside it) idle. It only knows outlines, not pixels. */
 export class Lasso {
@@ -80,7 +87,8 @@ export class Lasso {
     this.#set({ name: "tracing", pointerId, points: [point(at)] });
   }
 
-  move(pointerId: number, at: Point): void {
+  /** `isEven`: turned in even steps. */
+  move(pointerId: number, at: Point, isEven = false): void {
     const state = this.#state;
     if ((state.name !== "tracing" && state.name !== "dragging") || state.pointerId !== pointerId) return;
     if (state.name === "tracing") {
@@ -91,7 +99,10 @@ export class Lasso {
       this.events.changed();
       return;
     }
-    this.#place(state, state.hold.kind === "part" ? shifted(state, at) : scaled(state, state.hold.corner, at));
+    const { hold } = state;
+    if (hold.kind === "part") this.#place(state, shifted(state, at));
+    else if (hold.kind === "turn") this.#place(state, turned(state, at, isEven));
+    else this.#place(state, scaled(state, hold.corner, at));
   }
 
   release(pointerId: number): void {
@@ -115,6 +126,26 @@ export class Lasso {
     if (this.#state.name !== "floating") return;
     const [a, b, c, d, e, f] = this.#state.matrix;
     this.#place(this.#state, [a, b, c, d, e + x, f + y]);
+  }
+
+  /** Turns or mirrors the floating part about its middle. */
+  turn(by: Turn): void {
+    if (this.#state.name !== "floating") return;
+    const { polygon, matrix } = this.#state;
+    this.#place(this.#state, about(middleOf(polygon, matrix), by, matrix));
+  }
+
+  /** Where the handle stands that turns the part; `reach` as for a press. Null while nothing floats. */
+  handle(reach: number): Point | null {
+    const corners = this.corners;
+    const state = this.#state;
+    const [a, b] = [corners?.get("nw"), corners?.get("ne")];
+    if (!a || !b || (state.name !== "floating" && state.name !== "dragging")) return null;
+    const foot = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+    const middle = middleOf(state.polygon, state.matrix);
+    const long = Math.hypot(foot.x - middle.x, foot.y - middle.y) || 1;
+    const by = 1 + (STALK * reach) / long;
+    return { x: middle.x + (foot.x - middle.x) * by, y: middle.y + (foot.y - middle.y) * by };
   }
 
   /** A part of this outline floats, unmoved. */
@@ -144,6 +175,8 @@ export class Lasso {
     for (const [corner, { x, y }] of this.corners ?? []) {
       if (Math.hypot(at.x - x, at.y - y) <= reach) return { kind: "corner", corner };
     }
+    const handle = this.handle(reach);
+    if (handle && Math.hypot(at.x - handle.x, at.y - handle.y) <= reach) return { kind: "turn" };
     const box = boundsOf(throughMatrix(this.#state.polygon, this.#state.matrix));
     const isIn = at.x >= box.x && at.x <= box.x + box.width && at.y >= box.y && at.y <= box.y + box.height;
     return isIn ? { kind: "part" } : null;
@@ -174,6 +207,27 @@ function scaled({ polygon, from, start }: Dragging, corner: Corner, at: Point): 
   const by = Math.max(LEAST_SCALE, 1 + along / long);
   const [a, b, c, d, e, f] = from;
   return [a * by, b * by, c * by, d * by, fixed.x + (e - fixed.x) * by, fixed.y + (f - fixed.y) * by];
+}
+
+function turned({ polygon, from, start }: Dragging, at: Point, isEven: boolean): Matrix {
+  const middle = middleOf(polygon, from);
+  const angleOf = ({ x, y }: Point): number => Math.atan2(y - middle.y, x - middle.x);
+  const free = angleOf(at) - angleOf(start);
+  const angle = isEven ? Math.round(free / TURN_STEP) * TURN_STEP : free;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return about(middle, [cos, sin, -sin, cos], from);
+}
+
+/** The matrix, and then the turn about a point. */
+function about({ x, y }: Point, [p, q, r, s]: Turn, [a, b, c, d, e, f]: Matrix): Matrix {
+  const [dx, dy] = [e - x, f - y];
+  return [p * a + r * b, q * a + s * b, p * c + r * d, q * c + s * d, x + p * dx + r * dy, y + q * dx + s * dy];
+}
+
+function middleOf(polygon: Polygon, matrix: Matrix): Point {
+  const corners = cornersOf(polygon, matrix);
+  const [a, b] = [corners.get("nw"), corners.get("se")];
+  return { x: ((a?.x ?? 0) + (b?.x ?? 0)) / 2, y: ((a?.y ?? 0) + (b?.y ?? 0)) / 2 };
 }
 
 function cornersOf(polygon: Polygon, matrix: Matrix): ReadonlyMap<Corner, Point> {

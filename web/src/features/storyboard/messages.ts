@@ -63,6 +63,7 @@ export const messages = {
   frames: "Frames",
   seconds: "Seconds",
   fullscreen: "Fullscreen",
+  drawMode: "Draw mode",
 
   timeline: "Timeline",
   timelineCuts: "Cuts in time",

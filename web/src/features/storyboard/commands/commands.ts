@@ -146,6 +146,13 @@ const table = {
     run: lookAt.turnLeft,
   },
   flip: { group: "view", label: messages.flip, keys: ["Shift+H"], right: "view", run: lookAt.flip },
+  drawMode: {
+    group: "view",
+    label: messages.drawMode,
+    keys: [],
+    right: "view",
+    run: () => settings.setState(({ drawMode }) => ({ drawMode: !drawMode })),
+  },
   notes: {
     group: "view",
     label: keyMessages.notes,

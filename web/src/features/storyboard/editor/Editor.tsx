@@ -13,9 +13,12 @@ import { EditorFrame } from "@/features/storyboard/shared/EditorFrame";
 import { Notices } from "@/features/storyboard/shared/Notices";
 import { useNarrow } from "@/features/storyboard/shared/useNarrow";
 import { settings } from "@/features/storyboard/store/settings";
+import { useFullscreen } from "@/ui/fullscreen";
+import { late } from "@/ui/late";
 
 const CommandPalette = lazy(() => import("@/features/storyboard/editor/CommandPalette"));
 const FramesDialog = lazy(() => import("@/features/storyboard/editor/FramesDialog"));
+const PictureAlone = late(() => import("@/features/storyboard/editor/PictureAlone"));
 const KeysDialog = lazy(() => import("@/features/storyboard/editor/KeysDialog"));
 
 /** Chats as the board shows them: the button that opens it, and what stands beside the drawing. */
@@ -32,6 +35,8 @@ export function Editor({ chat, ...props }: EditorProps & { chat?: BoardChat | un
   // On a phone it lies over the drawing: one opens it each time.
   const [isTalking, setTalking] = useState(() => !narrow && settings.getState().chat);
   useEffect(() => (desk ? listenToKeys(desk) : undefined), [desk]);
+  const drawMode = useStore(settings, (state) => state.drawMode);
+  const fullscreen = useFullscreen();
   if (!desk) return <BoardSkeleton />;
   const { id, my_role } = desk.project;
   const talk = my_role === null ? undefined : chat;
@@ -42,6 +47,7 @@ export function Editor({ chat, ...props }: EditorProps & { chat?: BoardChat | un
   return (
     <DeskContext value={desk}>
       <EditorFrame
+        isDrawing={drawMode}
         aspect={desk.project.width / desk.project.height}
         top={<TopBar chat={talk ? <talk.Button projectId={id} isOpen={isTalking} onToggle={toggle} /> : null} />}
         stage={<Stage />}
@@ -50,6 +56,7 @@ export function Editor({ chat, ...props }: EditorProps & { chat?: BoardChat | un
         timeline={<Timeline />}
         bottom={<BottomBar onSend={chat?.onSend ?? null} />}
       />
+      {fullscreen ? <PictureAlone /> : null}
       <Notices />
       <Dialogs />
     </DeskContext>

@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import { useRef } from "react";
+import { useStore } from "zustand";
 import { useCommand } from "@/features/storyboard/commands/useCommand";
 import { useBoard, useDesk, usePeers, useTogether } from "@/features/storyboard/desk/desk";
 import styles from "@/features/storyboard/editor/Stage.module.css";
@@ -7,11 +8,15 @@ import { messages } from "@/features/storyboard/messages";
 import { secondsText } from "@/features/storyboard/model/time";
 import { useNarrow } from "@/features/storyboard/shared/useNarrow";
 import { DrawingCanvas } from "@/features/storyboard/stage/DrawingCanvas";
+import { lassoHeld } from "@/features/storyboard/stage/lassoHeld";
+import { hasAny, settings } from "@/features/storyboard/store/settings";
 import { currentCut } from "@/features/storyboard/store/state";
 import { late } from "@/ui/late";
 
 const Cursors = late(() => import("@/features/storyboard/editor/Cursors"));
 const ViewButtons = late(() => import("@/features/storyboard/editor/ViewButtons"));
+const Guides = late(() => import("@/features/storyboard/editor/Guides"));
+const LassoBar = late(() => import("@/features/storyboard/editor/LassoBar"));
 const Pictures = late(() => import("@/features/storyboard/panels/layers/Pictures"));
 const FloatingPanels = late(() => import("@/features/storyboard/editor/FloatingPanels"));
 
@@ -22,6 +27,8 @@ export function Stage() {
   const narrow = useNarrow();
   const together = useTogether();
   const alone = usePeers().size === 0;
+  const isHeld = useStore(lassoHeld, (state) => state.isHeld);
+  const hasGuides = useStore(settings, ({ guides }) => hasAny(guides));
   const section = useRef<HTMLElement>(null);
   return (
     <section ref={section} className={styles.stage} data-drop-text={messages.dropPicture}>
@@ -32,6 +39,8 @@ export function Stage() {
       {hasCut ? null : <Empty canEdit={canEdit} />}
       {together && !alone ? <Cursors together={together} /> : null}
       <Pictures stage={section} desk={desk} />
+      {hasGuides ? <Guides stage={section} /> : null}
+      {isHeld ? <LassoBar /> : null}
       <ViewButtons />
       {narrow ? null : <FloatingPanels stage={section} ratio={desk.project.width / desk.project.height} />}
     </section>

@@ -1,11 +1,13 @@
 import { useRouter } from "@tanstack/react-router";
-import { ArrowLeft, History, Keyboard, SquareChevronRight } from "lucide-react";
+import { ArrowLeft, History, Keyboard, PencilRuler, SquareChevronRight } from "lucide-react";
 import { type ComponentType, type ReactNode, useState } from "react";
+import { useStore } from "zustand";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { useBoard, useDesk, usePeers, useTogether } from "@/features/storyboard/desk/desk";
 import styles from "@/features/storyboard/editor/TopBar.module.css";
 import { messages } from "@/features/storyboard/messages";
 import { SaveBadge } from "@/features/storyboard/shared/SaveBadge";
+import { settings } from "@/features/storyboard/store/settings";
 import { Badge } from "@/ui/Badge";
 import { IconButton } from "@/ui/IconButton";
 import { late } from "@/ui/late";
@@ -19,6 +21,7 @@ export function TopBar({ chat }: { chat: ReactNode }) {
   const { project, board } = useDesk();
   const together = useTogether();
   const alone = usePeers().size === 0;
+  const drawMode = useStore(settings, (state) => state.drawMode);
   const router = useRouter();
   const canEdit = useBoard((state) => state.canEdit);
   const hasCut = useBoard((state) => state.currentId !== null);
@@ -43,6 +46,9 @@ export function TopBar({ chat }: { chat: ReactNode }) {
       {canEdit ? <SaveBadge /> : <Badge tone="gold">{messages.viewOnly}</Badge>}
       <span className={styles.space} />
       {together && !alone ? <PeopleHere together={together} /> : null}
+      <CommandButton command="drawMode" className={styles.phone} side="bottom" pressed={drawMode}>
+        <PencilRuler size={18} aria-hidden="true" />
+      </CommandButton>
       {chat}
       {project.abilities.view_versions ? (
         <IconButton label={messages.versions} side="bottom" disabled={!hasCut} onClick={showVersions}>

@@ -1,17 +1,26 @@
-import { FlipHorizontal2, Minus, Plus, RotateCcw, RotateCw } from "lucide-react";
+import { FlipHorizontal2, Grid3x3, Minus, PencilRuler, Plus, RotateCcw, RotateCw } from "lucide-react";
 import { useStore } from "zustand";
 import { isHome } from "@/engine/camera";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { useCommand } from "@/features/storyboard/commands/useCommand";
+import { guideMessages } from "@/features/storyboard/editor/guideMessages";
 import styles from "@/features/storyboard/editor/ViewButtons.module.css";
 import { messages } from "@/features/storyboard/messages";
 import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
 import { camera } from "@/features/storyboard/stage/cameraStore";
+import { hasAny, settings } from "@/features/storyboard/store/settings";
+import { IconButton } from "@/ui/IconButton";
+import { late } from "@/ui/late";
+import { Popover } from "@/ui/Popover";
 import { Tooltip } from "@/ui/Tooltip";
+
+const GuideSheet = late(() => import("@/features/storyboard/editor/GuideSheet"));
 
 /** Zoom and turn of the paper; on a phone, where fingers do it, only the way back. */
 export default function ViewButtons() {
   const now = useStore(camera);
+  const guided = useStore(settings, ({ guides }) => hasAny(guides));
+  const drawMode = useStore(settings, (state) => state.drawMode);
   const fit = useCommand("fitView");
   const percent = `${Math.round(now.zoom * 100)} %`;
   return (
@@ -31,6 +40,21 @@ export default function ViewButtons() {
       </CommandButton>
       <CommandButton command="flip" size="small" pressed={now.isMirrored} className={styles.more}>
         <FlipHorizontal2 size={13} aria-hidden="true" />
+      </CommandButton>
+      <Popover
+        title={guideMessages.guides}
+        side="top"
+        align="end"
+        trigger={
+          <IconButton label={guideMessages.guides} size="small" pressed={guided} className={styles.more}>
+            <Grid3x3 size={13} aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        <GuideSheet />
+      </Popover>
+      <CommandButton command="drawMode" size="small" pressed={drawMode} className={styles.more}>
+        <PencilRuler size={13} aria-hidden="true" />
       </CommandButton>
       <CommandButton command="farther" size="small" className={styles.more}>
         <Minus size={14} aria-hidden="true" />

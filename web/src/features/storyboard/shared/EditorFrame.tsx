@@ -10,6 +10,8 @@ export interface EditorFrameProps {
   /** Stands between the stage and what is at its side; on a phone it lies over all but the top. */
   beside?: ReactNode;
   busy?: boolean;
+  /** The paper has the screen, with the tools below it. */
+  isDrawing?: boolean;
   /** Width by height of the picture: on a phone the stage is no higher than it needs. */
   aspect?: number;
 }
@@ -23,10 +25,16 @@ export function EditorFrame({
   timeline,
   bottom,
   busy = false,
+  isDrawing = false,
   aspect = 16 / 9,
 }: EditorFrameProps) {
   return (
-    <main className={styles.frame} style={{ "--aspect": aspect } as CSSProperties} aria-busy={busy || undefined}>
+    <main
+      className={styles.frame}
+      style={{ "--aspect": aspect } as CSSProperties}
+      aria-busy={busy || undefined}
+      data-drawing={isDrawing || undefined}
+    >
       <div className={styles.top}>{top}</div>
       <div className={styles.stage}>{stage}</div>
       {beside === null ? null : (

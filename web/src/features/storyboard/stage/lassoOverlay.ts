@@ -9,6 +9,8 @@ const HANDLE = 9;
 export class LassoOverlay {
   readonly #svg = document.createElementNS(SVG, "svg");
   readonly #lines = [document.createElementNS(SVG, "path"), document.createElementNS(SVG, "path")];
+  readonly #stalk = document.createElementNS(SVG, "path");
+  readonly #knob = document.createElementNS(SVG, "circle");
   readonly #handles = new Map<Corner, SVGRectElement>();
 
   constructor(
@@ -25,7 +27,13 @@ export class LassoOverlay {
   }
 
   /** Corners are given while a part can be moved; `scale` is CSS px to a canvas px. */
-  show(outline: Polygon, corners: ReadonlyMap<Corner, { x: number; y: number }> | null, scale: number): void {
+  show(
+    outline: Polygon,
+    corners: ReadonlyMap<Corner, { x: number; y: number }> | null,
+    /** What turns the part. */
+    knob: { x: number; y: number } | null,
+    scale: number,
+  ): void {
     const path = outline.map(([x, y], at) => `${at === 0 ? "M" : "L"}${x} ${y}`).join("");
     for (const line of this.#lines) line.setAttribute("d", corners ? `${path}Z` : path);
     for (const [corner, handle] of this.#handles) {
@@ -45,11 +53,31 @@ export class LassoOverlay {
         handle.setAttribute(name, String(value));
       }
     }
+    this.#showKnob(corners, knob, side);
     if (!this.#svg.isConnected) this.paper.append(this.#svg);
   }
 
   hide(): void {
     this.#svg.remove();
+  }
+
+  #showKnob(
+    corners: ReadonlyMap<Corner, { x: number; y: number }> | null,
+    knob: { x: number; y: number } | null,
+    side: number,
+  ): void {
+    const [a, b] = [corners?.get("nw"), corners?.get("ne")];
+    if (!knob || !a || !b) {
+      this.#stalk.remove();
+      this.#knob.remove();
+      return;
+    }
+    this.#stalk.dataset.line = "dark";
+    this.#stalk.setAttribute("d", `M${(a.x + b.x) / 2} ${(a.y + b.y) / 2}L${knob.x} ${knob.y}`);
+    this.#knob.setAttribute("cx", String(knob.x));
+    this.#knob.setAttribute("cy", String(knob.y));
+    this.#knob.setAttribute("r", String(side * 0.62));
+    if (!this.#knob.isConnected) this.#svg.append(this.#stalk, this.#knob);
   }
 
   #addHandle(corner: Corner): SVGRectElement {

@@ -1,13 +1,21 @@
 import type { Item } from "@/engine/items";
-import { Lasso } from "@/engine/lasso";
+import { Lasso, type Turn } from "@/engine/lasso";
 import { LiveMove } from "@/engine/liveMove";
 import { pictureBook } from "@/engine/pictureBook";
 import { offscreenSurface } from "@/engine/surface";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
+import { type LassoTurn, lassoHeld } from "./lassoHeld";
 import { LassoOverlay } from "./lassoOverlay";
 
 /** How near to a corner a press takes hold of it, CSS px: more for a finger. */
 const REACH = { mouse: 9, pen: 12, touch: 22 };
+
+const TURNS: Record<LassoTurn, Turn> = {
+  across: [-1, 0, 0, 1],
+  down: [1, 0, 0, -1],
+  left: [0, -1, 1, 0],
+  right: [0, 1, -1, 0],
+};
 
 export interface LassoTarget {
   layerId: string;
@@ -72,8 +80,12 @@ export class LassoTool {
     return true;
   }
 
-  move(pointerId: number, at: { x: number; y: number }): void {
-    this.#lasso.move(pointerId, at);
+  move(pointerId: number, at: { x: number; y: number }, isEven: boolean): void {
+    this.#lasso.move(pointerId, at, isEven);
+  }
+
+  turn(how: LassoTurn): void {
+    this.#lasso.turn(TURNS[how]);
   }
 
   release(pointerId: number): void {
@@ -110,8 +122,10 @@ export class LassoTool {
   /** Brings the outline up to date with the view. */
   draw(): void {
     const { outline, corners } = this.#lasso;
-    if (outline) this.#overlay.show(outline, corners, this.scale());
+    const handle = this.#lasso.handle(REACH.mouse / this.scale());
+    if (outline) this.#overlay.show(outline, corners, handle, this.scale());
     else this.#overlay.hide();
+    if (lassoHeld.getState().isHeld !== this.isFloating) lassoHeld.setState({ isHeld: this.isFloating });
   }
 
   #float(): void {

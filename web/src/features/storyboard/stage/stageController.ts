@@ -6,6 +6,7 @@ import { offscreenSurface, type PaintContext, type Surface } from "@/engine/surf
 import { DrawingView } from "@/engine/view";
 import { lookAt } from "./cameraStore";
 import { displayOf } from "./display";
+import type { LassoTurn } from "./lassoHeld";
 import { StagePointers, type StagePointersEvents } from "./stagePointers";
 import { type Pen, type StageRoom, StageTools, type StageToolsEvents } from "./stageTools";
 import { Viewport } from "./viewport";
@@ -97,6 +98,10 @@ export class StageController {
   /** What the lasso holds is taken away, put down, or put back; false where it holds nothing. */
   endLasso(how: "remove" | "drop" | "giveUp"): boolean {
     return this.#tools.endLasso(how);
+  }
+
+  turnLasso(how: LassoTurn): void {
+    this.#tools.turnLasso(how);
   }
 
   nudgeLasso(x: number, y: number): boolean {

@@ -11,6 +11,7 @@ import { uuid7 } from "@/features/storyboard/model/uuid7";
 import { shapeOf, type Tool } from "@/features/storyboard/store/settings";
 import { BrushTool, eraser } from "./brushTool";
 import type { FillTool } from "./fillTool";
+import type { LassoTurn } from "./lassoHeld";
 import type { LassoTarget, LassoTool } from "./lassoTool";
 import type { Viewport } from "./viewport";
 
@@ -144,7 +145,7 @@ export class StageTools {
 
   move(by: "brush" | "lasso", event: PointerEvent): void {
     if (by === "lasso") {
-      this.#lasso?.move(event.pointerId, this.viewport.toCanvas(event));
+      this.#lasso?.move(event.pointerId, this.viewport.toCanvas(event), event.shiftKey);
       return;
     }
     if (!this.#brush.isDrawing) return;
@@ -172,6 +173,10 @@ export class StageTools {
     if (how === "giveUp") return lasso.giveUp();
     lasso.drop();
     return true;
+  }
+
+  turnLasso(how: LassoTurn): void {
+    this.#lasso?.turn(how);
   }
 
   nudgeLasso(x: number, y: number): boolean {

@@ -21,6 +21,23 @@ export interface PanelWish {
 /** A command's own keys, by its id, in place of the usual ones; none is an empty list. The storage may hold anything. */
 export type OwnKeys = Readonly<Record<string, readonly string[]>>;
 
+/** Lines over the paper that are part of no picture. */
+export interface Guides {
+  thirds: boolean;
+  /** 90 % and 80 % of the picture: of action and of titles. */
+  safe: boolean;
+  /** Width by height of what is left clear of a mask; 0: none. */
+  mask: number;
+  /** Vanishing points, in widths and heights of the canvas; none: no grid. */
+  vanishing: readonly { x: number; y: number }[];
+}
+
+export function hasAny({ thirds, safe, mask, vanishing }: Guides): boolean {
+  return thirds || safe || mask > 0 || vanishing.length > 0;
+}
+
+export const NO_GUIDES: Guides = { thirds: false, safe: false, mask: 0, vanishing: [] };
+
 /** What a person has set up on this machine; nothing of it is sent anywhere. */
 export interface Settings {
   tool: Tool;
@@ -40,6 +57,9 @@ export interface Settings {
   /** Playing runs on into the next cut; else it stays within the current one. */
   continuous: boolean;
   onion: boolean;
+  /** The paper has the screen: no timeline, no cuts. */
+  drawMode: boolean;
+  guides: Guides;
   timelineExpanded: boolean;
   /** Pictures in the expanded timeline. */
   thumbnails: boolean;
@@ -72,6 +92,8 @@ const defaults: Settings = {
   loop: false,
   continuous: true,
   onion: false,
+  drawMode: false,
+  guides: NO_GUIDES,
   timelineExpanded: true,
   thumbnails: true,
   pxPerFrame: 2.5,
@@ -92,7 +114,9 @@ function load(): Settings {
       return [name, fits ? found : value];
     });
     const found = Object.fromEntries(entries) as Settings;
-    return isTip(found.tip) ? found : { ...found, tip: defaults.tip };
+    if (!isTip(found.tip)) found.tip = defaults.tip;
+    if (!Array.isArray(found.guides.vanishing)) found.guides = NO_GUIDES;
+    return found;
   } catch {
     return defaults;
   }

@@ -11,7 +11,6 @@ import { LEAD_PX, TRAIL_PX } from "./margins";
 import { Playhead } from "./Playhead";
 import { Ruler } from "./Ruler";
 import styles from "./Timeline.module.css";
-import { TimelineEdge } from "./TimelineEdge";
 import type { Trial } from "./trial";
 import { useScrub } from "./useScrub";
 import { useWheel, useWindow } from "./useWindow";
@@ -19,6 +18,7 @@ import { ZoomButtons } from "./ZoomButtons";
 import { scrollAfterZoom, zoomed } from "./zoom";
 
 const PeerPlayheads = late(() => import("./PeerPlayheads"));
+const TimelineEdge = late(() => import("./TimelineEdge"));
 const Hand = late(() => import("./Hand"));
 
 export function Timeline() {

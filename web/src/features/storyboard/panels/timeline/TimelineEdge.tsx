@@ -7,7 +7,7 @@ import { clampHeight, settledExpanded } from "./height";
 import styles from "./Timeline.module.css";
 
 /** The top edge: dragged up it shows the pictures, dragged down it leaves the bare bar. */
-export function TimelineEdge({ region }: { region: RefObject<HTMLElement | null> }) {
+export default function TimelineEdge({ region }: { region: RefObject<HTMLElement | null> }) {
   const expanded = useStore(settings, (state) => state.timelineExpanded);
   const drag = useRef<{ y: number; height: number } | null>(null);
 

@@ -1,0 +1,119 @@
+import { Board } from "./support/board";
+import type { People } from "./support/people";
+import { expect, test } from "./support/test";
+
+async function open(people: People, options = {}): Promise<Board> {
+  const who = await people.create("composer", options);
+  const project = await who.makeProject("Composing");
+  await who.makeCuts(project, [24, 24]);
+  const board = await Board.open(await who.context.newPage(), project.slug);
+  await board.goTo(0);
+  return board;
+}
+
+test("a part that the lasso holds is mirrored, turned by quarters and freely, and put down as one step", async ({
+  people,
+}) => {
+  const board = await open(people);
+  const { page } = board;
+  await board.drawing.getByRole("slider", { name: "Brush size" }).fill("20");
+  await board.stroke([0.4, 0.5], [0.5, 0.5]);
+  await expect.poll(() => board.colourAt([0.44, 0.5])).toBe("#26282e");
+  const drawn = await board.pixels();
+  await page.keyboard.press("l");
+  await expect(board.canvas).toHaveAttribute("data-cursor", "lasso");
+  // Around it, and as much paper to its right: its middle is where the line ends.
+  await board.stroke([0.38, 0.35], [0.62, 0.35], [0.62, 0.65], [0.38, 0.65], [0.38, 0.36]);
+  const bar = page.getByRole("toolbar", { name: "Selected part" });
+  await bar.getByRole("button", { name: "Flip from side to side" }).click();
+  await expect.poll(() => board.colourAt([0.56, 0.5])).toBe("#26282e");
+  expect(await board.colourAt([0.44, 0.5])).toBe("#fbfaf6");
+  await bar.getByRole("button", { name: "Turn right by 90°" }).click();
+  await expect.poll(() => board.colourAt([0.5, 0.58])).toBe("#26282e");
+  expect(await board.colourAt([0.56, 0.5])).toBe("#fbfaf6");
+  // The handle stands to the right by now: pulled up, it turns the part back by a quarter.
+  const knob = await page.locator("svg[data-lasso] circle").boundingBox();
+  if (!knob) throw new Error("There is no handle to turn it by.");
+  const middle = await board.at([0.5, 0.5]);
+  await page.mouse.move(knob.x + knob.width / 2, knob.y + knob.height / 2);
+  await page.mouse.down();
+  await page.keyboard.down("Shift");
+  await page.mouse.move(middle.x + 20, middle.y - 150, { steps: 6 });
+  await page.mouse.move(middle.x, middle.y - 150, { steps: 2 });
+  await page.mouse.up();
+  await page.keyboard.up("Shift");
+  await expect.poll(() => board.colourAt([0.56, 0.5])).toBe("#26282e");
+  await bar.getByRole("button", { name: "Put the part down" }).click();
+  await expect(bar).toHaveCount(0);
+  expect(Math.abs((await board.pixels()) - drawn)).toBeLessThan(drawn / 20);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => board.colourAt([0.44, 0.5])).toBe("#26282e");
+  expect(await board.colourAt([0.56, 0.5])).toBe("#fbfaf6");
+});
+
+test("guides lie over the paper, go with it, are in no picture, and come back", async ({ people }) => {
+  const board = await open(people);
+  const { page } = board;
+  const blank = await board.pixels();
+  await board.button("Guides").click();
+  const sheet = page.getByRole("dialog", { name: "Guides" });
+  await sheet.getByRole("switch", { name: "Thirds" }).click();
+  await sheet.getByRole("radiogroup", { name: "Vanishing points" }).getByText("2", { exact: true }).click();
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await board.ready();
+  const point = page.getByRole("button", { name: "Vanishing point 1" });
+  const before = await point.boundingBox();
+  const paper = await board.at([0, 0.4]);
+  expect(Math.abs((before?.x ?? 0) + 12 - paper.x)).toBeLessThan(3);
+  await point.focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect.poll(async () => (await point.boundingBox())?.x ?? 0).toBeGreaterThan((before?.x ?? 0) + 40);
+  expect(await board.pixels()).toBe(blank);
+  await board.button("Guides").click();
+  await sheet.getByRole("switch", { name: "Thirds" }).click();
+  await sheet.getByRole("radiogroup", { name: "Vanishing points" }).getByText("0", { exact: true }).click();
+  await expect(point).toHaveCount(0);
+});
+
+test("a fullscreen board plays the picture alone; the bars come over it when somebody moves", async ({ people }) => {
+  const board = await open(people);
+  const { page } = board;
+  await page.keyboard.press("f");
+  await expect(board.timeline).toBeVisible();
+  await board.button("Loop").click();
+  await board.button("Play").click();
+  await expect(board.timeline).toBeHidden();
+  await expect(board.playback).toHaveCSS("visibility", "visible");
+  const bar = board.playback.locator("xpath=ancestor::main/div[last()]");
+  await expect(bar).toHaveCSS("opacity", "0");
+  const size = await page.getByRole("main").boundingBox();
+  await page.mouse.move(400, 300);
+  await page.mouse.move(420, 320);
+  await expect(bar).toHaveCSS("opacity", "1");
+  expect(await page.getByRole("main").boundingBox()).toEqual(size);
+  await page.keyboard.press("Space");
+  await expect(board.timeline).toBeVisible();
+});
+
+test("on a phone the draw mode gives the paper the screen, with the tools at the thumb", async ({ people }) => {
+  const board = await open(people, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const { page } = board;
+  await page.getByRole("button", { name: "Draw mode" }).first().click();
+  await expect(board.timeline).toBeHidden();
+  await expect(board.playback).toBeHidden();
+  await expect(board.cuts).toBeHidden();
+  for (const name of ["Pencil", "Eraser", "Undo", "Redo"]) {
+    const box = await board.button(name).boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(700);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
+  }
+  await board.stroke([0.3, 0.5], [0.7, 0.5]);
+  await expect.poll(() => board.pixels()).toBeGreaterThan(20);
+  await page.reload();
+  await expect(board.button("Undo")).toBeVisible();
+  await expect(board.timeline).toBeHidden();
+  await page.getByRole("button", { name: "Draw mode" }).first().click();
+  await expect(board.timeline).toBeVisible();
+});

@@ -1,0 +1,39 @@
+import { Check, FlipHorizontal2, FlipVertical2, RotateCcwSquare, RotateCwSquare, Trash2 } from "lucide-react";
+import { useStore } from "zustand";
+import styles from "@/features/storyboard/editor/LassoBar.module.css";
+import { lassoMessages } from "@/features/storyboard/editor/lassoMessages";
+import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
+import { currentStage } from "@/features/storyboard/stage/currentStage";
+import { IconButton } from "@/ui/IconButton";
+
+const TURNS = [
+  { how: "across", Icon: FlipHorizontal2 },
+  { how: "down", Icon: FlipVertical2 },
+  { how: "left", Icon: RotateCcwSquare },
+  { how: "right", Icon: RotateCwSquare },
+] as const;
+
+/** What can be done with the part that the lasso holds. */
+export default function LassoBar() {
+  const controller = useStore(currentStage, (state) => state.controller);
+  return (
+    <div role="toolbar" className={styles.bar} aria-label={lassoMessages.bar} onMouseDown={keepKeysFree}>
+      {TURNS.map(({ how, Icon }) => (
+        <IconButton key={how} label={lassoMessages[how]} side="bottom" onClick={() => controller?.turnLasso(how)}>
+          <Icon size={17} aria-hidden="true" />
+        </IconButton>
+      ))}
+      <IconButton
+        label={lassoMessages.remove}
+        keys="Delete"
+        side="bottom"
+        onClick={() => controller?.endLasso("remove")}
+      >
+        <Trash2 size={17} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={lassoMessages.drop} keys="Enter" side="bottom" onClick={() => controller?.endLasso("drop")}>
+        <Check size={17} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

@@ -7,17 +7,10 @@ import { createRoot } from "react-dom/client";
 import { loadConfig } from "@/api/config";
 import { loadSession } from "@/api/session";
 import { focusPageOnNavigation } from "./navigation";
+import { reloadForNewVersion } from "./newVersion";
 import { router } from "./router";
 
-// A newer version was installed while this page was open, and its old chunks are gone. What is unsaved is in the journal.
-const RELOADED_AT = "pegbar.reloaded-at";
-const RELOAD_AGAIN_AFTER_MS = 10_000;
-window.addEventListener("vite:preloadError", (event) => {
-  if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < RELOAD_AGAIN_AFTER_MS) return;
-  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-  event.preventDefault();
-  location.reload();
-});
+reloadForNewVersion();
 
 void loadConfig();
 void loadSession();

@@ -5,15 +5,19 @@ interface Waiting {
   fallback?: ReactNode;
 }
 
+/** What could not be fetched is asked for again after so long, ms: there may be no network just now. */
+const AGAIN_MS = 3000;
+
 export interface LatePart<Props> {
   (props: Props & Waiting): ReactNode;
-  /** Fetches the part ahead of its use. A failure is no news yet: the use itself fetches again and tells. */
+  /** Fetches the part ahead of its use. A failure is no news: the use itself fetches again. */
   preload: () => void;
 }
 
 /**
  * A part of a page that arrives by itself. Unlike React's lazy() under Suspense it is drawn as soon as it is there:
- * Suspense holds back what follows a fallback for 300 ms.
+ * Suspense holds back what follows a fallback for 300 ms. Where it cannot be had, the page stands without it and asks
+ * again: a board is worth more than one of its panels.
  */
 export function late<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): LatePart<Props> {
   let ready: ComponentType<Props> | null = null;
@@ -24,23 +28,25 @@ export function late<Props extends object>(load: () => Promise<{ default: Compon
   };
 
   function Late({ fallback = null, ...props }: Props & Waiting) {
-    const [part, setPart] = useState<{ Part: ComponentType<Props> | null; error: unknown }>({
-      Part: ready,
-      error: null,
-    });
+    const [Part, setPart] = useState<ComponentType<Props> | null>(() => ready);
     useEffect(() => {
+      if (Part !== null) return;
+      let timer: ReturnType<typeof setTimeout> | undefined;
       let gone = false;
-      if (part.Part !== null || part.error !== null) return;
-      fetchPart().then(
-        (Part) => !gone && setPart({ Part, error: null }),
-        (error: unknown) => !gone && setPart({ Part: null, error }),
-      );
+      const ask = (): void => {
+        fetchPart().then(
+          (fetched) => !gone && setPart(() => fetched),
+          () => {
+            if (!gone) timer = setTimeout(ask, AGAIN_MS);
+          },
+        );
+      };
+      ask();
       return () => {
         gone = true;
+        clearTimeout(timer);
       };
-    }, [part]);
-    if (part.error !== null) throw part.error;
-    const { Part } = part;
+    }, [Part]);
     return Part === null ? fallback : <Part {...(props as unknown as Props)} />;
   }
 

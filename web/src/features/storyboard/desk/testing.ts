@@ -13,10 +13,14 @@ interface DeskOptions {
   canvas: { width: number; height: number };
   cuts: readonly Cut[];
   canEdit: boolean;
+  /** Requests for cuts fail as if there were no network. */
+  isAway?: boolean;
 }
 
 /** For tests: a desk on a tab's socket, of somebody who has never been here. */
-export function deskOf(socket: TabSocket, { canvas, cuts, canEdit }: DeskOptions): Desk {
+export function deskOf(socket: TabSocket, { canvas, cuts, canEdit, isAway = false }: DeskOptions): Desk {
+  const api = new FakeServer(cuts.map(({ id }) => id));
+  if (isAway) api.fault = "before";
   const drawings = new Drawings(
     { projectId: "p", userId: `desk-${performance.now()}`, canvas, canEdit },
     { socket, journal: new DrawingJournal(undefined), upload: () => Promise.resolve(200) },
@@ -24,7 +28,7 @@ export function deskOf(socket: TabSocket, { canvas, cuts, canEdit }: DeskOptions
   const board = new Board({
     fps: 24,
     list: { items: [...cuts], backgrounds: [], order_version: 1, can_edit: canEdit, seq: 0 },
-    api: new FakeServer(cuts.map(({ id }) => id)),
+    api,
     loop: false,
     continuous: true,
     journal: () => undefined,

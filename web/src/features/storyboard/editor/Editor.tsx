@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { listenToKeys } from "@/features/storyboard/commands/listenToKeys";
 import { DeskContext, useDesk } from "@/features/storyboard/desk/desk";
@@ -16,10 +16,10 @@ import { settings } from "@/features/storyboard/store/settings";
 import { useFullscreen } from "@/ui/fullscreen";
 import { late } from "@/ui/late";
 
-const CommandPalette = lazy(() => import("@/features/storyboard/editor/CommandPalette"));
-const FramesDialog = lazy(() => import("@/features/storyboard/editor/FramesDialog"));
+const CommandPalette = late(() => import("@/features/storyboard/editor/CommandPalette"));
+const FramesDialog = late(() => import("@/features/storyboard/editor/FramesDialog"));
 const PictureAlone = late(() => import("@/features/storyboard/editor/PictureAlone"));
-const KeysDialog = lazy(() => import("@/features/storyboard/editor/KeysDialog"));
+const KeysDialog = late(() => import("@/features/storyboard/editor/KeysDialog"));
 
 /** Chats as the board shows them: the button that opens it, and what stands beside the drawing. */
 export interface BoardChat {
@@ -69,10 +69,10 @@ function Dialogs() {
   const { keys, palette, frames } = useStore(dialogs);
   const closePalette = useCallback(() => dialogs.setState({ palette: false }), [dialogs]);
   return (
-    <Suspense fallback={null}>
+    <>
       {keys ? <KeysDialog onClose={() => dialogs.setState({ keys: false })} /> : null}
       {frames ? <FramesDialog of={frames} onClose={() => dialogs.setState({ frames: null })} /> : null}
       {palette ? <CommandPalette onClose={closePalette} /> : null}
-    </Suspense>
+    </>
   );
 }

@@ -1,11 +1,11 @@
-import { lazy, Suspense } from "react";
 import { useStore } from "zustand";
 import styles from "@/features/storyboard/editor/SidePanel.module.css";
 import { CutsPanel } from "@/features/storyboard/panels/cuts/CutsPanel";
 import { useNarrow } from "@/features/storyboard/shared/useNarrow";
 import { PANEL_NAMES, settings } from "@/features/storyboard/store/settings";
+import { late } from "@/ui/late";
 
-const PanelTabs = lazy(() => import("@/features/storyboard/editor/PanelTabs"));
+const PanelTabs = late(() => import("@/features/storyboard/editor/PanelTabs"));
 
 /** Beside the picture the cuts, as tabs with what was docked there; on a phone a sheet below it with all of them. */
 export function SidePanel() {
@@ -14,9 +14,7 @@ export function SidePanel() {
   if (!narrow && !hasDocked) return <CutsPanel />;
   return (
     <div className={styles.sheet}>
-      <Suspense fallback={null}>
-        <PanelTabs />
-      </Suspense>
+      <PanelTabs />
     </div>
   );
 }

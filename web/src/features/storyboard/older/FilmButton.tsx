@@ -1,13 +1,14 @@
 import { Film } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useConfig } from "@/api/config";
 import { useDesk } from "@/features/storyboard/desk/desk";
 import { olderMessages } from "@/features/storyboard/older/messages";
 import { settle } from "@/features/storyboard/shared/settle";
 import { Button } from "@/ui/Button";
+import { late } from "@/ui/late";
 import { toast } from "@/ui/toasts";
 
-const RenderDialog = lazy(() => import("@/features/storyboard/panels/export/RenderDialog"));
+const RenderDialog = late(() => import("@/features/storyboard/panels/export/RenderDialog"));
 
 /** A real video, where the instance has an encoder. */
 export function FilmButton() {
@@ -27,11 +28,7 @@ export function FilmButton() {
       <Button variant="primary" icon={<Film size={16} aria-hidden="true" />} onClick={ask}>
         {olderMessages.exportFilm}
       </Button>
-      {isAsking ? (
-        <Suspense fallback={null}>
-          <RenderDialog kind="mp4" onClose={() => setIsAsking(false)} />
-        </Suspense>
-      ) : null}
+      {isAsking ? <RenderDialog kind="mp4" onClose={() => setIsAsking(false)} /> : null}
     </>
   );
 }

@@ -19,10 +19,14 @@ interface FieldProps {
 /** Digits only; what is no frame count goes back to what it was. Enter commits, Escape cancels. */
 export function FramesField({ cut, readOnly, reachable, ref }: FieldProps) {
   const { edits } = useDesk();
-  const draft = useDraft(String(cut.duration_frames), (typed) => {
-    const frames = Edits.frames(typed);
-    if (frames !== null && edits.setFrames(cut.id, frames)) toast(messages.frameCountUpdated);
-  });
+  const draft = useDraft(
+    String(cut.duration_frames),
+    (typed) => {
+      const frames = Edits.frames(typed);
+      if (frames !== null && edits.setFrames(cut.id, frames)) toast(messages.frameCountUpdated);
+    },
+    `${cut.id} frames`,
+  );
   return (
     <label className={styles.frames}>
       <input

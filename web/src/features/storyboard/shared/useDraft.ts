@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 
 export interface Draft {
   value: string;
@@ -7,20 +7,32 @@ export interface Draft {
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-/** A field that is edited in place: Enter and leaving it commit, Escape puts back what was there. */
-export function useDraft(stored: string, commit: (typed: string) => void): Draft {
+/**
+ * A field that is edited in place: Enter and leaving it commit, Escape puts back what was there. Where it has a name that
+ * no other field has, what stands in it when the page is reloaded is committed by the next one.
+ */
+export function useDraft(stored: string, commit: (typed: string) => void, name?: string): Draft {
   const [typed, setTyped] = useState<string | null>(null);
   // Blurring commits before React has drawn anew, so the truth stands here.
   const now = useRef<string | null>(null);
   const set = (text: string | null): void => {
     now.current = text;
     setTyped(text);
+    if (name !== undefined) keep(name, text);
   };
   const finish = (): void => {
     const text = now.current;
     set(null);
     if (text !== null && text !== stored) commit(text);
   };
+  const atFirst = useRef(finish);
+  useEffect(() => {
+    const text = name === undefined ? undefined : left.get(name);
+    if (name === undefined || text === undefined) return;
+    left.delete(name);
+    now.current = text;
+    atFirst.current();
+  }, [name]);
   return {
     value: typed ?? stored,
     type: set,
@@ -33,4 +45,26 @@ export function useDraft(stored: string, commit: (typed: string) => void): Draft
       event.currentTarget.blur();
     },
   };
+}
+
+const KEPT = "pegbar.typed";
+
+/** What stood in the fields of this tab when it was reloaded, by their names. */
+const left = new Map<string, string>();
+const standing = new Map<string, string>();
+
+try {
+  for (const [name, text] of JSON.parse(sessionStorage.getItem(KEPT) ?? "[]")) left.set(name, text);
+} catch {
+  // Nothing that could be read.
+}
+
+function keep(name: string, text: string | null): void {
+  if (text === null) standing.delete(name);
+  else standing.set(name, text);
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify([...standing]));
+  } catch {
+    // Without storage it lasts as long as the page.
+  }
 }

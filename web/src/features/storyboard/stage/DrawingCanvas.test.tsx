@@ -61,6 +61,20 @@ describe("the drawing canvas", () => {
     expect(colourAt(300, 100)).toBe(RED);
   });
 
+  it("draws on a cut that the server does not have yet, also when it has a picture here", async () => {
+    const { drawings, edits, board } = stage(server("a"), { isAway: true });
+    await isReady();
+    act(() => edits.addCut());
+    const { currentId } = board.store.getState();
+    await isReady();
+    drag([100, 180], [500, 180]);
+    await expect.poll(() => colourAt(300, 180)).toBe(RED);
+    await expect.poll(() => drawings.localPreview(currentId ?? "")).not.toBeNull();
+    drag([300, 100], [300, 260]);
+    await expect.poll(() => colourAt(300, 120)).toBe(RED);
+    expect(page.getByText(/cannot be loaded/).query()).toBeNull();
+  });
+
   it("erases with the eraser, undoes and redoes", async () => {
     const { drawings } = stage(server("a"));
     await isReady();

@@ -39,8 +39,10 @@ export function DrawingCanvas() {
   useEffect(() => controller?.setTarget(part, layerId), [controller, part, layerId]);
 
   const { phase, mayEdit } = part === "under" ? { ...under, phase: bothPhases(own.phase, under.phase) } : own;
-  // Without a picture of it there is nothing to draw over blindly: an unknown cut is then a new one.
-  const isThere = phase === "ready" || (phase === "absent" && full === null);
+  // A cut that only this browser knows has nothing that could be drawn over blindly.
+  const isNew = useBoard(({ server }) => cutId !== null && !server.cuts.has(cutId));
+  const isBlind = phase === "absent" && full !== null && !isNew;
+  const isThere = phase === "ready" || (phase === "absent" && !isBlind);
   const isEnabled = canEdit && mayEdit && isThere && !showStill && openId === cutId;
   useEffect(() => controller?.setEnabled(isEnabled), [controller, isEnabled]);
 
@@ -53,7 +55,6 @@ export function DrawingCanvas() {
   useOnion(controller, isOnPaper ? cutId : null, useNeighbours(), { width, height });
 
   const isWaiting = cutId !== null && (openId !== cutId || phase === "loading" || !hasPicture);
-  const isBlind = phase === "absent" && full !== null;
   return (
     <div className={styles.box}>
       <div className={styles.paper} style={{ "--ratio": width / height } as CSSProperties}>

@@ -21,12 +21,13 @@ interface StageOptions {
   /** One cut "a" unless given. */
   cuts?: readonly Cut[];
   canEdit?: boolean;
+  isAway?: boolean;
 }
 
 /** An open board with a drawing canvas, a red pencil of 20 px in hand; nothing but the far end stands for the server. */
-export function stage(far: FarEnd, { cuts = [cutOf("a")], canEdit = true }: StageOptions = {}) {
+export function stage(far: FarEnd, { cuts = [cutOf("a")], canEdit = true, isAway = false }: StageOptions = {}) {
   settings.setState({ tool: "pencil", colour: RED, size: 20, smoothing: 0, penOnly: false, onion: false });
-  const desk = deskOf(far.tab(), { canvas: CANVAS, cuts, canEdit });
+  const desk = deskOf(far.tab(), { canvas: CANVAS, cuts, canEdit, isAway });
   const host = document.createElement("div");
   host.style.cssText = "position: relative; width: 800px; height: 400px";
   document.body.append(host);

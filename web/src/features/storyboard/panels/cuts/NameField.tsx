@@ -14,9 +14,13 @@ interface NameFieldProps {
 /** The cut's name, written over in place. A blank name goes back to what it was. */
 export function NameField({ cut, readOnly, reachable }: NameFieldProps) {
   const { edits } = useDesk();
-  const draft = useDraft(cut.name, (typed) => {
-    if (typed.trim() !== "") edits.setName(cut.id, typed);
-  });
+  const draft = useDraft(
+    cut.name,
+    (typed) => {
+      if (typed.trim() !== "") edits.setName(cut.id, typed);
+    },
+    `${cut.id} name`,
+  );
   return (
     <input
       className={styles.name}

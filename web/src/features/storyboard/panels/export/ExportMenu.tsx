@@ -1,5 +1,5 @@
 import { ChevronDown, Download, FileSpreadsheet, FileText, Film, Images, SendHorizontal } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useConfig } from "@/api/config";
 import { messageOf } from "@/api/problem";
 import { useUserId } from "@/api/session";
@@ -8,13 +8,14 @@ import { useDesk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { settle } from "@/features/storyboard/shared/settle";
 import { Button } from "@/ui/Button";
+import { late } from "@/ui/late";
 import { Menu } from "@/ui/Menu";
 import { MenuItem } from "@/ui/MenuItem";
 import { toast } from "@/ui/toasts";
 import { fetchAndSave } from "./download";
 
-const RenderDialog = lazy(() => import("./RenderDialog"));
-const PdfDialog = lazy(() => import("./PdfDialog"));
+const RenderDialog = late(() => import("./RenderDialog"));
+const PdfDialog = late(() => import("./PdfDialog"));
 
 type Dialog = "pdf" | "mp4" | "zip";
 
@@ -81,9 +82,11 @@ export default function ExportMenu({ onSend }: { onSend: ((link: string) => void
         ) : null}
       </Menu>
       {asking ? (
-        <Suspense fallback={null}>
-          {asking === "pdf" ? <PdfDialog onClose={close} /> : <RenderDialog kind={asking} onClose={close} />}
-        </Suspense>
+        asking === "pdf" ? (
+          <PdfDialog onClose={close} />
+        ) : (
+          <RenderDialog kind={asking} onClose={close} />
+        )
       ) : null}
     </>
   );

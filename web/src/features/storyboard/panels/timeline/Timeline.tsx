@@ -14,11 +14,11 @@ import styles from "./Timeline.module.css";
 import type { Trial } from "./trial";
 import { useScrub } from "./useScrub";
 import { useWheel, useWindow } from "./useWindow";
-import { ZoomButtons } from "./ZoomButtons";
 import { scrollAfterZoom, zoomed } from "./zoom";
 
 const PeerPlayheads = late(() => import("./PeerPlayheads"));
 const TimelineEdge = late(() => import("./TimelineEdge"));
+const ZoomButtons = late(() => import("./ZoomButtons"));
 const Hand = late(() => import("./Hand"));
 
 export function Timeline() {

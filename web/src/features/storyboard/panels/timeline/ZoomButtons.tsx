@@ -8,7 +8,7 @@ import styles from "./Timeline.module.css";
 
 const STEP = 1.5;
 
-export function ZoomButtons({ onZoom, empty }: { onZoom: (factor: number) => void; empty: boolean }) {
+export default function ZoomButtons({ onZoom, empty }: { onZoom: (factor: number) => void; empty: boolean }) {
   const expanded = useStore(settings, (state) => state.timelineExpanded);
   const thumbnails = useStore(settings, (state) => state.thumbnails);
   return (

@@ -93,9 +93,9 @@ function followLanded(board: Board): () => void {
   });
 }
 
-/** The cut at which a reloaded tab was, else the one that a link leads to: /storyboard/…?cut={id}. */
-function cutOfAddress(projectId: string, { items }: CutList): string | undefined {
-  const asked = placeBefore(projectId) ?? new URLSearchParams(location.search).get("cut");
+/** The cut that a link leads to: /storyboard/…?cut={id}. */
+function cutOfAddress({ items }: CutList): string | undefined {
+  const asked = new URLSearchParams(location.search).get("cut");
   return items.find(({ id }) => id === asked)?.id;
 }
 
@@ -123,11 +123,13 @@ export function useDeskOf(
     });
     // The drawing that is shown first comes while the page is still being laid out.
     const lists = createStore(() => ({ mayLoad: false }));
-    const linked = cutOfAddress(project.id, list);
+    const reloaded = placeBefore(project.id);
+    const linked = reloaded === null ? cutOfAddress(list) : undefined;
     const own = userId ?? NOBODY;
     const lastName = `cut.${project.id}`;
     const left = comesBack ? recall(own, lastName, isText) : undefined;
-    const first = linked ?? list.items.find(({ id }) => id === left)?.id;
+    const last = reloaded ?? left;
+    const first = linked ?? list.items.find(({ id }) => id === last)?.id;
     const stopWaiting = whenOpened(drawings, first ?? list.items[0]?.id, () => lists.setState({ mayLoad: true }));
     const board = new Board({
       fps: project.fps,

@@ -92,6 +92,47 @@ def test_a_start_migrates_an_empty_database_and_leaves_one_that_stands_alone(new
         bring_up(url)
 
 
+def test_names_that_the_board_gave_are_emptied_and_those_of_people_stay(new_url: Callable[[], str]) -> None:
+    url = new_url()
+    migrate(url, "0027")
+    names = ["Cut 101", "Cut 7", "cut 7", "Cut 07", "Cut 7b", "Harbour, Cut 7", "Cut ", "Cut 0", "Cut 7 (restored)", ""]
+    _run(url, *_rows_of_cuts(url, names), "INSERT INTO search_states (name, folding) VALUES ('index', 2)")
+    migrate(url)
+    engine = create_engine(sync_url(url))
+    with engine.connect() as connection:
+        cuts = (
+            connection.execute(text("SELECT name FROM cuts WHERE NOT is_background ORDER BY position")).scalars().all()
+        )
+        kept = connection.execute(text("SELECT cut_name FROM cut_versions ORDER BY seq")).scalars().all()
+        backgrounds = connection.execute(text("SELECT name FROM cuts WHERE is_background")).scalars().all()
+        whole = connection.execute(text("SELECT count(*) FROM search_states")).scalar_one()
+    engine.dispose()
+    assert cuts == kept == ["", "", *names[2:]]
+    assert backgrounds == ["Cut 3"]
+    assert whole == 0, "who searches would find cuts by names that they do not have"
+
+
+def _rows_of_cuts(url: str, names: list[str]) -> list[str]:
+    """Cuts of these names, a version of each, and a background; of a project that is not looked at."""
+    cut = (
+        "INSERT INTO cuts (id, project_id, name, duration_frames, note, position, version, drawing_seq, preview_seq, "
+        "created_at, is_background, preview_under) VALUES "
+        "('{id}', '{one}', '{name}', 1, '', {at}, 1, 0, 0, '2026-01-01 00:00:00', {apart}, 0)"
+    )
+    version = (
+        "INSERT INTO cut_versions (id, cut_id, seq, reason, cut_name, duration_frames, note, body, digest, created_at) "
+        "VALUES ('{id}', '{id}', {at}, 'automatic', '{name}', 1, '', {empty}, '{at}', '2026-01-01 00:00:00')"
+    )
+    on_postgresql = url.startswith("postgresql")
+    rows = ["SET session_replication_role = replica"] if on_postgresql else []
+    one, empty = f"{0:032x}", "''::bytea" if on_postgresql else "x''"
+    for at, name in enumerate(names, 1):
+        rows.append(cut.format(id=f"{at:032x}", one=one, name=name, at=at, apart="false"))
+        rows.append(version.format(id=f"{at:032x}", name=name, at=at, empty=empty))
+    rows.append(cut.format(id="f" * 32, one=one, name="Cut 3", at=0, apart="true"))
+    return rows
+
+
 def test_data_of_a_later_version_is_left_alone(new_url: Callable[[], str], tmp_path: Path) -> None:
     url = new_url()
     migrate(url)

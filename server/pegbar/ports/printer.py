@@ -13,8 +13,8 @@ BoardStyle = Literal["vertical", "horizontal"]
 class Panel:
     """A cut as it is printed."""
 
-    number: int
-    """Its number on the board, from 1; cuts that are not printed count too."""
+    number: int | None
+    """Its number on the board, from 1; cuts that are not printed count too. None where its name says it."""
     name: str
     note: str
     frames: int

@@ -173,10 +173,11 @@ export class Board {
     return this.playback.evaluate((bar) => Number(/(\d+) \/ \d+/.exec(bar.textContent ?? "")?.[1] ?? Number.NaN));
   }
 
+  /** What the cards call their cuts. */
   async names(): Promise<string[]> {
     return this.cards
       .getByRole("textbox", { name: "Name" })
-      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+      .evaluateAll((fields) => (fields as HTMLInputElement[]).map((field) => field.value || field.placeholder));
   }
 }
 

@@ -165,9 +165,10 @@ class BoardPdf:
         taken = self._pdf.get_string_width(label) + 8 if label else 0
         self._text(label, box, "R")
         self._ink(MONO, "", 8.5)
-        number = str(panel.number)
-        self._text(number, box)
-        start = self._pdf.get_string_width(number) + 7
+        start = 0.0
+        if panel.number is not None:
+            self._text(str(panel.number), box)
+            start = self._pdf.get_string_width(str(panel.number)) + 7
         self._ink(TEXT, "B", 8.5)
         name = _Box(box.x + start, box.y, box.width - start - taken, box.height)
         self._words(panel.name.replace("\n", " "), name)

@@ -77,7 +77,7 @@ export const messages = {
   noArt: "No art",
   versions: "Versions",
   versionsAway: "The versions cannot be shown while the server is away.",
-  cutOption: (number: number, name: string) => `Cut ${number}: ${name}`,
+  cutOption: (number: number, name: string) => (name === "" ? `Cut ${number}` : `Cut ${number}: ${name}`),
   cutNumber: (number: number) => `Cut ${number}`,
 
   cuts: "Cuts",

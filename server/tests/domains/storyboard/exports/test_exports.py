@@ -68,6 +68,22 @@ async def test_a_board_is_printed_by_a_job_for_everybody_who_sees_it(owner: Pers
     assert "Cut 5" not in pages[0].extract_text()
 
 
+async def test_a_cut_without_a_name_is_printed_by_its_number_as_it_stands_now(owner: Person) -> None:
+    project = await new_project(owner)
+    cuts = [await add_cut(owner, project, name=name) for name in ("", "Harbour", "")]
+    version = (await owner.json("GET", f"/api/projects/{project['id']}/cuts"))["order_version"]
+    order = {"cut_ids": [cut["id"] for cut in reversed(cuts)]}
+    headers = {"If-Match": f'"{version}"'}
+    await owner.json("PUT", f"/api/projects/{project['id']}/cuts/order", json=order, headers=headers)
+    path = f"/api/projects/{project['slug']}/exports"
+    wanted = {"kind": "pdf", "options": {"cut_ids": [cuts[1]["id"], cuts[0]["id"]], "show_page_numbers": False}}
+    done = await finished(owner, await owner.json("POST", path, 202, json=wanted))
+    text = PdfReader(io.BytesIO((await owner.http.get(done["url"])).content)).pages[0].extract_text()
+    assert "2 Harbour" in text
+    assert "Cut 3" in text
+    assert "3 Cut 3" not in text
+
+
 async def test_an_empty_board_is_printed_too(owner: Person) -> None:
     project = await new_project(owner)
     export = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 202, json={"kind": "pdf"})

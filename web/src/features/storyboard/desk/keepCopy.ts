@@ -1,5 +1,6 @@
 import type { Desk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
+import { titleOf } from "@/features/storyboard/model/titleOf";
 import { drawnOnOf } from "@/features/storyboard/store/drawnOn";
 import type { BoardState } from "@/features/storyboard/store/state";
 
@@ -21,7 +22,12 @@ export async function keepCopy({ board, edits, drawings }: KeptDesk, cutId: stri
   try {
     const gone = await edits.restoreCopy(cutId, (from, to) => drawings.moveTo(from, to));
     if (!gone) return false;
-    board.notify({ text: messages.restoredCopy(gone.name), tone: "warning", passing: false, actions: [] });
+    board.notify({
+      text: messages.restoredCopy(titleOf(gone, gone.position + 1)),
+      tone: "warning",
+      passing: false,
+      actions: [],
+    });
     return true;
   } finally {
     underway.delete(cutId);

@@ -3,6 +3,7 @@ import { CUT_NAME_MAX, FRAMES_MAX, FRAMES_MIN, NOTE_MAX } from "@/features/story
 import { messages } from "@/features/storyboard/messages";
 import { mergeOrder } from "@/features/storyboard/model/mergeOrder";
 import { type DropSlot, nudge, reorder, sameOrder } from "@/features/storyboard/model/reorder";
+import { titleOf } from "@/features/storyboard/model/titleOf";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import type { Board } from "@/features/storyboard/store/board";
 import type { Cut, CutFields, CutPatch } from "@/features/storyboard/types";
@@ -39,9 +40,7 @@ export class Edits {
     const at = currentId === null ? view.order.length : view.order.indexOf(currentId) + (where === "after" ? 1 : 0);
     this.#board.transport.pause();
     const cutId = uuid7();
-    const name = messages.cutNumber(view.order.length + 1);
-    const fields = { name, duration_frames: this.#newCutFrames() };
-    this.#createAt(at, cutId, fields);
+    this.#createAt(at, cutId, { name: "", duration_frames: this.#newCutFrames() });
     this.#board.select(cutId, "one");
     this.#record({
       cutId,
@@ -91,7 +90,7 @@ export class Edits {
     if (!canEdit || !cut) return null;
     const cutId = uuid7();
     const { duration_frames, note, background_id, position } = cut;
-    const name = messages.restoredName(cut.name).slice(0, CUT_NAME_MAX);
+    const name = messages.restoredName(titleOf(cut, position + 1)).slice(0, CUT_NAME_MAX);
     this.#createAt(Math.min(position, view.order.length), cutId, { name, duration_frames, note, background_id });
     if (!(await fill(goneId, cutId))) {
       this.#board.apply({ kind: "delete", cutId });

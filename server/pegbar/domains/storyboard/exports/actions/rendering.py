@@ -11,6 +11,7 @@ from typing import Final
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.domains.projects.actions import Settings
+from pegbar.domains.storyboard.actions.cards import title
 from pegbar.domains.storyboard.actions.pictures import fresh_picture
 from pegbar.domains.storyboard.exports import messages
 from pegbar.domains.storyboard.exports.rules.files import ExportKind, picture_name
@@ -73,7 +74,14 @@ async def _printed(job: Commission) -> Path:
     options, project, rate = PdfOptions.model_validate(job.options), job.project, job.rate
     pictures = await _pictures(job, _PICTURES_OF_PRINT)
     panels = tuple(
-        Panel(number, cut.name, cut.note, cut.duration_frames, float(rate.seconds(cut.duration_frames)), picture)
+        Panel(
+            number if cut.name else None,
+            title(cut.name, number),
+            cut.note,
+            cut.duration_frames,
+            float(rate.seconds(cut.duration_frames)),
+            picture,
+        )
         for (number, cut), picture in zip(job.cuts, pictures, strict=True)
     )
     sheet = BoardSheet(

@@ -37,8 +37,10 @@ function concerns({ kind, id }: LinkOut, event: TopicEvent): boolean {
   }
 }
 
-function factsOf({ kind, project_title, number, frames, rate, at, size }: LinkOut): string {
-  const facts: (string | null)[] = [kind === "cut" && number ? messages.cut(number) : messages.kinds[kind]];
+function factsOf({ kind, title, project_title, number, frames, rate, at, size }: LinkOut): string {
+  const what = kind === "cut" && number ? messages.cut(number) : messages.kinds[kind];
+  // A cut without a name is called by its number: said once is enough.
+  const facts: (string | null)[] = [what === title ? null : what];
   if (kind === "video" && frames && rate) {
     facts.push(at == null ? messages.length(frames, rate) : messages.at(Math.min(at, frames - 1), rate));
   }

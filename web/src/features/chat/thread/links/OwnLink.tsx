@@ -6,5 +6,6 @@ import { messages } from "./messages";
 export default function OwnLink({ url, text }: { url: string; text: string }) {
   const { data: link } = useQuery(linkQuery(url));
   if (!link) return text;
-  return link.kind === "cut" && link.number ? `${messages.cut(link.number)}, ${link.title}` : link.title;
+  const number = link.kind === "cut" && link.number ? messages.cut(link.number) : link.title;
+  return number === link.title ? link.title : `${number}, ${link.title}`;
 }

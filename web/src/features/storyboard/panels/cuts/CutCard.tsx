@@ -67,9 +67,10 @@ export const CutCard = memo(function CutCard({ cut, index, selected, current }: 
         tabIndex={current ? 0 : -1}
       >
         <Thumbnail cut={cut} />
+        <span className={styles.number}>{index + 1}</span>
       </button>
       <div className={styles.words}>
-        <NameField cut={cut} reachable={current} readOnly={!canEdit} />
+        <NameField cut={cut} number={index + 1} reachable={current} readOnly={!canEdit} />
         <p className={styles.note}>{cut.note.trim() === "" ? messages.noNote : cut.note}</p>
       </div>
       <FramesField ref={frames} cut={cut} reachable={current} readOnly={!canEdit} />

@@ -1,26 +1,22 @@
 import { useDesk } from "@/features/storyboard/desk/desk";
 import { CUT_NAME_MAX } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
+import { titleOf } from "@/features/storyboard/model/titleOf";
 import { useDraft } from "@/features/storyboard/shared/useDraft";
 import type { Cut } from "@/features/storyboard/types";
 import styles from "./CutCard.module.css";
 
 interface NameFieldProps {
   cut: Cut;
+  number: number;
   readOnly: boolean;
   reachable: boolean;
 }
 
-/** The cut's name, written over in place. A blank name goes back to what it was. */
-export function NameField({ cut, readOnly, reachable }: NameFieldProps) {
+/** The cut's name, written over in place. Without one it is called by its number. */
+export function NameField({ cut, number, readOnly, reachable }: NameFieldProps) {
   const { edits } = useDesk();
-  const draft = useDraft(
-    cut.name,
-    (typed) => {
-      if (typed.trim() !== "") edits.setName(cut.id, typed);
-    },
-    `${cut.id} name`,
-  );
+  const draft = useDraft(cut.name, (typed) => void edits.setName(cut.id, typed), `${cut.id} name`);
   return (
     <input
       className={styles.name}
@@ -31,7 +27,8 @@ export function NameField({ cut, readOnly, reachable }: NameFieldProps) {
       tabIndex={reachable ? 0 : -1}
       readOnly={readOnly}
       value={draft.value}
-      title={cut.name}
+      placeholder={messages.cutNumber(number)}
+      title={titleOf(cut, number)}
       onChange={(event) => draft.type(event.target.value)}
       onBlur={draft.onBlur}
       onKeyDown={draft.onKeyDown}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { DrawingDocument } from "@/engine/document";
 import { useDesk } from "@/features/storyboard/desk/desk";
+import { titleOf } from "@/features/storyboard/model/titleOf";
 import type { Cut, CutVersion } from "@/features/storyboard/types";
 import { Skeleton } from "@/ui/Skeleton";
 import { Switch } from "@/ui/Switch";
@@ -11,12 +12,13 @@ import styles from "./Versions.module.css";
 
 interface VersionViewProps {
   cut: Cut;
+  number: number;
   /** null: the cut as it is now. */
   version: CutVersion | null;
 }
 
 /** The cut as it was, painted, with its fields; on wish, in the same place, as it is now. */
-export function VersionView({ cut, version }: VersionViewProps) {
+export function VersionView({ cut, number, version }: VersionViewProps) {
   const { project } = useDesk();
   const [isComparing, setComparing] = useState(false);
   const fetched = useVersionDrawing(cut.id, version?.id ?? null);
@@ -42,7 +44,7 @@ export function VersionView({ cut, version }: VersionViewProps) {
         </span>
       </div>
       <div className={styles.facts}>
-        <p className={styles.cutName}>{fields.name}</p>
+        <p className={styles.cutName}>{titleOf(fields, number)}</p>
         <p className={styles.figures}>{versionMessages.frames(fields.duration_frames)}</p>
         {version ? (
           <Switch checked={isComparing} onCheckedChange={setComparing}>

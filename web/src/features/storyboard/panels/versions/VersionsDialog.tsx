@@ -105,7 +105,7 @@ function VersionsOf({ cut, onClose }: { cut: Cut; onClose: () => void }) {
               onRemoved={(gone) => versions.change((before) => before.filter(({ id }) => id !== gone))}
             />
           ) : null}
-          <VersionView cut={cut} version={picked} />
+          <VersionView cut={cut} number={number} version={picked} />
         </div>
       </div>
     </Dialog>

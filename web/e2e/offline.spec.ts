@@ -50,3 +50,49 @@ test("frames and a name that were typed and not entered survive a reload, and ar
   await expect(board.cards.nth(1).getByRole("textbox", { name: "Frames" })).toHaveValue("36");
   expect((await owner.cuts(project)).items[0]?.name).toBe("The rope");
 });
+
+test("whoever saved a value hears that somebody without a network set another, and can have it back", async ({
+  people,
+  watch,
+}) => {
+  watch.allowNoNetwork();
+  watch.allow(/status of 412/);
+  const [owner, ines] = [await people.create("owner"), await people.create("ines")];
+  const project = await owner.makeProject("Both of us");
+  await owner.makeCuts(project, [24, 24]);
+  await owner.addMember(project, ines);
+  const his = await Board.open(await owner.context.newPage(), project.slug);
+  const hers = await Board.open(await ines.context.newPage(), project.slug);
+  const set = async (board: Board, frames: number): Promise<void> => {
+    await board.frames(0).fill(String(frames));
+    await board.frames(0).press("Enter");
+  };
+  const heard = his.page.getByRole("status", { name: "Messages" });
+
+  // What each of them sees before it is changed is no news.
+  await set(hers, 30);
+  await expect(his.frames(0)).toHaveValue("30");
+  await set(his, 36);
+  await expect(hers.frames(0)).toHaveValue("36");
+  await set(hers, 31);
+  await expect(his.frames(0)).toHaveValue("31");
+  await hers.isSaved();
+
+  await ines.context.setOffline(true);
+  await set(hers, 20);
+  await set(his, 12);
+  await his.isSaved();
+  await expect(heard).toBeEmpty();
+  await ines.context.setOffline(false);
+  await hers.isSaved();
+  await expect(hers.page.getByText("Yours was saved in place of: 12f")).toBeVisible();
+  await expect(his.frames(0)).toHaveValue("20");
+  await expect(heard).toContainText(/set the frames of Cut 1 to 20; you had 12\./);
+  await heard.getByRole("button", { name: "Restore" }).click();
+  await expect(heard).toBeEmpty();
+  await expect(hers.frames(0)).toHaveValue("12");
+  await his.isSaved();
+  expect((await owner.cuts(project)).items[0]?.duration_frames).toBe(12);
+  await his.page.locator("body").press("Control+z");
+  await expect(hers.frames(0)).toHaveValue("20");
+});

@@ -15,11 +15,21 @@ class CutCreated(Output):
     cut_ids: list[str]
 
 
+class Replaced(Output):
+    """What a change replaced that was made without knowing it, and whose change it was."""
+
+    by: str
+    name: str | None = None
+    duration_frames: int | None = None
+    note: str | None = None
+
+
 class CutUpdated(Output):
     """A cut's fields or its preview changed."""
 
     type: Literal["cut_updated"] = "cut_updated"
     cut: CutOut
+    replaced: Replaced | None = None
 
 
 class CutDeleted(Output):

@@ -1,6 +1,6 @@
 """API shapes of the storyboard."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -10,6 +10,7 @@ from pegbar.kernel.schema import Id, Input, Moment, Output, Text, TrimmedLabel, 
 Frames = Annotated[Whole, Field(ge=FRAMES_MIN, le=FRAMES_MAX, description="Length in frames", examples=[24])]
 CutName = Annotated[TrimmedLabel, Field(max_length=CUT_NAME_MAX)]
 Note = Annotated[Text, Field(max_length=NOTE_MAX)]
+_Told = Literal["name", "duration_frames", "note"]
 
 
 class Preview(Output):
@@ -64,12 +65,16 @@ class CutNew(Input):
 
 
 class CutEdit(Input):
-    """Fields to be changed; what is left out stays. A null `background_id` is none; a background has a name only."""
+    """Fields to be changed; what is left out stays. A null `background_id` is none; a background has a name only.
+
+    `unaware` are those of them whose values others set after the change was made: whoever did so is told.
+    """
 
     name: CutName | None = None
     duration_frames: Frames | None = None
     note: Note | None = None
     background_id: Id | None = None
+    unaware: Annotated[list[_Told], Field(max_length=3)] = Field(default_factory=list[_Told])
 
 
 class CutPlaced(Output):

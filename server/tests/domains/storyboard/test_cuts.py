@@ -228,6 +228,31 @@ async def test_events_tell_of_every_change(owner: Person, project: dict[str, Any
     assert events[3]["cut_ids"] == events[5]["cut_ids"][::1] == [two["id"], one["id"]]
 
 
+async def test_whoever_set_a_value_hears_who_replaced_it_unknowingly(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    cut = await add_cut(owner, project, name="Pier")
+    path = f"/api/cuts/{cut['id']}"
+    other = await newcomer()
+    await add_member(owner, project, other)
+    name = (await other.json("GET", "/api/profiles/me"))["display_name"]
+    async with tab(owner) as listening:
+        await listening.subscribe(f"project:{project['id']}")
+        await owner.json("PATCH", path, 200, json={"duration_frames": 12}, headers=_match(1))
+        blind = {"duration_frames": 20, "name": "Rope", "unaware": ["duration_frames", "note"]}
+        await other.json("PATCH", path, 412, json=blind, headers=_match(1))
+        await other.json("PATCH", path, 200, json=blind, headers=_match(2))
+        await other.json("PATCH", path, 200, json={"duration_frames": 21}, headers=_match(3))
+        events = [(await listening.expect("event"))["event"] for _ in range(3)]
+    assert [event["cut"]["duration_frames"] for event in events] == [12, 20, 21]
+    assert [event["replaced"] for event in events] == [
+        None, {"by": name, "name": None, "duration_frames": 12, "note": None}, None,
+    ]  # fmt: skip
+    alone = await other.json("PATCH", path, 422, json={"unaware": ["name"]}, headers=_match(4))
+    assert "what to change" in alone["detail"]
+    await other.json("PATCH", path, 422, json={"name": "x", "unaware": ["position"]}, headers=_match(4))
+
+
 _STEPS = st.lists(
     st.tuples(st.sampled_from(["add", "delete", "restore", "move", "shuffle"]), st.integers(0, 30)),
     min_size=1,

@@ -108,6 +108,7 @@ export interface CutOut {
 export interface CutUpdated {
   type: "cut_updated";
   cut: CutOut;
+  replaced: Replaced | null;
 }
 
 export interface CutsReordered {
@@ -365,6 +366,13 @@ export interface Refused {
 
 export interface RelationsChanged {
   type: "relations_changed";
+}
+
+export interface Replaced {
+  by: string;
+  name: string | null;
+  duration_frames: number | null;
+  note: string | null;
 }
 
 export interface Reset {

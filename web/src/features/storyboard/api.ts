@@ -1,7 +1,15 @@
 import { call, ifMatch, path } from "@/api/client";
 import { ApiProblem } from "@/api/problem";
 import type { BoardApi } from "@/features/storyboard/boardApi";
-import type { BoardProject, Cut, CutList, ExportJob, ExportList, ExportWish } from "@/features/storyboard/types";
+import type {
+  BoardProject,
+  Cut,
+  CutList,
+  CutPatch,
+  ExportJob,
+  ExportList,
+  ExportWish,
+} from "@/features/storyboard/types";
 
 export type Opened = { state: "ready"; project: BoardProject; list: CutList } | { state: "missing" | "private" };
 
@@ -25,13 +33,21 @@ export function getCuts(ref: string, signal?: AbortSignal): Promise<CutList> {
   return call("GET", "/api/projects/{ref}/cuts", { path: { ref }, signal });
 }
 
-/** The writes of one board. A new cut's id is ours, so that sending it twice makes one. */
-export function boardApi(ref: string): BoardApi {
+/**
+ * The writes of one board. A new cut's id is ours, so that sending it twice makes one. `own` comes to say what was saved
+ * of cuts from here, as it was saved last.
+ */
+export function boardApi(ref: string, own = new Map<string, CutPatch>()): BoardApi {
   return {
     create: (id, after_id, fields, keepalive = false) =>
       call("POST", "/api/projects/{ref}/cuts", { path: { ref }, body: { id, after_id, ...fields }, keepalive }),
-    patch: (cut_id, version, body, keepalive = false) =>
-      call("PATCH", "/api/cuts/{cut_id}", { path: { cut_id }, body, headers: ifMatch(version), keepalive }),
+    patch: async (cut_id, version, fields, keepalive = false, unaware = []) => {
+      const body = { ...fields, unaware };
+      const to = { path: { cut_id }, body, headers: ifMatch(version), keepalive };
+      const cut = await call("PATCH", "/api/cuts/{cut_id}", to);
+      own.set(cut_id, { ...own.get(cut_id), ...fields });
+      return cut;
+    },
     remove: (cut_id, keepalive = false) => call("DELETE", "/api/cuts/{cut_id}", { path: { cut_id }, keepalive }),
     restore: (cut_id, keepalive = false) => call("POST", "/api/cuts/{cut_id}/restore", { path: { cut_id }, keepalive }),
     order: (cut_ids, version, keepalive = false) => {

@@ -6,10 +6,14 @@ export function isPassing(problem: ApiProblem): boolean {
   return problem.code.startsWith("client.") || [408, 429].includes(problem.status) || problem.status >= 500;
 }
 
+/** The fields that somebody is told of whose value was replaced. */
+export type Told = Exclude<keyof CutPatch, "background_id">;
+
 /** The writes of a board. Each rejects with an ApiProblem. `leaving` sends in a way that outlives the page. */
 export interface BoardApi {
   create(cutId: string, afterId: string | null, fields: CutPatch, leaving?: boolean): Promise<CutPlaced>;
-  patch(cutId: string, version: number, fields: CutPatch, leaving?: boolean): Promise<Cut>;
+  /** `unaware`: those of the fields whose values others set after the change was made. */
+  patch(cutId: string, version: number, fields: CutPatch, leaving?: boolean, unaware?: Told[]): Promise<Cut>;
   remove(cutId: string, leaving?: boolean): Promise<OrderVersion>;
   restore(cutId: string, leaving?: boolean): Promise<CutPlaced>;
   order(cutIds: string[], version: number, leaving?: boolean): Promise<OrderOut>;

@@ -1,6 +1,6 @@
 """What can be done with cuts and their order."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Any
 
 from pegbar.access import guards
@@ -8,11 +8,12 @@ from pegbar.access.ask import Ask
 from pegbar.access.messages import CUT_DELETED
 from pegbar.access.permissions import Permission
 from pegbar.access.policies import project as policy
+from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.storyboard import messages, store
 from pegbar.domains.storyboard.actions import pictures
 from pegbar.domains.storyboard.actions.shapes import announce, new_row, plain, refresh_cover, require_live, shown
 from pegbar.domains.storyboard.backgrounds import actions as backgrounds
-from pegbar.domains.storyboard.events import CutCreated, CutDeleted, CutsReordered
+from pegbar.domains.storyboard.events import CutCreated, CutDeleted, CutsReordered, Replaced
 from pegbar.domains.storyboard.limits import CUTS_MAX
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.order import NotAnOrder, check_order, place_after
@@ -85,13 +86,14 @@ async def create(ask: Ask, ref: str, new: CutNew) -> CutPlaced:
 async def edit(ask: Ask, cut_id: str, version: int, changes: CutEdit) -> CutOut:
     """Change fields of a cut that was seen in this version; 412 with the current cut otherwise."""
     access = await guards.cut(ask, cut_id, Permission.CUT_EDIT)
-    values: dict[str, Any] = changes.model_dump(exclude_none=True)
+    values: dict[str, Any] = changes.model_dump(exclude_none=True, exclude={"unaware"})
     if "background_id" in changes.model_fields_set:
         values["background_id"] = changes.background_id
     if not values:
         raise Invalid(messages.EDIT_EMPTY)
     if changes.background_id is not None:
         await backgrounds.require(ask.work, access.project.id, changes.background_id)
+    replaced = await _replaced(ask, cut_id, values.keys() & set(changes.unaware))
     changed = await store.change(ask.work, cut_id, version, values)
     if changed is None:
         current = await require_live(ask.work, cut_id)
@@ -100,7 +102,16 @@ async def edit(ask: Ask, cut_id: str, version: int, changes: CutEdit) -> CutOut:
         raise Invalid(messages.BACKGROUND_HAS_NAME_ONLY)
     if "background_id" in values:
         await pictures.paint_later(ask, changed)
-    return await announce(ask, changed)
+    return await announce(ask, changed, replaced)
+
+
+async def _replaced(ask: Ask, cut_id: str, fields: Set[str]) -> Replaced | None:
+    """What stands in these fields now; the change to come counts only where nobody changes them until then."""
+    if not fields or ask.who.id is None:
+        return None
+    cut = await require_live(ask.work, cut_id)
+    by = (await profiles.names(ask.work, [ask.who.id]))[ask.who.id]
+    return Replaced(by=by, **{name: getattr(cut, name) for name in fields})
 
 
 async def delete(ask: Ask, cut_id: str) -> int:

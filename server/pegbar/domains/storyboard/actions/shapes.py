@@ -7,7 +7,7 @@ from pegbar.access.house import House
 from pegbar.access.messages import CUT_DELETED
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store
-from pegbar.domains.storyboard.events import BackgroundChanged, CutUpdated
+from pegbar.domains.storyboard.events import BackgroundChanged, CutUpdated, Replaced
 from pegbar.domains.storyboard.limits import CUT_URL_SECONDS, PREVIEW_SMALL_WIDTH
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.schemas import CutOut
@@ -85,10 +85,10 @@ def new_row(cut_id: str, project_id: str, position: int, fields: dict[str, Any])
     }
 
 
-async def announce(ask: Ask, cut: Cut) -> CutOut:
+async def announce(ask: Ask, cut: Cut, replaced: Replaced | None = None) -> CutOut:
     """Tell everybody of a cut, or a background, that changed; as it leaves the server."""
     out = await shown(ask.house, cut)
-    event = BackgroundChanged(cut=out) if cut.is_background else CutUpdated(cut=out)
+    event = BackgroundChanged(cut=out) if cut.is_background else CutUpdated(cut=out, replaced=replaced)
     await ask.work.announce(project_topic(cut.project_id), event)
     return out
 

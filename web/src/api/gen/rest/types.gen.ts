@@ -836,6 +836,8 @@ export type CustomRole = {
  * CutEdit
  *
  * Fields to be changed; what is left out stays. A null `background_id` is none; a background has a name only.
+ *
+ * `unaware` are those of them whose values others set after the change was made: whoever did so is told.
  */
 export type CutEdit = {
     /**
@@ -854,6 +856,10 @@ export type CutEdit = {
      * Background Id
      */
     background_id?: string | null;
+    /**
+     * Unaware
+     */
+    unaware?: Array<'name' | 'duration_frames' | 'note'>;
 };
 
 /**

@@ -1,3 +1,4 @@
+import type { CutUpdated } from "@/api/gen/socket";
 import { ApiProblem } from "@/api/problem";
 import { isSignedOutNow } from "@/api/session";
 import { tabSocket } from "@/api/socket";
@@ -28,6 +29,8 @@ export interface FreshOptions {
   onLost: () => void;
   /** This person may edit the board from now on, or no longer. */
   onRights: (canEdit: boolean) => void;
+  /** Somebody's change took the place of values that it was not made from. */
+  onReplaced: (event: CutUpdated) => void;
   /** The project's settings, or what this person may do with it, may have changed. */
   onProjectChanged: () => void;
 }
@@ -87,6 +90,7 @@ export function keepFresh(board: FreshBoard, options: FreshOptions): () => void 
     since: options.since,
     onEvent: (event) => {
       board.learn((now) => applyEvent(now, event));
+      if (event.type === "cut_updated" && event.replaced) options.onReplaced(event);
       if (event.type === "background_changed") board.learnBackground(event.cut.id, event.cut as Cut);
       if (event.type === "background_deleted") board.learnBackground(event.cut_id, null);
       if (event.type === "members_changed") void reload();

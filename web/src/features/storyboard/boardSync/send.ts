@@ -1,5 +1,5 @@
 import { ApiProblem } from "@/api/problem";
-import type { BoardApi } from "@/features/storyboard/boardApi";
+import type { BoardApi, Told } from "@/features/storyboard/boardApi";
 import { mergeFields } from "@/features/storyboard/model/mergeFields";
 import { mergeOrder } from "@/features/storyboard/model/mergeOrder";
 import type { Op, OrderOp, PatchOp } from "@/features/storyboard/model/ops";
@@ -76,7 +76,7 @@ async function sendPatch(
   const { patch, replaced } = mergeFields(op.base, op.fields, known, noteMax);
   if (Object.keys(patch).length === 0) return { kind: "done", learn: same };
   try {
-    const cut = await api.patch(op.cutId, known.version, patch, leaving);
+    const cut = await api.patch(op.cutId, known.version, patch, leaving, Object.keys(replaced) as Told[]);
     return { kind: "done", learn: (now) => applyCut(now, cut), replaced };
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 412 && error.current) {

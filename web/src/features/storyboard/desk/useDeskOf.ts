@@ -24,7 +24,7 @@ import { Board } from "@/features/storyboard/store/board";
 import { Edits } from "@/features/storyboard/store/edits";
 import { settings } from "@/features/storyboard/store/settings";
 import type { Together } from "@/features/storyboard/together/together";
-import type { BoardProject, CutList } from "@/features/storyboard/types";
+import type { BoardProject, CutList, CutPatch } from "@/features/storyboard/types";
 
 /** The board's first moments belong to whoever wants to draw on it: the next cuts' pictures come after so long, ms. */
 const PRELOAD_AFTER_MS = 1500;
@@ -125,16 +125,17 @@ export function useDeskOf(
     const lists = createStore(() => ({ mayLoad: false }));
     const reloaded = placeBefore(project.id);
     const linked = reloaded === null ? cutOfAddress(list) : undefined;
-    const own = userId ?? NOBODY;
+    const owner = userId ?? NOBODY;
+    const own = new Map<string, CutPatch>();
     const lastName = `cut.${project.id}`;
-    const left = comesBack ? recall(own, lastName, isText) : undefined;
+    const left = comesBack ? recall(owner, lastName, isText) : undefined;
     const last = reloaded ?? left;
     const first = linked ?? list.items.find(({ id }) => id === last)?.id;
     const stopWaiting = whenOpened(drawings, first ?? list.items[0]?.id, () => lists.setState({ mayLoad: true }));
     const board = new Board({
       fps: project.fps,
       list,
-      api: boardApi(project.id),
+      api: boardApi(project.id, own),
       loop: settings.getState().loop,
       continuous: settings.getState().continuous,
       journal: (ops) => journal.write(ops),
@@ -191,7 +192,7 @@ export function useDeskOf(
       if (playing || !isKnown || currentId === toldCut) return;
       toldCut = currentId;
       if (currentId !== null) {
-        remember(own, lastName, currentId);
+        remember(owner, lastName, currentId);
         keepPlace(project.id, currentId);
       }
       onCut(project.id, currentId);
@@ -209,6 +210,11 @@ export function useDeskOf(
         since: list.seq,
         onLost,
         onRights: (canEdit) => tellRights(board, canEdit),
+        onReplaced: (event) => {
+          void import("@/features/storyboard/desk/tellReplaced")
+            .then(({ tellReplaced }) => tellReplaced({ board, edits, own }, event))
+            .catch(() => undefined); // the value is on the board all the same
+        },
         onProjectChanged: () => {
           void getProject(project.id)
             .then((now) => {

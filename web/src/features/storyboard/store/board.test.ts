@@ -185,7 +185,9 @@ describe("edits", () => {
 
   test("undo does not take back what somebody else wrote since", () => {
     edits.setName("a", "Mine");
-    board.learn((now) => applyEvent(now, { type: "cut_updated", cut: cutOf("a", { version: 2, name: "Mine" }) }));
+    board.learn((now) =>
+      applyEvent(now, { type: "cut_updated", cut: cutOf("a", { version: 2, name: "Mine" }), replaced: null }),
+    );
     edits.setName("a", "Theirs");
     expect(steps[0]?.undo()).toBe(false);
   });

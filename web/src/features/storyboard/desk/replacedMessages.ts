@@ -1,0 +1,8 @@
+/** What somebody is told whose saved value another's change took the place of. */
+export const replacedMessages = {
+  frames: (by: string, cut: string, now: number, before: number) =>
+    `${by} set the frames of ${cut} to ${now}; you had ${before}.`,
+  name: (by: string, cut: string, now: string, before: string) => `${by} named ${cut} “${now}”; you had “${before}”.`,
+  unnamed: (by: string, cut: string, before: string) => `${by} took the name of ${cut} away; you had “${before}”.`,
+  note: (by: string, cut: string) => `${by} wrote another note for ${cut} in place of yours.`,
+} as const;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
@@ -37,8 +38,46 @@ const layerOrder: Plugin = {
   },
 };
 
+const BOARD = "src/app/StoryboardRoute.tsx";
+
+/** What a board never shows without a server. */
+const needsServer = /src[\\/]features[\\/](chat|projects|videos|assets)[\\/]/;
+
+/** Fonts of scripts that are seldom written are fetched when they are. */
+const seldom = /-(cyrillic|vietnamese|latin-ext|symbols2)/;
+
+/** Tells the service worker which files a board may load: it keeps them for when there is no server. */
+const boardFiles: Plugin = {
+  name: "board-files",
+  enforce: "post",
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+    const worker = chunks.find(({ name }) => name === "worker");
+    const page = chunks.find(({ isEntry, name }) => isEntry && name === "index");
+    const board = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(BOARD));
+    if (!worker || !page || !board) throw new Error("the page, a board or its worker is not in the build");
+    const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+    const wanted = [page.fileName, board.fileName];
+    for (const name of wanted) {
+      const { imports = [], dynamicImports = [], facadeModuleId } = named.get(name) ?? {};
+      const later = facadeModuleId && name !== page.fileName ? dynamicImports : [];
+      for (const next of [...imports, ...later]) {
+        const isOther = needsServer.test(named.get(next)?.facadeModuleId ?? "");
+        if (!isOther && !wanted.includes(next)) wanted.push(next);
+      }
+    }
+    const assets = Object.keys(bundle).filter((name) => /\.(css|woff2)$|\.worker-[\w-]+\.js$/.test(name));
+    wanted.push(...assets.filter((name) => !seldom.test(name)));
+    const files = wanted.map((name) => `/${name}`);
+    const build = createHash("sha256").update(files.join()).digest("hex").slice(0, 8);
+    const told = { ENTRY: page.fileName, FILES: files, BUILD: build };
+    const constants = Object.entries(told).map(([name, value]) => `const ${name}=${JSON.stringify(value)};`);
+    worker.code = constants.join("") + worker.code;
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), layerOrder],
+  plugins: [react(), layerOrder, boardFiles],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
     target: "es2023",
@@ -56,7 +95,10 @@ export default defineConfig({
         entry.test(hostId) ? [] : parts.filter((part) => !everywhere.test(part)),
     },
     rolldownOptions: {
+      input: { index: "index.html", worker: "src/offline/worker.ts" },
       output: {
+        // A worker answers for the addresses below its own, and is found under the same name by the next version.
+        entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),
         // The entry lists all of them: names would be a hundredth of what each page loads. Those that are weighed have one.
         chunkFileNames: ({ isDynamicEntry, name }) =>
           (isDynamicEntry && weighed.has(name)) || everywhere.test(name)

@@ -43,7 +43,8 @@ export class Browsers {
   }
 
   async #context(options?: BrowserContextOptions): Promise<BrowserContext> {
-    const context = await this.browser.newContext({ baseURL: this.origin, ...options });
+    // What journeys hold up or break on its way would pass a worker by; those that are about it let it in.
+    const context = await this.browser.newContext({ baseURL: this.origin, serviceWorkers: "block", ...options });
     if (this.hasStore) {
       await context.addInitScript(() => {
         const create = document.createElement.bind(document);

@@ -38,6 +38,8 @@ export function forgetOne(userId: string, name: string): void {
 
 /** Forgets everybody: the next person at this browser sees nothing of the last one. */
 export function forgetAll(): void {
+  // What boards open with where there is no server.
+  globalThis.caches?.delete("pegbar-board").catch(() => undefined);
   try {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith(PREFIX)) localStorage.removeItem(key);

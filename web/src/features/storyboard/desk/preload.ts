@@ -1,10 +1,19 @@
 import type { Desk } from "@/features/storyboard/desk/desk";
+import { keepOpenable } from "@/features/storyboard/desk/openable";
 
 const AHEAD = 6;
 const KEPT = 64;
 
+/** What a board begins when it stands, for later. Returns how to stop. */
+export function beginLater(desk: Pick<Desk, "board" | "drawings" | "project">): () => void {
+  const stops = [preloadAhead(desk), keepOpenable(desk)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
 /** Fetches and decodes the pictures of the next cuts, so that playing never waits for one. Returns how to stop. */
-export function preloadAhead({ board, drawings }: Pick<Desk, "board" | "drawings">): () => void {
+function preloadAhead({ board, drawings }: Pick<Desk, "board" | "drawings">): () => void {
   const pictures = new Map<string, HTMLImageElement>();
   const load = (url: string): void => {
     const known = pictures.get(url);

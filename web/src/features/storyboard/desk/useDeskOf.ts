@@ -59,12 +59,12 @@ function whenOpened(drawings: Drawings, cutId: string | undefined, told: () => v
   };
 }
 
-/** Has the pictures of the next cuts fetched, after a while. Returns how to stop. */
+/** Has the pictures of the next cuts fetched, and the board kept, after a while. Returns how to stop. */
 function preloadLater(desk: Desk): () => void {
   let stop: (() => void) | null = null;
   const begin = async (): Promise<void> => {
-    const { preloadAhead } = await import("@/features/storyboard/desk/preload");
-    stop ??= preloadAhead(desk);
+    const { beginLater } = await import("@/features/storyboard/desk/preload");
+    stop ??= beginLater(desk);
   };
   const timer = setTimeout(() => void begin().catch(() => undefined), PRELOAD_AFTER_MS); // each is fetched when shown, then
   return () => {

@@ -149,7 +149,10 @@ export class CutRoom {
       onRefused: (code, detail) => this.#refuse(code, detail),
     });
     const watch = ({ status }: { status: string }): void => {
-      if (status === "waiting") this.#giveUpWaiting();
+      if (status !== "waiting") return;
+      this.#giveUpWaiting();
+      // Should the page be loaded anew, there is nobody else to ask.
+      void this.#copy();
     };
     this.#stops.push(socket.status.subscribe(watch));
     watch(socket.status.getState());

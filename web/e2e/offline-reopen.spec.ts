@@ -1,0 +1,144 @@
+import type { Page } from "@playwright/test";
+import { Board, expectSameDrawing } from "./support/board";
+import { expect, test } from "./support/test";
+
+const ABSENT = "This drawing cannot be loaded right now.";
+const WITH_WORKER = { serviceWorkers: "allow" } as const;
+
+/** All that a board needs without a server is in this browser. */
+async function isOpenable(page: Page): Promise<void> {
+  const kept = () =>
+    page.evaluate(async () => {
+      const whole = await caches.match("/whole");
+      return whole !== undefined && (await caches.has("pegbar-board")) && navigator.serviceWorker.controller !== null;
+    });
+  await expect.poll(kept, { timeout: 60_000 }).toBe(true);
+}
+
+test("a board that is loaded anew without a network stands with its strokes, is worked on, and all of it arrives", async ({
+  people,
+  watch,
+}) => {
+  watch.allowNoNetwork();
+  watch.allow(/status of 412/); // a page that is closed may send its last change after all
+  const owner = await people.create("away", WITH_WORKER);
+  const project = await owner.makeProject("Night train");
+  await owner.makeCuts(project, [24, 24]);
+  const elsewhere = await people.again(owner);
+  const there = await Board.open(await elsewhere.context.newPage(), project.slug);
+  await there.goTo(1);
+  await there.stroke([0.3, 0.8], [0.7, 0.8]);
+  await there.isSaved();
+  const board = await Board.open(await owner.context.newPage(), project.slug);
+  const { page } = board;
+  await board.goTo(0);
+  await board.stroke([0.3, 0.2], [0.7, 0.2]);
+  await board.isSaved();
+  await isOpenable(page);
+  await board.frames(1).fill("31");
+  await board.frames(1).press("Enter");
+  await board.isSaved();
+  await expect
+    .poll(() =>
+      page.evaluate(async (id) => {
+        const copy = await caches.match(`/api/projects/${id}/cuts`);
+        return ((await copy?.json())?.items ?? []).map((cut: { duration_frames: number }) => cut.duration_frames);
+      }, project.id),
+    )
+    .toEqual([24, 31]);
+
+  await owner.context.setOffline(true);
+  await board.stroke([0.3, 0.3], [0.7, 0.3]);
+  await page.reload();
+  await expect(board.cards).toHaveCount(2);
+  await expect(board.frames(1)).toHaveValue("31");
+  await expect.poll(() => board.colourAt([0.5, 0.2])).toBe("#26282e");
+  await expect.poll(() => board.colourAt([0.5, 0.3])).toBe("#26282e");
+  await expect(board.saved).toHaveText(/^Offline/);
+
+  // What was never opened here is not here, and that is said.
+  await board.cards.nth(1).getByRole("button", { name: "Select cut 2" }).click();
+  await expect(page.getByText(ABSENT)).toBeVisible();
+  await board.goTo(0);
+  await expect(page.getByText(ABSENT)).toBeHidden();
+
+  await board.stroke([0.3, 0.5], [0.7, 0.5]);
+  await expect.poll(() => board.colourAt([0.5, 0.5])).toBe("#26282e");
+  await board.frames(0).fill("48");
+  await board.frames(0).press("Enter");
+  await board.newCut();
+  await board.stroke([0.3, 0.6], [0.7, 0.6]);
+  await expect.poll(() => board.colourAt([0.5, 0.6])).toBe("#26282e");
+
+  // What was done on the page that was loaded anew outlives another time.
+  await page.close();
+  const again = new Board(await owner.context.newPage());
+  await again.page.goto(`/storyboard/${project.slug}`);
+  await expect(again.cards).toHaveCount(3);
+  await expect(again.frames(0)).toHaveValue("48");
+  await again.goTo(0);
+  await expect.poll(() => again.colourAt([0.5, 0.5])).toBe("#26282e");
+
+  await owner.context.setOffline(false);
+  await again.isSaved();
+  const { items } = await owner.cuts(project);
+  expect(items).toHaveLength(3);
+  expect(items[0]?.duration_frames).toBe(48);
+  await there.goTo(0);
+  await expectSameDrawing(there, await again.ink());
+
+  // With the server there again, it is the server that is asked.
+  await elsewhere.call("PATCH", `/projects/${project.id}`, { name: "Day train" }, { "If-Match": '"1"' });
+  await again.page.reload();
+  await expect(again.page.getByRole("heading", { name: "Day train" })).toBeVisible();
+});
+
+test("nobody else sees what was kept of a board, nor anybody after signing out", async ({ people, watch }) => {
+  watch.allowNoNetwork();
+  const owner = await people.create("leaver", WITH_WORKER);
+  const project = await owner.makeProject("Private thoughts");
+  await owner.makeCuts(project, [24]);
+  const board = await Board.open(await owner.context.newPage(), project.slug);
+  const { page } = board;
+  await isOpenable(page);
+  await page.goto("/create");
+  await page.getByRole("button", { name: "Profile menu" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.waitForURL("/");
+  await expect.poll(() => page.evaluate(() => caches.has("pegbar-board"))).toBe(false);
+
+  await owner.context.setOffline(true);
+  await page.goto(`/storyboard/${project.slug}`);
+  await expect(page.locator("#root > *").first()).toBeAttached();
+  await expect(page.getByText("Private thoughts")).toHaveCount(0);
+  await expect(board.cards).toHaveCount(0);
+  await owner.context.setOffline(false);
+});
+
+test("who comes by another person's session sees nothing of what was kept; files of an earlier version go", async ({
+  people,
+  watch,
+}) => {
+  watch.allowNoNetwork();
+  const owner = await people.create("expired", WITH_WORKER);
+  const project = await owner.makeProject("Private thoughts");
+  await owner.makeCuts(project, [24]);
+  const page = await owner.context.newPage();
+  await page.goto("/");
+  await page.evaluate(() => caches.open("pegbar-files-earlier"));
+  const board = await Board.open(page, project.slug);
+  await isOpenable(page);
+  expect(await page.evaluate(() => caches.has("pegbar-files-earlier"))).toBe(false);
+
+  const other = await people.create("other");
+  await page.goto("about:blank");
+  await owner.context.clearCookies();
+  await owner.context.addCookies(await other.context.cookies());
+  await page.goto("/create");
+  await expect(page.getByRole("button", { name: "Profile menu" })).toBeVisible();
+  expect(await page.evaluate(() => caches.has("pegbar-board"))).toBe(false);
+  await owner.context.setOffline(true);
+  await page.goto(`/storyboard/${project.slug}`);
+  await expect(page.locator("#root > *").first()).toBeAttached();
+  await expect(board.cards).toHaveCount(0);
+});

@@ -1,0 +1,80 @@
+import { session } from "@/api/session";
+import type { Desk } from "@/features/storyboard/desk/desk";
+import type { BoardState } from "@/features/storyboard/store/state";
+import type { CutList } from "@/features/storyboard/types";
+
+/** As the worker calls it (src/offline/worker.ts). */
+const COPY = "pegbar-board";
+const SESSION = "/api/session";
+/** A board is written down when it has been quiet for so long, ms. */
+const AFTER_MS = 1000;
+/** So many answers are kept, four a board. */
+const ANSWERS_MAX = 40;
+
+/**
+ * Has the board open without the server, later, for this person in this browser: the worker keeps its page and scripts, and
+ * here what the page asks first is written down, as it stands. Browsers that cannot, and people who are not signed in, go
+ * without. Returns how to stop.
+ */
+export function keepOpenable({ board, project }: Pick<Desk, "board" | "project">): () => void {
+  const now = session.getState();
+  if (now.phase !== "signed-in" || !("serviceWorker" in navigator) || !("caches" in window)) return () => undefined;
+  const { user } = now;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  void keepFiles().catch(() => undefined); // private modes, full disks: one goes without
+
+  const write = async (): Promise<void> => {
+    const state = board.store.getState();
+    const copy = await caches.open(COPY);
+    const owner = (await (await copy.match(SESSION))?.json())?.user.id;
+    if (isOver) return;
+    if (owner !== undefined && owner !== user.id) {
+      await caches.delete(COPY);
+      return write();
+    }
+    const list = JSON.stringify(listOf(state));
+    await copy.put(SESSION, jsonOf(JSON.stringify({ user })));
+    for (const ref of [project.id, project.slug]) {
+      const address = `/api/projects/${ref}`;
+      await copy.put(address, jsonOf(JSON.stringify(project)));
+      await copy.put(`${address}/cuts`, jsonOf(list));
+    }
+    const others = (await copy.keys()).filter(({ url }) => !url.endsWith(SESSION));
+    for (const old of others.slice(0, -ANSWERS_MAX)) await copy.delete(old);
+  };
+  const writeLater = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void write().catch(() => undefined), AFTER_MS);
+  };
+  writeLater();
+  const unwatch = board.store.subscribe((state, before) => {
+    if (state.server !== before.server || state.canEdit !== before.canEdit) writeLater();
+  });
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    unwatch();
+  };
+}
+
+async function keepFiles(): Promise<void> {
+  if (import.meta.env.DEV) return;
+  await navigator.serviceWorker.register("/worker.js");
+  (await navigator.serviceWorker.ready).active?.postMessage("keep");
+}
+
+function jsonOf(text: string): Response {
+  return new Response(text, { headers: { "Content-Type": "application/json" } });
+}
+
+/** The list as the server would tell it. No event has its number: once there is a server, all is asked anew. */
+function listOf({ server, backgrounds, canEdit }: BoardState): CutList {
+  return {
+    items: server.order.flatMap((id) => server.cuts.get(id) ?? []),
+    backgrounds: [...backgrounds.values()],
+    order_version: server.orderVersion,
+    seq: Number.MAX_SAFE_INTEGER,
+    can_edit: canEdit,
+  };
+}

@@ -51,11 +51,13 @@ test("each sees the other's cuts, strokes, frames, notes and reorders without a 
   await his.frames(1).fill("36");
   await his.frames(1).press("Enter");
   await expect(hers.frames(1)).toHaveValue("36");
+  await his.cards.nth(1).getByRole("textbox", { name: "Name" }).fill("The gate");
+  await his.page.keyboard.press("Enter");
   await (await his.openNotes()).fill("Wind comes up");
   await expect(hers.cuts.getByText("Wind comes up")).toBeVisible();
   await his.goTo(1);
   await his.page.keyboard.press("Alt+ArrowLeft");
-  await expect.poll(() => hers.names()).toEqual(["Cut 2", "Cut 1"]);
+  await expect.poll(() => hers.names()).toEqual(["The gate", "Cut 2"]);
   // He drew on the first cut a moment ago and has gone on to the other: the first one may go.
   await his.goTo(1);
   await his.stroke([0.5, 0.55], [0.8, 0.55]);
@@ -64,9 +66,9 @@ test("each sees the other's cuts, strokes, frames, notes and reorders without a 
   await hers.goTo(1);
   await hers.page.keyboard.press("Delete");
   await expect(his.cards).toHaveCount(1);
-  await expect.poll(() => hers.names()).toEqual(["Cut 2"]);
+  await expect.poll(() => hers.names()).toEqual(["The gate"]);
   await hers.isSaved();
-  await expect.poll(() => his.names()).toEqual(["Cut 2"]);
+  await expect.poll(() => his.names()).toEqual(["The gate"]);
 });
 
 test("a viewer sees everything live and can change nothing", async ({ people }) => {

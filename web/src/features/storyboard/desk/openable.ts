@@ -1,4 +1,5 @@
 import { session } from "@/api/session";
+import { tabSocket } from "@/api/socket";
 import type { Desk } from "@/features/storyboard/desk/desk";
 import type { BoardState } from "@/features/storyboard/store/state";
 import type { CutList } from "@/features/storyboard/types";
@@ -8,6 +9,8 @@ const COPY = "pegbar-board";
 const SESSION = "/api/session";
 /** A board is written down when it has been quiet for so long, ms. */
 const AFTER_MS = 1000;
+/** The files come when whoever opened the board has begun to work, ms. */
+const FILES_AFTER_MS = 3000;
 /** So many answers are kept, four a board. */
 const ANSWERS_MAX = 40;
 
@@ -22,7 +25,7 @@ export function keepOpenable({ board, project }: Pick<Desk, "board" | "project">
   const { user } = now;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
-  void keepFiles().catch(() => undefined); // private modes, full disks: one goes without
+  const files = setTimeout(() => void keepFiles().catch(() => undefined), FILES_AFTER_MS); // private modes: one goes without
 
   const write = async (): Promise<void> => {
     const state = board.store.getState();
@@ -54,12 +57,14 @@ export function keepOpenable({ board, project }: Pick<Desk, "board" | "project">
   return () => {
     isOver = true;
     clearTimeout(timer);
+    clearTimeout(files);
     unwatch();
   };
 }
 
 async function keepFiles(): Promise<void> {
-  if (import.meta.env.DEV) return;
+  // Without the server there is nothing to be fetched; the worker of an earlier visit stays what it is.
+  if (import.meta.env.DEV || tabSocket().status.getState().status !== "open") return;
   await navigator.serviceWorker.register("/worker.js");
   (await navigator.serviceWorker.ready).active?.postMessage("keep");
 }

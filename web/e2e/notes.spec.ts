@@ -114,6 +114,7 @@ test("a wide screen has room for the panels beside the paper; keys open and clos
   await layers.getByRole("button", { name: "Dock layers beside the cuts" }).click();
   await expect(page.getByRole("tab", { name: "Layers" })).toHaveAttribute("aria-selected", "true");
   await expect(layers.getByRole("button", { name: "Add layer" })).toBeVisible();
+  await board.isSaved();
   await page.reload();
   await expect(layers.getByRole("button", { name: "Add layer" })).toBeVisible();
   await page.keyboard.press("y");

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { Board } from "./support/board";
 import { Files } from "./support/files";
 import { publishFilm } from "./support/films";
-import { expectNoBarriers } from "./support/fit";
+import { isAccessible } from "./support/fit";
 import { expect, test } from "./support/test";
 import { Watching } from "./support/watching";
 
@@ -55,7 +55,7 @@ test("one goes on at the very cut, from the home page and from the empty search 
     const picture = shown.locator("img");
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   }
-  await expectNoBarriers(page, "main");
+  await isAccessible(page);
   await ours.getByRole("link").click();
   await expect(page).toHaveURL(/\?cut=/);
   await expect(board.options.nth(1)).toHaveAttribute("aria-selected", "true");
@@ -71,7 +71,7 @@ test("one goes on at the very cut, from the home page and from the empty search 
   }).toPass();
   const first = list.getByRole("option").first();
   await expect(first).toContainText("Cut 3");
-  await expectNoBarriers(page, "header search");
+  await isAccessible(page);
   await page.keyboard.press("Escape");
   await expect(list).toHaveCount(0);
   await page.keyboard.type("f");

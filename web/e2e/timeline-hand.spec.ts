@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { Board } from "./support/board";
-import { expectNoBarriers } from "./support/fit";
+import { isAccessible } from "./support/fit";
 import type { People } from "./support/people";
 import { expect, test } from "./support/test";
 
@@ -105,7 +105,7 @@ test("a double-click on a block, and Enter, edit its frames", async ({ people })
   await board.options.nth(1).dblclick();
   const field = board.timeline.getByRole("textbox", { name: "Frames" });
   await expect(field).toBeFocused();
-  await expectNoBarriers(page);
+  await isAccessible(page);
   await page.keyboard.type("9x");
   await page.keyboard.press("Enter");
   await expect(field).toHaveCount(0);
@@ -138,7 +138,7 @@ test("several cuts are given their frames at once, or share so many, and one und
   await all.fill("2");
   await board.cuts.getByRole("button", { name: "Distribute" }).click();
   await expect(board.cuts.getByRole("alert")).toHaveText("2 frames are too few for 3 cuts: each has at least one.");
-  await expectNoBarriers(page);
+  await isAccessible(page);
   await all.fill("50");
   await all.press("Enter");
   await expect.poll(() => lengths(board)).toEqual(["17", "17", "16", "24"]);
@@ -158,7 +158,7 @@ test("several cuts are given their frames at once, or share so many, and one und
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Frames of the selected cuts" });
   await expect(dialog.getByRole("textbox", { name: "In all" })).toBeFocused();
-  await expectNoBarriers(page, "[role=dialog]");
+  await isAccessible(page);
   await page.keyboard.type("21");
   await page.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);

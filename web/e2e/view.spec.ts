@@ -46,12 +46,12 @@ test("the paper is panned, zoomed and turned, and one draws where the pointer is
 
   // By keys and by buttons.
   await board.page.keyboard.press("+");
-  await expect(view.getByRole("button", { name: "Fit the paper (now 125 %)" })).toBeVisible();
+  await expect(view.getByRole("button", { name: "125 %: fit the paper" })).toBeVisible();
   await view.getByRole("button", { name: "Zoom in on the paper" }).click();
-  await expect(view.getByRole("button", { name: "Fit the paper (now 156 %)" })).toBeVisible();
+  await expect(view.getByRole("button", { name: "156 %: fit the paper" })).toBeVisible();
   await board.page.keyboard.press("-");
   await view.getByRole("button", { name: "Zoom out of the paper" }).click();
-  await view.getByRole("button", { name: /^Fit the paper/ }).click();
+  await view.getByRole("button", { name: /fit the paper$/ }).click();
   await expect.poll(async () => (await paperBox(board)).x).toBe(home.x);
 
   // Zoomed in at the pointer, the line goes to the place on the paper that was under the pointer.
@@ -111,7 +111,7 @@ test("one comes back to where one was: the cut, the view and the tool; the addre
   await page.keyboard.press("e");
   await page.keyboard.press("+");
   await page.keyboard.press("Shift+R");
-  const zoom = page.getByRole("button", { name: /^Fit the paper/ });
+  const zoom = page.getByRole("button", { name: /fit the paper$/ });
   await expect(zoom).toHaveText("125 %");
   const paper = board.canvas.locator("..");
   const look = await paper.evaluate((element) => (element as HTMLElement).style.transform);

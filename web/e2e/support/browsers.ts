@@ -32,6 +32,11 @@ export class Browsers {
     return kept.context;
   }
 
+  /** All that are lent just now. */
+  get inUse(): BrowserContext[] {
+    return [...this.#lent.map(({ context }) => context), ...this.#others];
+  }
+
   /** All that were lent come back; after a failure nobody knows in what state, so they go. */
   async takeBack(isFit: boolean): Promise<void> {
     const [lent, others] = [this.#lent, this.#others];

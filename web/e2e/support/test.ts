@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { test as base } from "@playwright/test";
 import { Browsers } from "./browsers";
 import { expect } from "./expect";
+import { areAccessible } from "./fit";
 import { oneServer } from "./oneServer";
 import { People } from "./people";
 import { OwnServer, type PegbarServer } from "./server";
@@ -23,7 +24,7 @@ interface WorkerFixtures {
 
 /**
  * Every test has a running server, which it shares with all others, and fails when a browser complains of something
- * that the test did not announce.
+ * that the test did not announce, or when a page on which it ends shuts people out.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the pattern to learn what a fixture needs
@@ -40,9 +41,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await rm(disk, { recursive: true });
   },
   watch: [
-    async ({ browsers }, use, info) => {
+    async ({ browsers, server }, use, info) => {
       const watch = new Watch();
       await use(watch);
+      try {
+        if (info.status === info.expectedStatus) await areAccessible(browsers.inUse, server.url);
+      } catch (error) {
+        await browsers.takeBack(false);
+        throw error;
+      }
       await browsers.takeBack(info.status === info.expectedStatus);
       expect(watch.unexpected, "what the browsers complained of").toEqual([]);
     },

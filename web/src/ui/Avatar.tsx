@@ -14,17 +14,16 @@ export interface AvatarProps {
 export function Avatar({ id, name, url, size = 32 }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const colours = { background: personColour(id), color: "#14161c" };
+  const isShown = url && url !== broken;
   return (
+    // The letters are drawn by the style sheet: as text they would be a word on the control that the name lacks.
     <span
       className={styles.avatar}
+      data-initials={isShown ? undefined : initials(name)}
       style={{ width: size, height: size, fontSize: size * 0.36, ...colours }}
       aria-hidden="true"
     >
-      {url && url !== broken ? (
-        <img className={styles.picture} src={url} alt="" onError={() => setBroken(url)} />
-      ) : (
-        initials(name)
-      )}
+      {isShown ? <img className={styles.picture} src={url} alt="" onError={() => setBroken(url)} /> : null}
     </span>
   );
 }

@@ -4,6 +4,8 @@ import { MenuPartsContext } from "./menuParts";
 import popup from "./popup.module.css";
 
 export interface ContextMenuProps {
+  /** The menu's accessible name. */
+  label: string;
   /** The element on which a secondary click, a long press or the menu key opens the menu. */
   target: ReactElement;
   children: ReactNode;
@@ -11,13 +13,14 @@ export interface ContextMenuProps {
 }
 
 /** A menu at the pointer. Fill it with MenuItem and MenuSeparator. */
-export function ContextMenu({ target, children, onOpenChange }: ContextMenuProps) {
+export function ContextMenu({ label, target, children, onOpenChange }: ContextMenuProps) {
   return (
     <Base.Root onOpenChange={(open) => onOpenChange?.(open)}>
       <Base.Trigger render={target} />
-      <Base.Portal>
+      {/* Outside all of the page's parts, it is one of its own as long as it is open. */}
+      <Base.Portal render={<section aria-label={label} />}>
         <Base.Positioner className={popup.positioner} collisionPadding={8}>
-          <Base.Popup className={popup.popup}>
+          <Base.Popup aria-label={label} className={popup.popup}>
             <MenuPartsContext value={Base}>{children}</MenuPartsContext>
           </Base.Popup>
         </Base.Positioner>

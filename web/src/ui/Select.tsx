@@ -48,7 +48,8 @@ export function Select<Value extends string | number>({
             <ChevronsUpDown size={14} aria-hidden="true" />
           </Base.Icon>
         </Base.Trigger>
-        <Base.Portal>
+        {/* Outside all of the page's parts, it is one of its own as long as it is open. */}
+        <Base.Portal render={<section aria-label={label} />}>
           <Base.Positioner className={popup.positioner} sideOffset={4} alignItemWithTrigger={false}>
             <Base.Popup className={popup.popup} finalFocus={focusAfter ?? true}>
               <Base.List className={styles.list}>

@@ -201,7 +201,8 @@ export default function MessagesPage({ me, friendRequests }: { me: Profile; frie
           </KindTabs>
         )}
       </section>
-      <section className={styles.pane} aria-label={messages.title}>
+      <section className={styles.pane} aria-label={messages.conversation}>
+        <h1 className={styles.alone}>{messages.title}</h1>
         {openId !== null ? (
           <OpenChat key={openId} id={openId} me={me} online={online} at={at} onAt={goTo} />
         ) : (

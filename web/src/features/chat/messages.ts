@@ -1,6 +1,7 @@
 /** Texts of the messages page, beside those of the conversation itself. */
 export const messages = {
   title: "Messages",
+  conversation: "Conversation",
   tabs: "Kinds of chats",
   direct: "Direct",
   groups: "Groups",

@@ -126,7 +126,7 @@ export const messages = {
   view: "View",
   viewCloser: "Zoom in on the paper",
   viewFarther: "Zoom out of the paper",
-  viewFit: (percent: string) => `Fit the paper (now ${percent})`,
+  viewFit: (percent: string) => `${percent}: fit the paper`,
   turnLeft: "Turn the paper left",
   turnRight: "Turn the paper right",
   flip: "Flip the view",

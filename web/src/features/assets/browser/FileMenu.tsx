@@ -42,7 +42,7 @@ export default function FileMenu(props: FileMenuProps) {
   const { target, hasSelection, isOne, hasFolders, canChange, canPaste } = props;
   const isFixed = !hasSelection || !canChange;
   return (
-    <ContextMenu target={target}>
+    <ContextMenu label={messages.fileMenu} target={target}>
       <MenuItem icon={<Copy size={SIZE} />} keys="Ctrl+C" disabled={isFixed} onSelect={props.onCopy}>
         {messages.copy}
       </MenuItem>

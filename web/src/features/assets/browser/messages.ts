@@ -1,5 +1,6 @@
 /** Texts of the files browser: its tools, what is done with files, its dialogs for names. */
 export const messages = {
+  fileMenu: "What to do with files",
   title: "Files",
   back: "Back",
   breadcrumb: "Breadcrumb",

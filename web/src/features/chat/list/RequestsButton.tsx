@@ -55,13 +55,8 @@ export default function RequestsButton() {
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
-        <Button
-          size="small"
-          icon={<MailQuestionMark size={14} aria-hidden="true" />}
-          aria-label={messages.messageRequests}
-        >
-          {messages.messageRequests}
-          {chats.length > 0 ? <span className={styles.count}>{chats.length}</span> : null}
+        <Button size="small" icon={<MailQuestionMark size={14} aria-hidden="true" />}>
+          {messages.messageRequests} {chats.length > 0 ? <span className={styles.count}>{chats.length}</span> : null}
         </Button>
       }
     >

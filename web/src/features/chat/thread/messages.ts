@@ -64,7 +64,7 @@ export const messages = {
   deleteAsk: "Delete this message?",
   deleteAskText: "Everybody sees that a message was here, not what it said. This cannot be undone.",
   actFailed: (reason: string) => `That did not work: ${reason}`,
-  reactedBy: (emoji: string, names: string) => `${emoji} ${names}`,
+  reactedBy: (emoji: string, count: number, names: string) => `${emoji} ${count}: ${names}`,
   replyingTo: (name: string) => `Replying to ${name}`,
   editing: "Editing your message",
   stop: "Stop",

@@ -20,9 +20,8 @@ export default function FriendRequestsButton() {
       hideTitle={!isEmpty}
       align="start"
       trigger={
-        <Button size="small" icon={<UserPlus size={14} aria-hidden="true" />} aria-label={messages.requests}>
-          {messages.requests}
-          {count > 0 ? <span className={styles.count}>{count}</span> : null}
+        <Button size="small" icon={<UserPlus size={14} aria-hidden="true" />}>
+          {messages.requests} {count > 0 ? <span className={styles.count}>{count}</span> : null}
         </Button>
       }
     >

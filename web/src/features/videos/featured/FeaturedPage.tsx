@@ -55,7 +55,7 @@ function Show({ featured }: { featured: Featured }) {
         <ul className={styles.grid}>
           {items.map((video) => (
             <li key={video.id}>
-              <VideoTile video={video} />
+              <VideoTile video={video} heading="h2" />
             </li>
           ))}
         </ul>

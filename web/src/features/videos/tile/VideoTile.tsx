@@ -11,10 +11,12 @@ export interface VideoTileProps {
   video: Video;
   /** Its publisher is named; not where all are of one project. */
   isPublisherShown?: boolean;
+  /** One below the heading that the list stands under. */
+  heading?: "h2" | "h3";
 }
 
 /** A video in a list: its picture, who published it, how it is liked. */
-export function VideoTile({ video, isPublisherShown = true }: VideoTileProps) {
+export function VideoTile({ video, isPublisherShown = true, heading: Heading = "h3" }: VideoTileProps) {
   const [broken, setBroken] = useState(false);
   const { publisher } = video;
   return (
@@ -23,11 +25,11 @@ export function VideoTile({ video, isPublisherShown = true }: VideoTileProps) {
         {broken ? null : <img src={video.thumb_url} alt="" loading="lazy" onError={() => setBroken(true)} />}
         <span className={styles.length}>{durationText(video.duration_seconds)}</span>
       </span>
-      <h3 className={styles.title}>
+      <Heading className={styles.title}>
         <Link to="/video/$slug" params={{ slug: video.slug }} className={styles.link}>
           {video.title}
         </Link>
-      </h3>
+      </Heading>
       {isPublisherShown ? (
         <Link to="/profile/$ref" params={{ ref: publisher.username }} className={styles.publisher}>
           {publisher.display_name}

@@ -20,7 +20,7 @@ export function Reactions({ message }: { message: Message }) {
     <ul className={styles.reactions}>
       {message.reactions.map(({ emoji, people: ids }) => {
         const isOwn = ids.includes(me.id);
-        const said = messages.reactedBy(emoji, ids.map(nameOf).join(", "));
+        const said = messages.reactedBy(emoji, ids.length, ids.map(nameOf).join(", "));
         return (
           <li key={emoji}>
             <Tooltip label={said}>

@@ -103,6 +103,7 @@ const Block = memo(function Block({
       aria-setsize={count}
       aria-posinset={index + 1}
       aria-label={messages.cutOption(index + 1, cut.name)}
+      aria-labelledby={`block-${cut.id} art-${cut.id}`}
       data-current={current}
       data-narrow={width < NARROW_PX}
       style={{ transform: `translateX(${left}px)`, width }}
@@ -124,7 +125,11 @@ function BlockPicture({ cut, hasRoom }: { cut: Cut; hasRoom: boolean }) {
   const [failed, setFailed] = useState<string | null>(null);
   if (url === undefined) return null;
   if (url === null || failed === url) {
-    return <span className={styles.noArt}>{hasRoom ? messages.noArt : null}</span>;
+    return (
+      <span id={`art-${cut.id}`} className={styles.noArt}>
+        {hasRoom ? messages.noArt : null}
+      </span>
+    );
   }
   return (
     <img className={styles.art} src={url} alt="" decoding="async" draggable={false} onError={() => setFailed(url)} />

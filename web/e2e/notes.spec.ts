@@ -71,6 +71,11 @@ test("the notes are dragged, moved by keys and collapsed, and never leave the wi
   await expect.poll(async () => Math.round((await placeOf(notes)).x - kept.x)).toBe(0);
   await notes.getByRole("button", { name: "Expand notes" }).click();
   await expect(notes).toContainText("Select a panel to add notes.");
+
+  // Off the buttons that it was moved onto.
+  await notes.getByRole("button", { name: "Move notes" }).focus();
+  for (let step = 0; step < 30; step += 1) await page.keyboard.press("ArrowLeft");
+  for (let step = 0; step < 10; step += 1) await page.keyboard.press("ArrowDown");
 });
 
 test("a wide screen has room for the panels beside the paper; keys open and close them; they dock beside the cuts", async ({

@@ -92,46 +92,54 @@ const Block = memo(function Block({
   current,
   onPick,
 }: BlockProps) {
+  const { url, isMissing, onError } = useArt(cut, pictures);
+  const place = { transform: `translateX(${left}px)`, width };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox has the focus and the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: the listbox points at it by aria-activedescendant
-    <div
-      id={`block-${cut.id}`}
-      className={styles.block}
-      role="option"
-      aria-selected={selected}
-      aria-setsize={count}
-      aria-posinset={index + 1}
-      aria-label={messages.cutOption(index + 1, cut.name)}
-      aria-labelledby={`block-${cut.id} art-${cut.id}`}
-      data-current={current}
-      data-narrow={width < NARROW_PX}
-      style={{ transform: `translateX(${left}px)`, width }}
-      onClick={(event) => onPick(cut.id, event)}
-    >
-      {pictures ? <BlockPicture cut={cut} hasRoom={width >= TWO_LINES_PX} /> : null}
-      {/* Drawn by the style sheet: the option's name says it already. */}
-      <span
-        className={styles.blockFoot}
-        data-number={index + 1}
-        data-frames={width >= WORDS_PX ? messages.framesShort(frames) : ""}
-      />
-    </div>
+    <>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the listbox has the focus and the keys */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the listbox points at it by aria-activedescendant */}
+      <div
+        id={`block-${cut.id}`}
+        className={styles.block}
+        role="option"
+        aria-selected={selected}
+        aria-setsize={count}
+        aria-posinset={index + 1}
+        aria-label={messages.cutOption(index + 1, cut.name)}
+        data-current={current}
+        data-narrow={width < NARROW_PX}
+        style={place}
+        onClick={(event) => onPick(cut.id, event)}
+      >
+        {url ? (
+          <img className={styles.art} src={url} alt="" decoding="async" draggable={false} onError={onError} />
+        ) : null}
+        {isMissing ? <span className={styles.noArt} /> : null}
+        {/* Drawn by the style sheet: the option's name says it already. */}
+        <span
+          className={styles.blockFoot}
+          data-number={index + 1}
+          data-frames={width >= WORDS_PX ? messages.framesShort(frames) : ""}
+        />
+      </div>
+      {/* Beside the option, which is called by its cut alone. */}
+      {isMissing && width >= TWO_LINES_PX ? (
+        <span className={styles.noArtWords} style={place} aria-hidden>
+          {messages.noArt}
+        </span>
+      ) : null}
+    </>
   );
 });
 
-function BlockPicture({ cut, hasRoom }: { cut: Cut; hasRoom: boolean }) {
+/** The block's picture; without one, whether that is to be said. */
+function useArt(cut: Cut, isWanted: boolean): { url: string | null; isMissing: boolean; onError: () => void } {
   const url = useListPicture(cut);
   const [failed, setFailed] = useState<string | null>(null);
-  if (url === undefined) return null;
-  if (url === null || failed === url) {
-    return (
-      <span id={`art-${cut.id}`} className={styles.noArt}>
-        {hasRoom ? messages.noArt : null}
-      </span>
-    );
-  }
-  return (
-    <img className={styles.art} src={url} alt="" decoding="async" draggable={false} onError={() => setFailed(url)} />
-  );
+  const isThere = url !== undefined && url !== null && failed !== url;
+  return {
+    url: isWanted && isThere ? url : null,
+    isMissing: isWanted && url !== undefined && !isThere,
+    onError: () => setFailed(url ?? null),
+  };
 }

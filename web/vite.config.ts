@@ -1,8 +1,10 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { boardFiles } from "./tools/build/boardFiles.ts";
+import { chunksOf } from "./tools/build/chunks.ts";
+import { icons } from "./tools/build/icons.ts";
 
 const server = process.env.PEGBAR_URL ?? "http://127.0.0.1:8000";
 
@@ -38,46 +40,10 @@ const layerOrder: Plugin = {
   },
 };
 
-const BOARD = "src/app/StoryboardRoute.tsx";
-
-/** What a board never shows without a server. */
-const needsServer = /src[\\/]features[\\/](chat|projects|videos|assets)[\\/]/;
-
-/** Fonts of scripts that are seldom written are fetched when they are. */
-const seldom = /-(cyrillic|vietnamese|latin-ext|symbols2)/;
-
-/** Tells the service worker which files a board may load: it keeps them for when there is no server. */
-const boardFiles: Plugin = {
-  name: "board-files",
-  enforce: "post",
-  generateBundle(_, bundle) {
-    const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-    const worker = chunks.find(({ name }) => name === "worker");
-    const page = chunks.find(({ isEntry, name }) => isEntry && name === "index");
-    const board = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(BOARD));
-    if (!worker || !page || !board) throw new Error("the page, a board or its worker is not in the build");
-    const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-    const wanted = [page.fileName, board.fileName];
-    for (const name of wanted) {
-      const { imports = [], dynamicImports = [], facadeModuleId } = named.get(name) ?? {};
-      const later = facadeModuleId && name !== page.fileName ? dynamicImports : [];
-      for (const next of [...imports, ...later]) {
-        const isOther = needsServer.test(named.get(next)?.facadeModuleId ?? "");
-        if (!isOther && !wanted.includes(next)) wanted.push(next);
-      }
-    }
-    const assets = Object.keys(bundle).filter((name) => /\.(css|woff2)$|\.worker-[\w-]+\.js$/.test(name));
-    wanted.push(...assets.filter((name) => !seldom.test(name)));
-    const files = wanted.map((name) => `/${name}`);
-    const build = createHash("sha256").update(files.join()).digest("hex").slice(0, 8);
-    const told = { ENTRY: page.fileName, FILES: files, BUILD: build };
-    const constants = Object.entries(told).map(([name, value]) => `const ${name}=${JSON.stringify(value)};`);
-    worker.code = constants.join("") + worker.code;
-  },
-};
+const chunkOf = chunksOf(fileURLToPath(new URL("index.html", import.meta.url)), weighed);
 
 export default defineConfig({
-  plugins: [react(), layerOrder, boardFiles],
+  plugins: [icons(), react(), layerOrder, boardFiles],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
     target: "es2023",
@@ -109,6 +75,12 @@ export default defineConfig({
           groups: [
             { name: "core", test: core },
             { name: "common", test: common },
+            {
+              debugName: "parts",
+              name: (id, context) => chunkOf(id, (module) => context.getModuleInfo(module)),
+              // What they import has a file of its own: with it they would take what other pages need.
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

@@ -1,3 +1,4 @@
+import { setLayer } from "@/engine/layerEdits";
 import type { Desk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { drawnOnOf } from "@/features/storyboard/store/drawnOn";
@@ -8,9 +9,7 @@ export function tellBlocked({ board, drawings }: Pick<Desk, "board" | "drawings"
   if (!target) return;
   const open = (): void => {
     const change = why === "locked" ? { locked: false } : { visible: true };
-    void import("@/engine/layerEdits").then(({ setLayer }) => {
-      drawings.edit(target.cutId, (drawing) => setLayer(drawing, target.layerIn(drawing.layers), change));
-    });
+    drawings.edit(target.cutId, (drawing) => setLayer(drawing, target.layerIn(drawing.layers), change));
   };
   const isLocked = why === "locked";
   board.notify({

@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+
+const LIST = fileURLToPath(new URL("../../node_modules/lucide-react/dist/esm/lucide-react.mjs", import.meta.url));
+const IMPORT = /import\s*\{([^}]*)\}\s*from\s*"lucide-react";/g;
+const EXPORT = /export \{([^}]*)\} from '\.\/icons\/([\w-]+)\.mjs'/g;
+
+/** By an icon's name, its file. */
+function filesOf(list: string): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const [, names = "", file = ""] of list.matchAll(EXPORT)) {
+    for (const [, name = ""] of names.matchAll(/default as (\w+)/g)) files.set(name, file);
+  }
+  return files;
+}
+
+/** Has modules import icons by their files: by way of the list of all, each part would seem to need those of the others. */
+export function icons(): Plugin {
+  const files = filesOf(readFileSync(LIST, "utf8"));
+  const direct = (wanted: string): string => {
+    if (wanted.startsWith("type ")) return `import type { ${wanted.slice(5)} } from "lucide-react";`;
+    const [icon = "", local = icon] = wanted.split(/\s+as\s+/);
+    const file = files.get(icon);
+    if (!file) throw new Error(`lucide-react has no icon ${icon}`);
+    return `import ${local} from "lucide-react/icons/${file}";`;
+  };
+  return {
+    name: "icons",
+    enforce: "pre",
+    apply: "build",
+    transform: {
+      filter: { id: /[\\/]src[\\/].*\.tsx?$/, code: '"lucide-react"' },
+      handler: (code) =>
+        code.replace(IMPORT, (_, names: string) =>
+          names
+            .split(",")
+            .map((name) => name.trim())
+            .filter((name) => name !== "")
+            .map(direct)
+            .join(""),
+        ),
+    },
+  };
+}

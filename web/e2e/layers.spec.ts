@@ -261,7 +261,7 @@ test("a background is shared by cuts: drawn once, seen on all, until one has non
   await expect.poll(() => fresh.colourAt([0.7, 0.6])).toBe(INK);
   await expect
     .poll(async () => (await who.cuts(project)).items.slice(0, 2).every(({ preview }) => preview !== null), {
-      timeout: 30_000,
+      timeout: 60_000, // the server paints them, after all that it has to paint just then
     })
     .toBe(true);
 

@@ -44,6 +44,28 @@ test("two people become friends, see each other and part, live in both browsers"
   expect(await ruth.call<{ items: unknown[] }>("GET", "/friends")).toMatchObject({ items: [] });
 });
 
+test("a friend request that is still on its way can be taken back", async ({ people }) => {
+  const [mina, ruth] = [await people.create("mina"), await people.create("ruth")];
+  const page = await profileOf(mina, ruth);
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/api/friend-requests", async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.fallback();
+  });
+  await page.getByRole("button", { name: "Add friend" }).click();
+  await page.getByRole("button", { name: "Pending" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel request" }).click();
+  await expect(page.getByRole("button", { name: "Add friend" })).toBeVisible();
+  const takenBack = page.waitForResponse((answer) => answer.request().method() === "DELETE");
+  letGo();
+  expect((await takenBack).status()).toBe(204);
+  expect(await ruth.call("GET", `/relations/${mina.id}`)).toMatchObject({ relation: "none" });
+  await expect(page.getByRole("button", { name: "Add friend" })).toBeVisible();
+});
+
 test("a block ends a friendship, is seen by who blocks alone, and can be taken back", async ({ people, watch }) => {
   watch.allow(/status of 403/);
   const [mina, ruth] = [await people.create("mina"), await people.create("ruth")];

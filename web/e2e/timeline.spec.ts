@@ -181,7 +181,9 @@ test("handle and badge fade 900 ms after the last movement of pointer or playhea
 test("the top edge is dragged between 60 and 130, settles at the nearer one, and is remembered", async ({ people }) => {
   const { board, page } = await openBoard(people, [24]);
   const height = async () => Math.round((await boxOf(board.timeline)).height);
+  const edge = board.timeline.getByRole("separator", { name: "Timeline height" });
   const drag = async (by: number, seen: number): Promise<void> => {
+    await expect(edge).toBeVisible(); // it comes after the board
     const { x, y } = await boxOf(board.timeline);
     await page.mouse.move(x + 400, y + 2);
     await page.mouse.down();
@@ -201,7 +203,6 @@ test("the top edge is dragged between 60 and 130, settles at the nearer one, and
   await drag(-40, 100);
   expect(await height()).toBe(130);
 
-  const edge = board.timeline.getByRole("separator", { name: "Timeline height" });
   await edge.focus();
   await page.keyboard.press("ArrowDown");
   await expect.poll(height).toBe(60);

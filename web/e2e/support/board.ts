@@ -110,8 +110,10 @@ export class Board {
   async openLayers(): Promise<Locator> {
     const panel = this.page.getByRole("region", { name: "Layers" });
     const expand = panel.getByRole("button", { name: "Expand layers" });
+    const add = panel.getByRole("button", { name: "Add layer" });
+    await expect(expand.or(add)).toBeVisible(); // it comes after the board
     if (await expand.isVisible()) await expand.click();
-    await expect(panel.getByRole("button", { name: "Add layer" })).toBeVisible();
+    await expect(add).toBeVisible();
     return panel;
   }
 

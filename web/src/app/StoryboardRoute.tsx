@@ -1,5 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 import { useCallback } from "react";
+import { soon } from "@/features/storyboard/desk/soon";
 import StoryboardPage from "@/features/storyboard/editor/StoryboardPage";
 import { late } from "@/ui/late";
 import { useBoardOpened } from "./useBoardOpened";
@@ -10,7 +11,7 @@ import { useSend } from "./useSend";
 export const EditRoute = late(() => import("./EditRoute"));
 
 const chat = {
-  Button: late(() => import("@/features/chat/beside/ChatButton")),
+  Button: soon(() => import("@/features/chat/beside/ChatButton")),
   Panel: late(() => import("./BoardChatLater")),
 };
 

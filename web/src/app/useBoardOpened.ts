@@ -1,4 +1,5 @@
 import { useCallback, useState } from "react";
+import { whenBoardStands } from "@/features/storyboard/desk/soon";
 import { useOpened } from "./useOpened";
 
 /** Has it noted that a board was opened, and at which cut one is: what a board is to tell. */
@@ -8,7 +9,7 @@ export function useBoardOpened(): (projectId: string, cutId: string | null) => v
   return useCallback(
     (projectId: string, cutId: string | null) => {
       at(projectId, cutId);
-      setOpened(projectId);
+      void whenBoardStands().then(() => setOpened(projectId));
     },
     [at],
   );

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { messageOf } from "@/api/problem";
 import type { ProfileRef } from "@/api/types";
 import {
@@ -23,12 +24,16 @@ export function useStanding(person: ProfileRef) {
   const query = standingQuery(person.id);
   const { data: standing, error, refetch } = useQuery(query);
   const { queryKey } = query;
+  const underway = useRef<Promise<unknown>>(Promise.resolve());
 
   const meanwhile = async (change: Partial<Standing>, send: () => Promise<unknown>): Promise<boolean> => {
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData(queryKey, (now) => now && { ...now, ...change });
+    // Whoever takes back what is still on its way waits for it: only then is there something to be taken back.
+    const sent = underway.current.then(send);
+    underway.current = sent.catch(() => undefined);
     try {
-      await send();
+      await sent;
       return true;
     } catch (problem) {
       void notice(messages.actionFailed, messageOf(problem, messages.tryAgain));
@@ -38,7 +43,7 @@ export function useStanding(person: ProfileRef) {
       await queryClient.invalidateQueries({ queryKey: ALL });
     }
   };
-  const requestId = standing?.request_id ?? "";
+  const requestId = (): string => queryClient.getQueryData(queryKey)?.request_id ?? "";
   const tellFriends = () => toast(messages.becameFriends(person.display_name));
 
   return {
@@ -48,25 +53,27 @@ export function useStanding(person: ProfileRef) {
     ask: async () => {
       let answered = "";
       await meanwhile({ relation: "pending" }, async () => {
-        answered = (await askFriend(person.id)).status;
+        const { id, status } = await askFriend(person.id);
+        queryClient.setQueryData(queryKey, (now) => now && { ...now, request_id: id });
+        answered = status;
       });
       if (answered === "accepted") tellFriends();
     },
     cancel: async () => {
       if (!(await confirm(messages.cancelPending))) return;
-      await meanwhile({ relation: "none", request_id: null }, () => cancelRequest(requestId));
+      await meanwhile({ relation: "none" }, () => cancelRequest(requestId()));
     },
     accept: async () => {
-      if (await meanwhile({ relation: "friends", request_id: null }, () => acceptFriend(requestId))) tellFriends();
+      if (await meanwhile({ relation: "friends" }, () => acceptFriend(requestId()))) tellFriends();
     },
-    decline: () => meanwhile({ relation: "none", request_id: null }, () => declineFriend(requestId)),
+    decline: () => meanwhile({ relation: "none" }, () => declineFriend(requestId())),
     part: async () => {
       if (!(await confirm(messages.askUnfriend(person.display_name)))) return;
       await meanwhile({ relation: "none" }, () => unfriend(person.id));
     },
     block: async () => {
       if (!(await confirm(messages.askBlock(person.display_name)))) return;
-      await meanwhile({ relation: "none", request_id: null, blocked: true }, () => block(person.id));
+      await meanwhile({ relation: "none", blocked: true }, () => block(person.id));
     },
     unblock: () => meanwhile({ blocked: false }, () => unblock(person.id)),
   };

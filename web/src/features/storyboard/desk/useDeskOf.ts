@@ -9,6 +9,7 @@ import { keepFresh } from "@/features/storyboard/boardSync/keepFresh";
 import { type Desk, type Dialogs, NOBODY } from "@/features/storyboard/desk/desk";
 import { keepDrawn } from "@/features/storyboard/desk/keepCopy";
 import { keepPlace, placeBefore } from "@/features/storyboard/desk/reloaded";
+import { boardStands, whenBoardStands } from "@/features/storyboard/desk/soon";
 import {
   drawingCause,
   SESSION,
@@ -63,6 +64,7 @@ function whenOpened(drawings: Drawings, cutId: string | undefined, told: () => v
 function preloadLater(desk: Desk): () => void {
   let stop: (() => void) | null = null;
   const begin = async (): Promise<void> => {
+    boardStands();
     const { beginLater } = await import("@/features/storyboard/desk/preload");
     stop ??= beginLater(desk);
   };
@@ -131,7 +133,9 @@ export function useDeskOf(
     const left = comesBack ? recall(owner, lastName, isText) : undefined;
     const last = reloaded ?? left;
     const first = linked ?? list.items.find(({ id }) => id === last)?.id;
-    const stopWaiting = whenOpened(drawings, first ?? list.items[0]?.id, () => lists.setState({ mayLoad: true }));
+    const stopWaiting = whenOpened(drawings, first ?? list.items[0]?.id, () => {
+      void whenBoardStands().then(() => lists.setState({ mayLoad: true }));
+    });
     const board = new Board({
       fps: project.fps,
       list,
@@ -180,7 +184,8 @@ export function useDeskOf(
     const dialogs = createStore<Dialogs>(() => ({ keys: false, palette: false, frames: null, note: false }));
     const made: Desk = { board, edits, drawings, project, learnProject, lists, dialogs, others };
     let ended = false;
-    void import("@/features/storyboard/together/together")
+    void whenBoardStands()
+      .then(() => import("@/features/storyboard/together/together"))
       .then((part) => {
         if (!ended) others.setState({ together: new part.Together(tabSocket(), project.id, board) });
       })

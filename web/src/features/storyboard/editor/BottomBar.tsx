@@ -1,11 +1,11 @@
+import { soon } from "@/features/storyboard/desk/soon";
 import { messages } from "@/features/storyboard/messages";
 import { DrawingTools } from "@/features/storyboard/panels/playbar/DrawingTools";
 import { PlaybackTools } from "@/features/storyboard/panels/playbar/PlaybackTools";
 import styles from "@/features/storyboard/panels/playbar/Playbar.module.css";
 import { Button } from "@/ui/Button";
-import { late } from "@/ui/late";
 
-const ExportMenu = late(() => import("@/features/storyboard/panels/export/ExportMenu"));
+const ExportMenu = soon(() => import("@/features/storyboard/panels/export/ExportMenu"));
 
 export function BottomBar({ onSend }: { onSend: ((link: string) => void) | null }) {
   return (

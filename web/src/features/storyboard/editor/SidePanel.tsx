@@ -1,11 +1,11 @@
 import { useStore } from "zustand";
+import { soon } from "@/features/storyboard/desk/soon";
 import styles from "@/features/storyboard/editor/SidePanel.module.css";
 import { CutsPanel } from "@/features/storyboard/panels/cuts/CutsPanel";
 import { useNarrow } from "@/features/storyboard/shared/useNarrow";
 import { PANEL_NAMES, settings } from "@/features/storyboard/store/settings";
-import { late } from "@/ui/late";
 
-const PanelTabs = late(() => import("@/features/storyboard/editor/PanelTabs"));
+const PanelTabs = soon(() => import("@/features/storyboard/editor/PanelTabs"));
 
 /** Beside the picture the cuts, as tabs with what was docked there; on a phone a sheet below it with all of them. */
 export function SidePanel() {

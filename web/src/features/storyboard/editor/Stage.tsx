@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { useStore } from "zustand";
 import { useCommand } from "@/features/storyboard/commands/useCommand";
 import { useBoard, useDesk, usePeers, useTogether } from "@/features/storyboard/desk/desk";
+import { soon } from "@/features/storyboard/desk/soon";
 import styles from "@/features/storyboard/editor/Stage.module.css";
 import { messages } from "@/features/storyboard/messages";
 import { secondsText } from "@/features/storyboard/model/time";
@@ -13,12 +14,12 @@ import { hasAny, settings } from "@/features/storyboard/store/settings";
 import { currentCut } from "@/features/storyboard/store/state";
 import { late } from "@/ui/late";
 
-const Cursors = late(() => import("@/features/storyboard/editor/Cursors"));
-const ViewButtons = late(() => import("@/features/storyboard/editor/ViewButtons"));
-const Guides = late(() => import("@/features/storyboard/editor/Guides"));
+const Cursors = soon(() => import("@/features/storyboard/editor/Cursors"));
+const ViewButtons = soon(() => import("@/features/storyboard/editor/ViewButtons"));
+const Guides = soon(() => import("@/features/storyboard/editor/Guides"));
 const LassoBar = late(() => import("@/features/storyboard/editor/LassoBar"));
-const Pictures = late(() => import("@/features/storyboard/panels/layers/Pictures"));
-const FloatingPanels = late(() => import("@/features/storyboard/editor/FloatingPanels"));
+const Pictures = soon(() => import("@/features/storyboard/panels/layers/Pictures"));
+const FloatingPanels = soon(() => import("@/features/storyboard/editor/FloatingPanels"));
 
 export function Stage() {
   const desk = useDesk();

@@ -4,16 +4,16 @@ import { type ComponentType, type ReactNode, useState } from "react";
 import { useStore } from "zustand";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { useBoard, useDesk, usePeers, useTogether } from "@/features/storyboard/desk/desk";
+import { soon } from "@/features/storyboard/desk/soon";
 import styles from "@/features/storyboard/editor/TopBar.module.css";
 import { messages } from "@/features/storyboard/messages";
 import { SaveBadge } from "@/features/storyboard/shared/SaveBadge";
 import { settings } from "@/features/storyboard/store/settings";
 import { Badge } from "@/ui/Badge";
 import { IconButton } from "@/ui/IconButton";
-import { late } from "@/ui/late";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 
-const PeopleHere = late(() => import("@/features/storyboard/editor/PeopleHere"));
+const PeopleHere = soon(() => import("@/features/storyboard/editor/PeopleHere"));
 
 type VersionsDialog = ComponentType<{ onClose: () => void }>;
 

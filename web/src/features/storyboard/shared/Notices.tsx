@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useBoard } from "@/features/storyboard/desk/desk";
+import { soon } from "@/features/storyboard/desk/soon";
 import { messages } from "@/features/storyboard/messages";
 import styles from "@/features/storyboard/shared/Notices.module.css";
-import { late } from "@/ui/late";
 
-const NoticeLine = late(() => import("@/features/storyboard/shared/NoticeLine"));
+const NoticeLine = soon(() => import("@/features/storyboard/shared/NoticeLine"));
 
 /** What must be known or can be taken back, above the picture: one at a time, what does not pass by itself last. */
 export function Notices() {

@@ -3,6 +3,7 @@ import { useStore } from "zustand";
 import { BASE_LAYER } from "@/engine/layers";
 import type { Part } from "@/engine/picture";
 import { useBoard, useDesk, usePicture, useTogether } from "@/features/storyboard/desk/desk";
+import { boardStands } from "@/features/storyboard/desk/soon";
 import { useLayers } from "@/features/storyboard/shared/useLayers";
 import { drawnOn, drawnOnOf } from "@/features/storyboard/store/drawnOn";
 import { currentCut } from "@/features/storyboard/store/state";
@@ -55,6 +56,9 @@ export function DrawingCanvas() {
   useOnion(controller, isOnPaper ? cutId : null, useNeighbours(), { width, height });
 
   const isWaiting = cutId !== null && (openId !== cutId || phase === "loading" || !hasPicture);
+  useEffect(() => {
+    if (!isWaiting) boardStands();
+  }, [isWaiting]);
   return (
     <div className={styles.box}>
       <div className={styles.paper} style={{ "--ratio": width / height } as CSSProperties}>

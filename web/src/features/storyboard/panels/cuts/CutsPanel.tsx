@@ -2,16 +2,16 @@ import { ListChecks, Plus } from "lucide-react";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { useCommand } from "@/features/storyboard/commands/useCommand";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { soon } from "@/features/storyboard/desk/soon";
 import { messages } from "@/features/storyboard/messages";
 import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
 import { removesCuts } from "@/features/storyboard/shared/removesCuts";
 import { Button } from "@/ui/Button";
-import { late } from "@/ui/late";
 import { CutList } from "./CutList";
 import { CutPreview } from "./CutPreview";
 import styles from "./CutsPanel.module.css";
 
-const SelectionBar = late(() => import("./SelectionBar"));
+const SelectionBar = soon(() => import("./SelectionBar"));
 
 /** With a preview of its own, unless the page shows the current cut elsewhere. */
 export function CutsPanel({ hasPreview = true }: { hasPreview?: boolean }) {

@@ -1,12 +1,12 @@
 import { SlidersHorizontal } from "lucide-react";
 import { useEffect } from "react";
 import { NOBODY, useDesk } from "@/features/storyboard/desk/desk";
+import { soon, whenBoardStands } from "@/features/storyboard/desk/soon";
 import { messages } from "@/features/storyboard/messages";
 import { IconButton } from "@/ui/IconButton";
-import { late } from "@/ui/late";
 import { Popover } from "@/ui/Popover";
 
-const BrushSheet = late(() => import("./BrushSheet"));
+const BrushSheet = soon(() => import("./BrushSheet"));
 
 export function BrushSettings({ disabled }: { disabled: boolean }) {
   // Whoever opens it without a line has it already.
@@ -14,11 +14,14 @@ export function BrushSettings({ disabled }: { disabled: boolean }) {
   const { userId } = useDesk().drawings.options;
   useEffect(() => {
     // Their keys work before anybody has looked at them.
-    if (userId !== NOBODY)
-      void import("./brushes").then(
-        ({ followBrushes }) => followBrushes(userId),
-        () => undefined,
-      );
+    if (userId !== NOBODY) {
+      void whenBoardStands()
+        .then(() => import("./brushes"))
+        .then(
+          ({ followBrushes }) => followBrushes(userId),
+          () => undefined,
+        );
+    }
   }, [userId]);
   return (
     <Popover

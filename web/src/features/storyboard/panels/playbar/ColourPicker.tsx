@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
+import { soon } from "@/features/storyboard/desk/soon";
 import { messages } from "@/features/storyboard/messages";
 import { rememberColour, settings } from "@/features/storyboard/store/settings";
 import { IconButton } from "@/ui/IconButton";
-import { late } from "@/ui/late";
 import { Popover } from "@/ui/Popover";
 import styles from "./ColourPicker.module.css";
 
-const ColourSheet = late(() => import("./ColourSheet"));
+const ColourSheet = soon(() => import("./ColourSheet"));
 
 export function ColourPicker({ disabled }: { disabled: boolean }) {
   const [open, setOpen] = useState(false);

@@ -1,13 +1,13 @@
 import { Shapes as Icon } from "lucide-react";
 import { useEffect } from "react";
 import { useStore } from "zustand";
+import { soon } from "@/features/storyboard/desk/soon";
 import { messages } from "@/features/storyboard/messages";
 import { settings, shapeOf } from "@/features/storyboard/store/settings";
 import { IconButton } from "@/ui/IconButton";
-import { late } from "@/ui/late";
 import { Popover } from "@/ui/Popover";
 
-const ShapeSheet = late(() => import("./ShapeSheet"));
+const ShapeSheet = soon(() => import("./ShapeSheet"));
 
 export function Shapes({ disabled }: { disabled: boolean }) {
   const isInHand = useStore(settings, (state) => state.tool === "fill" || shapeOf(state.tool) !== null);

@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { useBoard, useDesk, usePeers } from "@/features/storyboard/desk/desk";
+import { soon } from "@/features/storyboard/desk/soon";
 import { TIMELINE_COLLAPSED_PX, TIMELINE_EXPANDED_PX } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
 import { settings } from "@/features/storyboard/store/settings";
 import { type BlockLayout, layoutBlocks } from "@/playback/layoutCuts";
-import { late } from "@/ui/late";
 import { Blocks } from "./Blocks";
 import { LEAD_PX, TRAIL_PX } from "./margins";
 import { Playhead } from "./Playhead";
@@ -16,10 +16,10 @@ import { useScrub } from "./useScrub";
 import { useWheel, useWindow } from "./useWindow";
 import { scrollAfterZoom, zoomed } from "./zoom";
 
-const PeerPlayheads = late(() => import("./PeerPlayheads"));
-const TimelineEdge = late(() => import("./TimelineEdge"));
-const ZoomButtons = late(() => import("./ZoomButtons"));
-const Hand = late(() => import("./Hand"));
+const PeerPlayheads = soon(() => import("./PeerPlayheads"));
+const TimelineEdge = soon(() => import("./TimelineEdge"));
+const ZoomButtons = soon(() => import("./ZoomButtons"));
+const Hand = soon(() => import("./Hand"));
 
 export function Timeline() {
   const alone = usePeers().size === 0;

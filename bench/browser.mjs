@@ -3,12 +3,13 @@ import { launch } from "./browser/chromium.mjs";
 import { drawing } from "./browser/drawing.mjs";
 import { hugeBoard } from "./browser/huge_board.mjs";
 import { longBoard } from "./browser/long_board.mjs";
+import { manyCuts } from "./browser/many_cuts.mjs";
 import { opening } from "./browser/opening.mjs";
 import { pair } from "./browser/pair.mjs";
 import { talking } from "./browser/talking.mjs";
 import { watching } from "./browser/watching.mjs";
 
-const PARTS = { drawing, opening, longBoard, hugeBoard, pair, talking, watching };
+const PARTS = { drawing, opening, manyCuts, longBoard, hugeBoard, pair, talking, watching };
 
 const measure = PARTS[process.argv[2]];
 if (!measure) throw new Error(`The parts are: ${Object.keys(PARTS).join(", ")}`);

@@ -16,6 +16,7 @@ from pegbar.demo.load import PASSWORD as DEMO_PASSWORD
 
 SECONDS_MAX = 240
 HUGE = 2000
+MANY = 200
 LANTERNS_NAME = "Lanterns at Low Tide"
 
 
@@ -79,6 +80,20 @@ def opening() -> dict[str, Any]:
     """From the address to the first stroke, nothing cached, the median of five."""
     with server("sqlite", demo=True) as host:
         return node("opening", asyncio.run(_boards(host)))
+
+
+async def _drawn(host: Server) -> dict[str, Any]:
+    cookie = await seed.person(host, "all-day")
+    made = await seed.board(host, cookie, "Two hundred drawn cuts", MANY)
+    for cut_id in made.cut_ids:
+        await seed.draw(host, cookie, cut_id, 150, 40)
+    return {"base": host.base, "cookie": cookie, "slug": made.slug}
+
+
+def many_cuts() -> dict[str, Any]:
+    """200 cuts of 150 strokes of 40 points each, opened one after the other."""
+    with server("sqlite") as host:
+        return node("manyCuts", asyncio.run(_drawn(host)))
 
 
 async def _long(host: Server) -> dict[str, Any]:

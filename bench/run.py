@@ -1,6 +1,6 @@
 """Measures speed and memory and prints one table: ``bench/run.py``, or some parts of it by name.
 
-Parts: http drawing open scrub huge pair size sockets pdf film files watch videos stalls attacks people chat. Nothing here
+Parts: http drawing open cuts scrub huge pair size sockets pdf film files watch videos stalls attacks people chat. Nothing here
 passes or fails a build: the figures depend on the machine, which is printed with them. They are kept in
 bench/results/latest.json, and in docs/benchmarks.md: parts that were not measured this time stand there as they were,
 with the machine of their time.
@@ -68,6 +68,7 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "http": _http,
     "drawing": lambda: targets.drawing(browser.drawing()),
     "open": lambda: targets.opening(browser.opening()),
+    "cuts": lambda: targets.many_cuts(browser.many_cuts()),
     "scrub": lambda: targets.scrubbing(browser.long_board()),
     "huge": lambda: targets.huge(browser.huge_board()),
     "pair": lambda: targets.pair(browser.pair()),

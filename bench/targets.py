@@ -82,8 +82,22 @@ def drawing(found: dict[str, Any]) -> Iterator[Row]:
 def opening(found: dict[str, Any]) -> Iterator[Row]:
     """From the address to the first stroke."""
     for name, board in found["boards"].items():
-        beside = f"canvas there {board['canvas']:.0f}, first paint {board['first_paint']:.0f}; each {board['all']}"
+        beside = (
+            f"{board['drawn'] / found['bare']:.1f} of a bare page; canvas there {board['canvas']:.0f}, "
+            f"first paint {board['first_paint']:.0f}; each {board['all']}"
+        )
         yield Row("open", f"first stroke possible: {name}", board["drawn"], "ms", 800, beside)
+        beside = f"until nothing more comes {board['requests_all']:.0f}"
+        yield Row("open", f"requests until then: {name}", board["requests"], "", 20, beside)
+    yield Row("open", "a bare page of this server, to its first paint", found["bare"], "ms", None)
+
+
+def many_cuts(found: dict[str, Any]) -> Iterator[Row]:
+    """A tab in which one cut after the other is opened."""
+    for at, mb in zip(found["at"], found["mb"], strict=True):
+        yield Row("cuts", f"memory of the tab after {at} opened cuts", mb, "MB", 150)
+    yield Row("cuts", "what the last 180 cuts cost", found["mb"][-1] - found["mb"][0], "MB", 10)
+    yield Row("cuts", "a cut opened, p95", found["opened_p95"], "ms", None)
 
 
 def scrubbing(found: dict[str, Any]) -> Iterator[Row]:

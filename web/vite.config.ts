@@ -13,7 +13,7 @@ const core =
 
 /** Small parts of nearly every page: each as a file of its own would cost more in names than it saves. */
 const common =
-  /src[\\/](api[\\/](client|problem|config|session|sessionLoader|retry|localCache)|ui[\\/](cx|buttonClass|iconClass|Button|Spinner|VisuallyHidden|late|toasts|confirm))\.tsx?$/;
+  /src[\\/](api[\\/](client|problem|config|session|sessionLoader|retry|localCache)|ui[\\/](cx|buttonClass|iconClass|Button|Spinner|VisuallyHidden|late|toasts|confirm)|app[\\/](useOpened|useSend))\.tsx?$/;
 
 const budgets: { chunks: string[] }[] = JSON.parse(
   readFileSync(fileURLToPath(new URL(".size-limit.json", import.meta.url)), "utf8"),

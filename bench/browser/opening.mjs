@@ -33,6 +33,45 @@ function keepTapping() {
   look();
 }
 
+/** Nothing more comes when nothing came for so long, ms. */
+const QUIET_MS = 1500;
+
+/** How long the browser itself takes to show something of this server, ms. */
+async function bareOnce(browser, base) {
+  const page = await openTab(browser, base);
+  await page.goto(`${base}/robots.txt`);
+  const paint = await page.waitForFunction(
+    () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+    undefined,
+    { timeout: 15_000, polling: 20 },
+  );
+  const found = await paint.jsonValue();
+  await page.context().close();
+  return found;
+}
+
+/** What a board asks for until nothing more comes; of it what it asked for until the first stroke. */
+async function requestsOf(browser, base, cookie, slug) {
+  const page = await openTab(browser, base, cookie);
+  let count = 0;
+  let last = performance.now();
+  page.on("request", () => {
+    count += 1;
+    last = performance.now();
+  });
+  await page.addInitScript(keepTapping);
+  await page.goto(`${base}/storyboard/${slug}`, { waitUntil: "commit" });
+  await page.waitForFunction(() => globalThis.benchDrawnAt, undefined, { timeout: 15_000, polling: 20 });
+  // As the page itself counts them: what began before the stroke was possible.
+  const until = await page.evaluate(() => {
+    const begun = performance.getEntriesByType("resource").filter((one) => one.startTime <= globalThis.benchDrawnAt);
+    return begun.length + 1;
+  });
+  while (performance.now() - last < QUIET_MS) await page.waitForTimeout(100);
+  await page.context().close();
+  return { until, all: count };
+}
+
 export async function openOnce(browser, base, cookie, slug) {
   const page = await openTab(browser, base, cookie);
   await page.addInitScript(keepTapping);
@@ -59,6 +98,10 @@ export async function opening(browser, { base, boards }) {
       canvas: median(of("canvas")),
       first_paint: median(of("first_paint")),
     };
+    const { until, all } = await requestsOf(browser, base, cookie, slug);
+    Object.assign(found[name], { requests: until, requests_all: all });
   }
-  return { boards: found };
+  const bare = [];
+  for (let number = 0; number < TIMES; number += 1) bare.push(await bareOnce(browser, base));
+  return { boards: found, bare: median(bare) };
 }

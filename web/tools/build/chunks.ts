@@ -17,7 +17,6 @@ const SOCKET = /[\\/]src[\\/]api[\\/](socket|base64)/;
 const LOOK =
   /lucide-react[\\/]dist[\\/]esm[\\/](\w+\.mjs|shared)|icons[\\/](arrow-left|chevron-right|plus)\.mjs|src[\\/]ui[\\/](Badge|IconButton|Kbd|Tooltip|tooltipPlace|useFirstOpening)/;
 
-const OPENED = /[\\/]src[\\/]app[\\/]use/;
 const FEATURE = /[\\/]src[\\/]features[\\/]/;
 
 /**
@@ -49,8 +48,7 @@ export function chunksOf(page: string, weighed: ReadonlySet<string>): (id: strin
       if (isOfBoard) return "board";
       if (parts.has(id)) return null;
       if (SOCKET.test(id)) return "socket";
-      if (LOOK.test(id)) return "look";
-      return OPENED.test(id) ? "opened" : "tools";
+      return LOOK.test(id) ? "look" : "tools";
     }
     if (isOfBoard) {
       if (by.some((part) => OLDER_EDITOR.test(part.id))) return null;

@@ -143,3 +143,29 @@ test("who comes by another person's session sees nothing of what was kept; files
   await expect(page.locator("#root > *").first()).toBeAttached();
   await expect(board.cards).toHaveCount(0);
 });
+
+test("it can be put on a home screen, with pictures of its own, and stands by itself there", async ({ people }) => {
+  const context = await people.visitor();
+  const page = await context.newPage();
+  await page.goto("/");
+  const cdp = await context.newCDPSession(page);
+  const { errors, data } = await cdp.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  const manifest = JSON.parse(data ?? "");
+  expect(manifest).toMatchObject({ name: "Pegbar", display: "standalone", start_url: "/" });
+  const links = await page
+    .locator('link[rel="apple-touch-icon"]')
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  const pictures: [string, string][] = manifest.icons.map(({ src, sizes }: Record<string, string>) => [src, sizes]);
+  for (const link of links) pictures.push([link ?? "", "180x180"]);
+  expect(pictures).toHaveLength(5);
+  for (const [src, sizes] of pictures) {
+    const measured = await page.evaluate(async (url) => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    if (sizes !== "any") expect(measured).toBe(sizes);
+  }
+});

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { Board } from "./support/board";
+import { isAccessible } from "./support/fit";
 import type { People } from "./support/people";
 import { expect, test } from "./support/test";
 
@@ -22,8 +23,10 @@ test("every key is listed on ?, and can be changed and given back", async ({ peo
   const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(dialog.getByRole("button", { name: "Next cut: →. Change" })).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Redo: Ctrl+Shift+Z, Ctrl+Y. Change" })).toBeVisible();
+  await isAccessible(page);
   await dialog.getByRole("button", { name: "Pencil: B. Change" }).click();
-  await expect(dialog.getByText("Press a key…")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Pencil: Press a key…" })).toBeVisible();
+  await isAccessible(page);
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("Please press another one.", { exact: false })).toBeVisible();
   await page.keyboard.press("Escape");

@@ -1,4 +1,5 @@
 import { Board, expectSameDrawing, type Place } from "./support/board";
+import { isAccessible } from "./support/fit";
 import { expect, test } from "./support/test";
 
 const PAPER = "#fbfaf6";
@@ -22,6 +23,7 @@ test("layers are added, named, hidden, locked, ordered, merged and deleted, and 
   await panel.getByRole("button", { name: "Show Layer 2" }).click();
   await expect.poll(() => board.colourAt([0.7, 0.5])).toBe(PAPER);
   expect(await board.colourAt([0.7, 0.3])).toBe(INK);
+  await isAccessible(board.page);
   const notices = board.page.getByRole("status", { name: "Messages" });
   await board.stroke([0.45, 0.7], [0.9, 0.7]);
   await expect(notices).toContainText("This layer is hidden.");

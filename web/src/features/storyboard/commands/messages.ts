@@ -1,6 +1,8 @@
 import { FIXED_KEYS, HELD_KEYS } from "@/features/storyboard/commands/fixedKeys";
 
 /** Texts of the list of keys. */
+const PRESS = "Press a key…";
+
 export const keyMessages = {
   title: "Keyboard shortcuts",
   palette: "All commands",
@@ -49,7 +51,8 @@ export const keyMessages = {
     ["Clear the selection of cuts", FIXED_KEYS.putBack],
   ],
   fixedTitle: "Copy, paste and lasso",
-  press: "Press a key…",
+  press: PRESS,
+  pressFor: (name: string) => `${name}: ${PRESS}`,
   notThis: "This key belongs to the browser or to moving about. Please press another one.",
   taken: (name: string) => `It was the key of “${name}”, which has none now.`,
   reset: "Usual keys",

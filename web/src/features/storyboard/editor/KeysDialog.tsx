@@ -73,7 +73,9 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
                     <button
                       type="button"
                       className={styles.keys}
-                      aria-label={keyMessages.change(listedAs(id), said)}
+                      aria-label={
+                        asking === id ? keyMessages.pressFor(listedAs(id)) : keyMessages.change(listedAs(id), said)
+                      }
                       aria-pressed={asking === id}
                       onClick={() => {
                         setAsking(asking === id ? null : id);
@@ -91,7 +93,8 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
                       ) : keys.length === 0 ? (
                         <span className={styles.none}>{keyMessages.none}</span>
                       ) : (
-                        keys.map((key) => <Kbd key={key} keys={labelOf(key)} />)
+                        // A space between them, as they are read.
+                        keys.flatMap((key) => [<Kbd key={key} keys={labelOf(key)} />, " "])
                       )}
                     </button>
                   </li>

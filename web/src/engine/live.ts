@@ -35,7 +35,10 @@ const UNSETTLED_POINTS = 12;
 /** The stroke under the pointer. Points are kept as the codec keeps them, so that letting go changes no pixel. */
 export class LiveStroke implements Live {
   readonly #triples: number[] = [];
+  /** All points, guesses too. */
   #count = 0;
+  /** The last so many of them are guesses. */
+  #guessed = 0;
   /** Points that the last dirty rectangle took in. */
   #seen = 0;
   /** Points from here on nobody was told of. */
@@ -50,15 +53,15 @@ export class LiveStroke implements Live {
   ) {}
 
   get isEmpty(): boolean {
-    return this.#count === 0;
+    return this.count === 0;
   }
 
   get isFull(): boolean {
-    return this.#count >= POINTS_MAX;
+    return this.count >= POINTS_MAX;
   }
 
   get count(): number {
-    return this.#count;
+    return this.#count - this.#guessed;
   }
 
   /** True when there are points that `takeDirty` has not been asked for. */
@@ -67,12 +70,31 @@ export class LiveStroke implements Live {
   }
 
   get lastSample(): Sample | null {
-    const [x, y, pressure] = this.#triples.slice(-3);
+    const [x, y, pressure] = this.#known().slice(-3);
     return x === undefined || y === undefined || pressure === undefined ? null : { x, y, pressure };
   }
 
   /** False for a sample on the spot of the one before. */
   add(sample: Sample): boolean {
+    this.#dropGuess();
+    return this.#push(sample);
+  }
+
+  /** Where the pointer will be in a moment, as far as is known: it is seen until more is, and never becomes the stroke's. */
+  guess(samples: readonly Sample[]): void {
+    this.#dropGuess();
+    for (const sample of samples) if (this.#push(sample)) this.#guessed += 1;
+  }
+
+  #dropGuess(): void {
+    if (this.#guessed > 0) this.rewind(this.count);
+  }
+
+  #known(): number[] {
+    return this.#guessed === 0 ? this.#triples : this.#triples.slice(0, this.count * 3);
+  }
+
+  #push(sample: Sample): boolean {
     const x = quantisePx(sample.x);
     const y = quantisePx(sample.y);
     const at = this.#triples.length;
@@ -85,6 +107,7 @@ export class LiveStroke implements Live {
   /** Keeps only the first `count` points: another's stroke is told anew from there. */
   rewind(count: number): void {
     if (count >= this.#count) return;
+    this.#guessed = 0;
     const kept = Math.max(0, count);
     this.#gone.push(...this.#triples.slice(Math.max(0, kept - 1) * 3));
     this.#triples.length = kept * 3;
@@ -96,9 +119,9 @@ export class LiveStroke implements Live {
   /** The points since the last call, or since the first of them that has changed since; null where there are none. */
   takeUntold(): { at: number; points: Uint8Array<ArrayBuffer> } | null {
     const at = this.#untoldFrom;
-    if (at >= this.#count) return null;
-    this.#untoldFrom = this.#count;
-    return { at, points: encodePoints(this.#triples.slice(at * 3)) };
+    if (at >= this.count) return null;
+    this.#untoldFrom = this.count;
+    return { at, points: encodePoints(this.#known().slice(at * 3)) };
   }
 
   /** Ends in a straight line from the point number `from` (at least 1 point is left) to the sample. */
@@ -116,9 +139,10 @@ export class LiveStroke implements Live {
     return uniteRects(gone, touchedRect(this.#triples, from, this.#count, this.brush.size, projection));
   }
 
-  /** The device px that the whole stroke touches. */
+  /** The device px that the whole stroke touches, and those where what is no longer part of it is still seen. */
   bounds(projection: Projection): Rect | null {
-    return touchedRect(this.#triples, 0, this.#count, this.brush.size, projection);
+    const gone = touchedRect(this.#gone, 0, this.#gone.length / 3, this.brush.size, projection);
+    return uniteRects(gone, touchedRect(this.#triples, 0, this.#count, this.brush.size, projection));
   }
 
   paint(onto: Surface, projection: Projection, within: Rect): void {
@@ -143,7 +167,7 @@ export class LiveStroke implements Live {
   }
 
   toStroke(): Stroke {
-    return { id: this.id, ...this.brush, points: encodePoints(this.#triples) };
+    return { id: this.id, ...this.brush, points: encodePoints(this.#known()) };
   }
 
   /** New points bend the line only near its end: within a few brush widths before the last point that was seen. */

@@ -21,6 +21,10 @@ export class Smoother {
     this.#slowness = (Math.min(Math.max(strength, 0), SMOOTHING_MAX) / SMOOTHING_MAX) * SLOWEST_MS;
   }
 
+  get isOff(): boolean {
+    return this.#slowness === 0;
+  }
+
   /** The sample as it is drawn; `time` in ms. */
   next(sample: Sample, time: number): Sample {
     const from = this.#at;

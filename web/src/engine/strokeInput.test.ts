@@ -47,6 +47,33 @@ describe("StrokeInput", () => {
     expect(points.filter((_, index) => index % 3 !== 2)).toEqual([1, 1, 2, 1, 3, 1, 9, 8, 10, 8]);
   });
 
+  it("shows where the pointer will be, and keeps nothing of it", () => {
+    const { made, committed, live } = input();
+    const points = (stroke: LiveStroke | null | undefined) => [
+      ...decodePoints(stroke?.toStroke().points ?? new Uint8Array()),
+    ];
+    const whole = { x: 1, y: 1, left: 0, top: 0 };
+    made.press(1, "pen", pencil, at(1, 1));
+    made.move(1, [at(10, 1)], false, [at(40, 1)]);
+    const stroke = live.at(-1);
+    const seen = stroke?.bounds(whole);
+    expect((seen?.x ?? 0) + (seen?.width ?? 0)).toBeGreaterThanOrEqual(40);
+    expect(stroke?.count).toBe(2);
+    expect(stroke?.lastSample?.x).toBe(10);
+    expect([...decodePoints(stroke?.takeUntold()?.points ?? new Uint8Array())]).toHaveLength(6);
+    stroke?.takeDirty(whole);
+
+    // It went another way: what was seen ahead is painted over.
+    made.move(1, [at(10, 20)]);
+    expect(stroke?.isDirty).toBe(true);
+    const changed = stroke?.takeDirty(whole);
+    expect((changed?.x ?? 0) + (changed?.width ?? 0)).toBeGreaterThanOrEqual(40);
+    expect(points(stroke).filter((_, index) => index % 3 !== 2)).toEqual([1, 1, 10, 1, 10, 20]);
+    made.move(1, [at(12, 20)], false, [at(90, 20)]);
+    made.release(1);
+    expect(points(committed[0]).filter((_, index) => index % 3 !== 2)).toEqual([1, 1, 10, 1, 10, 20, 12, 20]);
+  });
+
   it("makes a dot of a mere tap", () => {
     const { made, committed } = input();
     made.press(1, "touch", pencil, at(5, 5));

@@ -55,8 +55,11 @@ export class StrokeInput {
     return true;
   }
 
-  /** `isStraight`: from where the stroke is now it goes on as a straight line, until it is said no longer. */
-  move(pointerId: number, samples: readonly Sample[], isStraight = false): void {
+  /**
+   * `isStraight`: from where the stroke is now it goes on as a straight line, until it is said no longer. `ahead`: where the
+   * pointer is believed to go next.
+   */
+  move(pointerId: number, samples: readonly Sample[], isStraight = false, ahead: readonly Sample[] = []): void {
     if (this.#state.name !== "drawing" || this.#state.pointerId !== pointerId) return;
     const last = samples.at(-1);
     if (isStraight && last) {
@@ -69,6 +72,7 @@ export class StrokeInput {
     let added = false;
     for (const sample of samples) added = this.#state.stroke.add(sample) || added;
     if (!added) return;
+    this.#state.stroke.guess(ahead);
     if (this.#state.stroke.isFull) this.#continueInNew(this.#state);
     else this.events.live(this.#state.stroke);
   }

@@ -22,6 +22,22 @@ describe("the drawing canvas", () => {
     expect(Math.abs((points.at(-3) ?? 0) - 500)).toBeLessThan(1);
   });
 
+  it("shows a pen's line where it will be in a moment, and keeps only where it was", async () => {
+    stage(server("a"));
+    await isReady();
+    point("pointerdown", 100, 180, { kind: "pen", pressure: 1 });
+    point("pointermove", 200, 180, { kind: "pen", pressure: 1, ahead: [[300, 180]] });
+    await expect.poll(() => colourAt(280, 180)).toBe(RED);
+    point("pointermove", 200, 260, { kind: "pen", pressure: 1 });
+    await expect.poll(() => colourAt(280, 180)).toBe(PAPER);
+    await expect.poll(() => colourAt(200, 240)).toBe(RED);
+    point("pointermove", 200, 270, { kind: "pen", pressure: 1, ahead: [[200, 340]] });
+    await expect.poll(() => colourAt(200, 330)).toBe(RED);
+    point("pointerup", 200, 270, { kind: "pen", pressure: 0 });
+    await expect.poll(() => colourAt(200, 330)).toBe(PAPER);
+    expect(colourAt(150, 180)).toBe(RED);
+  });
+
   it("shows a stroke while it is drawn, by the pen's pressure", async () => {
     const { drawings } = stage(server("a"));
     await isReady();

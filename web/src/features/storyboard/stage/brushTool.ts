@@ -67,14 +67,17 @@ export class BrushTool {
     return true;
   }
 
-  move(event: PointerEvent, samples: readonly { sample: Sample; time: number }[]): void {
+  /** `ahead`: where the pointer is believed to go next. */
+  move(event: PointerEvent, samples: readonly { sample: Sample; time: number }[], ahead: readonly Sample[]): void {
     const last = samples.at(-1);
     if (this.#shape) {
       if (last) this.#draw(this.#shape, last.sample, event);
       return;
     }
     const steadied = samples.map(({ sample, time }) => this.#smoother.next(sample, time));
-    this.#input.move(event.pointerId, event.shiftKey ? samples.map(({ sample }) => sample) : steadied, event.shiftKey);
+    const drawn = event.shiftKey ? samples.map(({ sample }) => sample) : steadied;
+    // A line that is steadied stays behind the pen, as it was asked to.
+    this.#input.move(event.pointerId, drawn, event.shiftKey, this.#smoother.isOff ? ahead : []);
   }
 
   /** `end`, where the pointer was lifted; null where the system took it away. */

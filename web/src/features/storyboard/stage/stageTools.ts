@@ -15,6 +15,9 @@ import type { LassoTurn } from "./lassoHeld";
 import type { LassoTarget, LassoTool } from "./lassoTool";
 import type { Viewport } from "./viewport";
 
+/** How far what the browser foresees of a pen is believed, ms: a frame. */
+const AHEAD_MS = 17;
+
 /** The part of a room that a stage draws in. */
 export type StageRoom = Pick<CutRoom, "drawing" | "commit" | "setLive">;
 
@@ -155,7 +158,7 @@ export class StageTools {
       sample: this.#sample(each),
       time: each.timeStamp,
     }));
-    this.#brush.move(event, samples);
+    this.#brush.move(event, samples, this.#ahead(event));
     this.view.extend();
   }
 
@@ -273,6 +276,15 @@ export class StageTools {
 
   #commit(live: LiveStroke): void {
     this.#rooms[this.#part]?.commit(live.toStroke(), live.layerId);
+  }
+
+  /** A pen's next places, as the browser foresees them: the line is seen at its tip and not a frame behind. */
+  #ahead(event: PointerEvent): Sample[] {
+    if (event.pointerType !== "pen") return [];
+    const foreseen = event.getPredictedEvents?.() ?? [];
+    return foreseen
+      .filter(({ timeStamp }) => timeStamp - event.timeStamp <= AHEAD_MS)
+      .map((each) => ({ ...this.viewport.toCanvas(each), pressure: this.#sample(event).pressure }));
   }
 
   #sample(event: PointerEvent): Sample {

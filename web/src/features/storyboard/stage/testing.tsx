@@ -70,21 +70,21 @@ export function point(
   type: string,
   x: number,
   y: number,
-  { id = 1, kind = "mouse" as Kind, pressure = 0.5 } = {},
+  { id = 1, kind = "mouse" as Kind, pressure = 0.5, ahead = [] as [number, number][] } = {},
 ): void {
   const box = canvas().getBoundingClientRect();
-  canvas().dispatchEvent(
-    new PointerEvent(type, {
-      bubbles: true,
-      pointerId: id,
-      pointerType: kind,
-      pressure,
-      button: type === "pointermove" ? -1 : 0,
-      buttons: type === "pointerup" ? 0 : 1,
-      clientX: box.left + (x * box.width) / CANVAS.width,
-      clientY: box.top + (y * box.height) / CANVAS.height,
-    }),
-  );
+  const at = (left: number, top: number): PointerEventInit => ({
+    bubbles: true,
+    pointerId: id,
+    pointerType: kind,
+    pressure,
+    button: type === "pointermove" ? -1 : 0,
+    buttons: type === "pointerup" ? 0 : 1,
+    clientX: box.left + (left * box.width) / CANVAS.width,
+    clientY: box.top + (top * box.height) / CANVAS.height,
+  });
+  const predictedEvents = ahead.map((place) => new PointerEvent(type, at(...place)));
+  canvas().dispatchEvent(new PointerEvent(type, { ...at(x, y), predictedEvents }));
 }
 
 export function drag(

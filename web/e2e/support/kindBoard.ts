@@ -124,7 +124,7 @@ export class KindBoard {
 }
 
 /** A straight way of many points, as a hand leaves them. */
-export function line([x0, y0]: Place, [x1, y1]: Place, points = 12): Place[] {
+export function line([x0, y0]: Place, [x1, y1]: Place, points = 6): Place[] {
   return Array.from({ length: points + 1 }, (_, at) => {
     const share = at / points;
     return [x0 + (x1 - x0) * share, y0 + (y1 - y0) * share] as const;

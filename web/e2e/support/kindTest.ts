@@ -12,11 +12,10 @@ export type Kind = "firefox" | "webkit";
 
 const FIREFOX = process.env.PEGBAR_FIREFOX || "/usr/bin/firefox-esr";
 const WEBKIT_DRIVER = "/usr/bin/WebKitWebDriver";
-const XVFB = "/usr/bin/Xvfb";
 
 const NEEDS: Record<Kind, readonly string[]> = {
   firefox: [FIREFOX],
-  webkit: [WEBKIT_DRIVER, MINI_BROWSER, XVFB],
+  webkit: [WEBKIT_DRIVER, MINI_BROWSER, "/usr/bin/Xvfb"],
 };
 
 async function start(kind: Kind): Promise<Engine> {
@@ -66,7 +65,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /** In CI every kind must be there; elsewhere what is missing is told beside what passed. */
 export function skipWithout(kind: Kind): void {
   const missing = NEEDS[kind].filter((path) => !existsSync(path));
-  if (missing.length > 0 && !process.env.CI) test.skip(true, `there is no ${missing.join(", no ")}`);
+  if (kind === "firefox" && typeof WebSocket === "undefined") missing.push("Node of version 22 or later");
+  test.skip(missing.length > 0 && !process.env.CI, `${kind}: there is no ${missing.join(", no ")}`);
 }
 
 export { expect };

@@ -2,7 +2,8 @@ import { setTimeout as after } from "node:timers/promises";
 import { Group } from "./processes";
 import { type Engine, type Hand, type Remote, VIEWPORT } from "./remote";
 
-export const MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
+const MACHINE = process.arch === "arm64" ? "aarch64" : "x86_64";
+export const MINI_BROWSER = `/usr/lib/${MACHINE}-linux-gnu/webkit2gtk-4.1/MiniBrowser`;
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
 /** In the page: keeps what it complains of from now on, for this driver does not tell. */

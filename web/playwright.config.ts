@@ -15,7 +15,7 @@ export default defineConfig({
   timeout: 120_000,
   globalTimeout: 25 * 60_000,
   expect: { timeout: 20_000 },
-  reporter: [["list"]],
+  reporter: [["list"], ["./e2e/support/leftOut.ts"]],
   forbidOnly: process.env.CI !== undefined,
   use: {
     browserName: "chromium",

@@ -5,13 +5,47 @@ import { expect } from "./expect";
 export type Place = readonly [x: number, y: number];
 
 /** Columns and rows of cells into which a drawing is summed up. */
-const GRID = { columns: 32, rows: 18 };
+export const GRID = { columns: 32, rows: 18 };
 
 export interface Ink {
   /** Darkness of each cell, 0 (bare paper) to 255. */
   cells: number[];
   /** Pixels that are not bare paper. */
   pixels: number;
+}
+
+/** In the page. */
+export function readInk(element: Element, { columns, rows }: typeof GRID): Ink {
+  const canvas = element as HTMLCanvasElement;
+  const { width, height } = canvas;
+  const data = canvas.getContext("2d", { alpha: false })?.getImageData(0, 0, width, height).data;
+  const sums = new Array<number>(columns * rows).fill(0);
+  let pixels = 0;
+  if (!data) return { cells: sums, pixels };
+  for (let y = 0; y < height; y++) {
+    const row = Math.floor((y * rows) / height) * columns;
+    for (let x = 0; x < width; x++) {
+      const i = (y * width + x) * 4;
+      const dark = 249 - ((data[i] ?? 0) + (data[i + 1] ?? 0) + (data[i + 2] ?? 0)) / 3;
+      if (dark <= 12) continue;
+      pixels += 1;
+      const cell = row + Math.floor((x * columns) / width);
+      sums[cell] = (sums[cell] ?? 0) + dark;
+    }
+  }
+  const area = (width * height) / (columns * rows);
+  return { cells: sums.map((sum) => sum / area), pixels };
+}
+
+/** In the page. */
+export function readColour(element: Element, [x, y]: Place): string {
+  const canvas = element as HTMLCanvasElement;
+  const context = canvas.getContext("2d", { alpha: false });
+  const data = context?.getImageData(Math.round(x * canvas.width), Math.round(y * canvas.height), 1, 1).data;
+  return `#${[...(data ?? [])]
+    .slice(0, 3)
+    .map((part) => part.toString(16).padStart(2, "0"))
+    .join("")}`;
 }
 
 /** The storyboard page as a person sees it. */
@@ -127,43 +161,12 @@ export class Board {
 
   /** What is drawn, coarse enough to be the same in every browser that shows the same strokes. */
   ink(): Promise<Ink> {
-    return this.canvas.evaluate((element, { columns, rows }) => {
-      const canvas = element as HTMLCanvasElement;
-      const { width, height } = canvas;
-      const data = canvas.getContext("2d", { alpha: false })?.getImageData(0, 0, width, height).data;
-      const sums = new Array<number>(columns * rows).fill(0);
-      let pixels = 0;
-      if (!data) return { cells: sums, pixels };
-      for (let y = 0; y < height; y++) {
-        const row = Math.floor((y * rows) / height) * columns;
-        for (let x = 0; x < width; x++) {
-          const i = (y * width + x) * 4;
-          const dark = 249 - ((data[i] ?? 0) + (data[i + 1] ?? 0) + (data[i + 2] ?? 0)) / 3;
-          if (dark <= 12) continue;
-          pixels += 1;
-          const cell = row + Math.floor((x * columns) / width);
-          sums[cell] = (sums[cell] ?? 0) + dark;
-        }
-      }
-      const area = (width * height) / (columns * rows);
-      return { cells: sums.map((sum) => sum / area), pixels };
-    }, GRID);
+    return this.canvas.evaluate(readInk, GRID);
   }
 
   /** The colour at a place, as #rrggbb. */
   colourAt(place: Place): Promise<string> {
-    return this.canvas.evaluate(
-      (element, [x, y]) => {
-        const canvas = element as HTMLCanvasElement;
-        const context = canvas.getContext("2d", { alpha: false });
-        const data = context?.getImageData(Math.round(x * canvas.width), Math.round(y * canvas.height), 1, 1).data;
-        return `#${[...(data ?? [])]
-          .slice(0, 3)
-          .map((part) => part.toString(16).padStart(2, "0"))
-          .join("")}`;
-      },
-      [place[0], place[1]] as const,
-    );
+    return this.canvas.evaluate(readColour, place);
   }
 
   async pixels(): Promise<number> {
@@ -189,7 +192,7 @@ export function apart(a: Ink, b: Ink): number {
 }
 
 /** Both show the same drawing, and there is one. */
-export async function expectSameDrawing(board: Board, wanted: Ink): Promise<void> {
+export async function expectSameDrawing(board: { ink(): Promise<Ink> }, wanted: Ink): Promise<void> {
   expect(wanted.pixels).toBeGreaterThan(0);
   await expect(async () => expect(apart(await board.ink(), wanted)).toBeLessThan(2)).toPass({ timeout: 15_000 });
 }

@@ -76,21 +76,21 @@ export function filmToLookAt(people: People): Promise<VideoRow> {
   return looked;
 }
 
-/** The number of the frame that the player shows, read off the picture itself. */
+/** In the page: the number of the frame that the film shows, read off the picture itself. */
+export function readFrame(element: Element): number {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [320, 180];
+  const context = canvas.getContext("2d");
+  context?.drawImage(element as HTMLVideoElement, 0, 0, 320, 180);
+  const bits = Array.from({ length: 10 }, (_, bit) => {
+    const pixel = context?.getImageData(bit * 32 + 16, 30, 1, 1).data;
+    return (pixel?.[1] ?? 0) > 128 ? 2 ** bit : 0;
+  });
+  return bits.reduce((sum, bit) => sum + bit, 0);
+}
+
+export const FILM = "section[aria-label='Video player'] video";
+
 export function shownFrame(page: Page): Promise<number> {
-  return page
-    .locator("section[aria-label='Video player'] video")
-    .first()
-    .evaluate((element) => {
-      const video = element as HTMLVideoElement;
-      const canvas = document.createElement("canvas");
-      [canvas.width, canvas.height] = [320, 180];
-      const context = canvas.getContext("2d");
-      context?.drawImage(video, 0, 0, 320, 180);
-      const bits = Array.from({ length: 10 }, (_, bit) => {
-        const pixel = context?.getImageData(bit * 32 + 16, 30, 1, 1).data;
-        return (pixel?.[1] ?? 0) > 128 ? 2 ** bit : 0;
-      });
-      return bits.reduce((sum, bit) => sum + bit, 0);
-    });
+  return page.locator(FILM).first().evaluate(readFrame);
 }

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const READY_WITHIN_MS = 90_000;
 const MANY = "100000/minute";
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((found, failed) => {
     const probe = createServer();
     probe.once("error", failed);

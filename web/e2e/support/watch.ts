@@ -12,7 +12,14 @@ export class Watch {
 
   /** The line to the server goes down in this test. */
   allowNoNetwork(): void {
-    this.allow(/net::ERR_/, /WebSocket connection to .* failed/, /status of 50[234]/, /Failed to fetch/);
+    this.allow(
+      /net::ERR_/,
+      /WebSocket connection to .* failed/,
+      /status of 50[234]/,
+      /Failed to fetch/,
+      /NetworkError/,
+      /establish a connection/,
+    );
   }
 
   over(context: BrowserContext): void {

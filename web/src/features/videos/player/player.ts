@@ -228,7 +228,13 @@ export class Player {
     this.#seeking = true;
     const seconds = middleOf(this.rate, this.#wanted);
     this.#wanted = null;
+    const { ended } = video;
     video.currentTime = seconds;
+    // From a film's end WebKitGTK goes elsewhere only when it is told to play.
+    if (ended && video.paused) {
+      video.play().catch(() => undefined);
+      video.pause();
+    }
   }
 
   readonly #heard = (event: Event): void => {
@@ -239,6 +245,7 @@ export class Player {
         this.#opened(video);
         return;
       case "play":
+        if (video.paused) return;
         this.#held = false;
         this.state.setState({ playing: true });
         return;

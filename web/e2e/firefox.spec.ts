@@ -1,0 +1,3 @@
+import { journeys } from "./support/kindJourneys";
+
+journeys("firefox");

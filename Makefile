@@ -10,7 +10,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYTHONDONTWRITEBYTECODE :=
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 
-.PHONY: help install run dev build gen check-gen format lint types deadcode test test-server test-web test-e2e test-scaled test-faults test-fuzz sbom audit size bench clean chromium
+.PHONY: help install run dev build gen check-gen format lint types deadcode test test-server test-web test-e2e test-scaled test-faults test-fuzz sbom audit size bench clean chromium kinds
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -65,13 +65,16 @@ types: .stamps/python-dev .stamps/web .stamps/codegen ## Strict types on both si
 chromium:
 	@tools/chromium.sh
 
+kinds:
+	@tools/kinds.sh
+
 test-server: .stamps/python-dev ## Server tests, on SQLite and on PostgreSQL
 	@tools/test-server.sh
 
 test-web: .stamps/web chromium ## Web units in a real browser
 	@$(WEB) && vitest run
 
-test-e2e: .stamps/python-dev .stamps/dist chromium ## What a person can do, in a real browser
+test-e2e: .stamps/python-dev .stamps/dist chromium kinds ## What a person can do, in real browsers
 	@$(WEB) && playwright test
 
 test-scaled: .stamps/python-dev .stamps/dist chromium ## Journeys and faults on many processes behind a proxy, a quarter of an hour

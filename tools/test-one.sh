@@ -19,7 +19,7 @@ server() {
 }
 web() { (cd web && PATH="$PWD/node_modules/.bin:$PATH" "$@"); }
 units() { make chromium && web vitest run --passWithNoTests "$@" ${name:+-t "$name"}; }
-journeys() { make .stamps/dist chromium && web playwright test --pass-with-no-tests "$@" ${name:+-g "$name"}; }
+journeys() { make .stamps/dist chromium kinds && web playwright test --pass-with-no-tests "$@" ${name:+-g "$name"}; }
 
 case $path in
 "") server && units && journeys ;;

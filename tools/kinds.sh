@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Finds or installs browsers of other kinds for the journeys: Firefox ESR, and WebKitGTK with its driver, a screen that
+# nobody sees, and what it decodes films with. Where they cannot be had their journeys are left out; in CI that is an error.
+set -euo pipefail
+here=$(dirname "$0")
+there() { for path in "$@"; do [ -x "$path" ] || return 1; done; }
+want() {
+  "$here/debian.sh" "$1" "The journeys in $2" "Without it they are left out." || [ -z "${CI:-}" ]
+}
+there "${PEGBAR_FIREFOX:-/usr/bin/firefox-esr}" || want firefox-esr Firefox
+there /usr/bin/WebKitWebDriver /usr/bin/Xvfb /usr/lib/*/webkit2gtk-4.1/MiniBrowser ||
+  want "webkit2gtk-driver xvfb libgl1-mesa-dri gstreamer1.0-libav gstreamer1.0-plugins-good gstreamer1.0-plugins-bad gstreamer1.0-gl" WebKit

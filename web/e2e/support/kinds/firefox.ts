@@ -49,6 +49,16 @@ export class Firefox implements Engine {
     const profile = await mkdtemp(join(tmpdir(), "pegbar-firefox-"));
     const words = ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"];
     const group = new Group(program, words, { MOZ_CRASHREPORTER_DISABLE: "1" });
+    try {
+      return await Firefox.reach(group, profile);
+    } catch (error) {
+      await group.end();
+      await rm(profile, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  private static async reach(group: Group, profile: string): Promise<Firefox> {
     const address = await group.says(/BiDi listening on (ws:\S+)/);
     const socket = new WebSocket(`${address}/session`);
     await new Promise((opened, failed) => {

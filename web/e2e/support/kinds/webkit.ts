@@ -40,11 +40,18 @@ export class WebKit implements Engine {
       "-c",
       `exec Xvfb -displayfd 1 -screen 0 ${width + 160}x${height + 200}x24 -nolisten tcp`,
     ]);
-    const display = await screen.says(/^(\d+)$/);
-    const group = new Group(driver, [`--port=${port}`], { DISPLAY: `:${display}`, LIBGL_ALWAYS_SOFTWARE: "1" });
-    const webkit = new WebKit(screen, group, `http://127.0.0.1:${port}`);
-    await webkit.#ready();
-    return webkit;
+    let group: Group | undefined;
+    try {
+      const display = await screen.says(/^(\d+)$/);
+      group = new Group(driver, [`--port=${port}`], { DISPLAY: `:${display}`, LIBGL_ALWAYS_SOFTWARE: "1" });
+      const webkit = new WebKit(screen, group, `http://127.0.0.1:${port}`);
+      await webkit.#ready();
+      return webkit;
+    } catch (error) {
+      await group?.end();
+      await screen.end();
+      throw error;
+    }
   }
 
   async open(complain: (text: string) => void): Promise<Remote> {

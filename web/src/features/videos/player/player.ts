@@ -230,8 +230,8 @@ export class Player {
     this.#wanted = null;
     const { ended } = video;
     video.currentTime = seconds;
-    // From a film's end WebKitGTK goes elsewhere only when it is told to play.
-    if (ended && video.paused) {
+    // From a film's end WebKitGTK goes elsewhere only when it is told to play; at the end, that means from the start.
+    if (ended && !video.ended) {
       video.play().catch(() => undefined);
       video.pause();
     }

@@ -26,7 +26,14 @@ async function twoColours(page: Page, type = "image/png"): Promise<Buffer> {
 function middleOf(page: Page, selector: string): Promise<string> {
   return page.locator(selector).evaluate(async (element) => {
     const image = element as HTMLImageElement;
-    await image.decode();
+    // Another picture may take its place just then: whoever polls looks again.
+    if (
+      !(await image.decode().then(
+        () => true,
+        () => false,
+      ))
+    )
+      return "none";
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
     const context = canvas.getContext("2d");

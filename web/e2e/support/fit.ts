@@ -40,7 +40,10 @@ export async function areAccessible(contexts: readonly BrowserContext[], origin:
   const pages = contexts.flatMap((context) => context.pages());
   for (const page of pages) {
     const isOurs = page.url().startsWith(`${origin}/`) && !page.url().startsWith(`${origin}/api/`);
-    if (isOurs && (await page.locator("main, h1, [role=dialog]").count()) > 0) await isAccessible(page);
+    if (!isOurs || (await page.locator("main, h1, [role=dialog]").count()) === 0) continue;
+    // What happens to lie half below the bar at the top is reached by scrolling.
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await isAccessible(page);
   }
 }
 

@@ -45,10 +45,10 @@ export function journeys(kind: Kind): void {
     const again = await KindBoard.open(board.tab, project.slug);
     await expectSameDrawing(again, drawn);
     await expect.poll(() => again.inkOfCard(0)).toBeGreaterThan(100);
-    const { preview, drawing_seq } = (await owner.cuts(project)).items[0] ?? {};
-    expect(preview?.seq).toBe(drawing_seq);
-    const kept = await owner.context.request.get(preview?.url ?? "");
-    expect((await kept.body()).subarray(8, 12).toString()).toBe("WEBP");
+    const kept = async () => (await owner.cuts(project)).items[0];
+    await expect.poll(async () => (await kept())?.preview?.seq).toBe((await kept())?.drawing_seq);
+    const picture = await owner.context.request.get((await kept())?.preview?.url ?? "");
+    expect((await picture.body()).subarray(8, 12).toString()).toBe("WEBP");
   });
 
   test("a pen draws as it is pressed, and the hand beside it draws nothing", async ({ people, tabOf }) => {
@@ -68,7 +68,7 @@ export function journeys(kind: Kind): void {
     await board.press(line([0.5, 0.7], [0.7, 0.7]), "pen");
     await board.lift("pen");
     await board.isSaved();
-    expect(await board.colourAt([0.6, 0.7])).toBe(INK);
+    await expect.poll(() => board.colourAt([0.6, 0.7])).toBe(INK);
     expect(await board.colourAt([0.5, 0.9])).toBe(PAPER);
     // Once the pen has been away for a moment a finger draws.
     await expect(async () => {

@@ -1,3 +1,4 @@
+import { ChevronDown, Download } from "lucide-react";
 import { soon } from "@/features/storyboard/desk/soon";
 import { messages } from "@/features/storyboard/messages";
 import { DrawingTools } from "@/features/storyboard/panels/playbar/DrawingTools";
@@ -15,8 +16,10 @@ export function BottomBar({ onSend }: { onSend: ((link: string) => void) | null 
         <ExportMenu
           onSend={onSend}
           fallback={
-            <Button variant="primary" disabled>
+            // As wide as what takes its place.
+            <Button variant="primary" icon={<Download size={16} aria-hidden="true" />} disabled>
               {messages.exportMenu}
+              <ChevronDown size={14} aria-hidden="true" />
             </Button>
           }
         />

@@ -7,6 +7,7 @@ import { soon } from "@/features/storyboard/desk/soon";
 import styles from "@/features/storyboard/editor/Stage.module.css";
 import { messages } from "@/features/storyboard/messages";
 import { secondsText } from "@/features/storyboard/model/time";
+import { Pictures } from "@/features/storyboard/panels/layers/Pictures";
 import { useNarrow } from "@/features/storyboard/shared/useNarrow";
 import { DrawingCanvas } from "@/features/storyboard/stage/DrawingCanvas";
 import { lassoHeld } from "@/features/storyboard/stage/lassoHeld";
@@ -18,7 +19,6 @@ const Cursors = soon(() => import("@/features/storyboard/editor/Cursors"));
 const ViewButtons = soon(() => import("@/features/storyboard/editor/ViewButtons"));
 const Guides = soon(() => import("@/features/storyboard/editor/Guides"));
 const LassoBar = late(() => import("@/features/storyboard/editor/LassoBar"));
-const Pictures = soon(() => import("@/features/storyboard/panels/layers/Pictures"));
 const FloatingPanels = soon(() => import("@/features/storyboard/editor/FloatingPanels"));
 
 export function Stage() {

@@ -27,7 +27,7 @@ help: ## List the targets
 .stamps/codegen: web/tools/codegen/package-lock.json
 	@mkdir -p .stamps && tools/npm.sh web/tools/codegen && touch $@
 
-WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
+WEB_SOURCES := $(shell find web/src web/public web/tools/build web/index.html web/vite.config.ts -type f 2>/dev/null)
 
 .stamps/dist: .stamps/web $(WEB_SOURCES)
 	@echo "Building the web client…" && $(WEB) && vite build --logLevel warn && touch ../$@

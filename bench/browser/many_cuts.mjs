@@ -1,6 +1,7 @@
 /** A day's work: one drawn cut after the other is opened, in one tab. */
 import { openTab } from "./chromium.mjs";
 import { memoryOf, processOf } from "./cost.mjs";
+import { quantile } from "./watch.mjs";
 
 /** Where the memory is looked at: the first once everything has come that comes late. */
 const AT = [20, 110, 200];
@@ -34,6 +35,5 @@ export async function manyCuts(browser, { base, cookie, slug }) {
     if (AT.includes(number)) found.push(await restingMb(page, pid));
   }
   await page.context().close();
-  waits.sort((a, b) => a - b);
-  return { at: AT, mb: found, opened_p95: waits[Math.floor(waits.length * 0.95)] };
+  return { at: AT, mb: found, opened_p95: quantile(waits, 0.95) };
 }

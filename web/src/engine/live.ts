@@ -70,7 +70,8 @@ export class LiveStroke implements Live {
   }
 
   get lastSample(): Sample | null {
-    const [x, y, pressure] = this.#known().slice(-3);
+    const end = this.count * 3;
+    const [x, y, pressure] = this.#triples.slice(Math.max(0, end - 3), end);
     return x === undefined || y === undefined || pressure === undefined ? null : { x, y, pressure };
   }
 
@@ -88,10 +89,6 @@ export class LiveStroke implements Live {
 
   #dropGuess(): void {
     if (this.#guessed > 0) this.rewind(this.count);
-  }
-
-  #known(): number[] {
-    return this.#guessed === 0 ? this.#triples : this.#triples.slice(0, this.count * 3);
   }
 
   #push(sample: Sample): boolean {
@@ -121,7 +118,7 @@ export class LiveStroke implements Live {
     const at = this.#untoldFrom;
     if (at >= this.count) return null;
     this.#untoldFrom = this.count;
-    return { at, points: encodePoints(this.#known().slice(at * 3)) };
+    return { at, points: encodePoints(this.#triples.slice(at * 3, this.count * 3)) };
   }
 
   /** Ends in a straight line from the point number `from` (at least 1 point is left) to the sample. */
@@ -167,7 +164,7 @@ export class LiveStroke implements Live {
   }
 
   toStroke(): Stroke {
-    return { id: this.id, ...this.brush, points: encodePoints(this.#known()) };
+    return { id: this.id, ...this.brush, points: encodePoints(this.#triples.slice(0, this.count * 3)) };
   }
 
   /** New points bend the line only near its end: within a few brush widths before the last point that was seen. */

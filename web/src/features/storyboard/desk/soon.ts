@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { type LatePart, late } from "@/ui/late";
 
 let tell: () => void = () => undefined;
+let isKnown = false;
 const stands = new Promise<void>((resolve) => {
   tell = resolve;
 });
@@ -17,6 +18,8 @@ function whenIdle(then: () => void): void {
 
 /** One may draw, or will have to wait for that: the rest may come. */
 export function boardStands(): void {
+  if (isKnown) return;
+  isKnown = true;
   setTimeout(whenIdle, AFTER_MS, tell);
 }
 

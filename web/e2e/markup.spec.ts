@@ -28,7 +28,7 @@ test("script in the texts of a video, its comments and its notes is text and not
   for (const word of ["Title", "About", "Said", "Answered"]) {
     await expect(page.getByText(`${word} ${MARKUP}`).first()).toBeVisible();
   }
-  await page.getByRole("tab", { name: "Review notes" }).click();
+  await page.getByRole("tab", { name: "Notes" }).click();
   await expect(page.getByText(`Noted ${MARKUP}`)).toBeVisible();
   const head = await page.locator("head meta[property='og:title']").getAttribute("content");
   expect(head).toContain(MARKUP);

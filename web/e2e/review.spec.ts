@@ -14,8 +14,8 @@ class Review {
   readonly surface: Locator;
 
   constructor(readonly page: Page) {
-    this.tab = page.getByRole("tab", { name: "Review notes" });
-    this.notes = page.getByRole("list", { name: "Review notes" }).getByRole("listitem");
+    this.tab = page.getByRole("tab", { name: "Notes" });
+    this.notes = page.getByRole("list", { name: /^(Notes|Resolved notes)$/ }).getByRole("listitem");
     this.form = page.getByRole("form", { name: /^(New|Edit) note$/ });
     this.add = page.getByRole("button", { name: "Add note" });
     this.marks = page.getByRole("region", { name: "Video player" }).locator("[data-resolved]");
@@ -42,7 +42,7 @@ test("members remark on frames, in words and drawings, live; nobody else sees an
   ];
   const [review, other] = [new Review(mine.page), new Review(theirs.page)];
   await other.tab.click();
-  await expect(theirs.page.getByText("No review notes yet")).toBeVisible();
+  await expect(theirs.page.getByText("No notes yet")).toBeVisible();
 
   await review.tab.click();
   for (let step = 0; step < 5; step += 1) await mine.forward.click();
@@ -90,9 +90,13 @@ test("members remark on frames, in words and drawings, live; nobody else sees an
   await expect(other.surface.locator("path")).toHaveCount(0);
   await expect(other.notes.getByRole("button", { name: "Edit note" })).toHaveCount(0);
   await isAccessible(theirs.page);
+  await other.marks.hover();
+  await expect(theirs.player.getByText("The hand jumps")).toBeVisible();
 
   await other.notes.getByRole("button", { name: "Resolve" }).click();
   for (const side of [review, other]) {
+    await expect(side.notes).toHaveCount(0);
+    await side.page.getByText("Resolved (1)").click();
     await expect(side.notes).toContainText("Resolved by member");
     await expect(side.marks).toHaveAttribute("data-resolved", "true");
   }
@@ -122,7 +126,7 @@ test("members remark on frames, in words and drawings, live; nobody else sees an
 
   await review.notes.getByRole("button", { name: "Delete note" }).click();
   await mine.page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  for (const side of [review, other]) await expect(side.page.getByText("No review notes yet")).toBeVisible();
+  for (const side of [review, other]) await expect(side.page.getByText("No notes yet")).toBeVisible();
 });
 
 test("a note that somebody else changed meanwhile keeps what was written, and says so", async ({ people, watch }) => {

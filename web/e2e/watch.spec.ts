@@ -28,7 +28,7 @@ for (const [name, rate] of [
       for (let press = 0; press < 37; press += 1) button.click();
     });
     await watching.shows(37);
-    await watching.page.keyboard.press(",");
+    await watching.page.keyboard.press("ArrowLeft");
     await watching.page.keyboard.press(",");
     await watching.page.keyboard.press(".");
     await watching.shows(36);
@@ -87,6 +87,10 @@ test("the page tells of the video, counts a view once, and moves to its canonica
   await page.reload();
   await watching.ready();
   await expect(page.getByText("1 view", { exact: true })).toBeVisible();
+  // Another tab of the same browser is the same person.
+  const tab = await Watching.open(await guest.newPage(), video.slug);
+  await expect(tab.page.getByText("1 view", { exact: true })).toBeVisible();
+  await tab.page.close();
   const another = await people.visitor();
   const second = await Watching.open(await another.newPage(), video.public_id);
   await expect(second.page.getByText("2 views", { exact: true })).toBeVisible();
@@ -126,19 +130,35 @@ test("one seeks by pointer and keys, sees what is under the pointer, and plays a
   await seek.press("Home");
   await watching.shows(0);
   await seek.press("ArrowRight");
-  await watching.shows(120);
-  await page.keyboard.press("l");
-  await watching.shows(360);
-  await page.keyboard.press("j");
+  await watching.shows(1);
+  await seek.press("ArrowUp");
+  await watching.shows(121);
+  await page.keyboard.press("Shift+ArrowRight");
+  await watching.shows(145);
   await page.keyboard.press("ArrowLeft");
-  await watching.shows(0);
+  await watching.shows(144);
   await page.keyboard.press("5");
   await watching.shows(300);
 
-  const readout = player.getByTitle("Show frame numbers");
-  await expect(readout).toHaveText("0:12 / 0:25");
+  const readout = player.getByTitle(/^Show (frame numbers|timecode)$/);
+  await expect(readout).toHaveText("0:12:12 / 0:25:00");
   await readout.click();
   await expect(readout).toHaveText("300 / 599");
+
+  await page.keyboard.press("i");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("o");
+  await expect(player.locator("[data-loop]")).toHaveAttribute("data-loop", "Loops from 0:12:12 to 0:13:12");
+  await player.getByRole("button", { name: "Stop looping" }).click();
+  await expect(player.locator("[data-loop]")).toHaveCount(0);
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keys" });
+  await expect(help).toContainText("Play or pause");
+  await page.keyboard.press("Escape");
+  await expect(help).toHaveCount(0);
+  // Letters are letters while one writes, and keys again after that.
+  await page.keyboard.press("c");
+  await expect(page.getByRole("link", { name: "Sign in", exact: true }).last()).toBeFocused();
 
   const settings = player.getByRole("button", { name: "Settings" });
   await settings.click();
@@ -157,6 +177,7 @@ test("one seeks by pointer and keys, sees what is under the pointer, and plays a
   await page.reload();
   await watching.ready();
   await expect(player.getByRole("button", { name: "Mute" })).toHaveAttribute("aria-pressed", "true");
+  await expect(readout).toHaveText("0 / 599".padStart(9, "0"));
 
   await player.getByRole("button", { name: "Fullscreen" }).click();
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
@@ -165,14 +186,25 @@ test("one seeks by pointer and keys, sees what is under the pointer, and plays a
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null);
 });
 
-test("the controls go when the pointer rests while it plays, and stay when it stands still", async ({ people }) => {
+test("nothing lies over a picture, but the controls over one that plays in full screen until the pointer rests", async ({
+  people,
+}) => {
   const video = await filmToLookAt(people);
   const watching = await Watching.open(await (await people.visitor()).newPage(), video.slug);
   const { page, player } = watching;
-  await player
-    .locator("video")
-    .first()
-    .click({ position: { x: 200, y: 100 } });
+  const film = player.locator("video").first();
+  const isClear = async (): Promise<void> => {
+    const picture = await film.boundingBox();
+    const bar = await watching.seek.boundingBox();
+    if (!picture || !bar) throw new Error("There is no player.");
+    expect(bar.y).toBeGreaterThanOrEqual(picture.y + picture.height);
+  };
+  await isClear();
+  await page.keyboard.press("f");
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+  await watching.forward.click();
+  await isClear();
+  await film.click({ position: { x: 200, y: 100 } });
   await expect(watching.pause).toBeVisible();
   await expect(player).toHaveAttribute("data-awake", "false");
   await page.mouse.move(400, 300, { steps: 3 });
@@ -181,6 +213,7 @@ test("the controls go when the pointer rests while it plays, and stay when it st
   await page.keyboard.press("k");
   await expect(watching.play).toBeVisible();
   await expect(player).toHaveAttribute("data-awake", "true");
+  await isClear();
 });
 
 test("an address that ran out is fetched anew, and the film goes on at the same place", async ({ people, watch }) => {
@@ -234,11 +267,6 @@ test("a page whose server is away says so and tries again, and fits a phone that
   const film = watching.player.locator("video").first();
   await film.tap({ position: { x: 60, y: 40 } });
   await expect(watching.pause).toBeVisible();
-  await expect(watching.player).toHaveAttribute("data-awake", "false");
-  // The first touch only brings the controls back.
-  await film.tap({ position: { x: 60, y: 40 } });
-  await expect(watching.player).toHaveAttribute("data-awake", "true");
-  await expect(watching.pause).toBeVisible();
   await film.tap({ position: { x: 60, y: 40 } });
   await expect(watching.play).toBeVisible();
   await expect(page.getByText("No comments yet")).toBeVisible();
@@ -260,8 +288,20 @@ test("a rating counts at once, for everybody, and is taken back by the same pres
   await theirs.star(0.5).focus();
   await theirs.page.keyboard.press("Space");
   for (const side of [mine, theirs]) await expect(side.summary).toHaveText("2.5 · 2 ratings");
+  // The arrows choose, and nothing counts before Enter; Enter on what one gave takes it back.
   await theirs.page.keyboard.press("ArrowRight");
   await expect(theirs.star(1)).toBeChecked();
+  await expect(theirs.page.getByText("1: press Enter to save")).toBeVisible();
+  await theirs.page.keyboard.press("Escape");
+  await expect(theirs.star(0.5)).toBeChecked();
+  await theirs.page.keyboard.press("ArrowRight");
+  for (const side of [mine, theirs]) await expect(side.summary).toHaveText("2.5 · 2 ratings");
+  await theirs.page.keyboard.press("Enter");
+  await expect(mine.summary).toHaveText("2.8 · 2 ratings");
+  await theirs.page.keyboard.press("Enter");
+  await expect(mine.summary).toHaveText("4.5 · 1 rating");
+  await expect(theirs.rating.getByRole("radio", { checked: true })).toHaveCount(0);
+  await theirs.page.keyboard.press("Enter");
   await expect(mine.summary).toHaveText("2.8 · 2 ratings");
   await mine.star(4.5).click({ force: true });
   await expect(mine.star(4.5)).not.toBeChecked();

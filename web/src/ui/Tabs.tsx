@@ -1,5 +1,6 @@
 import { Tabs as Base } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
+import { cx } from "./cx";
 import styles from "./Tabs.module.css";
 
 export interface TabDefinition<Value extends string> {
@@ -15,6 +16,8 @@ export interface TabsProps<Value extends string> {
   tabs: readonly TabDefinition<Value>[];
   /** What is written in a tab stays while another one is open. */
   keepMounted?: boolean;
+  /** They take the height that is there, and what is in them scrolls. */
+  fill?: boolean;
 }
 
 export function Tabs<Value extends string>({
@@ -23,9 +26,14 @@ export function Tabs<Value extends string>({
   onValueChange,
   tabs,
   keepMounted = false,
+  fill = false,
 }: TabsProps<Value>) {
   return (
-    <Base.Root value={value} onValueChange={(next: Value) => onValueChange(next)}>
+    <Base.Root
+      value={value}
+      className={fill ? styles.fill : undefined}
+      onValueChange={(next: Value) => onValueChange(next)}
+    >
       <Base.List className={styles.list} aria-label={label}>
         {tabs.map((tab) => (
           <Base.Tab key={tab.value} value={tab.value} className={styles.tab}>
@@ -34,7 +42,12 @@ export function Tabs<Value extends string>({
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} keepMounted={keepMounted} className={styles.panel}>
+        <Base.Panel
+          key={tab.value}
+          value={tab.value}
+          keepMounted={keepMounted}
+          className={cx(styles.panel, fill && styles.scrolls)}
+        >
           {tab.content}
         </Base.Panel>
       ))}

@@ -1,20 +1,24 @@
 import {
   Captions,
   CaptionsOff,
+  FastForward,
+  Keyboard,
   Maximize,
   Minimize,
   Pause,
   Play,
+  Rewind,
   StepBack,
   StepForward,
   Volume1,
   Volume2,
   VolumeX,
 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { IconButton } from "@/ui/IconButton";
 import { Slider } from "@/ui/Slider";
-import { timeOf } from "./frames";
+import { timecodeOf } from "./frames";
+import type { Reach } from "./keys";
 import { messages } from "./messages";
 import styles from "./Player.module.css";
 import type { Player } from "./player";
@@ -27,19 +31,18 @@ interface Part {
 }
 
 function Readout({ player }: Part) {
-  const [asFrames, setAsFrames] = useState(false);
+  const asFrames = usePlayer(player, (state) => state.readout === "frames");
   const frame = usePlayer(player, (state) => state.frame);
   const { rate } = player;
   const text = asFrames
     ? `${String(frame).padStart(String(rate.frames).length, "0")} / ${rate.frames - 1}`
-    : `${timeOf(rate, frame)} / ${timeOf(rate, rate.frames)}`;
+    : `${timecodeOf(rate, frame)} / ${timecodeOf(rate, rate.frames)}`;
   return (
     <button
       type="button"
       className={styles.readout}
-      aria-pressed={asFrames}
-      title={messages.showFrames}
-      onClick={() => setAsFrames(!asFrames)}
+      title={asFrames ? messages.showTimecode : messages.showFrames}
+      onClick={() => player.toggleReadout()}
     >
       {text}
     </button>
@@ -80,17 +83,20 @@ export interface ControlsProps extends Part {
   aspect: number;
   hasCaptions: boolean;
   isFull: boolean;
-  onFullscreen: () => void;
+  reach: Reach;
   isMenuOpen: boolean;
   onMenuOpenChange: (open: boolean) => void;
   marks?: ReactNode;
+  /** Further buttons, for those who review. */
+  tools?: ReactNode;
 }
 
-/** The bar of controls over the foot of the picture. */
+/** The bar of controls under the picture. */
 export function Controls(props: ControlsProps) {
-  const { player, aspect, hasCaptions, isFull, onFullscreen, isMenuOpen, onMenuOpenChange, marks } = props;
+  const { player, aspect, hasCaptions, isFull, reach, isMenuOpen, onMenuOpenChange, marks, tools } = props;
   const playing = usePlayer(player, (state) => state.playing);
   const captions = usePlayer(player, (state) => state.captions);
+  const shuttle = usePlayer(player, (state) => state.shuttle);
   return (
     <>
       <SeekBar player={player} aspect={aspect}>
@@ -98,26 +104,46 @@ export function Controls(props: ControlsProps) {
       </SeekBar>
       <div className={styles.buttons}>
         <IconButton
+          label={messages.backwards}
+          keys="J"
+          className={styles.control}
+          pressed={playing && shuttle < 0}
+          onClick={() => player.shuttle(-1)}
+        >
+          <Rewind size={18} aria-hidden="true" />
+        </IconButton>
+        <IconButton
           label={playing ? messages.pause : messages.play}
-          keys="K"
+          keys="Space"
           className={styles.control}
           onClick={() => player.toggle()}
         >
           {playing ? <Pause size={20} aria-hidden="true" /> : <Play size={20} aria-hidden="true" />}
         </IconButton>
-        <IconButton label={messages.back} keys="," className={styles.control} onClick={() => player.step(-1)}>
+        <IconButton
+          label={messages.forwards}
+          keys="L"
+          className={styles.control}
+          pressed={playing && shuttle > 1}
+          onClick={() => player.shuttle(1)}
+        >
+          <FastForward size={18} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={messages.back} keys="←" className={styles.control} onClick={() => player.step(-1)}>
           <StepBack size={18} aria-hidden="true" />
         </IconButton>
-        <IconButton label={messages.forward} keys="." className={styles.control} onClick={() => player.step(1)}>
+        <IconButton label={messages.forward} keys="→" className={styles.control} onClick={() => player.step(1)}>
           <StepForward size={18} aria-hidden="true" />
         </IconButton>
         <Volume player={player} />
         <Readout player={player} />
+        {playing && shuttle !== 1 ? <span className={styles.shuttle}>{messages.shuttle(shuttle)}</span> : null}
         <span className={styles.gap} />
+        {tools}
         {hasCaptions ? (
           <IconButton
             label={messages.captions}
-            keys="C"
+            keys="S"
             className={styles.control}
             pressed={captions}
             onClick={() => player.toggleCaptions()}
@@ -125,13 +151,16 @@ export function Controls(props: ControlsProps) {
             {captions ? <Captions size={18} aria-hidden="true" /> : <CaptionsOff size={18} aria-hidden="true" />}
           </IconButton>
         ) : null}
+        <IconButton label={messages.keys} keys="?" className={styles.control} onClick={reach.help}>
+          <Keyboard size={18} aria-hidden="true" />
+        </IconButton>
         <SpeedMenu player={player} open={isMenuOpen} onOpenChange={onMenuOpenChange} />
         <IconButton
           label={messages.fullscreen}
           keys="F"
           className={styles.control}
           aria-pressed={isFull}
-          onClick={onFullscreen}
+          onClick={reach.fullscreen}
         >
           {isFull ? <Minimize size={18} aria-hidden="true" /> : <Maximize size={18} aria-hidden="true" />}
         </IconButton>

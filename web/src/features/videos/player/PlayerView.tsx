@@ -3,9 +3,10 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "re
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { toggleFullscreen, useFullscreen } from "@/ui/fullscreen";
+import { late } from "@/ui/late";
 import { Spinner } from "@/ui/Spinner";
 import { Controls } from "./Controls";
-import { listenToKeys } from "./keys";
+import { listenToKeys, type Reach } from "./keys";
 import { messages } from "./messages";
 import styles from "./Player.module.css";
 import type { Player } from "./player";
@@ -14,7 +15,10 @@ import { useAwake } from "./useAwake";
 import { useCaptions } from "./useCaptions";
 import { usePlayer } from "./usePlayer";
 
-export interface PlayerViewProps {
+const KeysHelp = late(() => import("./KeysHelp"));
+const RangeTools = late(() => import("./RangeTools"));
+
+export interface PlayerViewProps extends Pick<Reach, "jump" | "comment"> {
   player: Player;
   poster: string;
   width: number;
@@ -24,26 +28,39 @@ export interface PlayerViewProps {
   overlay?: ReactNode;
   /** Marks on the seek bar. */
   marks?: ReactNode;
+  /** Between the picture and the seek bar, while one draws. */
+  pen?: ReactNode;
 }
 
-/** The film with its controls. */
-export function PlayerView({ player, poster, width, height, captionsUrl, overlay, marks }: PlayerViewProps) {
+/** The film with its controls. They stand under the picture; in full screen they lie over it only while it plays. */
+export function PlayerView({ player, poster, width, height, captionsUrl, ...more }: PlayerViewProps) {
+  const { overlay, marks, pen, jump, comment } = more;
   const frame = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const [isHelpOpen, setHelpOpen] = useState(false);
   const [started, setStarted] = useState(false);
   const isAtStart = usePlayer(player, (state) => state.frame === 0);
   const playing = usePlayer(player, (state) => state.playing);
   const busy = usePlayer(player, (state) => state.busy);
   const phase = usePlayer(player, (state) => state.phase);
   const isFull = useFullscreen();
-  const awake = useAwake(frame, playing, isMenuOpen);
+  const awake = useAwake(frame, playing && isFull, isMenuOpen);
   /** Before the press itself brought the controls back. */
   const wasAwake = useRef(true);
   const captions = useCaptions(captionsUrl);
 
+  const reach: Reach = {
+    fullscreen: () => fillScreen(video.current),
+    jump,
+    comment,
+    help: () => setHelpOpen(true),
+  };
+  const reaches = useRef(reach);
+  reaches.current = reach;
+
   useEffect(() => (video.current ? player.attach(video.current) : undefined), [player]);
-  useEffect(() => listenToKeys(player, () => fillScreen(video.current)), [player]);
+  useEffect(() => listenToKeys(player, () => reaches.current), [player]);
   // The thumbnail lies over the film until it first moves.
   useEffect(() => {
     if (playing || !isAtStart) setStarted(true);
@@ -69,6 +86,7 @@ export function PlayerView({ player, poster, width, height, captionsUrl, overlay
       className={cx(styles.player, isFull && styles.full)}
       aria-label={messages.player}
       data-awake={awake}
+      data-playing={playing}
       style={{ "--aspect": aspect }}
     >
       <div className={styles.stage}>
@@ -83,9 +101,11 @@ export function PlayerView({ player, poster, width, height, captionsUrl, overlay
             wasAwake.current = awake;
           }}
           onClick={click}
-          onDoubleClick={() => fillScreen(video.current)}
+          onDoubleClick={reach.fullscreen}
         >
-          {captions ? <track kind="captions" src={captions} srcLang="en" label={messages.captions} default /> : null}
+          {captions ? (
+            <track kind="captions" src={captions.url} srcLang={captions.language} label={messages.captions} default />
+          ) : null}
         </video>
         {overlay}
         {!started && !overlay && phase === "ready" ? (
@@ -107,17 +127,20 @@ export function PlayerView({ player, poster, width, height, captionsUrl, overlay
         ) : null}
       </div>
       <div className={styles.controls}>
+        {pen}
         <Controls
           player={player}
           aspect={aspect}
           hasCaptions={captionsUrl !== null}
           isFull={isFull}
-          onFullscreen={() => fillScreen(video.current)}
+          reach={reach}
           isMenuOpen={isMenuOpen}
           onMenuOpenChange={setMenuOpen}
           marks={marks}
+          tools={<RangeTools player={player} reach={reach} fallback={<span className={styles.toolsToCome} />} />}
         />
       </div>
+      {isHelpOpen ? <KeysHelp hasNotes={jump !== undefined} onClose={() => setHelpOpen(false)} /> : null}
     </section>
   );
 }

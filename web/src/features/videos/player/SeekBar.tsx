@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
-import { timeOf } from "./frames";
+import { timecodeOf, timeOf } from "./frames";
 import { HoverThumb } from "./HoverThumb";
 import { SKIP_SECONDS } from "./keys";
 import { messages } from "./messages";
@@ -26,6 +26,7 @@ export interface SeekBarProps {
 export function SeekBar({ player, aspect, children }: SeekBarProps) {
   const frame = usePlayer(player, (state) => state.frame);
   const buffered = usePlayer(player, (state) => state.buffered);
+  const range = usePlayer(player, (state) => state.range);
   const isReady = usePlayer(player, (state) => state.phase === "ready");
   const [hover, setHover] = useState<Hover | null>(null);
   const [everHovered, setEverHovered] = useState<Hover | null>(null);
@@ -109,6 +110,13 @@ export function SeekBar({ player, aspect, children }: SeekBarProps) {
               style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
             />
           ))}
+          {range ? (
+            <span
+              className={styles.loop}
+              data-loop={messages.range(timecodeOf(rate, range.first), timecodeOf(rate, range.last))}
+              style={{ left: `${(range.first / last) * 100}%`, width: `${((range.last - range.first) / last) * 100}%` }}
+            />
+          ) : null}
           {hover ? <span className={styles.ahead} style={{ width: hover.x }} /> : null}
           <span className={styles.played} style={{ width: `${(frame / last) * 100}%` }} />
         </span>

@@ -1,7 +1,7 @@
+import { PLAYBACK_SPEEDS } from "./limits";
 import type { Player } from "./player";
 
 export const SKIP_SECONDS = 5;
-const LONG_SKIP_SECONDS = 10;
 /** Widgets that need keys for themselves; a button or link needs only those that press it. */
 const WRITES =
   "input:not([type=range], [type=checkbox], [type=radio], [type=file]), textarea, select, [contenteditable=true]";
@@ -9,6 +9,18 @@ const MOVES =
   "input[type=range], input[type=radio], [role=menu], [role=listbox], [role=combobox], [role=tablist], [role=dialog], [role=alertdialog]";
 const PRESSED = "button, a[href], summary, input, [role=button], [role=menuitem]";
 const MOVING_KEYS = /^(Arrow|Home$|End$|Page)/;
+
+/** What the keys reach beside the film itself. */
+export interface Reach {
+  fullscreen: () => void;
+  /** To the note before or after the frame that is shown; absent where there are no notes. */
+  jump?: ((direction: 1 | -1) => void) | undefined;
+  /** Begins to write about the frame that is shown. */
+  comment?: (() => void) | undefined;
+  help: () => void;
+}
+
+type Pressed = Pick<KeyboardEvent, "key" | "shiftKey">;
 
 function isTaken(event: KeyboardEvent): boolean {
   const { target } = event;
@@ -21,39 +33,62 @@ function isTaken(event: KeyboardEvent): boolean {
   return MOVING_KEYS.test(event.key) && target.closest(MOVES) !== null;
 }
 
+/** The next slower or faster of the speeds that are offered. */
+function changeSpeed(player: Player, direction: 1 | -1): void {
+  const speeds: readonly number[] = PLAYBACK_SPEEDS;
+  const at = speeds.indexOf(player.state.getState().speed) + direction;
+  player.setSpeed(speeds[Math.min(Math.max(0, at), speeds.length - 1)] ?? 1);
+}
+
+function stepSeconds(player: Player, seconds: number): void {
+  player.pause();
+  player.skipSeconds(seconds);
+}
+
 /** What a key does to the film; false where it means nothing here. */
-export function pressKey(player: Player, key: string, toggleFullscreen: () => void): boolean {
+export function pressKey(player: Player, { key, shiftKey }: Pressed, reach: Reach): boolean {
   const { frames } = player.rate;
   if (/^\d$/.test(key)) {
     player.seek(Math.floor((frames * Number(key)) / 10));
     return true;
   }
+  const goTo = reach.jump ?? ((direction: 1 | -1) => player.step(direction));
+  const move = (direction: 1 | -1): void => {
+    if (shiftKey) stepSeconds(player, direction);
+    else player.step(direction);
+  };
   const action = {
     " ": () => player.toggle(),
     k: () => player.toggle(),
-    j: () => player.skipSeconds(-LONG_SKIP_SECONDS),
-    l: () => player.skipSeconds(LONG_SKIP_SECONDS),
-    arrowleft: () => player.skipSeconds(-SKIP_SECONDS),
-    arrowright: () => player.skipSeconds(SKIP_SECONDS),
-    ",": () => player.step(-1),
-    ".": () => player.step(1),
-    "<": () => player.changeSpeed(-1),
-    ">": () => player.changeSpeed(1),
+    j: () => player.shuttle(-1),
+    l: () => player.shuttle(1),
+    arrowleft: () => move(-1),
+    arrowright: () => move(1),
+    ",": () => goTo(-1),
+    ".": () => goTo(1),
+    "<": () => changeSpeed(player, -1),
+    ">": () => changeSpeed(player, 1),
     home: () => player.seek(0),
     end: () => player.seek(frames - 1),
+    i: () => player.setIn(),
+    o: () => player.setOut(),
+    x: () => player.clearRange(),
     m: () => player.toggleMuted(),
-    c: () => player.toggleCaptions(),
-    f: toggleFullscreen,
+    s: () => player.toggleCaptions(),
+    t: () => player.toggleReadout(),
+    c: reach.comment,
+    f: reach.fullscreen,
+    "?": reach.help,
   }[key.toLowerCase()];
   action?.();
   return action !== undefined;
 }
 
 /** Listens on the whole page: the keys work wherever the focus needs them for nothing else. */
-export function listenToKeys(player: Player, toggleFullscreen: () => void): () => void {
+export function listenToKeys(player: Player, reach: () => Reach): () => void {
   const press = (event: KeyboardEvent): void => {
     if (isTaken(event)) return;
-    if (pressKey(player, event.key, toggleFullscreen)) event.preventDefault();
+    if (pressKey(player, event, reach())) event.preventDefault();
   };
   document.addEventListener("keydown", press);
   return () => document.removeEventListener("keydown", press);

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { pressKey, type Reach } from "./keys";
 import { Player } from "./player";
 import type { PlayerOptions } from "./playerState";
 import { smallFilm } from "./testing";
@@ -15,7 +16,7 @@ function open(more: Partial<PlayerOptions> = {}, prepare?: (video: HTMLVideoElem
   const player = new Player({
     ...smallFilm,
     fetchUrl: () => Promise.resolve(smallFilm.url),
-    kept: { volume: 0.5, muted: true, captions: true },
+    kept: { volume: 0.5, muted: true, captions: true, readout: "timecode" },
     keep: (now) => kept.push(now),
     ...more,
   });
@@ -90,6 +91,112 @@ describe("frames", () => {
     player.scrubEnd();
     await expect.poll(() => state().playing).toBe(true);
     expect(state().frame).toBeGreaterThanOrEqual(20);
+  });
+});
+
+const reach: Reach = { fullscreen: () => undefined, help: () => undefined };
+
+describe("the keys", () => {
+  it("go a frame, or with Shift a second, and wait", async () => {
+    const { player, ready, stands, state } = open();
+    await ready();
+    const press = (key: string, shiftKey = false) => pressKey(player, { key, shiftKey }, reach);
+    press("ArrowRight");
+    press("ArrowRight");
+    press("ArrowLeft");
+    await stands(1);
+    press("ArrowRight", true);
+    await stands(25);
+    press("ArrowLeft", true);
+    await stands(1);
+    press(".");
+    await stands(2);
+    press(",");
+    await stands(1);
+    expect(state().playing).toBe(false);
+    expect(press("q")).toBe(false);
+  });
+
+  it("lead from note to note where there are notes", () => {
+    const { player } = open();
+    const jumps: number[] = [];
+    const notes: Reach = { ...reach, jump: (direction) => void jumps.push(direction) };
+    for (const key of [",", ".", "."]) pressKey(player, { key, shiftKey: false }, notes);
+    expect(jumps).toEqual([-1, 1, 1]);
+    expect(player.state.getState().frame).toBe(0);
+  });
+
+  it("J K L: backwards, halt, forwards, each press faster", async () => {
+    const { player, video, ready, state } = open();
+    await ready();
+    const press = (key: string) => pressKey(player, { key, shiftKey: false }, reach);
+    player.seek(40);
+    await expect.poll(() => video.seeking).toBe(false);
+    press("j");
+    expect(state()).toMatchObject({ playing: true, shuttle: -1 });
+    await expect.poll(() => state().frame).toBeLessThan(30);
+    expect(video.paused).toBe(true);
+    press("j");
+    expect(state().shuttle).toBe(-2);
+    press("k");
+    expect(state()).toMatchObject({ playing: false, shuttle: 1 });
+    const { frame } = state();
+    await expect.poll(() => video.seeking).toBe(false);
+    await expect.poll(() => Math.floor(video.currentTime * 24)).toBe(frame);
+    player.seek(0);
+    press("l");
+    await expect.poll(() => state().playing).toBe(true);
+    press("l");
+    press("l");
+    expect(video.playbackRate).toBe(4);
+    await expect.poll(() => state().frame).toBe(47);
+    await expect.poll(() => state().playing).toBe(false);
+    expect(state().shuttle).toBe(1);
+    press("j");
+    await expect.poll(() => state().frame).toBeLessThan(47);
+    press(" ");
+    expect(state().playing).toBe(false);
+  });
+
+  it("backwards ends at the first frame", async () => {
+    const { player, ready, state, stands } = open();
+    await ready();
+    player.seek(6);
+    player.shuttle(-1);
+    await expect.poll(() => state().playing).toBe(false);
+    await stands(0);
+  });
+
+  it("I O make a range that loops, X ends it", async () => {
+    const { player, ready, state } = open();
+    await ready();
+    const press = (key: string) => pressKey(player, { key, shiftKey: false }, reach);
+    player.seek(10);
+    press("i");
+    expect(state().range).toEqual({ first: 10, last: 47 });
+    player.seek(16);
+    press("o");
+    expect(state().range).toEqual({ first: 10, last: 16 });
+    player.seek(0);
+    const seen: number[] = [];
+    const stop = player.state.subscribe(({ frame }) => {
+      if (seen.at(-1) !== frame) seen.push(frame);
+    });
+    press(" ");
+    const rounds = () => seen.filter((frame, at) => frame === 10 && (seen[at - 1] ?? 0) > 10).length;
+    await expect.poll(rounds).toBeGreaterThanOrEqual(2);
+    stop();
+    expect(Math.min(...seen)).toBe(10);
+    expect(Math.max(...seen)).toBeLessThan(24);
+    press("x");
+    expect(state().range).toBeNull();
+    await expect.poll(() => state().frame).toBeGreaterThan(20);
+    player.pause();
+    player.seek(5);
+    press("o");
+    player.seek(8);
+    press("i");
+    expect(state().range).toEqual({ first: 8, last: 47 });
   });
 });
 
@@ -187,10 +294,13 @@ describe("settings", () => {
     expect(state().muted).toBe(true);
     player.toggleMuted();
     expect([video.volume, video.muted]).toEqual([0.5, false]);
-    expect(kept.at(-1)).toEqual({ volume: 0.5, muted: false, captions: true });
-    for (let press = 0; press < 9; press += 1) player.changeSpeed(1);
+    expect(kept.at(-1)).toEqual({ volume: 0.5, muted: false, captions: true, readout: "timecode" });
+    player.toggleReadout();
+    expect(kept.at(-1)).toMatchObject({ readout: "frames" });
+    const press = (key: string) => pressKey(player, { key, shiftKey: true }, reach);
+    for (let time = 0; time < 9; time += 1) press(">");
     expect(video.playbackRate).toBe(4);
-    for (let press = 0; press < 9; press += 1) player.changeSpeed(-1);
+    for (let time = 0; time < 9; time += 1) press("<");
     expect(video.playbackRate).toBe(0.25);
   });
 });

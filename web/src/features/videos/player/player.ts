@@ -1,12 +1,12 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { LIMITS } from "@/api/gen/limits";
+import { Address } from "./address";
+import { Backwards } from "./backwards";
 import { clampFrame, type FrameRate, frameAt, middleOf, secondsOf } from "./frames";
-import { PLAYBACK_SPEEDS } from "./limits";
+import { SHUTTLE_MAX } from "./limits";
 import { bufferedOf, type Kept, type PlayerOptions, type PlayerState } from "./playerState";
+import { Loop, withFirst, withLast } from "./range";
 import { Stamps } from "./stamps";
 
-/** Before an address runs out it is not relied on any more. */
-const URL_MARGIN_MS = 60_000;
 /** The browser says which frame it shows; else it is reckoned from the time. */
 const TELLS_FRAMES = "requestVideoFrameCallback" in HTMLVideoElement.prototype;
 const EVENTS = [
@@ -23,10 +23,8 @@ export class Player {
   readonly rate: FrameRate;
   readonly #options: PlayerOptions;
   readonly #stamps: Stamps;
-  readonly #now: () => number;
   #video: HTMLVideoElement | null = null;
-  #url: string;
-  #urlSince: number;
+  readonly #address: Address;
   /** The frame to seek to, and whether the element is on its way to one. */
   #wanted: number | null = null;
   #seeking = false;
@@ -36,14 +34,14 @@ export class Player {
   #resume: { frame: number; playing: boolean } | null = null;
   #mayRecover = true;
   #playsAfterScrub: boolean | null = null;
+  readonly #backwards = new Backwards((frame) => this.#playBack(frame));
+  readonly #loop = new Loop((first) => this.#goTo(first));
 
   constructor(options: PlayerOptions) {
     this.#options = options;
-    this.#now = options.now ?? Date.now;
     this.rate = options.rate;
     this.#stamps = new Stamps(options.rate);
-    this.#url = options.url;
-    this.#urlSince = this.#now();
+    this.#address = new Address(options.url, options.fetchUrl, options.now);
     this.state = createStore<PlayerState>(() => ({
       phase: "opening",
       playing: false,
@@ -51,6 +49,8 @@ export class Player {
       frame: 0,
       buffered: [],
       speed: 1,
+      shuttle: 1,
+      range: null,
       ...options.kept,
     }));
   }
@@ -61,7 +61,7 @@ export class Player {
 
   /** The address in use, for a second element that shows the same film. */
   get url(): string {
-    return this.#url;
+    return this.#address.url;
   }
 
   /** Takes the element into service; what it returns lets it go. */
@@ -71,8 +71,9 @@ export class Player {
     const tracks = video.textTracks;
     tracks.addEventListener("addtrack", this.#showCaptions);
     this.#watchFrames(video);
-    this.#open(this.#url);
+    this.#open();
     return () => {
+      this.pause();
       for (const kind of EVENTS) video.removeEventListener(kind, this.#heard);
       tracks.removeEventListener("addtrack", this.#showCaptions);
       this.#video = null;
@@ -89,8 +90,11 @@ export class Player {
   }
 
   play(): void {
-    if (this.#shown.frame >= this.rate.frames - 1) this.seek(0);
-    if (this.#isStale()) {
+    this.#backwards.stop();
+    const { frame, range } = this.#shown;
+    const [first, last] = range ? [range.first, range.last] : [0, this.rate.frames - 1];
+    if (frame >= last || (range && frame < first)) this.#goTo(first);
+    if (this.#address.isStale) {
       void this.#renew(true);
       return;
     }
@@ -101,7 +105,55 @@ export class Player {
 
   pause(): void {
     if (this.#resume) this.#resume.playing = false;
+    this.#loop.forget();
+    if (this.#backwards.isRunning) {
+      this.#backwards.stop();
+      this.state.setState({ playing: false });
+    }
+    if (this.#shown.shuttle !== 1) {
+      this.state.setState({ shuttle: 1 });
+      this.#applySettings();
+    }
     this.#video?.pause();
+  }
+
+  /** Plays forward, or backward when negative; once more while it plays so, twice as fast. */
+  shuttle(direction: 1 | -1): void {
+    const { playing, shuttle, frame } = this.#shown;
+    const isFaster = playing && Math.sign(shuttle) === direction;
+    const next = isFaster ? Math.sign(shuttle) * Math.min(SHUTTLE_MAX, Math.abs(shuttle) * 2) : direction;
+    if (direction === 1) {
+      this.state.setState({ shuttle: next });
+      this.#applySettings();
+      if (!playing || this.#backwards.isRunning) this.play();
+      return;
+    }
+    if (this.#shown.phase !== "ready") return;
+    this.#video?.pause();
+    const { speed, range } = this.#shown;
+    const [first, last] = range ? [range.first, range.last] : [0, this.rate.frames - 1];
+    const from = frame <= first ? last : frame;
+    if (from !== frame) this.#goTo(from);
+    const { numerator, denominator } = this.rate;
+    this.#backwards.start(from, (numerator / denominator) * speed * -next);
+    this.state.setState({ shuttle: next, playing: true });
+  }
+
+  /** The film loops from the frame that is shown on. */
+  setIn(): void {
+    const { range, frame } = this.#shown;
+    this.state.setState({ range: withFirst(range, frame, this.rate.frames) });
+  }
+
+  /** The film loops up to the frame that is shown, this one included. */
+  setOut(): void {
+    const { range, frame } = this.#shown;
+    this.state.setState({ range: withLast(range, frame) });
+  }
+
+  clearRange(): void {
+    this.#loop.forget();
+    this.state.setState({ range: null });
   }
 
   /** Frames forward, or back when negative, from where the last press led to; pauses. */
@@ -120,9 +172,15 @@ export class Player {
 
   seek(frame: number): void {
     const wanted = clampFrame(this.rate, frame);
+    this.#backwards.moveTo(wanted);
+    this.#goTo(wanted);
+  }
+
+  #goTo(wanted: number): void {
+    this.#loop.forget();
     this.state.setState({ frame: wanted });
     if (this.#resume) this.#resume.frame = wanted;
-    else if (this.#isStale()) void this.#renew(this.#shown.playing);
+    else if (this.#address.isStale) void this.#renew(this.#shown.playing);
     else {
       this.#wanted = wanted;
       this.#held = this.#video?.paused ?? true;
@@ -142,15 +200,8 @@ export class Player {
   }
 
   setSpeed(speed: number): void {
-    if (this.#video) this.#video.playbackRate = speed;
     this.state.setState({ speed });
-  }
-
-  /** The next slower or faster of the speeds that are offered. */
-  changeSpeed(direction: 1 | -1): void {
-    const speeds: readonly number[] = PLAYBACK_SPEEDS;
-    const at = speeds.indexOf(this.#shown.speed) + direction;
-    this.setSpeed(speeds[Math.min(Math.max(0, at), speeds.length - 1)] ?? 1);
+    this.#applySettings();
   }
 
   setVolume(volume: number): void {
@@ -166,6 +217,11 @@ export class Player {
     this.#keep({ captions: !this.#shown.captions });
   }
 
+  /** The time as a timecode, or as the frame's number. */
+  toggleReadout(): void {
+    this.#keep({ readout: this.#shown.readout === "frames" ? "timecode" : "frames" });
+  }
+
   /** After a failure: a new address, and on at the same place. */
   retry(): void {
     this.#mayRecover = true;
@@ -174,18 +230,20 @@ export class Player {
 
   #keep(change: Partial<Kept>): void {
     this.state.setState(change);
-    const { volume, muted, captions } = this.#shown;
-    this.#options.keep({ volume, muted, captions });
+    const { volume, muted, captions, readout } = this.#shown;
+    this.#options.keep({ volume, muted, captions, readout });
     this.#applySettings();
   }
 
   #applySettings(): void {
     if (!this.#video) return;
-    const { volume, muted, speed } = this.#shown;
+    const { volume, muted, speed, shuttle } = this.#shown;
     this.#video.volume = volume;
     this.#video.muted = muted;
-    this.#video.defaultPlaybackRate = speed;
-    this.#video.playbackRate = speed;
+    // Browsers play no faster than sixteen times.
+    const rate = Math.min(16, speed * Math.max(1, shuttle));
+    this.#video.defaultPlaybackRate = rate;
+    this.#video.playbackRate = rate;
     this.#showCaptions();
   }
 
@@ -193,15 +251,11 @@ export class Player {
     for (const track of this.#video?.textTracks ?? []) track.mode = this.#shown.captions ? "showing" : "hidden";
   };
 
-  #open(url: string): void {
+  #open(): void {
     if (!this.#video) return;
     this.#seeking = false;
     this.#applySettings();
-    this.#video.src = url;
-  }
-
-  #isStale(): boolean {
-    return this.#now() - this.#urlSince > LIMITS.VIDEO_URL_SECONDS * 1000 - URL_MARGIN_MS;
+    this.#video.src = this.#address.url;
   }
 
   async #renew(playing: boolean): Promise<void> {
@@ -210,9 +264,8 @@ export class Player {
     if (!isFirst) return;
     this.state.setState({ phase: "opening", busy: true });
     try {
-      this.#url = await this.#options.fetchUrl();
-      this.#urlSince = this.#now();
-      this.#open(this.#url);
+      await this.#address.renew();
+      this.#open();
     } catch {
       this.#fail();
     }
@@ -250,6 +303,7 @@ export class Player {
         this.state.setState({ playing: true });
         return;
       case "pause":
+        if (this.#backwards.isRunning) return;
         this.state.setState({ playing: false, busy: false });
         return;
       case "waiting":
@@ -266,7 +320,9 @@ export class Player {
         if (!this.#seeking) this.state.setState({ busy: false });
         return;
       case "ended":
-        this.state.setState({ frame: this.rate.frames - 1, playing: false });
+        this.state.setState({ frame: this.rate.frames - 1 });
+        if (this.#shown.range) this.play();
+        else this.state.setState({ playing: false, shuttle: 1 });
         return;
       case "progress":
         this.state.setState({ buffered: bufferedOf(video, this.rate) });
@@ -323,7 +379,24 @@ export class Player {
   }
 
   #seen(frame: number): void {
-    if (this.#seeking || this.#held || this.#resume || frame === this.#shown.frame) return;
-    this.state.setState({ frame });
+    if (this.#seeking || this.#held || this.#resume || this.#backwards.isRunning) return;
+    const { range, playing } = this.#shown;
+    if (range && playing) {
+      const { playbackRate = 1 } = this.#video ?? {};
+      this.#loop.shows(frame, range, (secondsOf(this.rate, 1) * 1000) / playbackRate);
+    }
+    if (frame !== this.#shown.frame) this.state.setState({ frame });
+  }
+
+  #playBack(frame: number): void {
+    const { range } = this.#shown;
+    const first = range?.first ?? 0;
+    if (frame >= first) {
+      if (frame !== this.#shown.frame) this.#goTo(frame);
+    } else if (range) this.seek(range.last);
+    else {
+      this.seek(0);
+      this.pause();
+    }
   }
 }

@@ -1,4 +1,5 @@
 import { type FrameRate, secondsOf } from "./frames";
+import type { Range } from "./range";
 
 export interface PlayerState {
   /** opening: nothing can be shown yet; failed: the film could not be fetched or played. */
@@ -11,11 +12,19 @@ export interface PlayerState {
   /** Parts of the film that are here, as shares of its length. */
   buffered: readonly Span[];
   speed: number;
+  /** By how much the shuttle makes it faster, 1 being not at all; negative while it plays backwards. */
+  shuttle: number;
+  /** Where it loops. */
+  range: Range | null;
   /** 0 to 1. */
   volume: number;
   muted: boolean;
   captions: boolean;
+  readout: Readout;
 }
+
+/** How the time is told: m:ss:ff, or the number of the frame. */
+export type Readout = "timecode" | "frames";
 
 export interface Span {
   from: number;
@@ -27,6 +36,7 @@ export interface Kept {
   volume: number;
   muted: boolean;
   captions: boolean;
+  readout: Readout;
 }
 
 export interface PlayerOptions {

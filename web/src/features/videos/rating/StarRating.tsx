@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { useSession } from "@/api/session";
 import type { Video } from "@/features/videos/types";
 import type { VideoStore } from "@/features/videos/videoStore";
@@ -26,20 +26,69 @@ function Half({ value, filled }: { value: number; filled: boolean }) {
   );
 }
 
-/** What the video is rated, and ten half stars to rate it; a press on one's own takes it back. */
+/** Where the arrows lead from a value; null for other keys. */
+function nextOf(key: string, from: number | null): number | null {
+  const last = STAR_VALUES.length - 1;
+  const at = from === null ? -1 : STAR_VALUES.indexOf(from);
+  const next = {
+    ArrowRight: Math.min(last, at + 1),
+    ArrowUp: Math.min(last, at + 1),
+    ArrowLeft: Math.max(0, at - 1),
+    ArrowDown: Math.max(0, at - 1),
+    Home: 0,
+    End: last,
+  }[key];
+  return next === undefined ? null : (STAR_VALUES[next] ?? null);
+}
+
+/**
+ * What the video is rated, and ten half stars to rate it; a press on one's own takes it back. By keyboard the arrows
+ * choose, and Enter or Space saves what is chosen, or takes back what was given.
+ */
 export function StarRating({ store, video }: { store: VideoStore; video: Video }) {
   const { average, count, mine } = video.rating;
   const { phase } = useSession();
   const signedIn = phase === "signed-in";
   const here = useLocation({ select: (location) => location.href });
   const [pointed, setPointed] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const group = useRef<HTMLDivElement>(null);
   const setMine = useRating(store, video);
-  const shown = pointed ?? mine ?? inHalves(average);
-  const look = cx(styles.stars, pointed === null && mine === null && styles.average);
+  const meant = pointed ?? chosen;
+  const shown = meant ?? mine ?? inHalves(average);
+  const look = cx(styles.stars, meant === null && mine === null && styles.average);
+  const give = (value: number): void => {
+    setPointed(null);
+    setChosen(null);
+    setMine(value === mine ? null : value);
+  };
+  const key = (event: KeyboardEvent<HTMLElement>): void => {
+    const { target } = event;
+    if (!(target instanceof HTMLInputElement) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const value = nextOf(event.key, chosen ?? mine);
+    if (value !== null) {
+      setChosen(value);
+      group.current?.querySelector<HTMLElement>(`[value="${value}"]`)?.focus();
+    } else if (event.key === "Enter") give(chosen ?? Number(target.value));
+    else if ((event.key === "Delete" || event.key === "Backspace") && mine !== null) give(mine);
+    else if (event.key === "Escape" && chosen !== null) setChosen(null);
+    else return;
+    event.preventDefault();
+  };
   return (
     <div className={styles.rating}>
       {signedIn ? (
-        <div role="radiogroup" aria-label={messages.rating} className={look} onPointerLeave={() => setPointed(null)}>
+        <div
+          ref={group}
+          role="radiogroup"
+          aria-label={messages.rating}
+          className={look}
+          onPointerLeave={() => setPointed(null)}
+          onKeyDown={key}
+          onBlur={(event) => {
+            if (!event.currentTarget.contains(event.relatedTarget)) setChosen(null);
+          }}
+        >
           {STAR_VALUES.map((value) => (
             <label
               key={value}
@@ -51,13 +100,10 @@ export function StarRating({ store, video }: { store: VideoStore; video: Video }
                 name="rating"
                 className={styles.input}
                 value={value}
-                checked={value === mine}
+                checked={value === (chosen ?? mine)}
                 // A press on what is chosen already is no change.
                 onChange={() => undefined}
-                onClick={() => {
-                  setPointed(null);
-                  setMine(value === mine ? null : value);
-                }}
+                onClick={() => give(value)}
               />
               <VisuallyHidden>{messages.stars(value)}</VisuallyHidden>
               <Half value={value} filled={value <= shown} />
@@ -73,7 +119,16 @@ export function StarRating({ store, video }: { store: VideoStore; video: Video }
       )}
       <span className={styles.words}>
         <span className={styles.summary}>{average === null ? messages.none : messages.summary(average, count)}</span>
-        {signedIn && mine !== null ? <span>{messages.mine(mine)}</span> : null}
+        {chosen !== null && chosen !== mine ? (
+          <span role="status">{messages.chosen(chosen)}</span>
+        ) : signedIn && mine !== null ? (
+          <>
+            <span>{messages.mine(mine)}</span>
+            <button type="button" className={styles.back} onClick={() => give(mine)}>
+              {messages.takeBack}
+            </button>
+          </>
+        ) : null}
         {phase === "signed-out" ? (
           <Link to="/signin" search={{ from: here }} className={styles.signIn}>
             {messages.signIn}

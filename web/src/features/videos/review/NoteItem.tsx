@@ -17,7 +17,7 @@ import type { ReviewStore } from "./reviewStore";
 export interface NoteItemProps {
   store: ReviewStore;
   note: ReviewNote;
-  onGoTo: (frame: number) => void;
+  onGoTo: (note: ReviewNote) => void;
   isSought: boolean;
 }
 
@@ -44,12 +44,13 @@ export function NoteItem({ store, note, onGoTo, isSought }: NoteItemProps) {
   return (
     <li
       ref={sought.ref}
+      data-note={note.id}
       className={cx(styles.note, sought.className)}
       data-here={isHere || undefined}
       data-resolved={isResolved || undefined}
     >
       <div className={styles.noteHead}>
-        <button type="button" className={styles.place} title={messages.goTo(place)} onClick={() => onGoTo(first_frame)}>
+        <button type="button" className={styles.place} title={messages.goTo(place)} onClick={() => onGoTo(note)}>
           {place}
         </button>
         {note.drawing.length > 0 ? (

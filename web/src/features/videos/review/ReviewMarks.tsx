@@ -1,24 +1,62 @@
+import { useState } from "react";
 import { useStore } from "zustand";
+import { timecodeOf } from "@/features/videos/player/frames";
+import type { ReviewNote } from "@/features/videos/types";
+import { messages } from "./messages";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
 
-/** Where on the film notes stand; the list tells the same in words. */
-export default function ReviewMarks({ store }: { store: ReviewStore }) {
+export interface ReviewMarksProps {
+  store: ReviewStore;
+  /** The notes are to be seen. */
+  onOpen: () => void;
+}
+
+/** Where on the film notes stand; what is under the pointer tells whose it is and what it says. */
+export default function ReviewMarks({ store, onOpen }: ReviewMarksProps) {
   const notes = useStore(store.state, (state) => state.notes);
-  const last = Math.max(1, store.player.rate.frames - 1);
+  const [pointed, setPointed] = useState<string | null>(null);
+  const { rate } = store.player;
+  const last = Math.max(1, rate.frames - 1);
+  const share = (frame: number): string => `${(Math.min(frame, last) / last) * 100}%`;
+  const placeOf = ({ first_frame, last_frame }: ReviewNote): string =>
+    messages.span(timecodeOf(rate, first_frame), timecodeOf(rate, last_frame));
+  const note = notes.find(({ id }) => id === pointed);
+
   return (
-    <div className={styles.marks} aria-hidden="true">
-      {notes.map(({ id, first_frame, last_frame, resolved_at }) => (
-        <span
-          key={id}
+    <div className={styles.marks}>
+      {notes.map((each) => (
+        <button
+          key={each.id}
+          type="button"
+          // The keys go from note to note, and the list has them all.
+          tabIndex={-1}
           className={styles.mark}
-          data-resolved={resolved_at !== null}
-          style={{
-            left: `${(first_frame / last) * 100}%`,
-            width: `${((last_frame - first_frame) / last) * 100}%`,
+          data-resolved={each.resolved_at !== null}
+          style={{ left: share(each.first_frame), width: `calc(${share(each.last_frame - each.first_frame)} + 12px)` }}
+          aria-label={messages.mark(each.author.display_name, placeOf(each))}
+          onPointerEnter={() => setPointed(each.id)}
+          onPointerLeave={() => setPointed(null)}
+          onClick={() => {
+            store.goTo(each);
+            onOpen();
           }}
         />
       ))}
+      {note ? (
+        <div
+          className={styles.card}
+          style={{ "--at": share(note.first_frame) }}
+          data-side={note.first_frame > last / 2 ? "left" : "right"}
+          aria-hidden="true"
+        >
+          <p className={styles.cardHead}>
+            <span className={styles.author}>{note.author.display_name}</span>
+            <span>{placeOf(note)}</span>
+          </p>
+          <p className={styles.cardBody}>{note.body || messages.onlyDrawing}</p>
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { usePlayer } from "@/features/videos/player/usePlayer";
 import type { ReviewStroke } from "@/features/videos/types";
 import { pathOf, withPoint, withStroke } from "./draft";
 import { messages } from "./messages";
-import { PenTools } from "./PenTools";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
 
@@ -56,31 +55,28 @@ export default function ReviewOverlay({ store, aspect }: ReviewOverlayProps) {
 
   const pointers = isDrawing ? { onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: up } : {};
   return (
-    <>
-      <svg
-        ref={surface}
-        role="img"
-        aria-label={messages.surface}
-        className={styles.surface}
-        data-drawing={isDrawing || undefined}
-        viewBox={`0 0 ${width} ${HEIGHT}`}
-        {...pointers}
-      >
-        {drawn.map(([id, strokes]) => (
-          <g key={id}>
-            {strokes.map((stroke, index) => (
-              <path
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name, and only the last one comes or goes
-                key={index}
-                d={pathOf(stroke, width, HEIGHT)}
-                stroke={stroke.colour}
-                strokeWidth={stroke.width * HEIGHT}
-              />
-            ))}
-          </g>
-        ))}
-      </svg>
-      {isDrawing && draft ? <PenTools store={store} draft={draft} /> : null}
-    </>
+    <svg
+      ref={surface}
+      role="img"
+      aria-label={messages.surface}
+      className={styles.surface}
+      data-drawing={isDrawing || undefined}
+      viewBox={`0 0 ${width} ${HEIGHT}`}
+      {...pointers}
+    >
+      {drawn.map(([id, strokes]) => (
+        <g key={id}>
+          {strokes.map((stroke, index) => (
+            <path
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name, and only the last one comes or goes
+              key={index}
+              d={pathOf(stroke, width, HEIGHT)}
+              stroke={stroke.colour}
+              strokeWidth={stroke.width * HEIGHT}
+            />
+          ))}
+        </g>
+      ))}
+    </svg>
   );
 }

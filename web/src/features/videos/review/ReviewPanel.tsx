@@ -1,6 +1,7 @@
 import { MessageSquarePlus } from "lucide-react";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
+import type { ReviewNote } from "@/features/videos/types";
 import { useVideoEvents } from "@/features/videos/useVideoEvents";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
@@ -11,6 +12,8 @@ import { NoteItem } from "./NoteItem";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
 
+const REVEAL_MARGIN_PX = 12;
+
 export interface ReviewPanelProps {
   store: ReviewStore;
   onGoTo: (frame: number) => void;
@@ -20,17 +23,43 @@ export interface ReviewPanelProps {
 
 /** What the project's members remark on the video, frame by frame. */
 export default function ReviewPanel({ store, onGoTo, sought }: ReviewPanelProps) {
-  const { phase, message, notes, draft } = useStore(store.state);
+  const { phase, message, notes, draft, reached } = useStore(store.state);
+  const [isFoldOpen, setFoldOpen] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
   const look = useCallback(() => void store.load(), [store]);
   useEffect(look, [look]);
   const meant = notes.find(({ id }) => id === sought)?.first_frame;
   useEffect(() => {
     if (meant !== undefined) store.player.seek(meant);
   }, [store, meant]);
+
+  const open = notes.filter(({ resolved_at }) => resolved_at === null);
+  const done = notes.filter(({ resolved_at }) => resolved_at !== null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: to go to a note opens the fold, to resolve one does not
+  useEffect(() => {
+    if (done.some(({ id }) => id === reached || id === sought)) setFoldOpen(true);
+  }, [phase, reached, sought]);
+  useEffect(() => {
+    const element = reached === null ? null : panel.current?.querySelector<HTMLElement>(`[data-note="${reached}"]`);
+    if (element) reveal(element);
+  }, [reached]);
+
+  const item = (note: ReviewNote) => (
+    <NoteItem
+      key={note.id}
+      store={store}
+      note={note}
+      onGoTo={(meant) => {
+        store.goTo(meant);
+        onGoTo(meant.first_frame);
+      }}
+      isSought={note.id === sought}
+    />
+  );
   useVideoEvents(`review:${store.video}`, look, look);
 
   return (
-    <div className={styles.panel}>
+    <div ref={panel} className={styles.panel}>
       {draft ? (
         <NoteForm key={draft.id} store={store} draft={draft} onGoTo={onGoTo} />
       ) : (
@@ -50,17 +79,36 @@ export default function ReviewPanel({ store, onGoTo, sought }: ReviewPanelProps)
         />
       ) : phase === "loading" ? (
         <Skeleton height={72} />
-      ) : notes.length === 0 ? (
-        draft ? null : (
-          <EmptyState title={messages.none} />
-        )
       ) : (
-        <ul className={styles.list} aria-label={messages.list}>
-          {notes.map((note) => (
-            <NoteItem key={note.id} store={store} note={note} onGoTo={onGoTo} isSought={note.id === sought} />
-          ))}
-        </ul>
+        <>
+          {notes.length === 0 && !draft ? <EmptyState title={messages.none} /> : null}
+          {open.length > 0 ? (
+            <ul className={styles.list} aria-label={messages.list}>
+              {open.map(item)}
+            </ul>
+          ) : null}
+          {done.length > 0 ? (
+            <details
+              className={styles.fold}
+              open={isFoldOpen}
+              onToggle={(event) => setFoldOpen(event.currentTarget.open)}
+            >
+              <summary>{messages.resolvedCount(done.length)}</summary>
+              <ul className={styles.list} aria-label={messages.resolvedList}>
+                {done.map(item)}
+              </ul>
+            </details>
+          ) : null}
+        </>
       )}
     </div>
   );
+}
+
+/** Brings an element to sight within what scrolls around it, without moving the page and the picture on it. */
+function reveal(element: HTMLElement): void {
+  const frame = element.closest<HTMLElement>("[role=tabpanel]");
+  if (!frame || frame.scrollHeight <= frame.clientHeight) return;
+  const [box, room] = [element.getBoundingClientRect(), frame.getBoundingClientRect()];
+  if (box.top < room.top || box.bottom > room.bottom) frame.scrollTop += box.top - room.top - REVEAL_MARGIN_PX;
 }

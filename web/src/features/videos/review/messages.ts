@@ -1,10 +1,14 @@
 /** Texts of the review notes. */
 export const messages = {
-  list: "Review notes",
+  list: "Notes",
+  resolvedList: "Resolved notes",
+  resolvedCount: (count: number) => `Resolved (${count})`,
+  mark: (author: string, place: string) => `Note by ${author}, ${place}`,
+  onlyDrawing: "A drawing",
   add: "Add note",
   addHint: "On the frame that is shown now. Only members of the project see these notes.",
-  none: "No review notes yet",
-  failed: "The review notes could not be loaded",
+  none: "No notes yet",
+  failed: "The notes could not be loaded",
   tryAgain: "Try again",
   newNote: "New note",
   editNote: "Edit note",

@@ -15,6 +15,8 @@ export interface ReviewState {
   draft: Draft | null;
   isDrawing: boolean;
   colour: string;
+  /** The note that one went to last. */
+  reached: string | null;
 }
 
 function inOrder(notes: readonly ReviewNote[]): ReviewNote[] {
@@ -30,6 +32,7 @@ export class ReviewStore {
     draft: null,
     isDrawing: false,
     colour: PEN_COLOURS[0],
+    reached: null,
   }));
   #round = 0;
 
@@ -52,16 +55,33 @@ export class ReviewStore {
     }
   }
 
-  /** A new note on the frame that is shown, or an old one to be changed. */
+  /** To where the note before, or after, the frame that is shown begins. */
+  jump(direction: 1 | -1): void {
+    const { frame } = this.player.state.getState();
+    const { notes } = this.state.getState();
+    const next =
+      direction === 1
+        ? notes.find(({ first_frame }) => first_frame > frame)
+        : notes.findLast(({ first_frame }) => first_frame < frame);
+    if (next) this.goTo(next);
+  }
+
+  goTo(note: ReviewNote): void {
+    this.player.pause();
+    this.player.seek(note.first_frame);
+    this.state.setState({ reached: note.id });
+  }
+
+  /** A new note on the frame that is shown, or on those that loop; or an old one to be changed. */
   begin(note: ReviewNote | null): void {
     this.player.pause();
-    const frame = this.player.state.getState().frame;
+    const { frame, range } = this.player.state.getState();
     const isElsewhere = note !== null && (frame < note.first_frame || frame > note.last_frame);
     // Also where it stands already: before the first play the thumbnail lies over the film.
     this.player.seek(isElsewhere ? note.first_frame : frame);
     const draft: Draft = note
       ? { ...frames(note), id: note.id, note, body: note.body, strokes: note.drawing }
-      : { id: newRecordId(), note: null, body: "", first: frame, last: frame, strokes: [] };
+      : { ...(range ?? { first: frame, last: frame }), id: newRecordId(), note: null, body: "", strokes: [] };
     this.state.setState({ draft, isDrawing: false });
   }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import type { Player } from "@/features/videos/player/player";
 import type { ReviewStore } from "./reviewStore";
 
@@ -21,4 +21,12 @@ export function useReview(isMember: boolean, video: string, player: Player): Rev
     };
   }, [isMember, video, player]);
   return store;
+}
+
+/** Whether there is a note to go to. */
+export function useHasNotes(store: ReviewStore | null): boolean {
+  return useSyncExternalStore(
+    (changed) => store?.state.subscribe(changed) ?? (() => undefined),
+    () => (store?.state.getState().notes.length ?? 0) > 0,
+  );
 }

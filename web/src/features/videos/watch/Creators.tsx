@@ -10,7 +10,7 @@ import styles from "./Watch.module.css";
 export function Creators({ video }: { video: Video }) {
   const { creators, project } = video;
   return (
-    <Panel title={messages.creators} className={styles.side}>
+    <Panel title={messages.creators} className={styles.creators}>
       <ul className={styles.rows}>
         {creators.map((creator) => (
           <li key={creator.profile.id} className={styles.creator}>

@@ -25,16 +25,17 @@ export default function MemberTalk({ review, soughtNote, tab, onTab, ...comments
       value={tab}
       onValueChange={onTab}
       keepMounted
+      fill
       tabs={[
-        {
-          value: "comments",
-          label: commentMessages.comments(comments.video.comment_count),
-          content: <CommentsPanel {...comments} />,
-        },
         {
           value: "review",
           label: messages.review,
           content: <ReviewPanel store={review} onGoTo={comments.onGoTo} sought={soughtNote} />,
+        },
+        {
+          value: "comments",
+          label: commentMessages.comments(comments.video.comment_count),
+          content: <CommentsPanel {...comments} />,
         },
       ]}
     />

@@ -15,7 +15,7 @@ WatchView.preload();
 function Loading() {
   return (
     <div className={styles.page} aria-busy="true">
-      <div className={styles.main}>
+      <div className={styles.player}>
         <div className={styles.stageToCome} role="status">
           {messages.loading}
         </div>

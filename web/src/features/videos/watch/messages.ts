@@ -19,6 +19,6 @@ export const messages = {
   shared: "Link copied",
   shareFailed: "The link could not be copied",
   comments: "Comments",
-  review: "Review notes",
-  conversation: "Comments and review notes",
+  review: "Notes",
+  conversation: "Notes and comments",
 } as const;

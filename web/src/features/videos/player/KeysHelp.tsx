@@ -1,0 +1,35 @@
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { Kbd } from "@/ui/Kbd";
+import styles from "./KeysHelp.module.css";
+import { keyMessages } from "./keyMessages";
+
+/** Every key of the player. */
+export default function KeysHelp({ hasNotes, onClose }: { hasNotes: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={keyMessages.title}
+      description={keyMessages.intro}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {keyMessages.done}
+        </Button>
+      }
+    >
+      <dl className={styles.keys}>
+        {keyMessages.keys(hasNotes).map(([what, ...keys]) => (
+          <div key={what} className={styles.row}>
+            <dt>{what}</dt>
+            <dd>
+              {keys.map((key) => (
+                <Kbd key={key} keys={key} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

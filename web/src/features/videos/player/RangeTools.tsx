@@ -1,0 +1,47 @@
+import { ArrowLeftToLine, ArrowRightToLine, ChevronLeft, ChevronRight, MessageSquarePlus, Repeat1 } from "lucide-react";
+import { IconButton } from "@/ui/IconButton";
+import type { Reach } from "./keys";
+import { messages } from "./messages";
+import styles from "./Player.module.css";
+import type { Player } from "./player";
+import { usePlayer } from "./usePlayer";
+
+/** From note to note, the frames that loop, and a comment on the frame that is shown. */
+export default function RangeTools({ player, reach }: { player: Player; reach: Reach }) {
+  const hasRange = usePlayer(player, (state) => state.range !== null);
+  const { jump, comment } = reach;
+  return (
+    <>
+      {jump ? (
+        <>
+          <IconButton label={messages.previousNote} keys="," className={styles.control} onClick={() => jump(-1)}>
+            <ChevronLeft size={18} aria-hidden="true" />
+          </IconButton>
+          <IconButton label={messages.nextNote} keys="." className={styles.control} onClick={() => jump(1)}>
+            <ChevronRight size={18} aria-hidden="true" />
+          </IconButton>
+        </>
+      ) : null}
+      <IconButton label={messages.setIn} keys="I" className={styles.control} onClick={() => player.setIn()}>
+        <ArrowLeftToLine size={18} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={messages.setOut} keys="O" className={styles.control} onClick={() => player.setOut()}>
+        <ArrowRightToLine size={18} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={messages.clearRange}
+        keys="X"
+        className={styles.control}
+        disabled={!hasRange}
+        onClick={() => player.clearRange()}
+      >
+        <Repeat1 size={18} aria-hidden="true" />
+      </IconButton>
+      {comment ? (
+        <IconButton label={messages.comment} keys="C" className={styles.control} onClick={comment}>
+          <MessageSquarePlus size={18} aria-hidden="true" />
+        </IconButton>
+      ) : null}
+    </>
+  );
+}

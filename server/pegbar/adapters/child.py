@@ -138,7 +138,7 @@ def _watch(megabytes: int) -> None:
 
 
 def _held_bytes() -> int:
-    """What is in memory of this process' own; where no system tells, the most that it ever held, with what is shared."""
+    """What is in memory of this process' own; where no system tells, the most that it ever held, shared or not."""
     try:
         _, resident, shared, *_ = map(int, Path("/proc/self/statm").read_bytes().split())
     except (OSError, ValueError):

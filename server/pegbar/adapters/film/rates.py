@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from math import floor
-from statistics import median
+from math import ceil
 from typing import Final
 
 from pegbar.kernel.limits import FPS_FRACTIONAL, FPS_MAX, FPS_MIN
@@ -16,6 +15,7 @@ _KNOWN: Final = (*USUAL, *(Fraction(fps) for fps in range(FPS_MIN, FPS_MAX + 1))
 _OFF_MAX: Final = 0.25
 """How far from its place a frame may stand, as a share of a frame: a step to the middle of a frame still shows it."""
 _UPWARDS: Final = tuple(sorted(USUAL))
+_WHOLE: Final = tuple(rate for rate in _UPWARDS if rate.denominator == 1)
 _ROUNDED: Final = 0.001
 """Times that were kept as milliseconds once are off by as much, however finely the file tells them now."""
 _KIN: Final = 1.002
@@ -23,7 +23,7 @@ _KIN: Final = 1.002
 _STANDS_MAX: Final = 2
 """How many frames long the last one may stand."""
 _NEARLY: Final = 0.95
-"""A rate may be by so much slower than what most frames keep: theirs jitters."""
+"""A rate may be by so much slower than the two frames that are closest: they may have been pushed together."""
 _DENOMINATOR_MAX: Final = 100_000
 _DEFAULT: Final = Fraction(24)
 
@@ -60,18 +60,19 @@ def pace(times: Sequence[Fraction], stated: Sequence[Fraction], last: Fraction, 
 
 def place(time: Fraction, rate: Fraction) -> int:
     """The number of the frame at this rate that is nearest; frames that stand one apart or more never share it."""
-    return floor(time * rate + Fraction(1, 2))
+    return ceil(time * rate - Fraction(1, 2))
 
 
 def _showing_all(seconds: Sequence[float], said: Sequence[Fraction], grain: float) -> Fraction:
-    """The lowest usual rate on whose grid all frames stand, else the lowest at which each has a place of its own."""
+    """The lowest usual rate on whose grid all frames stand, else the lowest that keeps the closest two apart."""
     off_grid = {rate: off for rate in _UPWARDS if (off := _off_grid(seconds, float(rate), grain)) is not None}
     if off_grid:
         lowest = next(iter(off_grid))
         kin = {rate: off for rate, off in off_grid.items() if rate <= lowest * _KIN}
         return next((rate for rate in said if rate in kin), min(kin, key=lambda rate: (round(kin[rate], 6), -rate)))
-    typical = median(late - early for early, late in pairwise(seconds))
-    return next((r for r in _UPWARDS if float(r) * typical > _NEARLY and _all_apart(seconds, float(r))), _UPWARDS[-1])
+    closest = min(late - early for early, late in pairwise(seconds))
+    fast = (rate for rate in _WHOLE if float(rate) * closest > _NEARLY)
+    return next((rate for rate in fast if _all_apart(seconds, float(rate))), _WHOLE[-1])
 
 
 def _off_grid(seconds: Sequence[float], rate: float, grain: float) -> float | None:
@@ -79,7 +80,7 @@ def _off_grid(seconds: Sequence[float], rate: float, grain: float) -> float | No
     most, before = 0.0, -1
     enough = min(_OFF_MAX / rate, grain + _ROUNDED)
     for time in seconds:
-        here = floor(time * rate + 0.5)
+        here = ceil(time * rate - 0.5)
         most = max(most, abs(time - here / rate))
         if most > enough or here == before:
             return None
@@ -88,7 +89,7 @@ def _off_grid(seconds: Sequence[float], rate: float, grain: float) -> float | No
 
 
 def _all_apart(seconds: Sequence[float], rate: float) -> bool:
-    places = [floor(time * rate + 0.5) for time in seconds]
+    places = [ceil(time * rate - 0.5) for time in seconds]
     return all(early < late for early, late in pairwise(places))
 
 

@@ -142,7 +142,7 @@ def _on_grid(rate: Fraction | int, *gaps: int) -> tuple[int, ...]:
         (_on_grid(NTSC, *(2, 1, 3, 2, 2) * 14), NTSC),
         (_on_grid(30, *(3, 3, 1, 3, 3) * 6), 30),
         (_on_grid(24, *(4, 2, 2, 6, 2) * 5), 12),
-        ((0, 100, 190, 223, 301, 388, 399, 500, 613), 120),
+        ((0, 100, 190, 223, 301, 388, 399, 500, 613), 90),
         ((0, 100, 207, 301, 409, 455, 555), 24),
     ],
     ids=["twos-of-24", "twos-of-ntsc", "threes-of-30", "all-on-twos", "no-grid-close", "no-grid"],

@@ -55,7 +55,7 @@ READ_BY = {
     },
     "PyAV": {
         "adapters/film/convert_child.py": {"bit_rate", "pict_type"},
-        "adapters/film/source.py": {"thread_count"},
+        "adapters/film/source.py": {"thread_count", "thread_type"},
     },
     "who uses the API without the web client": {
         "edge/instance.py": {"mail_confirmation"},

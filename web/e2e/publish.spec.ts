@@ -110,6 +110,8 @@ test("what is too long, too large, empty or no video is refused with its words, 
   const project = await owner.makeProject("Refused");
   const publishing = await Publishing.open(owner, project);
   const { page, dialog } = publishing;
+  await expect(dialog).toContainText("MP4, MOV, M4V, 3GP, WebM or MKV.");
+  await expect(dialog.getByLabel("Video file")).toHaveAttribute("accept", /video\/mp4,.*\.mkv$/);
   await publishing.choose("long.mp4", await codedFilm([1, 1], 301));
   const alert = dialog.getByRole("alert");
   await expect(alert).toHaveText("Please choose a video that is 5 minutes (300 seconds) or less.");
@@ -122,6 +124,9 @@ test("what is too long, too large, empty or no video is refused with its words, 
   await expect(dialog).toContainText("This browser cannot show it.");
   await publishing.publish();
   await expect(alert).toContainText("Publish failed: ");
+  await publishing.choose("film.mp4", await codedFilm([24, 1], 12));
+  await expect(dialog).toContainText("film.mp4");
+  await expect(alert).toBeHidden();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("Nothing is published yet.")).toBeVisible();
   expect((await owner.call<{ items: unknown[] }>("GET", `/projects/${project.id}/videos`)).items).toEqual([]);

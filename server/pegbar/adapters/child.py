@@ -10,11 +10,13 @@ import os
 import resource
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import IO, Any, Final, cast
+from typing import IO, Any, Final, NoReturn, cast
 
 import pegbar
 
@@ -22,10 +24,24 @@ PACKAGE_ROOT: Final = str(Path(pegbar.__file__).resolve().parent.parent)
 _REASON_BYTES: Final = 2000
 _STEP_BACK: Final = 5
 """Of 19, the most that a process can be nice to others."""
+_TOO_LARGE: Final = 75
+"""The code with which a child ends that was about to hold more than it may."""
+_LOOKS_EVERY_SECONDS: Final = 0.02
+_RESERVED_PER_HELD: Final = 3
+"""Codecs reserve for each thread and each frame in flight far more than they ever touch."""
+_KILOBYTES: Final = 1 if sys.platform == "darwin" else 1024
 
 
 class ChildFailed(Exception):
     """The child did not do its work; the text says why, for a log."""
+
+
+class ChildTooLarge(ChildFailed):
+    """The work takes more memory than a child may have: it would again."""
+
+
+class ChildTooLong(ChildFailed):
+    """The work takes longer than a child may: it would again, but for what else the machine does."""
 
 
 async def run_child(
@@ -37,8 +53,8 @@ async def run_child(
 ) -> None:
     """Have a child write `target`, which appears only when it is whole. The work is plain data; paths become text.
 
-    Cancelling the task kills the child and leaves nothing behind. Raises ChildFailed, also when the work takes longer
-    than the time-out.
+    Cancelling the task kills the child and leaves nothing behind. Raises ChildFailed, of it ChildTooLong when the work
+    takes longer than the time-out.
     """
     part = target.with_name(f".{target.name}.part")
     with TemporaryFile() as told, TemporaryFile() as complaints:
@@ -49,11 +65,13 @@ async def run_child(
             async with asyncio.timeout(timeout_seconds):
                 await _follow(child, on_progress)
                 code = await asyncio.to_thread(child.wait)
+            if code == _TOO_LARGE:
+                raise ChildTooLarge(tail(complaints.fileno()))
             if code != 0:
                 raise ChildFailed(tail(complaints.fileno()) or f"the process ended with {code}")
             part.replace(target)
         except TimeoutError:
-            raise ChildFailed(f"it took longer than {timeout_seconds:.0f} s") from None
+            raise ChildTooLong(f"it took longer than {timeout_seconds:.0f} s") from None
         finally:
             child.kill()  # does nothing where it has ended
             await asyncio.to_thread(child.wait)
@@ -95,6 +113,37 @@ def bound(megabytes: int, cpu_seconds: int) -> None:
     for what, most in ((resource.RLIMIT_DATA, megabytes * 1024 * 1024), (resource.RLIMIT_CPU, cpu_seconds)):
         with suppress(ValueError, OSError):  # a system that knows no such bound, or has a lower one
             resource.setrlimit(what, (most, most))
+
+
+def bound_held(megabytes: int, cpu_seconds: int) -> None:
+    """In the child, as `bound`, but it is what the process really holds that is counted, not what it reserves.
+
+    Ends the process as too large as soon as it holds more. What it may reserve is a multiple, and of that asking fails.
+    """
+    bound(_RESERVED_PER_HELD * megabytes, cpu_seconds)
+    threading.Thread(target=_watch, args=(megabytes,), daemon=True).start()
+
+
+def end_as_too_large(reason: str) -> NoReturn:
+    """In the child: the work cannot be done in the memory that there is."""
+    sys.stderr.write(f"{reason}\n")
+    sys.stderr.flush()
+    os._exit(_TOO_LARGE)  # nothing is tidied up: that may take memory too, and the target is the parent's to drop
+
+
+def _watch(megabytes: int) -> None:
+    while (held := _held_bytes()) <= megabytes * 1024 * 1024:
+        time.sleep(_LOOKS_EVERY_SECONDS)
+    end_as_too_large(f"it held {held >> 20} MB, and may hold {megabytes}")
+
+
+def _held_bytes() -> int:
+    """What is in memory of this process' own; where no system tells, the most that it ever held, shared or not."""
+    try:
+        _, resident, shared, *_ = map(int, Path("/proc/self/statm").read_bytes().split())
+    except (OSError, ValueError):
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _KILOBYTES
+    return (resident - shared) * resource.getpagesize()
 
 
 class Teller:

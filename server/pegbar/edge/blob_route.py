@@ -8,7 +8,7 @@ from starlette.responses import Response, StreamingResponse
 from pegbar.adapters.obstore_blobs import ROUTE, FolderBlobs, cached
 from pegbar.edge import messages
 from pegbar.kernel.errors import Damaged, NotFound
-from pegbar.kernel.http import byte_range
+from pegbar.kernel.http import byte_range, is_known, range_holds
 from pegbar.ports.blobs import BlobStream
 
 
@@ -21,26 +21,30 @@ def blob_router(blobs: FolderBlobs) -> APIRouter:
         opened = blobs.open_sealed(key, request.query_params.multi_items())
         if opened is None:
             raise NotFound(messages.ADDRESS_OVER)
+        etag = f'"{key}"'  # the hash of what it holds, and so as strong as one can be
         try:
             stream = await blobs.open(key)
             size = stream.size
-            span = byte_range(request.headers.get("range"), size)
+            headers = {
+                "Accept-Ranges": "bytes",
+                "Cache-Control": cached(opened.seconds),
+                "Content-Disposition": opened.disposition,
+                "Content-Security-Policy": "default-src 'none'; sandbox",
+                "ETag": etag,
+            }
+            if is_known(request.headers.get("if-none-match"), etag):
+                return Response(status_code=304, headers=headers)
+            span = byte_range(_asked_part(request, etag), size)
             start, end = span or (0, size)
             if span is not None and start == end:
-                return Response(status_code=416, headers={"Content-Range": f"bytes */{size}"})
+                return Response(status_code=416, headers={**headers, "Content-Range": f"bytes */{size}"})
             if start:
                 stream = await blobs.open(key, start)
         except KeyError as error:
             if await blobs.is_aside(key):
                 raise Damaged from error
             raise NotFound from error
-        headers = {
-            "Accept-Ranges": "bytes",
-            "Cache-Control": cached(opened.seconds),
-            "Content-Length": str(end - start),
-            "Content-Disposition": opened.disposition,
-            "Content-Security-Policy": "default-src 'none'; sandbox",
-        }
+        headers["Content-Length"] = str(end - start)
         if request.method == "HEAD":
             return Response(media_type=opened.media_type, headers=headers)
         if span is None:
@@ -49,6 +53,13 @@ def blob_router(blobs: FolderBlobs) -> APIRouter:
         return StreamingResponse(_first(stream, end - start), 206, media_type=opened.media_type, headers=headers)
 
     return router
+
+
+def _asked_part(request: Request, etag: str) -> str | None:
+    """The Range header, where it means something: of a GET, and of the bytes that who asks believes to be here."""
+    if request.method != "GET" or not range_holds(request.headers.get("if-range"), etag):
+        return None
+    return request.headers.get("range")
 
 
 async def _first(stream: BlobStream, count: int) -> AsyncIterator[bytes]:

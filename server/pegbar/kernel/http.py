@@ -39,6 +39,7 @@ _SHOWN = {
     "video/webm",
 }
 _LENGTH_DIGITS = 15
+_ETAG = re.compile(r'"[\x21\x23-\x7e\x80-\xff]*"')
 _RANGE = re.compile(r"^bytes=(\d{0,15})-(\d{0,15})$")
 IfMatch = Annotated[int, Depends(_version)]
 RequestKey = Annotated[
@@ -114,6 +115,21 @@ def disposition(media_type: str, name: str | None) -> str:
     if name:
         return attachment(name)
     return "inline" if media_type in _SHOWN else "attachment"
+
+
+def range_holds(if_range: str | None, etag: str) -> bool:
+    """Whether a Range is to be honoured: If-Range names this very representation, or is not there (RFC 9110 §13.1.5).
+
+    Nothing here is sent with a Last-Modified, so that no date can match: what has one gets everything.
+    """
+    return if_range is None or if_range.strip() == etag
+
+
+def is_known(if_none_match: str | None, etag: str) -> bool:
+    """Whether who asks has it already, by If-None-Match: compared weakly (RFC 9110 §13.1.2)."""
+    if if_none_match is None:
+        return False
+    return if_none_match.strip() == "*" or etag in _ETAG.findall(if_none_match)
 
 
 def byte_range(header: str | None, size: int) -> tuple[int, int] | None:

@@ -11,6 +11,12 @@ NO_ENCODER: Final = "This instance makes no videos."
 VIDEO_TOO_LONG: Final = "Videos longer than 5 minutes (300 seconds) are not allowed."
 VIDEO_UNREADABLE: Final = "This file is no video that Pegbar can read."
 VIDEO_CUT_OFF: Final = "The end of this video is missing. Please export it again, or send it again."
+VIDEO_TOO_HEAVY: Final = (
+    "This video needs more memory than this server gives one. Please export it smaller, or as an MP4 with H.264."
+)
+VIDEO_TOO_SLOW: Final = (
+    "Converting this video takes longer than this server allows. Please export it smaller, or as an MP4 with H.264."
+)
 VIDEO_SIDES: Final = f"A video may be at most {VIDEO_SIDE_MAX} × {VIDEO_SIDE_MAX} pixels."
 
 DISK_FULL: Final = "The disk of this server is full. Nothing was saved. Please try again when there is room."

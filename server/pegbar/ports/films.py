@@ -54,6 +54,6 @@ class Films(Protocol):
         """Write to `target` what the facts say that the film needs: an MP4 that begins to play before all of it came.
 
         It appears only when it is whole. `on_progress` gets shares from 0 to 1. Cancelling the task ends the work and
-        leaves nothing behind. Raises FilmFailed.
+        leaves nothing behind. Raises FilmFailed, or BadFilm where another try would end alike.
         """
         ...

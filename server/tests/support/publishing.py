@@ -32,18 +32,19 @@ def film(
     hum: float | None = None,
     pictures: bool = True,
     live: bool = False,
+    effort: tuple[tuple[str, str], ...] = (),
 ) -> bytes:
     """A film whose frames each have another brightness; `times` are milliseconds where its rate is not constant.
 
     `hum`: how many seconds the sound lasts, where it is not as long as the pictures. `live`: its length is not known
-    when it begins, and not told at the end.
+    when it begins, and not told at the end. `effort`: what its encoder is told.
     """
     with TemporaryDirectory() as folder:
         path = Path(folder) / "film"
         laid_out = dict(options) if form == "mp4" else {"live": "1"} if live else {}
         opened: Any = av.open(str(path), "w", format=form, options=laid_out)
         with opened as out:
-            stream = out.add_stream(codec, rate=rate) if pictures else None
+            stream = out.add_stream(codec, rate=rate, options=dict(effort)) if pictures else None
             noise = None if sound is None else out.add_stream(sound, rate=48000, layout="mono")
             if stream is not None:
                 _flicker(out, stream, frames, 1 / Fraction(rate), size, pixels, times)

@@ -11,8 +11,9 @@ import av.error
 import av.filter
 from av.video.reformatter import ColorRange, Colorspace
 
-from pegbar.adapters.child import Teller, bound, told_work
-from pegbar.adapters.film.source import decoded, opened, picture_stream, sound_stream, turned
+from pegbar.adapters.child import Teller, bound_held, end_as_too_large, told_work
+from pegbar.adapters.film.rates import place
+from pegbar.adapters.film.source import decoded, one_frame_at_a_time, opened, picture_stream, sound_stream, turned
 from pegbar.adapters.film.target import add_pictures, mp4_options
 from pegbar.kernel import limits
 
@@ -25,9 +26,9 @@ _SOUND_FILTERS: Final = (
     ("aformat", f"sample_fmts=fltp:sample_rates={_SOUND_RATE}:channel_layouts=stereo"),
     ("asetnsamples", f"n={_SOUND_FRAME}:p=0"),
 )
-_LARGE: Final = 4096 * 2304
-_LARGE_OPTIONS: Final = {"x264-params": "rc-lookahead=0:sync-lookahead=0:ref=1:threads=1"}
-"""Of pictures beyond 4K few are held at a time, so that the largest keep within the memory."""
+_LARGE: Final = 3840 * 2160
+_LARGE_OPTIONS: Final = {"x264-params": "rc-lookahead=0:sync-lookahead=0:ref=1:threads=2:sliced-threads=1"}
+"""Of pictures from UHD on few are held at a time, so that the largest keep within the memory: threads share a frame."""
 
 
 def wrap(source: Path, target: Path, facts: dict[str, Any], on_progress: Callable[[float], None]) -> None:
@@ -76,7 +77,10 @@ def encode(source: Path, target: Path, facts: dict[str, Any], on_progress: Calla
         cast(Any, av).open(str(target), "w", format="mp4", options=mp4_options(wanted.rate)) as out,
     ):
         video, audio = picture_stream(container), sound_stream(container)
-        large = {} if wanted.size[0] * wanted.size[1] <= _LARGE else _LARGE_OPTIONS
+        is_large = wanted.size[0] * wanted.size[1] >= _LARGE
+        large = _LARGE_OPTIONS if is_large else {}
+        if video is not None and is_large:
+            one_frame_at_a_time(video)
         pictures = Pictures(add_pictures(out, wanted.rate, wanted.size, **large), wanted)
         sound = None if audio is None else Sound(out, audio)
         zero = Fraction(facts["start_seconds"])
@@ -106,21 +110,21 @@ class Pictures:
 
     def take(self, frame: Any, time: Fraction | None) -> Iterator[Any]:
         """A frame that is shown from this second on."""
-        place = self.done + 1 if time is None else round(time * self._wanted.rate)
+        here = self.done + 1 if time is None else place(time, self._wanted.rate)
         if self._held is not None:
-            yield from self._show_until(place)
+            yield from self._show_until(here)
         self._held = self._fitted(frame)
         self._ends = None if time is None or not frame.duration else time + frame.duration * frame.time_base
 
     def end(self) -> Iterator[Any]:
-        """No more come."""
+        """No more come; the last one is seen, however short the file says that it is."""
         if self._held is not None:
-            ends = self._ends if self.done else None
-            yield from self._show_until(self.done + 1 if ends is None else round(ends * self._wanted.rate))
+            ends = 0 if self._ends is None or not self.done else place(self._ends, self._wanted.rate)
+            yield from self._show_until(max(self.done + 1, ends))
         yield from self._stream.encode(None)
 
-    def _show_until(self, place: int) -> Iterator[Any]:
-        while self.done < min(place, self._wanted.frames_max):
+    def _show_until(self, until: int) -> Iterator[Any]:
+        while self.done < min(until, self._wanted.frames_max):
             self._held.pts, self._held.time_base = self.done, 1 / self._wanted.rate
             yield from self._stream.encode(self._held)
             self.done += 1
@@ -216,12 +220,13 @@ class Sound:
 def main() -> None:
     """Convert the film that stdin names."""
     raw, target = told_work()
-    bound(_MEMORY_MB, raw["cpu_seconds"])
+    bound_held(_MEMORY_MB, raw["cpu_seconds"])
     facts, tell = raw["facts"], Teller()
-    if facts["needs"] == "wrap":
-        wrap(Path(raw["source"]), target, facts, tell)
-    else:
-        encode(Path(raw["source"]), target, facts, tell)
+    make = wrap if facts["needs"] == "wrap" else encode
+    try:
+        make(Path(raw["source"]), target, facts, tell)
+    except MemoryError as error:
+        end_as_too_large(repr(error))
     tell(1.0)
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import structlog
 
-from pegbar.adapters.child import ChildFailed, run_child
+from pegbar.adapters.child import ChildFailed, ChildTooLarge, ChildTooLong, run_child
 from pegbar.kernel import messages
 from pegbar.ports.films import BadFilm, FilmFacts, FilmFailed
 
@@ -28,11 +28,14 @@ class PyavFilms:
     """The `Films` port by a child process for each look (`look_child`) and each film (`convert_child`)."""
 
     async def look(self, source: Path) -> FilmFacts:
-        """See `Films.look`. What takes a child too long or too much memory is no film either."""
+        """See `Films.look`. What takes a child too long is no film either."""
         with TemporaryDirectory(prefix="pegbar-film-") as folder:
             target = Path(folder) / "facts.json"
             try:
                 await run_child(LOOKS, {"source": source}, target, _nobody, _LOOK_SECONDS)
+            except ChildTooLarge as error:
+                log.warning("film.too_large", reason=str(error))
+                raise BadFilm(messages.VIDEO_TOO_HEAVY) from error
             except ChildFailed as error:
                 log.warning("film.unreadable", reason=str(error))
                 raise BadFilm(messages.VIDEO_UNREADABLE) from error
@@ -50,6 +53,10 @@ class PyavFilms:
         work = {"source": source, "facts": told, "cpu_seconds": round(2 * seconds)}
         try:
             await run_child(CONVERTS, work, target, on_progress, seconds)
+        except (ChildTooLarge, ChildTooLong) as error:
+            log.warning("film.cannot_be_converted", reason=str(error))
+            too_large = isinstance(error, ChildTooLarge)
+            raise BadFilm(messages.VIDEO_TOO_HEAVY if too_large else messages.VIDEO_TOO_SLOW) from error
         except ChildFailed as error:
             raise FilmFailed(f"converting: {error}") from error
 

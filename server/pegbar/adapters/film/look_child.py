@@ -12,7 +12,7 @@ from typing import Any, Final
 import av
 import av.error
 
-from pegbar.adapters.child import Teller, bound, told_work
+from pegbar.adapters.child import Teller, bound_held, end_as_too_large, told_work
 from pegbar.adapters.film.layout import Layout, NoFilm, read_layout
 from pegbar.adapters.film.rates import Pace, pace
 from pegbar.adapters.film.source import Refused, as_picture, decoded, opened, picture_stream, shown_size, sound_stream
@@ -62,7 +62,9 @@ def look(source: Path, on_progress: Callable[[float], None]) -> dict[str, object
     try:
         with opened(source) as container:
             return _looked(container, layout, source.stat().st_size, on_progress)
-    except (av.error.FFmpegError, ValueError, MemoryError, OverflowError, ZeroDivisionError) as error:
+    except MemoryError as error:
+        end_as_too_large(repr(error))
+    except (av.error.FFmpegError, ValueError, OverflowError, ZeroDivisionError) as error:
         raise Refused(messages.VIDEO_UNREADABLE) from error
 
 
@@ -214,7 +216,7 @@ def _wanted(container: Any, layout: Layout, video: Any, audio: Any, run: Pace, s
 def main() -> None:
     """Look at the film that stdin names."""
     raw, target = told_work()
-    bound(_MEMORY_MB, _CPU_SECONDS)
+    bound_held(_MEMORY_MB, _CPU_SECONDS)
     try:
         said = look(Path(raw["source"]), Teller())
     except Refused as refused:

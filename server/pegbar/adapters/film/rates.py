@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from statistics import median
+from math import ceil
 from typing import Final
 
 from pegbar.kernel.limits import FPS_FRACTIONAL, FPS_MAX, FPS_MIN
@@ -14,8 +14,16 @@ USUAL: Final = (*(Fraction(fps) for fps in (1, 2, 5, 8, 10, 12, 15, 24, 25, 30, 
 _KNOWN: Final = (*USUAL, *(Fraction(fps) for fps in range(FPS_MIN, FPS_MAX + 1)))
 _OFF_MAX: Final = 0.25
 """How far from its place a frame may stand, as a share of a frame: a step to the middle of a frame still shows it."""
+_UPWARDS: Final = tuple(sorted(USUAL))
+_WHOLE: Final = tuple(rate for rate in _UPWARDS if rate.denominator == 1)
+_ROUNDED: Final = 0.001
+"""Times that were kept as milliseconds once are off by as much, however finely the file tells them now."""
+_KIN: Final = 1.002
+"""Rates that are told apart only by NTSC's thousandth."""
 _STANDS_MAX: Final = 2
 """How many frames long the last one may stand."""
+_NEARLY: Final = 0.95
+"""A rate may be by so much slower than the two frames that are closest: they may have been pushed together."""
 _DENOMINATOR_MAX: Final = 100_000
 _DEFAULT: Final = Fraction(24)
 
@@ -47,9 +55,42 @@ def pace(times: Sequence[Fraction], stated: Sequence[Fraction], last: Fraction, 
     if offs and last <= _STANDS_MAX / offs[0][1]:
         enough = min(off for off, _ in offs) + float(grain)
         return Pace(next(rate for off, rate in offs if off <= enough), constant=True)
-    typical = median(late - early for early, late in pairwise(seconds))
-    wanted = 1 / typical if typical > 0 else float(mean)
-    return Pace(min(USUAL, key=lambda rate: abs(float(rate) - wanted)), constant=False)
+    return Pace(_showing_all(seconds, said, float(grain)), constant=False)
+
+
+def place(time: Fraction, rate: Fraction) -> int:
+    """The number of the frame at this rate that is nearest; frames that stand one apart or more never share it."""
+    return ceil(time * rate - Fraction(1, 2))
+
+
+def _showing_all(seconds: Sequence[float], said: Sequence[Fraction], grain: float) -> Fraction:
+    """The lowest usual rate on whose grid all frames stand, else the lowest that keeps the closest two apart."""
+    off_grid = {rate: off for rate in _UPWARDS if (off := _off_grid(seconds, float(rate), grain)) is not None}
+    if off_grid:
+        lowest = next(iter(off_grid))
+        kin = {rate: off for rate, off in off_grid.items() if rate <= lowest * _KIN}
+        return next((rate for rate in said if rate in kin), min(kin, key=lambda rate: (round(kin[rate], 6), -rate)))
+    closest = min(late - early for early, late in pairwise(seconds))
+    fast = (rate for rate in _WHOLE if float(rate) * closest > _NEARLY)
+    return next((rate for rate in fast if _all_apart(seconds, float(rate))), _WHOLE[-1])
+
+
+def _off_grid(seconds: Sequence[float], rate: float, grain: float) -> float | None:
+    """The largest distance of a frame from the grid in seconds; None where one stands off it, or two at one place."""
+    most, before = 0.0, -1
+    enough = min(_OFF_MAX / rate, grain + _ROUNDED)
+    for time in seconds:
+        here = ceil(time * rate - 0.5)
+        most = max(most, abs(time - here / rate))
+        if most > enough or here == before:
+            return None
+        before = here
+    return most
+
+
+def _all_apart(seconds: Sequence[float], rate: float) -> bool:
+    places = [ceil(time * rate - 0.5) for time in seconds]
+    return all(early < late for early, late in pairwise(places))
 
 
 def _off(seconds: Sequence[float], frame: float) -> float | None:

@@ -34,6 +34,11 @@ def picture_stream(container: Any) -> Any | None:
     return None
 
 
+def one_frame_at_a_time(stream: Any) -> None:
+    """Before the first packet: threads share a frame, instead of each holding one of its own with all it refers to."""
+    stream.codec_context.thread_type = "SLICE"
+
+
 def sound_stream(container: Any) -> Any | None:
     """The first stream of sound that can be decoded."""
     return next((stream for stream in container.streams.audio if stream.codec_context is not None), None)

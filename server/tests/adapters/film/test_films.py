@@ -3,7 +3,9 @@
 import asyncio
 from collections.abc import AsyncGenerator
 from fractions import Fraction
+from itertools import accumulate
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +20,7 @@ from tests.support.spoiled import boxed, claims_to_last, held_sideways
 NTSC = Fraction(24000, 1001)
 WEBM = {"form": "webm", "codec": "libvpx-vp9"}
 PRORES = {"form": "mov", "codec": "prores_ks", "pixels": "yuv422p10le"}
+HEVC = {"form": "mp4", "codec": "libx265", "pixels": "yuv420p", "effort": (("preset", "ultrafast"),)}
 PLAYLIST = b"#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n"
 
 
@@ -125,6 +128,34 @@ async def test_a_varying_rate_becomes_a_constant_one_at_which_nothing_is_late(fi
     for number, time in enumerate(times):
         assert abs(shown[round(time / 40)] - brightness(number)) <= 6
     assert all(abs(shown[n] - brightness(3)) <= 6 for n in range(3, 9)), "the pause shows what was there before it"
+
+
+def _on_grid(rate: Fraction | int, *gaps: int) -> tuple[int, ...]:
+    """Milliseconds of drawings that stand for so many frames each."""
+    return tuple(round(frame * 1000 / Fraction(rate)) for frame in accumulate((0, *gaps)))
+
+
+@pytest.mark.parametrize(
+    ("times", "rate"),
+    [
+        (_on_grid(24, *(2, 1, 3, 2, 2, 2, 1, 1) * 9)[:72], 24),
+        (_on_grid(NTSC, *(2, 1, 3, 2, 2) * 14), NTSC),
+        (_on_grid(30, *(3, 3, 1, 3, 3) * 6), 30),
+        (_on_grid(24, *(4, 2, 2, 6, 2) * 5), 12),
+        ((0, 100, 190, 223, 301, 388, 399, 500, 613), 90),
+        ((0, 100, 207, 301, 409, 455, 555), 24),
+    ],
+    ids=["twos-of-24", "twos-of-ntsc", "threes-of-30", "all-on-twos", "no-grid-close", "no-grid"],
+)
+async def test_of_a_varying_rate_every_drawing_is_shown(
+    films: PyavFilms, tmp_path: Path, times: tuple[int, ...], rate: Fraction | int
+) -> None:
+    _, after, played = await _converted(films, tmp_path, film(len(times), 24, times=times))
+    shown = _brightness(played)
+    changes = [bright for number, bright in enumerate(shown) if not number or abs(bright - shown[number - 1]) > 6]
+    assert len(changes) == len(times)
+    assert all(abs(bright - brightness(number)) <= 6 for number, bright in enumerate(changes))
+    assert _rate(after) == rate
 
 
 async def test_a_rate_beyond_ours_is_brought_down(films: PyavFilms, tmp_path: Path) -> None:
@@ -263,3 +294,22 @@ async def test_a_hole_at_the_end_is_found(films: PyavFilms, tmp_path: Path) -> N
 async def test_too_large_a_picture_is_refused_before_it_is_decoded(films: PyavFilms, tmp_path: Path) -> None:
     with pytest.raises(BadFilm, match="at most 4096 × 4096 pixels"):
         await _look(films, tmp_path, film(1, 24, size=(4112, 16)))
+
+
+@pytest.mark.parametrize(
+    ("size", "kind"),
+    [
+        ((3840, 2160), PRORES),
+        ((3840, 2160), HEVC),
+        ((3840, 2160), HEVC | {"pixels": "yuv420p10le"}),
+        ((4096, 2160), HEVC),
+        ((4096, 4096), PRORES),
+    ],
+    ids=["prores", "hevc", "hevc-ten-bits", "hevc-of-cinema", "prores-square"],
+)
+async def test_the_largest_pictures_are_converted(
+    films: PyavFilms, tmp_path: Path, size: tuple[int, int], kind: dict[str, Any]
+) -> None:
+    before, after, played = await _converted(films, tmp_path, film(9, 24, size=size, **kind))
+    assert (before.needs, after.width, after.height, after.frames) == ("encode", *size, 9)
+    assert (played.codec, played.pixels) == ("h264", "yuv420p")

@@ -5,6 +5,7 @@ from typing import Final
 from pegbar.domains.videos.publishing.limits import PUBLICATIONS_OPEN_MAX
 
 VIDEO_FAILED: Final = "The video could not be converted. Please try again."
+VIDEO_BROKE: Final = "Something went wrong while this video was made. It was noted for whoever runs this server."
 VIDEO_EMPTY_FILE: Final = "This file is empty."
 VIDEO_BOARD_EMPTY: Final = "This storyboard has no cuts to publish."
 VIDEO_NOT_COMPLETE: Final = "The video is not all here yet."

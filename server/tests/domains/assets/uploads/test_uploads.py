@@ -6,6 +6,7 @@ import os
 import zipfile
 from datetime import timedelta
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -179,3 +180,22 @@ async def test_a_selection_comes_as_one_zip(owner: Person, project: dict[str, An
     assert "K%C3%A4fer.zip" in one.headers["Content-Disposition"]
     stranger = await newcomer()
     assert (await stranger.http.get(path)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("name", "saved"),
+    [
+        ("Der Käfer, Teil 1/2", "Der%20K%C3%A4fer-%20Teil%201-2.zip"),
+        ("../..\\con", None),
+        ("\U0001f41e", None),
+    ],
+)
+async def test_all_files_are_saved_under_the_name_of_the_project(owner: Person, name: str, saved: str | None) -> None:
+    project = await new_project(owner, name=name)
+    await upload(owner, project, "shot.png", b"shot")
+    path = f"/api/projects/{project['slug']}/assets.zip"
+    said = (await owner.http.get(path)).headers["Content-Disposition"]
+    encoded = said.partition("filename*=UTF-8''")[2]
+    assert encoded.endswith(".zip")
+    assert not set('/\\:"*<>|') & set(unquote(encoded))
+    assert saved is None or encoded == saved

@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from pegbar.domains.projects.people.actions import roles
+from pegbar.domains.videos.publishing import messages
 from pegbar.domains.videos.publishing.actions import making
 from pegbar.domains.videos.publishing.actions import publishing as actions
 from pegbar.housekeeping import sweep
@@ -145,6 +146,24 @@ async def test_a_file_that_is_no_good_leaves_nothing_but_its_reason(
     assert (await owner.json("GET", f"/api/projects/{project['slug']}/videos", 200))["items"] == []
     assert (await owner.json("GET", f"/api/projects/{project['slug']}/publications", 200))["items"] == []
     assert not await _kept(instance, data)
+
+
+async def test_what_nobody_foresaw_is_told_at_once_and_not_tried_again(
+    owner: Person, instance: Instance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert instance.house.films is not None
+    tried: list[Path] = []
+
+    async def breaks(self: object, source: Path) -> None:
+        tried.append(source)
+        raise ZeroDivisionError("nobody foresaw this")
+
+    monkeypatch.setattr(type(instance.house.films), "look", breaks)
+    project = await new_project(owner)
+    failed = await attempted(owner, project, film())
+    assert (failed["state"], failed["detail"]) == ("failed", messages.VIDEO_BROKE)
+    assert len(tried) == 1
+    assert (await owner.json("GET", f"/api/projects/{project['slug']}/publications", 200))["items"] == []
 
 
 async def test_a_chosen_thumbnail_is_shown(owner: Person, anonymous: Person) -> None:

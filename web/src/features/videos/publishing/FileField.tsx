@@ -7,6 +7,7 @@ import { Fault } from "@/ui/Fault";
 import { FilePick } from "@/ui/FilePick";
 import { sizeText } from "@/ui/sizeText";
 import type { Chosen } from "./inspect";
+import { VIDEO_KINDS } from "./limits";
 import { messages } from "./messages";
 import styles from "./Publish.module.css";
 
@@ -51,11 +52,12 @@ export function FileField({ chosen, fault, onFile }: FileFieldProps) {
             </span>
           ) : null}
           <span className={styles.dropLine}>
-            <FilePick label={messages.file} accept="video/*,.mkv,.mov,.m4v,.webm" onFiles={take}>
+            <FilePick label={messages.file} accept={VIDEO_KINDS} onFiles={take}>
               {(open) => <Button onClick={open}>{chosen ? messages.another : messages.choose}</Button>}
             </FilePick>
             {chosen ? null : <span className={styles.hint}>{messages.dropHint}</span>}
           </span>
+          {chosen ? null : <span className={styles.hint}>{messages.kinds}</span>}
           {chosen && !chosen.isPlayable ? <span className={styles.hint}>{messages.unplayable}</span> : null}
         </div>
       </div>

@@ -69,6 +69,7 @@ export default function PublishDialog({ project, opener, onClose }: PublishDialo
 
   const take = async (file: File): Promise<void> => {
     setFileFault(null);
+    if (publisher.forgetFault()) void refetch();
     const seen = await inspect(file);
     if (typeof seen === "string") return setFileFault(seen);
     thumbnail.current = null;

@@ -15,6 +15,7 @@ export const messages = {
   choose: "Choose video…",
   another: "Choose another…",
   dropHint: `or drop it here. Up to ${GIGABYTES} GB and ${MINUTES} minutes.`,
+  kinds: "MP4, MOV, M4V, 3GP, WebM or MKV.",
   fileFacts: (name: string, size: string, length: string | null) => [name, size, length].filter(Boolean).join(" · "),
   unplayable: "This browser cannot show it. The server looks at it and converts it.",
   storyboardText: "Pegbar renders the board as it stands now, cut by cut, at the project's size and rate.",

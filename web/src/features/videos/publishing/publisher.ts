@@ -115,6 +115,14 @@ export class Publisher {
     this.#id = null;
   }
 
+  /** What failed is over here; where some of its file is on the server, it can still be gone on with by that file. Whether there was a fault. */
+  forgetFault(): boolean {
+    if (this.state.getState().fault === null) return false;
+    this.#id = null;
+    this.state.setState(IDLE);
+    return true;
+  }
+
   /** Looks no longer; the server goes on with what it has. */
   leave(): void {
     this.#stop.abort();

@@ -14,6 +14,7 @@ from pegbar.domains.assets.messages import ASSET_GONE
 from pegbar.domains.assets.models import AssetNode
 from pegbar.domains.assets.rules import names
 from pegbar.domains.assets.uploads import messages
+from pegbar.domains.projects import actions as projects
 from pegbar.kernel.aside import aside
 from pegbar.kernel.errors import Invalid, NotFound
 from pegbar.kernel.work import Work
@@ -52,7 +53,7 @@ async def selection(ask: Ask, ref: str, ids: Sequence[str]) -> Packed:
         place = await folder_access.folder(ask, ref, None, Permission.ASSET_VIEW)
         await folder_access.require_few(ask.work, [place.id])
         entries = await _inside(ask.work, place, place.id, place.gate, "")
-        return Packed(place.access.slug, entries)
+        return Packed(await _named_after(ask.work, place.access.id, place.access.slug), entries)
     access, found = await folder_access.nodes(ask, ref, ids, Permission.ASSET_VIEW)
     await folder_access.require_few(ask.work, ids)
     taken: set[str] = set()
@@ -68,7 +69,16 @@ async def selection(ask: Ask, ref: str, ids: Sequence[str]) -> Packed:
             packed += await _inside(ask.work, place, node.id, node.id if node.restricted else place.gate, f"{name}/")
         else:
             packed.append((name, node.blob_key))
-    return Packed(found[0][0].name if len(found) == 1 else access.slug, packed)
+    one = found[0][0].name if len(found) == 1 else await _named_after(ask.work, access.id, access.slug)
+    return Packed(one, packed)
+
+
+async def _named_after(work: Work, project_id: str, slug: str) -> str:
+    """The project's name as any system can keep it; its slug where nothing is left of it."""
+    try:
+        return names.folder_name((await projects.settings_of(work, project_id)).name)
+    except Invalid:
+        return slug
 
 
 async def _inside(

@@ -25,7 +25,8 @@ from pegbar.domains.videos.actions import videos
 from pegbar.domains.videos.models import Publication
 from pegbar.domains.videos.publishing import messages, store
 from pegbar.domains.videos.publishing.actions import publishing
-from pegbar.kernel.errors import DiskFull, Forbidden, NotFound
+from pegbar.kernel.errors import Problem, SaveUnknown, Unavailable
+from pegbar.kernel.fence import TakenOver
 from pegbar.kernel.ids import is_uuid, new_id
 from pegbar.kernel.messages import NO_ENCODER
 from pegbar.kernel.work import Work
@@ -34,6 +35,8 @@ from pegbar.ports.films import BadFilm, FilmFacts, FilmFailed, Films
 
 _TELL_EVERY_SECONDS: Final = 0.5
 _FAILURES: Final = (EncodeFailed, FilmFailed, OSError, KeyError)
+_PASSING: Final = (Unavailable, SaveUnknown, TakenOver)
+"""The database or a store is away, or another process has the job: it is run again."""
 Tell = Callable[[float], Awaitable[None]]
 log = structlog.get_logger()
 
@@ -48,11 +51,16 @@ async def make(house: House, publication_id: str) -> None:
     try:
         await asyncio.to_thread(_begin, folder)
         await _made(house, row, folder)
-    except (BadFilm, Forbidden, NotFound, DiskFull) as refused:
+    except _PASSING:
+        raise
+    except (BadFilm, Problem) as refused:
         await _fail(house, row, str(refused))
     except _FAILURES as error:
         log.error("publication.failed", publication=row.id, reason=repr(error))
         await _fail(house, row, messages.VIDEO_FAILED)
+    except Exception:  # nobody foresaw it: another run would end alike, and who waits is told now
+        log.exception("publication.broke", publication=row.id)
+        await _fail(house, row, messages.VIDEO_BROKE)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
         with suppress(OSError):  # another run has its folder there

@@ -1,0 +1,54 @@
+"""Children whose memory is bounded by what they hold."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pegbar.adapters.child import ChildFailed, ChildTooLarge, run_child
+from pegbar.adapters.film import films
+from pegbar.kernel import messages
+from pegbar.ports.films import BadFilm, FilmFacts
+
+HUNGRY = "tests.support.hungry"
+SERVER = Path(__file__).parents[2]
+
+
+@pytest.fixture(autouse=True)
+def _finds_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(SERVER))
+
+
+async def _nobody(_: float) -> None:
+    pass
+
+
+async def _run(target: Path, *, holds: int, reserves: int) -> None:
+    work = {"holds": holds, "reserves": reserves, "ends_with": 100}
+    await run_child(HUNGRY, work, target, _nobody, 30)
+
+
+async def test_what_is_reserved_and_never_touched_does_not_count(tmp_path: Path) -> None:
+    await _run(tmp_path / "made", holds=50, reserves=400)
+    assert (tmp_path / "made").exists()
+
+
+async def test_who_holds_too_much_is_ended_and_told_apart(tmp_path: Path) -> None:
+    with pytest.raises(ChildTooLarge, match="may hold 200"):
+        await _run(tmp_path / "made", holds=300, reserves=1)
+    assert not os.listdir(tmp_path)  # noqa: PTH208
+
+
+async def test_nobody_reserves_without_end(tmp_path: Path) -> None:
+    with pytest.raises(ChildFailed):
+        await _run(tmp_path / "made", holds=1, reserves=4000)
+
+
+async def test_a_film_that_takes_too_much_is_refused_with_what_helps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(films, "CONVERTS", "tests.support.ravenous")
+    facts = FilmFacts("video/mp4", 64, 36, 6, 24, 1, 0.0, 0.25, "encode", b"")
+    with pytest.raises(BadFilm) as refused:
+        await films.PyavFilms().convert(tmp_path / "sent", facts, tmp_path / "made", _nobody)
+    assert str(refused.value) == messages.VIDEO_TOO_HEAVY

@@ -1,0 +1,19 @@
+"""A child that takes more memory than it may, whatever it is told to do."""
+
+import sys
+
+from pegbar.adapters.child import bound_held, end_as_too_large
+
+
+def main() -> None:
+    """Take memory until there is none."""
+    bound_held(10_000, 20)
+    try:
+        bytearray(100 << 30)
+    except MemoryError as error:
+        end_as_too_large(repr(error))
+    sys.exit("there was memory without end")
+
+
+if __name__ == "__main__":
+    main()

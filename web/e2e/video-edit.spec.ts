@@ -76,7 +76,7 @@ test("the publisher changes texts, thumbnail and captions, seen at once by other
   await expect.poll(thumbOf).not.toBe(frame);
 
   const captions = dialog.getByLabel("Captions file");
-  const vtt = "WEBVTT\n\n00:00.000 --> 00:05.000\nThe ferry leaves.\n";
+  const vtt = "WEBVTT\nLanguage: de\n\n00:00.000 --> 00:05.000\nThe ferry leaves.\n";
   await captions.setInputFiles({ name: "x.vtt", mimeType: "text/vtt", buffer: Buffer.from("no captions") });
   await expect(dialog.getByRole("alert")).toBeVisible();
   await captions.setInputFiles({ name: "en.vtt", mimeType: "text/vtt", buffer: Buffer.from(vtt) });
@@ -94,6 +94,7 @@ test("the publisher changes texts, thumbnail and captions, seen at once by other
           return `${track?.mode} ${track?.cues?.length}`;
         });
     await expect.poll(cue).toBe("showing 1");
+    await expect(side.player.locator("track")).toHaveAttribute("srclang", "de");
     await button.click();
     await expect.poll(cue).toBe("hidden 1");
   }

@@ -131,6 +131,10 @@ async def test_captions_are_text_and_nothing_else(video: dict[str, Any], owner: 
     shown = await owner.json("PUT", path, 200, content=hostile.encode(), headers=VTT)
     text = (await anonymous.http.get(shown["captions_url"])).text
     assert text == "WEBVTT\n\n00:00.000 --> 00:01.000\nHi\n"
+    told = "WEBVTT - The crossing\nKind: captions\nLanguage: pt-BR\n\n00:00.000 --> 00:01.000\nOi\n"
+    shown = await owner.json("PUT", path, 200, content=told.encode(), headers=VTT)
+    text = (await anonymous.http.get(shown["captions_url"])).text
+    assert text == "WEBVTT\nLanguage: pt-BR\n\n00:00.000 --> 00:01.000\nOi\n"
     for bad in (
         b"",
         b"hello",

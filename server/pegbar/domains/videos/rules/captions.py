@@ -9,11 +9,13 @@ _STAMP: Final = r"(?:([0-9]{2,9}):)?([0-5][0-9]):([0-5][0-9])\.([0-9]{3})"
 _TIMING: Final = re.compile(rf"^[ \t]*{_STAMP}[ \t]+-->[ \t]+{_STAMP}((?:[ \t]+[a-z]+:[\w.,%-]+)*)[ \t]*$")
 _TAG: Final = re.compile(r"</?(?:b|i|u|c|v|lang|ruby|rt)(?:[.\s][^<>&]*)?>|<(?:\d+:)?\d\d:\d\d\.\d{3}>")
 _LEFT_OUT: Final = ("STYLE", "REGION", "NOTE")
+_LANGUAGE: Final = re.compile(r"^Language:[ \t]*([A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4})[ \t]*$", re.MULTILINE)
+"""A tag of BCP 47 in the file's head, as the format's first drafts had it and tools still write it."""
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
 def clean(data: bytes) -> bytes | None:
-    """The same captions with nothing in them but cues of text; None for what is no WebVTT, or has not one cue.
+    """The same captions with nothing in them but cues of text and their language; None for no WebVTT, or not one cue.
 
     Styles, regions and remarks are left out, and so is each tag that the format does not know.
     """
@@ -28,7 +30,9 @@ def clean(data: bytes) -> bytes | None:
     cues = [cue for block in blocks if (cue := _cue(block.strip("\n").split("\n"))) is not None]
     if not cues or "" in cues:
         return None
-    return ("WEBVTT\n\n" + "\n\n".join(cues) + "\n").encode()
+    said = _LANGUAGE.search(head)
+    top = "WEBVTT" if said is None else f"WEBVTT\nLanguage: {said.group(1)}"
+    return ("\n\n".join([top, *cues]) + "\n").encode()
 
 
 def _cue(lines: list[str]) -> str | None:

@@ -4,6 +4,7 @@ import type { Reach } from "./keys";
 import { messages } from "./messages";
 import styles from "./Player.module.css";
 import type { Player } from "./player";
+import { noRange, withFirst, withLast } from "./range";
 import { usePlayer } from "./usePlayer";
 
 /** From note to note, the frames that loop, and a comment on the frame that is shown. */
@@ -22,10 +23,10 @@ export default function RangeTools({ player, reach }: { player: Player; reach: R
           </IconButton>
         </>
       ) : null}
-      <IconButton label={messages.setIn} keys="I" className={styles.control} onClick={() => player.setIn()}>
+      <IconButton label={messages.setIn} keys="I" className={styles.control} onClick={() => player.loop(withFirst)}>
         <ArrowLeftToLine size={18} aria-hidden="true" />
       </IconButton>
-      <IconButton label={messages.setOut} keys="O" className={styles.control} onClick={() => player.setOut()}>
+      <IconButton label={messages.setOut} keys="O" className={styles.control} onClick={() => player.loop(withLast)}>
         <ArrowRightToLine size={18} aria-hidden="true" />
       </IconButton>
       <IconButton
@@ -33,7 +34,7 @@ export default function RangeTools({ player, reach }: { player: Player; reach: R
         keys="X"
         className={styles.control}
         disabled={!hasRange}
-        onClick={() => player.clearRange()}
+        onClick={() => player.loop(noRange)}
       >
         <Repeat1 size={18} aria-hidden="true" />
       </IconButton>

@@ -1,5 +1,6 @@
 import { PLAYBACK_SPEEDS } from "./limits";
 import type { Player } from "./player";
+import { noRange, withFirst, withLast } from "./range";
 
 export const SKIP_SECONDS = 5;
 /** Widgets that need keys for themselves; a button or link needs only those that press it. */
@@ -70,9 +71,9 @@ export function pressKey(player: Player, { key, shiftKey }: Pressed, reach: Reac
     ">": () => changeSpeed(player, 1),
     home: () => player.seek(0),
     end: () => player.seek(frames - 1),
-    i: () => player.setIn(),
-    o: () => player.setOut(),
-    x: () => player.clearRange(),
+    i: () => player.loop(withFirst),
+    o: () => player.loop(withLast),
+    x: () => player.loop(noRange),
     m: () => player.toggleMuted(),
     s: () => player.toggleCaptions(),
     t: () => player.toggleReadout(),

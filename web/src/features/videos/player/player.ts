@@ -4,7 +4,7 @@ import { Backwards } from "./backwards";
 import { clampFrame, type FrameRate, frameAt, middleOf, secondsOf } from "./frames";
 import { SHUTTLE_MAX } from "./limits";
 import { bufferedOf, type Kept, type PlayerOptions, type PlayerState } from "./playerState";
-import { Loop, withFirst, withLast } from "./range";
+import { Loop, type Range } from "./range";
 import { Stamps } from "./stamps";
 
 /** The browser says which frame it shows; else it is reckoned from the time. */
@@ -59,6 +59,11 @@ export class Player {
     return this.state.getState();
   }
 
+  /** The frames that it plays. */
+  get #span(): Range {
+    return this.#shown.range ?? { first: 0, last: this.rate.frames - 1 };
+  }
+
   /** The address in use, for a second element that shows the same film. */
   get url(): string {
     return this.#address.url;
@@ -91,9 +96,9 @@ export class Player {
 
   play(): void {
     this.#backwards.stop();
-    const { frame, range } = this.#shown;
-    const [first, last] = range ? [range.first, range.last] : [0, this.rate.frames - 1];
-    if (frame >= last || (range && frame < first)) this.#goTo(first);
+    const { frame } = this.#shown;
+    const { first, last } = this.#span;
+    if (frame < first || frame >= last) this.#goTo(first);
     if (this.#address.isStale) {
       void this.#renew(true);
       return;
@@ -130,30 +135,19 @@ export class Player {
     }
     if (this.#shown.phase !== "ready") return;
     this.#video?.pause();
-    const { speed, range } = this.#shown;
-    const [first, last] = range ? [range.first, range.last] : [0, this.rate.frames - 1];
+    const { first, last } = this.#span;
     const from = frame <= first ? last : frame;
     if (from !== frame) this.#goTo(from);
     const { numerator, denominator } = this.rate;
-    this.#backwards.start(from, (numerator / denominator) * speed * -next);
+    this.#backwards.start(from, (numerator / denominator) * this.#shown.speed * -next);
     this.state.setState({ shuttle: next, playing: true });
   }
 
-  /** The film loops from the frame that is shown on. */
-  setIn(): void {
-    const { range, frame } = this.#shown;
-    this.state.setState({ range: withFirst(range, frame, this.rate.frames) });
-  }
-
-  /** The film loops up to the frame that is shown, this one included. */
-  setOut(): void {
-    const { range, frame } = this.#shown;
-    this.state.setState({ range: withLast(range, frame) });
-  }
-
-  clearRange(): void {
+  /** Loops where `change` leads from what loops now, the frame that is shown and the film's length; null ends it. */
+  loop(change: (range: Range | null, frame: number, frames: number) => Range | null): void {
     this.#loop.forget();
-    this.state.setState({ range: null });
+    const { range, frame } = this.#shown;
+    this.state.setState({ range: change(range, frame, this.rate.frames) });
   }
 
   /** Frames forward, or back when negative, from where the last press led to; pauses. */
@@ -389,13 +383,12 @@ export class Player {
   }
 
   #playBack(frame: number): void {
-    const { range } = this.#shown;
-    const first = range?.first ?? 0;
+    const { first, last } = this.#span;
     if (frame >= first) {
       if (frame !== this.#shown.frame) this.#goTo(frame);
-    } else if (range) this.seek(range.last);
+    } else if (this.#shown.range) this.seek(last);
     else {
-      this.seek(0);
+      this.seek(first);
       this.pause();
     }
   }

@@ -15,6 +15,11 @@ export function withLast(range: Range | null, frame: number): Range {
   return { first: range && range.first <= frame ? range.first : 0, last: frame };
 }
 
+/** It plays through. */
+export function noRange(): null {
+  return null;
+}
+
 /** Leads a playing film back to where its range begins. */
 export class Loop {
   readonly #again: (first: number) => void;

@@ -49,7 +49,7 @@ test("files are uploaded, looked at, filed away, renamed, downloaded and deleted
   await files.cell("shot_2.png").click({ modifiers: ["Shift"] });
   const packing = page.waitForEvent("download");
   await files.button("Download Selected Files").click();
-  expect((await packing).suggestedFilename()).toBe(`${project.slug}.zip`);
+  expect((await packing).suggestedFilename()).toBe("Night Ferry.zip");
   await files.button("Delete Selected").click();
   await files.agree("Delete");
   await files.show("Roughs");

@@ -13,13 +13,19 @@ function metadataOf(url: string): Promise<{ duration: number | null; isPlayable:
   const video = document.createElement("video");
   video.preload = "metadata";
   video.muted = true;
-  return new Promise((resolve) => {
+  const told = new Promise<{ duration: number | null; isPlayable: boolean }>((resolve) => {
     video.onloadedmetadata = () => {
       const isPlayable = video.videoWidth > 0;
       resolve({ duration: Number.isFinite(video.duration) ? video.duration : null, isPlayable });
     };
     video.onerror = () => resolve({ duration: null, isPlayable: false });
     video.src = url;
+  });
+  // It would read on, and complain once the address is revoked.
+  return told.finally(() => {
+    video.onerror = null;
+    video.removeAttribute("src");
+    video.load();
   });
 }
 

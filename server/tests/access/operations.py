@@ -387,6 +387,7 @@ OPERATIONS: dict[str, Operation] = {
     "role.set_folders": assets.set_role_folders,
     "video.publish": videos.publish,
     "video.edit_or_delete": videos.edit_or_delete,
+    "video.publish_version": videos.publish_version,
     "video.watch": social.watch,
     "video.count_view": social.count_view,
     "video.rate": social.rate,

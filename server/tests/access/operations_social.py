@@ -70,7 +70,9 @@ async def read_write_notes(stage: Stage, person: Person) -> list[int]:
     )
     own = made.json()["id"] if made.is_success else owners["id"]
     gone = await _ask(stage, person, f"DELETE {_NOTES}/{{note_id}}", {"note_id": own})
-    return [answer.status_code for answer in (read, made, resolved, gone)]
+    versions = await _ask(stage, person, f"GET {_VIDEO}/versions")
+    carried = await _ask(stage, person, f"POST {_NOTES}/carry", json={"from_version": 1})
+    return [answer.status_code for answer in (read, made, resolved, gone, versions, carried)]
 
 
 async def feature(stage: Stage, person: Person) -> list[int]:

@@ -43,6 +43,28 @@ async def publish(stage: Stage, person: Person) -> list[int]:
     return statuses
 
 
+async def publish_version(stage: Stage, person: Person) -> list[int]:
+    """Of a video of one's own; of another's where one may publish in the project."""
+    own = stage.video if not person.id else await publish_row(stage.instance, stage.project, person)
+    statuses = await _begin_version(stage, person, own)
+    if person.id and person is not stage.owner and not set(statuses) & {403, 404}:
+        others = await _begin_version(stage, person, stage.video)
+        assert set(others) == ({201, 204} if person is stage.people["can_publish"] else {403}), "another one's video"
+    return statuses
+
+
+async def _begin_version(stage: Stage, person: Person, video: dict[str, Any]) -> list[int]:
+    body = {"id": str(uuid.uuid4()), "source": "file", "file_name": "take.mp4", "size": 3}
+    route = f"POST {_VIDEO}/publications"
+    begun = await stage.ask(person, route, {"video_id": video["id"]}, json=body)
+    if not begun.is_success:
+        return [begun.status_code]
+    values = {"publication_id": body["id"]}
+    sent = await stage.ask(person, f"PATCH {_PUBLICATION}/video", values, headers=_PIECE, content=b"abc")
+    ended = await stage.ask(person, "DELETE " + _PUBLICATION, values)
+    return [begun.status_code, sent.status_code, ended.status_code]
+
+
 async def edit_or_delete(stage: Stage, person: Person) -> list[int]:
     """A video of one's own, though one be no member any more; where nobody is signed in, the owner's."""
     own = stage.video if not person.id else await publish_row(stage.instance, stage.project, person)

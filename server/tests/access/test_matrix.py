@@ -32,7 +32,6 @@ NOT_YET = {
     "sound.hear",
     "sound.add_change_record",
     "camera_scene_caption.edit",
-    "video.publish_version",
     "guest_link.manage",
     "guest_link.use",
     "asset.trash",

@@ -10,6 +10,8 @@ from tests.support import assets, publishing
 from tests.support.boards import PROJECT, add_cut, add_member, new_project
 from tests.support.drawing import Pad
 from tests.support.people import PASSWORD, Person, befriend, new_client, new_email, sign_up
+from tests.support.videos import publish_row, replace_row
+from tests.support.videos import remark as remark_on
 
 
 @dataclass
@@ -259,6 +261,19 @@ async def comment(scene: Scene) -> Call:
     return _json(scene.stranger, comments, body, comments, f"/api/videos/{scene.video['slug']}")
 
 
+async def begin_version(scene: Scene) -> Call:
+    body = {"id": _id(), "source": "file", "file_name": "take.mp4", "size": 3}
+    return _json(scene.owner, f"/api/videos/{scene.video['id']}/publications", body, f"{scene.root}/publications")
+
+
+async def carry(scene: Scene) -> Call:
+    video = await publish_row(scene.instance, scene.project, scene.owner)
+    await replace_row(scene.instance, video)
+    await remark_on(scene.owner, video, film_version=1)
+    notes = f"/api/videos/{video['id']}/review-notes"
+    return _json(scene.owner, f"{notes}/carry", {"from_version": 1}, notes)
+
+
 async def remark(scene: Scene) -> Call:
     notes = f"/api/videos/{scene.video['id']}/review-notes"
     body = {"id": _id(), "body": "Hold longer.", "first_frame": 0, "last_frame": 3}
@@ -342,7 +357,9 @@ SAFE: Final[dict[str, tuple[str, Prepare]]] = {
     "/api/publications/{publication_id}/publish": (NATURAL, publish),
     "/api/videos/{video_id}/views": (NATURAL, view),
     "/api/videos/{video_id}/comments": (ID, comment),
+    "/api/videos/{video_id}/publications": (ID, begin_version),
     "/api/videos/{video_id}/review-notes": (ID, remark),
+    "/api/videos/{video_id}/review-notes/carry": (NATURAL, carry),
     "/api/chats": (ID, begin_group),
     "/api/chats/{chat_id}/accept": (NATURAL, accept_chat),
     "/api/chats/{chat_id}/messages": (ID, say),

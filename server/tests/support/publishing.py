@@ -141,3 +141,19 @@ async def attempted(person: Person, project: dict[str, Any], data: bytes, **fiel
     await send_all(person, publication, data)
     await hand_over(person, publication)
     return await over(person, publication)
+
+
+async def begin_version(person: Person, video: dict[str, Any], status: int = 201, **fields: Any) -> dict[str, Any]:
+    """The promise of a new version of a video."""
+    body = {"id": str(uuid.uuid4()), "source": "file", "file_name": "cut2.mp4", **fields}
+    return await person.json("POST", f"/api/videos/{video['id']}/publications", status, json=body)
+
+
+async def published_anew(person: Person, video: dict[str, Any], data: bytes) -> Any:
+    """A video once a new version of it is published from a file, as its publisher sees it."""
+    publication = await begin_version(person, video, size=len(data))
+    await send_all(person, publication, data)
+    await hand_over(person, publication)
+    done = await over(person, publication)
+    assert (done["state"], done["detail"], done["slug"]) == ("done", None, video["slug"]), done
+    return await person.json("GET", f"/api/videos/{video['id']}", 200)

@@ -5,13 +5,16 @@ from typing import Any
 
 from sqlalchemy import insert, select
 
-from pegbar.domains.videos.models import Video
+from pegbar.domains.videos.models import Publication, Video
+from pegbar.domains.videos.versions import actions as versions
 from pegbar.kernel import clock
 from pegbar.kernel.ids import new_id, new_slug
 from pegbar.kernel.tables import record
 from pegbar.wiring import Instance
 from tests.support.drawing import picture
 from tests.support.people import Person
+
+_RATE = ("rate_numerator", "rate_denominator")
 
 
 async def publish_row(instance: Instance, project: dict[str, Any], publisher: Person, **fields: Any) -> dict[str, Any]:
@@ -52,6 +55,14 @@ async def publish_row(instance: Instance, project: dict[str, Any], publisher: Pe
         work.changed("video", row["id"])
         await work.run(insert(Video), row)
     return row
+
+
+async def replace_row(instance: Instance, video: dict[str, Any], **film: Any) -> None:
+    """Another version of a video of `publish_row`, by its publisher; `film` are the columns that differ."""
+    shown = {name: video[name] for name in ("media_type", "size", "thumb_key", "frames", *_RATE)}
+    new = {**shown, "storage_key": await instance.house.blobs.put(b"film " + uuid.uuid4().bytes), **film}
+    async with instance.house.db.write() as work:
+        await versions.replace(work, Publication(video_id=video["id"], owner_id=video["owner_id"]), new)
 
 
 async def stands(instance: Instance, video_id: str) -> Video:

@@ -15,6 +15,11 @@ def edit(access: VideoAccess, who: Who) -> Decision:
     return Deny(messages.VIDEO_NOT_YOURS)
 
 
+def publish_version(access: VideoAccess, who: Who) -> Decision:
+    """Publish a new version: whoever may edit it, and whoever may publish in its project."""
+    return ALLOW if edit(access, who) is ALLOW else decide(access.project, Permission.PUBLISH)
+
+
 def feature(who: Who) -> Decision:
     """Put it on the featured page: the site's administrator alone."""
     return ALLOW if who.is_admin else Deny(messages.ONLY_ADMIN)
@@ -30,4 +35,5 @@ def abilities(access: VideoAccess, who: Who) -> dict[str, bool]:
         "comment": who.signed_in,
         "review": decide(access.project, Permission.REVIEW) is ALLOW,
         "feature": feature(who) is ALLOW,
+        "publish_version": access.project.visible and publish_version(access, who) is ALLOW,
     }

@@ -12,6 +12,8 @@ from pegbar.kernel.tables import ID, Base, BlobKey
 class Video(Base):
     """A published video; all of it plays in browsers. Its id is its publication's, so that publishing twice is once.
 
+    Its film is the newest version, `film_version`, from 1 on; those before it are `VideoVersion`s. `film_by` made it at
+    `film_at`; both are None while it is the first one, which `owner_id` made at `created_at`.
     The rate is numerator / denominator frames a second, exactly. `rating_sum`, `ratings`, `comments` and `views` are
     kept with each change of what they count.
     """
@@ -45,15 +47,41 @@ class Video(Base):
     ratings: Mapped[int] = mapped_column(default=0)
     comments: Mapped[int] = mapped_column(default=0)
     featured: Mapped[bool] = mapped_column(default=False)
+    film_version: Mapped[int] = mapped_column(default=1, server_default="1")
+    film_by: Mapped[str | None] = mapped_column(ID, ForeignKey("profiles.id"))
+    film_at: Mapped[datetime | None]
     version: Mapped[int] = mapped_column(default=1)
     created_at: Mapped[datetime] = mapped_column(index=True)
+
+
+class VideoVersion(Base):
+    """A film of a video that a newer one replaced, with the thumbnail and the captions that it had by then."""
+
+    __tablename__ = "video_versions"
+
+    video_id: Mapped[str] = mapped_column(ID, ForeignKey("videos.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    author_id: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id"), index=True)
+    storage_key: Mapped[str] = mapped_column(BlobKey(), index=True)
+    media_type: Mapped[str] = mapped_column(String(40))
+    size: Mapped[int] = mapped_column(BigInteger)
+    thumb_key: Mapped[str] = mapped_column(BlobKey(), index=True)
+    captions_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
+    duration_seconds: Mapped[float] = mapped_column(Float(53))
+    width: Mapped[int]
+    height: Mapped[int]
+    frames: Mapped[int]
+    rate_numerator: Mapped[int]
+    rate_denominator: Mapped[int]
+    created_at: Mapped[datetime]
 
 
 class Publication(Base):
     """A video on its way: `received` of `size` bytes are here; then a job checks it, converts it and makes the video.
 
     `state` is preparing, uploading-video, uploading-thumb, publishing, done, failed or cancelled; `step` and
-    `progress` (0 to 1) are the job's. `captions`: a storyboard's notes are burnt in.
+    `progress` (0 to 1) are the job's. `captions`: a storyboard's notes are burnt in. `video_id`: what it becomes a new
+    version of; None where it becomes a video of its own.
     """
 
     __tablename__ = "publications"
@@ -62,6 +90,7 @@ class Publication(Base):
     id: Mapped[str] = mapped_column(ID, primary_key=True)
     project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"))
     owner_id: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id"))
+    video_id: Mapped[str | None] = mapped_column(ID, ForeignKey("videos.id", ondelete="CASCADE"), index=True)
     source: Mapped[str] = mapped_column(String(10))
     file_name: Mapped[str] = mapped_column(String(200))
     captions: Mapped[bool] = mapped_column(default=False)
@@ -145,17 +174,24 @@ class VideoCommentReaction(Base):
 
 
 class ReviewNote(Base):
-    """What a member of the project remarks on the frames `first_frame` to `last_frame` (both included) of a video.
+    """What a member of the project remarks on the frames `first_frame` to `last_frame` (both included) of a film.
 
+    The film is the video's version `film_version`; a note that was carried over to it was made at `carried_from`.
     `drawing` is a list of strokes with points in shares of the picture, 0 to 1.
     """
 
     __tablename__ = "review_notes"
-    __table_args__ = (Index("ix_review_notes_video_id_first_frame", "video_id", "first_frame", "id"),)
+    __table_args__ = (
+        Index("ix_review_notes_video_id_film_version_first_frame", "video_id", "film_version", "first_frame", "id"),
+    )
 
     id: Mapped[str] = mapped_column(ID, primary_key=True)
     video_id: Mapped[str] = mapped_column(ID, ForeignKey("videos.id", ondelete="CASCADE"))
     author_id: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id"), index=True)
+    film_version: Mapped[int] = mapped_column(default=1, server_default="1")
+    carried_from: Mapped[int | None]
+    origin_id: Mapped[str | None] = mapped_column(ID)
+    """The note that was carried over, through all versions, though it may be gone."""
     body: Mapped[str] = mapped_column(String(1000))
     first_frame: Mapped[int]
     last_frame: Mapped[int]

@@ -15,6 +15,7 @@ from pegbar.domains.videos.publishing.routes import router as publishing_router
 from pegbar.domains.videos.review.routes import router as review
 from pegbar.domains.videos.schemas import PublishedList, VideoCount, VideoEdit, VideoList, VideoOut
 from pegbar.domains.videos.talk.routes import router as talk
+from pegbar.domains.videos.versions.routes import router as versions
 from pegbar.kernel.http import IfMatch, binary, binary_body
 from pegbar.kernel.limits import IMAGE_BYTES_MAX, PAGE_SIZE_MAX
 from pegbar.ports.pictures import MEDIA_TYPES
@@ -99,3 +100,4 @@ async def remove_captions(ask: Ask, video_id: VideoId) -> VideoOut:
 router.include_router(featured)
 router.include_router(talk)
 router.include_router(review)
+router.include_router(versions)

@@ -91,9 +91,11 @@ class VideoOut(VideoTile):
     comment_count: int
     creators: list[Creator]
     featured: bool
+    film_version: int
+    """Which version of the film this is, from 1 on."""
     version: int
     abilities: dict[str, bool]
-    """edit, delete, rate, comment, review, feature."""
+    """edit, delete, rate, comment, review, feature, publish_version."""
 
 
 class VideoEdit(Input):

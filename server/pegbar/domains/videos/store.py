@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Select, bindparam, delete, func, insert, or_, select, update
 
 from pegbar.domains.projects.models import Project
-from pegbar.domains.videos.models import Video
+from pegbar.domains.videos.models import Video, VideoVersion
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.rows import find_by_key
 from pegbar.kernel.tables import ID, record, records
@@ -107,3 +107,9 @@ async def hold(work: Work, video_id: str) -> Video | None:
 def bytes_of(projects: Select[Any]) -> Select[Any]:
     """A query for the bytes of these projects' videos."""
     return select(func.sum(Video.size)).where(Video.project_id.in_(projects))
+
+
+def bytes_of_versions(projects: Select[Any]) -> Select[Any]:
+    """A query for the bytes of the films of these projects that newer ones replaced."""
+    older = select(func.sum(VideoVersion.size)).join(Video, Video.id == VideoVersion.video_id)
+    return older.where(Video.project_id.in_(projects))

@@ -37,10 +37,8 @@ FORGET: Final = "videos.forget"
 _FORGOTTEN_SECONDS: Final = 3600
 
 
-async def make_video(
-    work: Work, publication: Publication, facts: FilmFacts, *, storage_key: str, thumb_key: str, size: int
-) -> str:
-    """The one place where a video comes to be; its slug. Its id is its publication's."""
+async def make_video(work: Work, publication: Publication, film: Mapping[str, Any]) -> None:
+    """The one place where a video comes to be, of a film as `film_of` tells it. Its id is its publication's."""
     now = clock.now()
     row: dict[str, Any] = {
         "id": publication.id,
@@ -50,28 +48,37 @@ async def make_video(
         "description": publication.description,
         "slug": naming.slug(publication.title, now),
         "public_id": naming.public_id(),
+        **film,
+        "captions_key": None,
+        "views": 0,
+        "rating_sum": 0.0,
+        "ratings": 0,
+        "comments": 0,
+        "featured": False,
+        "film_version": 1,
+        "film_by": None,
+        "film_at": None,
+        "version": 1,
+        "created_at": now,
+    }
+    await store.add(work, row)
+    await work.announce(project_topic(publication.project_id), VideosChanged())
+
+
+def film_of(facts: FilmFacts, *, storage_key: str, thumb_key: str, size: int) -> dict[str, Any]:
+    """What a video's row says of its film."""
+    return {
         "storage_key": storage_key,
         "media_type": facts.media_type,
         "size": size,
         "thumb_key": thumb_key,
-        "captions_key": None,
         "duration_seconds": facts.duration_seconds,
         "width": facts.width,
         "height": facts.height,
         "frames": facts.frames,
         "rate_numerator": facts.rate_numerator,
         "rate_denominator": facts.rate_denominator,
-        "views": 0,
-        "rating_sum": 0.0,
-        "ratings": 0,
-        "comments": 0,
-        "featured": False,
-        "version": 1,
-        "created_at": now,
     }
-    await store.add(work, row)
-    await work.announce(project_topic(publication.project_id), VideosChanged())
-    return row["slug"]
 
 
 async def listed(ask: Ask, ref: str, cursor: str | None) -> VideoList:
@@ -220,6 +227,7 @@ async def shown(ask: Ask, access: VideoAccess, row: Video) -> VideoOut:
         comment_count=row.comments,
         creators=creators,
         featured=row.featured,
+        film_version=row.film_version,
         version=row.version,
         abilities=policy.abilities(access, ask.who),
     )
@@ -283,3 +291,4 @@ def _gone() -> NotFound:
 def weigh(house: House) -> None:
     """Have videos counted."""
     house.storage.counts(store.bytes_of)
+    house.storage.counts(store.bytes_of_versions)

@@ -37,6 +37,8 @@ class PublicationOut(Output):
 
     id: str
     project_id: str
+    video_id: str | None
+    """The video that it becomes a new version of; None where it becomes one of its own."""
     source: str
     file_name: str
     size: int

@@ -9,11 +9,10 @@ from pegbar.access.policies import review_note as policy
 from pegbar.access.scope import VideoAccess
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.videos import store as videos_store
-from pegbar.domains.videos.models import ReviewNote
-from pegbar.domains.videos.review import messages, store
+from pegbar.domains.videos.models import ReviewNote, Video
+from pegbar.domains.videos.review import messages, rules, store
 from pegbar.domains.videos.review.events import ReviewChanged
 from pegbar.domains.videos.review.limits import REVIEW_DRAWINGS_MAX, REVIEW_NOTES_MAX
-from pegbar.domains.videos.review.rules import frames_fit
 from pegbar.domains.videos.review.schemas import (
     ReviewNoteEdit,
     ReviewNoteList,
@@ -21,8 +20,10 @@ from pegbar.domains.videos.review.schemas import (
     ReviewNoteOut,
     ReviewStroke,
 )
+from pegbar.domains.videos.versions import actions as versions
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
+from pegbar.kernel.ids import derived_id
 from pegbar.kernel.news import News
 from pegbar.kernel.texts import says_nothing
 from pegbar.kernel.work import Work
@@ -32,15 +33,64 @@ _SAYS = {"body", "first_frame", "last_frame", "drawing"}
 _DIGITS = 5
 
 
-async def listed(ask: Ask, video_id: str) -> ReviewNoteList:
-    """All notes, in the order of their frames."""
+async def listed(ask: Ask, video_id: str, film_version: int | None, note_id: str | None) -> ReviewNoteList:
+    """All notes on a version, in the order of their frames: on this one, else where this note is, else the newest."""
     access = await guards.review(ask, video_id)
-    return ReviewNoteList(items=await _shown(ask, access, await store.listed(ask.work, video_id)))
+    if film_version is None and note_id is not None:
+        sought = await store.one(ask.work, note_id)
+        film_version = sought.film_version if sought is not None and sought.video_id == video_id else None
+    number = film_version or (await _require_video(ask.work, video_id)).film_version
+    return await _listed(ask, access, number)
+
+
+async def _listed(ask: Ask, access: VideoAccess, number: int) -> ReviewNoteList:
+    rows = await store.listed(ask.work, access.id, number)
+    return ReviewNoteList(film_version=number, items=await _shown(ask, access, rows))
+
+
+async def carry(ask: Ask, video_id: str, from_version: int) -> ReviewNoteList:
+    """Copy the open notes of an older version to the newest, each once: its frames' moments, its words and drawing."""
+    access, video = await _hold(ask, video_id)
+    was = await versions.grid(ask.work, video, from_version)
+    now = await versions.grid(ask.work, video, None)
+    number = video.film_version
+    there = {row.origin_id or row.id for row in await store.listed(ask.work, video_id, number)}
+    left = [row for row in await store.listed(ask.work, video_id, from_version) if row.resolved_at is None]
+    news = [_carried(row, number, was, now) for row in left if (row.origin_id or row.id) not in there]
+    draws = any(row["drawing"] for row in news)
+    await _require_room(ask.work, video_id, number, more=len(news), draws=draws)
+    for row in news:
+        await store.add(ask.work, row)
+    if news:
+        await ask.work.announce(review_topic(video_id), ReviewChanged())
+    return await _listed(ask, access, number)
+
+
+def _carried(row: ReviewNote, number: int, was: versions.Grid, now: versions.Grid) -> dict[str, Any]:
+    origin = row.origin_id or row.id
+    return {
+        "id": derived_id(str(number), origin),
+        "video_id": row.video_id,
+        "author_id": row.author_id,
+        "film_version": number,
+        "carried_from": row.carried_from or row.film_version,
+        "origin_id": origin,
+        "body": row.body,
+        "first_frame": rules.carried(row.first_frame, was.rate, now.rate, now.frames),
+        "last_frame": rules.carried(row.last_frame, was.rate, now.rate, now.frames),
+        "drawing": row.drawing,
+        "resolved_at": None,
+        "resolved_by": None,
+        "version": 1,
+        "created_at": row.created_at,
+    }
 
 
 async def post(ask: Ask, video_id: str, new: ReviewNoteNew) -> ReviewNoteOut:
     """Remark something. The same id again is the same note."""
-    access, frames = await _hold(ask, video_id)
+    access, video = await _hold(ask, video_id)
+    number = new.film_version or video.film_version
+    frames = (await versions.grid(ask.work, video, number)).frames
     found = await store.one(ask.work, new.id)
     if found is not None and (found.video_id, found.author_id) == (video_id, ask.who.id):
         return (await _shown(ask, access, [found]))[0]
@@ -50,6 +100,9 @@ async def post(ask: Ask, video_id: str, new: ReviewNoteNew) -> ReviewNoteOut:
         "id": new.id,
         "video_id": video_id,
         "author_id": guards.require_person(ask.who),
+        "film_version": number,
+        "carried_from": None,
+        "origin_id": None,
         "body": new.body,
         "first_frame": new.first_frame,
         "last_frame": new.last_frame,
@@ -60,7 +113,7 @@ async def post(ask: Ask, video_id: str, new: ReviewNoteNew) -> ReviewNoteOut:
         "created_at": clock.now(),
     }
     _check(row, frames)
-    await _require_room(ask.work, video_id, more=1, draws=bool(row["drawing"]))
+    await _require_room(ask.work, video_id, number, more=1, draws=bool(row["drawing"]))
     if not await store.add(ask.work, row):
         raise Conflict(messages.REMARK_ID_TAKEN, code="id_taken")
     await ask.work.announce(review_topic(video_id), ReviewChanged())
@@ -71,7 +124,7 @@ async def post(ask: Ask, video_id: str, new: ReviewNoteNew) -> ReviewNoteOut:
 
 async def edit(ask: Ask, video_id: str, note_id: str, version: int, changes: ReviewNoteEdit) -> ReviewNoteOut:
     """Change a note: its author what it says, every member whether it is resolved."""
-    access, frames = await _hold(ask, video_id)
+    access, video = await _hold(ask, video_id)
     row = await _require_note(ask.work, video_id, note_id)
     values: dict[str, Any] = changes.model_dump(exclude_none=True, exclude={"resolved", "drawing"})
     if changes.drawing is not None:
@@ -81,8 +134,9 @@ async def edit(ask: Ask, video_id: str, note_id: str, version: int, changes: Rev
     if row.version != version:
         raise Stale((await _shown(ask, access, [row]))[0])
     if values:
+        frames = (await versions.grid(ask.work, video, row.film_version)).frames
         _check({name: values.get(name, getattr(row, name)) for name in _SAYS}, frames)
-        await _require_room(ask.work, video_id, more=0, draws=bool(values.get("drawing")))
+        await _require_room(ask.work, video_id, row.film_version, more=0, draws=bool(values.get("drawing")))
     if changes.resolved is not None and changes.resolved != (row.resolved_at is not None):
         values["resolved_at"] = clock.now() if changes.resolved else None
         values["resolved_by"] = ask.who.id if changes.resolved else None
@@ -102,13 +156,20 @@ async def remove(ask: Ask, video_id: str, note_id: str) -> None:
     await ask.work.announce(review_topic(video_id), ReviewChanged())
 
 
-async def _hold(ask: Ask, video_id: str) -> tuple[VideoAccess, int]:
-    """The video's facts and how many frames it has, while nobody else changes its notes."""
+async def _hold(ask: Ask, video_id: str) -> tuple[VideoAccess, Video]:
+    """The video's facts and itself, while nobody else changes its notes."""
     video = await videos_store.hold(ask.work, video_id)
     access = await guards.review(ask, video_id)
     if video is None:
         raise NotFound
-    return access, video.frames
+    return access, video
+
+
+async def _require_video(work: Work, video_id: str) -> Video:
+    video = await videos_store.by_id(work, video_id)
+    if video is None:
+        raise NotFound
+    return video
 
 
 async def _require_note(work: Work, video_id: str, note_id: str) -> ReviewNote:
@@ -120,17 +181,17 @@ async def _require_note(work: Work, video_id: str, note_id: str) -> ReviewNote:
 
 def _check(row: dict[str, Any], frames: int) -> None:
     """Raise where a note says nothing, or of frames that the video has not."""
-    if not frames_fit(row["first_frame"], row["last_frame"], frames):
+    if not rules.frames_fit(row["first_frame"], row["last_frame"], frames):
         raise Invalid.field("last_frame", messages.REMARK_FRAMES)
     if says_nothing(row["body"]) and not row["drawing"]:
         raise Invalid.field("body", messages.REMARK_EMPTY)
 
 
-async def _require_room(work: Work, video_id: str, *, more: int, draws: bool) -> None:
-    """Raise where so many notes more, or one more drawing, are too many: all of them are sent at once."""
+async def _require_room(work: Work, video_id: str, number: int, *, more: int, draws: bool) -> None:
+    """Raise where so many notes more, or one more drawing, are too many: all on a version are sent at once."""
     if not more and not draws:
         return
-    count, drawn = await store.room_taken(work, video_id)
+    count, drawn = await store.room_taken(work, video_id, number)
     if count + more > REVIEW_NOTES_MAX:
         raise Conflict(messages.REMARKS_FULL, code="too_many_notes")
     if draws and drawn > REVIEW_DRAWINGS_MAX:
@@ -155,6 +216,8 @@ async def _shown(ask: Ask, access: VideoAccess, rows: Sequence[ReviewNote]) -> l
         ReviewNoteOut(
             id=row.id,
             video_id=row.video_id,
+            film_version=row.film_version,
+            carried_from=row.carried_from,
             author=people[row.author_id],
             body=row.body,
             first_frame=row.first_frame,

@@ -1,21 +1,43 @@
 """Review notes over HTTP, for the project's members."""
 
-from fastapi import APIRouter
+from typing import Annotated
+
+from fastapi import APIRouter, Query
 
 from pegbar.access.ask import Ask, reads, writes
 from pegbar.access.paths import NoteId, VideoId
 from pegbar.domains.videos.review import actions
-from pegbar.domains.videos.review.schemas import ReviewNoteEdit, ReviewNoteList, ReviewNoteNew, ReviewNoteOut
+from pegbar.domains.videos.review.schemas import (
+    ReviewNoteEdit,
+    ReviewNoteList,
+    ReviewNoteNew,
+    ReviewNoteOut,
+    ReviewNotesCarry,
+)
+from pegbar.domains.videos.versions.limits import FILM_VERSIONS_MAX
 from pegbar.kernel.http import IfMatch
+from pegbar.kernel.schema import Id
 
 router = APIRouter(prefix="/videos/{video_id}/review-notes")
 
 
 @router.get("")
 @reads
-async def list_review_notes(ask: Ask, video_id: VideoId) -> ReviewNoteList:
-    """All notes on a video."""
-    return await actions.listed(ask, video_id)
+async def list_review_notes(
+    ask: Ask,
+    video_id: VideoId,
+    film_version: Annotated[int | None, Query(ge=1, le=FILM_VERSIONS_MAX)] = None,
+    note: Annotated[Id | None, Query(description="A note on the version that is asked for")] = None,
+) -> ReviewNoteList:
+    """All notes on a version of a film; the newest where nothing is asked for."""
+    return await actions.listed(ask, video_id, film_version, note)
+
+
+@router.post("/carry")
+@writes
+async def carry_review_notes(ask: Ask, video_id: VideoId, body: ReviewNotesCarry) -> ReviewNoteList:
+    """Copy the open notes of an older version to the newest. Safe to repeat: each is copied once."""
+    return await actions.carry(ask, video_id, body.from_version)
 
 
 @router.post("", status_code=201)

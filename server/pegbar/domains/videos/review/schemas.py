@@ -20,6 +20,7 @@ class ReviewStroke(Input):
     points: Annotated[list[tuple[Share, Share]], Field(min_length=1, max_length=REVIEW_STROKE_POINTS_MAX)]
 
 
+FilmNumber = Annotated[Whole, Field(ge=1, le=2**31 - 1)]
 Frame = Annotated[Whole, Field(ge=0, le=2**31 - 1)]
 Strokes = Annotated[list[ReviewStroke], Field(max_length=REVIEW_STROKES_MAX)]
 Remark = Annotated[Trimmed, Field(max_length=COMMENT_MAX)]
@@ -29,6 +30,8 @@ class ReviewNoteNew(Input):
     """A remark on a frame or a range of frames, both ends included; it needs words or a drawing."""
 
     id: Id
+    film_version: FilmNumber | None = None
+    """The version of the film that it is on; left out: the newest."""
     body: Remark = ""
     first_frame: Frame
     last_frame: Frame
@@ -50,6 +53,9 @@ class ReviewNoteOut(Output):
 
     id: str
     video_id: str
+    film_version: int
+    carried_from: int | None
+    """The version at which it was made, where it was carried over from that one."""
     author: ProfileRef
     body: str
     first_frame: int
@@ -64,6 +70,13 @@ class ReviewNoteOut(Output):
 
 
 class ReviewNoteList(Output):
-    """All remarks on a video, in the order of their frames."""
+    """All remarks on a version of a film, in the order of their frames."""
 
+    film_version: int
     items: list[ReviewNoteOut]
+
+
+class ReviewNotesCarry(Input):
+    """From which version the open remarks are carried over to the newest one."""
+
+    from_version: FilmNumber

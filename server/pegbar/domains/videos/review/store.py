@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Text, cast, delete, func, select, update
+from sqlalchemy import ColumnElement, Text, cast, delete, func, select, update
 
 from pegbar.domains.videos.models import ReviewNote
 from pegbar.kernel.rows import find_all, find_by_key, insert_once
@@ -12,10 +12,14 @@ from pegbar.kernel.work import Work
 _NOTE = ReviewNote.__table__.c
 
 
-async def listed(work: Work, video_id: str) -> list[ReviewNote]:
-    """All notes on a video, in the order of their frames."""
+async def listed(work: Work, video_id: str, film_version: int) -> list[ReviewNote]:
+    """All notes on a version of a film, in the order of their frames."""
     by_frame = (ReviewNote.first_frame, ReviewNote.id)
-    return await find_all(work, ReviewNote, ReviewNote.video_id == video_id, order_by=by_frame)
+    return await find_all(work, ReviewNote, *_on(video_id, film_version), order_by=by_frame)
+
+
+def _on(video_id: str, film_version: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    return ReviewNote.video_id == video_id, ReviewNote.film_version == film_version
 
 
 async def one(work: Work, note_id: str) -> ReviewNote | None:
@@ -23,10 +27,10 @@ async def one(work: Work, note_id: str) -> ReviewNote | None:
     return await find_by_key(work, ReviewNote, note_id)
 
 
-async def room_taken(work: Work, video_id: str) -> tuple[int, int]:
-    """How many notes there are on a video, and how many characters their drawings take."""
+async def room_taken(work: Work, video_id: str, film_version: int) -> tuple[int, int]:
+    """How many notes there are on a version of a film, and how many characters their drawings take."""
     size = func.coalesce(func.sum(func.length(cast(_NOTE.drawing, Text))), 0)
-    count, drawn = (await work.run(select(func.count(), size).where(ReviewNote.video_id == video_id))).one()
+    count, drawn = (await work.run(select(func.count(), size).where(*_on(video_id, film_version)))).one()
     return count, drawn
 
 

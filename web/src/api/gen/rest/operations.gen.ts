@@ -52,6 +52,7 @@ export interface Operations {
     "/api/videos/{video_id}/comments/{comment_id}": [T.GetCommentData, T.GetCommentResponses];
     "/api/videos/{video_id}/comments/{comment_id}/replies": [T.ListRepliesData, T.ListRepliesResponses];
     "/api/videos/{video_id}/review-notes": [T.ListReviewNotesData, T.ListReviewNotesResponses];
+    "/api/videos/{video_id}/versions": [T.ListVersionsOfVideoData, T.ListVersionsOfVideoResponses];
     "/api/network": [T.GetNetworkData, T.GetNetworkResponses];
     "/api/network/people": [T.FindPeopleBySkillData, T.FindPeopleBySkillResponses];
     "/api/chats": [T.ListChatsData, T.ListChatsResponses];
@@ -116,6 +117,8 @@ export interface Operations {
     "/api/videos/{video_id}/views": [T.CountViewData, T.CountViewResponses];
     "/api/videos/{video_id}/comments": [T.PostCommentData, T.PostCommentResponses];
     "/api/videos/{video_id}/review-notes": [T.PostReviewNoteData, T.PostReviewNoteResponses];
+    "/api/videos/{video_id}/review-notes/carry": [T.CarryReviewNotesData, T.CarryReviewNotesResponses];
+    "/api/videos/{video_id}/publications": [T.BeginVersionData, T.BeginVersionResponses];
     "/api/chats": [T.BeginGroupData, T.BeginGroupResponses];
     "/api/chats/{chat_id}/accept": [T.AcceptChatData, T.AcceptChatResponses];
     "/api/chats/{chat_id}/messages": [T.SendMessageData, T.SendMessageResponses];

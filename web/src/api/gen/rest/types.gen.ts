@@ -1303,6 +1303,83 @@ export type FilmOptions = {
 };
 
 /**
+ * FilmVersion
+ *
+ * A film that a video shows or has shown. Frame n stands at n * rate_denominator / rate_numerator seconds.
+ */
+export type FilmVersion = {
+    /**
+     * Number
+     */
+    number: number;
+    author: ProfileRef;
+    /**
+     * Thumb Url
+     */
+    thumb_url: string;
+    /**
+     * Video Url
+     */
+    video_url: string;
+    /**
+     * Media Type
+     */
+    media_type: string;
+    /**
+     * Size
+     */
+    size: number;
+    /**
+     * Width
+     */
+    width: number;
+    /**
+     * Height
+     */
+    height: number;
+    /**
+     * Frames
+     */
+    frames: number;
+    /**
+     * Rate Numerator
+     */
+    rate_numerator: number;
+    /**
+     * Rate Denominator
+     */
+    rate_denominator: number;
+    /**
+     * Duration Seconds
+     */
+    duration_seconds: number;
+    /**
+     * Captions Url
+     */
+    captions_url: string | null;
+    /**
+     * Open Notes
+     */
+    open_notes: number;
+    /**
+     * Created At
+     */
+    created_at: string;
+};
+
+/**
+ * FilmVersionList
+ *
+ * All versions of a film, newest first: the first is what everybody sees.
+ */
+export type FilmVersionList = {
+    /**
+     * Items
+     */
+    items: Array<FilmVersion>;
+};
+
+/**
  * FolderAccess
  *
  * Who may open a folder; unless it is restricted, all who see what is around it.
@@ -3095,6 +3172,10 @@ export type PublicationOut = {
      */
     project_id: string;
     /**
+     * Video Id
+     */
+    video_id: string | null;
+    /**
      * Source
      */
     source: string;
@@ -3441,9 +3522,13 @@ export type ReviewNoteEdit = {
 /**
  * ReviewNoteList
  *
- * All remarks on a video, in the order of their frames.
+ * All remarks on a version of a film, in the order of their frames.
  */
 export type ReviewNoteList = {
+    /**
+     * Film Version
+     */
+    film_version: number;
     /**
      * Items
      */
@@ -3460,6 +3545,10 @@ export type ReviewNoteNew = {
      * Id
      */
     id: string;
+    /**
+     * Film Version
+     */
+    film_version?: number | null;
     /**
      * Body
      */
@@ -3492,6 +3581,14 @@ export type ReviewNoteOut = {
      * Video Id
      */
     video_id: string;
+    /**
+     * Film Version
+     */
+    film_version: number;
+    /**
+     * Carried From
+     */
+    carried_from: number | null;
     author: ProfileRef;
     /**
      * Body
@@ -3528,6 +3625,18 @@ export type ReviewNoteOut = {
     abilities: {
         [key: string]: boolean;
     };
+};
+
+/**
+ * ReviewNotesCarry
+ *
+ * From which version the open remarks are carried over to the newest one.
+ */
+export type ReviewNotesCarry = {
+    /**
+     * From Version
+     */
+    from_version: number;
 };
 
 /**
@@ -4370,6 +4479,10 @@ export type VideoOut = {
      * Featured
      */
     featured: boolean;
+    /**
+     * Film Version
+     */
+    film_version: number;
     /**
      * Version
      */
@@ -9916,7 +10029,18 @@ export type ListReviewNotesData = {
          */
         video_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Film Version
+         */
+        film_version?: number | null;
+        /**
+         * Note
+         *
+         * A note on the version that is asked for
+         */
+        note?: string | null;
+    };
     url: '/api/videos/{video_id}/review-notes';
 };
 
@@ -9975,6 +10099,40 @@ export type PostReviewNoteResponses = {
 };
 
 export type PostReviewNoteResponse = PostReviewNoteResponses[keyof PostReviewNoteResponses];
+
+export type CarryReviewNotesData = {
+    body: ReviewNotesCarry;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/review-notes/carry';
+};
+
+export type CarryReviewNotesErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type CarryReviewNotesError = CarryReviewNotesErrors[keyof CarryReviewNotesErrors];
+
+export type CarryReviewNotesResponses = {
+    /**
+     * Successful Response
+     */
+    200: ReviewNoteList;
+};
+
+export type CarryReviewNotesResponse = CarryReviewNotesResponses[keyof CarryReviewNotesResponses];
 
 export type DeleteReviewNoteData = {
     body?: never;
@@ -10059,6 +10217,74 @@ export type EditReviewNoteResponses = {
 };
 
 export type EditReviewNoteResponse = EditReviewNoteResponses[keyof EditReviewNoteResponses];
+
+export type ListVersionsOfVideoData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/versions';
+};
+
+export type ListVersionsOfVideoErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListVersionsOfVideoError = ListVersionsOfVideoErrors[keyof ListVersionsOfVideoErrors];
+
+export type ListVersionsOfVideoResponses = {
+    /**
+     * Successful Response
+     */
+    200: FilmVersionList;
+};
+
+export type ListVersionsOfVideoResponse = ListVersionsOfVideoResponses[keyof ListVersionsOfVideoResponses];
+
+export type BeginVersionData = {
+    body: PublicationNew;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/publications';
+};
+
+export type BeginVersionErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type BeginVersionError = BeginVersionErrors[keyof BeginVersionErrors];
+
+export type BeginVersionResponses = {
+    /**
+     * Successful Response
+     */
+    201: PublicationOut;
+};
+
+export type BeginVersionResponse = BeginVersionResponses[keyof BeginVersionResponses];
 
 export type GetNetworkData = {
     body?: never;

@@ -14,10 +14,8 @@ from typing import Any, Final
 
 import structlog
 
-from pegbar.access import guards
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
-from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
 from pegbar.domains.storyboard.exports.actions import filming
 from pegbar.domains.videos import store as videos_store
@@ -25,6 +23,7 @@ from pegbar.domains.videos.actions import videos
 from pegbar.domains.videos.models import Publication
 from pegbar.domains.videos.publishing import messages, store
 from pegbar.domains.videos.publishing.actions import publishing
+from pegbar.domains.videos.versions import actions as versions
 from pegbar.kernel.errors import Problem, SaveUnknown, Unavailable
 from pegbar.kernel.fence import TakenOver
 from pegbar.kernel.ids import is_uuid, new_id
@@ -135,11 +134,12 @@ async def _converted(films: Films, source: Path, facts: FilmFacts, tell: Tell) -
 async def _appear(house: House, row: Publication, facts: FilmFacts, key: str, thumb: str, size: int) -> None:
     """The video is there, or nothing is: rights are asked again, and the publication must not be over."""
     async with house.db.write() as work:
-        await guards.project(Ask(work, house, Who(row.owner_id)), row.project_id, Permission.PUBLISH)
+        await publishing.require_may(Ask(work, house, Who(row.owner_id)), row.project_id, row.video_id)
         done = {"state": "done", "step": None, "progress": 1.0, "thumb_key": None}
         if await store.change(work, row.id, (publishing.PUBLISHING,), done):
             await store.drop_parts(work, row.id)
-            await videos.make_video(work, row, facts, storage_key=key, thumb_key=thumb, size=size)
+            film = videos.film_of(facts, storage_key=key, thumb_key=thumb, size=size)
+            await (videos.make_video if row.video_id is None else versions.replace)(work, row, film)
 
 
 async def _fail(house: House, row: Publication, detail: str) -> None:

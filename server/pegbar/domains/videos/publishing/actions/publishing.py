@@ -16,6 +16,7 @@ from pegbar.domains.videos.models import Publication
 from pegbar.domains.videos.publishing import messages, rules, store
 from pegbar.domains.videos.publishing.limits import PUBLICATIONS_OPEN_MAX, VIDEO_BYTES_MAX
 from pegbar.domains.videos.publishing.schemas import PublicationEdit, PublicationNew, PublicationOut
+from pegbar.domains.videos.versions import actions as versions
 from pegbar.kernel import clock, tus
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, TooLarge
 from pegbar.kernel.limits import VIDEO_SECONDS_MAX
@@ -31,8 +32,17 @@ _SENDING: Final = ("preparing", "uploading-video", "uploading-thumb")
 
 async def begin(house: House, who: Who, ref: str, new: PublicationNew) -> PublicationOut:
     """Promise a video; the same id again is the same publication. Counted against the rate of uploads, once each."""
+    return await _begin(house, who, new, ref, None)
+
+
+async def begin_version(house: House, who: Who, video_id: str, new: PublicationNew) -> PublicationOut:
+    """Promise a new version of a video, otherwise as `begin`; its title and description are the video's."""
+    return await _begin(house, who, new, "", video_id)
+
+
+async def _begin(house: House, who: Who, new: PublicationNew, ref: str, video_id: str | None) -> PublicationOut:
     async with house.db.read() as work:
-        access = await guards.project(Ask(work, house, who), ref, Permission.PUBLISH)
+        await require_may(Ask(work, house, who), ref, video_id)
         known = await store.one(work, new.id)
     if known is None:
         if new.source == FILE:
@@ -40,14 +50,21 @@ async def begin(house: House, who: Who, ref: str, new: PublicationNew) -> Public
         await house.throttle(house.settings.rate_upload_person, "upload", guards.require_person(who))
     async with house.db.write() as work:
         ask = Ask(work, house, who)
-        access = await guards.project(ask, ref, Permission.PUBLISH)
-        return await _begun(ask, access.id, new)
+        return await _begun(ask, await require_may(ask, ref, video_id), new, video_id)
 
 
-async def _begun(ask: Ask, project_id: str, new: PublicationNew) -> PublicationOut:
+async def require_may(ask: Ask, ref: str, video_id: str | None) -> str:
+    """The id of the project that is published in, where the asker may; `video_id` of a new version names it too."""
+    if video_id is None:
+        return (await guards.project(ask, ref, Permission.PUBLISH)).id
+    return (await versions.require_replaceable(ask, video_id)).project.id
+
+
+async def _begun(ask: Ask, project_id: str, new: PublicationNew, video_id: str | None = None) -> PublicationOut:
     me = guards.require_person(ask.who)
     row = await store.one(ask.work, new.id)
     if row is None:
+        replaced = None if video_id is None else await versions.require_room(ask.work, video_id)
         if await store.count_open(ask.work, project_id, me) >= PUBLICATIONS_OPEN_MAX:
             raise Conflict(messages.PUBLICATIONS_OPEN, code="publications.too_many")
         if new.source == STORYBOARD:
@@ -59,13 +76,14 @@ async def _begun(ask: Ask, project_id: str, new: PublicationNew) -> PublicationO
             "id": new.id,
             "project_id": project_id,
             "owner_id": me,
+            "video_id": video_id,
             "source": new.source,
             "file_name": rules.file_name(new.file_name),
             "captions": new.captions,
             "size": new.size if new.source == FILE else 0,
             "received": 0,
-            "title": rules.titled(new.title, project.name),
-            "description": new.description,
+            "title": rules.titled(new.title, project.name) if replaced is None else replaced.title,
+            "description": new.description if replaced is None else replaced.description,
             "state": "preparing",
             "step": None,
             "progress": 0.0,
@@ -76,7 +94,7 @@ async def _begun(ask: Ask, project_id: str, new: PublicationNew) -> PublicationO
         if await store.add(ask.work, values):
             return await shown(ask.work, Publication(**values))
         row = await store.one(ask.work, new.id)
-    if row is None or row.owner_id != me or row.project_id != project_id:
+    if row is None or row.owner_id != me or row.project_id != project_id or row.video_id != video_id:
         raise Conflict(messages.PUBLICATION_ID_TAKEN, code="publications.id")
     return await shown(ask.work, row)
 
@@ -101,7 +119,7 @@ async def one(ask: Ask, publication_id: str, *, held: bool = False) -> Publicati
 async def one_at(ask: Ask, publication_id: str, offset: int) -> Publication:
     """One's own publication, where it goes on from this byte; 409 where it stands elsewhere."""
     row = await one(ask, publication_id)
-    await guards.project(ask, row.project_id, Permission.PUBLISH)
+    await require_may(ask, row.project_id, row.video_id)
     return _require_sending(row, offset)
 
 
@@ -143,12 +161,12 @@ async def publish(ask: Ask, publication_id: str, texts: PublicationEdit) -> Publ
     row = await one(ask, publication_id, held=True)
     if row.state not in _SENDING:
         return await shown(ask.work, row)
-    access = await guards.project(ask, row.project_id, Permission.PUBLISH)
+    project_id = await require_may(ask, row.project_id, row.video_id)
     if row.source == STORYBOARD:
-        await _require_filmable(ask.work, access.id)
+        await _require_filmable(ask.work, project_id)
     elif row.received < row.size:
         raise Conflict(messages.VIDEO_NOT_COMPLETE, code="publication.incomplete")
-    project = await projects.settings_of(ask.work, access.id)
+    project = await projects.settings_of(ask.work, project_id)
     values = {
         "title": rules.titled(row.title if texts.title is None else texts.title, project.name),
         "description": row.description if texts.description is None else texts.description,
@@ -199,10 +217,11 @@ async def prune(work: Work, before: datetime) -> None:
 
 async def shown(work: Work, row: Publication) -> PublicationOut:
     """A publication as its owner sees it."""
-    video = await videos_store.by_id(work, row.id) if row.state == "done" else None
+    video = await videos_store.by_id(work, row.video_id or row.id) if row.state == "done" else None
     return PublicationOut(
         id=row.id,
         project_id=row.project_id,
+        video_id=row.video_id,
         source=row.source,
         file_name=row.file_name,
         size=row.size,

@@ -1,0 +1,132 @@
+"""Versions of a published film: the newest is the video's own; those before it are kept for the project's members."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from pegbar.access import guards
+from pegbar.access.ask import Ask
+from pegbar.access.permissions import Permission
+from pegbar.access.policies import video as policy
+from pegbar.access.scope import VideoAccess
+from pegbar.domains.profiles import actions as profiles
+from pegbar.domains.videos import store as videos_store
+from pegbar.domains.videos.events import VideoChanged, VideosChanged
+from pegbar.domains.videos.limits import VIDEO_URL_SECONDS
+from pegbar.domains.videos.models import Publication, Video, VideoVersion
+from pegbar.domains.videos.versions import messages, store
+from pegbar.domains.videos.versions.limits import FILM_VERSIONS_MAX
+from pegbar.domains.videos.versions.schemas import FilmVersion, FilmVersionList
+from pegbar.kernel import clock
+from pegbar.kernel.errors import Conflict, NotFound
+from pegbar.kernel.work import Work
+from pegbar.realtime.topics import project_topic, video_topic
+
+_FILM: Final = (
+    "storage_key",
+    "media_type",
+    "size",
+    "thumb_key",
+    "captions_key",
+    "duration_seconds",
+    "width",
+    "height",
+    "frames",
+    "rate_numerator",
+    "rate_denominator",
+)
+"""What videos and their versions both have."""
+
+
+async def require_replaceable(ask: Ask, video_id: str) -> VideoAccess:
+    """The facts of a video of which the asker may publish a new version."""
+    guards.require_person(ask.who)
+    access = await guards.video(ask, video_id)
+    await guards.project(ask, access.project.id, Permission.VIEW)
+    guards.require(policy.publish_version(access, ask.who))
+    return access
+
+
+async def require_room(work: Work, video_id: str) -> Video:
+    """The video, held; raise where it is gone or holds no version more."""
+    video = await videos_store.hold(work, video_id)
+    if video is None:
+        raise NotFound
+    if video.film_version >= FILM_VERSIONS_MAX:
+        raise Conflict(messages.VERSIONS_FULL, code="versions.too_many")
+    return video
+
+
+async def replace(work: Work, publication: Publication, film: Mapping[str, Any]) -> None:
+    """Show this film in a video's place of the one that it shows, which is kept; all else of the video stays."""
+    video_id = publication.video_id or ""
+    video = await require_room(work, video_id)
+    kept = {name: getattr(video, name) for name in _FILM}
+    await store.add(work, {"video_id": video_id, "number": video.film_version, **_origin(video), **kept})
+    shown = {**film, "film_version": video.film_version + 1, "film_by": publication.owner_id, "film_at": clock.now()}
+    version = await videos_store.change(work, video_id, shown)
+    await work.announce(video_topic(video_id), VideoChanged(version=version or video.version))
+    await work.announce(project_topic(video.project_id), VideosChanged())
+
+
+async def listed(ask: Ask, video_id: str) -> FilmVersionList:
+    """All versions, newest first, for those who may read the review notes."""
+    await guards.review(ask, video_id)
+    video = await videos_store.by_id(ask.work, video_id)
+    if video is None:
+        raise NotFound
+    rows = [_newest(video), *await store.older(ask.work, video_id)]
+    people = await profiles.refs(ask, [row.author_id for row in rows])
+    counts = await store.count_open_notes(ask.work, video_id)
+    return FilmVersionList(items=[await _shown(ask, row, people[row.author_id], counts) for row in rows])
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The frames that a version has, and how many a second."""
+
+    frames: int
+    rate: Fraction
+
+
+async def grid(work: Work, video: Video, number: int | None) -> Grid:
+    """The frames of a version, where None is the newest; 404 where there is none of this number."""
+    film = video if number in {None, video.film_version} else await store.one(work, video.id, number or 0)
+    if film is None:
+        raise NotFound(messages.VERSION_GONE, code="version.gone")
+    return Grid(film.frames, Fraction(film.rate_numerator, film.rate_denominator))
+
+
+def _origin(video: Video) -> dict[str, Any]:
+    return {"author_id": video.film_by or video.owner_id, "created_at": video.film_at or video.created_at}
+
+
+def _newest(video: Video) -> VideoVersion:
+    film = {name: getattr(video, name) for name in _FILM}
+    return VideoVersion(video_id=video.id, number=video.film_version, **_origin(video), **film)
+
+
+async def _shown(
+    ask: Ask, row: VideoVersion, author: profiles.ProfileRef, open_notes: Mapping[int, int]
+) -> FilmVersion:
+    async def url(key: str, media_type: str) -> str:
+        return (await ask.house.blobs.sign(key, seconds=VIDEO_URL_SECONDS, media_type=media_type)).url
+
+    return FilmVersion(
+        number=row.number,
+        author=author,
+        thumb_url=await url(row.thumb_key, "image/webp"),
+        video_url=await url(row.storage_key, row.media_type),
+        media_type=row.media_type,
+        size=row.size,
+        width=row.width,
+        height=row.height,
+        frames=row.frames,
+        rate_numerator=row.rate_numerator,
+        rate_denominator=row.rate_denominator,
+        duration_seconds=row.duration_seconds,
+        captions_url=None if row.captions_key is None else await url(row.captions_key, "text/vtt"),
+        open_notes=open_notes.get(row.number, 0),
+        created_at=row.created_at,
+    )

@@ -1,0 +1,28 @@
+"""Versions of films over HTTP: everybody watches the newest, the project's members all of them."""
+
+from fastapi import APIRouter, Request
+
+from pegbar.access.ask import Ask, reading, reads
+from pegbar.access.house import TheHouse
+from pegbar.access.paths import VideoId
+from pegbar.domains.videos.publishing.actions import publishing
+from pegbar.domains.videos.publishing.schemas import PublicationNew, PublicationOut
+from pegbar.domains.videos.versions import actions
+from pegbar.domains.videos.versions.schemas import FilmVersionList
+
+router = APIRouter(prefix="/videos/{video_id}")
+
+
+@router.get("/versions")
+@reads
+async def list_versions_of_video(ask: Ask, video_id: VideoId) -> FilmVersionList:
+    """All versions of a film, newest first, for the project's members."""
+    return await actions.listed(ask, video_id)
+
+
+@router.post("/publications", status_code=201)
+async def begin_version(video_id: VideoId, body: PublicationNew, request: Request, house: TheHouse) -> PublicationOut:
+    """Promise a new version of a film; its texts stay the video's. Safe to repeat: the id is the client's."""
+    async with reading(request) as ask:
+        pass
+    return await publishing.begin_version(house, ask.who, video_id, body)

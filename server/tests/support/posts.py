@@ -263,7 +263,8 @@ async def comment(scene: Scene) -> Call:
 
 async def begin_version(scene: Scene) -> Call:
     body = {"id": _id(), "source": "file", "file_name": "take.mp4", "size": 3}
-    return _json(scene.owner, f"/api/videos/{scene.video['id']}/publications", body, f"{scene.root}/publications")
+    path = f"/api/videos/{scene.video['id']}/publications"
+    return _json(scene.owner, path, body, path)
 
 
 async def carry(scene: Scene) -> Call:

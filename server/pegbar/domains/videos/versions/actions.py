@@ -78,8 +78,10 @@ async def listed(ask: Ask, video_id: str) -> FilmVersionList:
         raise NotFound
     rows = [_newest(video), *await store.older(ask.work, video_id)]
     people = await profiles.refs(ask, [row.author_id for row in rows])
-    counts = await store.count_open_notes(ask.work, video_id)
-    return FilmVersionList(items=[await _shown(ask, row, people[row.author_id], counts) for row in rows])
+    notes = await store.open_notes(ask.work, video_id, video.film_version)
+    none = store.OpenNotes(0, 0)
+    items = [await _shown(ask, row, people[row.author_id], notes.get(row.number, none)) for row in rows]
+    return FilmVersionList(items=items)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +109,7 @@ def _newest(video: Video) -> VideoVersion:
     return VideoVersion(video_id=video.id, number=video.film_version, **_origin(video), **film)
 
 
-async def _shown(
-    ask: Ask, row: VideoVersion, author: profiles.ProfileRef, open_notes: Mapping[int, int]
-) -> FilmVersion:
+async def _shown(ask: Ask, row: VideoVersion, author: profiles.ProfileRef, notes: store.OpenNotes) -> FilmVersion:
     async def url(key: str, media_type: str) -> str:
         return (await ask.house.blobs.sign(key, seconds=VIDEO_URL_SECONDS, media_type=media_type)).url
 
@@ -127,6 +127,7 @@ async def _shown(
         rate_denominator=row.rate_denominator,
         duration_seconds=row.duration_seconds,
         captions_url=None if row.captions_key is None else await url(row.captions_key, "text/vtt"),
-        open_notes=open_notes.get(row.number, 0),
+        open_notes=notes.count,
+        left_behind=notes.left_behind,
         created_at=row.created_at,
     )

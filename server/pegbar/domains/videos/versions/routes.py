@@ -6,7 +6,7 @@ from pegbar.access.ask import Ask, reading, reads
 from pegbar.access.house import TheHouse
 from pegbar.access.paths import VideoId
 from pegbar.domains.videos.publishing.actions import publishing
-from pegbar.domains.videos.publishing.schemas import PublicationNew, PublicationOut
+from pegbar.domains.videos.publishing.schemas import PublicationList, PublicationNew, PublicationOut
 from pegbar.domains.videos.versions import actions
 from pegbar.domains.videos.versions.schemas import FilmVersionList
 
@@ -18,6 +18,13 @@ router = APIRouter(prefix="/videos/{video_id}")
 async def list_versions_of_video(ask: Ask, video_id: VideoId) -> FilmVersionList:
     """All versions of a film, newest first, for the project's members."""
     return await actions.listed(ask, video_id)
+
+
+@router.get("/publications")
+@reads
+async def list_versions_under_way(ask: Ask, video_id: VideoId) -> PublicationList:
+    """One's own new versions of a film that are not over, for those who may publish one."""
+    return PublicationList(items=await publishing.versions_under_way(ask, video_id))
 
 
 @router.post("/publications", status_code=201)

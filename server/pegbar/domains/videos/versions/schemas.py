@@ -22,6 +22,8 @@ class FilmVersion(Output):
     captions_url: str | None
     open_notes: int
     """How many review notes on it are not resolved."""
+    left_behind: int
+    """How many of those are not on the newest version too; of the newest itself, none."""
     created_at: Moment
 
 

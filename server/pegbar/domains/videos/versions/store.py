@@ -1,8 +1,9 @@
 """SQL of versions of films."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import case, func, insert, select
+from sqlalchemy.orm import aliased
 
 from pegbar.domains.videos.models import ReviewNote, VideoVersion
 from pegbar.kernel.rows import find, find_all
@@ -24,8 +25,21 @@ async def one(work: Work, video_id: str, number: int) -> VideoVersion | None:
     return await find(work, VideoVersion, VideoVersion.video_id == video_id, VideoVersion.number == number)
 
 
-async def count_open_notes(work: Work, video_id: str) -> dict[int, int]:
-    """How many review notes are not resolved, by the version that they are on."""
-    notes = ReviewNote.__table__.c
-    open_ones = select(notes.film_version, func.count()).where(notes.video_id == video_id, notes.resolved_at.is_(None))
-    return {row[0]: row[1] for row in await work.run(open_ones.group_by(notes.film_version))}
+class OpenNotes(NamedTuple):
+    """The notes on a version that are not resolved: all, and those that are not on the newest version too."""
+
+    count: int
+    left_behind: int
+
+
+async def open_notes(work: Work, video_id: str, newest: int) -> dict[int, OpenNotes]:
+    """The notes that are not resolved, by the version that they are on."""
+    on, above = ReviewNote.__table__.c, aliased(ReviewNote)
+    carried = select(above.id).where(
+        above.video_id == video_id,
+        above.film_version == newest,
+        func.coalesce(above.origin_id, above.id) == func.coalesce(on.origin_id, on.id),
+    )
+    left = func.sum(case((carried.exists(), 0), else_=1))
+    open_ones = select(on.film_version, func.count(), left).where(on.video_id == video_id, on.resolved_at.is_(None))
+    return {row[0]: OpenNotes(row[1], row[2]) for row in await work.run(open_ones.group_by(on.film_version))}

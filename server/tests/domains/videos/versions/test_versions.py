@@ -94,6 +94,10 @@ async def test_a_publication_begun_twice_is_one_and_of_one_video(
     other = await publish_row(instance, project, owner)
     begun = await begin_version(owner, video, size=3)
     assert begun["video_id"] == video["id"]
+    under_way = await owner.json("GET", f"/api/videos/{video['id']}/publications", 200)
+    assert [one["id"] for one in under_way["items"]] == [begun["id"]]
+    of_project = await owner.json("GET", f"/api/projects/{project['slug']}/publications", 200)
+    assert of_project["items"] == [], "what becomes a version is gone on with where the film is"
     assert (await begin_version(owner, video, id=begun["id"], size=3))["id"] == begun["id"]
     await begin_version(owner, other, 409, id=begun["id"], size=3)
 
@@ -132,7 +136,8 @@ async def test_notes_stand_on_the_version_at_which_they_were_made(owner: Person,
     assert (listed["film_version"], [note["id"] for note in listed["items"]]) == (1, [early["id"], older["id"]])
     sought = await _notes(owner, video, note=early["id"])
     assert sought["film_version"] == 1, "a link to a note leads to the film that it is on"
-    assert [(v["number"], v["open_notes"]) for v in await _versions(owner, video)] == [(2, 1), (1, 2)]
+    counts = [(v["number"], v["open_notes"], v["left_behind"]) for v in await _versions(owner, video)]
+    assert counts == [(2, 1, 0), (1, 2, 2)]
 
 
 async def test_open_notes_are_carried_over_once_to_the_same_moments(
@@ -156,6 +161,7 @@ async def test_open_notes_are_carried_over_once_to_the_same_moments(
         assert (first["first_frame"], first["last_frame"], first["carried_from"]) == (6, 6, 1)
         assert (last["body"], last["first_frame"], last["last_frame"]) == ("The end is late", 17, 17)
         carried = await _carry(owner, video, 1)
+    assert [(v["open_notes"], v["left_behind"]) for v in await _versions(owner, video)] == [(2, 0), (2, 0)]
     left = (await _notes(owner, video, film_version=1))["items"]
     assert {note["id"] for note in left} == {held["id"], beyond["id"], settled["id"]}, "they stay where they were made"
     await published_anew(owner, video, film(30))

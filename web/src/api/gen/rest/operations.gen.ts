@@ -53,6 +53,7 @@ export interface Operations {
     "/api/videos/{video_id}/comments/{comment_id}/replies": [T.ListRepliesData, T.ListRepliesResponses];
     "/api/videos/{video_id}/review-notes": [T.ListReviewNotesData, T.ListReviewNotesResponses];
     "/api/videos/{video_id}/versions": [T.ListVersionsOfVideoData, T.ListVersionsOfVideoResponses];
+    "/api/videos/{video_id}/publications": [T.ListVersionsUnderWayData, T.ListVersionsUnderWayResponses];
     "/api/network": [T.GetNetworkData, T.GetNetworkResponses];
     "/api/network/people": [T.FindPeopleBySkillData, T.FindPeopleBySkillResponses];
     "/api/chats": [T.ListChatsData, T.ListChatsResponses];

@@ -1362,6 +1362,10 @@ export type FilmVersion = {
      */
     open_notes: number;
     /**
+     * Left Behind
+     */
+    left_behind: number;
+    /**
      * Created At
      */
     created_at: string;
@@ -10251,6 +10255,40 @@ export type ListVersionsOfVideoResponses = {
 };
 
 export type ListVersionsOfVideoResponse = ListVersionsOfVideoResponses[keyof ListVersionsOfVideoResponses];
+
+export type ListVersionsUnderWayData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/publications';
+};
+
+export type ListVersionsUnderWayErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListVersionsUnderWayError = ListVersionsUnderWayErrors[keyof ListVersionsUnderWayErrors];
+
+export type ListVersionsUnderWayResponses = {
+    /**
+     * Successful Response
+     */
+    200: PublicationList;
+};
+
+export type ListVersionsUnderWayResponse = ListVersionsUnderWayResponses[keyof ListVersionsUnderWayResponses];
 
 export type BeginVersionData = {
     body: PublicationNew;

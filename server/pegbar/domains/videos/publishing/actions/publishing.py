@@ -100,10 +100,18 @@ async def _begun(ask: Ask, project_id: str, new: PublicationNew, video_id: str |
 
 
 async def under_way(ask: Ask, ref: str) -> list[PublicationOut]:
-    """One's own publications of a project that are not over, newest first."""
-    access = await guards.project(ask, ref, Permission.PUBLISH)
-    rows = await store.open_ones(ask.work, access.id, guards.require_person(ask.who))
-    return [await shown(ask.work, row) for row in rows]
+    """One's own publications of a project that are not over, newest first, but for new versions of its videos."""
+    return await _open_ones(ask, await require_may(ask, ref, None), None)
+
+
+async def versions_under_way(ask: Ask, video_id: str) -> list[PublicationOut]:
+    """One's own new versions of a video that are not over, newest first."""
+    return await _open_ones(ask, await require_may(ask, "", video_id), video_id)
+
+
+async def _open_ones(ask: Ask, project_id: str, video_id: str | None) -> list[PublicationOut]:
+    rows = await store.open_ones(ask.work, project_id, guards.require_person(ask.who))
+    return [await shown(ask.work, row) for row in rows if row.video_id == video_id]
 
 
 async def one(ask: Ask, publication_id: str, *, held: bool = False) -> Publication:

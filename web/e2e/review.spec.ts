@@ -1,31 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Locator, Page } from "@playwright/test";
 import { publishFilm } from "./support/films";
 import { isAccessible } from "./support/fit";
+import { Review } from "./support/review";
 import { expect, test } from "./support/test";
 import { Watching } from "./support/watching";
-
-class Review {
-  readonly tab: Locator;
-  readonly notes: Locator;
-  readonly form: Locator;
-  readonly add: Locator;
-  readonly marks: Locator;
-  readonly surface: Locator;
-
-  constructor(readonly page: Page) {
-    this.tab = page.getByRole("tab", { name: "Notes" });
-    this.notes = page.getByRole("list", { name: /^(Notes|Resolved notes)$/ }).getByRole("listitem");
-    this.form = page.getByRole("form", { name: /^(New|Edit) note$/ });
-    this.add = page.getByRole("button", { name: "Add note" });
-    this.marks = page.getByRole("region", { name: "Video player" }).locator("[data-resolved]");
-    this.surface = page.getByRole("img", { name: "Drawing over the picture" });
-  }
-
-  button(name: string): Locator {
-    return this.form.getByRole("button", { name, exact: true });
-  }
-}
 
 test("members remark on frames, in words and drawings, live; nobody else sees any of it", async ({ people }) => {
   const [owner, member, fan] = [

@@ -57,12 +57,29 @@ export async function publishFilm(
   const id = randomUUID();
   const promised = { id, source: "file", file_name: "film.mp4", size: film.length, title, description };
   await person.call("POST", `/projects/${project.id}/publications`, promised);
+  return delivered(person, id, film, id);
+}
+
+async function delivered(person: Person, id: string, film: Buffer, video: string): Promise<VideoRow> {
   await person.send(`/publications/${id}/video`, film, { "Upload-Offset": "0", "Tus-Resumable": "1.0.0" });
   await person.call("POST", `/publications/${id}/publish`, {});
   await expect
     .poll(async () => (await person.call<{ state: string }>("GET", `/publications/${id}`)).state, { timeout: 90_000 })
     .toBe("done");
-  return person.call("GET", `/videos/${id}`);
+  return person.call("GET", `/videos/${video}`);
+}
+
+/** Publishes another coded film as a new version of one, and waits until that is what is watched. */
+export async function publishAnew(
+  person: Person,
+  video: VideoRow,
+  { rate = [24, 1], frames = 120 }: Pick<FilmOptions, "rate" | "frames"> = {},
+): Promise<VideoRow> {
+  const film = await codedFilm(rate, frames);
+  const id = randomUUID();
+  const promised = { id, source: "file", file_name: "film-2.mp4", size: film.length };
+  await person.call("POST", `/videos/${video.id}/publications`, promised);
+  return delivered(person, id, film, video.id);
 }
 
 let looked: Promise<VideoRow> | undefined;

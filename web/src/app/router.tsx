@@ -70,7 +70,7 @@ const assets = createRoute({
 const watch = createRoute({
   getParentRoute: () => shell,
   path: "/video/$slug",
-  validateSearch: reading("comment", "note", "frame"),
+  validateSearch: reading("comment", "note", "frame", "version"),
   component: lazyRouteComponent(() => import("./WatchRoute")),
 });
 const ownProfile = createRoute({

@@ -3,6 +3,7 @@ export type {
   CommentList,
   CommentOut as Comment,
   Creator,
+  FilmVersion,
   RatingOut as Rating,
   ReviewNoteEdit,
   ReviewNoteNew,

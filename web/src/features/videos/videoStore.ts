@@ -65,11 +65,13 @@ export class VideoStore {
     this.state.setState({ phase: "missing" }, true);
   }
 
-  /** The film's address, signed anew. */
-  async freshUrl(): Promise<string> {
+  /** The address of a version of the film, signed anew. One that was replaced, only members get. */
+  async freshUrl(number: number): Promise<string> {
     const video = await getVideo(this.video?.id ?? this.ref);
     this.put(video);
-    return video.video_url;
+    if (video.film_version === number) return video.video_url;
+    const { versionUrl } = await import("@/features/videos/versions/api");
+    return versionUrl(video.id, number);
   }
 
   async #count(id: string): Promise<void> {

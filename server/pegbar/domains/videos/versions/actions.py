@@ -127,7 +127,7 @@ async def _shown(ask: Ask, row: VideoVersion, author: profiles.ProfileRef, notes
         rate_denominator=row.rate_denominator,
         duration_seconds=row.duration_seconds,
         captions_url=None if row.captions_key is None else await url(row.captions_key, "text/vtt"),
-        open_notes=notes.count,
+        open_notes=notes.all,
         left_behind=notes.left_behind,
         created_at=row.created_at,
     )

@@ -28,7 +28,7 @@ async def one(work: Work, video_id: str, number: int) -> VideoVersion | None:
 class OpenNotes(NamedTuple):
     """The notes on a version that are not resolved: all, and those that are not on the newest version too."""
 
-    count: int
+    all: int
     left_behind: int
 
 

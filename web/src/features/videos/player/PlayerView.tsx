@@ -30,11 +30,13 @@ export interface PlayerViewProps extends Pick<Reach, "jump" | "comment"> {
   marks?: ReactNode;
   /** Between the picture and the seek bar, while one draws. */
   pen?: ReactNode;
+  /** Another film in the same stage: beside the picture, or over it. */
+  beside?: { layout: "side" | "wipe"; isFirst: boolean; film: ReactNode } | undefined;
 }
 
 /** The film with its controls. They stand under the picture; in full screen they lie over it only while it plays. */
 export function PlayerView({ player, poster, width, height, captionsUrl, ...more }: PlayerViewProps) {
-  const { overlay, marks, pen, jump, comment } = more;
+  const { overlay, marks, pen, beside, jump, comment } = more;
   const frame = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -87,27 +89,34 @@ export function PlayerView({ player, poster, width, height, captionsUrl, ...more
       aria-label={messages.player}
       data-awake={awake}
       data-playing={playing}
-      style={{ "--aspect": aspect }}
+      style={{ "--aspect": beside?.layout === "side" ? aspect * 2 : aspect }}
     >
       <div className={styles.stage}>
-        {/* biome-ignore lint/a11y/useMediaCaption: the track is there where the film has captions */}
-        <video
-          ref={video}
-          className={styles.video}
-          poster={poster}
-          preload="metadata"
-          playsInline
-          onPointerDownCapture={() => {
-            wasAwake.current = awake;
-          }}
-          onClick={click}
-          onDoubleClick={reach.fullscreen}
+        <div
+          className={styles.picture}
+          data-half={beside?.layout === "side" ? (beside.isFirst ? "right" : "left") : undefined}
         >
-          {captions ? (
-            <track kind="captions" src={captions.url} srcLang={captions.language} label={messages.captions} default />
-          ) : null}
-        </video>
-        {overlay}
+          {/* biome-ignore lint/a11y/useMediaCaption: the track is there where the film has captions */}
+          <video
+            ref={video}
+            className={styles.video}
+            poster={poster}
+            preload="metadata"
+            playsInline
+            onPointerDownCapture={() => {
+              wasAwake.current = awake;
+            }}
+            onClick={click}
+            onDoubleClick={reach.fullscreen}
+          >
+            {captions ? (
+              <track kind="captions" src={captions.url} srcLang={captions.language} label={messages.captions} default />
+            ) : null}
+          </video>
+          {beside?.layout === "wipe" ? beside.film : null}
+          {overlay}
+        </div>
+        {beside?.layout === "side" ? beside.film : null}
         {!started && !overlay && phase === "ready" ? (
           <span className={styles.bigPlay} aria-hidden="true">
             <Play size={30} />

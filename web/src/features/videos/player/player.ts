@@ -3,6 +3,7 @@ import { Address } from "./address";
 import { Backwards } from "./backwards";
 import { clampFrame, type FrameRate, frameAt, middleOf, secondsOf } from "./frames";
 import { SHUTTLE_MAX } from "./limits";
+import { applyOutput, showCaptions } from "./output";
 import { bufferedOf, type Kept, type PlayerOptions, type PlayerState } from "./playerState";
 import { Loop, type Range } from "./range";
 import { Stamps } from "./stamps";
@@ -33,6 +34,7 @@ export class Player {
   /** What goes on once a new address is open. */
   #resume: { frame: number; playing: boolean } | null = null;
   #mayRecover = true;
+  #nudge = 0;
   #playsAfterScrub: boolean | null = null;
   readonly #backwards = new Backwards((frame) => this.#playBack(frame));
   readonly #loop = new Loop((first) => this.#goTo(first));
@@ -198,6 +200,13 @@ export class Player {
     this.#applySettings();
   }
 
+  /** Plays faster by this share of its speed, or slower when negative, so as to keep up with something else. */
+  nudge(share: number): void {
+    if (this.#nudge === share) return;
+    this.#nudge = share;
+    this.#applySettings();
+  }
+
   setVolume(volume: number): void {
     this.#keep({ volume, muted: volume === 0 });
   }
@@ -230,19 +239,11 @@ export class Player {
   }
 
   #applySettings(): void {
-    if (!this.#video) return;
-    const { volume, muted, speed, shuttle } = this.#shown;
-    this.#video.volume = volume;
-    this.#video.muted = muted;
-    // Browsers play no faster than sixteen times.
-    const rate = Math.min(16, speed * Math.max(1, shuttle));
-    this.#video.defaultPlaybackRate = rate;
-    this.#video.playbackRate = rate;
-    this.#showCaptions();
+    if (this.#video) applyOutput(this.#video, this.#shown, this.#nudge);
   }
 
   readonly #showCaptions = (): void => {
-    for (const track of this.#video?.textTracks ?? []) track.mode = this.#shown.captions ? "showing" : "hidden";
+    if (this.#video) showCaptions(this.#video, this.#shown);
   };
 
   #open(): void {

@@ -20,7 +20,7 @@ const LIVE = ["videos_changed"] as const;
 
 /** One's own publication that the server works on, found again. */
 function Underway({ publication }: { publication: Publication }) {
-  const [publisher] = useState(() => new Publisher(publication.project_id));
+  const [publisher] = useState(() => new Publisher({ project: publication.project_id, video: publication.video_id }));
   const state = useStore(publisher.state);
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -25,7 +25,9 @@ import { ThumbField } from "./ThumbField";
 type Source = "file" | "storyboard";
 
 export interface PublishDialogProps {
-  project: Project;
+  project: Pick<Project, "id" | "name">;
+  /** The video of which this becomes a new version; its texts stay. */
+  replaces?: { id: string; slug: string } | undefined;
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
@@ -35,10 +37,10 @@ function isSame(publication: Publication, file: File): boolean {
 }
 
 /** Publishes a file, or the storyboard as it is rendered. */
-export default function PublishDialog({ project, opener, onClose }: PublishDialogProps) {
+export default function PublishDialog({ project, replaces, opener, onClose }: PublishDialogProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const [publisher] = useState(() => new Publisher(project.id));
+  const [publisher] = useState(() => new Publisher({ project: project.id, video: replaces?.id ?? null }));
   const state = useStore(publisher.state);
   const [source, setSource] = useState<Source>("file");
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -47,7 +49,7 @@ export default function PublishDialog({ project, opener, onClose }: PublishDialo
   const [description, setDescription] = useState("");
   const [captions, setCaptions] = useState(false);
   const thumbnail = useRef<Blob | null>(null);
-  const { data: open, refetch } = useQuery(publicationsQuery(project.id));
+  const { data: open, refetch } = useQuery(publicationsQuery(project.id, replaces?.id ?? null));
   const interrupted = open?.find(({ state, source }) => source === "file" && RESUMABLE.has(state)) ?? null;
   const isUnderway = state.fault === null && state.step !== "idle";
 
@@ -57,7 +59,9 @@ export default function PublishDialog({ project, opener, onClose }: PublishDialo
     if (state.slug === null) return;
     void queryClient.invalidateQueries({ queryKey: ["videos"] });
     void navigate({ to: "/video/$slug", params: { slug: state.slug } });
-  }, [state.slug, navigate, queryClient]);
+    // Where the video is on the screen already, nobody else takes the dialog away.
+    if (replaces) onClose();
+  }, [state.slug, navigate, queryClient, replaces, onClose]);
   // What is sent is gone with the page: the browser asks first.
   const isSending = isUnderway && state.step !== "publishing" && state.step !== "done";
   useEffect(() => {
@@ -122,8 +126,8 @@ export default function PublishDialog({ project, opener, onClose }: PublishDialo
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && leave()}
-      title={messages.dialog}
-      description={messages.lead}
+      title={replaces ? messages.versionDialog : messages.dialog}
+      description={replaces ? messages.versionLead : messages.lead}
       size="wide"
       finalFocus={opener}
       dismissible={false}
@@ -182,22 +186,26 @@ export default function PublishDialog({ project, opener, onClose }: PublishDialo
               onThumbnail={setThumbnail}
             />
           ) : null}
-          <TextField
-            label={messages.title}
-            value={title}
-            maxLength={LIMITS.VIDEO_TITLE_MAX}
-            counter
-            onValueChange={setTitle}
-          />
-          <TextField
-            multiline
-            label={messages.description}
-            value={description}
-            maxLength={LIMITS.VIDEO_DESCRIPTION_MAX}
-            counter
-            rows={3}
-            onValueChange={setDescription}
-          />
+          {replaces ? null : (
+            <>
+              <TextField
+                label={messages.title}
+                value={title}
+                maxLength={LIMITS.VIDEO_TITLE_MAX}
+                counter
+                onValueChange={setTitle}
+              />
+              <TextField
+                multiline
+                label={messages.description}
+                value={description}
+                maxLength={LIMITS.VIDEO_DESCRIPTION_MAX}
+                counter
+                rows={3}
+                onValueChange={setDescription}
+              />
+            </>
+          )}
         </>
       )}
     </Dialog>

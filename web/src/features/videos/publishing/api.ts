@@ -2,12 +2,28 @@ import { call, path } from "@/api/client";
 import type { PublicationNew } from "@/api/gen/rest/types.gen";
 import { SLOW_LINE_MS } from "@/api/limits";
 
-export function createPublication(ref: string, body: PublicationNew, signal: AbortSignal) {
-  return call("POST", "/api/projects/{ref}/publications", { path: { ref }, body, signal });
+/** Where a film is published: as a video of a project, or as a new version of a video. */
+export interface Target {
+  project: string;
+  video: string | null;
 }
 
-export async function openPublications(ref: string, signal?: AbortSignal) {
-  return (await call("GET", "/api/projects/{ref}/publications", { path: { ref }, signal })).items;
+export function createPublication(
+  { project: ref, video: video_id }: Target,
+  body: PublicationNew,
+  signal: AbortSignal,
+) {
+  return video_id === null
+    ? call("POST", "/api/projects/{ref}/publications", { path: { ref }, body, signal })
+    : call("POST", "/api/videos/{video_id}/publications", { path: { video_id }, body, signal });
+}
+
+export async function openPublications({ project: ref, video: video_id }: Target, signal?: AbortSignal) {
+  const list =
+    video_id === null
+      ? call("GET", "/api/projects/{ref}/publications", { path: { ref }, signal })
+      : call("GET", "/api/videos/{video_id}/publications", { path: { video_id }, signal });
+  return (await list).items;
 }
 
 export function getPublication(publication_id: string, signal: AbortSignal) {

@@ -8,6 +8,9 @@ const MINUTES = VIDEO_SECONDS_MAX / 60;
 export const messages = {
   publish: "Publish",
   dialog: "Publish Video",
+  versionDialog: "Publish a new version",
+  versionLead:
+    "It is shown under the same address. Ratings, comments and texts stay; the film until now is kept for the project.",
   lead: "A published video can be watched by everybody who has its address.",
   source: "What to publish",
   sources: { file: "A file", storyboard: "This storyboard" },

@@ -10,6 +10,7 @@ import {
   getPublication,
   publishNow,
   putPublicationThumb,
+  type Target,
   videoAddress,
 } from "./api";
 import { messages } from "./messages";
@@ -78,7 +79,7 @@ export class Publisher {
   #stop = new AbortController();
   #id: string | null = null;
 
-  constructor(readonly projectRef: string) {}
+  constructor(readonly target: Target) {}
 
   get isUnderway(): boolean {
     const { step, fault } = this.state.getState();
@@ -155,7 +156,7 @@ export class Publisher {
     }
     this.#id = newRecordId();
     const made = await createPublication(
-      this.projectRef,
+      this.target,
       {
         id: this.#id,
         source: file ? "file" : "storyboard",

@@ -2,11 +2,11 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { openPublications } from "./api";
 
-/** One's own publications of a project that are not over. */
-export function publicationsQuery(projectId: string) {
+/** One's own publications that are not over: videos of a project, or versions of a video. */
+export function publicationsQuery(project: string, video: string | null = null) {
   return queryOptions({
-    queryKey: ["videos", "publications", projectId],
-    queryFn: ({ signal }) => openPublications(projectId, signal),
+    queryKey: ["videos", "publications", project, video],
+    queryFn: ({ signal }) => openPublications({ project, video }, signal),
     staleTime: 0,
   });
 }

@@ -2,7 +2,9 @@ import { Check, Pencil, RotateCcw, Signature, Trash2 } from "lucide-react";
 import { timecodeOf } from "@/features/videos/player/frames";
 import { usePlayer } from "@/features/videos/player/usePlayer";
 import type { ReviewNote } from "@/features/videos/types";
+import { messages as versionMessages } from "@/features/videos/versions/messages";
 import { Avatar } from "@/ui/Avatar";
+import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { confirm } from "@/ui/confirm";
 import { cx } from "@/ui/cx";
@@ -81,6 +83,7 @@ export function NoteItem({ store, note, onGoTo, isSought }: NoteItemProps) {
         <Avatar id={author.id} name={author.display_name} url={author.avatar_url} size={20} />
         <span className={styles.author}>{author.display_name}</span>
         <time dateTime={note.created_at}>{relativeAge(note.created_at)}</time>
+        {note.carried_from === null ? null : <Badge>{versionMessages.from(note.carried_from)}</Badge>}
         {isResolved ? (
           <span>{resolved_by ? messages.resolvedBy(resolved_by.display_name) : messages.resolved}</span>
         ) : null}

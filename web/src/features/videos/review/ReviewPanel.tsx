@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import type { ReviewNote } from "@/features/videos/types";
 import { useVideoEvents } from "@/features/videos/useVideoEvents";
+import CarryNotes from "@/features/videos/versions/CarryNotes";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { Skeleton } from "@/ui/Skeleton";
@@ -19,10 +20,12 @@ export interface ReviewPanelProps {
   onGoTo: (frame: number) => void;
   /** The note that the address names. */
   sought: string | null;
+  /** Told on which other version of the film that one stands. */
+  onElsewhere: (version: number) => void;
 }
 
 /** What the project's members remark on the video, frame by frame. */
-export default function ReviewPanel({ store, onGoTo, sought }: ReviewPanelProps) {
+export default function ReviewPanel({ store, onGoTo, sought, onElsewhere }: ReviewPanelProps) {
   const { phase, message, notes, draft, reached } = useStore(store.state);
   const [isFoldOpen, setFoldOpen] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
@@ -32,6 +35,13 @@ export default function ReviewPanel({ store, onGoTo, sought }: ReviewPanelProps)
   useEffect(() => {
     if (meant !== undefined) store.player.seek(meant);
   }, [store, meant]);
+  const isElsewhere = phase === "ready" && sought !== null && meant === undefined;
+  useEffect(() => {
+    if (!isElsewhere || sought === null) return;
+    void store.versionOf(sought).then((version) => {
+      if (version !== null && version !== store.version) onElsewhere(version);
+    });
+  }, [store, sought, isElsewhere, onElsewhere]);
 
   const open = notes.filter(({ resolved_at }) => resolved_at === null);
   const done = notes.filter(({ resolved_at }) => resolved_at !== null);
@@ -81,6 +91,7 @@ export default function ReviewPanel({ store, onGoTo, sought }: ReviewPanelProps)
         <Skeleton height={72} />
       ) : (
         <>
+          <CarryNotes video={store.video} shown={store.version} onCarried={look} />
           {notes.length === 0 && !draft ? <EmptyState title={messages.none} /> : null}
           {open.length > 0 ? (
             <ul className={styles.list} aria-label={messages.list}>

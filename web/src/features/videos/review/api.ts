@@ -3,8 +3,9 @@ import type { ReviewNote, ReviewNoteEdit, ReviewNoteNew } from "@/features/video
 
 const NOTES = "/api/videos/{video_id}/review-notes";
 
-export function listNotes(video_id: string) {
-  return call("GET", NOTES, { path: { video_id } });
+/** The notes on a version of the film, or on the one on which a note stands. */
+export function listNotes(video_id: string, query: { film_version: number } | { note: string }) {
+  return call("GET", NOTES, { path: { video_id }, query });
 }
 
 /** Safe to repeat with the same id. */

@@ -39,13 +39,15 @@ export class ReviewStore {
   constructor(
     readonly video: string,
     readonly player: Player,
+    /** The version of the film that it shows. */
+    readonly version: number,
   ) {}
 
   async load(): Promise<void> {
     this.#round += 1;
     const round = this.#round;
     try {
-      const { items } = await listNotes(this.video);
+      const { items } = await listNotes(this.video, { film_version: this.version });
       if (round === this.#round) this.state.setState({ phase: "ready", notes: inOrder(items) });
     } catch (error) {
       if (round !== this.#round) return;
@@ -53,6 +55,12 @@ export class ReviewStore {
       if (this.state.getState().phase === "ready" && !isRefused) return;
       this.state.setState({ phase: "failed", message: messageOf(error, messages.tryAgain), notes: [] });
     }
+  }
+
+  /** The version on which a note stands; null where it is gone, or nobody tells. */
+  async versionOf(note: string): Promise<number | null> {
+    const { film_version, items } = await listNotes(this.video, { note }).catch(() => ({ film_version: 0, items: [] }));
+    return items.some(({ id }) => id === note) ? film_version : null;
   }
 
   /** To where the note before, or after, the frame that is shown begins. */
@@ -109,7 +117,14 @@ export class ReviewStore {
     try {
       const saved = note
         ? await editNote(note, changesOf(draft))
-        : await addNote(this.video, { id, body, first_frame: first, last_frame: last, drawing: [...strokes] });
+        : await addNote(this.video, {
+            id,
+            film_version: this.version,
+            body,
+            first_frame: first,
+            last_frame: last,
+            drawing: [...strokes],
+          });
       this.#put(saved);
       this.end();
       return null;

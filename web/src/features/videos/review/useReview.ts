@@ -3,7 +3,7 @@ import type { Player } from "@/features/videos/player/player";
 import type { ReviewStore } from "./reviewStore";
 
 /** The review notes, for members alone; their code comes only to them. */
-export function useReview(isMember: boolean, video: string, player: Player): ReviewStore | null {
+export function useReview(isMember: boolean, video: string, player: Player, version: number): ReviewStore | null {
   const [store, setStore] = useState<ReviewStore | null>(null);
   useEffect(() => {
     if (!isMember) {
@@ -13,13 +13,13 @@ export function useReview(isMember: boolean, video: string, player: Player): Rev
     let isGone = false;
     const open = async (): Promise<void> => {
       const { ReviewStore: Store } = await import("./reviewStore");
-      if (!isGone) setStore(new Store(video, player));
+      if (!isGone) setStore(new Store(video, player, version));
     };
     void open();
     return () => {
       isGone = true;
     };
-  }, [isMember, video, player]);
+  }, [isMember, video, player, version]);
   return store;
 }
 

@@ -1,4 +1,5 @@
 import { Forward, Share2 } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Player } from "@/features/videos/player/player";
 import { StarRating } from "@/features/videos/rating/StarRating";
 import { durationText } from "@/features/videos/tile/duration";
@@ -45,10 +46,12 @@ export interface AboutProps {
   player: Player;
   /** Sends an address of it to chats; null for who has none. */
   onSend: ((link: string) => void) | null;
+  /** For those who review. */
+  tools?: ReactNode;
 }
 
 /** What the video is, how it is rated, and what one may do with it. */
-export function About({ store, video, player, onSend }: AboutProps) {
+export function About({ store, video, player, onSend, tools }: AboutProps) {
   return (
     <div className={styles.about}>
       <div className={styles.head}>
@@ -74,6 +77,7 @@ export function About({ store, video, player, onSend }: AboutProps) {
                 {messages.send}
               </Button>
             ) : null}
+            {tools}
             {video.abilities.edit || video.abilities.feature ? (
               <VideoTools store={store} video={video} player={player} />
             ) : null}

@@ -15,10 +15,11 @@ export interface MemberTalkProps extends CommentsPanelProps {
   soughtNote: string | null;
   tab: TalkTab;
   onTab: (tab: TalkTab) => void;
+  onElsewhere: (version: number) => void;
 }
 
 /** What everybody says of a video, beside what its project's members remark among themselves. */
-export default function MemberTalk({ review, soughtNote, tab, onTab, ...comments }: MemberTalkProps) {
+export default function MemberTalk({ review, soughtNote, tab, onTab, onElsewhere, ...comments }: MemberTalkProps) {
   return (
     <Tabs<TalkTab>
       label={messages.conversation}
@@ -30,7 +31,15 @@ export default function MemberTalk({ review, soughtNote, tab, onTab, ...comments
         {
           value: "review",
           label: messages.review,
-          content: <ReviewPanel store={review} onGoTo={comments.onGoTo} sought={soughtNote} />,
+          content: (
+            <ReviewPanel
+              key={review.version}
+              store={review}
+              onGoTo={comments.onGoTo}
+              sought={soughtNote}
+              onElsewhere={onElsewhere}
+            />
+          ),
         },
         {
           value: "comments",

@@ -2,23 +2,30 @@ import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { TopicEvent } from "@/api/gen/socket";
 import { messages as commentMessages } from "@/features/videos/comments/messages";
-import { recallKept, rememberKept } from "@/features/videos/player/kept";
+import type { Layout } from "@/features/videos/compare/Beside";
+import { type Film, newestFilm } from "@/features/videos/film";
 import { PlayerView } from "@/features/videos/player/PlayerView";
-import { Player } from "@/features/videos/player/player";
 import { useHasNotes, useReview } from "@/features/videos/review/useReview";
 import type { Video } from "@/features/videos/types";
 import { useVideoEvents } from "@/features/videos/useVideoEvents";
+import { messages as versionMessages } from "@/features/videos/versions/messages";
 import type { VideoStore } from "@/features/videos/videoStore";
+import { Button } from "@/ui/Button";
+import { confirm } from "@/ui/confirm";
 import { late } from "@/ui/late";
 import { About } from "./About";
 import { Creators } from "./Creators";
 import type { TalkTab } from "./MemberTalk";
+import { useShownFilm } from "./useShownFilm";
 import styles from "./Watch.module.css";
 
 const CommentsPanel = late(() => import("@/features/videos/comments/CommentsPanel"));
 const MemberTalk = late(() => import("./MemberTalk"));
 const ReviewMarks = late(() => import("@/features/videos/review/ReviewMarks"));
 const ReviewPen = late(() => import("@/features/videos/review/ReviewPen"));
+const VersionTools = late(() => import("@/features/videos/versions/VersionTools"));
+const Beside = late(() => import("@/features/videos/compare/Beside"));
+const CompareBar = late(() => import("@/features/videos/compare/CompareBar"));
 const ReviewOverlay = late(() => import("@/features/videos/review/ReviewOverlay"));
 
 interface WatchViewProps {
@@ -35,17 +42,8 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
   const { id } = video;
   const top = useRef<HTMLDivElement>(null);
 
-  // The film of a video never changes, nor does its player.
-  const [player] = useState(
-    () =>
-      new Player({
-        rate: { numerator: video.rate_numerator, denominator: video.rate_denominator, frames: video.frames },
-        url: video.video_url,
-        fetchUrl: () => store.freshUrl(),
-        kept: recallKept(),
-        keep: rememberKept,
-      }),
-  );
+  const { film, player, isNewest, isChosen, show, address } = useShownFilm(store, video);
+  const [compared, setCompared] = useState<{ film: Film; layout: Layout } | null>(null);
 
   // A link leads to a frame, and there the film stands still.
   useEffect(() => {
@@ -53,7 +51,7 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
   }, [frame, player]);
 
   const isMember = video.abilities.review === true;
-  const review = useReview(isMember, id, player);
+  const review = useReview(isMember, id, player, film.number);
   const [tab, setTab] = useState<TalkTab>("comments");
   useEffect(() => {
     if (soughtNote !== null) setTab("review");
@@ -91,6 +89,23 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
     [player],
   );
 
+  const choose = useCallback(
+    async (next: Film): Promise<boolean> => {
+      if (review?.state.getState().draft) {
+        const asked = { title: versionMessages.leaveDraft, description: versionMessages.leaveDraftText };
+        const answers = { confirmLabel: versionMessages.discard, cancelLabel: versionMessages.keep, danger: true };
+        if (!(await confirm({ ...asked, ...answers }))) return false;
+      }
+      setCompared(null);
+      show(next);
+      return true;
+    },
+    [review, show],
+  );
+  const toNewest = async (): Promise<void> => {
+    if (await choose(newestFilm(video))) address();
+  };
+
   const column = useRef<HTMLDivElement>(null);
   const comment = (): void => {
     if (review) {
@@ -108,19 +123,77 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
     <div className={styles.page} data-reviewing={isReviewing || undefined}>
       <div ref={top} className={styles.player}>
         <PlayerView
+          key={film.number}
           player={player}
-          poster={video.thumb_url}
-          width={video.width}
-          height={video.height}
-          captionsUrl={video.captions_url}
-          overlay={isReviewing ? <ReviewOverlay store={review} aspect={video.width / video.height} /> : null}
+          poster={isNewest ? video.thumb_url : film.thumb}
+          width={film.width}
+          height={film.height}
+          captionsUrl={isNewest ? video.captions_url : film.captions}
+          beside={
+            compared
+              ? {
+                  layout: compared.layout,
+                  isFirst: compared.film.number < film.number,
+                  film: (
+                    <Beside
+                      key={compared.film.number}
+                      leader={player}
+                      shown={film.number}
+                      film={compared.film}
+                      freshUrl={() => store.freshUrl(compared.film.number)}
+                      layout={compared.layout}
+                    />
+                  ),
+                }
+              : undefined
+          }
+          overlay={isReviewing ? <ReviewOverlay store={review} aspect={film.width / film.height} /> : null}
           marks={review ? <ReviewMarks store={review} onOpen={() => setTab("review")} /> : null}
           pen={isReviewing ? <ReviewPen store={review} /> : null}
           jump={review && hasNotes ? (direction) => review.jump(direction) : undefined}
           comment={comment}
         />
+        {compared ? (
+          <CompareBar
+            video={id}
+            shown={film.number}
+            film={compared.film}
+            layout={compared.layout}
+            onFilm={(next) => setCompared({ ...compared, film: next })}
+            onLayout={(layout) => setCompared({ ...compared, layout })}
+            onClose={() => setCompared(null)}
+          />
+        ) : null}
+        {isNewest ? null : (
+          <div className={styles.newer} role="status">
+            <span>{isChosen ? versionMessages.older(film.number) : versionMessages.newer}</span>
+            <Button size="small" onClick={() => void toNewest()}>
+              {isChosen ? versionMessages.toNewest : versionMessages.watchNewer}
+            </Button>
+          </div>
+        )}
       </div>
-      <About store={store} video={video} player={player} onSend={onSend} />
+      <About
+        store={store}
+        video={video}
+        player={player}
+        onSend={onSend}
+        tools={
+          isMember || video.abilities.publish_version ? (
+            <VersionTools
+              video={video}
+              shown={film.number}
+              onShow={choose}
+              onAddress={address}
+              isComparing={compared !== null}
+              onCompare={(other) => {
+                setCompared({ film: other, layout: "side" });
+                top.current?.scrollIntoView({ block: "nearest" });
+              }}
+            />
+          ) : null
+        }
+      />
       <div className={styles.side}>
         <Creators video={video} />
         <div ref={column} className={styles.talk}>
@@ -134,7 +207,14 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
               </div>
             </section>
           ) : review ? (
-            <MemberTalk {...talk} review={review} soughtNote={soughtNote} tab={tab} onTab={setTab} />
+            <MemberTalk
+              {...talk}
+              review={review}
+              soughtNote={soughtNote}
+              tab={tab}
+              onTab={setTab}
+              onElsewhere={address}
+            />
           ) : (
             toCome
           )}

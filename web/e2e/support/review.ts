@@ -1,0 +1,24 @@
+import type { Locator, Page } from "@playwright/test";
+
+/** The review notes beside a film as a person sees them. */
+export class Review {
+  readonly tab: Locator;
+  readonly notes: Locator;
+  readonly form: Locator;
+  readonly add: Locator;
+  readonly marks: Locator;
+  readonly surface: Locator;
+
+  constructor(readonly page: Page) {
+    this.tab = page.getByRole("tab", { name: "Notes" });
+    this.notes = page.getByRole("list", { name: /^(Notes|Resolved notes)$/ }).getByRole("listitem");
+    this.form = page.getByRole("form", { name: /^(New|Edit) note$/ });
+    this.add = page.getByRole("button", { name: "Add note" });
+    this.marks = page.getByRole("region", { name: "Video player" }).locator("[data-resolved]");
+    this.surface = page.getByRole("img", { name: "Drawing over the picture" });
+  }
+
+  button(name: string): Locator {
+    return this.form.getByRole("button", { name, exact: true });
+  }
+}

@@ -1,0 +1,33 @@
+import type { FrameRate } from "@/features/videos/player/frames";
+import type { FilmVersion, Video } from "@/features/videos/types";
+
+/** A film that a video shows, or showed before: one of its versions. */
+export interface Film {
+  number: number;
+  url: string;
+  thumb: string;
+  captions: string | null;
+  width: number;
+  height: number;
+  rate: FrameRate;
+}
+
+type Facts = Omit<
+  FilmVersion,
+  "number" | "author" | "open_notes" | "left_behind" | "created_at" | "media_type" | "size"
+>;
+
+function film(number: number, of: Omit<Facts, "duration_seconds">): Film {
+  const { rate_numerator: numerator, rate_denominator: denominator, frames, width, height } = of;
+  const rate = { numerator, denominator, frames };
+  return { number, url: of.video_url, thumb: of.thumb_url, captions: of.captions_url, width, height, rate };
+}
+
+/** What everybody sees: the newest. */
+export function newestFilm(video: Video): Film {
+  return film(video.film_version, video);
+}
+
+export function filmOf(version: FilmVersion): Film {
+  return film(version.number, version);
+}

@@ -1,0 +1,110 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { Columns2, Upload } from "lucide-react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { type Film, filmOf } from "@/features/videos/film";
+import type { Video } from "@/features/videos/types";
+import { useVideoEvents } from "@/features/videos/useVideoEvents";
+import { Button } from "@/ui/Button";
+import { late } from "@/ui/late";
+import { Select } from "@/ui/Select";
+import { versionsQuery } from "./api";
+import { inQueries } from "./inQueries";
+import { messages } from "./messages";
+import styles from "./Versions.module.css";
+
+const PublishDialog = late(() => import("@/features/videos/publishing/PublishDialog"));
+
+export interface VersionToolsProps {
+  video: Video;
+  /** The version that is shown. */
+  shown: number;
+  /** Shows another one; false where whoever watches would rather stay. */
+  onShow: (film: Film) => Promise<boolean>;
+  /** Says in the address which one is shown; nothing for the newest. */
+  onAddress: (version?: number) => void;
+  isComparing: boolean;
+  /** Compares what is shown with another version. */
+  onCompare: (film: Film) => void;
+}
+
+/** Which version of the film is shown, another one beside it, and a new one: for those who may. */
+function VersionTools({ video, shown, onShow, onAddress, isComparing, onCompare }: VersionToolsProps) {
+  const { id, abilities, project } = video;
+  const { version } = useSearch({ strict: false });
+  const queryClient = useQueryClient();
+  const {
+    data: versions = [],
+    isError,
+    refetch,
+  } = useQuery({ ...versionsQuery(id), enabled: abilities.review === true });
+  const [isPublishing, setPublishing] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => setPublishing(false), []);
+
+  const anew = useCallback(() => {
+    void queryClient.invalidateQueries({ queryKey: versionsQuery(id).queryKey });
+  }, [queryClient, id]);
+  useVideoEvents(`video:${id}`, anew, anew);
+  useVideoEvents(`review:${id}`, anew, anew);
+
+  const choose = useCallback(
+    async (number: number): Promise<void> => {
+      const found = versions.find((one) => one.number === number);
+      if (!found || !(await onShow(filmOf(found)))) return;
+      onAddress(number === versions[0]?.number ? undefined : number);
+    },
+    [versions, onShow, onAddress],
+  );
+  // An address leads to a version, and so does a note that stands on one.
+  const wanted = version !== undefined && /^\d{1,4}$/.test(version) ? Number(version) : null;
+  const isThere = versions.some(({ number }) => number === wanted);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address, however often the list is fetched anew
+  useEffect(() => {
+    if (wanted !== null && wanted !== shown && isThere) void choose(wanted);
+  }, [wanted, isThere]);
+
+  const other = versions.find(({ number }) => number < shown) ?? versions.find(({ number }) => number !== shown);
+  return (
+    <>
+      {isError ? (
+        <Button size="small" onClick={() => void refetch()}>
+          {`${messages.failed} ${messages.tryAgain}`}
+        </Button>
+      ) : null}
+      {versions.length > 1 ? (
+        <Select<number>
+          label={messages.version}
+          className={styles.select}
+          value={shown}
+          onValueChange={(number) => void choose(number)}
+          options={versions.map(({ number }, index) => ({
+            value: number,
+            label: index === 0 ? messages.newest(number) : messages.name(number),
+          }))}
+        />
+      ) : null}
+      {other && !isComparing ? (
+        <Button size="small" icon={<Columns2 size={15} aria-hidden="true" />} onClick={() => onCompare(filmOf(other))}>
+          {messages.compare}
+        </Button>
+      ) : null}
+      {abilities.publish_version && project ? (
+        <Button
+          ref={opener}
+          size="small"
+          icon={<Upload size={15} aria-hidden="true" />}
+          onPointerEnter={PublishDialog.preload}
+          onClick={() => setPublishing(true)}
+        >
+          {messages.publish}
+        </Button>
+      ) : null}
+      {isPublishing && project ? (
+        <PublishDialog project={project} replaces={video} opener={opener} onClose={close} />
+      ) : null}
+    </>
+  );
+}
+
+export default inQueries(VersionTools);

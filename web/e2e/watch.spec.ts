@@ -323,3 +323,23 @@ test("a rating that is refused is put back, with a message", async ({ people, wa
   await expect(watching.summary).toHaveText("Not rated yet");
   await expect(watching.star(3)).not.toBeChecked();
 });
+
+test("Space plays after a button was clicked, and presses a button that the keyboard came to", async ({ people }) => {
+  const video = await filmToLookAt(people);
+  const watching = await Watching.open(await (await people.visitor()).newPage(), video.slug);
+  await watching.forward.click();
+  await watching.shows(1);
+  await watching.page.keyboard.press("Space");
+  await expect(watching.pause).toBeVisible();
+  await watching.page.keyboard.press("Space");
+  await expect(watching.play).toBeVisible();
+  const stood = Number(await watching.seek.getAttribute("aria-valuenow"));
+  await watching.shows(stood);
+  await watching.back.click();
+  await watching.shows(stood - 1);
+  await watching.page.keyboard.press("Tab");
+  await expect(watching.forward).toBeFocused();
+  await watching.page.keyboard.press("Space");
+  await watching.shows(stood);
+  await expect(watching.play).toBeVisible();
+});

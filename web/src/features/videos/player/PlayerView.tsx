@@ -62,7 +62,7 @@ export function PlayerView({ player, poster, width, height, captionsUrl, ...more
   reaches.current = reach;
 
   useEffect(() => (video.current ? player.attach(video.current) : undefined), [player]);
-  useEffect(() => listenToKeys(player, () => reaches.current), [player]);
+  useEffect(() => (frame.current ? listenToKeys(player, frame.current, () => reaches.current) : undefined), [player]);
   // The thumbnail lies over the film until it first moves.
   useEffect(() => {
     if (playing || !isAtStart) setStarted(true);

@@ -23,14 +23,17 @@ export interface Reach {
 
 type Pressed = Pick<KeyboardEvent, "key" | "shiftKey">;
 
-function isTaken(event: KeyboardEvent): boolean {
+function isTaken(event: KeyboardEvent, clicked: Element | null): boolean {
   const { target } = event;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   if (!(target instanceof Element)) return false;
   if (target.closest(WRITES) || target.closest("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]")) {
     return true;
   }
-  if (event.key === " ") return target.closest(PRESSED) !== null;
+  if (event.key === " ") {
+    const button = target.closest(PRESSED);
+    return button !== null && button !== clicked;
+  }
   return MOVING_KEYS.test(event.key) && target.closest(MOVES) !== null;
 }
 
@@ -85,12 +88,39 @@ export function pressKey(player: Player, { key, shiftKey }: Pressed, reach: Reac
   return action !== undefined;
 }
 
-/** Listens on the whole page: the keys work wherever the focus needs them for nothing else. */
-export function listenToKeys(player: Player, reach: () => Reach): () => void {
+/**
+ * Listens on the whole page: the keys work wherever the focus needs them for nothing else. Who clicked a button of the
+ * player's `frame` and then presses Space means the film; who came to it by keyboard means the button.
+ */
+export function listenToKeys(player: Player, frame: HTMLElement, reach: () => Reach): () => void {
+  let clicked: Element | null = null;
+  /** Let go over a button, Space would press that too. */
+  let heldSpace = false;
   const press = (event: KeyboardEvent): void => {
-    if (isTaken(event)) return;
-    if (pressKey(player, event, reach())) event.preventDefault();
+    if (isTaken(event, clicked)) return;
+    if (!pressKey(player, event, reach())) return;
+    event.preventDefault();
+    if (event.key === " ") heldSpace = true;
   };
+  const release = (event: KeyboardEvent): void => {
+    if (event.key !== " " || !heldSpace) return;
+    heldSpace = false;
+    event.preventDefault();
+  };
+  const point = ({ target }: Event): void => {
+    clicked = target instanceof Element ? target.closest(PRESSED) : null;
+  };
+  const focus = ({ target }: Event): void => {
+    if (target !== clicked) clicked = null;
+  };
+  frame.addEventListener("pointerdown", point);
+  document.addEventListener("focusin", focus);
   document.addEventListener("keydown", press);
-  return () => document.removeEventListener("keydown", press);
+  document.addEventListener("keyup", release);
+  return () => {
+    frame.removeEventListener("pointerdown", point);
+    document.removeEventListener("focusin", focus);
+    document.removeEventListener("keydown", press);
+    document.removeEventListener("keyup", release);
+  };
 }

@@ -7,13 +7,15 @@ import { Checkbox } from "@/ui/Checkbox";
 import { TextField } from "@/ui/TextField";
 import { messages } from "./messages";
 
+/** What became of a role: it was saved, or what is wrong with its name, where that is why it was not. */
+export type RoleOutcome = { saved: boolean; nameFault?: string | undefined };
+
 export interface RoleFormProps {
   title: string;
   start: RoleDraft;
   isOwner: boolean;
   submitLabel: string;
-  /** True when it was saved. */
-  onSubmit: (draft: RoleDraft) => Promise<boolean>;
+  onSubmit: (draft: RoleDraft) => Promise<RoleOutcome>;
   onCancel?: () => void;
   /** What stands below the rights. */
   children?: ReactNode;
@@ -28,17 +30,22 @@ export function RoleForm({ title, start, isOwner, submitLabel, onSubmit, onCance
   const titleId = useId();
   const change = (part: Partial<RoleDraft>) => setDraft((now) => ({ ...now, ...part }));
 
+  const refuse = (why: string): void => {
+    setFault(why);
+    name.current?.focus();
+  };
+
   const submit = async (): Promise<void> => {
     if (isPending) return;
     if (draft.name.trim() === "") {
-      setFault(messages.roleNameMissing);
-      name.current?.focus();
+      refuse(messages.roleNameMissing);
       return;
     }
     setPending(true);
-    const saved = await onSubmit({ ...draft, name: draft.name.trim() });
+    const { saved, nameFault } = await onSubmit({ ...draft, name: draft.name.trim() });
     setPending(false);
     if (saved) setDraft(start);
+    else if (nameFault !== undefined) refuse(nameFault);
   };
 
   return (

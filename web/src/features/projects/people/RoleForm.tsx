@@ -1,5 +1,6 @@
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
+import { changesOf } from "@/api/rebase";
 import styles from "@/features/projects/people/People.module.css";
 import { type RoleDraft, settableFlags } from "@/features/projects/people/roleDraft";
 import { Button } from "@/ui/Button";
@@ -16,18 +17,34 @@ export interface RoleFormProps {
   isOwner: boolean;
   submitLabel: string;
   onSubmit: (draft: RoleDraft) => Promise<RoleOutcome>;
+  /** Whether the form holds what was not saved. */
+  onChanged: (isChanged: boolean) => void;
   onCancel?: () => void;
   /** What stands below the rights. */
   children?: ReactNode;
 }
 
 /** A role's name, colour and rights; empty again after it was saved. */
-export function RoleForm({ title, start, isOwner, submitLabel, onSubmit, onCancel, children }: RoleFormProps) {
+export function RoleForm({
+  title,
+  start,
+  isOwner,
+  submitLabel,
+  onSubmit,
+  onChanged,
+  onCancel,
+  children,
+}: RoleFormProps) {
   const [draft, setDraft] = useState(start);
   const [fault, setFault] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
   const name = useRef<HTMLInputElement>(null);
   const titleId = useId();
+  const isChanged = Object.keys(changesOf(start, draft)).length > 0;
+  useEffect(() => {
+    onChanged(isChanged);
+    return () => onChanged(false);
+  }, [isChanged, onChanged]);
   const change = (part: Partial<RoleDraft>) => setDraft((now) => ({ ...now, ...part }));
 
   const refuse = (why: string): void => {

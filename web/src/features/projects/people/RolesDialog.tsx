@@ -20,6 +20,7 @@ import { Dialog } from "@/ui/Dialog";
 import { EmptyState } from "@/ui/EmptyState";
 import { IconButton } from "@/ui/IconButton";
 import { Skeleton } from "@/ui/Skeleton";
+import { useDiscardQuestion } from "@/ui/useDiscardQuestion";
 import { messages } from "./messages";
 
 const LIVE = ["members_changed"] as const;
@@ -33,6 +34,9 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
   const members = useQuery(membersQuery(project.slug));
   const [editingId, setEditingId] = useState<string | null>(null);
   const [folders, setFolders] = useState<ReadonlySet<string> | null>(null);
+  const [isNewChanged, setNewChanged] = useState(false);
+  const [isEditChanged, setEditChanged] = useState(false);
+  const leave = useDiscardQuestion(isNewChanged || isEditChanged || folders !== null, onClose);
   const look = useCallback(() => void refetch(), [refetch]);
   useTopic(`project:${project.id}`, LIVE, look);
   const ownRoleId = members.data?.find(({ profile }) => profile.id === me)?.custom_role?.id ?? null;
@@ -79,10 +83,10 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
       open
       size="wide"
       dismissible={false}
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && leave()}
       title={messages.manageRoles}
       description={isOwner ? messages.rolesText : messages.rolesTextLesser}
-      footer={<Button onClick={onClose}>{messages.close}</Button>}
+      footer={<Button onClick={leave}>{messages.close}</Button>}
     >
       {data ? (
         data.length === 0 ? (
@@ -102,6 +106,7 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
                     isOwner={isOwner}
                     submitLabel={messages.saveRole}
                     onSubmit={(draft) => save(role, draft)}
+                    onChanged={setEditChanged}
                     onCancel={() => edit(null)}
                   >
                     {isOwner ? (
@@ -136,6 +141,7 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
         isOwner={isOwner}
         submitLabel={messages.addRole}
         onSubmit={add}
+        onChanged={setNewChanged}
       />
     </Dialog>
   );

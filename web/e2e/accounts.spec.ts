@@ -105,6 +105,8 @@ test("a forgotten password is set anew by the mailed link, which works once", as
   const confirm = page.getByRole("textbox", { name: "Confirm new password" });
   const update = page.getByRole("button", { name: "Update password" });
 
+  await expect(password).toBeVisible();
+  await page.reload();
   await password.fill("short");
   await confirm.fill("short");
   await update.click();
@@ -129,6 +131,29 @@ test("a forgotten password is set anew by the mailed link, which works once", as
   watch.allow(/status of 400/);
   await page.goto(address ?? "");
   await expect(page.getByRole("alert")).toHaveText("Invalid or expired reset link");
+});
+
+test("the page that chooses a new account's password outlives a reload, and its end", async ({ page, watch }) => {
+  watch.allow(/status of 40[01]/);
+  // The server of these journeys confirms nobody by mail: it is another browser's link that it answers so.
+  const codes = new Set<string>();
+  await page.route("**/api/auth/confirm", async (route) => {
+    const { code } = route.request().postDataJSON() as { code: string };
+    const isNew = !codes.has(code);
+    codes.add(code);
+    await (isNew ? route.fulfill({ json: { user: null } }) : route.continue());
+  });
+  await page.goto("/confirm?code=by-mail");
+  const password = page.getByRole("textbox", { name: "New password", exact: true });
+  await expect(password).toBeVisible();
+  await page.reload();
+  await password.fill(NEW_PASSWORD);
+  await page.getByRole("textbox", { name: "Confirm new password" }).fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Update password" }).click();
+  // No recovery session is open: this is told, and the next reload begins anew.
+  await expect(page.getByRole("alert")).toContainText("Could not establish a recovery session.");
+  await page.reload();
+  await expect(page.getByRole("alert")).toContainText("This confirmation link is used or expired.");
 });
 
 test("a reset link that carries an error says so", async ({ page }) => {

@@ -9,6 +9,7 @@ import { Button } from "@/ui/Button";
 import { buttonClass } from "@/ui/buttonClass";
 import { Spinner } from "@/ui/Spinner";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { exchangedCode } from "./exchangedCode";
 import { RESET_REDIRECT_MS } from "./limits";
 import { messages } from "./messages";
 import { NewPasswordForm } from "./NewPasswordForm";
@@ -27,9 +28,11 @@ export default function ResetPasswordPage() {
     queryKey: ["accounts", "reset", code],
     queryFn: async () => {
       await exchangeReset(code ?? "");
+      exchangedCode.keep(code ?? "");
       return true;
     },
     enabled: usable,
+    initialData: () => (exchangedCode.is(code) ? true : undefined),
     // The code works once: it must never be sent a second time by itself.
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

@@ -3385,13 +3385,17 @@ export type RequestOut = {
 /**
  * ResetAsk
  *
- * Whose password is to be reset.
+ * Whose password is to be reset; `back` is the path of this site to go on with afterwards, another is not kept.
  */
 export type ResetAsk = {
     /**
      * Email
      */
     email: string;
+    /**
+     * Back
+     */
+    back?: string | null;
 };
 
 /**

@@ -17,7 +17,7 @@ import { linkFault } from "./resetLink";
 
 /** Reached from the mailed link: exchanges its code once, then asks for the new password. */
 export default function ResetPasswordPage() {
-  const { code, error_description } = useSearch({ strict: false });
+  const { code, error_description, from } = useSearch({ strict: false });
   const navigate = useNavigate();
   const [done, setDone] = useState(false);
   const [lost, setLost] = useState(false);
@@ -43,9 +43,12 @@ export default function ResetPasswordPage() {
 
   useEffect(() => {
     if (!done) return;
-    const timer = setTimeout(() => void navigate({ to: "/signin", replace: true }), RESET_REDIRECT_MS);
+    const timer = setTimeout(
+      () => void navigate({ to: "/signin", search: { from }, replace: true }),
+      RESET_REDIRECT_MS,
+    );
     return () => clearTimeout(timer);
-  }, [done, navigate]);
+  }, [done, from, navigate]);
 
   const fault = lost ? messages.linkNoSession : usable ? linkFault(exchange.error) : messages.linkInvalid;
   const mayRetry = exchange.error instanceof ApiProblem && exchange.error.isPassing;
@@ -62,7 +65,7 @@ export default function ResetPasswordPage() {
             {fault}
           </p>
           {mayRetry ? <Button onClick={() => void exchange.refetch()}>{messages.tryAgain}</Button> : null}
-          <Link to="/signin" className={buttonClass("secondary", "large")}>
+          <Link to="/signin" search={{ from }} className={buttonClass("secondary", "large")}>
             {messages.backToSignIn}
           </Link>
         </>

@@ -9481,6 +9481,12 @@ export type RemoveCaptionsResponse = RemoveCaptionsResponses[keyof RemoveCaption
 
 export type PutCaptionsData = {
     body: Blob | File;
+    headers?: {
+        /**
+         * Content-Language
+         */
+        'Content-Language'?: string | null;
+    };
     path: {
         /**
          * Video Id

@@ -27,6 +27,23 @@ test("a protected page leads to sign in, and back to where one was going", async
   );
 });
 
+test("Sign in in the header leads back to the page that one reads, and home from the first one", async ({
+  page,
+  people,
+}) => {
+  const person = await people.create();
+  const { username } = await person.call<{ username: string }>("GET", "/profiles/me");
+  await page.goto("/");
+  const door = page.getByRole("banner").getByRole("link", { name: "Sign in" });
+  await expect(door).toHaveAttribute("href", "/signin");
+  await page.goto(`/profile/${username}`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await door.click();
+  await expect(door).toBeHidden();
+  await signIn(page, person.email, PASSWORD);
+  await expect(page).toHaveURL(`/profile/${username}`);
+});
+
 test("an address of another site is nowhere to go after signing in", async ({ page, people }) => {
   const person = await people.create();
   await page.goto("/signin?from=https%3A%2F%2Felsewhere.example%2F");
@@ -90,7 +107,8 @@ test("a wrong password is refused with a text", async ({ page, people, watch }) 
 
 test("a forgotten password is set anew by the mailed link, which works once", async ({ page, people, watch }) => {
   const person = await people.create("forgetful");
-  await page.goto("/signin");
+  await page.goto("/search?q=a%26b");
+  await page.getByRole("banner").getByRole("link", { name: "Sign in" }).click();
   await page.getByRole("button", { name: "Forgot password?" }).click();
   await page.getByRole("textbox", { name: "Email" }).fill(person.email);
   await page.getByRole("button", { name: "Send reset link" }).click();
@@ -105,6 +123,8 @@ test("a forgotten password is set anew by the mailed link, which works once", as
   const confirm = page.getByRole("textbox", { name: "Confirm new password" });
   const update = page.getByRole("button", { name: "Update password" });
 
+  await expect(password).toBeVisible();
+  await page.reload();
   await password.fill("short");
   await confirm.fill("short");
   await update.click();
@@ -118,10 +138,10 @@ test("a forgotten password is set anew by the mailed link, which works once", as
     page.getByText("Your password has been updated. You can now sign in with your new password."),
   ).toBeVisible();
   const shownAt = Date.now();
-  await expect(page).toHaveURL("/signin");
+  await expect(page).toHaveURL("/signin?from=%2Fsearch%3Fq%3Da%2526b");
   expect(Date.now() - shownAt).toBeLessThan(5000);
   await signIn(page, person.email, NEW_PASSWORD);
-  await expect(page).toHaveURL("/");
+  await expect(page).toHaveURL("/search?q=a%26b");
 
   // The password was changed: the person's other browser is signed out.
   expect(await person.call("GET", "/session")).toEqual({ user: null });
@@ -129,6 +149,29 @@ test("a forgotten password is set anew by the mailed link, which works once", as
   watch.allow(/status of 400/);
   await page.goto(address ?? "");
   await expect(page.getByRole("alert")).toHaveText("Invalid or expired reset link");
+});
+
+test("the page that chooses a new account's password outlives a reload, and its end", async ({ page, watch }) => {
+  watch.allow(/status of 40[01]/);
+  // The server of these journeys confirms nobody by mail: it is another browser's link that it answers so.
+  const codes = new Set<string>();
+  await page.route("**/api/auth/confirm", async (route) => {
+    const { code } = route.request().postDataJSON() as { code: string };
+    const isNew = !codes.has(code);
+    codes.add(code);
+    await (isNew ? route.fulfill({ json: { user: null } }) : route.continue());
+  });
+  await page.goto("/confirm?code=by-mail");
+  const password = page.getByRole("textbox", { name: "New password", exact: true });
+  await expect(password).toBeVisible();
+  await page.reload();
+  await password.fill(NEW_PASSWORD);
+  await page.getByRole("textbox", { name: "Confirm new password" }).fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Update password" }).click();
+  // No recovery session is open: this is told, and the next reload begins anew.
+  await expect(page.getByRole("alert")).toContainText("Could not establish a recovery session.");
+  await page.reload();
+  await expect(page.getByRole("alert")).toContainText("This confirmation link is used or expired.");
 });
 
 test("a reset link that carries an error says so", async ({ page }) => {

@@ -123,6 +123,33 @@ test("the owner says in a role which restricted folders it opens", async ({ peop
   expect(await seen()).toEqual([]);
 });
 
+test("a second role of one name is refused at the field, when it is made and when it is renamed", async ({
+  people,
+  watch,
+}) => {
+  const owner = await people.create("owner");
+  const project = await owner.makeProject("One name");
+  for (const name of ["Inker", "Cleaner"]) await owner.call("POST", `/projects/${project.id}/roles`, { name });
+  const page = await homeOf(owner, project);
+  await page.getByRole("button", { name: "Manage Custom Roles" }).click();
+  const dialog = page.getByRole("dialog", { name: "Manage Custom Roles" });
+  watch.allow(/status of 409/);
+  for (const form of [
+    dialog.getByRole("form", { name: "New role" }),
+    dialog.getByRole("form", { name: "Edit role Cleaner" }),
+  ]) {
+    if (!(await form.isVisible())) await dialog.getByRole("button", { name: "Edit role Cleaner" }).click();
+    const name = form.getByRole("textbox", { name: "Name" });
+    await name.fill(" INKER");
+    await form.getByRole("button", { name: /^(Add|Save) role$/ }).click();
+    await expect(name).toHaveAccessibleDescription("A role of this name is there already. Please choose another name.");
+    await expect(name).toBeFocused();
+    await expect(page.getByRole("alertdialog")).toBeHidden();
+    await name.fill("Herald of the second floor");
+    await expect(name).toHaveAccessibleDescription("");
+  }
+});
+
 test("a role that cannot be added is said, and who manages roles sees the two lesser rights only", async ({
   people,
   watch,

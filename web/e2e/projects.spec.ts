@@ -59,7 +59,7 @@ test("the New Project dialog says what is wrong, knows the presets, and Enter cr
   await expect(page.getByText("2390×1000 · 23.976 fps")).toBeVisible();
 });
 
-test("Esc closes the dialog and nothing was made", async ({ people }) => {
+test("Esc closes the dialog after a question, and nothing was made", async ({ people }) => {
   const person = await people.create();
   const page = await person.context.newPage();
   await page.goto("/create");
@@ -67,6 +67,12 @@ test("Esc closes the dialog and nothing was made", async ({ people }) => {
   const { dialog, name } = dialogOf(page);
   await name.fill("Never made");
   await name.press("Escape");
+  const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(name).toHaveValue("Never made");
+  await expect(name).toBeFocused();
+  await name.press("Escape");
+  await question.getByRole("button", { name: "Discard" }).click();
   await expect(dialog).toBeHidden();
   await page.reload();
   await expect(page.getByText("No projects yet. Make the first one.")).toBeVisible();

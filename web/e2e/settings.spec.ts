@@ -62,7 +62,9 @@ test("settings are changed from the editor, and the project's home and boards sh
   });
 });
 
-test("Esc closes the settings and takes them out of the address; nothing was changed", async ({ people }) => {
+test("Esc asks before it throws away what was typed; unchanged settings close at once, and leave the address", async ({
+  people,
+}) => {
   const who = await people.create("owner");
   const project = await who.makeProject("Night Ferry");
   const page = await who.context.newPage();
@@ -70,12 +72,34 @@ test("Esc closes the settings and takes them out of the address; nothing was cha
   await page.getByRole("button", { name: "Settings" }).click();
   const dialog = page.getByRole("dialog", { name: "Project Settings" });
   await dialog.getByRole("textbox", { name: "Name" }).fill("Never");
+  const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
+  for (const leave of [
+    () => page.keyboard.press("Escape"),
+    () => dialog.getByRole("button", { name: "Cancel" }).click(),
+  ]) {
+    await leave();
+    await question.getByRole("button", { name: "Keep editing" }).click();
+    await expect(question).toBeHidden();
+    await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Never");
+  }
   await page.keyboard.press("Escape");
+  // Esc is a no here too, and leaves one where one was.
+  await expect(question).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Name" }).press("Escape");
+  await question.getByRole("button", { name: "Discard" }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(`/project/${project.slug}`);
   await expect(page.getByRole("heading", { level: 1, name: "Night Ferry" })).toBeVisible();
   await page.getByRole("button", { name: "Settings" }).press("Enter");
   await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Night Ferry");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(question).toBeHidden();
+  await page.getByRole("button", { name: "Settings" }).press("Enter");
+  await expect(dialog).toBeVisible();
   await page.goBack();
   await expect(dialog).toBeHidden();
 });

@@ -99,6 +99,10 @@ test("the publisher changes texts, thumbnail and captions, seen at once by other
     await expect.poll(cue).toBe("hidden 1");
   }
   await page.getByRole("button", { name: "Edit", exact: true }).click();
+  // SubRip is taken too, and a file's name says its language.
+  const srt = "1\n00:00:00,000 --> 00:00:05,000\nThe ferry leaves.\n";
+  await captions.setInputFiles({ name: "film.pt-BR.srt", mimeType: "application/x-subrip", buffer: Buffer.from(srt) });
+  await expect(theirs.player.locator("track")).toHaveAttribute("srclang", "pt-BR");
   await dialog.getByRole("button", { name: "Remove captions" }).click();
   await expect(dialog.getByRole("button", { name: "Add captions…" })).toBeVisible();
   await page.keyboard.press("Escape");

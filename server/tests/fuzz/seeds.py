@@ -100,6 +100,9 @@ _CAPTIONS = {
     "full": b"\xef\xbb\xbfWEBVTT Kind: captions\r\n\r\nNOTE by hand\r\n\r\nSTYLE\r\n::cue { color: red }\r\n\r\n"
     b"1\r\n00:00:00.000 --> 01:00:01.500 align:start line:10%\r\n<v Ada><b>Row</b>, <i.loud>row</i> &amp; "
     b"<00:00:01.000>go</v>\r\n- a --> b <script>x</script>\r\n",
+    "subrip": "1\r\n00:00:01,000 --> 00:00:02,500 X1:10 X2:20\r\n{\\an8}<i>Row</i> <font>on</font> & on\r\n\r\n"
+    "2\r\n0:00:03,000-->0:00:04,000\r\n漕ぐ <3\r\n".encode(),
+    "wide": "1\n00:00:01,000 --> 00:00:02,000\nBjörk\n".encode("utf-16"),
     "two": "WEBVTT\n\n00:01.000 --> 00:02.000\nBjörk 漕ぐ\n\n00:02.000 --> 00:03.000\n<c.a>b\n".encode(),
 }
 _TEXTS = {

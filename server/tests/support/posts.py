@@ -117,7 +117,8 @@ async def hand_over(scene: Scene) -> Call:
 
 
 async def add_role(scene: Scene) -> Call:
-    return _json(scene.owner, f"{scene.root}/roles", {"id": _id(), "name": "Inker"}, f"{scene.root}/roles")
+    role_id = _id()
+    return _json(scene.owner, f"{scene.root}/roles", {"id": role_id, "name": role_id}, f"{scene.root}/roles")
 
 
 async def invite(scene: Scene) -> Call:

@@ -12,10 +12,14 @@ import { useHeaderReveal } from "./useHeaderReveal";
 
 const HeaderActions = late(() => import("./HeaderActions"));
 
+/** Who signs in from here goes home: these pages say nothing more to somebody who is signed in. */
+const LEAD_HOME = new Set(["/", "/reset-password", "/confirm"]);
+
 export function Header() {
   const session = useSession();
   const { hidden, show } = useHeaderReveal();
-  const onSignIn = useLocation({ select: (location) => location.pathname === "/signin" });
+  const path = useLocation({ select: (location) => location.pathname });
+  const here = useLocation({ select: (location) => location.href });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus came into it
     <header className={cx(styles.header, hidden && styles.hidden)} onFocus={show}>
@@ -39,8 +43,12 @@ export function Header() {
             }
           />
         ) : null}
-        {session.phase === "signed-out" && !onSignIn ? (
-          <Link to="/signin" className={buttonClass("secondary")}>
+        {session.phase === "signed-out" && path !== "/signin" ? (
+          <Link
+            to="/signin"
+            search={{ from: LEAD_HOME.has(path) ? undefined : here }}
+            className={buttonClass("secondary")}
+          >
             {messages.signIn}
           </Link>
         ) : null}

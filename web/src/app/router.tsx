@@ -5,7 +5,7 @@ import { RequireSignIn } from "./RequireSignIn";
 import { Root } from "./Root";
 import { Shell } from "./Shell";
 import { StartPage } from "./StartPage";
-import { parseSearch, readFrom, reading, readNewProject, stringifySearch } from "./searchParams";
+import { parseSearch, type Query, readFrom, reading, readNewProject, stringifySearch } from "./searchParams";
 
 const mailed = () => import("@/features/accounts/mail/MailedPages");
 
@@ -41,7 +41,7 @@ const signIn = createRoute({
 const resetPassword = createRoute({
   getParentRoute: () => queries,
   path: "/reset-password",
-  validateSearch: reading("code", "error_description"),
+  validateSearch: (query: Query) => ({ ...reading("code", "error_description")(query), ...readFrom(query) }),
   component: lazyRouteComponent(mailed, "ResetPasswordPage"),
 });
 const confirmEmail = createRoute({

@@ -182,8 +182,11 @@ async def _with_password(house: House, email_text: str, password: str) -> User:
     return user
 
 
-async def ask_reset(house: House, email_text: str) -> None:
-    """Mail a reset link, if there is such an account; nobody learns whether there is."""
+async def ask_reset(house: House, email_text: str, back: str | None = None) -> None:
+    """Mail a reset link, if there is such an account; nobody learns whether there is.
+
+    The link leads on to the path `back` of this site; another address is left out.
+    """
     email = rules.normal_email(email_text)
     if email is None:
         return
@@ -194,6 +197,8 @@ async def ask_reset(house: House, email_text: str) -> None:
         code, expires = new_token(), clock.now() + timedelta(seconds=RESET_CODE_SECONDS)
         await store.add_code(work, rules.fingerprint(code), user.id, "reset", expires)
         link = f"{house.settings.base_url}/reset-password?code={quote(code)}"
+        if back is not None and rules.is_own_path(back):
+            link += f"&from={quote(back, safe='')}"
         await mail(work, house, Mail(email, messages.RESET_MAIL_SUBJECT, messages.RESET_MAIL.format(link=link)))
 
 

@@ -126,7 +126,7 @@ async def ask_reset(body: ResetAsk, request: Request, house: TheHouse) -> Said:
     """Mail a reset link; the answer is the same whether or not there is such an account."""
     await house.throttle(house.settings.rate_reset_address, "reset", network_of(request))
     await house.throttle(house.settings.rate_reset_account, "reset-account", body.email.strip().lower())
-    await actions.ask_reset(house, body.email)
+    await actions.ask_reset(house, body.email, body.back)
     return Said(detail=messages.RESET_MAIL_SENT)
 
 

@@ -10,6 +10,9 @@ from pegbar.kernel.texts import has_unseen
 _EMAIL = re.compile(r"^[^\s@<>()\[\],;:\\\"]{1,64}@[^\s@.]+(\.[^\s@.]+)+$|^[^\s@<>()\[\],;:\\\"]{1,64}@localhost$")
 
 
+_OWN_PATH: Final = re.compile(r"/(?:[^/\\\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*)?\Z")
+
+
 def normal_email(text: str) -> str | None:
     """The address as it is compared: trimmed, in lower case and composed (NFC); None where it is none.
 
@@ -21,6 +24,14 @@ def normal_email(text: str) -> str | None:
     if has_unseen(email) or normalize("NFKC", domain).casefold() != domain:
         return None
     return email if _EMAIL.match(email) else None
+
+
+def is_own_path(text: str) -> bool:
+    """Whether an address leads to a page of this very site, however a browser reads it: `//` and `/\\` lead elsewhere.
+
+    The client goes by the same rule (app/searchParams.ts).
+    """
+    return _OWN_PATH.match(text) is not None
 
 
 def fingerprint(token: str) -> str:

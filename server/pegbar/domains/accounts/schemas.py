@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from pegbar.domains.accounts.limits import EMAIL_MAX, PASSWORD_MAX
+from pegbar.domains.accounts.limits import BACK_PATH_MAX, EMAIL_MAX, PASSWORD_MAX
 from pegbar.kernel.schema import Input, Moment, Output, Text
 
 Email = Annotated[Text, Field(min_length=1, max_length=EMAIL_MAX, examples=["mina@example.com"])]
@@ -20,9 +20,10 @@ class Credentials(Input):
 
 
 class ResetAsk(Input):
-    """Whose password is to be reset."""
+    """Whose password is to be reset; `back` is the path of this site to go on with afterwards, another is not kept."""
 
     email: Email
+    back: Annotated[Text, Field(max_length=BACK_PATH_MAX, examples=["/video/the-crossing"])] | None = None
 
 
 class CodeIn(Input):

@@ -2,4 +2,5 @@
 
 from typing import Final
 
-CAPTIONS_INVALID: Final = "These are no captions in the WebVTT format."
+CAPTIONS_INVALID: Final = "These are no captions in the WebVTT or SRT format."
+LANGUAGE_INVALID: Final = "This is no tag of a language, such as de or pt-BR."

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Header, Query, Request
 
 from pegbar.access.ask import Ask, reading, reads, writes, writing
 from pegbar.access.house import TheHouse
@@ -22,7 +22,9 @@ from pegbar.ports.pictures import MEDIA_TYPES
 
 router = APIRouter(prefix="/api", tags=["videos"])
 router.include_router(publishing_router)
-_VTT = "text/vtt"
+_CAPTIONS = ("text/vtt", "application/x-subrip", "text/plain")
+"""What browsers call a file of captions; which format it has, its content tells."""
+Language = Annotated[str | None, Header(alias="Content-Language", max_length=100, examples=["pt-BR"])]
 
 
 @router.get("/projects/{ref}/videos")
@@ -80,12 +82,13 @@ async def put_video_thumbnail(video_id: VideoId, request: Request, house: TheHou
         return await videos.set_thumbnail(ask, video_id, key)
 
 
-@router.put("/videos/{video_id}/captions", openapi_extra=binary(_VTT))
-async def put_captions(video_id: VideoId, request: Request, house: TheHouse) -> VideoOut:
-    """Captions in the WebVTT format, at most 1 MB."""
+@router.put("/videos/{video_id}/captions", openapi_extra=binary(*_CAPTIONS))
+async def put_captions(video_id: VideoId, request: Request, house: TheHouse, language: Language = None) -> VideoOut:
+    """Captions in the WebVTT or the SRT format, at most 1 MB; their language, where the file itself names none."""
     async with reading(request) as ask:
         await videos.require_editable(ask, video_id)
-    key = await videos.keep_captions(house, await binary_body(request, CAPTIONS_BYTES_MAX, _VTT))
+    data = await binary_body(request, CAPTIONS_BYTES_MAX, *_CAPTIONS)
+    key = await videos.keep_captions(house, data, language)
     async with writing(request) as ask:
         return await videos.set_captions(ask, video_id, key)
 

@@ -5,6 +5,7 @@ import re
 from datetime import timedelta
 from typing import Any
 
+import pytest
 from sqlalchemy import update
 
 from pegbar.domains.accounts.models import Code, Session
@@ -56,6 +57,28 @@ async def test_the_link_leads_to_a_new_password_and_ends_every_session(newcomer:
     old, new = ({"email": person.email, "password": password} for password in (PASSWORD, NEW))
     await anonymous.json("POST", "/api/auth/sign-in", 401, json=old)
     await anonymous.json("POST", "/api/auth/sign-in", 200, json=new)
+
+
+@pytest.mark.parametrize(
+    ("back", "kept"),
+    [
+        ("/video/the-crossing?frame=12&note=a b", "&from=%2Fvideo%2Fthe-crossing%3Fframe%3D12%26note%3Da%20b"),
+        ("/", "&from=%2F"),
+        ("https://elsewhere.example/", ""),
+        ("//elsewhere.example", ""),
+        ("/\\elsewhere.example", ""),
+        ("/\t/elsewhere.example", ""),
+        ("video", ""),
+        ("", ""),
+    ],
+)
+async def test_the_link_leads_back_to_a_page_of_this_site_only(
+    newcomer: Newcomer, anonymous: Person, back: str, kept: str
+) -> None:
+    person = await newcomer()
+    body = {"email": person.email, "back": back}
+    assert await anonymous.json("POST", "/api/auth/reset", 202, json=body) == SAID
+    assert re.fullmatch(rf"[\w-]+{re.escape(kept)}", await mailed_code(anonymous, person.email))
 
 
 async def test_a_code_works_once_even_when_it_is_sent_ten_times_at_once(

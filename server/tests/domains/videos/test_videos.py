@@ -149,6 +149,63 @@ async def test_captions_are_text_and_nothing_else(video: dict[str, Any], owner: 
     assert (await owner.json("DELETE", path, 200))["captions_url"] is None
 
 
+SRT = (
+    "1\n00:00:00,000 --> 00:00:01,500\n{\\an8}<I>Row</I>, <font color=red>Zoë</font>!\n\n"
+    "2\n0:00:02,000-->00:00:03,000\na < b & c\n"
+)
+OF_SRT = (
+    "WEBVTT\n\n00:00:00.000 --> 00:00:01.500\n<i>Row</i>, Zoë!\n\n00:00:02.000 --> 00:00:03.000\na &lt; b &amp; c\n"
+)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "windows-1252"])
+@pytest.mark.parametrize("kind", ["text/vtt", "application/x-subrip", "text/plain"])
+async def test_subrip_is_taken_too_whatever_it_is_called_and_written_in(
+    video: dict[str, Any], owner: Person, anonymous: Person, encoding: str, kind: str
+) -> None:
+    path = f"/api/videos/{video['id']}/captions"
+    sent = SRT.replace("\n", "\r\n").encode(encoding)
+    shown = await owner.json("PUT", path, 200, content=sent, headers={"Content-Type": kind})
+    file = await anonymous.http.get(shown["captions_url"])
+    assert file.headers["content-type"].startswith("text/vtt")
+    assert file.text == OF_SRT
+
+
+async def test_captions_are_in_the_language_that_the_request_names_where_the_file_names_none(
+    video: dict[str, Any], owner: Person, anonymous: Person
+) -> None:
+    path = f"/api/videos/{video['id']}/captions"
+
+    async def kept(file: str, language: str) -> str:
+        headers = {**VTT, "Content-Language": language}
+        shown = await owner.json("PUT", path, 200, content=file.encode(), headers=headers)
+        return (await anonymous.http.get(shown["captions_url"])).text.partition("\n\n")[0]
+
+    cue = "\n\n00:00.000 --> 00:01.000\nOi\n"
+    assert await kept(SRT, "pt-BR") == "WEBVTT\nLanguage: pt-BR"
+    assert await kept(f"WEBVTT{cue}", "zh-Hant-TW") == "WEBVTT\nLanguage: zh-Hant-TW"
+    assert await kept(f"WEBVTT\nLanguage: de{cue}", "fr") == "WEBVTT\nLanguage: de"
+    for wrong in ("d", "de, en", "pt_BR", "de-", "x" * 9):
+        headers = {**VTT, "Content-Language": wrong}
+        refused = await owner.json("PUT", path, 422, content=SRT.encode(), headers=headers)
+        assert refused["detail"] == "This is no tag of a language, such as de or pt-BR."
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        b"1\n00:00:01,000 --> never\nx\n",
+        b"1\nno time\n",
+        b"1\n00:00:02,000 --> 00:00:01,000\nx\n",
+        b"\xff\xfe\x00\xd8",
+        b"\x81\n00:00:01,000 --> 00:00:02,000\nx\n",
+    ],
+)
+async def test_a_file_without_a_cue_is_no_captions(video: dict[str, Any], owner: Person, bad: bytes) -> None:
+    refused = await owner.json("PUT", f"/api/videos/{video['id']}/captions", 422, content=bad, headers=VTT)
+    assert refused["detail"] == "These are no captions in the WebVTT or SRT format."
+
+
 async def test_a_deleted_video_is_gone_for_everybody_who_watches(
     video: dict[str, Any], project: dict[str, Any], owner: Person, newcomer: Newcomer
 ) -> None:

@@ -26,6 +26,7 @@ export const EXCERPT_LETTERS = 140 as const;
 export const EMAIL_MAX = 254 as const;
 export const PASSWORD_MIN = 8 as const;
 export const PASSWORD_MAX = 128 as const;
+export const BACK_PATH_MAX = 1000 as const;
 export const RESET_CODE_SECONDS = 3600 as const;
 export const RECOVERY_SECONDS = 900 as const;
 export const SESSION_DAYS = 30 as const;

@@ -1,4 +1,5 @@
 import { call } from "@/api/client";
+import { BACK_PATH_MAX } from "@/api/gen/limit-values";
 
 export function signIn(email: string, password: string) {
   return call("POST", "/api/auth/sign-in", { body: { email, password } });
@@ -13,8 +14,10 @@ export function confirmEmail(code: string) {
   return call("POST", "/api/auth/confirm", { body: { code } });
 }
 
-export function askReset(email: string) {
-  return call("POST", "/api/auth/reset", { body: { email } });
+/** `back` is the page that the mailed link leads on to; one of a longer address is left out. */
+export function askReset(email: string, back: string | undefined) {
+  const kept = back !== undefined && back.length <= BACK_PATH_MAX ? { back } : {};
+  return call("POST", "/api/auth/reset", { body: { email, ...kept } });
 }
 
 export function exchangeReset(code: string) {

@@ -138,9 +138,14 @@ async def set_thumbnail(ask: Ask, video_id: str, key: str) -> VideoOut:
     return await _change(ask, video_id, {"thumb_key": key})
 
 
-async def keep_captions(house: House, data: bytes) -> str:
-    """Keep captions, nothing in them but text; their key for `set_captions`."""
-    kept = captions.clean(data)
+async def keep_captions(house: House, data: bytes, language: str | None) -> str:
+    """Keep captions, nothing in them but text; their key for `set_captions`.
+
+    `language` is a tag of BCP 47, for captions that name none themselves.
+    """
+    if language is not None and not captions.is_language(language):
+        raise Invalid.field("content-language", messages.LANGUAGE_INVALID)
+    kept = captions.clean(data, language)
     if kept is None:
         raise Invalid.field("body", messages.CAPTIONS_INVALID)
     return await house.blobs.put(kept)

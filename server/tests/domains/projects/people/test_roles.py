@@ -1,5 +1,6 @@
 """Custom roles: who makes them, with which flags, and what they do for their members."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -73,6 +74,42 @@ async def test_a_name_has_1_to_40_characters(owner: Person, project: dict[str, A
     assert (await owner.json("POST", _roles(project), 422, json={"name": name}))["detail"] == says
     made = await _role(owner, project, name="R" * 40)
     assert (await owner.json("PATCH", _roles(project, made), 422, json={"name": name}))["detail"] == says
+
+
+TAKEN = "A role of this name is there already. Please choose another name."
+
+
+@pytest.mark.parametrize("name", ["Straße", "  Straße ", "STRASSE", "Ｓｔｒａｓｓｅ", "ﬁne line", "FINE  LINE"])
+async def test_a_name_is_given_once_however_it_is_written(owner: Person, project: dict[str, Any], name: str) -> None:
+    await _role(owner, project, name="strasse")
+    await _role(owner, project, name="Fine line")
+    other = await _role(owner, project, name="Producer")
+    refused = await owner.json("POST", _roles(project), 409, json={"name": name})
+    assert refused["errors"] == [{"field": "name", "detail": TAKEN}]
+    assert (await owner.json("PATCH", _roles(project, other), 409, json={"name": name}))["detail"] == TAKEN
+    listed = await owner.json("GET", _roles(project), 200)
+    assert [role["name"] for role in listed["items"]] == ["strasse", "Fine line", "Producer"]
+
+
+async def test_a_role_keeps_its_own_name_and_another_project_may_have_it_too(
+    owner: Person, project: dict[str, Any]
+) -> None:
+    made = await _role(owner, project)
+    changed = await owner.json("PATCH", _roles(project, made), 200, json={"name": "INKER", "can_publish": True})
+    assert (changed["name"], changed["can_publish"]) == ("INKER", True)
+    again = await owner.json("POST", _roles(project), 201, json={"id": made["id"], "name": "INKER"})
+    assert again["id"] == made["id"]
+    await _role(owner, await new_project(owner), name="Inker")
+
+
+async def test_of_many_roles_of_one_name_made_at_once_one_is_kept(owner: Person, project: dict[str, Any]) -> None:
+    made = await asyncio.gather(*(owner.http.post(_roles(project), json={"name": "Inker"}) for _ in range(8)))
+    assert sorted(answer.status_code for answer in made) == [201, *[409] * 7]
+    others = [await _role(owner, project, name=f"Other {n}") for n in range(4)]
+    renamed = await asyncio.gather(
+        *(owner.http.patch(_roles(project, role), json={"name": "Cleaner"}) for role in others)
+    )
+    assert sorted(answer.status_code for answer in renamed) == [200, *[409] * 3]
 
 
 async def test_colours_are_six_hexadecimal_digits(owner: Person, project: dict[str, Any]) -> None:

@@ -3470,13 +3470,17 @@ export type RequestOut = {
 /**
  * ResetAsk
  *
- * Whose password is to be reset.
+ * Whose password is to be reset; `back` is the path of this site to go on with afterwards, another is not kept.
  */
 export type ResetAsk = {
     /**
      * Email
      */
     email: string;
+    /**
+     * Back
+     */
+    back?: string | null;
 };
 
 /**
@@ -9594,6 +9598,12 @@ export type RemoveCaptionsResponse = RemoveCaptionsResponses[keyof RemoveCaption
 
 export type PutCaptionsData = {
     body: Blob | File;
+    headers?: {
+        /**
+         * Content-Language
+         */
+        'Content-Language'?: string | null;
+    };
     path: {
         /**
          * Video Id

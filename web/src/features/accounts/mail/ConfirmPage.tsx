@@ -10,6 +10,7 @@ import { buttonClass } from "@/ui/buttonClass";
 import { late } from "@/ui/late";
 import { Spinner } from "@/ui/Spinner";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { exchangedCode } from "./exchangedCode";
 import { RESET_REDIRECT_MS } from "./limits";
 import { messages } from "./messages";
 import { NewPasswordForm } from "./NewPasswordForm";
@@ -32,8 +33,13 @@ function ConfirmAccount() {
   useDocumentTitle(messages.confirmTitle);
   const { data, error } = useQuery({
     queryKey: ["accounts", "confirm", code],
-    queryFn: () => confirmEmail(code ?? ""),
+    queryFn: async () => {
+      const answer = await confirmEmail(code ?? "");
+      if (!answer.user) exchangedCode.keep(code ?? "");
+      return answer;
+    },
     enabled: code !== undefined,
+    initialData: () => (exchangedCode.is(code) ? { user: null } : undefined),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,

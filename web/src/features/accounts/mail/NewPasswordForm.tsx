@@ -7,6 +7,7 @@ import { setNewPassword } from "@/features/accounts/api";
 import type { Faults } from "@/features/accounts/signIn/rules";
 import { Button } from "@/ui/Button";
 import { TextField } from "@/ui/TextField";
+import { exchangedCode } from "./exchangedCode";
 import { messages } from "./messages";
 import { checkNewPassword, type NewPasswordField } from "./newPasswordRules";
 
@@ -29,12 +30,15 @@ export function NewPasswordForm({ onDone, onLost }: NewPasswordFormProps) {
     setPending(true);
     try {
       await setNewPassword(password);
+      exchangedCode.forget();
       // The server ended every session of the person, this one too.
       sessionEnded();
       onDone();
     } catch (error) {
-      if (error instanceof ApiProblem && error.code === "reset.no_session") onLost();
-      else setFailed(messageOf(error, messages.updateFailed));
+      if (error instanceof ApiProblem && error.code === "reset.no_session") {
+        exchangedCode.forget();
+        onLost();
+      } else setFailed(messageOf(error, messages.updateFailed));
     } finally {
       setPending(false);
     }

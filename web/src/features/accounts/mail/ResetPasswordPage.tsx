@@ -9,6 +9,7 @@ import { Button } from "@/ui/Button";
 import { buttonClass } from "@/ui/buttonClass";
 import { Spinner } from "@/ui/Spinner";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { exchangedCode } from "./exchangedCode";
 import { RESET_REDIRECT_MS } from "./limits";
 import { messages } from "./messages";
 import { NewPasswordForm } from "./NewPasswordForm";
@@ -16,7 +17,7 @@ import { linkFault } from "./resetLink";
 
 /** Reached from the mailed link: exchanges its code once, then asks for the new password. */
 export default function ResetPasswordPage() {
-  const { code, error_description } = useSearch({ strict: false });
+  const { code, error_description, from } = useSearch({ strict: false });
   const navigate = useNavigate();
   const [done, setDone] = useState(false);
   const [lost, setLost] = useState(false);
@@ -27,9 +28,11 @@ export default function ResetPasswordPage() {
     queryKey: ["accounts", "reset", code],
     queryFn: async () => {
       await exchangeReset(code ?? "");
+      exchangedCode.keep(code ?? "");
       return true;
     },
     enabled: usable,
+    initialData: () => (exchangedCode.is(code) ? true : undefined),
     // The code works once: it must never be sent a second time by itself.
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -40,9 +43,12 @@ export default function ResetPasswordPage() {
 
   useEffect(() => {
     if (!done) return;
-    const timer = setTimeout(() => void navigate({ to: "/signin", replace: true }), RESET_REDIRECT_MS);
+    const timer = setTimeout(
+      () => void navigate({ to: "/signin", search: { from }, replace: true }),
+      RESET_REDIRECT_MS,
+    );
     return () => clearTimeout(timer);
-  }, [done, navigate]);
+  }, [done, from, navigate]);
 
   const fault = lost ? messages.linkNoSession : usable ? linkFault(exchange.error) : messages.linkInvalid;
   const mayRetry = exchange.error instanceof ApiProblem && exchange.error.isPassing;
@@ -59,7 +65,7 @@ export default function ResetPasswordPage() {
             {fault}
           </p>
           {mayRetry ? <Button onClick={() => void exchange.refetch()}>{messages.tryAgain}</Button> : null}
-          <Link to="/signin" className={buttonClass("secondary", "large")}>
+          <Link to="/signin" search={{ from }} className={buttonClass("secondary", "large")}>
             {messages.backToSignIn}
           </Link>
         </>

@@ -18,7 +18,7 @@ export default function SignInPage() {
   const { phase } = useSession();
   const target = useRef<string | null>(null);
   // A new account goes home; everybody else goes back to where they wanted to be.
-  const form = useSignInForm({ onNewAccount: () => (target.current = "/") });
+  const form = useSignInForm({ from, onNewAccount: () => (target.current = "/") });
   useDocumentTitle(messages.titles[form.mode]);
 
   useEffect(() => {

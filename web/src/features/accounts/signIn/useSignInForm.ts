@@ -28,7 +28,13 @@ const FAILED: Record<Mode, string> = {
   reset: messages.resetFailed,
 };
 
-export function useSignInForm({ onNewAccount }: { onNewAccount: () => void }): SignInFormState {
+export interface SignInFormOptions {
+  /** The page that was asked for, a path of this site. */
+  from: string | undefined;
+  onNewAccount: () => void;
+}
+
+export function useSignInForm({ from, onNewAccount }: SignInFormOptions): SignInFormState {
   const [mode, setMode] = useState<Mode>(() => (location.hash === "#create" ? "sign-up" : "sign-in"));
   const [values, setValues] = useState<SignInValues>({ email: "", password: "", confirm: "" });
   const [faults, setFaults] = useState<Faults<SignInField>>({});
@@ -54,7 +60,7 @@ export function useSignInForm({ onNewAccount }: { onNewAccount: () => void }): S
   const run = async () => {
     const email = values.email.trim();
     if (mode === "reset") {
-      await askReset(email);
+      await askReset(email, from);
       setSaid(messages.resetMailSent);
       return;
     }

@@ -5,6 +5,7 @@ import { messages as shared } from "@/features/assets/messages";
 import { Dialog } from "@/ui/Dialog";
 import { DialogButtons } from "@/ui/DialogButtons";
 import { TextField } from "@/ui/TextField";
+import { useDiscardQuestion } from "@/ui/useDiscardQuestion";
 import { messages } from "./messages";
 
 interface NameDialogProps {
@@ -29,6 +30,7 @@ export default function NameDialog({
   const [name, setName] = useState(given);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const leave = useDiscardQuestion(name.trim() !== "" && name !== given, onClose);
   const submit = async () => {
     if (isBusy) return;
     if (name.trim() === "" && !emptyCancels) return setError(shared.nameMissing);
@@ -45,10 +47,10 @@ export default function NameDialog({
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && leave()}
       title={title}
       onSubmit={() => void submit()}
-      footer={<DialogButtons cancel={shared.cancel} onCancel={onClose} submit={confirm} pending={isBusy} />}
+      footer={<DialogButtons cancel={shared.cancel} onCancel={leave} submit={confirm} pending={isBusy} />}
     >
       <TextField
         label={messages.name}

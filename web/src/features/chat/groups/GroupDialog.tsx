@@ -23,6 +23,7 @@ import { EmptyState } from "@/ui/EmptyState";
 import { Skeleton } from "@/ui/Skeleton";
 import { TextField } from "@/ui/TextField";
 import { toast } from "@/ui/toasts";
+import { useDiscardQuestion } from "@/ui/useDiscardQuestion";
 import styles from "./Groups.module.css";
 
 interface GroupDialogProps {
@@ -51,6 +52,7 @@ export default function GroupDialog({ chat, me, onClose }: GroupDialogProps) {
     await client.invalidateQueries({ queryKey: ALL });
     setBusy(null);
   };
+  const leave = useDiscardQuestion(name.trim() !== (chat.name ?? ""), onClose);
   const giveOver = async (id: string, display_name: string): Promise<void> => {
     if (await confirm(messages.askOwner(display_name))) await act(id, () => handOver(chat.id, id));
   };
@@ -58,10 +60,10 @@ export default function GroupDialog({ chat, me, onClose }: GroupDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={(isOpen) => !isOpen && leave()}
       title={messages.groupSettings}
       footer={
-        <Button variant="primary" onClick={onClose}>
+        <Button variant="primary" onClick={leave}>
           {messages.done}
         </Button>
       }

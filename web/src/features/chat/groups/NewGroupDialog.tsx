@@ -12,6 +12,7 @@ import { Dialog } from "@/ui/Dialog";
 import { DialogButtons } from "@/ui/DialogButtons";
 import { Fault } from "@/ui/Fault";
 import { TextField } from "@/ui/TextField";
+import { useDiscardQuestion } from "@/ui/useDiscardQuestion";
 import styles from "./Groups.module.css";
 
 const made = withKeptIds(newRecordId);
@@ -32,6 +33,7 @@ export default function NewGroupDialog({ me, onOpened, onClose }: NewGroupDialog
     if (!next.delete(id)) next.add(id);
     setChosen(next);
   };
+  const leave = useDiscardQuestion(name !== "" || chosen.size > 0, onClose);
   const begin = () =>
     act(async () => {
       const people = [...chosen];
@@ -40,14 +42,14 @@ export default function NewGroupDialog({ me, onOpened, onClose }: NewGroupDialog
   return (
     <Dialog
       open
-      onOpenChange={(isOpen) => !isOpen && !isPending && onClose()}
+      onOpenChange={(isOpen) => !isOpen && !isPending && leave()}
       title={messages.newGroup}
       dismissible={false}
       onSubmit={() => void begin()}
       footer={
         <DialogButtons
           cancel={messages.cancel}
-          onCancel={onClose}
+          onCancel={leave}
           submit={messages.create}
           pending={isPending}
           disabled={name.trim() === ""}

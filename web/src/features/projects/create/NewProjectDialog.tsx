@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
 import { ApiProblem, messageOf } from "@/api/problem";
+import { changesOf } from "@/api/rebase";
 import { newRequestKey } from "@/api/requestKey";
 import { projectQuery } from "@/api/useProject";
 import { createProject } from "@/features/projects/api";
@@ -13,6 +14,7 @@ import { DialogButtons } from "@/ui/DialogButtons";
 import { NumberField } from "@/ui/NumberField";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { TextField } from "@/ui/TextField";
+import { useDiscardQuestion } from "@/ui/useDiscardQuestion";
 import { messages } from "./messages";
 import styles from "./NewProjectDialog.module.css";
 import {
@@ -54,6 +56,8 @@ export default function NewProjectDialog({ initial, onClose }: { initial: Draft;
     height: useRef<HTMLInputElement>(null),
     fps: useRef<HTMLInputElement>(null),
   };
+
+  const leave = useDiscardQuestion(Object.keys(changesOf(initial, draft)).length > 0, onClose);
 
   const change = (part: Partial<Draft>) => {
     setDraft((now) => ({ ...now, ...part }));
@@ -104,13 +108,13 @@ export default function NewProjectDialog({ initial, onClose }: { initial: Draft;
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && leave()}
       title={shared.newProject}
       onSubmit={submit}
       initialFocus={fields.name}
       dismissible={false}
       footer={
-        <DialogButtons cancel={shared.cancel} onCancel={onClose} submit={messages.createButton} pending={pending} />
+        <DialogButtons cancel={shared.cancel} onCancel={leave} submit={messages.createButton} pending={pending} />
       }
     >
       {failed ? (

@@ -1,5 +1,6 @@
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
+import { changesOf } from "@/api/rebase";
 import styles from "@/features/projects/people/People.module.css";
 import { type RoleDraft, settableFlags } from "@/features/projects/people/roleDraft";
 import { Button } from "@/ui/Button";
@@ -7,38 +8,61 @@ import { Checkbox } from "@/ui/Checkbox";
 import { TextField } from "@/ui/TextField";
 import { messages } from "./messages";
 
+/** What became of a role: it was saved, or what is wrong with its name, where that is why it was not. */
+export type RoleOutcome = { saved: boolean; nameFault?: string | undefined };
+
 export interface RoleFormProps {
   title: string;
   start: RoleDraft;
   isOwner: boolean;
   submitLabel: string;
-  /** True when it was saved. */
-  onSubmit: (draft: RoleDraft) => Promise<boolean>;
+  onSubmit: (draft: RoleDraft) => Promise<RoleOutcome>;
+  /** Whether the form holds what was not saved. */
+  onChanged: (isChanged: boolean) => void;
   onCancel?: () => void;
   /** What stands below the rights. */
   children?: ReactNode;
 }
 
 /** A role's name, colour and rights; empty again after it was saved. */
-export function RoleForm({ title, start, isOwner, submitLabel, onSubmit, onCancel, children }: RoleFormProps) {
+export function RoleForm({
+  title,
+  start,
+  isOwner,
+  submitLabel,
+  onSubmit,
+  onChanged,
+  onCancel,
+  children,
+}: RoleFormProps) {
   const [draft, setDraft] = useState(start);
   const [fault, setFault] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
   const name = useRef<HTMLInputElement>(null);
   const titleId = useId();
+  const isChanged = Object.keys(changesOf(start, draft)).length > 0;
+  useEffect(() => {
+    onChanged(isChanged);
+    return () => onChanged(false);
+  }, [isChanged, onChanged]);
   const change = (part: Partial<RoleDraft>) => setDraft((now) => ({ ...now, ...part }));
+
+  const refuse = (why: string): void => {
+    setFault(why);
+    name.current?.focus();
+  };
 
   const submit = async (): Promise<void> => {
     if (isPending) return;
     if (draft.name.trim() === "") {
-      setFault(messages.roleNameMissing);
-      name.current?.focus();
+      refuse(messages.roleNameMissing);
       return;
     }
     setPending(true);
-    const saved = await onSubmit({ ...draft, name: draft.name.trim() });
+    const { saved, nameFault } = await onSubmit({ ...draft, name: draft.name.trim() });
     setPending(false);
     if (saved) setDraft(start);
+    else if (nameFault !== undefined) refuse(nameFault);
   };
 
   return (

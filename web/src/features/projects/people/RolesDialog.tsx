@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Tag, Trash2 } from "lucide-react";
 import { useCallback, useState } from "react";
+import { ApiProblem } from "@/api/problem";
 import { useUserId } from "@/api/session";
 import type { Project } from "@/api/types";
 import { useTopic } from "@/api/useTopic";
@@ -10,7 +11,7 @@ import { alertOf } from "@/features/projects/people/alertOf";
 import { addRole, editRole, type Role, removeRole, rolesQuery } from "@/features/projects/people/api";
 import styles from "@/features/projects/people/People.module.css";
 import { RoleFolders } from "@/features/projects/people/RoleFolders";
-import { RoleForm } from "@/features/projects/people/RoleForm";
+import { RoleForm, type RoleOutcome } from "@/features/projects/people/RoleForm";
 import { changesOf, draftOf, mayChange, newRole, type RoleDraft, rightsOf } from "@/features/projects/people/roleDraft";
 import { setFoldersOfRole } from "@/features/projects/people/roleFolders";
 import { Button } from "@/ui/Button";
@@ -19,6 +20,7 @@ import { Dialog } from "@/ui/Dialog";
 import { EmptyState } from "@/ui/EmptyState";
 import { IconButton } from "@/ui/IconButton";
 import { Skeleton } from "@/ui/Skeleton";
+import { useDiscardQuestion } from "@/ui/useDiscardQuestion";
 import { messages } from "./messages";
 
 const LIVE = ["members_changed"] as const;
@@ -32,6 +34,9 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
   const members = useQuery(membersQuery(project.slug));
   const [editingId, setEditingId] = useState<string | null>(null);
   const [folders, setFolders] = useState<ReadonlySet<string> | null>(null);
+  const [isNewChanged, setNewChanged] = useState(false);
+  const [isEditChanged, setEditChanged] = useState(false);
+  const leave = useDiscardQuestion(isNewChanged || isEditChanged || folders !== null, onClose);
   const look = useCallback(() => void refetch(), [refetch]);
   useTopic(`project:${project.id}`, LIVE, look);
   const ownRoleId = members.data?.find(({ profile }) => profile.id === me)?.custom_role?.id ?? null;
@@ -40,25 +45,27 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
     setEditingId(roleId);
     setFolders(null);
   };
-  const attempt = async (work: () => Promise<unknown>, failed: string): Promise<boolean> => {
+  const attempt = async (work: () => Promise<unknown>, failed: string): Promise<RoleOutcome> => {
     try {
       await work();
     } catch (problem) {
-      await alertOf(failed, problem);
-      return false;
+      const faults = problem instanceof ApiProblem ? problem.errors : [];
+      const nameFault = faults.find(({ field }) => field === "name")?.detail;
+      if (nameFault === undefined) await alertOf(failed, problem);
+      return { saved: false, nameFault };
     }
     await refetch();
     void queryClient.invalidateQueries({ queryKey: membersQuery(project.slug).queryKey });
-    return true;
+    return { saved: true };
   };
   const add = (draft: RoleDraft) => attempt(() => addRole(project.slug, draft), messages.addRoleFailed);
-  const save = async (role: Role, draft: RoleDraft): Promise<boolean> => {
-    const saved = await attempt(async () => {
+  const save = async (role: Role, draft: RoleDraft): Promise<RoleOutcome> => {
+    const outcome = await attempt(async () => {
       await editRole(project.slug, role.id, changesOf(role, draft));
       if (folders) await setFoldersOfRole(project.slug, role.id, [...folders]);
     }, messages.saveRoleFailed);
-    if (saved) edit(null);
-    return saved;
+    if (outcome.saved) edit(null);
+    return outcome;
   };
   const remove = async (role: Role): Promise<void> => {
     const sure = await confirm({
@@ -76,10 +83,10 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
       open
       size="wide"
       dismissible={false}
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && leave()}
       title={messages.manageRoles}
       description={isOwner ? messages.rolesText : messages.rolesTextLesser}
-      footer={<Button onClick={onClose}>{messages.close}</Button>}
+      footer={<Button onClick={leave}>{messages.close}</Button>}
     >
       {data ? (
         data.length === 0 ? (
@@ -99,6 +106,7 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
                     isOwner={isOwner}
                     submitLabel={messages.saveRole}
                     onSubmit={(draft) => save(role, draft)}
+                    onChanged={setEditChanged}
                     onCancel={() => edit(null)}
                   >
                     {isOwner ? (
@@ -133,6 +141,7 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
         isOwner={isOwner}
         submitLabel={messages.addRole}
         onSubmit={add}
+        onChanged={setNewChanged}
       />
     </Dialog>
   );

@@ -5,21 +5,20 @@ import { ApiProblem, messageOf, overtakenBy } from "@/api/problem";
 import { changesOf, rebase } from "@/api/rebase";
 import type { Project } from "@/api/types";
 import { projectQuery } from "@/api/useProject";
-import { FPS_DECIMALS } from "@/features/projects/limits";
-import { messages as shared } from "@/features/projects/messages";
-import { DialogButtons } from "@/ui/DialogButtons";
-import { messages } from "./messages";
-// What says that the line is gone must be there before it is.
-import "@/ui/AlertDialog";
 import { editProject } from "@/features/projects/api";
 import { CoverField } from "@/features/projects/covers/CoverField";
+import { FPS_DECIMALS } from "@/features/projects/limits";
+import { messages as shared } from "@/features/projects/messages";
 import { StorageField } from "@/features/projects/storage/StorageField";
 import { notice } from "@/ui/confirm";
 import { Dialog } from "@/ui/Dialog";
+import { DialogButtons } from "@/ui/DialogButtons";
 import { NumberField } from "@/ui/NumberField";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { Switch } from "@/ui/Switch";
 import { TextField } from "@/ui/TextField";
+import { useDiscardQuestion } from "@/ui/useDiscardQuestion";
+import { messages } from "./messages";
 import styles from "./ProjectSettingsDialog.module.css";
 import {
   draftOf,
@@ -104,6 +103,8 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
     }
   };
 
+  const leave = useDiscardQuestion(Object.keys(changesOf(draftOf(seen), draft)).length > 0, onClose);
+
   const submit = (): void => {
     if (isPending || showFaults(faultsOf(draft))) return;
     const changes = changesOf(draftOf(seen), meantBy(draft));
@@ -114,13 +115,13 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && leave()}
       title={messages.title}
       onSubmit={submit}
       initialFocus={name}
       finalFocus={opener}
       dismissible={false}
-      footer={<DialogButtons cancel={shared.cancel} onCancel={onClose} submit={messages.save} pending={isPending} />}
+      footer={<DialogButtons cancel={shared.cancel} onCancel={leave} submit={messages.save} pending={isPending} />}
     >
       {isOvertaken ? (
         <p className={styles.overtaken} role="alert">

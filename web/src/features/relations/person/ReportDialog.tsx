@@ -11,9 +11,11 @@ import { Fault } from "@/ui/Fault";
 import { Select } from "@/ui/Select";
 import { TextField } from "@/ui/TextField";
 import { toast } from "@/ui/toasts";
+import { useDiscardQuestion } from "@/ui/useDiscardQuestion";
 import styles from "./Person.module.css";
 
 const REASONS = Object.entries(messages.reasons).map(([value, label]) => ({ value: value as Reason, label }));
+const FIRST_REASON: Reason = "spam";
 
 export interface ReportDialogProps {
   person: ProfileRef;
@@ -23,9 +25,10 @@ export interface ReportDialogProps {
 
 /** Tells the site's administrator of somebody. */
 export default function ReportDialog({ person, opener, onClose }: ReportDialogProps) {
-  const [reason, setReason] = useState<Reason>("spam");
+  const [reason, setReason] = useState<Reason>(FIRST_REASON);
   const [text, setText] = useState("");
   const { act, fault, isPending } = useAct((error) => messageOf(error, messages.reportFailed));
+  const leave = useDiscardQuestion(reason !== FIRST_REASON || text !== "", onClose);
   const send = () =>
     act(async () => {
       await report({ profile_id: person.id, reason, text: text.trim() });
@@ -35,14 +38,14 @@ export default function ReportDialog({ person, opener, onClose }: ReportDialogPr
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && leave()}
       title={messages.reportTitle(person.display_name)}
       description={messages.reportText}
       finalFocus={opener}
       dismissible={false}
       onSubmit={() => void send()}
       footer={
-        <DialogButtons cancel={messages.cancel} onCancel={onClose} submit={messages.send} pending={isPending} danger />
+        <DialogButtons cancel={messages.cancel} onCancel={leave} submit={messages.send} pending={isPending} danger />
       }
     >
       <div className={styles.field}>

@@ -9,6 +9,7 @@ import { Dialog } from "@/ui/Dialog";
 import { DialogButtons } from "@/ui/DialogButtons";
 import { Fault } from "@/ui/Fault";
 import { TextField } from "@/ui/TextField";
+import { useDiscardQuestion } from "@/ui/useDiscardQuestion";
 import { editVideo } from "./api";
 import styles from "./Edit.module.css";
 import { CaptionsField, ThumbnailField } from "./FileFields";
@@ -76,6 +77,8 @@ export default function EditDialog({ store, video, player, opener, onClose }: Ed
     setIsPending(false);
   };
 
+  const leave = useDiscardQuestion(Object.keys(changesOf(seen, draft)).length > 0, onClose);
+
   const submit = (): void => {
     if (isPending) return;
     if (meant.title === "") {
@@ -89,13 +92,13 @@ export default function EditDialog({ store, video, player, opener, onClose }: Ed
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && leave()}
       title={messages.editVideo}
       onSubmit={submit}
       initialFocus={field}
       finalFocus={opener}
       dismissible={false}
-      footer={<DialogButtons cancel={messages.cancel} onCancel={onClose} submit={messages.save} pending={isPending} />}
+      footer={<DialogButtons cancel={messages.cancel} onCancel={leave} submit={messages.save} pending={isPending} />}
     >
       <Fault text={fault} className={styles.fault} />
       <TextField

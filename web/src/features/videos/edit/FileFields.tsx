@@ -78,7 +78,7 @@ export function CaptionsField({ store, video }: FieldProps) {
   return (
     <Fieldset label={messages.captions}>
       <div className={styles.acts}>
-        <FilePick label={messages.captionsFile} accept=".vtt,text/vtt" onFiles={choose}>
+        <FilePick label={messages.captionsFile} accept=".vtt,.srt,text/vtt,application/x-subrip" onFiles={choose}>
           {(open) => (
             <Button size="small" pending={isPending} onClick={open}>
               {has ? messages.replaceCaptions : messages.addCaptions}

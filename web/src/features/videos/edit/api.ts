@@ -1,5 +1,6 @@
 import { call, ifMatch } from "@/api/client";
 import { SLOW_LINE_MS } from "@/api/limits";
+import { captionsLanguage } from "@/features/videos/edit/captionsLanguage";
 import type { Video, VideoEdit } from "@/features/videos/types";
 
 const VIDEO = "/api/videos/{video_id}";
@@ -18,10 +19,12 @@ export function putThumbnail(video_id: string, picture: Blob) {
   return call("PUT", "/api/videos/{video_id}/thumbnail", given);
 }
 
-export function putCaptions(video_id: string, captions: Blob) {
-  // A computer may know no type for .vtt.
+export function putCaptions(video_id: string, captions: File) {
+  // A computer may know no type for them; the server goes by what is in them.
   const body = captions.slice(0, captions.size, "text/vtt");
-  return call("PUT", "/api/videos/{video_id}/captions", { path: { video_id }, body, timeoutMs: SLOW_LINE_MS });
+  const language = captionsLanguage(captions.name);
+  const headers = { "Content-Language": language };
+  return call("PUT", "/api/videos/{video_id}/captions", { path: { video_id }, body, headers, timeoutMs: SLOW_LINE_MS });
 }
 
 export function removeCaptions(video_id: string) {

@@ -27,7 +27,7 @@ export const messages = {
 
   captions: "Captions",
   captionsFile: "Captions file",
-  captionsHint: `A file in WebVTT (.vtt), of at most ${CAPTIONS_MEGABYTES} MB.`,
+  captionsHint: `A file in WebVTT (.vtt) or SubRip (.srt), of at most ${CAPTIONS_MEGABYTES} MB.`,
   addCaptions: "Add captions…",
   replaceCaptions: "Replace captions…",
   removeCaptions: "Remove captions",

@@ -4,7 +4,6 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { useStore } from "zustand";
 import { LIMITS } from "@/api/gen/limits";
 import type { Project } from "@/api/types";
-import "@/ui/AlertDialog";
 import type { Publication } from "@/features/videos/tile/types";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
@@ -12,6 +11,7 @@ import { confirm } from "@/ui/confirm";
 import { Dialog } from "@/ui/Dialog";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { TextField } from "@/ui/TextField";
+import { useDiscardQuestion } from "@/ui/useDiscardQuestion";
 import { cancelPublication } from "./api";
 import { FileField } from "./FileField";
 import { type Chosen, inspect } from "./inspect";
@@ -45,7 +45,7 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
   const [source, setSource] = useState<Source>("file");
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [fileFault, setFileFault] = useState<string | null>(null);
-  const [title, setTitle] = useState(project.name.trim() || messages.untitled);
+  const [title, setTitle] = useState(() => titleOf(project));
   const [description, setDescription] = useState("");
   const [captions, setCaptions] = useState(false);
   const thumbnail = useRef<Blob | null>(null);
@@ -101,8 +101,11 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
     });
   };
 
+  const isTyped = title !== titleOf(project) || description !== "";
+  const close = useDiscardQuestion(!isUnderway && isTyped, onClose);
+
   const stop = async (): Promise<void> => {
-    if (!isUnderway) return onClose();
+    if (!isUnderway) return close();
     const question = { title: messages.sureTitle, description: messages.sureText, confirmLabel: messages.stop };
     if (!(await confirm({ ...question, cancelLabel: messages.goOn, danger: true }))) return;
     await publisher.cancel();
@@ -118,7 +121,7 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
     if (isSending) void stop();
     else {
       void refetch();
-      onClose();
+      close();
     }
   };
 
@@ -210,6 +213,10 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
       )}
     </Dialog>
   );
+}
+
+function titleOf({ name }: Project): string {
+  return name.trim() || messages.untitled;
 }
 
 function percentOf({ received, size }: Publication): number {

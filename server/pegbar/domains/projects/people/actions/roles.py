@@ -15,7 +15,7 @@ from pegbar.domains.projects.people import messages, rules, store
 from pegbar.domains.projects.people.actions import members
 from pegbar.domains.projects.people.limits import ROLES_MAX
 from pegbar.domains.projects.people.schemas import Member, RoleEdit, RoleNew, RoleOut
-from pegbar.kernel.errors import Conflict, NotFound
+from pegbar.kernel.errors import Conflict, FieldError, NotFound
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.work import Work
 from pegbar.realtime.hub import rights_topic
@@ -33,15 +33,17 @@ async def listed(ask: Ask, ref: str) -> list[RoleOut]:
 async def add(ask: Ask, ref: str, new: RoleNew) -> RoleOut:
     """Make a role; whoever is not the owner grants the two lesser flags only, all others are off.
 
-    The same id again changes nothing.
+    The same id again changes nothing. 409 where a role of the project has this name.
     """
     access = await guards.project(ask, ref, Permission.ROLES)
     rules.check_role_name(new.name)
+    await _in_turn(ask, access)
     made = None if new.id is None else await _made_before(ask.work, access.id, new.id)
     if made is not None:
         return made
     if await store.count_roles(ask.work, access.id) >= ROLES_MAX:
         raise Conflict(messages.ROLES_FULL, code="too_many_roles")
+    await _require_free(ask, access, new.name)
     role_id = new.id or new_id()
     row: dict[str, Any] = {"id": role_id, "project_id": access.id, "name": new.name, "color": new.color.lower()}
     row |= {flag: getattr(new, flag) and flag in policy.settable(access) for flag in FLAGS}
@@ -52,12 +54,15 @@ async def add(ask: Ask, ref: str, new: RoleNew) -> RoleOut:
 
 
 async def edit(ask: Ask, ref: str, role_id: str, changes: RoleEdit) -> RoleOut:
-    """Change a role; flags that the asker may not set stay as they are."""
+    """Change a role; flags that the asker may not set stay as they are. 409 where another one has the name."""
     access = await guards.project(ask, ref, Permission.ROLES)
+    await _in_turn(ask, access)
     found = await _require_manageable(ask, access, role_id)
     values = changes.model_dump(exclude_none=True)
     if "name" in values:
         rules.check_role_name(values["name"])
+        if rules.name_key(values["name"]) != rules.name_key(found.name):
+            await _require_free(ask, access, values["name"])
     if "color" in values:
         values["color"] = values["color"].lower()
     values = {name: value for name, value in values.items() if name not in FLAGS or name in policy.settable(access)}
@@ -123,6 +128,18 @@ async def _require_manageable(ask: Ask, access: ProjectAccess, role_id: str) -> 
     held = await store.holds_role(ask.work, access.id, guards.require_person(ask.who), role_id)
     guards.require(policy.manage(access, {flag for flag in FLAGS if getattr(found, flag)}, held=held))
     return found
+
+
+async def _in_turn(ask: Ask, access: ProjectAccess) -> None:
+    """One project's roles one after the other: of two at once each would find the name free, or room for the last."""
+    await ask.work.take_turn(f"roles {access.id}")
+
+
+async def _require_free(ask: Ask, access: ProjectAccess, name: str) -> None:
+    taken = {rules.name_key(each.name) for each in await store.roles(ask.work, access.id)}
+    if rules.name_key(name) in taken:
+        fault = FieldError("name", messages.ROLE_NAME_TAKEN)
+        raise Conflict(fault.detail, code="role.name_taken", errors=(fault,))
 
 
 async def _changed(work: Work, access: ProjectAccess) -> None:

@@ -1,0 +1,67 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./support/test";
+
+/** Leaves by Esc, stays with what was typed, and throws it away by the second question. */
+async function isAskedFor(page: Page, dialog: Locator, field: Locator, text: string): Promise<void> {
+  const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
+  await field.fill(text);
+  await field.press("Escape");
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(question).toBeHidden();
+  await expect(field).toHaveValue(text);
+  await expect(field).toBeFocused();
+  await field.press("Escape");
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test("a project's dialogs ask before they throw away what was typed, and close at once without it", async ({
+  people,
+}) => {
+  const owner = await people.create("owner");
+  const project = await owner.makeProject("Kept words");
+  await owner.call("POST", `/projects/${project.id}/roles`, { name: "Inker" });
+  const page = await owner.context.newPage();
+  await page.goto(`/project/${project.slug}`);
+
+  const roles = page.getByRole("dialog", { name: "Manage Custom Roles" });
+  const openRoles = () => page.getByRole("button", { name: "Manage Custom Roles" }).click();
+  await openRoles();
+  const made = roles.getByRole("form", { name: "New role" });
+  await made.getByRole("textbox", { name: "Name" }).focus();
+  await page.keyboard.press("Escape");
+  await expect(roles).toBeHidden();
+  await openRoles();
+  await isAskedFor(page, roles, made.getByRole("textbox", { name: "Name" }), "Colourist");
+  await openRoles();
+  await roles.getByRole("button", { name: "Edit role Inker" }).click();
+  const edited = roles.getByRole("form", { name: "Edit role Inker" });
+  await isAskedFor(page, roles, edited.getByRole("textbox", { name: "Name" }), "Cleaner");
+
+  const publish = page.getByRole("dialog", { name: "Publish Video" });
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await publish.getByRole("button", { name: "Cancel" }).click();
+  await expect(publish).toBeHidden();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await isAskedFor(page, publish, publish.getByRole("textbox", { name: "Description" }), "By night.");
+
+  await page.goto(`/project/${project.slug}/assets`);
+  await page.getByRole("button", { name: "New Folder" }).first().click();
+  const folder = page.getByRole("dialog", { name: "New Folder" });
+  await isAskedFor(page, folder, folder.getByRole("textbox", { name: "Name" }), "Roughs");
+});
+
+test("what is typed of people is asked for too: a group's name, and a report", async ({ people }) => {
+  const [mina, ruth] = [await people.create("mina"), await people.create("ruth")];
+  const page = await mina.context.newPage();
+  await page.goto("/messages/group");
+  await page.getByRole("button", { name: "New group" }).first().click();
+  const group = page.getByRole("dialog", { name: "New group" });
+  await isAskedFor(page, group, group.getByRole("textbox", { name: "Group name" }), "Backgrounds");
+
+  const { username } = await ruth.call<{ username: string }>("GET", "/profiles/me");
+  await page.goto(`/profile/${username}`);
+  await page.getByRole("button", { name: "Report" }).click();
+  const report = page.getByRole("dialog", { name: /Report/ });
+  await isAskedFor(page, report, report.getByRole("textbox", { name: "What happened" }), "Says unkind things.");
+});

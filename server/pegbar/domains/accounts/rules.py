@@ -1,6 +1,5 @@
-"""What makes an email address and a secret; nothing here touches a database."""
+"""What makes an email address, and what a browser is called; nothing here touches a database."""
 
-import hashlib
 import re
 from typing import Final
 from unicodedata import normalize
@@ -21,11 +20,6 @@ def normal_email(text: str) -> str | None:
     if has_unseen(email) or normalize("NFKC", domain).casefold() != domain:
         return None
     return email if _EMAIL.match(email) else None
-
-
-def fingerprint(token: str) -> str:
-    """What is kept of a secret: its sha256, which leads nobody back to it."""
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 # In this order: most browsers name others besides themselves.

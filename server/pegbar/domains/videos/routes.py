@@ -9,6 +9,7 @@ from pegbar.access.house import TheHouse
 from pegbar.access.paths import Cursor, ProfileId, Ref, VideoId, VideoRef
 from pegbar.domains.videos.actions import videos
 from pegbar.domains.videos.featured.routes import router as featured
+from pegbar.domains.videos.guests.routes import router as guests
 from pegbar.domains.videos.limits import CAPTIONS_BYTES_MAX
 from pegbar.domains.videos.publishing.actions import publishing
 from pegbar.domains.videos.publishing.routes import router as publishing_router
@@ -99,3 +100,4 @@ async def remove_captions(ask: Ask, video_id: VideoId) -> VideoOut:
 router.include_router(featured)
 router.include_router(talk)
 router.include_router(review)
+router.include_router(guests)

@@ -93,7 +93,7 @@ class VideoOut(VideoTile):
     featured: bool
     version: int
     abilities: dict[str, bool]
-    """edit, delete, rate, comment, review, feature."""
+    """edit, delete, rate, comment, review, guest_link, feature."""
 
 
 class VideoEdit(Input):

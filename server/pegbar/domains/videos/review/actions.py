@@ -1,6 +1,6 @@
-"""What a project's members remark on the frames of a video. Nobody else learns of it."""
+"""What a project's members and guests remark on the frames of a video. Nobody else learns of it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pegbar.access import guards
@@ -8,13 +8,15 @@ from pegbar.access.ask import Ask
 from pegbar.access.policies import review_note as policy
 from pegbar.access.scope import VideoAccess
 from pegbar.domains.profiles import actions as profiles
+from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.videos import store as videos_store
-from pegbar.domains.videos.models import ReviewNote
+from pegbar.domains.videos.models import ReviewNote, Video
 from pegbar.domains.videos.review import messages, store
 from pegbar.domains.videos.review.events import ReviewChanged
-from pegbar.domains.videos.review.limits import REVIEW_DRAWINGS_MAX, REVIEW_NOTES_MAX
+from pegbar.domains.videos.review.limits import GUEST_NOTES_MAX, REVIEW_DRAWINGS_MAX, REVIEW_NOTES_MAX
 from pegbar.domains.videos.review.rules import frames_fit
 from pegbar.domains.videos.review.schemas import (
+    GuestNoteNew,
     ReviewNoteEdit,
     ReviewNoteList,
     ReviewNoteNew,
@@ -22,7 +24,7 @@ from pegbar.domains.videos.review.schemas import (
     ReviewStroke,
 )
 from pegbar.kernel import clock
-from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
+from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound, Stale
 from pegbar.kernel.news import News
 from pegbar.kernel.texts import says_nothing
 from pegbar.kernel.work import Work
@@ -41,32 +43,12 @@ async def listed(ask: Ask, video_id: str) -> ReviewNoteList:
 async def post(ask: Ask, video_id: str, new: ReviewNoteNew) -> ReviewNoteOut:
     """Remark something. The same id again is the same note."""
     access, frames = await _hold(ask, video_id)
-    found = await store.one(ask.work, new.id)
-    if found is not None and (found.video_id, found.author_id) == (video_id, ask.who.id):
-        return (await _shown(ask, access, [found]))[0]
-    if found is not None:
-        raise Conflict(messages.REMARK_ID_TAKEN, code="id_taken")
-    row: dict[str, Any] = {
-        "id": new.id,
-        "video_id": video_id,
-        "author_id": guards.require_person(ask.who),
-        "body": new.body,
-        "first_frame": new.first_frame,
-        "last_frame": new.last_frame,
-        "drawing": _kept(new.drawing),
-        "resolved_at": None,
-        "resolved_by": None,
-        "version": 1,
-        "created_at": clock.now(),
-    }
-    _check(row, frames)
-    await _require_room(ask.work, video_id, more=1, draws=bool(row["drawing"]))
-    if not await store.add(ask.work, row):
-        raise Conflict(messages.REMARK_ID_TAKEN, code="id_taken")
-    await ask.work.announce(review_topic(video_id), ReviewChanged())
-    makers = (access.owner_id, access.project.owner_id)
-    ask.work.notify(News("review_note", makers, row["author_id"], video_id, new.id, access.project.id))
-    return (await _shown(ask, access, [ReviewNote(**row)]))[0]
+    me = guards.require_person(ask.who)
+    note, is_new = await _add(ask, video_id, frames, new, {"author_id": me, "guest_name": None, "guest_session": None})
+    if is_new:
+        makers = (access.owner_id, access.project.owner_id)
+        ask.work.notify(News("review_note", makers, me, video_id, new.id, access.project.id))
+    return (await _shown(ask, access, [note]))[0]
 
 
 async def edit(ask: Ask, video_id: str, note_id: str, version: int, changes: ReviewNoteEdit) -> ReviewNoteOut:
@@ -98,8 +80,30 @@ async def remove(ask: Ask, video_id: str, note_id: str) -> None:
     access, _ = await _hold(ask, video_id)
     row = await _require_note(ask.work, video_id, note_id)
     guards.require(policy.delete(access, ask.who, row.author_id))
-    await store.remove(ask.work, note_id)
-    await ask.work.announce(review_topic(video_id), ReviewChanged())
+    await _remove(ask.work, row)
+
+
+async def listed_for_guest(ask: Ask, video_id: str, session_id: str) -> ReviewNoteList:
+    """All notes as a guest sees them, who can take away what was written in this session."""
+    rows = await store.listed(ask.work, video_id)
+    return ReviewNoteList(items=await _shown_to_guest(ask, session_id, rows))
+
+
+async def post_by_guest(ask: Ask, video: Video, session_id: str, new: GuestNoteNew) -> ReviewNoteOut:
+    """A guest remarks something; the video is held. Nobody is notified, for news are always somebody's."""
+    by = {"author_id": None, "guest_name": new.name, "guest_session": session_id}
+    if await store.count_guests(ask.work, video.id) >= GUEST_NOTES_MAX and await store.one(ask.work, new.id) is None:
+        raise Conflict(messages.GUEST_NOTES_FULL, code="too_many_notes")
+    note, _ = await _add(ask, video.id, video.frames, new, by)
+    return (await _shown_to_guest(ask, session_id, [note]))[0]
+
+
+async def remove_by_guest(ask: Ask, video: Video, session_id: str, note_id: str) -> None:
+    """A guest takes away what was written in this session; the video is held."""
+    row = await _require_note(ask.work, video.id, note_id)
+    if row.guest_session != session_id:
+        raise Forbidden(messages.GUEST_NOTE_NOT_YOURS)
+    await _remove(ask.work, row)
 
 
 async def _hold(ask: Ask, video_id: str) -> tuple[VideoAccess, int]:
@@ -109,6 +113,42 @@ async def _hold(ask: Ask, video_id: str) -> tuple[VideoAccess, int]:
     if video is None:
         raise NotFound
     return access, video.frames
+
+
+async def _add(
+    ask: Ask, video_id: str, frames: int, new: ReviewNoteNew, by: dict[str, str | None]
+) -> tuple[ReviewNote, bool]:
+    """A note by a member or by a guest, and whether it is new."""
+    found = await store.one(ask.work, new.id)
+    if found is not None:
+        same = (found.video_id, found.author_id, found.guest_session)
+        if same != (video_id, by["author_id"], by["guest_session"]):
+            raise Conflict(messages.REMARK_ID_TAKEN, code="id_taken")
+        return found, False
+    row: dict[str, Any] = {
+        "id": new.id,
+        "video_id": video_id,
+        **by,
+        "body": new.body,
+        "first_frame": new.first_frame,
+        "last_frame": new.last_frame,
+        "drawing": _kept(new.drawing),
+        "resolved_at": None,
+        "resolved_by": None,
+        "version": 1,
+        "created_at": clock.now(),
+    }
+    _check(row, frames)
+    await _require_room(ask.work, video_id, more=1, draws=bool(row["drawing"]))
+    if not await store.add(ask.work, row):
+        raise Conflict(messages.REMARK_ID_TAKEN, code="id_taken")
+    await ask.work.announce(review_topic(video_id), ReviewChanged())
+    return ReviewNote(**row), True
+
+
+async def _remove(work: Work, row: ReviewNote) -> None:
+    await store.remove(work, row.id)
+    await work.announce(review_topic(row.video_id), ReviewChanged())
 
 
 async def _require_note(work: Work, video_id: str, note_id: str) -> ReviewNote:
@@ -151,20 +191,29 @@ def _kept(drawing: Sequence[ReviewStroke]) -> list[dict[str, Any]]:
 
 async def _shown(ask: Ask, access: VideoAccess, rows: Sequence[ReviewNote]) -> list[ReviewNoteOut]:
     people = await profiles.refs(ask, [id_ for row in rows for id_ in (row.author_id, row.resolved_by) if id_])
-    return [
-        ReviewNoteOut(
-            id=row.id,
-            video_id=row.video_id,
-            author=people[row.author_id],
-            body=row.body,
-            first_frame=row.first_frame,
-            last_frame=row.last_frame,
-            drawing=[ReviewStroke.model_validate(stroke) for stroke in row.drawing],
-            resolved_at=row.resolved_at,
-            resolved_by=people.get(row.resolved_by or ""),
-            version=row.version,
-            created_at=row.created_at,
-            abilities=policy.abilities(access, ask.who, row.author_id),
-        )
-        for row in rows
-    ]
+    return [_out(row, people, policy.abilities(access, ask.who, row.author_id)) for row in rows]
+
+
+async def _shown_to_guest(ask: Ask, session_id: str, rows: Sequence[ReviewNote]) -> list[ReviewNoteOut]:
+    """Of the members, those alone who wrote something."""
+    authors = await profiles.refs(ask, [row.author_id for row in rows if row.author_id])
+    shown = [_out(row, authors, {"edit": False, "delete": row.guest_session == session_id}) for row in rows]
+    return [note.model_copy(update={"resolved_by": None}) for note in shown]
+
+
+def _out(row: ReviewNote, people: Mapping[str, ProfileRef], abilities: dict[str, bool]) -> ReviewNoteOut:
+    return ReviewNoteOut(
+        id=row.id,
+        video_id=row.video_id,
+        author=people.get(row.author_id or ""),
+        guest=row.guest_name,
+        body=row.body,
+        first_frame=row.first_frame,
+        last_frame=row.last_frame,
+        drawing=[ReviewStroke.model_validate(stroke) for stroke in row.drawing],
+        resolved_at=row.resolved_at,
+        resolved_by=people.get(row.resolved_by or ""),
+        version=row.version,
+        created_at=row.created_at,
+        abilities=abilities,
+    )

@@ -1,8 +1,7 @@
 import { MessageSquarePlus } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import type { ReviewNote } from "@/features/videos/types";
-import { useVideoEvents } from "@/features/videos/useVideoEvents";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { Skeleton } from "@/ui/Skeleton";
@@ -19,10 +18,14 @@ export interface ReviewPanelProps {
   onGoTo: (frame: number) => void;
   /** The note that the address names. */
   sought: string | null;
+  /** What else can be done with the notes. */
+  tools?: ReactNode;
+  /** By whom a note is, where the page does not know it. */
+  signature?: ReactNode;
 }
 
 /** What the project's members remark on the video, frame by frame. */
-export default function ReviewPanel({ store, onGoTo, sought }: ReviewPanelProps) {
+export default function ReviewPanel({ store, onGoTo, sought, tools, signature }: ReviewPanelProps) {
   const { phase, message, notes, draft, reached } = useStore(store.state);
   const [isFoldOpen, setFoldOpen] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
@@ -56,18 +59,19 @@ export default function ReviewPanel({ store, onGoTo, sought }: ReviewPanelProps)
       isSought={note.id === sought}
     />
   );
-  useVideoEvents(`review:${store.video}`, look, look);
+  useEffect(() => store.desk.follow(look), [store, look]);
 
   return (
     <div ref={panel} className={styles.panel}>
       {draft ? (
-        <NoteForm key={draft.id} store={store} draft={draft} onGoTo={onGoTo} />
+        <NoteForm key={draft.id} store={store} draft={draft} onGoTo={onGoTo} signature={signature} />
       ) : (
         <div className={styles.add}>
           <Button icon={<MessageSquarePlus size={16} aria-hidden="true" />} onClick={() => store.begin(null)}>
             {messages.add}
           </Button>
-          <p className={styles.hint}>{messages.addHint}</p>
+          {tools}
+          <p className={styles.hint}>{store.desk.hint}</p>
         </div>
       )}
       {phase === "failed" ? (

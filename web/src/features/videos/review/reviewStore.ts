@@ -3,7 +3,7 @@ import { ApiProblem, messageOf, overtakenBy } from "@/api/problem";
 import { newRecordId } from "@/api/requestKey";
 import type { Player } from "@/features/videos/player/player";
 import type { ReviewNote, ReviewNoteEdit } from "@/features/videos/types";
-import { addNote, deleteNote, editNote, listNotes } from "./api";
+import type { NotesDesk } from "./desk";
 import { changesOf, type Draft, PEN_COLOURS } from "./draft";
 import { messages } from "./messages";
 
@@ -23,7 +23,7 @@ function inOrder(notes: readonly ReviewNote[]): ReviewNote[] {
   return [...notes].sort((a, b) => a.first_frame - b.first_frame || (a.created_at < b.created_at ? -1 : 1));
 }
 
-/** What the project's members remark on a video, and what one of them is writing. */
+/** What members and guests remark on a video, and what one of them is writing. */
 export class ReviewStore {
   readonly state: StoreApi<ReviewState> = createStore<ReviewState>(() => ({
     phase: "loading",
@@ -37,7 +37,7 @@ export class ReviewStore {
   #round = 0;
 
   constructor(
-    readonly video: string,
+    readonly desk: NotesDesk,
     readonly player: Player,
   ) {}
 
@@ -45,7 +45,7 @@ export class ReviewStore {
     this.#round += 1;
     const round = this.#round;
     try {
-      const { items } = await listNotes(this.video);
+      const { items } = await this.desk.list();
       if (round === this.#round) this.state.setState({ phase: "ready", notes: inOrder(items) });
     } catch (error) {
       if (round !== this.#round) return;
@@ -106,10 +106,12 @@ export class ReviewStore {
     const { id, note, first, last, strokes } = draft;
     const body = draft.body.trim();
     if (body === "" && strokes.length === 0) return messages.empty;
+    const missing = this.desk.missing?.() ?? null;
+    if (missing !== null) return missing;
     try {
       const saved = note
-        ? await editNote(note, changesOf(draft))
-        : await addNote(this.video, { id, body, first_frame: first, last_frame: last, drawing: [...strokes] });
+        ? await this.#edit(note, changesOf(draft))
+        : await this.desk.add({ id, body, first_frame: first, last_frame: last, drawing: [...strokes] });
       this.#put(saved);
       this.end();
       return null;
@@ -127,7 +129,7 @@ export class ReviewStore {
   /** Resolves to why it was not done. */
   async edit(note: ReviewNote, changes: ReviewNoteEdit): Promise<string | null> {
     try {
-      this.#put(await editNote(note, changes));
+      this.#put(await this.#edit(note, changes));
       return null;
     } catch (error) {
       void this.load();
@@ -138,7 +140,7 @@ export class ReviewStore {
 
   async remove(note: ReviewNote): Promise<string | null> {
     try {
-      await deleteNote(note);
+      await this.desk.remove(note);
     } catch (error) {
       if (!(error instanceof ApiProblem && error.status === 404)) return messageOf(error, messages.changeFailed);
     }
@@ -146,6 +148,10 @@ export class ReviewStore {
     this.state.setState({ notes: notes.filter(({ id }) => id !== note.id) });
     if (draft?.id === note.id) this.end();
     return null;
+  }
+
+  async #edit(note: ReviewNote, changes: ReviewNoteEdit): Promise<ReviewNote> {
+    return this.desk.edit ? this.desk.edit(note, changes) : note;
   }
 
   #put(note: ReviewNote): void {

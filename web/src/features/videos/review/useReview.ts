@@ -12,8 +12,8 @@ export function useReview(isMember: boolean, video: string, player: Player): Rev
     }
     let isGone = false;
     const open = async (): Promise<void> => {
-      const { ReviewStore: Store } = await import("./reviewStore");
-      if (!isGone) setStore(new Store(video, player));
+      const [{ ReviewStore: Store }, { membersDesk }] = await Promise.all([import("./reviewStore"), import("./desk")]);
+      if (!isGone) setStore(new Store(membersDesk(video), player));
     };
     void open();
     return () => {

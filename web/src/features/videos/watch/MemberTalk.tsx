@@ -1,6 +1,7 @@
 import type { CommentsPanelProps } from "@/features/videos/comments/CommentsPanel";
 import CommentsPanel from "@/features/videos/comments/CommentsPanel";
 import { messages as commentMessages } from "@/features/videos/comments/messages";
+import GuestLinkButton from "@/features/videos/guests/GuestLinkButton";
 import type { ReviewStore } from "@/features/videos/review/reviewStore";
 import { late } from "@/ui/late";
 import { Tabs } from "@/ui/Tabs";
@@ -30,7 +31,14 @@ export default function MemberTalk({ review, soughtNote, tab, onTab, ...comments
         {
           value: "review",
           label: messages.review,
-          content: <ReviewPanel store={review} onGoTo={comments.onGoTo} sought={soughtNote} />,
+          content: (
+            <ReviewPanel
+              store={review}
+              onGoTo={comments.onGoTo}
+              sought={soughtNote}
+              tools={comments.video.abilities.guest_link ? <GuestLinkButton video={comments.video.id} /> : null}
+            />
+          ),
         },
         {
           value: "comments",

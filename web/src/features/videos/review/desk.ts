@@ -1,0 +1,36 @@
+import { tabSocket } from "@/api/socket";
+import type { ReviewNote, ReviewNoteEdit, ReviewNoteNew } from "@/features/videos/types";
+import { addNote, deleteNote, editNote, listNotes } from "./api";
+import { messages } from "./messages";
+
+/** Where the notes of a video come from and go to: a member's way, or a guest's. */
+export interface NotesDesk {
+  /** Who else sees what is written here. */
+  readonly hint: string;
+  list: () => Promise<{ items: readonly ReviewNote[] }>;
+  add: (note: ReviewNoteNew) => Promise<ReviewNote>;
+  /** null: who looks neither changes nor resolves. */
+  readonly edit: ((note: ReviewNote, changes: ReviewNoteEdit) => Promise<ReviewNote>) | null;
+  remove: (note: ReviewNote) => Promise<unknown>;
+  /** Tells when there may be something new, until what it returns is called. */
+  follow: (changed: () => void) => () => void;
+  /** What must still be said before a note can be saved; null: nothing. */
+  missing?: () => string | null;
+}
+
+export function membersDesk(video: string): NotesDesk {
+  return {
+    hint: messages.addHint,
+    list: () => listNotes(video),
+    add: (note) => addNote(video, note),
+    edit: editNote,
+    remove: deleteNote,
+    follow: (changed) =>
+      tabSocket().subscribe(`review:${video}`, {
+        since: null,
+        onEvent: changed,
+        onReset: changed,
+        onRefused: changed,
+      }),
+  };
+}

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { publishFilm } from "./support/films";
 import { isAccessible } from "./support/fit";
@@ -49,7 +50,7 @@ test("a guest comes by a link, sees the film and its notes, and leaves one under
   await form.getByRole("textbox", { name: "Note" }).fill("Brighter sky");
   await form.getByRole("textbox", { name: "Your name" }).fill("");
   await form.getByRole("button", { name: "Save note" }).click();
-  await expect(form.getByRole("alert").first()).toHaveText("Please give your name.");
+  await expect(form.getByRole("alert")).toHaveText("Please give your name.");
   await form.getByRole("textbox", { name: "Your name" }).fill("Ada");
   await form.getByRole("button", { name: "Save note" }).click();
   await expect(notesOf(visitor)).toHaveCount(2);
@@ -75,6 +76,27 @@ test("an address that is not whole, or leads nowhere, says so", async ({ people,
   await expect(page.getByText("The address is not complete.")).toBeVisible();
   await page.goto(`/guest#${randomUUID()}.${randomBytes(32).toString("base64url")}`);
   await expect(page.getByText("This link leads nowhere.")).toBeVisible();
+});
+
+test("notes leave as a table and as markers", async ({ people }) => {
+  const owner = await people.create("owner");
+  const project = await owner.makeProject("Night Ferry");
+  const film = await publishFilm(owner, project, { frames: 48 });
+  const note = { id: randomUUID(), body: "Hold longer", first_frame: 3, last_frame: 8, drawing: [] };
+  await owner.call("POST", `/videos/${film.id}/review-notes`, note);
+  const { page } = await Watching.open(await owner.context.newPage(), film.slug);
+  await page.getByRole("tab", { name: "Notes" }).click();
+  for (const [item, ending, says] of [
+    ["CSV", "csv", "3,8,00:00:00:03,00:00:00:08"],
+    ["EDL markers", "edl", "01:00:00:03"],
+  ] as const) {
+    await page.getByRole("button", { name: "Export notes" }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: item }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`Night Ferry notes.${ending}`);
+    expect(await readFile(await file.path(), "utf8")).toContain(says);
+  }
 });
 
 test("who may not publish is offered no guest link", async ({ people }) => {

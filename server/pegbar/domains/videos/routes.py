@@ -15,6 +15,7 @@ from pegbar.domains.videos.publishing.actions import publishing
 from pegbar.domains.videos.publishing.routes import router as publishing_router
 from pegbar.domains.videos.review.routes import router as review
 from pegbar.domains.videos.schemas import PublishedList, VideoCount, VideoEdit, VideoList, VideoOut
+from pegbar.domains.videos.sheets.routes import router as sheets
 from pegbar.domains.videos.talk.routes import router as talk
 from pegbar.kernel.http import IfMatch, binary, binary_body
 from pegbar.kernel.limits import IMAGE_BYTES_MAX, PAGE_SIZE_MAX
@@ -101,3 +102,4 @@ router.include_router(featured)
 router.include_router(talk)
 router.include_router(review)
 router.include_router(guests)
+router.include_router(sheets)

@@ -10541,6 +10541,74 @@ export type DeleteGuestNoteResponses = {
 
 export type DeleteGuestNoteResponse = DeleteGuestNoteResponses[keyof DeleteGuestNoteResponses];
 
+export type ReviewNotesCsvData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/review-notes.csv';
+};
+
+export type ReviewNotesCsvErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ReviewNotesCsvError = ReviewNotesCsvErrors[keyof ReviewNotesCsvErrors];
+
+export type ReviewNotesCsvResponses = {
+    /**
+     * Successful Response
+     */
+    200: string;
+};
+
+export type ReviewNotesCsvResponse = ReviewNotesCsvResponses[keyof ReviewNotesCsvResponses];
+
+export type ReviewNotesEdlData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/review-notes.edl';
+};
+
+export type ReviewNotesEdlErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ReviewNotesEdlError = ReviewNotesEdlErrors[keyof ReviewNotesEdlErrors];
+
+export type ReviewNotesEdlResponses = {
+    /**
+     * Successful Response
+     */
+    200: string;
+};
+
+export type ReviewNotesEdlResponse = ReviewNotesEdlResponses[keyof ReviewNotesEdlResponses];
+
 export type GetNetworkData = {
     body?: never;
     path?: never;

@@ -59,9 +59,9 @@ export class GuestDesk implements NotesDesk {
     };
   };
 
-  readonly missing = (): string | null => {
+  readonly isIncomplete = (): boolean => {
     const isMissing = this.name.getState().name.trim() === "";
     this.name.setState({ isMissing });
-    return isMissing ? messages.nameMissing : null;
+    return isMissing;
   };
 }

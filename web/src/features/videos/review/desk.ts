@@ -14,8 +14,8 @@ export interface NotesDesk {
   remove: (note: ReviewNote) => Promise<unknown>;
   /** Tells when there may be something new, until what it returns is called. */
   follow: (changed: () => void) => () => void;
-  /** What must still be said before a note can be saved; null: nothing. */
-  missing?: () => string | null;
+  /** Whether something must still be said before a note can be saved; its own field then says what. */
+  isIncomplete?: () => boolean;
 }
 
 export function membersDesk(video: string): NotesDesk {

@@ -99,15 +99,14 @@ export class ReviewStore {
     this.state.setState({ draft: null, isDrawing: false });
   }
 
-  /** Resolves to null once the server has it, or to why it has not; then what was written stays. */
+  /** Resolves to null once the server has it, or to why it has not, empty where that is said elsewhere; then what was written stays. */
   async save(): Promise<string | null> {
     const { draft } = this.state.getState();
     if (!draft) return null;
     const { id, note, first, last, strokes } = draft;
     const body = draft.body.trim();
     if (body === "" && strokes.length === 0) return messages.empty;
-    const missing = this.desk.missing?.() ?? null;
-    if (missing !== null) return missing;
+    if (this.desk.isIncomplete?.()) return "";
     try {
       const saved = note
         ? await this.#edit(note, changesOf(draft))

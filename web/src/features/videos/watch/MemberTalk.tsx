@@ -3,6 +3,7 @@ import CommentsPanel from "@/features/videos/comments/CommentsPanel";
 import { messages as commentMessages } from "@/features/videos/comments/messages";
 import GuestLinkButton from "@/features/videos/guests/GuestLinkButton";
 import type { ReviewStore } from "@/features/videos/review/reviewStore";
+import ExportNotes from "@/features/videos/sheets/ExportNotes";
 import { late } from "@/ui/late";
 import { Tabs } from "@/ui/Tabs";
 import { messages } from "./messages";
@@ -36,7 +37,12 @@ export default function MemberTalk({ review, soughtNote, tab, onTab, ...comments
               store={review}
               onGoTo={comments.onGoTo}
               sought={soughtNote}
-              tools={comments.video.abilities.guest_link ? <GuestLinkButton video={comments.video.id} /> : null}
+              tools={
+                <>
+                  {comments.video.abilities.guest_link ? <GuestLinkButton video={comments.video.id} /> : null}
+                  <ExportNotes video={comments.video} />
+                </>
+              }
             />
           ),
         },

@@ -16,6 +16,7 @@ from pegbar.domains.notifications.limits import NOTIFICATION_DAYS
 from pegbar.domains.projects.actions import deletion
 from pegbar.domains.storyboard.exports.actions import exports
 from pegbar.domains.storyboard.exports.limits import EXPORT_DAYS
+from pegbar.domains.videos.guests import actions as guests
 from pegbar.domains.videos.publishing.actions import making, publishing
 from pegbar.domains.videos.publishing.limits import PUBLICATION_DAYS
 from pegbar.domains.videos.talk.actions import views
@@ -46,6 +47,7 @@ async def keep_house(house: House) -> None:
                 await publishing.prune(work, clock.now() - timedelta(days=PUBLICATION_DAYS))
                 await takeouts.prune(work, clock.now() - takeouts.KEPT)
                 await listing.prune(work, clock.now() - timedelta(days=NOTIFICATION_DAYS))
+                await guests.prune(work, clock.now())
                 await views.prune(work, clock.now() - VIEWS_KEPT)
                 await keeping.prune_pictures(work, clock.now())
             await house.jobs.prune(clock.now() - JOBS_KEPT)

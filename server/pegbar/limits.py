@@ -26,6 +26,7 @@ from pegbar.domains.storyboard.exports import limits as exports
 from pegbar.domains.storyboard.versions import limits as versions
 from pegbar.domains.videos import limits as videos
 from pegbar.domains.videos.featured import limits as featured
+from pegbar.domains.videos.guests import limits as guests
 from pegbar.domains.videos.publishing import limits as publishing
 from pegbar.domains.videos.review import limits as review
 from pegbar.domains.videos.talk import limits as talk
@@ -55,6 +56,7 @@ HOMES: Final = (
     talk,
     review,
     featured,
+    guests,
     search,
     notifications,
     recents,

@@ -64,6 +64,15 @@ async def video(ask: Ask, video_id: str) -> VideoAccess:
     return found
 
 
+async def guest_links(ask: Ask, video_id: str) -> VideoAccess:
+    """A video's facts, where the asker may say who sees it and its notes as a guest."""
+    found = await scope.video_access(ask.work, ask.who, video_id)
+    _check(None if found is None else found.project, ask.who, Permission.GUEST_LINKS)
+    if found is None:
+        raise NotFound
+    return found
+
+
 async def review(ask: Ask, video_id: str) -> VideoAccess:
     """A video's facts, where the asker may read and write the project's review notes.
 

@@ -61,6 +61,7 @@ class Permission(StrEnum):
     UPDATE_POST = "update.post"
     UPDATE_DELETE = "update.delete"
     PUBLISH = "video.publish"
+    GUEST_LINKS = "guest_link.manage"
     REVIEW = "review_note.read_write"
     CHAT = "project_chat.read_write"
     ASSET_VIEW = "asset.view"
@@ -118,6 +119,7 @@ RULES: Final[dict[Permission, Rule]] = {
     Permission.UPDATE_POST: Rule(_OWNER, "can_post_updates", reason=messages.NO_POSTING),
     Permission.UPDATE_DELETE: Rule(_MEMBERS, reason=messages.UPDATE_NOT_YOURS),
     Permission.PUBLISH: Rule(_OWNER, "can_publish", reason=messages.NO_PUBLISHING),
+    Permission.GUEST_LINKS: Rule(_OWNER, "can_publish", reason=messages.NO_GUEST_LINKS),
     Permission.REVIEW: Rule(_MEMBERS, reason=messages.REVIEW_OF_MEMBERS),
     Permission.CHAT: Rule(_MEMBERS, reason=messages.CHAT_OF_MEMBERS),
     Permission.ASSET_VIEW: Rule(_ALL, read=True),

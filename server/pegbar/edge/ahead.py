@@ -34,6 +34,12 @@ PAGES: Final = (
     _page("/signin", "src/features/accounts/signIn/SignInPage.tsx"),
     _page("/search", "src/features/search/page/SearchPage.tsx"),
     _page("/create", _QUERIES, "src/features/projects/create/CreatePage.tsx"),
+    _page(
+        "/guest",
+        "src/features/videos/guests/GuestPage.tsx",
+        "src/features/videos/guests/GuestFilmView.tsx",
+        asks=_ME,
+    ),
     _page("/profile", "src/features/profiles/OwnProfilePage.tsx"),
     _page(f"/profile/{_REF}", _QUERIES, "src/app/ProfileRoute.tsx"),
     _page(f"/project/{_REF}", _QUERIES, "src/app/ProjectRoute.tsx"),

@@ -19,6 +19,9 @@ _FOREVER = "public, max-age=31536000, immutable"
 _COMPRESS = ("text/", "application/javascript", "application/json", "image/svg+xml")
 _WORTH = 512
 _HEAD_ENDS = b"</head>"
+_FOR_GUESTS = {"/guest", "/guest/"}
+_TOLD_NOBODY = {"Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow"}
+"""Of a page whose address somebody was given in confidence."""
 _METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("font/woff2", ".woff2")
@@ -55,6 +58,8 @@ class Site:
             text = messages.CLIENT_NOT_BUILT
             return PlainTextResponse(text, 503)
         headers = {"Cache-Control": file.cache, "Vary": "Accept-Encoding"}
+        if path in _FOR_GUESTS:
+            headers |= _TOLD_NOBODY
         if file.media_type == "text/html" and (links := self._ahead.links(path)):
             headers["Link"] = ", ".join(links)
         if head and file.media_type == "text/html":

@@ -65,6 +65,11 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
+def fingerprint(token: str) -> str:
+    """What is kept of a secret: its sha256, which leads nobody back to it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
 def is_uuid(text: str) -> bool:
     """Whether the text is a UUID in its usual form of 36 characters."""
     return _UUID.fullmatch(text) is not None

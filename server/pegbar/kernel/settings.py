@@ -68,6 +68,10 @@ class Settings(BaseSettings):
     rate_picture_person: str = "60/hour"
     rate_preview_person: str = "600/minute"
     rate_export_address: str = "10/hour"
+    rate_guest_address: str = "60/minute"
+    rate_guest_password_link: str = "20/minute"  # noqa: S105
+    rate_guest_note_address: str = "20/minute"
+    rate_guest_note_link: str = "60/minute"
     rate_search: str = "60/minute"
     rate_takeout_person: str = "3/day"
     friend_requests_open: int = Field(default=200, ge=1)

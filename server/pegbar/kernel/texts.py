@@ -1,5 +1,6 @@
 """What can be seen of a text. Pure."""
 
+import re
 import unicodedata
 from typing import Final
 
@@ -61,3 +62,12 @@ def characters(text: str) -> int:
         count += before == "" or not joins
         before = letter
     return count
+
+
+_NOT_IN_FILE_NAMES: Final = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]+')
+_STEM_MAX: Final = 100
+
+
+def file_stem(name: str) -> str:
+    """A name as the beginning of a file name on any system; empty where nothing of it is left."""
+    return _NOT_IN_FILE_NAMES.sub("_", name).strip(" .")[:_STEM_MAX]

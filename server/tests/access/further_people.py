@@ -10,9 +10,9 @@ from typing import Any
 import httpx
 from fastapi import FastAPI
 
-from pegbar.domains.accounts import rules as accounts
 from pegbar.domains.accounts import store as accounts_store
 from pegbar.kernel import clock
+from pegbar.kernel.ids import fingerprint
 from pegbar.main import create_app
 from tests.access.stage import Stage, told
 from tests.support.boards import new_project
@@ -133,7 +133,7 @@ async def confirm_new_email(stage: Stage, person: Person) -> list[int]:
 async def _mailed(stage: Stage, person: Person, purpose: str, email: str | None = None) -> str:
     code, expires = uuid.uuid4().hex, clock.now() + timedelta(hours=1)
     async with stage.instance.house.db.write() as work:
-        await accounts_store.add_code(work, accounts.fingerprint(code), person.id, purpose, expires, email)
+        await accounts_store.add_code(work, fingerprint(code), person.id, purpose, expires, email)
     return code
 
 

@@ -395,6 +395,8 @@ OPERATIONS: dict[str, Operation] = {
     "video.react": social.react,
     "video.delete_comment": social.delete_comment,
     "review_note.read_write": social.read_write_notes,
+    "guest_link.manage": videos.manage_guest_links,
+    "guest_link.use": videos.use_guest_link,
     "video.feature": social.feature,
     "search.find": social.search,
     "project_chat.read_write": chat.read_write_project,

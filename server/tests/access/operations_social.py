@@ -59,6 +59,8 @@ async def read_write_notes(stage: Stage, person: Person) -> list[int]:
     new = {"id": str(uuid.uuid4()), "body": "Hold longer", "first_frame": 0, "last_frame": 3}
     owners = await stage.owner.json("POST", _NOTES.format(video_id=stage.video["id"]), 201, json=new)
     read = await _ask(stage, person, f"GET {_NOTES}")
+    table = await _ask(stage, person, f"GET {_NOTES}.csv")
+    markers = await _ask(stage, person, f"GET {_NOTES}.edl")
     made = await _ask(stage, person, f"POST {_NOTES}", json=new | {"id": str(uuid.uuid4())})
     resolved = await _ask(
         stage,
@@ -72,7 +74,7 @@ async def read_write_notes(stage: Stage, person: Person) -> list[int]:
     gone = await _ask(stage, person, f"DELETE {_NOTES}/{{note_id}}", {"note_id": own})
     versions = await _ask(stage, person, f"GET {_VIDEO}/versions")
     carried = await _ask(stage, person, f"POST {_NOTES}/carry", json={"from_version": 1})
-    return [answer.status_code for answer in (read, made, resolved, gone, versions, carried)]
+    return [answer.status_code for answer in (read, table, markers, made, resolved, gone, versions, carried)]
 
 
 async def feature(stage: Stage, person: Person) -> list[int]:

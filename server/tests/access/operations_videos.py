@@ -5,6 +5,7 @@ from typing import Any
 
 from tests.access.stage import Stage
 from tests.support.drawing import picture
+from tests.support.guests import make_link, new_guest_note, new_link
 from tests.support.people import Person
 from tests.support.publishing import TUS, begin
 from tests.support.videos import publish_row
@@ -49,7 +50,9 @@ async def publish_version(stage: Stage, person: Person) -> list[int]:
     statuses = await _begin_version(stage, person, own)
     if person.id and person is not stage.owner and not set(statuses) & {403, 404}:
         others = await _begin_version(stage, person, stage.video)
-        assert set(others) == ({200, 201, 204} if person is stage.people["can_publish"] else {403}), "another one's video"
+        assert set(others) == ({200, 201, 204} if person is stage.people["can_publish"] else {403}), (
+            "another one's video"
+        )
     return statuses
 
 
@@ -86,3 +89,48 @@ async def _changes(stage: Stage, person: Person, video: dict[str, Any]) -> list[
     ]
     values = {"video_id": video["id"]}
     return [(await stage.ask(person, route, values, **more)).status_code for route, more in requests]
+
+
+_LINKS = f"{_VIDEO}/guest-links"
+_GUEST = "/api/guest/{link_id}"
+
+
+async def manage_guest_links(stage: Stage, person: Person) -> list[int]:
+    values = {"video_id": stage.video["id"]}
+    owners = await make_link(stage.owner, stage.video)
+    listed = await stage.ask(person, f"GET {_LINKS}", values)
+    made = await stage.ask(person, f"POST {_LINKS}", values, json=new_link())
+    gone = await stage.ask(person, f"DELETE {_LINKS}/{{link_id}}", values | {"link_id": owners["id"]})
+    if made.is_success:
+        await stage.owner.json("DELETE", f"{_LINKS.format(**values)}/{made.json()['id']}", 204)
+    elif not gone.is_success:
+        await stage.owner.json("DELETE", f"{_LINKS.format(**values)}/{owners['id']}", 204)
+    return [listed.status_code, made.status_code, gone.status_code]
+
+
+async def use_guest_link(stage: Stage, person: Person) -> list[int]:
+    """Who has it, whoever they are; without it there is nothing, and with it nothing else."""
+    link = await make_link(stage.owner, stage.video)
+    values, note = {"link_id": link["id"]}, new_guest_note()
+    requests: list[tuple[str, dict[str, Any]]] = [
+        (f"GET {_GUEST}/film", {}),
+        (f"GET {_GUEST}/notes", {}),
+        (f"POST {_GUEST}/notes", {"json": note}),
+        (f"DELETE {_GUEST}/notes/{note['id']}", {}),
+    ]
+
+    async def tried() -> list[int]:
+        routes = [(route.replace(note["id"], "{note_id}"), more) for route, more in requests]
+        known = values | {"note_id": note["id"]}
+        return [(await stage.ask(person, route, known, **more)).status_code for route, more in routes]
+
+    assert set(await tried()) == {401}, "without the secret"
+    entered = await stage.ask(person, f"POST {_GUEST}/enter", values, json={"secret": link["secret"]})
+    statuses = [entered.status_code, *await tried()]
+    other = await make_link(stage.owner, stage.video)
+    refused = await person.http.get(f"/api/guest/{other['id']}/film")
+    assert refused.status_code == 401, "another link"
+    for each in (link, other):
+        await stage.owner.json("DELETE", f"{_LINKS.format(video_id=stage.video['id'])}/{each['id']}", 204)
+    assert set(await tried()) == {401}, "it was revoked"
+    return statuses

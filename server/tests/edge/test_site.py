@@ -83,3 +83,12 @@ def test_every_module_that_a_page_names_is_one_of_the_client() -> None:
 async def test_the_build_manifest_itself_is_not_served(tmp_path: Path) -> None:
     async with _client(_dist(tmp_path)) as client:
         assert (await client.get("/.vite/manifest.json")).text == "<!doctype html>"
+
+
+async def test_the_guests_page_is_told_to_no_other_site_and_to_no_search_engine(tmp_path: Path) -> None:
+    async with _client(_dist(tmp_path)) as client:
+        for path in ("/guest", "/guest/"):
+            headers = (await client.get(path)).headers
+            assert (headers["referrer-policy"], headers["x-robots-tag"]) == ("no-referrer", "noindex, nofollow")
+        other = (await client.get("/featured")).headers
+        assert {"referrer-policy", "x-robots-tag"}.isdisjoint(other)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from pegbar.wiring import Instance
-from tests.support import assets, publishing
+from tests.support import assets, guests, publishing
 from tests.support.boards import PROJECT, add_cut, add_member, new_project
 from tests.support.drawing import Pad
 from tests.support.people import PASSWORD, Person, befriend, new_client, new_email, sign_up
@@ -282,6 +282,23 @@ async def remark(scene: Scene) -> Call:
     return _json(scene.owner, notes, body, notes)
 
 
+async def invite_guest(scene: Scene) -> Call:
+    links = f"/api/videos/{scene.video['id']}/guest-links"
+    return _json(scene.owner, links, guests.new_link(), links)
+
+
+async def enter_as_guest(scene: Scene) -> Call:
+    link, guest = await guests.make_link(scene.owner, scene.video), Person(new_client(scene.base_url))
+    return _json(guest, f"/api/guest/{link['id']}/enter", {"secret": link["secret"]}, f"/api/guest/{link['id']}/notes")
+
+
+async def remark_as_guest(scene: Scene) -> Call:
+    link, guest = await guests.make_link(scene.owner, scene.video), Person(new_client(scene.base_url))
+    await guests.enter(guest, link)
+    notes = f"/api/guest/{link['id']}/notes"
+    return _json(guest, notes, guests.new_guest_note(), notes)
+
+
 async def take_out(scene: Scene) -> Call:
     person = await sign_up(scene.base_url)
     return _json(person, "/api/account/takeouts", {"id": _id()}, "/api/account/takeouts")
@@ -362,6 +379,9 @@ SAFE: Final[dict[str, tuple[str, Prepare]]] = {
     "/api/videos/{video_id}/publications": (ID, begin_version),
     "/api/videos/{video_id}/review-notes": (ID, remark),
     "/api/videos/{video_id}/review-notes/carry": (NATURAL, carry),
+    "/api/videos/{video_id}/guest-links": (ID, invite_guest),
+    "/api/guest/{link_id}/enter": (NATURAL, enter_as_guest),
+    "/api/guest/{link_id}/notes": (ID, remark_as_guest),
     "/api/chats": (ID, begin_group),
     "/api/chats/{chat_id}/accept": (NATURAL, accept_chat),
     "/api/chats/{chat_id}/messages": (ID, say),

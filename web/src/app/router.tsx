@@ -73,6 +73,11 @@ const watch = createRoute({
   validateSearch: reading("comment", "note", "frame", "version"),
   component: lazyRouteComponent(() => import("./WatchRoute")),
 });
+const guest = createRoute({
+  getParentRoute: () => shell,
+  path: "/guest",
+  component: lazyRouteComponent(() => import("@/features/videos/guests/GuestPage")),
+});
 const ownProfile = createRoute({
   getParentRoute: () => shell,
   path: "/profile",
@@ -146,6 +151,7 @@ const routeTree = root.addChildren([
     featured,
     signIn,
     watch,
+    guest,
     ownProfile,
     search,
     anyOther,

@@ -1,4 +1,7 @@
-"""What a project's member may do with a review note; `guards.review` lets nobody else come so far. Pure."""
+"""What a project's member may do with a review note; `guards.review` lets nobody else come so far. Pure.
+
+A guest's note has no author.
+"""
 
 from pegbar.access import messages
 from pegbar.access.policies.decision import ALLOW, Decision, Deny
@@ -6,18 +9,22 @@ from pegbar.access.scope import VideoAccess
 from pegbar.access.who import Who
 
 
-def edit(who: Who, author_id: str) -> Decision:
+def edit(who: Who, author_id: str | None) -> Decision:
     """Change what it says: its author. Whether it is resolved, every member may say."""
-    return ALLOW if author_id == who.id else Deny(messages.REMARK_NOT_YOURS)
+    return ALLOW if _is_own(who, author_id) else Deny(messages.REMARK_NOT_YOURS)
 
 
-def delete(access: VideoAccess, who: Who, author_id: str) -> Decision:
+def delete(access: VideoAccess, who: Who, author_id: str | None) -> Decision:
     """Take it away: its author, and the project's owner."""
-    if author_id == who.id or access.project.role == "owner":
+    if _is_own(who, author_id) or access.project.role == "owner":
         return ALLOW
     return Deny(messages.REMARK_NOT_YOURS_TO_DELETE)
 
 
-def abilities(access: VideoAccess, who: Who, author_id: str) -> dict[str, bool]:
+def abilities(access: VideoAccess, who: Who, author_id: str | None) -> dict[str, bool]:
     """What the asker may do with the note."""
     return {"edit": edit(who, author_id) is ALLOW, "delete": delete(access, who, author_id) is ALLOW}
+
+
+def _is_own(who: Who, author_id: str | None) -> bool:
+    return author_id is not None and author_id == who.id

@@ -34,6 +34,7 @@ def abilities(access: VideoAccess, who: Who) -> dict[str, bool]:
         "rate": who.signed_in,
         "comment": who.signed_in,
         "review": decide(access.project, Permission.REVIEW) is ALLOW,
+        "guest_link": decide(access.project, Permission.GUEST_LINKS) is ALLOW,
         "feature": feature(who) is ALLOW,
         "publish_version": access.project.visible and publish_version(access, who) is ALLOW,
     }

@@ -20,7 +20,7 @@ from pegbar.domains.accounts.sessions.actions import Browser
 from pegbar.kernel import clock
 from pegbar.kernel.aside import aside, background_pool
 from pegbar.kernel.errors import BadRequest, Conflict, Forbidden, Invalid, Unauthenticated
-from pegbar.kernel.ids import new_id, new_token
+from pegbar.kernel.ids import fingerprint, new_id, new_token
 from pegbar.kernel.work import Work
 from pegbar.ports.mailer import KeptMail, Mail
 
@@ -125,9 +125,9 @@ async def _await_confirmation(work: Work, house: House, email: str, password_has
     await store.add_sign_up(
         work,
         user.id,
-        rules.fingerprint(code),
+        fingerprint(code),
         password_hash=password_hash,
-        browser_hash=rules.fingerprint(known_by),
+        browser_hash=fingerprint(known_by),
         now=now,
         expires_at=now + timedelta(seconds=RESET_CODE_SECONDS),
     )
@@ -143,10 +143,10 @@ async def confirm(house: House, code: str, known_by: str, browser: Browser) -> S
     password must never count.
     """
     async with house.db.write() as work:
-        found = await store.use_code(work, rules.fingerprint(code), store.CONFIRM, clock.now())
+        found = await store.use_code(work, fingerprint(code), store.CONFIRM, clock.now())
         if found is None:
             raise BadRequest(messages.CONFIRM_LINK_OVER, code="confirm.over")
-        if found.password_hash is None or not known_by or rules.fingerprint(known_by) != found.browser_hash:
+        if found.password_hash is None or not known_by or fingerprint(known_by) != found.browser_hash:
             return await _recovery(work, found.user_id)
         await store.set_password(work, found.user_id, found.password_hash, clock.now())
         return await open_session(work, found.user_id, browser)
@@ -195,7 +195,7 @@ async def ask_reset(house: House, email_text: str, back: str | None = None) -> N
         if user is None:
             return
         code, expires = new_token(), clock.now() + timedelta(seconds=RESET_CODE_SECONDS)
-        await store.add_code(work, rules.fingerprint(code), user.id, "reset", expires)
+        await store.add_code(work, fingerprint(code), user.id, "reset", expires)
         link = f"{house.settings.base_url}/reset-password?code={quote(code)}"
         if back is not None and rules.is_own_path(back):
             link += f"&from={quote(back, safe='')}"
@@ -205,7 +205,7 @@ async def ask_reset(house: House, email_text: str, back: str | None = None) -> N
 async def exchange_reset(house: House, code: str) -> str:
     """Take a mailed reset code, once, and give a short recovery token for it."""
     async with house.db.write() as work:
-        found = await store.use_code(work, rules.fingerprint(code), "reset", clock.now())
+        found = await store.use_code(work, fingerprint(code), "reset", clock.now())
         token = None if found is None else await _recovery(work, found.user_id)
     if token is None:
         raise BadRequest(messages.RESET_LINK_INVALID, code="reset.invalid")
@@ -214,7 +214,7 @@ async def exchange_reset(house: House, code: str) -> str:
 
 async def _recovery(work: Work, user_id: str) -> str:
     token, expires = new_token(), clock.now() + timedelta(seconds=RECOVERY_SECONDS)
-    await store.add_code(work, rules.fingerprint(token), user_id, "recovery", expires)
+    await store.add_code(work, fingerprint(token), user_id, "recovery", expires)
     return token
 
 
@@ -222,7 +222,7 @@ async def reset_password(house: House, recovery_token: str, password: str) -> No
     """Set a new password with a recovery token; every session of the person ends."""
     password_hash = await hashed(house, password)
     async with house.db.write() as work:
-        found = await store.use_code(work, rules.fingerprint(recovery_token), "recovery", clock.now())
+        found = await store.use_code(work, fingerprint(recovery_token), "recovery", clock.now())
         if found is not None:
             await store.set_password(work, found.user_id, password_hash, clock.now())
             await sessions.end_all(work, found.user_id)

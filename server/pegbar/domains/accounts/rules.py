@@ -1,6 +1,5 @@
-"""What makes an email address and a secret; nothing here touches a database."""
+"""What makes an email address, and what a browser is called; nothing here touches a database."""
 
-import hashlib
 import re
 from typing import Final
 from unicodedata import normalize
@@ -32,11 +31,6 @@ def is_own_path(text: str) -> bool:
     The client goes by the same rule (app/searchParams.ts).
     """
     return _OWN_PATH.match(text) is not None
-
-
-def fingerprint(token: str) -> str:
-    """What is kept of a secret: its sha256, which leads nobody back to it."""
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 # In this order: most browsers name others besides themselves.

@@ -174,7 +174,7 @@ class VideoCommentReaction(Base):
 
 
 class ReviewNote(Base):
-    """What a member of the project remarks on the frames `first_frame` to `last_frame` (both included) of a film.
+    """What a member, or a guest, remarks on the frames `first_frame` to `last_frame` (both included) of a film.
 
     The film is the video's version `film_version`; a note that was carried over to it was made at `carried_from`.
     `drawing` is a list of strokes with points in shares of the picture, 0 to 1.
@@ -187,7 +187,11 @@ class ReviewNote(Base):
 
     id: Mapped[str] = mapped_column(ID, primary_key=True)
     video_id: Mapped[str] = mapped_column(ID, ForeignKey("videos.id", ondelete="CASCADE"))
-    author_id: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id"), index=True)
+    author_id: Mapped[str | None] = mapped_column(ID, ForeignKey("profiles.id"), index=True)
+    """None of a guest's note, which has a name instead."""
+    guest_name: Mapped[str | None] = mapped_column(String(240))
+    guest_session: Mapped[str | None] = mapped_column(ID)
+    """In which session a guest made it; who is in it still may take it away."""
     film_version: Mapped[int] = mapped_column(default=1, server_default="1")
     carried_from: Mapped[int | None]
     origin_id: Mapped[str | None] = mapped_column(ID)
@@ -200,3 +204,31 @@ class ReviewNote(Base):
     resolved_by: Mapped[str | None] = mapped_column(ID, ForeignKey("profiles.id", ondelete="SET NULL"))
     version: Mapped[int] = mapped_column(default=1)
     created_at: Mapped[datetime]
+
+
+class GuestLink(Base):
+    """An address under which somebody without an account sees one video and its notes; only hashes of it are kept."""
+
+    __tablename__ = "guest_links"
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    video_id: Mapped[str] = mapped_column(ID, ForeignKey("videos.id", ondelete="CASCADE"), index=True)
+    made_by: Mapped[str] = mapped_column(ID, ForeignKey("profiles.id"), index=True)
+    label: Mapped[str] = mapped_column(String(60))
+    secret_hash: Mapped[str] = mapped_column(String(64))
+    password_hash: Mapped[str | None] = mapped_column(String(200))
+    created_at: Mapped[datetime]
+    ends_at: Mapped[datetime] = mapped_column(index=True)
+    revoked_at: Mapped[datetime | None]
+    used_at: Mapped[datetime | None]
+
+
+class GuestSession(Base):
+    """A browser that came by a guest link; it ends with the link, or when nobody asked for long."""
+
+    __tablename__ = "guest_sessions"
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    link_id: Mapped[str] = mapped_column(ID, ForeignKey("guest_links.id", ondelete="CASCADE"), index=True)
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    expires_at: Mapped[datetime] = mapped_column(index=True)

@@ -9,11 +9,13 @@ from pegbar.access.house import TheHouse
 from pegbar.access.paths import Cursor, ProfileId, Ref, VideoId, VideoRef
 from pegbar.domains.videos.actions import videos
 from pegbar.domains.videos.featured.routes import router as featured
+from pegbar.domains.videos.guests.routes import router as guests
 from pegbar.domains.videos.limits import CAPTIONS_BYTES_MAX
 from pegbar.domains.videos.publishing.actions import publishing
 from pegbar.domains.videos.publishing.routes import router as publishing_router
 from pegbar.domains.videos.review.routes import router as review
 from pegbar.domains.videos.schemas import PublishedList, VideoCount, VideoEdit, VideoList, VideoOut
+from pegbar.domains.videos.sheets.routes import router as sheets
 from pegbar.domains.videos.talk.routes import router as talk
 from pegbar.domains.videos.versions.routes import router as versions
 from pegbar.kernel.http import IfMatch, binary, binary_body
@@ -104,3 +106,5 @@ router.include_router(featured)
 router.include_router(talk)
 router.include_router(review)
 router.include_router(versions)
+router.include_router(guests)
+router.include_router(sheets)

@@ -95,7 +95,7 @@ class VideoOut(VideoTile):
     """Which version of the film this is, from 1 on."""
     version: int
     abilities: dict[str, bool]
-    """edit, delete, rate, comment, review, feature, publish_version."""
+    """edit, delete, rate, comment, review, guest_link, feature, publish_version."""
 
 
 class VideoEdit(Input):

@@ -29,10 +29,16 @@ def test_a_comment_is_deleted_by_its_author_the_publisher_and_the_projects_owner
 
 @pytest.mark.parametrize(
     ("role", "author", "edits", "deletes"),
-    [("viewer", ME, True, True), ("editor", OTHER, False, False), ("owner", OTHER, False, True)],
+    [
+        ("viewer", ME, True, True),
+        ("editor", OTHER, False, False),
+        ("owner", OTHER, False, True),
+        ("editor", None, False, False),
+        ("owner", None, False, True),
+    ],
 )
 def test_a_note_is_changed_by_its_author_and_deleted_by_the_owner_too(
-    role: Role, author: str, edits: bool, deletes: bool
+    role: Role, author: str | None, edits: bool, deletes: bool
 ) -> None:
     who, access = asker(role), video(role)
     assert told(review_note.edit(who, author)) == (None if edits else messages.REMARK_NOT_YOURS)
@@ -47,7 +53,7 @@ def test_a_note_is_changed_by_its_author_and_deleted_by_the_owner_too(
         (Who(ME), None, OTHER, {"rate", "comment"}),
         (Who(ME), None, ME, {"rate", "comment", "edit", "delete"}),
         (Who(ME), "viewer", OTHER, {"rate", "comment", "review"}),
-        (asker("owner"), "owner", OTHER, {"rate", "comment", "edit", "delete", "review"}),
+        (asker("owner"), "owner", OTHER, {"rate", "comment", "edit", "delete", "review", "guest_link"}),
         (Who(ME, is_admin=True), None, OTHER, {"rate", "comment", "feature"}),
     ],
 )

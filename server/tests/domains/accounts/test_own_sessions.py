@@ -7,8 +7,9 @@ import pytest
 from sqlalchemy import select, update
 
 from pegbar.domains.accounts.models import Session
-from pegbar.domains.accounts.rules import device_of, fingerprint
+from pegbar.domains.accounts.rules import device_of
 from pegbar.kernel import clock
+from pegbar.kernel.ids import fingerprint
 from pegbar.wiring import Instance
 from tests.support.deadline import until
 from tests.support.people import PASSWORD, Newcomer, Person, new_client

@@ -10,7 +10,7 @@ from pegbar.access.guards import require_person
 from pegbar.access.house import House
 from pegbar.access.who import Who
 from pegbar.domains.accounts import actions as accounts
-from pegbar.domains.accounts import messages, rules, store
+from pegbar.domains.accounts import messages, store
 from pegbar.domains.accounts.credentials.schemas import AccountOut
 from pegbar.domains.accounts.limits import RESET_CODE_SECONDS
 from pegbar.domains.accounts.models import User
@@ -18,7 +18,7 @@ from pegbar.domains.accounts.schemas import Email, Password
 from pegbar.domains.accounts.sessions import actions as sessions
 from pegbar.kernel import clock
 from pegbar.kernel.errors import BadRequest, Conflict, Invalid, Unauthenticated
-from pegbar.kernel.ids import new_token
+from pegbar.kernel.ids import fingerprint, new_token
 from pegbar.kernel.work import Work
 from pegbar.ports.mailer import Mail
 
@@ -86,7 +86,7 @@ async def change_email(house: House, who: Who, network: str, email_text: str, pa
 async def _mail_link(work: Work, house: House, user_id: str, email: str) -> None:
     """The code is kept for a taken address too: what the asker sees of it is the same."""
     code, expires = new_token(), clock.now() + timedelta(seconds=RESET_CODE_SECONDS)
-    await store.add_code(work, rules.fingerprint(code), user_id, store.EMAIL, expires, email)
+    await store.add_code(work, fingerprint(code), user_id, store.EMAIL, expires, email)
     other = await store.user_by_email(work, email)
     if other is not None and other.confirmed_at is not None:
         text = messages.TAKEN_MAIL.format(link=f"{house.settings.base_url}/signin")
@@ -100,7 +100,7 @@ async def confirm_email(house: House, code: str) -> str:
     """Take the code that was mailed to a new address, whichever browser has it: the account's address from now on."""
     try:
         async with house.db.write() as work:
-            found = await store.use_code(work, rules.fingerprint(code), store.EMAIL, clock.now())
+            found = await store.use_code(work, fingerprint(code), store.EMAIL, clock.now())
             if found is None or found.email is None:
                 raise BadRequest(messages.EMAIL_LINK_OVER, code="email.over")
             await store.drop_unconfirmed(work, found.email)

@@ -10,13 +10,12 @@ import structlog
 from pegbar.access.ask import Ask
 from pegbar.access.guards import require_person
 from pegbar.access.who import NOBODY, Who
-from pegbar.domains.accounts import rules
 from pegbar.domains.accounts.limits import SESSION_DAYS
 from pegbar.domains.accounts.sessions import store
 from pegbar.domains.accounts.sessions.schemas import OpenSession
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Unavailable
-from pegbar.kernel.ids import new_id, new_token
+from pegbar.kernel.ids import fingerprint, new_id, new_token
 from pegbar.kernel.work import Database, Work
 from pegbar.realtime.hub import rights_topic
 
@@ -41,7 +40,7 @@ class Sessions:
 
     async def identify(self, work: Work, token: str, address: str = "") -> Who:
         """Who holds this session token."""
-        token_hash, now = rules.fingerprint(token), clock.now()
+        token_hash, now = fingerprint(token), clock.now()
         found = await store.who(work, token_hash, now)
         if found is None:
             return NOBODY
@@ -70,7 +69,7 @@ async def opened(work: Work, user_id: str, browser: Browser) -> str:
     """A new session of somebody; its token."""
     token, now = new_token(), clock.now()
     row = {
-        "token_hash": rules.fingerprint(token),
+        "token_hash": fingerprint(token),
         "user_id": user_id,
         "created_at": now,
         "expires_at": now + timedelta(days=SESSION_DAYS),
@@ -85,7 +84,7 @@ async def opened(work: Work, user_id: str, browser: Browser) -> str:
 
 async def listed(ask: Ask, token: str) -> list[OpenSession]:
     """The asker's open sessions; `token` is that of the one that asks."""
-    this = rules.fingerprint(token)
+    this = fingerprint(token)
     return [
         OpenSession(
             id=row.id or "",
@@ -109,7 +108,7 @@ async def of(work: Work, user_id: str) -> list[dict[str, str]]:
 
 async def end_this(work: Work, token: str) -> None:
     """End a session by its token; the person's sockets come back without it."""
-    user_id = await store.end(work, rules.fingerprint(token))
+    user_id = await store.end(work, fingerprint(token))
     if user_id is not None:
         work.touch(rights_topic(user_id))
 
@@ -124,7 +123,7 @@ async def end_one(work: Work, user_id: str, session_id: str) -> None:
 async def end_others(work: Work, user_id: str, token: str) -> None:
     """End every session of a person but the one of this token."""
     await work.take_turn(_turn(user_id))
-    await store.end_all(work, user_id, but=rules.fingerprint(token))
+    await store.end_all(work, user_id, but=fingerprint(token))
     work.touch(rights_topic(user_id))
 
 

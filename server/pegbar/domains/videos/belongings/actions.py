@@ -31,6 +31,7 @@ async def told(house: House, person: str) -> AsyncIterator[Entry]:
         yield paper("videos/ratings.json", await store.ratings(work, person))
         yield paper("videos/reactions.json", await store.reactions(work, person))
         yield paper("videos/review-notes.json", await store.review_notes(work, person))
+        yield paper("videos/guest-links.json", await store.guest_links(work, person))
         videos = await store.published(work, person)
     fields = ("id", "slug", "title", "description", "duration_seconds", "width", "height", "frames", "views")
     index = [{n: getattr(row, n) for n in fields} | {"created_at": clock.iso(row.created_at)} for row in videos]
@@ -54,7 +55,7 @@ async def come_back(ask: Ask, kept: Rows) -> None:
 
 
 async def forget(house: House, person: str) -> None:
-    """Ratings and reactions go, each counted off; so does what was about to be published."""
+    """Ratings and reactions go, each counted off; so do what was about to be published and links for guests."""
     while True:
         async with house.db.read() as work:
             rated = await store.ratings(work, person, _AT_ONCE)
@@ -70,3 +71,4 @@ async def forget(house: House, person: str) -> None:
                 await marks.unreact(work, row["video_id"], row["comment_id"], person)
     async with house.db.write() as work:
         await store.forget_publications(work, person)
+        await store.forget_guest_links(work, person)

@@ -1,10 +1,12 @@
 """SQL of what one person has with videos."""
 
 from collections.abc import Collection
+from typing import Final
 
 from sqlalchemy import delete, func, select
 
 from pegbar.domains.videos.models import (
+    GuestLink,
     Publication,
     ReviewNote,
     Video,
@@ -15,6 +17,8 @@ from pegbar.domains.videos.models import (
 from pegbar.kernel.kept_rows import Plain, plain
 from pegbar.kernel.rows import find_all
 from pegbar.kernel.work import Work
+
+_UNTOLD: Final = {"author_id", "guest_name", "guest_session", "resolved_by", "version"}
 
 
 async def published(work: Work, person: str) -> list[Video]:
@@ -64,10 +68,21 @@ async def reactions(work: Work, person: str, limit: int | None = None) -> Plain:
 
 async def review_notes(work: Work, person: str) -> Plain:
     """What somebody remarked in reviews."""
-    columns = [column for column in ReviewNote.__table__.c if column.key not in {"author_id", "resolved_by", "version"}]
+    columns = [column for column in ReviewNote.__table__.c if column.key not in _UNTOLD]
     return [plain(row) for row in await work.run(select(*columns).where(ReviewNote.author_id == person))]
 
 
 async def forget_publications(work: Work, person: str) -> None:
     """Take away what somebody was about to publish."""
     await work.run(delete(Publication).where(Publication.owner_id == person))
+
+
+async def guest_links(work: Work, person: str) -> Plain:
+    """Whom somebody let see which video; of the addresses themselves nothing is kept."""
+    columns = (GuestLink.video_id, GuestLink.label, GuestLink.created_at, GuestLink.ends_at, GuestLink.revoked_at)
+    return [plain(row) for row in await work.run(select(*columns).where(GuestLink.made_by == person))]
+
+
+async def forget_guest_links(work: Work, person: str) -> None:
+    """Have no address lead anywhere that somebody made."""
+    await work.run(delete(GuestLink).where(GuestLink.made_by == person))

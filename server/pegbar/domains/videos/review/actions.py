@@ -1,6 +1,6 @@
-"""What a project's members remark on the frames of a video. Nobody else learns of it."""
+"""What a project's members and guests remark on the frames of a video. Nobody else learns of it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pegbar.access import guards
@@ -8,12 +8,14 @@ from pegbar.access.ask import Ask
 from pegbar.access.policies import review_note as policy
 from pegbar.access.scope import VideoAccess
 from pegbar.domains.profiles import actions as profiles
+from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.videos import store as videos_store
 from pegbar.domains.videos.models import ReviewNote, Video
 from pegbar.domains.videos.review import messages, rules, store
 from pegbar.domains.videos.review.events import ReviewChanged
-from pegbar.domains.videos.review.limits import REVIEW_DRAWINGS_MAX, REVIEW_NOTES_MAX
+from pegbar.domains.videos.review.limits import GUEST_NOTES_MAX, REVIEW_DRAWINGS_MAX, REVIEW_NOTES_MAX
 from pegbar.domains.videos.review.schemas import (
+    GuestNoteNew,
     ReviewNoteEdit,
     ReviewNoteList,
     ReviewNoteNew,
@@ -22,7 +24,7 @@ from pegbar.domains.videos.review.schemas import (
 )
 from pegbar.domains.videos.versions import actions as versions
 from pegbar.kernel import clock
-from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
+from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound, Stale
 from pegbar.kernel.ids import derived_id
 from pegbar.kernel.news import News
 from pegbar.kernel.texts import says_nothing
@@ -72,6 +74,8 @@ def _carried(row: ReviewNote, number: int, was: versions.Grid, now: versions.Gri
         "id": derived_id(str(number), origin),
         "video_id": row.video_id,
         "author_id": row.author_id,
+        "guest_name": row.guest_name,
+        "guest_session": row.guest_session,
         "film_version": number,
         "carried_from": row.carried_from or row.film_version,
         "origin_id": origin,
@@ -89,37 +93,12 @@ def _carried(row: ReviewNote, number: int, was: versions.Grid, now: versions.Gri
 async def post(ask: Ask, video_id: str, new: ReviewNoteNew) -> ReviewNoteOut:
     """Remark something. The same id again is the same note."""
     access, video = await _hold(ask, video_id)
-    number = new.film_version or video.film_version
-    frames = (await versions.grid(ask.work, video, number)).frames
-    found = await store.one(ask.work, new.id)
-    if found is not None and (found.video_id, found.author_id) == (video_id, ask.who.id):
-        return (await _shown(ask, access, [found]))[0]
-    if found is not None:
-        raise Conflict(messages.REMARK_ID_TAKEN, code="id_taken")
-    row: dict[str, Any] = {
-        "id": new.id,
-        "video_id": video_id,
-        "author_id": guards.require_person(ask.who),
-        "film_version": number,
-        "carried_from": None,
-        "origin_id": None,
-        "body": new.body,
-        "first_frame": new.first_frame,
-        "last_frame": new.last_frame,
-        "drawing": _kept(new.drawing),
-        "resolved_at": None,
-        "resolved_by": None,
-        "version": 1,
-        "created_at": clock.now(),
-    }
-    _check(row, frames)
-    await _require_room(ask.work, video_id, number, more=1, draws=bool(row["drawing"]))
-    if not await store.add(ask.work, row):
-        raise Conflict(messages.REMARK_ID_TAKEN, code="id_taken")
-    await ask.work.announce(review_topic(video_id), ReviewChanged())
-    makers = (access.owner_id, access.project.owner_id)
-    ask.work.notify(News("review_note", makers, row["author_id"], video_id, new.id, access.project.id))
-    return (await _shown(ask, access, [ReviewNote(**row)]))[0]
+    me = guards.require_person(ask.who)
+    note, is_new = await _add(ask, video, new, {"author_id": me, "guest_name": None, "guest_session": None})
+    if is_new:
+        makers = (access.owner_id, access.project.owner_id)
+        ask.work.notify(News("review_note", makers, me, video_id, new.id, access.project.id))
+    return (await _shown(ask, access, [note]))[0]
 
 
 async def edit(ask: Ask, video_id: str, note_id: str, version: int, changes: ReviewNoteEdit) -> ReviewNoteOut:
@@ -152,8 +131,36 @@ async def remove(ask: Ask, video_id: str, note_id: str) -> None:
     access, _ = await _hold(ask, video_id)
     row = await _require_note(ask.work, video_id, note_id)
     guards.require(policy.delete(access, ask.who, row.author_id))
-    await store.remove(ask.work, note_id)
-    await ask.work.announce(review_topic(video_id), ReviewChanged())
+    await _remove(ask.work, row)
+
+
+async def listed_for_guest(ask: Ask, video_id: str, session_id: str) -> ReviewNoteList:
+    """The notes on the newest version as a guest sees them, who can take away what was written in this session."""
+    number = (await _require_video(ask.work, video_id)).film_version
+    rows = await store.listed(ask.work, video_id, number)
+    return ReviewNoteList(film_version=number, items=await _shown_to_guest(ask, session_id, rows))
+
+
+async def post_by_guest(ask: Ask, video: Video, session_id: str, new: GuestNoteNew) -> ReviewNoteOut:
+    """A guest remarks something on the newest version; the video is held.
+
+    Nobody is notified, for news are always somebody's.
+    """
+    if new.film_version not in {None, video.film_version}:
+        raise Conflict(messages.GUEST_FILM_OLD, code="version.old")
+    by = {"author_id": None, "guest_name": new.name, "guest_session": session_id}
+    if await store.count_guests(ask.work, video.id) >= GUEST_NOTES_MAX and await store.one(ask.work, new.id) is None:
+        raise Conflict(messages.GUEST_NOTES_FULL, code="too_many_notes")
+    note, _ = await _add(ask, video, new, by)
+    return (await _shown_to_guest(ask, session_id, [note]))[0]
+
+
+async def remove_by_guest(ask: Ask, video: Video, session_id: str, note_id: str) -> None:
+    """A guest takes away what was written in this session; the video is held."""
+    row = await _require_note(ask.work, video.id, note_id)
+    if row.guest_session != session_id:
+        raise Forbidden(messages.GUEST_NOTE_NOT_YOURS)
+    await _remove(ask.work, row)
 
 
 async def _hold(ask: Ask, video_id: str) -> tuple[VideoAccess, Video]:
@@ -170,6 +177,45 @@ async def _require_video(work: Work, video_id: str) -> Video:
     if video is None:
         raise NotFound
     return video
+
+
+async def _add(ask: Ask, video: Video, new: ReviewNoteNew, by: dict[str, str | None]) -> tuple[ReviewNote, bool]:
+    """A note by a member or by a guest, and whether it is new."""
+    found = await store.one(ask.work, new.id)
+    if found is not None:
+        same = (found.video_id, found.author_id, found.guest_session)
+        if same != (video.id, by["author_id"], by["guest_session"]):
+            raise Conflict(messages.REMARK_ID_TAKEN, code="id_taken")
+        return found, False
+    number = new.film_version or video.film_version
+    frames = (await versions.grid(ask.work, video, number)).frames
+    row: dict[str, Any] = {
+        "id": new.id,
+        "video_id": video.id,
+        **by,
+        "film_version": number,
+        "carried_from": None,
+        "origin_id": None,
+        "body": new.body,
+        "first_frame": new.first_frame,
+        "last_frame": new.last_frame,
+        "drawing": _kept(new.drawing),
+        "resolved_at": None,
+        "resolved_by": None,
+        "version": 1,
+        "created_at": clock.now(),
+    }
+    _check(row, frames)
+    await _require_room(ask.work, video.id, number, more=1, draws=bool(row["drawing"]))
+    if not await store.add(ask.work, row):
+        raise Conflict(messages.REMARK_ID_TAKEN, code="id_taken")
+    await ask.work.announce(review_topic(video.id), ReviewChanged())
+    return ReviewNote(**row), True
+
+
+async def _remove(work: Work, row: ReviewNote) -> None:
+    await store.remove(work, row.id)
+    await work.announce(review_topic(row.video_id), ReviewChanged())
 
 
 async def _require_note(work: Work, video_id: str, note_id: str) -> ReviewNote:
@@ -212,22 +258,31 @@ def _kept(drawing: Sequence[ReviewStroke]) -> list[dict[str, Any]]:
 
 async def _shown(ask: Ask, access: VideoAccess, rows: Sequence[ReviewNote]) -> list[ReviewNoteOut]:
     people = await profiles.refs(ask, [id_ for row in rows for id_ in (row.author_id, row.resolved_by) if id_])
-    return [
-        ReviewNoteOut(
-            id=row.id,
-            video_id=row.video_id,
-            film_version=row.film_version,
-            carried_from=row.carried_from,
-            author=people[row.author_id],
-            body=row.body,
-            first_frame=row.first_frame,
-            last_frame=row.last_frame,
-            drawing=[ReviewStroke.model_validate(stroke) for stroke in row.drawing],
-            resolved_at=row.resolved_at,
-            resolved_by=people.get(row.resolved_by or ""),
-            version=row.version,
-            created_at=row.created_at,
-            abilities=policy.abilities(access, ask.who, row.author_id),
-        )
-        for row in rows
-    ]
+    return [_out(row, people, policy.abilities(access, ask.who, row.author_id)) for row in rows]
+
+
+async def _shown_to_guest(ask: Ask, session_id: str, rows: Sequence[ReviewNote]) -> list[ReviewNoteOut]:
+    """Of the members, those alone who wrote something."""
+    authors = await profiles.refs(ask, [row.author_id for row in rows if row.author_id])
+    shown = [_out(row, authors, {"edit": False, "delete": row.guest_session == session_id}) for row in rows]
+    return [note.model_copy(update={"resolved_by": None}) for note in shown]
+
+
+def _out(row: ReviewNote, people: Mapping[str, ProfileRef], abilities: dict[str, bool]) -> ReviewNoteOut:
+    return ReviewNoteOut(
+        id=row.id,
+        video_id=row.video_id,
+        film_version=row.film_version,
+        carried_from=row.carried_from,
+        author=people.get(row.author_id or ""),
+        guest=row.guest_name,
+        body=row.body,
+        first_frame=row.first_frame,
+        last_frame=row.last_frame,
+        drawing=[ReviewStroke.model_validate(stroke) for stroke in row.drawing],
+        resolved_at=row.resolved_at,
+        resolved_by=people.get(row.resolved_by or ""),
+        version=row.version,
+        created_at=row.created_at,
+        abilities=abilities,
+    )

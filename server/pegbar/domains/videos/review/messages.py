@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pegbar.domains.videos.review.limits import REVIEW_NOTES_MAX
+from pegbar.domains.videos.review.limits import GUEST_NOTES_MAX, REVIEW_NOTES_MAX
 
 REMARK_EMPTY: Final = "Please write something or draw on the picture."
 REMARK_FRAMES: Final = "Please choose frames of this video, the first one not after the last."
@@ -10,3 +10,6 @@ REMARK_GONE: Final = "This note was deleted."
 REMARK_ID_TAKEN: Final = "This id is taken by another note. Please make a new one."
 REMARKS_FULL: Final = f"A video holds at most {REVIEW_NOTES_MAX} notes. Please delete some first."
 REMARK_DRAWINGS_FULL: Final = "The drawings on this video take too much room. Please delete some first."
+GUEST_NOTES_FULL: Final = f"Guests may leave at most {GUEST_NOTES_MAX} notes on a video."
+GUEST_NOTE_NOT_YOURS: Final = "A guest can delete only what they wrote since they came."
+GUEST_FILM_OLD: Final = "A new version of this film is here. Please load the page again."

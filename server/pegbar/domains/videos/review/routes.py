@@ -18,6 +18,8 @@ from pegbar.domains.videos.versions.limits import FILM_VERSIONS_MAX
 from pegbar.kernel.http import IfMatch
 from pegbar.kernel.schema import Id
 
+FilmVersion = Annotated[int | None, Query(ge=1, le=FILM_VERSIONS_MAX, description="The newest where left out")]
+
 router = APIRouter(prefix="/videos/{video_id}/review-notes")
 
 
@@ -26,7 +28,7 @@ router = APIRouter(prefix="/videos/{video_id}/review-notes")
 async def list_review_notes(
     ask: Ask,
     video_id: VideoId,
-    film_version: Annotated[int | None, Query(ge=1, le=FILM_VERSIONS_MAX)] = None,
+    film_version: FilmVersion = None,
     note: Annotated[Id | None, Query(description="A note on the version that is asked for")] = None,
 ) -> ReviewNoteList:
     """All notes on a version of a film; the newest where nothing is asked for."""

@@ -6,8 +6,8 @@ from pydantic import Field
 
 from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.videos.limits import COMMENT_MAX
-from pegbar.domains.videos.review.limits import REVIEW_STROKE_POINTS_MAX, REVIEW_STROKES_MAX
-from pegbar.kernel.schema import Id, Input, Moment, Number, Output, Trimmed, Whole
+from pegbar.domains.videos.review.limits import GUEST_NAME_MAX, REVIEW_STROKE_POINTS_MAX, REVIEW_STROKES_MAX
+from pegbar.kernel.schema import Id, Input, Moment, Number, Output, Trimmed, TrimmedLabel, Whole, at_most
 
 Share = Annotated[Number, Field(ge=0, le=1)]
 
@@ -38,6 +38,12 @@ class ReviewNoteNew(Input):
     drawing: Strokes = Field(default_factory=list[ReviewStroke])
 
 
+class GuestNoteNew(ReviewNoteNew):
+    """A remark by somebody without an account, under the name that they give."""
+
+    name: Annotated[TrimmedLabel, Field(min_length=1), at_most(GUEST_NAME_MAX, 4 * GUEST_NAME_MAX)]
+
+
 class ReviewNoteEdit(Input):
     """What is to be changed; what is left out stays. Everybody in the project may resolve, its author edit."""
 
@@ -56,7 +62,9 @@ class ReviewNoteOut(Output):
     film_version: int
     carried_from: int | None
     """The version at which it was made, where it was carried over from that one."""
-    author: ProfileRef
+    author: ProfileRef | None
+    guest: str | None
+    """The name that a guest gave, of whom there is no author."""
     body: str
     first_frame: int
     last_frame: int

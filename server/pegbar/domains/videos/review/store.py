@@ -34,6 +34,12 @@ async def room_taken(work: Work, video_id: str, film_version: int) -> tuple[int,
     return count, drawn
 
 
+async def count_guests(work: Work, video_id: str) -> int:
+    """How many notes on a video are guests'."""
+    theirs = select(func.count()).where(ReviewNote.video_id == video_id, ReviewNote.author_id.is_(None))
+    return (await work.run(theirs)).scalar_one()
+
+
 async def add(work: Work, row: dict[str, Any]) -> bool:
     """Insert a note; False where its id is taken."""
     return await insert_once(work, ReviewNote, row)

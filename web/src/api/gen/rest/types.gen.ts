@@ -1749,6 +1749,211 @@ export type GroupNew = {
 };
 
 /**
+ * GuestEntered
+ *
+ * Whether it is open, or a password is needed first.
+ */
+export type GuestEntered = {
+    /**
+     * Needs Password
+     */
+    needs_password: boolean;
+};
+
+/**
+ * GuestEntry
+ *
+ * What opens a link.
+ */
+export type GuestEntry = {
+    /**
+     * Secret
+     *
+     * 32 random bytes in base64url
+     */
+    secret: string;
+    /**
+     * Password
+     */
+    password?: string | null;
+};
+
+/**
+ * GuestFilm
+ *
+ * What a guest sees of a video. Frame n stands at n * rate_denominator / rate_numerator seconds.
+ */
+export type GuestFilm = {
+    /**
+     * Video Id
+     */
+    video_id: string;
+    /**
+     * Film Version
+     */
+    film_version: number;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Description
+     */
+    description: string;
+    /**
+     * Thumb Url
+     */
+    thumb_url: string;
+    /**
+     * Video Url
+     */
+    video_url: string;
+    /**
+     * Captions Url
+     */
+    captions_url: string | null;
+    /**
+     * Duration Seconds
+     */
+    duration_seconds: number;
+    /**
+     * Width
+     */
+    width: number;
+    /**
+     * Height
+     */
+    height: number;
+    /**
+     * Frames
+     */
+    frames: number;
+    /**
+     * Rate Numerator
+     */
+    rate_numerator: number;
+    /**
+     * Rate Denominator
+     */
+    rate_denominator: number;
+    /**
+     * Ends At
+     */
+    ends_at: string;
+};
+
+/**
+ * GuestLinkList
+ *
+ * The links to a video that were not revoked, newest first.
+ */
+export type GuestLinkList = {
+    /**
+     * Items
+     */
+    items: Array<GuestLinkOut>;
+};
+
+/**
+ * GuestLinkNew
+ *
+ * A link to be made. Its secret is the client's, so that sending it again makes no other; a hash of it stays.
+ */
+export type GuestLinkNew = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Secret
+     *
+     * 32 random bytes in base64url
+     */
+    secret: string;
+    /**
+     * Label
+     */
+    label?: string;
+    /**
+     * Password
+     */
+    password?: string | null;
+    /**
+     * Days
+     */
+    days?: number;
+};
+
+/**
+ * GuestLinkOut
+ *
+ * A link as those see it who may make and revoke it.
+ */
+export type GuestLinkOut = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Label
+     */
+    label: string;
+    made_by: ProfileRef;
+    /**
+     * Has Password
+     */
+    has_password: boolean;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Ends At
+     */
+    ends_at: string;
+    /**
+     * Used At
+     */
+    used_at: string | null;
+};
+
+/**
+ * GuestNoteNew
+ *
+ * A remark by somebody without an account, under the name that they give.
+ */
+export type GuestNoteNew = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Film Version
+     */
+    film_version?: number | null;
+    /**
+     * Body
+     */
+    body?: string;
+    /**
+     * First Frame
+     */
+    first_frame: number;
+    /**
+     * Last Frame
+     */
+    last_frame: number;
+    /**
+     * Drawing
+     */
+    drawing?: Array<ReviewStroke>;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
  * Health
  *
  * How the instance is.
@@ -3597,7 +3802,11 @@ export type ReviewNoteOut = {
      * Carried From
      */
     carried_from: number | null;
-    author: ProfileRef;
+    author: ProfileRef | null;
+    /**
+     * Guest
+     */
+    guest: string | null;
     /**
      * Body
      */
@@ -10046,6 +10255,8 @@ export type ListReviewNotesData = {
     query?: {
         /**
          * Film Version
+         *
+         * The newest where left out
          */
         film_version?: number | null;
         /**
@@ -10333,6 +10544,368 @@ export type BeginVersionResponses = {
 };
 
 export type BeginVersionResponse = BeginVersionResponses[keyof BeginVersionResponses];
+
+export type ListGuestLinksData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/guest-links';
+};
+
+export type ListGuestLinksErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListGuestLinksError = ListGuestLinksErrors[keyof ListGuestLinksErrors];
+
+export type ListGuestLinksResponses = {
+    /**
+     * Successful Response
+     */
+    200: GuestLinkList;
+};
+
+export type ListGuestLinksResponse = ListGuestLinksResponses[keyof ListGuestLinksResponses];
+
+export type MakeGuestLinkData = {
+    body: GuestLinkNew;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/guest-links';
+};
+
+export type MakeGuestLinkErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type MakeGuestLinkError = MakeGuestLinkErrors[keyof MakeGuestLinkErrors];
+
+export type MakeGuestLinkResponses = {
+    /**
+     * Successful Response
+     */
+    201: GuestLinkOut;
+};
+
+export type MakeGuestLinkResponse = MakeGuestLinkResponses[keyof MakeGuestLinkResponses];
+
+export type RevokeGuestLinkData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+        /**
+         * Link Id
+         */
+        link_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/guest-links/{link_id}';
+};
+
+export type RevokeGuestLinkErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type RevokeGuestLinkError = RevokeGuestLinkErrors[keyof RevokeGuestLinkErrors];
+
+export type RevokeGuestLinkResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type RevokeGuestLinkResponse = RevokeGuestLinkResponses[keyof RevokeGuestLinkResponses];
+
+export type EnterAsGuestData = {
+    body: GuestEntry;
+    path: {
+        /**
+         * Link Id
+         */
+        link_id: string;
+    };
+    query?: never;
+    url: '/api/guest/{link_id}/enter';
+};
+
+export type EnterAsGuestErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type EnterAsGuestError = EnterAsGuestErrors[keyof EnterAsGuestErrors];
+
+export type EnterAsGuestResponses = {
+    /**
+     * Successful Response
+     */
+    200: GuestEntered;
+};
+
+export type EnterAsGuestResponse = EnterAsGuestResponses[keyof EnterAsGuestResponses];
+
+export type GetGuestFilmData = {
+    body?: never;
+    path: {
+        /**
+         * Link Id
+         */
+        link_id: string;
+    };
+    query?: never;
+    url: '/api/guest/{link_id}/film';
+};
+
+export type GetGuestFilmErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GetGuestFilmError = GetGuestFilmErrors[keyof GetGuestFilmErrors];
+
+export type GetGuestFilmResponses = {
+    /**
+     * Successful Response
+     */
+    200: GuestFilm;
+};
+
+export type GetGuestFilmResponse = GetGuestFilmResponses[keyof GetGuestFilmResponses];
+
+export type ListGuestNotesData = {
+    body?: never;
+    path: {
+        /**
+         * Link Id
+         */
+        link_id: string;
+    };
+    query?: never;
+    url: '/api/guest/{link_id}/notes';
+};
+
+export type ListGuestNotesErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListGuestNotesError = ListGuestNotesErrors[keyof ListGuestNotesErrors];
+
+export type ListGuestNotesResponses = {
+    /**
+     * Successful Response
+     */
+    200: ReviewNoteList;
+};
+
+export type ListGuestNotesResponse = ListGuestNotesResponses[keyof ListGuestNotesResponses];
+
+export type PostGuestNoteData = {
+    body: GuestNoteNew;
+    path: {
+        /**
+         * Link Id
+         */
+        link_id: string;
+    };
+    query?: never;
+    url: '/api/guest/{link_id}/notes';
+};
+
+export type PostGuestNoteErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type PostGuestNoteError = PostGuestNoteErrors[keyof PostGuestNoteErrors];
+
+export type PostGuestNoteResponses = {
+    /**
+     * Successful Response
+     */
+    201: ReviewNoteOut;
+};
+
+export type PostGuestNoteResponse = PostGuestNoteResponses[keyof PostGuestNoteResponses];
+
+export type DeleteGuestNoteData = {
+    body?: never;
+    path: {
+        /**
+         * Link Id
+         */
+        link_id: string;
+        /**
+         * Note Id
+         */
+        note_id: string;
+    };
+    query?: never;
+    url: '/api/guest/{link_id}/notes/{note_id}';
+};
+
+export type DeleteGuestNoteErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type DeleteGuestNoteError = DeleteGuestNoteErrors[keyof DeleteGuestNoteErrors];
+
+export type DeleteGuestNoteResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type DeleteGuestNoteResponse = DeleteGuestNoteResponses[keyof DeleteGuestNoteResponses];
+
+export type ReviewNotesCsvData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: {
+        /**
+         * Film Version
+         *
+         * The newest where left out
+         */
+        film_version?: number | null;
+    };
+    url: '/api/videos/{video_id}/review-notes.csv';
+};
+
+export type ReviewNotesCsvErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ReviewNotesCsvError = ReviewNotesCsvErrors[keyof ReviewNotesCsvErrors];
+
+export type ReviewNotesCsvResponses = {
+    /**
+     * Successful Response
+     */
+    200: string;
+};
+
+export type ReviewNotesCsvResponse = ReviewNotesCsvResponses[keyof ReviewNotesCsvResponses];
+
+export type ReviewNotesEdlData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: {
+        /**
+         * Film Version
+         *
+         * The newest where left out
+         */
+        film_version?: number | null;
+    };
+    url: '/api/videos/{video_id}/review-notes.edl';
+};
+
+export type ReviewNotesEdlErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ReviewNotesEdlError = ReviewNotesEdlErrors[keyof ReviewNotesEdlErrors];
+
+export type ReviewNotesEdlResponses = {
+    /**
+     * Successful Response
+     */
+    200: string;
+};
+
+export type ReviewNotesEdlResponse = ReviewNotesEdlResponses[keyof ReviewNotesEdlResponses];
 
 export type GetNetworkData = {
     body?: never;

@@ -16,9 +16,13 @@ export function frameBeside(leader: FrameRate, frame: number, follower: FrameRat
  * playing along and a nudge of its speed where it drifts. What it returns ends that.
  */
 export function follow(leader: Player, follower: Player): () => void {
+  /** Where it was sent to stand. What it says of itself in the moment of its pause may be a frame behind its picture. */
+  let sent: number | null = null;
   const goTo = (): void => {
     const frame = frameBeside(leader.rate, leader.state.getState().frame, follower.rate);
-    if (follower.state.getState().frame !== frame) follower.seek(frame);
+    if (sent === frame) return;
+    sent = frame;
+    follower.seek(frame);
   };
   const stand = (): void => {
     follower.nudge(0);
@@ -40,6 +44,7 @@ export function follow(leader: Player, follower: Player): () => void {
       stand();
       return;
     }
+    sent = null;
     if (Math.abs(late) > JUMP * Math.max(1, speed * shuttle)) follower.seek(wanted);
     follower.nudge(Math.abs(wanted - now.frame) <= 1 ? 0 : Math.sign(late) * NUDGE);
     if (!now.playing) follower.play();

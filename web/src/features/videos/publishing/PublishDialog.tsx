@@ -215,7 +215,7 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
   );
 }
 
-function titleOf({ name }: Project): string {
+function titleOf({ name }: Pick<Project, "name">): string {
   return name.trim() || messages.untitled;
 }
 

@@ -1,5 +1,5 @@
 import { Pencil } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useStore } from "zustand";
 import { LIMITS } from "@/api/gen/limits";
 import { timecodeOf } from "@/features/videos/player/frames";
@@ -15,10 +15,12 @@ export interface NoteFormProps {
   draft: Draft;
   /** Shows a frame, and the player itself. */
   onGoTo: (frame: number) => void;
+  /** By whom it is, where the page does not know it. */
+  signature?: ReactNode;
 }
 
 /** A note that is being written: its frames, its words and its drawing. */
-export function NoteForm({ store, draft, onGoTo }: NoteFormProps) {
+export function NoteForm({ store, draft, onGoTo, signature }: NoteFormProps) {
   const isDrawing = useStore(store.state, (state) => state.isDrawing);
   const [fault, setFault] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
@@ -73,6 +75,7 @@ export function NoteForm({ store, draft, onGoTo }: NoteFormProps) {
         error={fault}
         onValueChange={(body) => store.change((now) => ({ ...now, body }))}
       />
+      {signature}
       <div className={styles.formFoot}>
         <Button size="small" variant="ghost" onClick={() => store.end()}>
           {messages.cancel}

@@ -12,6 +12,7 @@ import { IconButton } from "@/ui/IconButton";
 import { relativeAge } from "@/ui/relativeAge";
 import { toast } from "@/ui/toasts";
 import { useSought } from "@/ui/useSought";
+import { authorName } from "./author";
 import { messages } from "./messages";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
@@ -30,7 +31,7 @@ const failed = (message: string | null): void => {
 /** One note: where it stands, what it says, and whether it is done. */
 export function NoteItem({ store, note, onGoTo, isSought }: NoteItemProps) {
   const { player } = store;
-  const { author, first_frame, last_frame, resolved_at, resolved_by, abilities } = note;
+  const { id, author, guest, first_frame, last_frame, resolved_at, resolved_by, abilities } = note;
   const isHere = usePlayer(player, ({ frame }) => first_frame <= frame && frame <= last_frame);
   const sought = useSought<HTMLLIElement>(isSought);
   const isResolved = resolved_at !== null;
@@ -59,14 +60,16 @@ export function NoteItem({ store, note, onGoTo, isSought }: NoteItemProps) {
           <Signature size={14} className={styles.drawn} role="img" aria-label={messages.hasDrawing} />
         ) : null}
         <span className={styles.gap} />
-        <Button
-          size="small"
-          variant="ghost"
-          icon={isResolved ? <RotateCcw size={14} aria-hidden="true" /> : <Check size={14} aria-hidden="true" />}
-          onClick={() => void store.edit(note, { resolved: !isResolved }).then(failed)}
-        >
-          {isResolved ? messages.reopen : messages.resolve}
-        </Button>
+        {store.desk.edit ? (
+          <Button
+            size="small"
+            variant="ghost"
+            icon={isResolved ? <RotateCcw size={14} aria-hidden="true" /> : <Check size={14} aria-hidden="true" />}
+            onClick={() => void store.edit(note, { resolved: !isResolved }).then(failed)}
+          >
+            {isResolved ? messages.reopen : messages.resolve}
+          </Button>
+        ) : null}
         {abilities.edit ? (
           <IconButton label={messages.edit} size="small" onClick={() => store.begin(note)}>
             <Pencil size={14} aria-hidden="true" />
@@ -80,8 +83,9 @@ export function NoteItem({ store, note, onGoTo, isSought }: NoteItemProps) {
       </div>
       {note.body ? <p className={styles.body}>{note.body}</p> : null}
       <p className={styles.meta}>
-        <Avatar id={author.id} name={author.display_name} url={author.avatar_url} size={20} />
-        <span className={styles.author}>{author.display_name}</span>
+        <Avatar id={author?.id ?? id} name={authorName(note)} url={author?.avatar_url ?? null} size={20} />
+        <span className={styles.author}>{authorName(note)}</span>
+        {guest === null ? null : <Badge>{messages.guest}</Badge>}
         <time dateTime={note.created_at}>{relativeAge(note.created_at)}</time>
         {note.carried_from === null ? null : <Badge>{versionMessages.from(note.carried_from)}</Badge>}
         {isResolved ? (

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useStore } from "zustand";
 import { timecodeOf } from "@/features/videos/player/frames";
 import type { ReviewNote } from "@/features/videos/types";
+import { authorName } from "./author";
 import { messages } from "./messages";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
@@ -34,7 +35,10 @@ export default function ReviewMarks({ store, onOpen }: ReviewMarksProps) {
           className={styles.mark}
           data-resolved={each.resolved_at !== null}
           style={{ left: share(each.first_frame), width: `calc(${share(each.last_frame - each.first_frame)} + 12px)` }}
-          aria-label={messages.mark(each.author.display_name, placeOf(each))}
+          aria-label={messages.mark(
+            each.guest === null ? authorName(each) : messages.byGuest(authorName(each)),
+            placeOf(each),
+          )}
           onPointerEnter={() => setPointed(each.id)}
           onPointerLeave={() => setPointed(null)}
           onClick={() => {
@@ -51,7 +55,8 @@ export default function ReviewMarks({ store, onOpen }: ReviewMarksProps) {
           aria-hidden="true"
         >
           <p className={styles.cardHead}>
-            <span className={styles.author}>{note.author.display_name}</span>
+            <span className={styles.author}>{authorName(note)}</span>
+            {note.guest === null ? null : <span>{messages.guest}</span>}
             <span>{placeOf(note)}</span>
           </p>
           <p className={styles.cardBody}>{note.body || messages.onlyDrawing}</p>

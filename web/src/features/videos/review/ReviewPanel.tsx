@@ -1,9 +1,7 @@
 import { MessageSquarePlus } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import type { ReviewNote } from "@/features/videos/types";
-import { useVideoEvents } from "@/features/videos/useVideoEvents";
-import CarryNotes from "@/features/videos/versions/CarryNotes";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { Skeleton } from "@/ui/Skeleton";
@@ -21,11 +19,18 @@ export interface ReviewPanelProps {
   /** The note that the address names. */
   sought: string | null;
   /** Told on which other version of the film that one stands. */
-  onElsewhere: (version: number) => void;
+  onElsewhere?: ((version: number) => void) | undefined;
+  /** What else can be done with the notes. */
+  tools?: ReactNode;
+  /** By whom a note is, where the page does not know it. */
+  signature?: ReactNode;
+  /** What stands above them. */
+  lead?: ReactNode;
 }
 
 /** What the project's members remark on the video, frame by frame. */
-export default function ReviewPanel({ store, onGoTo, sought, onElsewhere }: ReviewPanelProps) {
+export default function ReviewPanel({ store, onGoTo, sought, onElsewhere, ...more }: ReviewPanelProps) {
+  const { tools, signature, lead } = more;
   const { phase, message, notes, draft, reached } = useStore(store.state);
   const [isFoldOpen, setFoldOpen] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
@@ -38,8 +43,8 @@ export default function ReviewPanel({ store, onGoTo, sought, onElsewhere }: Revi
   const isElsewhere = phase === "ready" && sought !== null && meant === undefined;
   useEffect(() => {
     if (!isElsewhere || sought === null) return;
-    void store.versionOf(sought).then((version) => {
-      if (version !== null && version !== store.version) onElsewhere(version);
+    void store.desk.versionOf?.(sought).then((version) => {
+      if (version !== null && version !== store.desk.film) onElsewhere?.(version);
     });
   }, [store, sought, isElsewhere, onElsewhere]);
 
@@ -66,18 +71,19 @@ export default function ReviewPanel({ store, onGoTo, sought, onElsewhere }: Revi
       isSought={note.id === sought}
     />
   );
-  useVideoEvents(`review:${store.video}`, look, look);
+  useEffect(() => store.desk.follow(look), [store, look]);
 
   return (
     <div ref={panel} className={styles.panel}>
       {draft ? (
-        <NoteForm key={draft.id} store={store} draft={draft} onGoTo={onGoTo} />
+        <NoteForm key={draft.id} store={store} draft={draft} onGoTo={onGoTo} signature={signature} />
       ) : (
         <div className={styles.add}>
           <Button icon={<MessageSquarePlus size={16} aria-hidden="true" />} onClick={() => store.begin(null)}>
             {messages.add}
           </Button>
-          <p className={styles.hint}>{messages.addHint}</p>
+          {tools}
+          <p className={styles.hint}>{store.desk.hint}</p>
         </div>
       )}
       {phase === "failed" ? (
@@ -91,7 +97,7 @@ export default function ReviewPanel({ store, onGoTo, sought, onElsewhere }: Revi
         <Skeleton height={72} />
       ) : (
         <>
-          <CarryNotes video={store.video} shown={store.version} onCarried={look} />
+          {lead}
           {notes.length === 0 && !draft ? <EmptyState title={messages.none} /> : null}
           {open.length > 0 ? (
             <ul className={styles.list} aria-label={messages.list}>

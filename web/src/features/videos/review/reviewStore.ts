@@ -3,7 +3,7 @@ import { ApiProblem, messageOf, overtakenBy } from "@/api/problem";
 import { newRecordId } from "@/api/requestKey";
 import type { Player } from "@/features/videos/player/player";
 import type { ReviewNote, ReviewNoteEdit } from "@/features/videos/types";
-import { addNote, deleteNote, editNote, listNotes } from "./api";
+import type { NotesDesk } from "./desk";
 import { changesOf, type Draft, PEN_COLOURS } from "./draft";
 import { messages } from "./messages";
 
@@ -23,7 +23,7 @@ function inOrder(notes: readonly ReviewNote[]): ReviewNote[] {
   return [...notes].sort((a, b) => a.first_frame - b.first_frame || (a.created_at < b.created_at ? -1 : 1));
 }
 
-/** What the project's members remark on a video, and what one of them is writing. */
+/** What members and guests remark on a video, and what one of them is writing. */
 export class ReviewStore {
   readonly state: StoreApi<ReviewState> = createStore<ReviewState>(() => ({
     phase: "loading",
@@ -37,17 +37,15 @@ export class ReviewStore {
   #round = 0;
 
   constructor(
-    readonly video: string,
+    readonly desk: NotesDesk,
     readonly player: Player,
-    /** The version of the film that it shows. */
-    readonly version: number,
   ) {}
 
   async load(): Promise<void> {
     this.#round += 1;
     const round = this.#round;
     try {
-      const { items } = await listNotes(this.video, { film_version: this.version });
+      const { items } = await this.desk.list();
       if (round === this.#round) this.state.setState({ phase: "ready", notes: inOrder(items) });
     } catch (error) {
       if (round !== this.#round) return;
@@ -55,12 +53,6 @@ export class ReviewStore {
       if (this.state.getState().phase === "ready" && !isRefused) return;
       this.state.setState({ phase: "failed", message: messageOf(error, messages.tryAgain), notes: [] });
     }
-  }
-
-  /** The version on which a note stands; null where it is gone, or nobody tells. */
-  async versionOf(note: string): Promise<number | null> {
-    const { film_version, items } = await listNotes(this.video, { note }).catch(() => ({ film_version: 0, items: [] }));
-    return items.some(({ id }) => id === note) ? film_version : null;
   }
 
   /** To where the note before, or after, the frame that is shown begins. */
@@ -107,19 +99,20 @@ export class ReviewStore {
     this.state.setState({ draft: null, isDrawing: false });
   }
 
-  /** Resolves to null once the server has it, or to why it has not; then what was written stays. */
+  /** Resolves to null once the server has it, or to why it has not, empty where that is said elsewhere; then what was written stays. */
   async save(): Promise<string | null> {
     const { draft } = this.state.getState();
     if (!draft) return null;
     const { id, note, first, last, strokes } = draft;
     const body = draft.body.trim();
     if (body === "" && strokes.length === 0) return messages.empty;
+    if (this.desk.isIncomplete?.()) return "";
     try {
       const saved = note
-        ? await editNote(note, changesOf(draft))
-        : await addNote(this.video, {
+        ? await this.#edit(note, changesOf(draft))
+        : await this.desk.add({
             id,
-            film_version: this.version,
+            film_version: this.desk.film,
             body,
             first_frame: first,
             last_frame: last,
@@ -142,7 +135,7 @@ export class ReviewStore {
   /** Resolves to why it was not done. */
   async edit(note: ReviewNote, changes: ReviewNoteEdit): Promise<string | null> {
     try {
-      this.#put(await editNote(note, changes));
+      this.#put(await this.#edit(note, changes));
       return null;
     } catch (error) {
       void this.load();
@@ -153,7 +146,7 @@ export class ReviewStore {
 
   async remove(note: ReviewNote): Promise<string | null> {
     try {
-      await deleteNote(note);
+      await this.desk.remove(note);
     } catch (error) {
       if (!(error instanceof ApiProblem && error.status === 404)) return messageOf(error, messages.changeFailed);
     }
@@ -161,6 +154,10 @@ export class ReviewStore {
     this.state.setState({ notes: notes.filter(({ id }) => id !== note.id) });
     if (draft?.id === note.id) this.end();
     return null;
+  }
+
+  async #edit(note: ReviewNote, changes: ReviewNoteEdit): Promise<ReviewNote> {
+    return this.desk.edit ? this.desk.edit(note, changes) : note;
   }
 
   #put(note: ReviewNote): void {

@@ -12,8 +12,8 @@ export function useReview(isMember: boolean, video: string, player: Player, vers
     }
     let isGone = false;
     const open = async (): Promise<void> => {
-      const { ReviewStore: Store } = await import("./reviewStore");
-      if (!isGone) setStore(new Store(video, player, version));
+      const [{ ReviewStore: Store }, { membersDesk }] = await Promise.all([import("./reviewStore"), import("./desk")]);
+      if (!isGone) setStore(new Store(membersDesk(video, version), player));
     };
     void open();
     return () => {

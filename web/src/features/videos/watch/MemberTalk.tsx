@@ -1,7 +1,10 @@
 import type { CommentsPanelProps } from "@/features/videos/comments/CommentsPanel";
 import CommentsPanel from "@/features/videos/comments/CommentsPanel";
 import { messages as commentMessages } from "@/features/videos/comments/messages";
+import GuestLinkButton from "@/features/videos/guests/GuestLinkButton";
 import type { ReviewStore } from "@/features/videos/review/reviewStore";
+import ExportNotes from "@/features/videos/sheets/ExportNotes";
+import CarryNotes from "@/features/videos/versions/CarryNotes";
 import { late } from "@/ui/late";
 import { Tabs } from "@/ui/Tabs";
 import { messages } from "./messages";
@@ -33,11 +36,20 @@ export default function MemberTalk({ review, soughtNote, tab, onTab, onElsewhere
           label: messages.review,
           content: (
             <ReviewPanel
-              key={review.version}
+              key={review.desk.film}
               store={review}
               onGoTo={comments.onGoTo}
               sought={soughtNote}
               onElsewhere={onElsewhere}
+              lead={
+                <CarryNotes video={comments.video.id} shown={review.desk.film} onCarried={() => void review.load()} />
+              }
+              tools={
+                <>
+                  {comments.video.abilities.guest_link ? <GuestLinkButton video={comments.video.id} /> : null}
+                  <ExportNotes video={comments.video} version={review.desk.film} />
+                </>
+              }
             />
           ),
         },

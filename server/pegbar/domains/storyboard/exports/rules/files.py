@@ -1,16 +1,14 @@
 """Which boards become files, and how the files are called."""
 
-import re
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Literal
 
 from pegbar.domains.storyboard.exports.limits import FILM_SECONDS_MAX
 from pegbar.domains.storyboard.exports.messages import EXPORT_EMPTY, FILM_TOO_LONG
 from pegbar.domains.storyboard.rules.timing import Rate, total_frames
+from pegbar.kernel import texts
 
 ExportKind = Literal["pdf", "mp4", "zip"]
-_NOT_IN_FILE_NAMES: Final = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]+')
-_STEM_MAX: Final = 100
 
 
 def refusal(kind: ExportKind, durations: Sequence[int], rate: Rate) -> str | None:
@@ -26,13 +24,9 @@ def refusal(kind: ExportKind, durations: Sequence[int], rate: Rate) -> str | Non
 
 def file_stem(name: str) -> str:
     """A project's name as the beginning of a file name on any system."""
-    return _allowed(name) or "storyboard"
+    return texts.file_stem(name) or "storyboard"
 
 
 def picture_name(number: int, name: str) -> str:
     """The file name of a cut's picture; by name the files stand in the board's order."""
-    return f"{number:04d} {_allowed(name)}".rstrip() + ".png"
-
-
-def _allowed(name: str) -> str:
-    return _NOT_IN_FILE_NAMES.sub("_", name).strip(" .")[:_STEM_MAX]
+    return f"{number:04d} {texts.file_stem(name)}".rstrip() + ".png"

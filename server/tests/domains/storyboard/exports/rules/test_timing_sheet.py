@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegbar.domains.storyboard.exports.rules.timing_sheet import COLUMNS, cell, timing_sheet
+from pegbar.domains.storyboard.exports.rules.timing_sheet import COLUMNS, timing_sheet
 from pegbar.domains.storyboard.rules.timing import Rate, spans
+from pegbar.kernel.spreadsheets import cell
 
 durations = st.lists(st.integers(1, 100_000), max_size=60)
 rates = st.one_of(st.integers(1, 120), st.sampled_from([23.976, 29.97, 59.94]))

@@ -1,6 +1,7 @@
 import { ChevronDown, Download, FileSpreadsheet, FileText, Film, Images, SendHorizontal } from "lucide-react";
 import { useState } from "react";
 import { useConfig } from "@/api/config";
+import { fetchAndSave } from "@/api/download";
 import { messageOf } from "@/api/problem";
 import { useUserId } from "@/api/session";
 import { timingSheetUrl } from "@/features/storyboard/api";
@@ -12,7 +13,6 @@ import { late } from "@/ui/late";
 import { Menu } from "@/ui/Menu";
 import { MenuItem } from "@/ui/MenuItem";
 import { toast } from "@/ui/toasts";
-import { fetchAndSave } from "./download";
 
 const RenderDialog = late(() => import("./RenderDialog"));
 const PdfDialog = late(() => import("./PdfDialog"));

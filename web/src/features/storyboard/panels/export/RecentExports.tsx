@@ -1,11 +1,11 @@
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
+import { saveFrom } from "@/api/download";
 import { listExports } from "@/features/storyboard/api";
 import { useDesk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import type { ExportJob } from "@/features/storyboard/types";
 import { IconButton } from "@/ui/IconButton";
-import { saveFrom } from "./download";
 import styles from "./RenderDialog.module.css";
 
 const LOOK_MS = 2000;

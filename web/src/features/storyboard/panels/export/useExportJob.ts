@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { saveFrom } from "@/api/download";
 import { withKeptIds } from "@/api/keptIds";
 import { ApiProblem, messageOf } from "@/api/problem";
 import { newRecordId } from "@/api/requestKey";
 import { cancelExport, getExport, startExport } from "@/features/storyboard/api";
 import type { ExportJob, ExportWish } from "@/features/storyboard/types";
-import { saveFrom } from "./download";
 
 const LOOK_MS = 500;
 /** Pressed again within this time, it is the same file that is wanted, and not the board as it has become. */

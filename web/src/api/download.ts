@@ -1,4 +1,4 @@
-import { send } from "@/api/client";
+import { send } from "./client";
 
 /** Hands an address of this server to the browser's downloads. */
 export function saveFrom(url: string, fileName: string): void {

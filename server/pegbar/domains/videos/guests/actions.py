@@ -1,0 +1,237 @@
+"""Links by which somebody without an account sees one video and its notes, and nothing else."""
+
+import hmac
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from pegbar.access import guards, scope
+from pegbar.access.ask import Ask
+from pegbar.access.house import House
+from pegbar.access.who import NOBODY
+from pegbar.domains.accounts import actions as accounts
+from pegbar.domains.profiles import actions as profiles
+from pegbar.domains.videos import store as videos_store
+from pegbar.domains.videos.guests import messages, store
+from pegbar.domains.videos.guests.limits import GUEST_DEAD_DAYS, GUEST_LINKS_MAX, GUEST_SESSION_HOURS
+from pegbar.domains.videos.guests.schemas import GuestEntry, GuestFilm, GuestLinkList, GuestLinkNew, GuestLinkOut
+from pegbar.domains.videos.limits import VIDEO_URL_SECONDS
+from pegbar.domains.videos.models import GuestLink, Video
+from pegbar.domains.videos.review import actions as review
+from pegbar.domains.videos.review.schemas import GuestNoteNew, ReviewNoteList, ReviewNoteOut
+from pegbar.kernel import clock
+from pegbar.kernel.errors import Conflict, Forbidden, NotFound, Unauthenticated
+from pegbar.kernel.ids import fingerprint, new_id, new_token
+from pegbar.kernel.work import Work
+
+SESSION: Final = timedelta(hours=GUEST_SESSION_HOURS)
+_OF_NOBODY: Final = fingerprint("")
+"""What the secret of a link that is not there is held against, so that it takes as long."""
+
+
+async def listed(ask: Ask, video_id: str) -> GuestLinkList:
+    """The links to a video that were not revoked, newest first."""
+    await guards.guest_links(ask, video_id)
+    return GuestLinkList(items=await _shown(ask, await store.listed(ask.work, video_id)))
+
+
+async def password_hash(house: House, new: GuestLinkNew) -> str | None:
+    """What is kept of a link's password, as of an account's; raises where it is too short."""
+    return await accounts.hashed(house, new.password) if new.password else None
+
+
+async def make(ask: Ask, video_id: str, new: GuestLinkNew, kept_password: str | None) -> GuestLinkOut:
+    """Make a link; `password_hash` made the last. The same id with the same secret again is the same link."""
+    await videos_store.hold(ask.work, video_id)
+    await guards.guest_links(ask, video_id)
+    me, now, secret_hash = guards.require_person(ask.who), clock.now(), fingerprint(new.secret)
+    found = await store.link(ask.work, new.id)
+    if found is None:
+        if await store.count_open(ask.work, video_id, now) >= GUEST_LINKS_MAX:
+            raise Conflict(messages.LINKS_FULL, code="too_many_links")
+        row: dict[str, Any] = {
+            "id": new.id,
+            "video_id": video_id,
+            "made_by": me,
+            "label": new.label,
+            "secret_hash": secret_hash,
+            "password_hash": kept_password,
+            "created_at": now,
+            "ends_at": now + timedelta(days=new.days),
+            "revoked_at": None,
+            "used_at": None,
+        }
+        if not await store.add(ask.work, row):
+            raise Conflict(messages.LINK_ID_TAKEN, code="id_taken")
+        found = GuestLink(**row)
+    elif (found.video_id, found.made_by, found.secret_hash) != (video_id, me, secret_hash):
+        raise Conflict(messages.LINK_ID_TAKEN, code="id_taken")
+    return (await _shown(ask, [found]))[0]
+
+
+async def revoke(ask: Ask, video_id: str, link_id: str) -> None:
+    """Have a link lead nowhere, at once also for who came by it; harmless where it was revoked."""
+    await videos_store.hold(ask.work, video_id)
+    await guards.guest_links(ask, video_id)
+    found = await store.held(ask.work, link_id)
+    if found is None or found.video_id != video_id:
+        raise NotFound(messages.LINK_GONE, code="guest.gone")
+    if found.revoked_at is None:
+        await store.revoke(ask.work, link_id, clock.now())
+
+
+async def _shown(ask: Ask, rows: list[GuestLink]) -> list[GuestLinkOut]:
+    people = await profiles.refs(ask, [row.made_by for row in rows])
+    return [
+        GuestLinkOut(
+            id=row.id,
+            label=row.label,
+            made_by=people[row.made_by],
+            has_password=row.password_hash is not None,
+            created_at=row.created_at,
+            ends_at=row.ends_at,
+            used_at=row.used_at,
+        )
+        for row in rows
+    ]
+
+
+async def enter(house: House, link_id: str, entry: GuestEntry, token: str, network: str) -> str | None:
+    """Open a link: the token of the session by which its guest is known from here on; None where a password is needed.
+
+    Who has a session of this link still keeps it. Says whether a link has ended or was withdrawn to who has its secret
+    alone; to everybody else there is none.
+    """
+    await house.throttle(house.settings.rate_guest_address, "guest", network)
+    async with house.db.read() as work:
+        found = await _require_open(work, link_id, entry.secret)
+        if token and await store.session(work, link_id, fingerprint(token), clock.now()):
+            return token
+    if found.password_hash is not None:
+        if entry.password is None:
+            return None
+        await house.throttle(house.settings.rate_guest_password_link, "guest_password", link_id)
+        if not await accounts.is_right(house, entry.password, found.password_hash):
+            raise Forbidden(messages.PASSWORD_WRONG, code="guest.password_wrong")
+    fresh, now = new_token(), clock.now()
+    async with house.db.write() as work:
+        await store.held(work, link_id)
+        found = await _require_open(work, link_id, entry.secret)  # it may have been revoked meanwhile
+        ends = min(found.ends_at, now + SESSION)
+        row = {"id": new_id(), "link_id": link_id, "token_hash": fingerprint(fresh), "expires_at": ends}
+        await store.begin(work, row)
+        await store.note_used(work, link_id, now)
+    return fresh
+
+
+async def film(ask: Ask, link_id: str, token: str) -> GuestFilm:
+    """What there is to see."""
+    guest = await _entered(ask, link_id, token)
+    row = await _require_video(ask.work, guest.video_id)
+
+    async def signed(key: str, media_type: str) -> str:
+        return (await ask.house.blobs.sign(key, seconds=VIDEO_URL_SECONDS, media_type=media_type)).url
+
+    return GuestFilm(
+        video_id=row.id,
+        film_version=row.film_version,
+        title=row.title,
+        description=row.description,
+        thumb_url=await signed(row.thumb_key, "image/webp"),
+        video_url=await signed(row.storage_key, row.media_type),
+        captions_url=None if row.captions_key is None else await signed(row.captions_key, "text/vtt"),
+        duration_seconds=row.duration_seconds,
+        width=row.width,
+        height=row.height,
+        frames=row.frames,
+        rate_numerator=row.rate_numerator,
+        rate_denominator=row.rate_denominator,
+        ends_at=guest.ends_at,
+    )
+
+
+async def notes(ask: Ask, link_id: str, token: str) -> ReviewNoteList:
+    """All notes on the video."""
+    guest = await _entered(ask, link_id, token)
+    return await review.listed_for_guest(ask, guest.video_id, guest.session_id)
+
+
+async def require_guest(ask: Ask, link_id: str, token: str) -> None:
+    """Raise 401 where this is no session of the link."""
+    await _entered(ask, link_id, token)
+
+
+async def throttle_notes(house: House, link_id: str, network: str) -> None:
+    """Count a note that a guest sends; raises 429 where there were too many by this link, or from this network."""
+    await house.throttle(house.settings.rate_guest_note_address, "guest_note", network)
+    await house.throttle(house.settings.rate_guest_note_link, "guest_note_link", link_id)
+
+
+async def remark(ask: Ask, link_id: str, token: str, new: GuestNoteNew) -> ReviewNoteOut:
+    """Leave a note. The same id again is the same note."""
+    guest, video = await _hold(ask, link_id, token)
+    return await review.post_by_guest(ask, video, guest.session_id, new)
+
+
+async def take_back(ask: Ask, link_id: str, token: str, note_id: str) -> None:
+    """Take a note away that was left in this session."""
+    guest, video = await _hold(ask, link_id, token)
+    await review.remove_by_guest(ask, video, guest.session_id, note_id)
+
+
+async def prune(work: Work, now: datetime) -> None:
+    """Forget sessions that are over, and links that ended long ago."""
+    await store.prune(work, now, now - timedelta(days=GUEST_DEAD_DAYS))
+
+
+@dataclass(frozen=True, slots=True)
+class _Guest:
+    """Who came by a link that leads to this video still."""
+
+    session_id: str
+    video_id: str
+    ends_at: datetime
+
+
+async def _entered(ask: Ask, link_id: str, token: str) -> _Guest:
+    """Who asks; 401 without a session, or where what the link led to is over or gone."""
+    now = clock.now()
+    session = await store.session(ask.work, link_id, fingerprint(token), now)
+    found = None if session is None else await store.link(ask.work, link_id)
+    if session is None or found is None or not _is_open(found, now):
+        raise Unauthenticated(messages.NOT_ENTERED, code="guest.not_entered")
+    if await scope.video_access(ask.work, NOBODY, found.video_id) is None:
+        raise NotFound(messages.LINK_UNKNOWN, code="guest.unknown")
+    return _Guest(session.id, found.video_id, found.ends_at)
+
+
+async def _hold(ask: Ask, link_id: str, token: str) -> tuple[_Guest, Video]:
+    """Who asks, and the video, while nobody else changes its notes; whether the link leads to it is asked then."""
+    guest = await _entered(ask, link_id, token)
+    video = await videos_store.hold(ask.work, guest.video_id)
+    if video is None:
+        raise NotFound(messages.LINK_UNKNOWN, code="guest.unknown")
+    return await _entered(ask, link_id, token), video
+
+
+async def _require_open(work: Work, link_id: str, secret: str) -> GuestLink:
+    found = await store.link(work, link_id)
+    is_right = hmac.compare_digest(fingerprint(secret), _OF_NOBODY if found is None else found.secret_hash)
+    if found is None or not is_right or await scope.video_access(work, NOBODY, found.video_id) is None:
+        raise NotFound(messages.LINK_UNKNOWN, code="guest.unknown")
+    if found.revoked_at is not None:
+        raise NotFound(messages.LINK_REVOKED, code="guest.revoked")
+    if not _is_open(found, clock.now()):
+        raise NotFound(messages.LINK_ENDED, code="guest.ended")
+    return found
+
+
+def _is_open(link: GuestLink, now: datetime) -> bool:
+    return link.revoked_at is None and now < link.ends_at
+
+
+async def _require_video(work: Work, video_id: str) -> Video:
+    found = await videos_store.by_id(work, video_id)
+    if found is None:
+        raise NotFound(messages.LINK_UNKNOWN, code="guest.unknown")
+    return found

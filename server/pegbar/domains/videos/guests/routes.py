@@ -1,0 +1,103 @@
+"""Guest links over HTTP: made and revoked by members, and what is open to who came by one."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from pegbar.access import guards
+from pegbar.access.ask import Ask, reading, reads, writes, writing
+from pegbar.access.house import TheHouse
+from pegbar.access.paths import GuestLinkId, NoteId, VideoId
+from pegbar.domains.videos.guests import actions
+from pegbar.domains.videos.guests.schemas import (
+    GuestEntered,
+    GuestEntry,
+    GuestFilm,
+    GuestLinkList,
+    GuestLinkNew,
+    GuestLinkOut,
+)
+from pegbar.domains.videos.review.schemas import GuestNoteNew, ReviewNoteList, ReviewNoteOut
+from pegbar.kernel.http import network_of
+
+router = APIRouter()
+GUEST_COOKIE = "pegbar_guest"
+
+
+async def _token(request: Request) -> str:
+    return request.cookies.get(GUEST_COOKIE, "")
+
+
+Token = Annotated[str, Depends(_token)]
+
+
+@router.get("/videos/{video_id}/guest-links")
+@reads
+async def list_guest_links(ask: Ask, video_id: VideoId) -> GuestLinkList:
+    """The links to a video that were not revoked."""
+    return await actions.listed(ask, video_id)
+
+
+@router.post("/videos/{video_id}/guest-links", status_code=201)
+async def make_guest_link(video_id: VideoId, body: GuestLinkNew, request: Request, house: TheHouse) -> GuestLinkOut:
+    """Make a link. Safe to repeat with the same id and secret."""
+    async with reading(request) as ask:
+        await guards.guest_links(ask, video_id)
+    kept = await actions.password_hash(house, body)
+    async with writing(request) as ask:
+        return await actions.make(ask, video_id, body, kept)
+
+
+@router.delete("/videos/{video_id}/guest-links/{link_id}", status_code=204)
+@writes
+async def revoke_guest_link(ask: Ask, video_id: VideoId, link_id: GuestLinkId) -> None:
+    """Have a link lead nowhere, also for who came by it."""
+    await actions.revoke(ask, video_id, link_id)
+
+
+@router.post("/guest/{link_id}/enter")
+async def enter_as_guest(
+    link_id: GuestLinkId, body: GuestEntry, request: Request, response: Response, house: TheHouse, token: Token
+) -> GuestEntered:
+    """Open a link by its secret; a cookie for this link's addresses alone says from then on who asks."""
+    entered = await actions.enter(house, link_id, body, token, network_of(request))
+    if entered is not None and entered != token:
+        seconds, secure = int(actions.SESSION.total_seconds()), house.settings.secure
+        at = f"/api/guest/{link_id}"
+        response.set_cookie(
+            GUEST_COOKIE, entered, max_age=seconds, httponly=True, samesite="strict", secure=secure, path=at
+        )
+    return GuestEntered(needs_password=entered is None)
+
+
+@router.get("/guest/{link_id}/film")
+@reads
+async def get_guest_film(ask: Ask, link_id: GuestLinkId, token: Token) -> GuestFilm:
+    """The film that a link leads to."""
+    return await actions.film(ask, link_id, token)
+
+
+@router.get("/guest/{link_id}/notes")
+@reads
+async def list_guest_notes(ask: Ask, link_id: GuestLinkId, token: Token) -> ReviewNoteList:
+    """All notes on the film."""
+    return await actions.notes(ask, link_id, token)
+
+
+@router.post("/guest/{link_id}/notes", status_code=201)
+async def post_guest_note(
+    link_id: GuestLinkId, body: GuestNoteNew, request: Request, house: TheHouse, token: Token
+) -> ReviewNoteOut:
+    """Leave a note under a name. Safe to repeat with the same id."""
+    async with reading(request) as ask:
+        await actions.require_guest(ask, link_id, token)
+    await actions.throttle_notes(house, link_id, network_of(request))
+    async with writing(request, anonymous=True) as ask:
+        return await actions.remark(ask, link_id, token, body)
+
+
+@router.delete("/guest/{link_id}/notes/{note_id}", status_code=204)
+@writes(anonymous=True)
+async def delete_guest_note(ask: Ask, link_id: GuestLinkId, note_id: NoteId, token: Token) -> None:
+    """Take a note away that was left in this session."""
+    await actions.take_back(ask, link_id, token, note_id)

@@ -1,0 +1,72 @@
+"""API shapes of guest links."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from pegbar.domains.accounts.credentials.actions import Password
+from pegbar.domains.profiles.actions import ProfileRef
+from pegbar.domains.videos.guests.limits import GUEST_LABEL_MAX, GUEST_LINK_DAYS, GUEST_LINK_DAYS_MAX
+from pegbar.kernel.schema import Id, Input, Moment, Output, TrimmedLabel, Whole
+
+Secret = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{43}$", description="32 random bytes in base64url")]
+
+
+class GuestLinkNew(Input):
+    """A link to be made. Its secret is the client's, so that sending it again makes no other; a hash of it stays."""
+
+    id: Id
+    secret: Secret
+    label: Annotated[TrimmedLabel, Field(max_length=GUEST_LABEL_MAX)] = ""
+    password: Password | None = None
+    days: Annotated[Whole, Field(ge=1, le=GUEST_LINK_DAYS_MAX)] = GUEST_LINK_DAYS
+
+
+class GuestLinkOut(Output):
+    """A link as those see it who may make and revoke it."""
+
+    id: str
+    label: str
+    made_by: ProfileRef
+    has_password: bool
+    created_at: Moment
+    ends_at: Moment
+    used_at: Moment | None
+
+
+class GuestLinkList(Output):
+    """The links to a video that were not revoked, newest first."""
+
+    items: list[GuestLinkOut]
+
+
+class GuestEntry(Input):
+    """What opens a link."""
+
+    secret: Secret
+    password: Password | None = None
+
+
+class GuestEntered(Output):
+    """Whether it is open, or a password is needed first."""
+
+    needs_password: bool
+
+
+class GuestFilm(Output):
+    """What a guest sees of a video. Frame n stands at n * rate_denominator / rate_numerator seconds."""
+
+    video_id: str
+    film_version: int
+    title: str
+    description: str
+    thumb_url: str
+    video_url: str
+    captions_url: str | None
+    duration_seconds: float
+    width: int
+    height: int
+    frames: int
+    rate_numerator: int
+    rate_denominator: int
+    ends_at: Moment

@@ -1,0 +1,35 @@
+"""Review notes as files over HTTP, for the project's members."""
+
+from typing import Any, Final
+
+from fastapi import APIRouter, Response
+
+from pegbar.access.ask import Ask, reads
+from pegbar.access.paths import VideoId
+from pegbar.domains.videos.review.routes import FilmVersion
+from pegbar.domains.videos.sheets import actions
+from pegbar.kernel.http import attachment
+
+router = APIRouter(prefix="/videos/{video_id}")
+_EDL: Final = "text/x-edl"
+
+
+def _file(media_type: str) -> dict[str, Any]:
+    content = {media_type: {"schema": {"type": "string"}}}
+    return {"response_class": Response, "responses": {200: {"content": content}}}
+
+
+@router.get("/review-notes.csv", **_file("text/csv"))
+@reads
+async def review_notes_csv(ask: Ask, video_id: VideoId, film_version: FilmVersion = None) -> Response:
+    """The review notes as a table."""
+    text, name = await actions.as_csv(ask, video_id, film_version)
+    return Response(text, media_type="text/csv", headers={"Content-Disposition": attachment(f"{name}.csv")})
+
+
+@router.get("/review-notes.edl", **_file(_EDL))
+@reads
+async def review_notes_edl(ask: Ask, video_id: VideoId, film_version: FilmVersion = None) -> Response:
+    """The review notes as markers for editing programs; 409 where the film's rate has no timecode."""
+    text, name = await actions.as_edl(ask, video_id, film_version)
+    return Response(text, media_type=_EDL, headers={"Content-Disposition": attachment(f"{name}.edl")})

@@ -1,0 +1,26 @@
+import { Link2 } from "lucide-react";
+import { useRef, useState } from "react";
+import { Button } from "@/ui/Button";
+import { late } from "@/ui/late";
+import { messages } from "./messages";
+
+const GuestLinksDialog = late(() => import("./GuestLinksDialog"));
+
+/** Leads to the links by which guests see a film. */
+export default function GuestLinkButton({ video }: { video: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Button
+        ref={opener}
+        icon={<Link2 size={16} aria-hidden="true" />}
+        onPointerEnter={GuestLinksDialog.preload}
+        onClick={() => setOpen(true)}
+      >
+        {messages.guestLink}
+      </Button>
+      {isOpen ? <GuestLinksDialog video={video} opener={opener} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

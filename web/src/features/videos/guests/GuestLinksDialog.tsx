@@ -1,0 +1,75 @@
+import { type RefObject, useCallback, useEffect, useState } from "react";
+import { messageOf } from "@/api/problem";
+import type { GuestLink } from "@/features/videos/types";
+import { Button } from "@/ui/Button";
+import { confirm } from "@/ui/confirm";
+import { Dialog } from "@/ui/Dialog";
+import { Fault } from "@/ui/Fault";
+import { Skeleton } from "@/ui/Skeleton";
+import { listLinks, revokeLink } from "./api";
+import styles from "./Guests.module.css";
+import { LinkItem } from "./LinkItem";
+import { messages } from "./messages";
+import { NewLink } from "./NewLink";
+
+export interface GuestLinksDialogProps {
+  video: string;
+  opener: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+}
+
+/** The links by which guests see a film: made here, looked after, revoked. */
+export default function GuestLinksDialog({ video, opener, onClose }: GuestLinksDialogProps) {
+  const [links, setLinks] = useState<readonly GuestLink[] | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+
+  const load = useCallback(async (): Promise<void> => {
+    try {
+      setLinks((await listLinks(video)).items);
+      setFault(null);
+    } catch (error) {
+      setFault(messageOf(error, messages.loadFailed));
+    }
+  }, [video]);
+  useEffect(() => void load(), [load]);
+
+  const revoke = async (link: GuestLink): Promise<void> => {
+    const sure = { confirmLabel: messages.revoke, cancelLabel: messages.cancel, danger: true };
+    if (!(await confirm({ title: messages.revokeAsk, description: messages.revokeText, ...sure }))) return;
+    try {
+      await revokeLink(video, link.id);
+      await load();
+    } catch (error) {
+      setFault(messageOf(error, messages.revokeFailed));
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={messages.title}
+      description={messages.about}
+      finalFocus={opener}
+      dismissible={false}
+      footer={<Button onClick={onClose}>{messages.close}</Button>}
+    >
+      <Fault text={fault} />
+      <NewLink video={video} onMade={() => void load()} />
+      <section className={styles.existing} aria-label={messages.existing}>
+        <h3 className={styles.heading}>{messages.existing}</h3>
+        {links === null ? (
+          <Skeleton height={48} />
+        ) : links.length === 0 ? (
+          <p className={styles.quiet}>{messages.none}</p>
+        ) : (
+          <ul className={styles.links}>
+            {links.map((link) => (
+              <LinkItem key={link.id} link={link} onRevoke={() => void revoke(link)} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </Dialog>
+  );
+}

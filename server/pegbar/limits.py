@@ -29,6 +29,7 @@ from pegbar.domains.videos.featured import limits as featured
 from pegbar.domains.videos.guests import limits as guests
 from pegbar.domains.videos.publishing import limits as publishing
 from pegbar.domains.videos.review import limits as review
+from pegbar.domains.videos.sheets import limits as sheets
 from pegbar.domains.videos.talk import limits as talk
 from pegbar.kernel import limits as kernel
 
@@ -57,6 +58,7 @@ HOMES: Final = (
     review,
     featured,
     guests,
+    sheets,
     search,
     notifications,
     recents,

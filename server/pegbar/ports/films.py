@@ -1,6 +1,6 @@
 """Films that come from outside: looked at before anything is made of them, and made into what browsers play."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
@@ -38,6 +38,23 @@ class FilmFacts:
     """A webp of a picture near its beginning, as small as thumbnails are."""
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line over a picture: points in shares of its width and height, its width as a share of the height."""
+
+    colour: str
+    width: float
+    points: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """A frame that is wanted as a picture, by its number from 0, with lines drawn over it."""
+
+    frame: int
+    lines: tuple[Line, ...] = ()
+
+
 class Films(Protocol):
     """Reads and converts films, each in a process of its own whose memory and time are bounded."""
 
@@ -55,5 +72,12 @@ class Films(Protocol):
 
         It appears only when it is whole. `on_progress` gets shares from 0 to 1. Cancelling the task ends the work and
         leaves nothing behind. Raises FilmFailed, or BadFilm where another try would end alike.
+        """
+        ...
+
+    async def stills(self, source: Path, wanted: Sequence[Still], folder: Path) -> list[Path | None]:
+        """Cut pictures out of a film into a folder, in the order wanted; None for a frame that it has not.
+
+        Raises FilmFailed where the film cannot be read, or takes too long.
         """
         ...

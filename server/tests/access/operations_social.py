@@ -60,6 +60,7 @@ async def read_write_notes(stage: Stage, person: Person) -> list[int]:
     owners = await stage.owner.json("POST", _NOTES.format(video_id=stage.video["id"]), 201, json=new)
     read = await _ask(stage, person, f"GET {_NOTES}")
     table = await _ask(stage, person, f"GET {_NOTES}.csv")
+    paper = await _ask(stage, person, f"GET {_NOTES}.pdf")
     markers = await _ask(stage, person, f"GET {_NOTES}.edl")
     made = await _ask(stage, person, f"POST {_NOTES}", json=new | {"id": str(uuid.uuid4())})
     resolved = await _ask(
@@ -74,7 +75,8 @@ async def read_write_notes(stage: Stage, person: Person) -> list[int]:
     gone = await _ask(stage, person, f"DELETE {_NOTES}/{{note_id}}", {"note_id": own})
     versions = await _ask(stage, person, f"GET {_VIDEO}/versions")
     carried = await _ask(stage, person, f"POST {_NOTES}/carry", json={"from_version": 1})
-    return [answer.status_code for answer in (read, table, markers, made, resolved, gone, versions, carried)]
+    answers = (read, table, paper, markers, made, resolved, gone, versions, carried)
+    return [answer.status_code for answer in answers]
 
 
 async def feature(stage: Stage, person: Person) -> list[int]:

@@ -29,6 +29,13 @@ def coded_picture(number: int) -> Image.Image:
     return picture
 
 
+def number_of(picture: Image.Image) -> int:
+    """Which frame a picture of such a film is."""
+    grey = picture.convert("L")
+    lit = [int(grey.getpixel((bit * _BLOCK + _BLOCK // 2, _STRIP // 2)) > 128) for bit in range(BITS)]  # type: ignore[operator]
+    return sum(is_lit << bit for bit, is_lit in enumerate(lit))
+
+
 def coded_film(path: Path, rate: Fraction, frames: int) -> None:
     """Write an MP4 (H.264 with frames that look ahead) of so many coded frames."""
     opened: Any = av.open(str(path), "w", options={"movflags": "faststart"})

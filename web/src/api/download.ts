@@ -11,8 +11,8 @@ export function saveFrom(url: string, fileName: string): void {
 }
 
 /** Fetched first, so that a refusal can be shown on the page rather than as a page of its own. */
-export async function fetchAndSave(url: string, fileName: string): Promise<void> {
-  const response = await send("GET", url);
+export async function fetchAndSave(url: string, fileName: string, timeoutMs?: number): Promise<void> {
+  const response = await send("GET", url, timeoutMs === undefined ? {} : { timeoutMs });
   const named = /filename="?([^";]+)"?/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
   const address = URL.createObjectURL(await response.blob());
   saveFrom(address, named ?? fileName);

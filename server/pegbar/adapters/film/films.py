@@ -3,7 +3,7 @@
 import asyncio
 import base64
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,11 +13,14 @@ import structlog
 
 from pegbar.adapters.child import ChildFailed, ChildTooLarge, ChildTooLong, run_child
 from pegbar.kernel import messages
-from pegbar.ports.films import BadFilm, FilmFacts, FilmFailed
+from pegbar.kernel.frames import read_frames
+from pegbar.ports.films import BadFilm, FilmFacts, FilmFailed, Still
 
 LOOKS: Final = "pegbar.adapters.film.look_child"
 CONVERTS: Final = "pegbar.adapters.film.convert_child"
+STILLS: Final = "pegbar.adapters.film.stills_child"
 _LOOK_SECONDS: Final = 120
+_STILLS_SECONDS: Final = 90
 _AT_LEAST_SECONDS: Final = 300
 _SECONDS_PER_SECOND: Final = 30
 """How much longer than its own length a conversion may take: the largest film at the highest rate needs a third."""
@@ -25,7 +28,7 @@ log = structlog.get_logger()
 
 
 class PyavFilms:
-    """The `Films` port by a child process for each look (`look_child`) and each film (`convert_child`)."""
+    """The `Films` port by a child process for each look (`look_child`), film (`convert_child`) and set of stills."""
 
     async def look(self, source: Path) -> FilmFacts:
         """See `Films.look`. What takes a child too long is no film either."""
@@ -59,6 +62,26 @@ class PyavFilms:
             raise BadFilm(messages.VIDEO_TOO_HEAVY if too_large else messages.VIDEO_TOO_SLOW) from error
         except ChildFailed as error:
             raise FilmFailed(f"converting: {error}") from error
+
+    async def stills(self, source: Path, wanted: Sequence[Still], folder: Path) -> list[Path | None]:
+        """See `Films.stills`."""
+        target = folder / "stills"
+        try:
+            work = {"source": source, "stills": [asdict(still) for still in wanted]}
+            await run_child(STILLS, work, target, _nobody, _STILLS_SECONDS)
+        except ChildFailed as error:
+            raise FilmFailed(f"stills: {error}") from error
+        return await asyncio.to_thread(_apart, target, folder)
+
+
+def _apart(joined: Path, folder: Path) -> list[Path | None]:
+    """The pictures that a child wrote into one file, as files of their own; an empty one is none."""
+    pictures = list[Path | None]()
+    for number, data in enumerate(read_frames(joined)):
+        path = folder / f"still-{number}.jpg"
+        path.write_bytes(data)
+        pictures.append(path if data else None)
+    return pictures
 
 
 async def _nobody(_: float) -> None:

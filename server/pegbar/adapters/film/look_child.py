@@ -73,7 +73,7 @@ def _looked(container: Any, layout: Layout, size: int, on_progress: Callable[[fl
     if video is None or video.codec_context is None:
         raise Refused(messages.VIDEO_UNREADABLE)
     _check_sides(video.codec_context.width, video.codec_context.height)
-    track = _read(container, video, audio, lambda place: on_progress(0.7 * min(1.0, place / max(1, size))))
+    track = read_track(container, video, audio, lambda place: on_progress(0.7 * min(1.0, place / max(1, size))))
     if not track.times:
         raise Refused(messages.VIDEO_UNREADABLE)
     if max(track.end - track.times[0] - _ROUNDED, track.sound_end - _SOUND_BEYOND) > limits.VIDEO_SECONDS_MAX:
@@ -111,7 +111,7 @@ def _check_sides(width: int, height: int) -> None:
         raise Refused(messages.VIDEO_SIDES)
 
 
-def _read(container: Any, video: Any, audio: Any, on_place: Callable[[int], None]) -> Track:
+def read_track(container: Any, video: Any, audio: Any, on_place: Callable[[int], None]) -> Track:
     """Read every packet; what the headers say of the length is not asked."""
     track, frames = Track(), list[tuple[int, int, bool]]()
     limit = limits.VIDEO_SECONDS_MAX * limits.FPS_MAX * 10

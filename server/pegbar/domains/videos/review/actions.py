@@ -53,8 +53,8 @@ async def _listed(ask: Ask, access: VideoAccess, number: int) -> ReviewNoteList:
 async def carry(ask: Ask, video_id: str, from_version: int) -> ReviewNoteList:
     """Copy the open notes of an older version to the newest, each once: its frames' moments, its words and drawing."""
     access, video = await _hold(ask, video_id)
-    was = await versions.grid(ask.work, video, from_version)
-    now = await versions.grid(ask.work, video, None)
+    was = await versions.film(ask.work, video, from_version)
+    now = await versions.film(ask.work, video, None)
     number = video.film_version
     there = {row.origin_id or row.id for row in await store.listed(ask.work, video_id, number)}
     left = [row for row in await store.listed(ask.work, video_id, from_version) if row.resolved_at is None]
@@ -68,7 +68,7 @@ async def carry(ask: Ask, video_id: str, from_version: int) -> ReviewNoteList:
     return await _listed(ask, access, number)
 
 
-def _carried(row: ReviewNote, number: int, was: versions.Grid, now: versions.Grid) -> dict[str, Any]:
+def _carried(row: ReviewNote, number: int, was: versions.Film, now: versions.Film) -> dict[str, Any]:
     origin = row.origin_id or row.id
     return {
         "id": derived_id(str(number), origin),
@@ -113,7 +113,7 @@ async def edit(ask: Ask, video_id: str, note_id: str, version: int, changes: Rev
     if row.version != version:
         raise Stale((await _shown(ask, access, [row]))[0])
     if values:
-        frames = (await versions.grid(ask.work, video, row.film_version)).frames
+        frames = (await versions.film(ask.work, video, row.film_version)).frames
         _check({name: values.get(name, getattr(row, name)) for name in _SAYS}, frames)
         await _require_room(ask.work, video_id, row.film_version, more=0, draws=bool(values.get("drawing")))
     if changes.resolved is not None and changes.resolved != (row.resolved_at is not None):
@@ -188,7 +188,7 @@ async def _add(ask: Ask, video: Video, new: ReviewNoteNew, by: dict[str, str | N
             raise Conflict(messages.REMARK_ID_TAKEN, code="id_taken")
         return found, False
     number = new.film_version or video.film_version
-    frames = (await versions.grid(ask.work, video, number)).frames
+    frames = (await versions.film(ask.work, video, number)).frames
     row: dict[str, Any] = {
         "id": new.id,
         "video_id": video.id,

@@ -1,17 +1,34 @@
 """Review notes that leave for other programs."""
 
+import asyncio
+from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
 
+import structlog
+
+from pegbar.access import guards
 from pegbar.access.ask import Ask
+from pegbar.access.house import House
 from pegbar.domains.videos import store as videos_store
 from pegbar.domains.videos.models import Video
 from pegbar.domains.videos.review import actions as review
 from pegbar.domains.videos.review.schemas import ReviewNoteOut
 from pegbar.domains.videos.sheets import messages, rules
+from pegbar.domains.videos.sheets.limits import NOTES_PRINTED_MAX
 from pegbar.domains.videos.sheets.rules import SheetNote
 from pegbar.domains.videos.versions import actions as versions
-from pegbar.kernel.errors import Conflict, NotFound
+from pegbar.kernel.errors import Conflict, NotFound, Unavailable
+from pegbar.kernel.in_turn import InTurn
 from pegbar.kernel.texts import file_stem
+from pegbar.ports.films import FilmFailed, Line, Still
+from pegbar.ports.printer import BoardSheet, Panel, PrintFailed
+
+_AT_ONCE: Final = 2
+_TURNS: Final = InTurn[str](_AT_ONCE, 1)
+log = structlog.get_logger()
 
 
 async def as_csv(ask: Ask, video_id: str, film_version: int | None) -> tuple[str, str]:
@@ -28,12 +45,99 @@ async def as_edl(ask: Ask, video_id: str, film_version: int | None) -> tuple[str
     return rules.notes_edl(video.title, notes, rate), _name(video)
 
 
+@dataclass(frozen=True, slots=True)
+class Printing:
+    """What is to be printed for somebody: a film and its notes, as they stood when it was asked for."""
+
+    person: str
+    video: Video
+    film: versions.Film
+    notes: list[ReviewNoteOut]
+
+
+async def to_print(ask: Ask, video_id: str, film_version: int | None) -> Printing:
+    """The notes on a version, for who may read them; 409 where they are too many to print."""
+    listed = await review.listed(ask, video_id, film_version, None)
+    video = await videos_store.by_id(ask.work, video_id)
+    if video is None:
+        raise NotFound
+    if len(listed.items) > NOTES_PRINTED_MAX:
+        raise Conflict(messages.TOO_MANY_TO_PRINT, code="too_many_notes")
+    film = await versions.film(ask.work, video, film_version)
+    return Printing(guards.require_person(ask.who), video, film, listed.items)
+
+
+async def printed(house: House, job: Printing) -> tuple[bytes, str]:
+    """A PDF with each note beside its frame and its drawing over it, and how the file begins to be called.
+
+    Made in children, in the askers' turns. Where a frame cannot be had, the note stands without it; 503 where nothing
+    can be printed.
+    """
+    video, rate = job.video, job.film.rate
+    async with _TURNS.turn(job.person):
+        with TemporaryDirectory(prefix="pegbar-notes-") as name:
+            folder = Path(name)
+            pictures = await _stills(house, job, folder)
+            panels = tuple(
+                _panel(number, note, picture, rate)
+                for number, (note, picture) in enumerate(zip(job.notes, pictures, strict=True), 1)
+            )
+            sheet = BoardSheet(
+                project=video.title,
+                title=video.title,
+                scene=None,
+                style="horizontal",
+                width=job.film.width,
+                height=job.film.height,
+                panels=panels,
+                rate=f"{float(rate):.6g} fps",
+                show_durations=False,
+            )
+            target = folder / "notes.pdf"
+            try:
+                await house.printer.print_board(sheet, target, _nobody)
+            except PrintFailed as error:
+                log.error("notes.not_printed", video=video.id, reason=str(error))
+                raise Unavailable(messages.NOT_PRINTED) from error
+            return await asyncio.to_thread(target.read_bytes), _name(video)
+
+
+async def _stills(house: House, job: Printing, folder: Path) -> list[Path | None]:
+    """The picture of each note's first frame with its drawing; without them where they cannot be had."""
+    none: list[Path | None] = [None] * len(job.notes)
+    if house.films is None or not job.notes:
+        return none
+    film = folder / "film"
+    wanted = [
+        Still(note.first_frame, tuple(Line(each.colour, each.width, tuple(each.points)) for each in note.drawing))
+        for note in job.notes
+    ]
+    try:
+        stream = await house.blobs.open(job.film.storage_key)
+        with film.open("wb") as file:
+            async for piece in stream.pieces:
+                await asyncio.to_thread(file.write, piece)
+        return await house.films.stills(film, wanted, folder)
+    except (FilmFailed, KeyError) as error:
+        log.error("notes.no_stills", video=job.video.id, reason=repr(error))
+        return none
+
+
+def _panel(number: int, note: ReviewNoteOut, picture: Path | None, rate: Fraction) -> Panel:
+    told, frames = _told(note), note.last_frame - note.first_frame + 1
+    return Panel(number, rules.heading(told, rate), rules.words(told), frames, float(frames / rate), picture)
+
+
+async def _nobody(_: float) -> None:
+    """Nobody is told how far a print is: whoever asked waits for it."""
+
+
 async def _notes(ask: Ask, video_id: str, film_version: int | None) -> tuple[Video, Fraction, list[SheetNote]]:
     listed = await review.listed(ask, video_id, film_version, None)
     video = await videos_store.by_id(ask.work, video_id)
     if video is None:
         raise NotFound
-    film = await versions.grid(ask.work, video, film_version)
+    film = await versions.film(ask.work, video, film_version)
     return video, film.rate, [_told(note) for note in listed.items]
 
 

@@ -2,9 +2,10 @@
 
 from typing import Any, Final
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 
-from pegbar.access.ask import Ask, reads
+from pegbar.access.ask import Ask, reading, reads
+from pegbar.access.house import TheHouse
 from pegbar.access.paths import VideoId
 from pegbar.domains.videos.review.routes import FilmVersion
 from pegbar.domains.videos.sheets import actions
@@ -12,6 +13,7 @@ from pegbar.kernel.http import attachment
 
 router = APIRouter(prefix="/videos/{video_id}")
 _EDL: Final = "text/x-edl"
+_PDF: Final = "application/pdf"
 
 
 def _file(media_type: str) -> dict[str, Any]:
@@ -33,3 +35,18 @@ async def review_notes_edl(ask: Ask, video_id: VideoId, film_version: FilmVersio
     """The review notes as markers for editing programs; 409 where the film's rate has no timecode."""
     text, name = await actions.as_edl(ask, video_id, film_version)
     return Response(text, media_type=_EDL, headers={"Content-Disposition": attachment(f"{name}.edl")})
+
+
+@router.get(
+    "/review-notes.pdf",
+    response_class=Response,
+    responses={200: {"content": {_PDF: {"schema": {"type": "string", "format": "binary"}}}}},
+)
+async def review_notes_pdf(
+    video_id: VideoId, request: Request, house: TheHouse, film_version: FilmVersion = None
+) -> Response:
+    """The review notes on paper, each beside its frame with its drawing; 409 where they are more than 200."""
+    async with reading(request) as ask:
+        job = await actions.to_print(ask, video_id, film_version)
+    data, name = await actions.printed(house, job)
+    return Response(data, media_type=_PDF, headers={"Content-Disposition": attachment(f"{name}.pdf")})

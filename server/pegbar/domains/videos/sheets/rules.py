@@ -111,6 +111,19 @@ def notes_edl(title: str, notes: Sequence[SheetNote], frames_per_second: Fractio
     return "\r\n".join(lines)
 
 
+def heading(note: SheetNote, frames_per_second: Fraction) -> str:
+    """What stands above a printed note: where it is, and by whom."""
+    first, last = (timecode(frame, frames_per_second) for frame in (note.first, note.last))
+    who = f"{_line(note.author)} (guest)" if note.is_guest else _line(note.author)
+    return f"{first if first == last else f'{first} – {last}'}  {who}"
+
+
+def words(note: SheetNote) -> str:
+    """What a printed note says."""
+    done = f"Resolved by {note.resolved_by}" if note.resolved_by else "Resolved"
+    return "\n".join([*([done] if note.resolved else []), *([note.body] if note.body else [])])
+
+
 def _line(text: str) -> str:
     """A text on one line, without what divides a marker's parts."""
     return " ".join(text.replace("|", "/").split())

@@ -85,19 +85,23 @@ async def listed(ask: Ask, video_id: str) -> FilmVersionList:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
-    """The frames that a version has, and how many a second."""
+class Film:
+    """A version's film: its file, its size in pixels, the frames that it has, and how many a second."""
 
+    storage_key: str
+    width: int
+    height: int
     frames: int
     rate: Fraction
 
 
-async def grid(work: Work, video: Video, number: int | None) -> Grid:
-    """The frames of a version, where None is the newest; 404 where there is none of this number."""
-    film = video if number in {None, video.film_version} else await store.one(work, video.id, number or 0)
-    if film is None:
+async def film(work: Work, video: Video, number: int | None) -> Film:
+    """The film of a version, where None is the newest; 404 where there is none of this number."""
+    found = video if number in {None, video.film_version} else await store.one(work, video.id, number or 0)
+    if found is None:
         raise NotFound(messages.VERSION_GONE, code="version.gone")
-    return Grid(film.frames, Fraction(film.rate_numerator, film.rate_denominator))
+    rate = Fraction(found.rate_numerator, found.rate_denominator)
+    return Film(found.storage_key, found.width, found.height, found.frames, rate)
 
 
 def _origin(video: Video) -> dict[str, Any]:

@@ -3,16 +3,20 @@
 import csv
 import io
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pegbar.adapters.print.board import NO_ART
 from pegbar.domains.videos.sheets.messages import RATE_WITHOUT_TIMECODE
 from pegbar.domains.videos.sheets.rules import COLUMNS, has_timecode, timecode
 from pegbar.wiring import Instance
 from tests.support.boards import new_project
+from tests.support.coded_films import coded_film
 from tests.support.guests import enter, leave_note, make_link
 from tests.support.people import Newcomer, Person, new_client
+from tests.support.printed import Printed
 from tests.support.videos import publish_row, remark
 
 STROKE = {"colour": "#ff3344", "width": 0.01, "points": [[0, 0], [1, 1]]}
@@ -82,6 +86,36 @@ async def test_a_rate_without_timecode_has_no_edl(
     stranger = await newcomer()
     for kind in ("csv", "edl"):
         await stranger.json("GET", f"/api/videos/{video['id']}/review-notes.{kind}", 404)
+
+
+async def test_on_paper_each_note_stands_beside_its_frame_with_its_drawing(
+    instance: Instance, owner: Person, project: dict[str, Any], tmp_path: Path
+) -> None:
+    coded_film(tmp_path / "film.mp4", Fraction(24), 48)
+    key = await instance.house.blobs.put((tmp_path / "film.mp4").read_bytes())
+    video = await publish_row(instance, project, owner, storage_key=key, width=320, height=180)
+    await remark(owner, video, 5, 9, "Hold longer", drawing=[STROKE])
+    await remark(owner, video, 30, 30, "Brighter sky")
+    answer = await owner.http.get(f"/api/videos/{video['id']}/review-notes.pdf")
+    assert answer.status_code == 200, answer.text
+    assert "Harbour%20test%20notes.pdf" in answer.headers["content-disposition"]
+    (tmp_path / "notes.pdf").write_bytes(answer.content)
+    text = "".join(letter.char for letter in Printed(tmp_path / "notes.pdf").letters)
+    for words in ("00:00:00:05", "00:00:00:09", "00:00:01:06", "Hold longer", "Brighter sky"):
+        assert words in text
+    assert NO_ART not in text
+
+
+async def test_where_the_film_cannot_be_read_the_notes_are_printed_alone(
+    owner: Person, video: dict[str, Any], tmp_path: Path
+) -> None:
+    await remark(owner, video, 5, 9, "Hold longer")
+    answer = await owner.http.get(f"/api/videos/{video['id']}/review-notes.pdf")
+    assert answer.status_code == 200, answer.text
+    (tmp_path / "notes.pdf").write_bytes(answer.content)
+    text = "".join(letter.char for letter in Printed(tmp_path / "notes.pdf").letters)
+    assert "Hold longer" in text
+    assert NO_ART in text
 
 
 @pytest.mark.parametrize(

@@ -10907,6 +10907,40 @@ export type ReviewNotesEdlResponses = {
 
 export type ReviewNotesEdlResponse = ReviewNotesEdlResponses[keyof ReviewNotesEdlResponses];
 
+export type ReviewNotesPdfData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/review-notes.pdf';
+};
+
+export type ReviewNotesPdfErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ReviewNotesPdfError = ReviewNotesPdfErrors[keyof ReviewNotesPdfErrors];
+
+export type ReviewNotesPdfResponses = {
+    /**
+     * Successful Response
+     */
+    200: Blob | File;
+};
+
+export type ReviewNotesPdfResponse = ReviewNotesPdfResponses[keyof ReviewNotesPdfResponses];
+
 export type GetNetworkData = {
     body?: never;
     path?: never;

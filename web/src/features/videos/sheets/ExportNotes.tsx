@@ -1,4 +1,4 @@
-import { Download, FileSpreadsheet, MapPin } from "lucide-react";
+import { Download, FileSpreadsheet, FileText, MapPin } from "lucide-react";
 import { useState } from "react";
 import { path } from "@/api/client";
 import { fetchAndSave } from "@/api/download";
@@ -8,11 +8,13 @@ import { Button } from "@/ui/Button";
 import { Menu } from "@/ui/Menu";
 import { MenuItem } from "@/ui/MenuItem";
 import { toast } from "@/ui/toasts";
+import { PRINT_MS } from "./limits";
 import { messages } from "./messages";
 
 /** A further format is one more line. */
 const FORMATS = [
   { ending: "csv", label: messages.csv, icon: FileSpreadsheet },
+  { ending: "pdf", label: messages.pdf, icon: FileText },
   { ending: "edl", label: messages.edl, icon: MapPin },
 ] as const;
 
@@ -24,7 +26,7 @@ export default function ExportNotes({ video, version }: { video: Video; version:
     setPending(true);
     try {
       const file = `${path`/api/videos/${video.id}/review-notes`}.${ending}?film_version=${version}`;
-      await fetchAndSave(file, `${video.slug}-notes.${ending}`);
+      await fetchAndSave(file, `${video.slug}-notes.${ending}`, PRINT_MS);
     } catch (error) {
       toast(messageOf(error, messages.failed), "error");
     }

@@ -2,6 +2,7 @@
 export const messages = {
   exportNotes: "Export notes",
   csv: "CSV",
+  pdf: "PDF",
   edl: "EDL markers",
   failed: "The notes could not be exported. Try again.",
 } as const;

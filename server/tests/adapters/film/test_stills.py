@@ -1,0 +1,45 @@
+"""Pictures that are cut out of a film are those of the very frames, with what was drawn over them."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from pegbar.adapters.film.films import PyavFilms
+from pegbar.ports.films import FilmFailed, Line, Still
+from tests.support.coded_films import coded_film, number_of
+
+RED = Line("#ff0000", 0.1, ((0.0, 0.8), (1.0, 0.8)))
+
+
+async def test_each_is_of_its_frame_in_the_order_wanted(tmp_path: Path) -> None:
+    coded_film(tmp_path / "film.mp4", Fraction(24000, 1001), 60)
+    wanted = [Still(frame) for frame in (59, 0, 23, 24, 25, 0, 60)]
+    made = await PyavFilms().stills(tmp_path / "film.mp4", wanted, tmp_path)
+    assert made.pop() is None, "the film has no such frame"
+    assert [number_of(Image.open(path)) for path in made if path] == [59, 0, 23, 24, 25, 0]
+
+
+async def test_lines_lie_over_the_picture(tmp_path: Path) -> None:
+    coded_film(tmp_path / "film.mp4", Fraction(24), 8)
+    film = tmp_path / "film.mp4"
+    plain, drawn = await PyavFilms().stills(film, [Still(3), Still(3, (RED,))], tmp_path)
+    assert plain is not None
+    assert drawn is not None
+    before, after = Image.open(plain), Image.open(drawn)
+    assert before.size == after.size == (320, 180)
+
+    def is_red(picture: Image.Image, y: int) -> bool:
+        red, green, blue = picture.getpixel((250, y))  # type: ignore[misc]
+        return red > 200 and green < 60 and blue < 60
+
+    assert [is_red(after, y) for y in (120, 138, 144, 150, 165)] == [False, True, True, True, False]
+    assert not is_red(before, 144)
+    assert number_of(after) == 3
+
+
+async def test_what_is_no_film_fails(tmp_path: Path) -> None:
+    (tmp_path / "film.mp4").write_bytes(b"no film")
+    with pytest.raises(FilmFailed):
+        await PyavFilms().stills(tmp_path / "film.mp4", [Still(0)], tmp_path)

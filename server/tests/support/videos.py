@@ -34,6 +34,7 @@ async def publish_row(instance: Instance, project: dict[str, Any], publisher: Pe
         "thumb_key": await blobs.put(picture()),
         "captions_key": None,
         "duration_seconds": 2.0,
+        "has_sound": None,
         "width": 640,
         "height": 360,
         "frames": 48,

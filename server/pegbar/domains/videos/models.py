@@ -35,6 +35,8 @@ class Video(Base):
     thumb_key: Mapped[str] = mapped_column(BlobKey(), index=True)
     captions_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
     duration_seconds: Mapped[float] = mapped_column(Float(53))
+    has_sound: Mapped[bool | None]
+    """None of films that were published before this was asked: they may have some."""
     width: Mapped[int]
     height: Mapped[int]
     frames: Mapped[int]

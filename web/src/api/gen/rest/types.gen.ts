@@ -4346,6 +4346,10 @@ export type VideoOut = {
      */
     height: number;
     /**
+     * Has Sound
+     */
+    has_sound: boolean;
+    /**
      * Frames
      */
     frames: number;

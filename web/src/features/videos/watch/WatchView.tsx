@@ -40,6 +40,7 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
     () =>
       new Player({
         rate: { numerator: video.rate_numerator, denominator: video.rate_denominator, frames: video.frames },
+        seconds: video.duration_seconds,
         url: video.video_url,
         fetchUrl: () => store.freshUrl(),
         kept: recallKept(),
@@ -112,6 +113,7 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
           poster={video.thumb_url}
           width={video.width}
           height={video.height}
+          hasSound={video.has_sound}
           captionsUrl={video.captions_url}
           overlay={isReviewing ? <ReviewOverlay store={review} aspect={video.width / video.height} /> : null}
           marks={review ? <ReviewMarks store={review} onOpen={() => setTab("review")} /> : null}

@@ -69,6 +69,7 @@ _USER_EVENTS = (
     profiles.ProfileChanged,
     notifications.NewsChanged,
     chat.ChatsChanged,
+    videos.PublicationChanged,
 )
 _CHAT_EVENTS = (
     chat.MessageAdded,

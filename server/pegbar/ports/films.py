@@ -33,6 +33,8 @@ class FilmFacts:
     start_seconds: float
     """When its first picture is shown, by the file's own clock."""
     duration_seconds: float
+    """To the end of its pictures or of its sound, whichever is later."""
+    has_sound: bool
     needs: Need
     still: bytes
     """A webp of a picture near its beginning, as small as thumbnails are."""

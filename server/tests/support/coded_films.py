@@ -1,6 +1,7 @@
 """Films that tell the number of each of their frames: ten blocks along the top, black 0 and white 1, the lowest first.
 
-`python -m tests.support.coded_films OUT NUMERATOR DENOMINATOR FRAMES` writes one, for the journeys in a browser.
+`python -m tests.support.coded_films OUT NUMERATOR DENOMINATOR FRAMES SECONDS` writes one, for the journeys in a
+browser; so long lasts its sound, and with 0 it has none.
 """
 
 import sys
@@ -10,6 +11,8 @@ from typing import Any
 
 import av
 from PIL import Image, ImageDraw
+
+from tests.support.publishing import add_hum
 
 WIDTH, HEIGHT, BITS = 320, 180, 10
 _BLOCK = WIDTH // BITS
@@ -36,7 +39,7 @@ def number_of(picture: Image.Image) -> int:
     return sum(is_lit << bit for bit, is_lit in enumerate(lit))
 
 
-def coded_film(path: Path, rate: Fraction, frames: int) -> None:
+def coded_film(path: Path, rate: Fraction, frames: int, sound_seconds: float = 0) -> None:
     """Write an MP4 (H.264 with frames that look ahead) of so many coded frames."""
     opened: Any = av.open(str(path), "w", options={"movflags": "faststart"})
     with opened as container:
@@ -44,13 +47,16 @@ def coded_film(path: Path, rate: Fraction, frames: int) -> None:
         stream.width, stream.height, stream.pix_fmt = WIDTH, HEIGHT, "yuv420p"
         stream.time_base = 1 / rate
         stream.options = {"crf": "20", "g": "24", "preset": "veryfast"}
+        sound = container.add_stream("aac", rate=48000, layout="mono") if sound_seconds else None
         for number in range(frames):
             frame = av.VideoFrame.from_image(coded_picture(number))
             frame.pts, frame.time_base = number, 1 / rate
             container.mux(stream.encode(frame))
         container.mux(stream.encode())
+        if sound is not None:
+            add_hum(container, sound, sound_seconds)
 
 
 if __name__ == "__main__":
-    out, numerator, denominator, count = sys.argv[1:5]
-    coded_film(Path(out), Fraction(int(numerator), int(denominator)), int(count))
+    out, numerator, denominator, count, seconds = sys.argv[1:6]
+    coded_film(Path(out), Fraction(int(numerator), int(denominator)), int(count), float(seconds))

@@ -49,7 +49,7 @@ def film(
             if stream is not None:
                 _flicker(out, stream, frames, 1 / Fraction(rate), size, pixels, times)
             if noise is not None:
-                _hum(out, noise, float(frames / rate) if hum is None else hum)
+                add_hum(out, noise, float(frames / rate) if hum is None else hum)
         return path.read_bytes()
 
 
@@ -79,7 +79,8 @@ def brightness(number: int) -> int:
     return 16 + number * 37 % 200
 
 
-def _hum(out: Any, stream: Any, seconds: float) -> None:
+def add_hum(out: Any, stream: Any, seconds: float) -> None:
+    """Sound of so many seconds, of which nothing is heard."""
     length = stream.codec_context.frame_size or 1024
     for number in range(int(seconds * 48000 / length)):
         piece: Any = av.AudioFrame(format=stream.codec_context.format.name, layout="mono", samples=length)

@@ -37,6 +37,7 @@ async def publish_row(instance: Instance, project: dict[str, Any], publisher: Pe
         "thumb_key": await blobs.put(picture()),
         "captions_key": None,
         "duration_seconds": 2.0,
+        "has_sound": None,
         "width": 640,
         "height": 360,
         "frames": 48,
@@ -59,7 +60,7 @@ async def publish_row(instance: Instance, project: dict[str, Any], publisher: Pe
 
 async def replace_row(instance: Instance, video: dict[str, Any], **film: Any) -> None:
     """Another version of a video of `publish_row`, by its publisher; `film` are the columns that differ."""
-    shown = {name: video[name] for name in ("media_type", "size", "thumb_key", "frames", *_RATE)}
+    shown = {name: video[name] for name in ("media_type", "size", "thumb_key", "frames", "has_sound", *_RATE)}
     new = {**shown, "storage_key": await instance.house.blobs.put(b"film " + uuid.uuid4().bytes), **film}
     async with instance.house.db.write() as work:
         await versions.replace(work, Publication(video_id=video["id"], owner_id=video["owner_id"]), new)

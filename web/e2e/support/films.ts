@@ -24,6 +24,8 @@ export interface FilmOptions {
   /** Frames a second as a fraction. */
   rate?: readonly [numerator: number, denominator: number];
   frames?: number;
+  /** How many seconds its sound lasts; 0 is none. */
+  sound?: number;
   title?: string;
   description?: string;
 }
@@ -32,13 +34,17 @@ export interface FilmOptions {
  * A film of 320×180 whose frames tell their number (server/tests/support/coded_films.py). Made once a run: it lies
  * beside the server's data for all workers.
  */
-export async function codedFilm([numerator, denominator]: readonly [number, number], frames: number): Promise<Buffer> {
-  const path = join(oneServer().data, `coded-${numerator}-${denominator}-${frames}.mp4`);
+export async function codedFilm(
+  [numerator, denominator]: readonly [number, number],
+  frames: number,
+  sound = 0,
+): Promise<Buffer> {
+  const path = join(oneServer().data, `coded-${numerator}-${denominator}-${frames}-${sound}.mp4`);
   try {
     return await readFile(path);
   } catch {
     const own = join(oneServer().data, `${randomUUID()}.mp4`);
-    const words = [own, numerator, denominator, frames].map(String);
+    const words = [own, numerator, denominator, frames, sound].map(String);
     await run(join(ROOT, ".venv/bin/python"), ["-m", "tests.support.coded_films", ...words], {
       cwd: join(ROOT, "server"),
     });
@@ -51,9 +57,9 @@ export async function codedFilm([numerator, denominator]: readonly [number, numb
 export async function publishFilm(
   person: Person,
   project: ProjectRow,
-  { rate = [24, 1], frames = 240, title = "Night Ferry", description = "" }: FilmOptions = {},
+  { rate = [24, 1], frames = 240, sound = 0, title = "Night Ferry", description = "" }: FilmOptions = {},
 ): Promise<VideoRow> {
-  const film = await codedFilm(rate, frames);
+  const film = await codedFilm(rate, frames, sound);
   const id = randomUUID();
   const promised = { id, source: "file", file_name: "film.mp4", size: film.length, title, description };
   await person.call("POST", `/projects/${project.id}/publications`, promised);

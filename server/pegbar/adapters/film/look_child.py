@@ -98,6 +98,7 @@ def _looked(container: Any, layout: Layout, size: int, on_progress: Callable[[fl
         "rate_numerator": run.rate.numerator,
         "rate_denominator": run.rate.denominator,
         "duration_seconds": float(max(seconds, min(track.sound_end, Fraction(limits.VIDEO_SECONDS_MAX)))),
+        "has_sound": audio is not None,
         "needs": needs,
         "still": base64.b64encode(still).decode(),
         "start_seconds": float(track.times[0]),

@@ -18,6 +18,13 @@ class VideoDeleted(Output):
     type: Literal["video_deleted"] = "video_deleted"
 
 
+class PublicationChanged(Output):
+    """On its owner's own topic: a video that is being made has come to another step, or is over."""
+
+    type: Literal["publication_changed"] = "publication_changed"
+    publication_id: str
+
+
 class VideosChanged(Output):
     """On a project's topic: a video was published or taken away."""
 

@@ -37,6 +37,8 @@ class Video(Base):
     thumb_key: Mapped[str] = mapped_column(BlobKey(), index=True)
     captions_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
     duration_seconds: Mapped[float] = mapped_column(Float(53))
+    has_sound: Mapped[bool | None]
+    """None of films that were published before this was asked: they may have some."""
     width: Mapped[int]
     height: Mapped[int]
     frames: Mapped[int]
@@ -73,6 +75,7 @@ class VideoVersion(Base):
     frames: Mapped[int]
     rate_numerator: Mapped[int]
     rate_denominator: Mapped[int]
+    has_sound: Mapped[bool | None]
     created_at: Mapped[datetime]
 
 

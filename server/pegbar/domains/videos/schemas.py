@@ -83,6 +83,8 @@ class VideoOut(VideoTile):
     size: int
     width: int
     height: int
+    has_sound: bool
+    """Whether there may be something to hear."""
     frames: int
     rate_numerator: int
     rate_denominator: int

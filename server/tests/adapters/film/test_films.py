@@ -167,6 +167,16 @@ async def test_sound_comes_along_in_time(films: PyavFilms, tmp_path: Path) -> No
     data = film(48, 24, form="mov", codec="prores_ks", pixels="yuv422p10le", sound="pcm_s16le")
     _, after, _ = await _converted(films, tmp_path, data)
     assert after.duration_seconds == pytest.approx(2, abs=0.05)
+    assert after.has_sound
+
+
+async def test_a_film_is_as_long_as_its_sound_and_says_whether_it_has_some(films: PyavFilms, tmp_path: Path) -> None:
+    longer = await _look(films, tmp_path, film(24, 24, sound="aac", hum=2))
+    assert (longer.frames, longer.has_sound) == (24, True)
+    assert longer.duration_seconds == pytest.approx(2, abs=0.05)
+    assert not (await _look(films, tmp_path, film(24, 24))).has_sound
+    _, after, _ = await _converted(films, tmp_path, film(24, 24, form="mov", codec="prores_ks", pixels="yuv422p10le"))
+    assert not after.has_sound
 
 
 async def test_a_film_held_sideways_is_upright(films: PyavFilms, tmp_path: Path) -> None:

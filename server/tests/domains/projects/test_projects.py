@@ -255,6 +255,25 @@ async def test_a_deleted_project_is_gone_for_everybody(owner: Person, newcomer: 
     await owner.json("DELETE", f"{NEW}/{project['slug']}", 404)
 
 
+async def test_a_new_name_is_told_to_all_whose_lists_show_it(owner: Person, newcomer: Newcomer) -> None:
+    project, member = await new_project(owner), await newcomer()
+    await add_member(owner, project, member)
+    path = f"{NEW}/{project['slug']}"
+    for person in (owner, member):
+        now = await owner.json("GET", path, 200)
+        async with tab(person) as page:
+            await page.subscribe(f"user:{person.id}")
+            seen = {"If-Match": f'"{now["version"]}"'}
+            # What no list shows is told to nobody: the first that comes is the name's.
+            after = await owner.json("PATCH", path, 200, json={"updates_enabled": False}, headers=seen)
+            seen = {"If-Match": f'"{after["version"]}"'}
+            await owner.json("PATCH", path, 200, json={"name": f"For {person.id}"}, headers=seen)
+            told = await page.expect("event")
+            listed = (await person.json("GET", NEW, 200))["items"]
+        assert told["event"] == {"type": "projects_changed"}
+        assert [item["name"] for item in listed] == [f"For {person.id}"]
+
+
 async def test_projects_with_the_same_people_may_be_deleted_at_once(owner: Person, newcomer: Newcomer) -> None:
     people = [owner, await newcomer(), await newcomer()]
     projects: list[tuple[Person, dict[str, Any]]] = []

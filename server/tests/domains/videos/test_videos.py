@@ -118,6 +118,14 @@ async def test_a_thumbnail_says_not_where_it_was_taken_and_counts_among_pictures
     assert answer.json()["detail"].startswith("Too many pictures at once.")
 
 
+async def test_of_a_video_that_was_there_before_sound_was_asked_for_nothing_is_known(
+    instance: Instance, project: dict[str, Any], owner: Person, anonymous: Person
+) -> None:
+    for kept, shown in ((None, True), (True, True), (False, False)):
+        row = await publish_row(instance, project, owner, has_sound=kept)
+        assert (await anonymous.json("GET", f"/api/videos/{row['id']}", 200))["has_sound"] is shown
+
+
 async def test_captions_are_text_and_nothing_else(video: dict[str, Any], owner: Person, anonymous: Person) -> None:
     path = f"/api/videos/{video['id']}/captions"
     shown = await owner.json("PUT", path, 200, content=CAPTIONS.encode(), headers=VTT)

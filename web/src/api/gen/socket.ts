@@ -343,6 +343,11 @@ export interface ProjectsChanged {
   type: "projects_changed";
 }
 
+export interface PublicationChanged {
+  type: "publication_changed";
+  publication_id: string;
+}
+
 export interface Quoted {
   id: string;
   number: number;
@@ -486,7 +491,8 @@ export type UserEvent =
   | RelationsChanged
   | ProfileChanged
   | NewsChanged
-  | ChatsChanged;
+  | ChatsChanged
+  | PublicationChanged;
 
 export type ChatEvent =
   | MessageAdded

@@ -9,6 +9,9 @@ export interface Film {
   captions: string | null;
   width: number;
   height: number;
+  /** To the end of its sound. */
+  seconds: number;
+  hasSound: boolean;
   rate: FrameRate;
 }
 
@@ -17,10 +20,11 @@ type Facts = Omit<
   "number" | "author" | "open_notes" | "left_behind" | "created_at" | "media_type" | "size"
 >;
 
-function film(number: number, of: Omit<Facts, "duration_seconds">): Film {
+function film(number: number, of: Facts): Film {
   const { rate_numerator: numerator, rate_denominator: denominator, frames, width, height } = of;
   const rate = { numerator, denominator, frames };
-  return { number, url: of.video_url, thumb: of.thumb_url, captions: of.captions_url, width, height, rate };
+  const files = { url: of.video_url, thumb: of.thumb_url, captions: of.captions_url };
+  return { number, ...files, width, height, seconds: of.duration_seconds, hasSound: of.has_sound, rate };
 }
 
 /** What everybody sees: the newest. */

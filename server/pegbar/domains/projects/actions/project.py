@@ -175,6 +175,8 @@ async def edit(ask: Ask, ref: str, version: int, changes: ProjectEdit) -> Projec
     if not await store.change(ask.work, access.id, version, values):
         raise Stale(await _shown(ask, access, await _require_project(ask.work, access.id)))
     await ask.work.announce(project_topic(access.id), ProjectUpdated(version=version + 1))
+    if "name" in values:
+        await _tell_lists(ask.work, access)
     if "visibility" in values:
         ask.work.touch(rights_topic(access.id))
     return await one(ask, ref)
@@ -183,13 +185,17 @@ async def edit(ask: Ask, ref: str, version: int, changes: ProjectEdit) -> Projec
 async def delete(ask: Ask, ref: str) -> None:
     """Hide a project from everybody; the owner can restore it for 30 days."""
     access = await guards.project(ask, ref, Permission.DELETE)
-    # Always in the same order: two deletions that tell the same people would else wait for each other.
-    people = sorted({access.owner_id, *await store.member_ids(ask.work, access.id)})
     await store.mark_deleted(ask.work, access.id, clock.now())
     await ask.work.announce(project_topic(access.id), ProjectDeleted())
-    for person in people:
-        await ask.work.announce(user_topic(person), ProjectsChanged())
+    await _tell_lists(ask.work, access)
     ask.work.touch(rights_topic(access.id))
+
+
+async def _tell_lists(work: Work, access: ProjectAccess) -> None:
+    """Have the lists of projects of all its people look again."""
+    # Always in the same order: two who tell the same people would else wait for each other.
+    for person in sorted({access.owner_id, *await store.member_ids(work, access.id)}):
+        await work.announce(user_topic(person), ProjectsChanged())
 
 
 async def access_of(ask: Ask, ref: str) -> AccessOut:

@@ -141,6 +141,7 @@ async def film(ask: Ask, link_id: str, token: str) -> GuestFilm:
         video_url=await signed(row.storage_key, row.media_type),
         captions_url=None if row.captions_key is None else await signed(row.captions_key, "text/vtt"),
         duration_seconds=row.duration_seconds,
+        has_sound=row.has_sound is not False,
         width=row.width,
         height=row.height,
         frames=row.frames,

@@ -64,6 +64,7 @@ class GuestFilm(Output):
     video_url: str
     captions_url: str | None
     duration_seconds: float
+    has_sound: bool
     width: int
     height: int
     frames: int

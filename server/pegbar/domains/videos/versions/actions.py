@@ -35,6 +35,7 @@ _FILM: Final = (
     "frames",
     "rate_numerator",
     "rate_denominator",
+    "has_sound",
 )
 """What videos and their versions both have."""
 
@@ -130,6 +131,7 @@ async def _shown(ask: Ask, row: VideoVersion, author: profiles.ProfileRef, notes
         rate_numerator=row.rate_numerator,
         rate_denominator=row.rate_denominator,
         duration_seconds=row.duration_seconds,
+        has_sound=row.has_sound is not False,
         captions_url=None if row.captions_key is None else await url(row.captions_key, "text/vtt"),
         open_notes=notes.all,
         left_behind=notes.left_behind,

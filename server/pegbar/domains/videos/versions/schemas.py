@@ -19,6 +19,7 @@ class FilmVersion(Output):
     rate_numerator: int
     rate_denominator: int
     duration_seconds: float
+    has_sound: bool
     captions_url: str | None
     open_notes: int
     """How many review notes on it are not resolved."""

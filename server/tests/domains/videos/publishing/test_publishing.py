@@ -166,6 +166,31 @@ async def test_what_nobody_foresaw_is_told_at_once_and_not_tried_again(
     assert (await owner.json("GET", f"/api/projects/{project['slug']}/publications", 200))["items"] == []
 
 
+@pytest.mark.parametrize(("data", "state"), [(film(), "done"), (b"Dear diary", "failed")])
+async def test_whoever_waits_for_a_publication_is_told_of_its_end(owner: Person, data: bytes, state: str) -> None:
+    project = await new_project(owner)
+    publication = await begin(owner, project, size=len(data))
+    await send_all(owner, publication, data)
+    async with tab(owner) as page:
+        await page.subscribe(f"user:{owner.id}")
+        await hand_over(owner, publication)
+        now = publication
+        while now["state"] not in {"done", "failed"}:
+            told = (await page.expect("event", topic=f"user:{owner.id}"))["event"]
+            assert told == {"type": "publication_changed", "publication_id": publication["id"]}
+            now = await owner.json("GET", f"/api/publications/{publication['id']}", 200)
+    assert now["state"] == state
+
+
+async def test_a_publication_that_is_called_off_is_told_in_ones_other_tabs(owner: Person) -> None:
+    publication = await begin(owner, await new_project(owner), size=10)
+    async with tab(owner) as page:
+        await page.subscribe(f"user:{owner.id}")
+        await owner.json("DELETE", f"/api/publications/{publication['id']}", 204)
+        told = (await page.expect("event", topic=f"user:{owner.id}"))["event"]
+    assert told == {"type": "publication_changed", "publication_id": publication["id"]}
+
+
 async def test_a_chosen_thumbnail_is_shown(owner: Person, anonymous: Person) -> None:
     project = await new_project(owner)
     data = film()

@@ -31,6 +31,7 @@ export default function Beside({ leader, shown, film, freshUrl, layout }: Beside
     () =>
       new Player({
         rate: film.rate,
+        seconds: film.seconds,
         url: film.url,
         fetchUrl: freshUrl,
         kept: { volume: 0, muted: true, captions: false, readout: "timecode" },

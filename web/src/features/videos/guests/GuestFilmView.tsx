@@ -32,6 +32,7 @@ export default function GuestFilmView({ visit, film }: GuestFilmViewProps) {
   const [{ player, desk, review }] = useState(() => {
     const player = new Player({
       rate: { numerator: film.rate_numerator, denominator: film.rate_denominator, frames: film.frames },
+      seconds: film.duration_seconds,
       url: film.video_url,
       fetchUrl: () => visit.freshUrl(),
       kept: recallKept(),
@@ -58,6 +59,7 @@ export default function GuestFilmView({ visit, film }: GuestFilmViewProps) {
           poster={film.thumb_url}
           width={film.width}
           height={film.height}
+          hasSound={film.has_sound}
           captionsUrl={film.captions_url}
           overlay={<ReviewOverlay store={review} aspect={film.width / film.height} />}
           marks={<ReviewMarks store={review} onOpen={() => undefined} />}

@@ -33,10 +33,11 @@ interface Part {
 function Readout({ player }: Part) {
   const asFrames = usePlayer(player, (state) => state.readout === "frames");
   const frame = usePlayer(player, (state) => state.frame);
-  const { rate } = player;
+  const place = usePlayer(player, (state) => state.place);
+  const { rate, places } = player;
   const text = asFrames
     ? `${String(frame).padStart(String(rate.frames).length, "0")} / ${rate.frames - 1}`
-    : `${timecodeOf(rate, frame)} / ${timecodeOf(rate, rate.frames)}`;
+    : `${timecodeOf(rate, place)} / ${timecodeOf(rate, places)}`;
   return (
     <button
       type="button"
@@ -82,6 +83,7 @@ function Volume({ player }: Part) {
 export interface ControlsProps extends Part {
   aspect: number;
   hasCaptions: boolean;
+  hasSound: boolean;
   isFull: boolean;
   reach: Reach;
   isMenuOpen: boolean;
@@ -93,7 +95,7 @@ export interface ControlsProps extends Part {
 
 /** The bar of controls under the picture. */
 export function Controls(props: ControlsProps) {
-  const { player, aspect, hasCaptions, isFull, reach, isMenuOpen, onMenuOpenChange, marks, tools } = props;
+  const { player, aspect, hasCaptions, hasSound, isFull, reach, isMenuOpen, onMenuOpenChange, marks, tools } = props;
   const playing = usePlayer(player, (state) => state.playing);
   const captions = usePlayer(player, (state) => state.captions);
   const shuttle = usePlayer(player, (state) => state.shuttle);
@@ -135,7 +137,7 @@ export function Controls(props: ControlsProps) {
         <IconButton label={messages.forward} keys="→" className={styles.control} onClick={() => player.step(1)}>
           <StepForward size={18} aria-hidden="true" />
         </IconButton>
-        <Volume player={player} />
+        {hasSound ? <Volume player={player} /> : null}
         <Readout player={player} />
         {playing && shuttle !== 1 ? <span className={styles.shuttle}>{messages.shuttle(shuttle)}</span> : null}
         <span className={styles.gap} />

@@ -24,6 +24,7 @@ export interface PlayerViewProps extends Pick<Reach, "jump" | "comment"> {
   width: number;
   height: number;
   captionsUrl: string | null;
+  hasSound: boolean;
   /** Lies over the picture. */
   overlay?: ReactNode;
   /** Marks on the seek bar. */
@@ -35,7 +36,7 @@ export interface PlayerViewProps extends Pick<Reach, "jump" | "comment"> {
 }
 
 /** The film with its controls. They stand under the picture; in full screen they lie over it only while it plays. */
-export function PlayerView({ player, poster, width, height, captionsUrl, ...more }: PlayerViewProps) {
+export function PlayerView({ player, poster, width, height, captionsUrl, hasSound, ...more }: PlayerViewProps) {
   const { overlay, marks, pen, beside, jump, comment } = more;
   const frame = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
@@ -140,6 +141,7 @@ export function PlayerView({ player, poster, width, height, captionsUrl, ...more
         <Controls
           player={player}
           aspect={aspect}
+          hasSound={hasSound}
           hasCaptions={captionsUrl !== null}
           isFull={isFull}
           reach={reach}

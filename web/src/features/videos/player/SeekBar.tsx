@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
-import { timecodeOf, timeOf } from "./frames";
+import { clampFrame, timecodeOf, timeOf } from "./frames";
 import { HoverThumb } from "./HoverThumb";
 import { SKIP_SECONDS } from "./keys";
 import { messages } from "./messages";
@@ -24,7 +24,7 @@ export interface SeekBarProps {
 
 /** The progress bar: what is here, what was played, where one may go, and its picture under the pointer. */
 export function SeekBar({ player, aspect, children }: SeekBarProps) {
-  const frame = usePlayer(player, (state) => state.frame);
+  const place = usePlayer(player, (state) => state.place);
   const buffered = usePlayer(player, (state) => state.buffered);
   const range = usePlayer(player, (state) => state.range);
   const isReady = usePlayer(player, (state) => state.phase === "ready");
@@ -32,34 +32,34 @@ export function SeekBar({ player, aspect, children }: SeekBarProps) {
   const [everHovered, setEverHovered] = useState<Hover | null>(null);
   const [dragging, setDragging] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
-  const { rate } = player;
-  const last = Math.max(1, rate.frames - 1);
+  const { rate, places } = player;
+  const last = Math.max(1, places - 1);
 
   const placeOf = (event: PointerEvent): Hover => {
     const box = bar.current?.getBoundingClientRect();
     const width = box?.width ?? 1;
     const x = Math.min(Math.max(0, event.clientX - (box?.left ?? 0)), width);
-    return { x, width, frame: Math.round((x / width) * (rate.frames - 1)) };
+    return { x, width, frame: Math.round((x / width) * (places - 1)) };
   };
-  const look = (place: Hover | null): void => {
-    setHover(place);
-    if (place) setEverHovered(place);
+  const look = (at: Hover | null): void => {
+    setHover(at);
+    if (at) setEverHovered(at);
   };
   const down = (event: PointerEvent<HTMLDivElement>): void => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     event.currentTarget.focus({ preventScroll: true });
     event.preventDefault();
-    const place = placeOf(event);
+    const at = placeOf(event);
     setDragging(true);
-    look(place);
+    look(at);
     player.scrubStart();
-    player.seek(place.frame);
+    player.seek(at.frame);
   };
   const move = (event: PointerEvent): void => {
-    const place = placeOf(event);
-    if (dragging) player.seek(place.frame);
-    if (dragging || event.pointerType === "mouse") look(place);
+    const at = placeOf(event);
+    if (dragging) player.seek(at.frame);
+    if (dragging || event.pointerType === "mouse") look(at);
   };
   const up = (event: PointerEvent): void => {
     if (!dragging) return;
@@ -70,12 +70,12 @@ export function SeekBar({ player, aspect, children }: SeekBarProps) {
   // Left, right, Home and End are the player's, wherever the focus is.
   const key = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const page = Math.round(rate.frames * PAGE_SHARE);
+    const page = Math.round(places * PAGE_SHARE);
     const action = {
       ArrowDown: () => player.skipSeconds(-SKIP_SECONDS),
       ArrowUp: () => player.skipSeconds(SKIP_SECONDS),
-      PageDown: () => player.seek(frame - page),
-      PageUp: () => player.seek(frame + page),
+      PageDown: () => player.seek(place - page),
+      PageUp: () => player.seek(place + page),
     }[event.key];
     if (!action) return;
     event.preventDefault();
@@ -91,9 +91,9 @@ export function SeekBar({ player, aspect, children }: SeekBarProps) {
         tabIndex={0}
         aria-label={messages.seek}
         aria-valuemin={0}
-        aria-valuemax={rate.frames - 1}
-        aria-valuenow={frame}
-        aria-valuetext={messages.seekValue(timeOf(rate, frame), timeOf(rate, rate.frames), frame)}
+        aria-valuemax={places - 1}
+        aria-valuenow={place}
+        aria-valuetext={messages.seekValue(timeOf(rate, place), timeOf(rate, places), clampFrame(rate, place))}
         data-dragging={dragging || undefined}
         onPointerDown={down}
         onPointerMove={move}
@@ -118,9 +118,9 @@ export function SeekBar({ player, aspect, children }: SeekBarProps) {
             />
           ) : null}
           {hover ? <span className={styles.ahead} style={{ width: hover.x }} /> : null}
-          <span className={styles.played} style={{ width: `${(frame / last) * 100}%` }} />
+          <span className={styles.played} style={{ width: `${(place / last) * 100}%` }} />
         </span>
-        <span className={styles.knob} style={{ left: `${(frame / last) * 100}%` }} />
+        <span className={styles.knob} style={{ left: `${(place / last) * 100}%` }} />
       </div>
       {children}
       {everHovered && isReady ? (

@@ -1,4 +1,5 @@
 import { durationText } from "@/features/videos/tile/duration";
+import { SOUND_BEYOND_SECONDS } from "./limits";
 
 /** A film's frames: frame n stands from n · denominator / numerator seconds on. All arithmetic on them is here. */
 export interface FrameRate {
@@ -26,9 +27,32 @@ export function middleOf(rate: FrameRate, frame: number): number {
   return ((frame + 0.5) * rate.denominator) / rate.numerator;
 }
 
+/**
+ * How many frames a film is long to the end of its sound, where that goes on after the last picture: the places on the
+ * bar behind it. They are no frames, and none of them can be noted or stepped to.
+ */
+export function placesOf(rate: FrameRate, seconds: number): number {
+  if (seconds - secondsOf(rate, rate.frames) < SOUND_BEYOND_SECONDS) return rate.frames;
+  return Math.floor((seconds * rate.numerator) / rate.denominator + ROUNDING);
+}
+
+/** The place of a time: that of its frame, or behind the last one. */
+export function placeAt(rate: FrameRate, seconds: number): number {
+  return Math.max(0, Math.floor((seconds * rate.numerator) / rate.denominator + ROUNDING));
+}
+
+/** Where a film is that plays the sound after its last frame; null before. */
+export function soundPlaceOf(
+  film: { rate: FrameRate; places: number },
+  { currentTime }: HTMLVideoElement,
+): number | null {
+  const place = Math.min(placeAt(film.rate, currentTime), film.places - 1);
+  return place < film.rate.frames ? null : place;
+}
+
 /** The frame that stands at a time. */
 export function frameAt(rate: FrameRate, seconds: number): number {
-  return clampFrame(rate, Math.floor((seconds * rate.numerator) / rate.denominator + ROUNDING));
+  return clampFrame(rate, placeAt(rate, seconds));
 }
 
 /** The number of the frame whose own time stamp this is, give or take what the container rounds; up to its middle. */

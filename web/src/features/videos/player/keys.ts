@@ -51,9 +51,9 @@ function stepSeconds(player: Player, seconds: number): void {
 
 /** What a key does to the film; false where it means nothing here. */
 export function pressKey(player: Player, { key, shiftKey }: Pressed, reach: Reach): boolean {
-  const { frames } = player.rate;
+  const { places } = player;
   if (/^\d$/.test(key)) {
-    player.seek(Math.floor((frames * Number(key)) / 10));
+    player.seek(Math.floor((places * Number(key)) / 10));
     return true;
   }
   const goTo = reach.jump ?? ((direction: 1 | -1) => player.step(direction));
@@ -73,7 +73,7 @@ export function pressKey(player: Player, { key, shiftKey }: Pressed, reach: Reac
     "<": () => changeSpeed(player, -1),
     ">": () => changeSpeed(player, 1),
     home: () => player.seek(0),
-    end: () => player.seek(frames - 1),
+    end: () => player.seek(places - 1),
     i: () => player.loop(withFirst),
     o: () => player.loop(withLast),
     x: () => player.loop(noRange),

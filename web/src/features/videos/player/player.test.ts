@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { pressKey, type Reach } from "./keys";
 import { Player } from "./player";
 import type { PlayerOptions } from "./playerState";
-import { smallFilm } from "./testing";
+import { noRange, withLast } from "./range";
+import { humFilm, smallFilm } from "./testing";
 
 const opened: (() => void)[] = [];
 
@@ -54,6 +55,32 @@ describe("frames", () => {
     await stands(47);
     player.skipSeconds(-1);
     await stands(23);
+  });
+
+  it("are exact where the sound goes on after them, and the bar goes to its end", async () => {
+    const { player, video, state, ready } = open(humFilm);
+    await ready();
+    expect(player.places).toBe(48);
+    player.seek(40);
+    await expect.poll(() => Math.floor(video.currentTime * 24)).toBe(40);
+    await expect.poll(() => video.seeking).toBe(false);
+    expect(state()).toMatchObject({ frame: 23, place: 40 });
+    player.step(1);
+    expect(state()).toMatchObject({ frame: 23, place: 40 });
+    player.step(-1);
+    expect(state()).toMatchObject({ frame: 23, place: 23 });
+    player.loop(withLast);
+    expect(state().range).toEqual({ first: 0, last: 23 });
+    player.loop(noRange);
+    player.setSpeed(4);
+    player.play();
+    await expect.poll(() => state().place).toBeGreaterThan(23);
+    await expect.poll(() => state().playing).toBe(false);
+    expect(state()).toMatchObject({ frame: 23, place: 47 });
+    player.setSpeed(0.25);
+    player.play();
+    await expect.poll(() => state().playing).toBe(true);
+    expect(state().place).toBeLessThan(40);
   });
 
   it("asked for before the film is open are shown once it is", async () => {

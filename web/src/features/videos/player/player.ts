@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { Address } from "./address";
 import { Backwards } from "./backwards";
-import { clampFrame, type FrameRate, frameAt, middleOf, secondsOf } from "./frames";
+import { clampFrame, type FrameRate, frameAt, middleOf, placeAt, placesOf, secondsOf, soundPlaceOf } from "./frames";
 import { SHUTTLE_MAX } from "./limits";
 import { applyOutput, showCaptions } from "./output";
 import { bufferedOf, type Kept, type PlayerOptions, type PlayerState } from "./playerState";
@@ -22,6 +22,8 @@ const EVENTS = [
 export class Player {
   readonly state: StoreApi<PlayerState>;
   readonly rate: FrameRate;
+  /** How many frames it is long, its sound after the last one included. */
+  readonly places: number;
   readonly #options: PlayerOptions;
   readonly #stamps: Stamps;
   #video: HTMLVideoElement | null = null;
@@ -42,6 +44,7 @@ export class Player {
   constructor(options: PlayerOptions) {
     this.#options = options;
     this.rate = options.rate;
+    this.places = placesOf(options.rate, options.seconds);
     this.#stamps = new Stamps(options.rate);
     this.#address = new Address(options.url, options.fetchUrl, options.now);
     this.state = createStore<PlayerState>(() => ({
@@ -49,6 +52,7 @@ export class Player {
       playing: false,
       busy: false,
       frame: 0,
+      place: 0,
       buffered: [],
       speed: 1,
       shuttle: 1,
@@ -98,9 +102,9 @@ export class Player {
 
   play(): void {
     this.#backwards.stop();
-    const { frame } = this.#shown;
-    const { first, last } = this.#span;
-    if (frame < first || frame >= last) this.#goTo(first);
+    const { range, place } = this.#shown;
+    const { first, last } = range ?? { first: 0, last: this.places - 1 };
+    if (place < first || place >= last) this.#goTo(first);
     if (this.#address.isStale) {
       void this.#renew(true);
       return;
@@ -155,26 +159,28 @@ export class Player {
   /** Frames forward, or back when negative, from where the last press led to; pauses. */
   step(frames: number): void {
     this.pause();
-    this.seek(this.#shown.frame + frames);
+    const { frame, place } = this.#shown;
+    if (place === frame || frames < 0) this.seek(clampFrame(this.rate, place + frames));
   }
 
   seekSeconds(seconds: number): void {
-    this.seek(frameAt(this.rate, seconds));
+    this.seek(placeAt(this.rate, seconds));
   }
 
   skipSeconds(seconds: number): void {
-    this.seekSeconds(secondsOf(this.rate, this.#shown.frame) + seconds);
+    this.seekSeconds(secondsOf(this.rate, this.#shown.place) + seconds);
   }
 
-  seek(frame: number): void {
-    const wanted = clampFrame(this.rate, frame);
+  /** To a frame, or to a place behind the last one, where the last one stands. */
+  seek(place: number): void {
+    const wanted = Math.min(Math.max(0, Math.round(place)), Math.max(0, this.places - 1));
     this.#backwards.moveTo(wanted);
     this.#goTo(wanted);
   }
 
   #goTo(wanted: number): void {
     this.#loop.forget();
-    this.state.setState({ frame: wanted });
+    this.#stands(wanted);
     if (this.#resume) this.#resume.frame = wanted;
     else if (this.#address.isStale) void this.#renew(this.#shown.playing);
     else {
@@ -191,7 +197,7 @@ export class Player {
   }
 
   scrubEnd(): void {
-    if (this.#playsAfterScrub && this.#shown.frame < this.rate.frames - 1) this.play();
+    if (this.#playsAfterScrub && this.#shown.place < this.places - 1) this.play();
     this.#playsAfterScrub = null;
   }
 
@@ -255,7 +261,7 @@ export class Player {
 
   async #renew(playing: boolean): Promise<void> {
     const isFirst = this.#resume === null || this.#shown.phase === "failed";
-    this.#resume = { frame: this.#shown.frame, playing };
+    this.#resume = { frame: this.#shown.place, playing };
     if (!isFirst) return;
     this.state.setState({ phase: "opening", busy: true });
     try {
@@ -315,15 +321,16 @@ export class Player {
         if (!this.#seeking) this.state.setState({ busy: false });
         return;
       case "ended":
-        this.state.setState({ frame: this.rate.frames - 1 });
+        this.#stands(this.places - 1);
         if (this.#shown.range) this.play();
         else this.state.setState({ playing: false, shuttle: 1 });
         return;
       case "progress":
-        this.state.setState({ buffered: bufferedOf(video, this.rate) });
+        this.state.setState({ buffered: bufferedOf(video, this.rate, this.places) });
         return;
       case "timeupdate":
-        if (!TELLS_FRAMES) this.#seen(frameAt(this.rate, video.currentTime));
+        // No screen tells of the sound after the last frame.
+        if (!TELLS_FRAMES || soundPlaceOf(this, video) !== null) this.#seen(frameAt(this.rate, video.currentTime));
         return;
       case "error":
         this.#broke();
@@ -333,7 +340,7 @@ export class Player {
   #opened(video: HTMLVideoElement): void {
     this.state.setState({ phase: "ready", busy: false });
     this.#applySettings();
-    this.state.setState({ buffered: bufferedOf(video, this.rate) });
+    this.state.setState({ buffered: bufferedOf(video, this.rate, this.places) });
     const resume = this.#resume;
     this.#resume = null;
     if (resume && resume.frame > 0) this.#wanted = resume.frame;
@@ -345,7 +352,7 @@ export class Player {
   #broke(): void {
     const { playing } = this.#resume ?? this.#shown;
     if (!this.#mayRecover) {
-      this.#resume = { frame: this.#shown.frame, playing };
+      this.#resume = { frame: this.#shown.place, playing };
       this.#fail();
       return;
     }
@@ -380,7 +387,12 @@ export class Player {
       const { playbackRate = 1 } = this.#video ?? {};
       this.#loop.shows(frame, range, (secondsOf(this.rate, 1) * 1000) / playbackRate);
     }
-    if (frame !== this.#shown.frame) this.state.setState({ frame });
+    const place = (this.#video && frame === this.rate.frames - 1 && soundPlaceOf(this, this.#video)) || frame;
+    if (place !== this.#shown.place || frame !== this.#shown.frame) this.#stands(place);
+  }
+
+  #stands(place: number): void {
+    this.state.setState({ place, frame: clampFrame(this.rate, place) });
   }
 
   #playBack(frame: number): void {

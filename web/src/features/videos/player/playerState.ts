@@ -9,6 +9,8 @@ export interface PlayerState {
   busy: boolean;
   /** What is on the screen, or will be as soon as the seek to it is done. */
   frame: number;
+  /** Where the film is: at its frame, or behind the last one while its sound goes on. */
+  place: number;
   /** Parts of the film that are here, as shares of its length. */
   buffered: readonly Span[];
   speed: number;
@@ -41,6 +43,8 @@ export interface Kept {
 
 export interface PlayerOptions {
   rate: FrameRate;
+  /** How long it is, to the end of its sound. */
+  seconds: number;
   url: string;
   /** A new address of the same film, for when the first ran out. */
   fetchUrl: () => Promise<string>;
@@ -51,8 +55,8 @@ export interface PlayerOptions {
 }
 
 /** Which parts of a film an element holds. */
-export function bufferedOf({ buffered }: HTMLVideoElement, rate: FrameRate): Span[] {
-  const length = secondsOf(rate, rate.frames);
+export function bufferedOf({ buffered }: HTMLVideoElement, rate: FrameRate, places: number): Span[] {
+  const length = secondsOf(rate, places);
   const share = (seconds: number): number => (length > 0 ? Math.min(1, seconds / length) : 0);
   return Array.from({ length: buffered.length }, (_, i) => ({
     from: share(buffered.start(i)),

@@ -15,6 +15,7 @@ import styles from "./Publish.module.css";
 import { PublishProgress } from "./PublishProgress";
 import { Publisher } from "./publisher";
 import { projectVideosQuery, publicationsQuery } from "./queries";
+import { usePublicationNews } from "./usePublicationNews";
 
 const LIVE = ["videos_changed"] as const;
 
@@ -23,6 +24,7 @@ function Underway({ publication }: { publication: Publication }) {
   const [publisher] = useState(() => new Publisher({ project: publication.project_id, video: publication.video_id }));
   const state = useStore(publisher.state);
   const queryClient = useQueryClient();
+  usePublicationNews(publisher);
   useEffect(() => {
     void publisher.follow(publication);
     return () => publisher.leave();

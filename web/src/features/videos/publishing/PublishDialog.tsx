@@ -21,6 +21,7 @@ import { PublishProgress } from "./PublishProgress";
 import { Publisher, RESUMABLE } from "./publisher";
 import { publicationsQuery } from "./queries";
 import { ThumbField } from "./ThumbField";
+import { usePublicationNews } from "./usePublicationNews";
 
 type Source = "file" | "storyboard";
 
@@ -42,6 +43,7 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
   const queryClient = useQueryClient();
   const [publisher] = useState(() => new Publisher({ project: project.id, video: replaces?.id ?? null }));
   const state = useStore(publisher.state);
+  usePublicationNews(publisher);
   const [source, setSource] = useState<Source>("file");
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [fileFault, setFileFault] = useState<string | null>(null);

@@ -13,6 +13,7 @@ import {
   type Target,
   videoAddress,
 } from "./api";
+import { LOOK_EVERY_MS } from "./limits";
 import { messages } from "./messages";
 
 export type Phase = "idle" | "preparing" | "uploading-video" | "uploading-thumb" | "publishing" | "done";
@@ -26,7 +27,6 @@ const DONE: Record<Phase, number> = {
   publishing: 0.95,
   done: 1,
 };
-const LOOK_EVERY_MS = 500;
 /** As long as it is in these, more can be sent. */
 export const RESUMABLE: ReadonlySet<Publication["state"]> = new Set([
   "preparing",
@@ -78,6 +78,9 @@ export class Publisher {
   readonly state = createStore<PublishState>(() => IDLE);
   #stop = new AbortController();
   #id: string | null = null;
+  /** There is news that nobody has looked at yet; and what ends the wait for it. */
+  #isTold = false;
+  #wake = (): void => undefined;
 
   constructor(readonly target: Target) {}
 
@@ -123,6 +126,12 @@ export class Publisher {
     this.state.setState(IDLE);
     return true;
   }
+
+  /** The server has told that something is new: what it is, is asked at once. */
+  readonly look = (): void => {
+    this.#isTold = true;
+    this.#wake();
+  };
 
   /** Looks no longer; the server goes on with what it has. */
   leave(): void {
@@ -198,6 +207,7 @@ export class Publisher {
 
   async #watch(id: string, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
+      this.#isTold = false;
       const now = await getPublication(id, signal).catch((error: unknown) => {
         // The line may be down for a moment; the server works on.
         if (signal.aborted || !isPassing(error)) throw error;
@@ -222,8 +232,19 @@ export class Publisher {
           progress: progressAt("publishing", "uploading-thumb", now.progress),
         });
       }
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      if (!this.#isTold) await this.#news();
     }
+  }
+
+  /** Until the server tells something, or for so long: how far it is within a step it does not tell. */
+  #news(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, LOOK_EVERY_MS);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 }
 

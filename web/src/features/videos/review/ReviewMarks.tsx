@@ -17,8 +17,8 @@ export interface ReviewMarksProps {
 export default function ReviewMarks({ store, onOpen }: ReviewMarksProps) {
   const notes = useStore(store.state, (state) => state.notes);
   const [pointed, setPointed] = useState<string | null>(null);
-  const { rate } = store.player;
-  const last = Math.max(1, rate.frames - 1);
+  const { rate, places } = store.player;
+  const last = Math.max(1, places - 1);
   const share = (frame: number): string => `${(Math.min(frame, last) / last) * 100}%`;
   const placeOf = ({ first_frame, last_frame }: ReviewNote): string =>
     messages.span(timecodeOf(rate, first_frame), timecodeOf(rate, last_frame));

@@ -128,6 +128,7 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
           poster={isNewest ? video.thumb_url : film.thumb}
           width={film.width}
           height={film.height}
+          hasSound={film.hasSound}
           captionsUrl={isNewest ? video.captions_url : film.captions}
           beside={
             compared

@@ -13,9 +13,9 @@ interface Shown {
 }
 
 function opened(store: VideoStore, film: Film): Shown {
-  const { rate, url, number } = film;
+  const { rate, seconds, url, number } = film;
   const fetchUrl = (): Promise<string> => store.freshUrl(number);
-  return { film, player: new Player({ rate, url, fetchUrl, kept: recallKept(), keep: rememberKept }) };
+  return { film, player: new Player({ rate, seconds, url, fetchUrl, kept: recallKept(), keep: rememberKept }) };
 }
 
 export interface ShownFilm extends Shown {

@@ -85,7 +85,7 @@ async def is_published(work: Work, publication_id: str) -> bool:
 async def _made(house: House, row: Publication, folder: Path) -> None:
     if house.films is None:
         raise BadFilm(NO_ENCODER)
-    progress = _Progress(house, row.id)
+    progress = _Progress(house, row)
     if row.source == publishing.STORYBOARD:
         source = await filming.film(
             house, row.project_id, folder, progress.of("rendering", 0, 0.9), show_notes=row.captions
@@ -140,11 +140,12 @@ async def _appear(house: House, row: Publication, facts: FilmFacts, key: str, th
             await store.drop_parts(work, row.id)
             film = videos.film_of(facts, storage_key=key, thumb_key=thumb, size=size)
             await (videos.make_video if row.video_id is None else versions.replace)(work, row, film)
+            await publishing.tell_changed(work, row)
 
 
 async def _fail(house: House, row: Publication, detail: str) -> None:
     async with house.db.write() as work:
-        await publishing.give_up(work, row.id, "failed", detail)
+        await publishing.give_up(work, row, "failed", detail)
 
 
 def _folders(house: House) -> Path:
@@ -159,9 +160,9 @@ def _begin(folder: Path) -> None:
 class _Progress:
     """Writes progress down, a few times a second at most, and each new step at once."""
 
-    def __init__(self, house: House, publication_id: str) -> None:
+    def __init__(self, house: House, row: Publication) -> None:
         self._house = house
-        self._id = publication_id
+        self._row = row
         self._last = 0.0
         self._step = ""
 
@@ -171,9 +172,10 @@ class _Progress:
         async def tell(share: float) -> None:
             if step == self._step and time.monotonic() - self._last < _TELL_EVERY_SECONDS:
                 return
-            self._last, self._step = time.monotonic(), step
+            is_new, self._last, self._step = step != self._step, time.monotonic(), step
             values: dict[str, Any] = {"step": step, "progress": start + share * (end - start)}
             async with self._house.db.write() as work:
-                await store.change(work, self._id, (publishing.PUBLISHING,), values)
+                if await store.change(work, self._row.id, (publishing.PUBLISHING,), values) and is_new:
+                    await publishing.tell_changed(work, self._row)
 
         return tell

@@ -12,6 +12,7 @@ from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard.exports.actions import filming
 from pegbar.domains.videos import store as videos_store
+from pegbar.domains.videos.events import PublicationChanged
 from pegbar.domains.videos.models import Publication
 from pegbar.domains.videos.publishing import messages, rules, store
 from pegbar.domains.videos.publishing.limits import PUBLICATIONS_OPEN_MAX, VIDEO_BYTES_MAX
@@ -23,6 +24,7 @@ from pegbar.kernel.limits import VIDEO_SECONDS_MAX
 from pegbar.kernel.messages import IMAGE_LOAD_FAILED, VIDEO_TOO_LONG, file_too_large
 from pegbar.kernel.work import Work
 from pegbar.ports.pictures import BadPicture
+from pegbar.realtime.topics import user_topic
 
 PUBLISH: Final = "videos.publish"
 FILE, STORYBOARD = "file", "storyboard"
@@ -202,7 +204,7 @@ async def is_handed_over(work: Work, publication_id: str) -> bool:
 async def cancel(ask: Ask, publication_id: str) -> None:
     """Call a publication off; one that is over stays as it is, and so does its video."""
     row = await one(ask, publication_id, held=True)
-    await give_up(ask.work, row.id, "cancelled", None)
+    await give_up(ask.work, row, "cancelled", None)
 
     async def stop() -> None:
         await ask.house.jobs.cancel(job_of(row.id))
@@ -211,11 +213,17 @@ async def cancel(ask: Ask, publication_id: str) -> None:
         ask.work.after_commit(stop)
 
 
-async def give_up(work: Work, publication_id: str, state: str, detail: str | None) -> None:
+async def give_up(work: Work, row: Publication, state: str, detail: str | None) -> None:
     """End a publication without a video; what was sent is no longer named, so that the sweep takes it."""
     values = {"state": state, "step": None, "detail": detail, "thumb_key": None}
-    if await store.change(work, publication_id, store.UNDER_WAY, values):
-        await store.drop_parts(work, publication_id)
+    if await store.change(work, row.id, store.UNDER_WAY, values):
+        await store.drop_parts(work, row.id)
+        await tell_changed(work, row)
+
+
+async def tell_changed(work: Work, row: Publication) -> None:
+    """Have whoever waits for a publication look at it."""
+    await work.announce(user_topic(row.owner_id), PublicationChanged(publication_id=row.id))
 
 
 async def prune(work: Work, before: datetime) -> None:

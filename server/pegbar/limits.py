@@ -5,6 +5,7 @@ from typing import Final
 from pegbar.domains.accounts import limits as accounts
 from pegbar.domains.assets import limits as assets
 from pegbar.domains.assets.access import limits as access
+from pegbar.domains.assets.pictures import limits as pictures
 from pegbar.domains.assets.uploads import limits as uploads
 from pegbar.domains.chat import limits as chat
 from pegbar.domains.departures import limits as departures
@@ -47,6 +48,7 @@ HOMES: Final = (
     brushes,
     assets,
     access,
+    pictures,
     uploads,
     social,
     chat,

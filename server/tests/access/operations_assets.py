@@ -18,10 +18,12 @@ async def _asked(stage: Stage, person: Person, *requests: tuple[str, dict[str, A
 
 async def view(stage: Stage, person: Person) -> list[int]:
     file = await assets.upload(stage.owner, stage.project, "shot.png")
+    text = await assets.upload(stage.owner, stage.project, "notes.txt")
     values = {"values": {"node_id": file["id"]}}
     return await _asked(
         stage,
         person,
+        (f"GET {_ROOT}/nodes/{{node_id}}/text", {"values": {"node_id": text["id"]}}),
         (f"GET {_ROOT}", {}),
         (f"GET {_ROOT}/nodes/{{node_id}}", {**values}),
         (f"GET {_ROOT}/nodes/{{node_id}}/content", {**values}),

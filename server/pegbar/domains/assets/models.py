@@ -95,3 +95,26 @@ class AssetUploadPart(Base):
     upload_id: Mapped[str] = mapped_column(ID, ForeignKey("asset_uploads.id", ondelete="CASCADE"), primary_key=True)
     start: Mapped[int] = mapped_column(BigInteger, primary_key=True)
     blob_key: Mapped[str] = mapped_column(BlobKey(), index=True)
+
+
+class AssetPicture(Base):
+    """The pictures that were made of a content by one way (`rules.kinds`), or wait to be.
+
+    `source_key` is no `BlobKey`: a picture keeps nothing that no file has. `batch` is what they were wanted with, and
+    the job that makes them. The preview is None where the page plays or shows the content itself.
+    """
+
+    __tablename__ = "asset_pictures"
+    __table_args__ = (Index("ix_asset_pictures_batch_state", "batch", "state"),)
+
+    source_key: Mapped[str] = mapped_column(String(64), primary_key=True)
+    way: Mapped[str] = mapped_column(String(10), primary_key=True)
+    batch: Mapped[str] = mapped_column(ID)
+    state: Mapped[str] = mapped_column(String(10))
+    tries: Mapped[int]
+    tile_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
+    tile_width: Mapped[int]
+    tile_height: Mapped[int]
+    preview_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
+    preview_type: Mapped[str] = mapped_column(String(40))
+    created_at: Mapped[datetime]

@@ -3,12 +3,14 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
+from starlette.background import BackgroundTask
 
 from pegbar.access.ask import Ask, reads, writes
 from pegbar.access.paths import NodeId, Ref
 from pegbar.domains.assets.access.routes import router as access
 from pegbar.domains.assets.actions import folders, search, tree
 from pegbar.domains.assets.limits import ASSETS_AT_ONCE_MAX
+from pegbar.domains.assets.pictures.actions import wanting
 from pegbar.domains.assets.schemas import (
     AssetCopies,
     AssetHits,
@@ -45,7 +47,9 @@ async def list_assets(
 ) -> Response:
     """A folder: its folders, then its files, in natural order."""
     found = await tree.listed(ask, ref, folder, cursor, limit)
-    return Response(found.model_dump_json(), media_type="application/json")
+    unasked = await wanting.unasked(ask, [item.id for item in found.items if item.pictured == "coming"])
+    later = BackgroundTask(wanting.want_later, ask.house, unasked) if unasked else None
+    return Response(found.model_dump_json(), media_type="application/json", background=later)
 
 
 @router.get("/assets/search")

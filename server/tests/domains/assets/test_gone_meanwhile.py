@@ -68,7 +68,7 @@ async def test_a_download_that_has_begun_ends_whole(owner: Person, project: dict
 async def test_a_preview_whose_object_is_gone_says_so(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
-    file = await upload(owner, project, "shot.png", os.urandom(1000))
+    file = await upload(owner, project, "shot.mp4", os.urandom(1000))
     assert (await owner.http.get(file["preview_url"])).status_code == 200
     await _delete_and_sweep(owner, project, instance, file["id"])
     gone = await owner.http.get(file["preview_url"])

@@ -42,7 +42,7 @@ async def test_a_folder_shows_folders_then_files_in_natural_order(owner: Person,
     assert await names(owner, project) == ["cut 9", "Cut 10", "Shot2.png", "shot10.png"]
     folder = (await listing(owner, project))["items"][0]
     inner = await add_folder(owner, project, "Roughs", folder["id"])
-    file = await upload(owner, project, "a.psd", b"12345", inner["id"])
+    file = await upload(owner, project, "a.blend", b"12345", inner["id"])
     assert (file["size"], file["kind"], file["preview_url"], file["parent_id"]) == (5, "other", None, inner["id"])
     assert file["uploader"]["id"] == owner.id
     found = await listing(owner, project, inner["id"])

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call, ifMatch, path } from "@/api/client";
 import type {
   AssetHits,
@@ -58,6 +58,15 @@ export function searchQuery(ref: string, q: string) {
 /** A file or folder by itself. */
 export function getAsset(ref: string, node_id: string, signal: AbortSignal): Promise<Asset> {
   return call("GET", "/api/projects/{ref}/assets/nodes/{node_id}", { path: { ref, node_id }, signal });
+}
+
+/** The beginning of a file of text, and whether it goes on. */
+export function textQuery(ref: string, node_id: string) {
+  return queryOptions({
+    queryKey: [...filesKey(ref), "text", node_id],
+    queryFn: ({ signal }) =>
+      call("GET", "/api/projects/{ref}/assets/nodes/{node_id}/text", { path: { ref, node_id }, signal }),
+  });
 }
 
 export function createFolder(ref: string, parent_id: string | null, name: string, id: string) {

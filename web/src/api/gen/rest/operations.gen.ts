@@ -36,6 +36,7 @@ export interface Operations {
     "/api/exports/{export_id}": [T.GetExportData, T.GetExportResponses];
     "/api/cuts/{cut_id}/versions": [T.ListVersionsData, T.ListVersionsResponses];
     "/api/me/brushes": [T.ListBrushesData, T.ListBrushesResponses];
+    "/api/projects/{ref}/assets/nodes/{node_id}/text": [T.ReadAssetData, T.ReadAssetResponses];
     "/api/projects/{ref}/assets/nodes/{node_id}/access": [T.GetFolderAccessData, T.GetFolderAccessResponses];
     "/api/projects/{ref}/assets/role-access/{role_id}": [T.GetFoldersOfRoleData, T.GetFoldersOfRoleResponses];
     "/api/projects/{ref}/assets": [T.ListAssetsData, T.ListAssetsResponses];

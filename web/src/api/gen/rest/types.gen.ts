@@ -107,7 +107,7 @@ export type AssetHit = {
     /**
      * Kind
      */
-    kind: 'folder' | 'image' | 'video' | 'other';
+    kind: 'folder' | 'image' | 'video' | 'sound' | 'text' | 'pdf' | 'other';
     /**
      * Restricted
      */
@@ -121,10 +121,15 @@ export type AssetHit = {
      * Changed At
      */
     changed_at: string;
+    tile: AssetTile | null;
     /**
      * Preview Url
      */
     preview_url: string | null;
+    /**
+     * Pictured
+     */
+    pictured: 'none' | 'coming' | 'made' | 'failed';
     /**
      * Abilities
      */
@@ -207,6 +212,8 @@ export type AssetMove = {
  * AssetOut
  *
  * A folder or a file, and whether the asker may change it; `version` counts its names and places.
+ *
+ * `pictured` says how far the picture is that is made of a file: its `tile`, and of a picture the preview too.
  */
 export type AssetOut = {
     /**
@@ -236,7 +243,7 @@ export type AssetOut = {
     /**
      * Kind
      */
-    kind: 'folder' | 'image' | 'video' | 'other';
+    kind: 'folder' | 'image' | 'video' | 'sound' | 'text' | 'pdf' | 'other';
     /**
      * Restricted
      */
@@ -250,10 +257,15 @@ export type AssetOut = {
      * Changed At
      */
     changed_at: string;
+    tile: AssetTile | null;
     /**
      * Preview Url
      */
     preview_url: string | null;
+    /**
+     * Pictured
+     */
+    pictured: 'none' | 'coming' | 'made' | 'failed';
     /**
      * Abilities
      */
@@ -284,6 +296,42 @@ export type AssetRename = {
      * Name
      */
     name: string;
+};
+
+/**
+ * AssetText
+ *
+ * The beginning of a file of text, as plain text; `more`: it goes on.
+ */
+export type AssetText = {
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * More
+     */
+    more: boolean;
+};
+
+/**
+ * AssetTile
+ *
+ * A small picture of a file: its address, and its size in pixels.
+ */
+export type AssetTile = {
+    /**
+     * Url
+     */
+    url: string;
+    /**
+     * Width
+     */
+    width: number;
+    /**
+     * Height
+     */
+    height: number;
 };
 
 /**
@@ -8204,6 +8252,46 @@ export type DownloadAssetsResponses = {
 };
 
 export type DownloadAssetsResponse = DownloadAssetsResponses[keyof DownloadAssetsResponses];
+
+export type ReadAssetData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Node Id
+         */
+        node_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/assets/nodes/{node_id}/text';
+};
+
+export type ReadAssetErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ReadAssetError = ReadAssetErrors[keyof ReadAssetErrors];
+
+export type ReadAssetResponses = {
+    /**
+     * Successful Response
+     */
+    200: AssetText;
+};
+
+export type ReadAssetResponse = ReadAssetResponses[keyof ReadAssetResponses];
 
 export type DownloadAssetData = {
     body?: never;

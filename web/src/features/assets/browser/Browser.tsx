@@ -268,6 +268,7 @@ export function Browser({ project, projectRef, folder, onOpen, onSend }: Browser
       {asked ? (
         <Dialogs
           asked={asked}
+          items={items}
           projectRef={projectRef}
           folder={folder}
           onClose={() => {

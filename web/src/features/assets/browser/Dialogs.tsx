@@ -1,4 +1,4 @@
-import { createFolder } from "@/features/assets/api";
+import { type Asset, createFolder } from "@/features/assets/api";
 import { late } from "@/ui/late";
 import type { Asked } from "./asked";
 import { messages } from "./messages";
@@ -12,13 +12,15 @@ const PreviewDialog = late(() => import("@/features/assets/preview/PreviewDialog
 
 interface DialogsProps {
   asked: Asked;
+  /** The entries of the folder as they stand now. */
+  items: readonly Asset[];
   projectRef: string;
   folder: string | null;
   onClose: () => void;
 }
 
 /** The dialogs of the files browser; each arrives when it is first opened. */
-export default function Dialogs({ asked, projectRef, folder, onClose }: DialogsProps) {
+export default function Dialogs({ asked, items, projectRef, folder, onClose }: DialogsProps) {
   switch (asked.kind) {
     case "new-folder":
       return (
@@ -38,7 +40,10 @@ export default function Dialogs({ asked, projectRef, folder, onClose }: DialogsP
       return <AccessDialog projectRef={projectRef} folders={asked.folders} onClose={onClose} />;
     case "structure":
       return <StructureDialog onClose={onClose} />;
-    case "preview":
-      return <PreviewDialog projectRef={projectRef} asset={asked.asset} onClose={onClose} />;
+    case "preview": {
+      const { asset } = asked;
+      const now = items.find(({ id }) => id === asset.id) ?? asset;
+      return <PreviewDialog projectRef={projectRef} asset={now} onClose={onClose} />;
+    }
   }
 }

@@ -35,7 +35,6 @@ NOT_YET = {
     "video.publish_version",
     "guest_link.manage",
     "guest_link.use",
-    "asset.trash",
 }
 
 # To who is not signed in it does not exist at all, wherever they ask.

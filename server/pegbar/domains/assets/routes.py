@@ -26,6 +26,7 @@ from pegbar.domains.assets.schemas import (
     FoldersThere,
     FolderTree,
 )
+from pegbar.domains.assets.trash.routes import router as trash
 from pegbar.domains.assets.uploads.routes import router as uploads
 from pegbar.kernel.http import IfMatch
 from pegbar.kernel.limits import PAGE_SIZE_MAX, SEARCH_MAX
@@ -34,6 +35,7 @@ from pegbar.kernel.schema import Id, Trimmed
 router = APIRouter(prefix="/api/projects/{ref}", tags=["assets"])
 router.include_router(uploads)
 router.include_router(access)
+router.include_router(trash)
 
 
 @router.get("/assets", response_model=AssetList)
@@ -103,7 +105,7 @@ async def copy_assets(ask: Ask, ref: Ref, body: AssetCopies) -> Assets:
 @router.post("/assets/remove", status_code=204)
 @writes
 async def remove_assets(ask: Ask, ref: Ref, body: AssetRemoval) -> None:
-    """Delete files, and folders with all that is in them."""
+    """Put files, and folders with all that is in them, into the trash."""
     await tree.remove(ask, ref, body.node_ids)
 
 

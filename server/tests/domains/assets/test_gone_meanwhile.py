@@ -45,7 +45,8 @@ async def _large(owner: Person, project: dict[str, Any], name: str, folder: str 
 
 
 async def _delete_and_sweep(owner: Person, project: dict[str, Any], instance: Instance, *ids: str) -> None:
-    await act(owner, project, "remove", 204, node_ids=list(ids))
+    for verb in ("remove", "trash/remove"):
+        await act(owner, project, verb, 204, node_ids=list(ids))
     assert await sweep(instance.house, clock.now() + timedelta(seconds=2)) >= len(ids)
 
 

@@ -106,6 +106,8 @@ def node_row(
         "uploader_id": maker,
         "created_at": now,
         "changed_at": now,
+        "deleted_at": None,
+        "deleted_by": None,
     }
 
 

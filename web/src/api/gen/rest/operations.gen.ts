@@ -39,6 +39,7 @@ export interface Operations {
     "/api/projects/{ref}/assets/nodes/{node_id}/text": [T.ReadAssetData, T.ReadAssetResponses];
     "/api/projects/{ref}/assets/nodes/{node_id}/access": [T.GetFolderAccessData, T.GetFolderAccessResponses];
     "/api/projects/{ref}/assets/role-access/{role_id}": [T.GetFoldersOfRoleData, T.GetFoldersOfRoleResponses];
+    "/api/projects/{ref}/assets/trash": [T.ListTrashData, T.ListTrashResponses];
     "/api/projects/{ref}/assets": [T.ListAssetsData, T.ListAssetsResponses];
     "/api/projects/{ref}/assets/search": [T.SearchAssetsData, T.SearchAssetsResponses];
     "/api/projects/{ref}/assets/nodes/{node_id}": [T.GetAssetData, T.GetAssetResponses];
@@ -106,6 +107,8 @@ export interface Operations {
     "/api/cuts/{cut_id}/versions": [T.KeepVersionData, T.KeepVersionResponses];
     "/api/cuts/{cut_id}/versions/{version_id}/restore": [T.RestoreVersionData, T.RestoreVersionResponses];
     "/api/projects/{ref}/uploads": [T.BeginUploadData, T.BeginUploadResponses];
+    "/api/projects/{ref}/assets/trash/restore": [T.RestoreAssetsData, T.RestoreAssetsResponses];
+    "/api/projects/{ref}/assets/trash/remove": [T.RemoveForGoodData, T.RemoveForGoodResponses];
     "/api/projects/{ref}/assets/folders": [T.CreateFolderData, T.CreateFolderResponses];
     "/api/projects/{ref}/assets/folder-tree": [T.EnsureFoldersData, T.EnsureFoldersResponses];
     "/api/projects/{ref}/assets/cut-folders": [T.AddCutFoldersData, T.AddCutFoldersResponses];

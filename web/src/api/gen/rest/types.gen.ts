@@ -4074,6 +4074,56 @@ export type Tie = {
 };
 
 /**
+ * TrashChoice
+ *
+ * What is taken out of the trash.
+ */
+export type TrashChoice = {
+    /**
+     * Node Ids
+     */
+    node_ids: Array<string>;
+};
+
+/**
+ * TrashList
+ *
+ * A page of the trash, the last deleted first.
+ */
+export type TrashList = {
+    /**
+     * Items
+     */
+    items: Array<Trashed>;
+    /**
+     * Next Cursor
+     */
+    next_cursor: string | null;
+};
+
+/**
+ * Trashed
+ *
+ * A deleted file or folder; `path`: the names of the folders that led to it, `gone_at`: when it goes for good.
+ */
+export type Trashed = {
+    asset: AssetOut;
+    /**
+     * Path
+     */
+    path: Array<string>;
+    deleted_by: ProfileRef | null;
+    /**
+     * Deleted At
+     */
+    deleted_at: string;
+    /**
+     * Gone At
+     */
+    gone_at: string;
+};
+
+/**
  * UnreadChats
  *
  * In how many chats of a kind something was not read that one did not mute; requests of their own.
@@ -8524,6 +8574,123 @@ export type SetFoldersOfRoleResponses = {
 };
 
 export type SetFoldersOfRoleResponse = SetFoldersOfRoleResponses[keyof SetFoldersOfRoleResponses];
+
+export type ListTrashData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: {
+        /**
+         * Cursor
+         */
+        cursor?: string | null;
+        /**
+         * Limit
+         */
+        limit?: number;
+    };
+    url: '/api/projects/{ref}/assets/trash';
+};
+
+export type ListTrashErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListTrashError = ListTrashErrors[keyof ListTrashErrors];
+
+export type ListTrashResponses = {
+    /**
+     * Successful Response
+     */
+    200: TrashList;
+};
+
+export type ListTrashResponse = ListTrashResponses[keyof ListTrashResponses];
+
+export type RestoreAssetsData = {
+    body: TrashChoice;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/assets/trash/restore';
+};
+
+export type RestoreAssetsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type RestoreAssetsError = RestoreAssetsErrors[keyof RestoreAssetsErrors];
+
+export type RestoreAssetsResponses = {
+    /**
+     * Successful Response
+     */
+    200: Assets;
+};
+
+export type RestoreAssetsResponse = RestoreAssetsResponses[keyof RestoreAssetsResponses];
+
+export type RemoveForGoodData = {
+    body: TrashChoice;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/assets/trash/remove';
+};
+
+export type RemoveForGoodErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type RemoveForGoodError = RemoveForGoodErrors[keyof RemoveForGoodErrors];
+
+export type RemoveForGoodResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type RemoveForGoodResponse = RemoveForGoodResponses[keyof RemoveForGoodResponses];
 
 export type ListAssetsData = {
     body?: never;

@@ -8,6 +8,7 @@ const RenameDialog = late(() => import("./RenameDialog"));
 const CutFoldersDialog = late(() => import("@/features/assets/cutFolders/CutFoldersDialog"));
 const StructureDialog = late(() => import("@/features/assets/cutFolders/StructureDialog"));
 const AccessDialog = late(() => import("@/features/assets/access/AccessDialog"));
+const TrashDialog = late(() => import("@/features/assets/trash/TrashDialog"));
 const PreviewDialog = late(() => import("@/features/assets/preview/PreviewDialog"));
 
 interface DialogsProps {
@@ -15,12 +16,14 @@ interface DialogsProps {
   /** The entries of the folder as they stand now. */
   items: readonly Asset[];
   projectRef: string;
+  projectName: string;
   folder: string | null;
+  onChanged: () => void;
   onClose: () => void;
 }
 
 /** The dialogs of the files browser; each arrives when it is first opened. */
-export default function Dialogs({ asked, items, projectRef, folder, onClose }: DialogsProps) {
+export default function Dialogs({ asked, items, projectRef, projectName, folder, onChanged, onClose }: DialogsProps) {
   switch (asked.kind) {
     case "new-folder":
       return (
@@ -38,6 +41,8 @@ export default function Dialogs({ asked, items, projectRef, folder, onClose }: D
       return <CutFoldersDialog projectRef={projectRef} folder={folder} onClose={onClose} />;
     case "access":
       return <AccessDialog projectRef={projectRef} folders={asked.folders} onClose={onClose} />;
+    case "trash":
+      return <TrashDialog projectRef={projectRef} projectName={projectName} onChanged={onChanged} onClose={onClose} />;
     case "structure":
       return <StructureDialog onClose={onClose} />;
     case "preview": {

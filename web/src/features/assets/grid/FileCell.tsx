@@ -18,6 +18,9 @@ export interface FileCellProps {
   onDragStart: (event: DragEvent) => void;
 }
 
+/** A finger that stays selects: it does not drag. */
+const IS_COARSE = matchMedia("(pointer: coarse)").matches;
+
 export function cellId(id: string): string {
   return `file-${id}`;
 }
@@ -70,7 +73,7 @@ export function FileCell(props: FileCellProps) {
         isCut && styles.taken,
         drop && styles[drop],
       )}
-      draggable={asset.abilities.change === true}
+      draggable={asset.abilities.change === true && !IS_COARSE}
       onClick={onClick}
       onDoubleClick={onOpen}
       onDragStart={onDragStart}

@@ -172,9 +172,11 @@ async def remove(ask: Ask, ref: str, ids: Sequence[str]) -> None:
     """Put files, and folders with all that is in them, into the trash. What is gone already stays gone."""
     access = await guards.project(ask, ref, Permission.ASSET_CHANGE)
     await store.hold(ask.work, access.id, clock.now())
-    left = [node.id for node in await store.many(ask.work, access.id, ids)]
-    found = await folder_access.to_change(ask, ref, left, removing=True)
-    await store.trash(ask.work, left, ask.who.id, clock.now())
+    there = await folder_access.standing(ask, access, ids)
+    found = await folder_access.to_change(ask, ref, there, removing=True)
+    # What lies in another of them goes and comes back with it.
+    tops = [node.id for node, place in found if not any(step.id in there for step in place.steps)]
+    await store.trash(ask.work, tops, ask.who.id, clock.now())
     if found:
         await tell_changed(ask.work, access.id)
 

@@ -165,6 +165,16 @@ async def test_everybody_sees_what_they_might_have_deleted(
     assert await names(viewer, project) == ["theirs.txt"]
 
 
+async def test_what_lies_in_what_is_deleted_goes_and_comes_back_with_it(owner: Person, project: dict[str, Any]) -> None:
+    folder = await add_folder(owner, project, "Shots")
+    file = await upload(owner, project, "x.txt", b"x", folder["id"])
+    await _delete(owner, project, folder, file)
+    assert await _named(owner, project) == ["Shots"]
+    await _delete(owner, project, file)
+    await _restore(owner, project, folder)
+    assert await names(owner, project, folder["id"]) == ["x.txt"]
+
+
 async def test_pages_of_the_trash_hold_everything_once(owner: Person, project: dict[str, Any]) -> None:
     made = [await add_folder(owner, project, f"F {number}") for number in range(5)]
     for folder in made:

@@ -77,6 +77,13 @@ async def nodes(
     return access, reached
 
 
+async def standing(ask: Ask, access: ProjectAccess, ids: Collection[str]) -> set[str]:
+    """Those of these ids that are files or folders still, and not in the trash with what they lay in."""
+    found = await assets_store.many(ask.work, access.id, ids)
+    around = await places(ask, access, {node.parent_id or access.id for node in found})
+    return {node.id for node in found if (node.parent_id or access.id) in around}
+
+
 async def to_change(
     ask: Ask, ref: str, ids: Collection[str], *, removing: bool = False
 ) -> list[tuple[AssetNode, Place]]:

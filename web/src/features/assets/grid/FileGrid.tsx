@@ -107,7 +107,8 @@ export function FileGrid(props: FileGridProps) {
   /** Who comes by the keyboard stands on an entry at once: the first that can be seen. */
   const focused = () => {
     const target = order[Math.floor(view.scrolled / (CELL_HEIGHT + GAP)) * columns];
-    if (activeIndex < 0 && target !== undefined) onSelect({ ...selection, active: target });
+    // What is wanted is selected by itself.
+    if (wanted === null && activeIndex < 0 && target !== undefined) onSelect({ ...selection, active: target });
   };
 
   const contents = useRef<HTMLDivElement>(null);

@@ -7,6 +7,8 @@ import structlog
 
 from pegbar.access.house import House
 from pegbar.domains.accounts import actions as accounts
+from pegbar.domains.assets.pictures.actions import making as pictures
+from pegbar.domains.assets.trash.actions import trash
 from pegbar.domains.assets.uploads.actions import uploads
 from pegbar.domains.assets.uploads.limits import UPLOAD_HOURS
 from pegbar.domains.chat.actions import keeping
@@ -53,6 +55,8 @@ async def keep_house(house: House) -> None:
             await house.jobs.prune(clock.now() - JOBS_KEPT)
             await mailing.digests(house)
             await making.tidy(house)
+            await trash.purge(house, clock.now() - trash.KEPT)
+            await pictures.prune(house)
             await deletion.purge(house, clock.now() - deletion.KEPT)
             await leaving.purge(house, clock.now() - accounts.KEPT)
             await forget_chats_daily(house)

@@ -5,6 +5,8 @@ from typing import Final
 from pegbar.domains.accounts import limits as accounts
 from pegbar.domains.assets import limits as assets
 from pegbar.domains.assets.access import limits as access
+from pegbar.domains.assets.pictures import limits as pictures
+from pegbar.domains.assets.trash import limits as trash
 from pegbar.domains.assets.uploads import limits as uploads
 from pegbar.domains.chat import limits as chat
 from pegbar.domains.departures import limits as departures
@@ -49,6 +51,8 @@ HOMES: Final = (
     brushes,
     assets,
     access,
+    pictures,
+    trash,
     uploads,
     social,
     chat,

@@ -65,11 +65,11 @@ test("who drags what somebody else moved meanwhile is told, and it stays where i
   expect([await inside(a), await inside(b)]).toEqual([["Shots"], []]);
 });
 
-test("a page that calls itself a picture runs nothing when its preview is opened", async ({ people, watch }) => {
+test("a page that calls itself a film runs nothing when its preview is opened", async ({ people, watch }) => {
   watch.allow(/./);
   const owner = await people.create("owner");
   const project = await owner.makeProject("Masked");
-  const name = Buffer.from("evil.png").toString("base64");
+  const name = Buffer.from("evil.mp4").toString("base64");
   const promise = { ...TUS, "Upload-Length": String(PAGE.length), "Upload-Metadata": `filename ${name}` };
   const begun = await owner.ask("POST", `/projects/${project.id}/uploads`, undefined, promise);
   const address = begun.headers().location?.replace("/api", "") ?? "";
@@ -84,11 +84,11 @@ test("a page that calls itself a picture runs nothing when its preview is opened
     void asked.dismiss();
   });
   await page.goto(file?.preview_url ?? "");
-  expect(await page.evaluate(() => document.contentType)).toBe("image/png");
+  expect(await page.evaluate(() => document.contentType)).toBe("video/mp4");
   await expect(page).not.toHaveTitle("ran");
   const content = `/api/projects/${project.id}/assets/nodes/${file?.id}/content`;
   const download = page.waitForEvent("download");
   await page.goto(content).catch(() => undefined);
-  expect((await download).suggestedFilename()).toBe("evil.png");
+  expect((await download).suggestedFilename()).toBe("evil.mp4");
   expect(ran).toEqual([]);
 });

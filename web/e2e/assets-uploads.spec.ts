@@ -163,6 +163,32 @@ test("an upload outlives a reload: the same file goes on from where the server i
   await expect(list).toHaveCount(0);
 });
 
+test("what waited for its turn is known after a reload, and all of it is chosen at once", async ({ people, disk }) => {
+  const who = await people.create("waiter");
+  const project = await who.makeProject("Waiting");
+  const names = ["1.mov", "2.mov", "3.mov", "4.mov"];
+  for (const name of names) await write(disk, name, PIECE + 100_000);
+  const page = await who.context.newPage();
+  const files = await Files.open(page, project.slug);
+  const { release } = await holdPieces(page);
+  const choosing = page.waitForEvent("filechooser");
+  await files.button("Upload").click();
+  await (await choosing).setFiles(names.map((name) => join(disk, name)));
+  const list = panel(page);
+  await expect(list).toContainText("8.4 MB of ");
+  await page.reload();
+  for (const name of names) await expect(list).toContainText(`Interrupted: choose “${name}” again to go on`);
+  await release();
+  const again = page.waitForEvent("filechooser");
+  await list.getByRole("button", { name: "Choose the files again" }).click();
+  await (await again).setFiles(names.map((name) => join(disk, name)));
+  await expect(list).toContainText("4 of 4 uploaded");
+  await files.show(...names);
+  await page.reload();
+  await files.show(...names);
+  await expect(list).toHaveCount(0);
+});
+
 test("what the server forgot begins anew, and signing out forgets what was begun", async ({ people, disk, watch }) => {
   watch.allow(/status of 404/);
   const who = await people.create("forgetter");

@@ -67,6 +67,7 @@ class Permission(StrEnum):
     ASSET_VIEW = "asset.view"
     ASSET_UPLOAD = "asset.upload"
     ASSET_CHANGE = "asset.change_file"
+    ASSET_TRASH = "asset.trash"
     ASSET_FOLDERS = "asset.manage_folders"
     ASSET_ACCESS = "asset.manage_access"
     ROLE_FOLDERS = "role.set_folders"
@@ -125,6 +126,7 @@ RULES: Final[dict[Permission, Rule]] = {
     Permission.ASSET_VIEW: Rule(_ALL, read=True),
     Permission.ASSET_UPLOAD: Rule(_MEMBERS, reason=messages.ONLY_MEMBERS_UPLOAD),
     Permission.ASSET_CHANGE: Rule(_MEMBERS, reason=messages.ONLY_MEMBERS_CHANGE),
+    Permission.ASSET_TRASH: Rule(_MEMBERS, reason=messages.ONLY_MEMBERS_CHANGE),
     Permission.ASSET_FOLDERS: Rule(_DRAWERS, reason=ONLY_MANAGERS_CREATE),
     Permission.ROLE_FOLDERS: Rule(_OWNER, reason=messages.ONLY_OWNER_OPENS_FOLDERS),
     Permission.ASSET_ACCESS: Rule(_DRAWERS, reason=messages.ONLY_MANAGERS_OPEN_FOLDERS),

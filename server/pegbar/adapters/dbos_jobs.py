@@ -134,7 +134,13 @@ class DbosJobs:
         self._register()
         await asyncio.to_thread(DBOS.launch)
         self._client = await asyncio.to_thread(DBOSClient, system_database_url=self._url)
-        for queue, at_once in (("quick", 16), ("media", self._media_at_once), ("films", 1), ("pictures", 1)):
+        for queue, at_once in (
+            ("quick", 16),
+            ("media", self._media_at_once),
+            ("films", 1),
+            ("pictures", 1),
+            ("tiles", 1),
+        ):
             await DBOS.register_queue_async(
                 queue, worker_concurrency=at_once, polling_interval_sec=self._poll_seconds, on_conflict="always_update"
             )

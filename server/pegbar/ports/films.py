@@ -67,6 +67,14 @@ class Films(Protocol):
         """
         ...
 
+    async def still(self, source: Path, side: int) -> bytes:
+        """A picture of the film as webp, neither side longer than `side`; raises BadFilm. It is not read to its end."""
+        ...
+
+    async def wave(self, source: Path, side: int) -> bytes:
+        """How loud a sound is from beginning to end, drawn as webp of this width; raises BadFilm for what is none."""
+        ...
+
     async def convert(
         self, source: Path, facts: FilmFacts, target: Path, on_progress: Callable[[float], Awaitable[None]]
     ) -> None:

@@ -7,9 +7,9 @@ from typing import Literal, Protocol
 from pegbar.kernel.work import Work
 
 Handler = Callable[[str], Awaitable[None]]
-Queue = Literal["quick", "media", "films", "pictures"]
+Queue = Literal["quick", "media", "films", "pictures", "tiles"]
 """media: what a person waits for; films: what takes minutes, so that no sheet of paper waits for a film; pictures:
-painted when there is time, so that no export stands behind hundreds."""
+painted when there is time, so that no export stands behind hundreds; tiles: of files, a few seconds at a time."""
 
 
 class Jobs(Protocol):

@@ -52,6 +52,14 @@ class Pictures(Protocol):
         """A picture of any usual kind as webp, as small as a video's thumbnail; or `BadPicture`. Else as `fitted`."""
         ...
 
+    async def any_still(self, data: bytes, side: int, whose: str) -> bytes:
+        """What can be seen of a file as webp, neither side longer than `side`; or `BadPicture`. Else as `fitted`.
+
+        Of more kinds than people send to be shown: a layered picture (PSD) as its program merged it, the first page of
+        a TIFF or of a PDF, the first picture of what moves.
+        """
+        ...
+
     async def shrunk(self, webp: bytes, width: int, whose: str) -> bytes:
         """A copy of a sound picture for lists, no wider than this; the same bytes where it is not. Or `BadPicture`."""
         ...

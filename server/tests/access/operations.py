@@ -382,6 +382,7 @@ OPERATIONS: dict[str, Operation] = {
     "asset.view": assets.view,
     "asset.upload": assets.upload,
     "asset.change_file": assets.change_file,
+    "asset.trash": assets.trash,
     "asset.manage_folders": assets.manage_folders,
     "asset.manage_access": assets.manage_access,
     "role.set_folders": assets.set_role_folders,

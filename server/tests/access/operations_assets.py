@@ -18,10 +18,12 @@ async def _asked(stage: Stage, person: Person, *requests: tuple[str, dict[str, A
 
 async def view(stage: Stage, person: Person) -> list[int]:
     file = await assets.upload(stage.owner, stage.project, "shot.png")
+    text = await assets.upload(stage.owner, stage.project, "notes.txt")
     values = {"values": {"node_id": file["id"]}}
     return await _asked(
         stage,
         person,
+        (f"GET {_ROOT}/nodes/{{node_id}}/text", {"values": {"node_id": text["id"]}}),
         (f"GET {_ROOT}", {}),
         (f"GET {_ROOT}/nodes/{{node_id}}", {**values}),
         (f"GET {_ROOT}/nodes/{{node_id}}/content", {**values}),
@@ -73,6 +75,29 @@ async def _changes(stage: Stage, person: Person, uploader: Person) -> list[int]:
         (f"POST {_ROOT}/move", {"json": ids}),
         (f"POST {_ROOT}/remove", {"json": ids}),
     )
+
+
+async def trash(stage: Stage, person: Person) -> list[int]:
+    """A file of one's own, where one may upload; else the owner's."""
+    member = bool(person.id) and (await assets.begin(person, stage.project, "x.png", 1)).status_code == 201
+    statuses = await _restores(stage, person, person if member else stage.owner)
+    if member and person is stage.people["viewer"]:
+        assert set(await _restores(stage, person, stage.owner)) == {200, 403}, "another one's file; the list without it"
+    return statuses
+
+
+async def _restores(stage: Stage, person: Person, uploader: Person) -> list[int]:
+    file = await assets.upload(uploader, stage.project, "own.png")
+    ids = {"node_ids": [file["id"]]}
+    await assets.act(uploader, stage.project, "remove", 204, **ids)
+    listed = await stage.ask(person, f"GET {_ROOT}/trash")
+    if listed.is_success:
+        seen = {item["asset"]["id"] for item in listed.json()["items"]}
+        assert (file["id"] in seen) == (person in (uploader, stage.owner, stage.people["editor"]))
+    restored = await stage.ask(person, f"POST {_ROOT}/trash/restore", json=ids)
+    await assets.act(uploader, stage.project, "remove", 204, **ids)
+    removed = await stage.ask(person, f"POST {_ROOT}/trash/remove", json=ids)
+    return [listed.status_code, restored.status_code, removed.status_code]
 
 
 async def manage_folders(stage: Stage, person: Person) -> list[int]:

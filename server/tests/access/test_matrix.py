@@ -32,7 +32,6 @@ NOT_YET = {
     "sound.hear",
     "sound.add_change_record",
     "camera_scene_caption.edit",
-    "asset.trash",
 }
 
 # To who is not signed in it does not exist at all, wherever they ask.

@@ -33,6 +33,7 @@ _LISTS = (
     "/api/projects/{project}/videos?",
     "/api/projects/{project}/assets?",
     "/api/projects/{project}/assets/search?q=a&",
+    "/api/projects/{project}/assets/trash?",
     "/api/videos/{video}/comments?",
     "/api/videos/{video}/comments/{comment}/replies?",
 )

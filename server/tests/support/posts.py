@@ -236,6 +236,18 @@ async def remove_folder(scene: Scene) -> Call:
     return _json(scene.owner, f"{scene.root}/assets/remove", {"node_ids": [one]}, f"{scene.root}/assets")
 
 
+async def restore_folder(scene: Scene) -> Call:
+    one, _ = await _two_folders(scene)
+    await scene.owner.json("POST", f"{scene.root}/assets/remove", 204, json={"node_ids": [one]})
+    return _json(scene.owner, f"{scene.root}/assets/trash/restore", {"node_ids": [one]}, f"{scene.root}/assets")
+
+
+async def purge_folder(scene: Scene) -> Call:
+    one, _ = await _two_folders(scene)
+    await scene.owner.json("POST", f"{scene.root}/assets/remove", 204, json={"node_ids": [one]})
+    return _json(scene.owner, f"{scene.root}/assets/trash/remove", {"node_ids": [one]}, f"{scene.root}/assets/trash")
+
+
 async def begin_publication(scene: Scene) -> Call:
     body = {"id": _id(), "source": "file", "file_name": "cut.mp4", "size": 10}
     return _json(scene.owner, f"{scene.root}/publications", body, f"{scene.root}/publications")
@@ -372,6 +384,8 @@ SAFE: Final[dict[str, tuple[str, Prepare]]] = {
     "/api/projects/{ref}/assets/move": (NATURAL, move_folder),
     "/api/projects/{ref}/assets/copy": (ID, copy_folder),
     "/api/projects/{ref}/assets/remove": (NATURAL, remove_folder),
+    "/api/projects/{ref}/assets/trash/restore": (NATURAL, restore_folder),
+    "/api/projects/{ref}/assets/trash/remove": (NATURAL, purge_folder),
     "/api/projects/{ref}/publications": (ID, begin_publication),
     "/api/publications/{publication_id}/publish": (NATURAL, publish),
     "/api/videos/{video_id}/views": (NATURAL, view),

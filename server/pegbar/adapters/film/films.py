@@ -17,6 +17,7 @@ from pegbar.kernel.frames import read_frames
 from pegbar.ports.films import BadFilm, FilmFacts, FilmFailed, Still
 
 LOOKS: Final = "pegbar.adapters.film.look_child"
+GLANCES: Final = "pegbar.adapters.film.glance_child"
 CONVERTS: Final = "pegbar.adapters.film.convert_child"
 STILLS: Final = "pegbar.adapters.film.stills_child"
 _LOOK_SECONDS: Final = 120
@@ -28,7 +29,7 @@ log = structlog.get_logger()
 
 
 class PyavFilms:
-    """The `Films` port by a child process for each look (`look_child`), film (`convert_child`) and set of stills."""
+    """The `Films` port by a child process each time: `look_child`, `glance_child`, `convert_child`, `stills_child`."""
 
     async def look(self, source: Path) -> FilmFacts:
         """See `Films.look`. What takes a child too long is no film either."""
@@ -46,6 +47,23 @@ class PyavFilms:
         if "refused" in said:
             raise BadFilm(said["refused"])
         return FilmFacts(still=base64.b64decode(said.pop("still")), **said)
+
+    async def still(self, source: Path, side: int) -> bytes:
+        """See `Films.still`."""
+        return await self._glance("still", source, side)
+
+    async def wave(self, source: Path, side: int) -> bytes:
+        """See `Films.wave`."""
+        return await self._glance("wave", source, side)
+
+    async def _glance(self, wanted: str, source: Path, side: int) -> bytes:
+        with TemporaryDirectory(prefix="pegbar-film-") as folder:
+            target = Path(folder) / "picture.webp"
+            try:
+                await run_child(GLANCES, {"do": wanted, "source": source, "side": side}, target, _nobody, _LOOK_SECONDS)
+            except ChildFailed as error:
+                raise BadFilm(messages.VIDEO_UNREADABLE) from error
+            return await asyncio.to_thread(target.read_bytes)
 
     async def convert(
         self, source: Path, facts: FilmFacts, target: Path, on_progress: Callable[[float], Awaitable[None]]

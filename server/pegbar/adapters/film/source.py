@@ -10,7 +10,8 @@ import av.error
 from PIL import Image
 
 # Names of containers that may be opened, and nothing but the file itself: no playlist, no address inside a film.
-_SAFE: Final = {"format_whitelist": "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm", "protocol_whitelist": "file"}
+_FILMS: Final = "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm"
+SOUNDS: Final = f"{_FILMS},wav,w64,mp3,ogg,flac,aac,aiff"
 _THREADS: Final = 2
 _QUARTER: Final = 90
 _STILL_STREAM: Final = "attached_pic"
@@ -20,9 +21,10 @@ class Refused(Exception):
     """The film is not taken; the text says why to who sent it."""
 
 
-def opened(source: Path) -> Any:
-    """The film; raises what PyAV raises where it is none."""
-    return cast(Any, av).open(str(source), options=_SAFE, metadata_errors="replace")
+def opened(source: Path, formats: str = _FILMS) -> Any:
+    """The film, in one of these containers; raises what PyAV raises where it is none."""
+    options = {"format_whitelist": formats, "protocol_whitelist": "file"}
+    return cast(Any, av).open(str(source), options=options, metadata_errors="replace")
 
 
 def picture_stream(container: Any) -> Any | None:

@@ -25,7 +25,7 @@ Box = tuple[float, float, float, float]
 Place = Callable[[int, int], tuple[Box, Size]]
 """Told an upright picture's width and height: which part of it is wanted, and how large."""
 
-_FORMATS: Final = ("JPEG", "PNG", "WEBP", "GIF", "BMP", "AVIF")
+FORMATS: Final = ("JPEG", "PNG", "WEBP", "GIF", "BMP", "AVIF")
 _PLACED_FORMATS: Final = ("JPEG", "PNG", "WEBP")
 _GAP: Final = 2
 """How many times the wanted pixels are kept for the last step, which weighs them finely."""
@@ -53,7 +53,9 @@ Image.MAX_IMAGE_PIXELS = PICTURE_PIXELS_MAX
 warnings.simplefilter("error", Image.DecompressionBombWarning)
 
 
-def fitted(data: bytes, crop: Crop, box: Size, quality: int, method: int = 4) -> bytes:
+def fitted(
+    data: bytes, crop: Crop, box: Size, quality: int, method: int = 4, formats: Collection[str] = FORMATS
+) -> bytes:
     """That part of a picture as webp that fits into the box, upright and on paper. Raises BadPicture.
 
     A lower `method` takes less time, and more bytes.
@@ -65,7 +67,7 @@ def fitted(data: bytes, crop: Crop, box: Size, quality: int, method: int = 4) ->
         size = max(1, round((right - left) * scale)), max(1, round((bottom - top) * scale))
         return (left, top, right, bottom), size
 
-    piece = _part(data, _FORMATS, place, Image.Resampling.LANCZOS)
+    piece = _part(data, formats, place, Image.Resampling.LANCZOS)
     out = io.BytesIO()
     on_paper(piece).save(out, "WEBP", quality=quality, method=method, icc_profile=piece.info.get("icc_profile", b""))
     return out.getvalue()
@@ -80,7 +82,7 @@ def portrait(data: bytes, crop: Crop, side: int, quality: int) -> bytes:
         x, y = left + (right - left - edge) // 2, top + (bottom - top - edge) // 2
         return (x, y, x + edge, y + edge), (side, side)
 
-    piece = _part(data, _FORMATS, place, Image.Resampling.LANCZOS)
+    piece = _part(data, FORMATS, place, Image.Resampling.LANCZOS)
     out = io.BytesIO()
     on_paper(piece).save(out, "JPEG", quality=quality, icc_profile=piece.info.get("icc_profile", b""))
     return out.getvalue()

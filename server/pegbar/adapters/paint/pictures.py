@@ -57,6 +57,10 @@ class PillowPictures:
         """See `Pictures.thumbnail`."""
         return await _made(self._large, whose, data, do="fitted", crop=_WHOLE, box=_THUMB, quality=_THUMB_QUALITY)
 
+    async def any_still(self, data: bytes, side: int, whose: str) -> bytes:
+        """See `Pictures.any_still`."""
+        return await _made(self._large, whose, data, do="any_still", side=side, quality=_QUALITY)
+
     async def shrunk(self, webp: bytes, width: int, whose: str) -> bytes:
         """See `Pictures.shrunk`."""
         return await _made(self._small, whose, webp, do="shrunk", width=width)

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import BigInteger, ForeignKey, ForeignKeyConstraint, Index, String
+from sqlalchemy import BigInteger, ForeignKey, ForeignKeyConstraint, Index, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from pegbar.kernel.tables import ID, Base, BlobKey
@@ -17,11 +17,26 @@ class AssetNode(Base):
     `folded` is the name without case, unique among siblings. `sort_key` orders a folder's entries, and `plain` is what
     a search looks through: see `rules.names`. A restricted folder is open to those named for it alone, and so is all
     below it. `version` counts the changes of its name and of its place.
+    What has a `deleted_at` lies in the trash with all that is below it, which has none; its parent is where it was.
     """
 
     __tablename__ = "asset_nodes"
     __table_args__ = (
-        Index("uq_asset_nodes_parent_id_folded", "parent_id", "folded", unique=True),
+        Index(
+            "uq_asset_nodes_parent_id_folded",
+            "parent_id",
+            "folded",
+            unique=True,
+            sqlite_where=text("deleted_at IS NULL"),
+            postgresql_where=text("deleted_at IS NULL"),
+        ),
+        Index(
+            "ix_asset_nodes_project_id_deleted_at",
+            "project_id",
+            "deleted_at",
+            sqlite_where=text("deleted_at IS NOT NULL"),
+            postgresql_where=text("deleted_at IS NOT NULL"),
+        ),
         Index("ix_asset_nodes_parent_id_sort_key", "parent_id", "sort_key", "id"),
     )
 
@@ -40,6 +55,8 @@ class AssetNode(Base):
     uploader_id: Mapped[str | None] = mapped_column(ID, ForeignKey("profiles.id", ondelete="SET NULL"))
     created_at: Mapped[datetime]
     changed_at: Mapped[datetime]
+    deleted_at: Mapped[datetime | None]
+    deleted_by: Mapped[str | None] = mapped_column(ID, ForeignKey("profiles.id", ondelete="SET NULL"))
 
 
 class AssetFolderAcl(Base):
@@ -95,3 +112,26 @@ class AssetUploadPart(Base):
     upload_id: Mapped[str] = mapped_column(ID, ForeignKey("asset_uploads.id", ondelete="CASCADE"), primary_key=True)
     start: Mapped[int] = mapped_column(BigInteger, primary_key=True)
     blob_key: Mapped[str] = mapped_column(BlobKey(), index=True)
+
+
+class AssetPicture(Base):
+    """The pictures that were made of a content by one way (`rules.kinds`), or wait to be.
+
+    `source_key` is no `BlobKey`: a picture keeps nothing that no file has. `batch` is what they were wanted with, and
+    the job that makes them. The preview is None where the page plays or shows the content itself.
+    """
+
+    __tablename__ = "asset_pictures"
+    __table_args__ = (Index("ix_asset_pictures_batch_state", "batch", "state"),)
+
+    source_key: Mapped[str] = mapped_column(String(64), primary_key=True)
+    way: Mapped[str] = mapped_column(String(10), primary_key=True)
+    batch: Mapped[str] = mapped_column(ID)
+    state: Mapped[str] = mapped_column(String(10))
+    tries: Mapped[int]
+    tile_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
+    tile_width: Mapped[int]
+    tile_height: Mapped[int]
+    preview_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
+    preview_type: Mapped[str] = mapped_column(String(40))
+    created_at: Mapped[datetime]

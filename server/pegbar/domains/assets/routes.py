@@ -3,12 +3,14 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
+from starlette.background import BackgroundTask
 
 from pegbar.access.ask import Ask, reads, writes
 from pegbar.access.paths import NodeId, Ref
 from pegbar.domains.assets.access.routes import router as access
 from pegbar.domains.assets.actions import folders, search, tree
 from pegbar.domains.assets.limits import ASSETS_AT_ONCE_MAX
+from pegbar.domains.assets.pictures.actions import wanting
 from pegbar.domains.assets.schemas import (
     AssetCopies,
     AssetHits,
@@ -24,6 +26,7 @@ from pegbar.domains.assets.schemas import (
     FoldersThere,
     FolderTree,
 )
+from pegbar.domains.assets.trash.routes import router as trash
 from pegbar.domains.assets.uploads.routes import router as uploads
 from pegbar.kernel.http import IfMatch
 from pegbar.kernel.limits import PAGE_SIZE_MAX, SEARCH_MAX
@@ -32,6 +35,7 @@ from pegbar.kernel.schema import Id, Trimmed
 router = APIRouter(prefix="/api/projects/{ref}", tags=["assets"])
 router.include_router(uploads)
 router.include_router(access)
+router.include_router(trash)
 
 
 @router.get("/assets", response_model=AssetList)
@@ -45,7 +49,9 @@ async def list_assets(
 ) -> Response:
     """A folder: its folders, then its files, in natural order."""
     found = await tree.listed(ask, ref, folder, cursor, limit)
-    return Response(found.model_dump_json(), media_type="application/json")
+    unasked = await wanting.unasked(ask, [item.id for item in found.items if item.pictured == "coming"])
+    later = BackgroundTask(wanting.want_later, ask.house, unasked) if unasked else None
+    return Response(found.model_dump_json(), media_type="application/json", background=later)
 
 
 @router.get("/assets/search")
@@ -99,7 +105,7 @@ async def copy_assets(ask: Ask, ref: Ref, body: AssetCopies) -> Assets:
 @router.post("/assets/remove", status_code=204)
 @writes
 async def remove_assets(ask: Ask, ref: Ref, body: AssetRemoval) -> None:
-    """Delete files, and folders with all that is in them."""
+    """Put files, and folders with all that is in them, into the trash."""
     await tree.remove(ask, ref, body.node_ids)
 
 

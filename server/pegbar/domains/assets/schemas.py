@@ -20,8 +20,19 @@ FolderId = Annotated[Id | None, Field(description="The folder; left out: the pro
 NodeIds = Annotated[list[Id], Field(min_length=1, max_length=ASSETS_AT_ONCE_MAX)]
 
 
+class AssetTile(Output):
+    """A small picture of a file: its address, and its size in pixels."""
+
+    url: str
+    width: int
+    height: int
+
+
 class AssetOut(Output):
-    """A folder or a file, and whether the asker may change it; `version` counts its names and places."""
+    """A folder or a file, and whether the asker may change it; `version` counts its names and places.
+
+    `pictured` says how far the picture is that is made of a file: its `tile`, and of a picture the preview too.
+    """
 
     id: str
     version: int
@@ -29,12 +40,14 @@ class AssetOut(Output):
     name: str
     is_folder: bool
     size: int | None
-    kind: Literal["folder", "image", "video", "other"]
+    kind: Literal["folder", "image", "video", "sound", "text", "pdf", "other"]
     restricted: bool
     uploader: ProfileRef | None
     created_at: Moment
     changed_at: Moment
+    tile: AssetTile | None
     preview_url: str | None
+    pictured: Literal["none", "coming", "made", "failed"]
     abilities: dict[str, bool]
 
 
@@ -65,6 +78,13 @@ class AssetHits(Output):
 
     items: list[AssetHit]
     next_cursor: str | None
+
+
+class AssetText(Output):
+    """The beginning of a file of text, as plain text; `more`: it goes on."""
+
+    text: str
+    more: bool
 
 
 class Assets(Output):

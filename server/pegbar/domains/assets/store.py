@@ -34,13 +34,17 @@ from pegbar.kernel.work import Work
 
 _COLUMNS = AssetNode.__table__.c
 _AT_ONCE = 500
+_STANDING = AssetNode.deleted_at.is_(None)
+"""Not in the trash by itself; what is above it may be."""
 _IN_ORDER = (AssetNode.sort_key, AssetNode.id)
 
 
 def _below() -> Prepared:
     start = select(AssetNode.id, literal(0).label("depth")).where(AssetNode.id == bindparam("top", type_=ID))
     tree = start.cte("tree", recursive=True)
-    tree = tree.union_all(select(AssetNode.id, tree.c.depth + 1).join(tree, AssetNode.parent_id == tree.c.id))
+    tree = tree.union_all(
+        select(AssetNode.id, tree.c.depth + 1).join(tree, AssetNode.parent_id == tree.c.id).where(_STANDING)
+    )
     inside = select(*_COLUMNS).join(tree, tree.c.id == AssetNode.id)
     return Prepared(inside.order_by(tree.c.depth, AssetNode.sort_key, AssetNode.id))
 
@@ -58,6 +62,7 @@ class Step:
     name: str
     is_folder: bool
     restricted: bool
+    trashed: bool
 
 
 async def hold(work: Work, project_id: str, now: datetime) -> None:
@@ -86,8 +91,8 @@ async def one(work: Work, project_id: str, node_id: str) -> AssetNode | None:
 
 
 async def many(work: Work, project_id: str, ids: Collection[str]) -> list[AssetNode]:
-    """Those of these ids that are folders or files of a project, as a folder would show them."""
-    inside = (AssetNode.project_id == project_id, AssetNode.parent_id.is_not(None))
+    """Those of these ids that are folders or files of a project, as a folder would show them; none that was deleted."""
+    inside = (AssetNode.project_id == project_id, AssetNode.parent_id.is_not(None), _STANDING)
     return await find_all(work, AssetNode, AssetNode.id.in_(ids), *inside, order_by=_IN_ORDER)
 
 
@@ -102,9 +107,10 @@ async def projects_of(work: Work, ids: Collection[str]) -> dict[str, str]:
 async def ways_up(work: Work, project_id: str | None, ids: Collection[str]) -> dict[str, list[Step]]:
     """For each of these nodes: itself, its parent and so on up to the root; those that are not there are left out.
 
-    Of one project's nodes, or, where that is None, of any.
+    Of one project's nodes, or, where that is None, of any; those in the trash too.
     """
-    columns = (AssetNode.id, AssetNode.parent_id, AssetNode.name, AssetNode.is_folder, AssetNode.restricted)
+    node = AssetNode
+    columns = (node.id, node.parent_id, node.name, node.is_folder, node.restricted, node.deleted_at)
     among = () if project_id is None else (AssetNode.project_id == project_id,)
     start = select(*columns).where(AssetNode.id.in_(ids), *among).cte("up", recursive=True)
     up = start.union(select(*columns).join(start, AssetNode.id == start.c.parent_id))
@@ -115,20 +121,20 @@ async def ways_up(work: Work, project_id: str | None, ids: Collection[str]) -> d
 def _climb(rows: Mapping[str, Row[*tuple[Any, ...]]], node_id: str | None) -> Iterator[Step]:
     while node_id is not None:
         row = rows[node_id]
-        yield Step(row.id, row.name, row.is_folder, row.restricted)
+        yield Step(row.id, row.name, row.is_folder, row.restricted, row.deleted_at is not None)
         node_id = row.parent_id
 
 
 async def count(work: Work, ids: Collection[str], most: int) -> int:
     """How many nodes these and all below them are; it stops counting behind `most`."""
     start = select(AssetNode.id).where(AssetNode.id.in_(ids)).cte("counted", recursive=True)
-    tree = start.union(select(AssetNode.id).join(start, AssetNode.parent_id == start.c.id))
+    tree = start.union(select(AssetNode.id).join(start, AssetNode.parent_id == start.c.id).where(_STANDING))
     found = await work.run_long(select(func.count()).select_from(select(tree.c.id).limit(most + 1).subquery()))
     return int(found[0][0])
 
 
 async def below(work: Work, node_id: str) -> list[AssetNode]:
-    """A node and all below it, each after its parent."""
+    """A node and all below it, each after its parent, without what was deleted from there."""
     rows = await work.fetch_many(_BELOW, {"top": node_id})
 
     found = await aside(lambda: records(AssetNode, rows))
@@ -149,8 +155,8 @@ async def copy_below(work: Work, node_id: str, copy_id: str, maker: str | None, 
 def _copy_below(on_sqlite: bool) -> Prepared:
     top, copy = bindparam("top", type_=ID), bindparam("copy", type_=ID)
     maker, now = bindparam("maker", type_=ID), bindparam("now", type_=UtcTime())
-    start = select(AssetNode.id).where(AssetNode.parent_id == top).cte("tree", recursive=True)
-    tree = start.union_all(select(AssetNode.id).join(start, AssetNode.parent_id == start.c.id))
+    start = select(AssetNode.id).where(AssetNode.parent_id == top, _STANDING).cte("tree", recursive=True)
+    tree = start.union_all(select(AssetNode.id).join(start, AssetNode.parent_id == start.c.id).where(_STANDING))
     deeper = derived(copy, _COLUMNS.parent_id, on_sqlite=on_sqlite)
     anew: dict[str, Any] = {
         "id": derived(copy, _COLUMNS.id, on_sqlite=on_sqlite),
@@ -168,7 +174,7 @@ async def children(
     work: Work, parent_id: str, after: tuple[str, str] | None, limit: int, entered: Collection[str] | None
 ) -> list[AssetNode]:
     """A page of a folder: its folders, then its files; of the restricted folders only those `entered` (None: all)."""
-    statement = select(*_COLUMNS).where(AssetNode.parent_id == parent_id)
+    statement = select(*_COLUMNS).where(AssetNode.parent_id == parent_id, _STANDING)
     if after is not None:
         statement = statement.where(behind(after))
     if entered is not None:
@@ -184,7 +190,7 @@ def behind(after: tuple[str, str]) -> ColumnElement[bool]:
 
 async def folders_in(work: Work, parent_id: str) -> list[AssetNode]:
     """All folders of a folder, in their order."""
-    folders = (AssetNode.parent_id == parent_id, AssetNode.is_folder.is_(True))
+    folders = (AssetNode.parent_id == parent_id, AssetNode.is_folder.is_(True), _STANDING)
     return await find_all(work, AssetNode, *folders, order_by=_IN_ORDER)
 
 
@@ -198,14 +204,16 @@ async def by_names(
     for start in range(0, len(parents), _AT_ONCE):
         inside = AssetNode.parent_id.in_(parents[start : start + _AT_ONCE])
         for first in range(0, len(wanted), _AT_ONCE):
-            statement = select(*columns).where(inside, AssetNode.folded.in_(wanted[first : first + _AT_ONCE]))
+            statement = select(*columns).where(
+                inside, _STANDING, AssetNode.folded.in_(wanted[first : first + _AT_ONCE])
+            )
             found |= {(row.parent_id, row.folded): (row.id, row.is_folder) for row in await work.run(statement)}
     return found
 
 
 async def has(work: Work, parent_id: str, folded: str) -> str | None:
     """The id of the entry of a folder that has this name, if any."""
-    statement = select(AssetNode.id).where(AssetNode.parent_id == parent_id, AssetNode.folded == folded)
+    statement = select(AssetNode.id).where(AssetNode.parent_id == parent_id, AssetNode.folded == folded, _STANDING)
     return (await work.run(statement)).scalar_one_or_none()
 
 
@@ -220,8 +228,14 @@ async def change(work: Work, node_id: str, values: Mapping[str, Any]) -> None:
     await work.run(update(AssetNode).where(AssetNode.id == node_id).values(**values))
 
 
+async def trash(work: Work, ids: Collection[str], person: str | None, now: datetime) -> None:
+    """Put nodes into the trash: all that is below them is out of sight with them, and stays as it is."""
+    node = update(AssetNode).where(AssetNode.id.in_(ids), _STANDING)
+    await work.run(node.values(deleted_at=now, deleted_by=person, version=AssetNode.version + 1))
+
+
 async def remove(work: Work, ids: Collection[str]) -> None:
-    """Delete nodes and all below them."""
+    """Delete nodes for good, and all below them."""
     await work.run_long(delete(AssetNode).where(AssetNode.id.in_(ids)))
 
 
@@ -234,14 +248,16 @@ async def height(work: Work, ids: Collection[str]) -> int:
     """How many levels these nodes and what is below them take; 0 for none."""
     start = select(AssetNode.id, literal(1).label("level")).where(AssetNode.id.in_(ids))
     tree = start.cte("tree", recursive=True)
-    tree = tree.union_all(select(AssetNode.id, tree.c.level + 1).join(tree, AssetNode.parent_id == tree.c.id))
+    below = select(AssetNode.id, tree.c.level + 1).join(tree, AssetNode.parent_id == tree.c.id).where(_STANDING)
+    tree = tree.union_all(below)
     return int((await work.run_long(select(func.coalesce(func.max(tree.c.level), 0))))[0][0])
 
 
 async def restricted(work: Work, project_id: str) -> list[str]:
-    """All restricted folders of a project."""
+    """All restricted folders of a project, without those in the trash."""
     statement = select(AssetNode.id).where(AssetNode.project_id == project_id, AssetNode.restricted.is_(True))
-    return list((await work.run(statement)).scalars())
+    ways = await ways_up(work, project_id, list((await work.run(statement)).scalars()))
+    return [gate for gate, steps in ways.items() if not any(step.trashed for step in steps)]
 
 
 async def named_like(
@@ -253,6 +269,8 @@ async def named_like(
         AssetNode.parent_id.is_not(None),
         AssetNode.plain.contains(plain, autoescape=True),
         _is_open(closed),
+        _STANDING,
+        AssetNode.parent_id.not_in(_trashed_folders(project_id)),
     )
     if after is not None:
         statement = statement.where(behind(after))
@@ -273,6 +291,14 @@ def _is_open(closed: Collection[str]) -> ColumnElement[bool]:
     )
 
 
+def _trashed_folders(project_id: str) -> Select[Any]:
+    """The folders that are in the trash, by themselves or with what is above them."""
+    folders = (AssetNode.project_id == project_id, AssetNode.is_folder.is_(True))
+    tops = select(AssetNode.id).where(*folders, AssetNode.deleted_at.is_not(None)).cte("trashed", recursive=True)
+    below = select(AssetNode.id).join(tops, AssetNode.parent_id == tops.c.id).where(AssetNode.is_folder.is_(True))
+    return select(tops.union(below).c.id)
+
+
 def bytes_of(projects: Select[Any]) -> Select[Any]:
-    """A query for the bytes of these projects' files; a copy counts as much as what it is a copy of."""
+    """A query for the bytes of these projects' files; a copy counts as much as what it is a copy of, the trash too."""
     return select(func.sum(AssetNode.size)).where(AssetNode.project_id.in_(projects))

@@ -67,6 +67,12 @@ async def test_a_folder_of_a_hundred_thousand(newcomer: Newcomer, instance: Inst
 
     await act(owner, project, "remove", 204, node_ids=[folder["id"]])
     assert await names(owner, project, other["id"]) == ["small.txt"]
+    listed = await owner.json("GET", f"/api/projects/{project['slug']}/assets/trash", 200)
+    assert [item["asset"]["name"] for item in listed["items"]] == ["All frames"]
+    await act(owner, project, "trash/restore", 200, node_ids=[folder["id"]])
+    assert await names(owner, project, other["id"]) == ["All frames", "small.txt"]
+    await act(owner, project, "remove", 204, node_ids=[folder["id"]])
+    await act(owner, project, "trash/remove", 204, node_ids=[folder["id"]])
     async with instance.house.db.read() as work:
         left = await work.run(text("SELECT count(*) FROM asset_nodes WHERE project_id = :id"), {"id": project["id"]})
         assert left.scalar_one() == 3

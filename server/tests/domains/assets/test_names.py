@@ -118,9 +118,12 @@ def test_cut_folders_go_on_after_the_highest_number() -> None:
 
 
 def test_only_what_no_browser_runs_is_shown() -> None:
-    for ending in ("png", "jpg", "jpeg", "webp", "gif", "bmp", "avif"):
-        assert kind_of(f"a.{ending.upper()}")[0] == "image"
+    for ending in ("png", "jpg", "jpeg", "webp", "gif", "bmp", "avif", "psd", "tiff"):
+        assert kind_of(f"a.{ending.upper()}") == ("image", None, "picture")
+    assert kind_of("a.pdf") == ("pdf", None, "picture")
     for ending in ("mp4", "webm", "mov", "m4v"):
-        assert kind_of(f"a.{ending}")[0] == "video"
-    for name in ("a.svg", "a.html", "a.xhtml", "a.pdf", "png", "a.png.svg", "a"):
-        assert kind_of(name) == ("other", "application/octet-stream")
+        assert kind_of(f"a.{ending}").kind == "video"
+    for ending in ("wav", "mp3", "flac"):
+        assert kind_of(f"a.{ending}").kind == "sound"
+    for name in ("a.svg", "a.html", "a.xhtml", "a.xml", "png", "a.png.svg", "a", "txt"):
+        assert kind_of(name) == ("other", None, None)

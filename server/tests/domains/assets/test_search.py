@@ -51,13 +51,13 @@ async def test_a_part_of_the_name_finds_whatever_the_case_and_the_accents(
 ) -> None:
     outer = await add_folder(owner, project, "Éclairs")
     inner = await add_folder(owner, project, "Key Poses", outer["id"])
-    shot = await upload(owner, project, "Shot Éclair 10.PNG", b"x", inner["id"])
+    shot = await upload(owner, project, "Shot Éclair 10.PSB", b"x", inner["id"])
     await upload(owner, project, "shot_2.png", b"x", outer["id"])
     await upload(owner, project, "100%.txt")
-    assert await _found(owner, project, "eclair") == ["Éclairs", "Éclairs/Key Poses/Shot_Éclair_10.PNG"]
+    assert await _found(owner, project, "eclair") == ["Éclairs", "Éclairs/Key Poses/Shot_Éclair_10.PSB"]
     assert await _found(owner, project, "E\u0301CLAIRS") == ["Éclairs"]
-    assert await _found(owner, project, " shot ") == ["Éclairs/shot_2.png", "Éclairs/Key Poses/Shot_Éclair_10.PNG"]
-    assert await _found(owner, project, "ir 10.p") == ["Éclairs/Key Poses/Shot_Éclair_10.PNG"]
+    assert await _found(owner, project, " shot ") == ["Éclairs/shot_2.png", "Éclairs/Key Poses/Shot_Éclair_10.PSB"]
+    assert await _found(owner, project, "ir 10.p") == ["Éclairs/Key Poses/Shot_Éclair_10.PSB"]
     assert await _found(owner, project, "key_p") == ["Éclairs/Key Poses"]
     for nothing in ("%", "shot%png", "\u0301", "nowhere", "\\"):
         assert await _found(owner, project, nothing) == [], nothing

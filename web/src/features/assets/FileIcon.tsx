@@ -1,7 +1,15 @@
-import { File, FileImage, FileVideo, Folder, FolderLock } from "lucide-react";
+import { File, FileAudio, FileImage, FileText, FileType, FileVideo, Folder, FolderLock } from "lucide-react";
 import type { Asset } from "./api";
 
-const PICTURES = { folder: Folder, image: FileImage, video: FileVideo, other: File };
+const PICTURES = {
+  folder: Folder,
+  image: FileImage,
+  video: FileVideo,
+  sound: FileAudio,
+  text: FileText,
+  pdf: FileType,
+  other: File,
+};
 
 /** What stands for a folder or a file that is not shown itself. */
 export function FileIcon({ asset, size }: { asset: Pick<Asset, "kind" | "restricted">; size: number }) {

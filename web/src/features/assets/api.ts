@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call, ifMatch, path } from "@/api/client";
 import type {
   AssetHits,
@@ -7,12 +7,15 @@ import type {
   CutFoldersNew,
   FolderAccessEdit,
   AssetHit as Hit,
+  Trashed as InTrash,
   RoleFoldersEdit,
+  TrashList,
 } from "@/api/gen/rest/types.gen";
 import { ASSET_PREVIEW_URL_SECONDS, URL_REUSE_MARGIN_SECONDS } from "./limits";
 
 export type Asset = AssetOut;
 export type AssetHit = Hit;
+export type Trashed = InTrash;
 
 const PAGE = 200;
 /** The server hands out an address while half of its time is left: asked this often, none ends while it is shown. */
@@ -58,6 +61,15 @@ export function searchQuery(ref: string, q: string) {
 /** A file or folder by itself. */
 export function getAsset(ref: string, node_id: string, signal: AbortSignal): Promise<Asset> {
   return call("GET", "/api/projects/{ref}/assets/nodes/{node_id}", { path: { ref, node_id }, signal });
+}
+
+/** The beginning of a file of text, and whether it goes on. */
+export function textQuery(ref: string, node_id: string) {
+  return queryOptions({
+    queryKey: [...filesKey(ref), "text", node_id],
+    queryFn: ({ signal }) =>
+      call("GET", "/api/projects/{ref}/assets/nodes/{node_id}/text", { path: { ref, node_id }, signal }),
+  });
 }
 
 export function createFolder(ref: string, parent_id: string | null, name: string, id: string) {
@@ -118,6 +130,27 @@ export function removeAssets(ref: string, node_ids: string[]) {
     path: { ref },
     body: { node_ids },
   });
+}
+
+/** What was deleted, the last first, page by page. */
+export function trashQuery(ref: string) {
+  return infiniteQueryOptions({
+    queryKey: [...filesKey(ref), "trash"],
+    queryFn: ({ pageParam, signal }) =>
+      call("GET", "/api/projects/{ref}/assets/trash", { path: { ref }, query: { cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: TrashList) => last.next_cursor,
+    refetchInterval: FRESH_MS,
+  });
+}
+
+/** Back to where they were; rejects with 409 where that would open them to more people. */
+export function restoreAssets(ref: string, node_ids: string[]) {
+  return call("POST", "/api/projects/{ref}/assets/trash/restore", { path: { ref }, body: { node_ids } });
+}
+
+export function removeForGood(ref: string, node_ids: string[]) {
+  return call("POST", "/api/projects/{ref}/assets/trash/remove", { path: { ref }, body: { node_ids } });
 }
 
 export function reorderFolders(ref: string, parent_id: string | null, folder_ids: string[]) {

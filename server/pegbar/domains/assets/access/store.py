@@ -81,9 +81,10 @@ async def opened(work: Work, role_id: str) -> set[str]:
     )
 
 
-async def set_folders(work: Work, role_id: str, folder_ids: Collection[str]) -> None:
-    """Replace the folders that a custom role opens."""
-    await work.run(delete(ProjectRoleFolder).where(ProjectRoleFolder.role_id == role_id))
+async def set_folders(work: Work, role_id: str, folder_ids: Collection[str], among: Collection[str]) -> None:
+    """Say which of some folders a custom role opens; whether it opens others, in the trash perhaps, stays."""
+    of_role = (ProjectRoleFolder.role_id == role_id, ProjectRoleFolder.folder_id.in_(among))
+    await work.run(delete(ProjectRoleFolder).where(*of_role))
     rows = [{"role_id": role_id, "folder_id": folder_id} for folder_id in folder_ids]
     if rows:
         await work.run(insert(ProjectRoleFolder), rows)

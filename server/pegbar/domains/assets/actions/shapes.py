@@ -8,8 +8,9 @@ from pegbar.access.policies.decision import ALLOW
 from pegbar.domains.assets import messages, store
 from pegbar.domains.assets.access.actions.folder_access import Place
 from pegbar.domains.assets.events import AssetsChanged
-from pegbar.domains.assets.limits import ASSET_DEPTH_MAX, ASSET_PREVIEW_URL_SECONDS
+from pegbar.domains.assets.limits import ASSET_DEPTH_MAX
 from pegbar.domains.assets.models import AssetNode
+from pegbar.domains.assets.pictures.actions import known
 from pegbar.domains.assets.rules import names
 from pegbar.domains.assets.rules.kinds import kind_of
 from pegbar.domains.assets.schemas import AssetOut
@@ -24,15 +25,12 @@ from pegbar.realtime.topics import project_topic
 
 
 async def shown(ask: Ask, found: Sequence[tuple[AssetNode, Place]]) -> list[AssetOut]:
-    """Nodes with the addresses of their previews and what the asker may do with each."""
+    """Nodes with what is shown in their place and what the asker may do with each."""
     people = await profiles.refs(ask, [node.uploader_id for node, _ in found if node.uploader_id])
+    pictures = await known.shown(ask, [node for node, _ in found])
     shapes: list[AssetOut] = []
     for node, place in found:
-        kind, media_type = ("folder", "") if node.is_folder else kind_of(node.name)
-        preview = None
-        if node.blob_key is not None and kind in {"image", "video"}:
-            signed = await ask.house.blobs.sign(node.blob_key, seconds=ASSET_PREVIEW_URL_SECONDS, media_type=media_type)
-            preview = signed.url
+        picture = pictures.get(node.id, known.Shown())
         shapes.append(
             AssetOut(
                 id=node.id,
@@ -41,12 +39,14 @@ async def shown(ask: Ask, found: Sequence[tuple[AssetNode, Place]]) -> list[Asse
                 name=node.name,
                 is_folder=node.is_folder,
                 size=node.size,
-                kind=kind,
+                kind="folder" if node.is_folder else kind_of(node.name).kind,
                 restricted=node.restricted,
                 uploader=people.get(node.uploader_id or ""),
                 created_at=node.created_at,
                 changed_at=node.changed_at,
-                preview_url=preview,
+                tile=picture.tile,
+                preview_url=picture.preview_url,
+                pictured=picture.pictured,
                 abilities={"change": place.change(node) is ALLOW},
             )
         )
@@ -106,6 +106,8 @@ def node_row(
         "uploader_id": maker,
         "created_at": now,
         "changed_at": now,
+        "deleted_at": None,
+        "deleted_by": None,
     }
 
 

@@ -169,12 +169,14 @@ def _copy_of(node: AssetNode, node_id: str, parent_id: str, who: Who) -> dict[st
 
 
 async def remove(ask: Ask, ref: str, ids: Sequence[str]) -> None:
-    """Delete files, and folders with all that is in them. What is gone already stays gone."""
+    """Put files, and folders with all that is in them, into the trash. What is gone already stays gone."""
     access = await guards.project(ask, ref, Permission.ASSET_CHANGE)
     await store.hold(ask.work, access.id, clock.now())
-    left = [node.id for node in await store.many(ask.work, access.id, ids)]
-    found = await folder_access.to_change(ask, ref, left, removing=True)
-    await store.remove(ask.work, left)
+    there = await folder_access.standing(ask, access, ids)
+    found = await folder_access.to_change(ask, ref, there, removing=True)
+    # What lies in another of them goes and comes back with it.
+    tops = [node.id for node, place in found if not any(step.id in there for step in place.steps)]
+    await store.trash(ask.work, tops, ask.who.id, clock.now())
     if found:
         await tell_changed(ask.work, access.id)
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 ASSET_IS_FOLDER: Final = "A folder is downloaded as a ZIP."
+ASSET_NO_TEXT: Final = "This file is not one of text."
 
 UPLOAD_GONE: Final = "This upload is no longer there. Please begin anew."
 FOLDER_UNKNOWN: Final = "The folder is not one of ours."

@@ -12,6 +12,7 @@ from pegbar.access.ask import Ask, reading, reads, writes, writing
 from pegbar.access.house import TheHouse
 from pegbar.access.paths import NodeId, Ref, UploadId
 from pegbar.domains.assets.limits import ASSETS_AT_ONCE_MAX
+from pegbar.domains.assets.schemas import AssetText
 from pegbar.domains.assets.uploads import messages
 from pegbar.domains.assets.uploads.actions import downloads, uploads
 from pegbar.domains.assets.uploads.limits import UPLOAD_HOURS
@@ -118,6 +119,13 @@ async def download_assets(
     packed = await downloads.selection(ask, ref, node_id)
     headers = {"Content-Disposition": attachment(f"{packed.name}.zip"), **_CLOSED}
     return StreamingResponse(downloads.zipped(ask.house, packed), media_type="application/zip", headers=headers)
+
+
+@router.get("/assets/nodes/{node_id}/text")
+@reads
+async def read_asset(ask: Ask, ref: Ref, node_id: NodeId) -> AssetText:
+    """The beginning of a file of text."""
+    return await downloads.text(ask, ref, node_id)
 
 
 @router.get(

@@ -36,8 +36,10 @@ export interface Operations {
     "/api/exports/{export_id}": [T.GetExportData, T.GetExportResponses];
     "/api/cuts/{cut_id}/versions": [T.ListVersionsData, T.ListVersionsResponses];
     "/api/me/brushes": [T.ListBrushesData, T.ListBrushesResponses];
+    "/api/projects/{ref}/assets/nodes/{node_id}/text": [T.ReadAssetData, T.ReadAssetResponses];
     "/api/projects/{ref}/assets/nodes/{node_id}/access": [T.GetFolderAccessData, T.GetFolderAccessResponses];
     "/api/projects/{ref}/assets/role-access/{role_id}": [T.GetFoldersOfRoleData, T.GetFoldersOfRoleResponses];
+    "/api/projects/{ref}/assets/trash": [T.ListTrashData, T.ListTrashResponses];
     "/api/projects/{ref}/assets": [T.ListAssetsData, T.ListAssetsResponses];
     "/api/projects/{ref}/assets/search": [T.SearchAssetsData, T.SearchAssetsResponses];
     "/api/projects/{ref}/assets/nodes/{node_id}": [T.GetAssetData, T.GetAssetResponses];
@@ -52,6 +54,11 @@ export interface Operations {
     "/api/videos/{video_id}/comments/{comment_id}": [T.GetCommentData, T.GetCommentResponses];
     "/api/videos/{video_id}/comments/{comment_id}/replies": [T.ListRepliesData, T.ListRepliesResponses];
     "/api/videos/{video_id}/review-notes": [T.ListReviewNotesData, T.ListReviewNotesResponses];
+    "/api/videos/{video_id}/versions": [T.ListVersionsOfVideoData, T.ListVersionsOfVideoResponses];
+    "/api/videos/{video_id}/publications": [T.ListVersionsUnderWayData, T.ListVersionsUnderWayResponses];
+    "/api/videos/{video_id}/guest-links": [T.ListGuestLinksData, T.ListGuestLinksResponses];
+    "/api/guest/{link_id}/film": [T.GetGuestFilmData, T.GetGuestFilmResponses];
+    "/api/guest/{link_id}/notes": [T.ListGuestNotesData, T.ListGuestNotesResponses];
     "/api/network": [T.GetNetworkData, T.GetNetworkResponses];
     "/api/network/people": [T.FindPeopleBySkillData, T.FindPeopleBySkillResponses];
     "/api/chats": [T.ListChatsData, T.ListChatsResponses];
@@ -105,6 +112,8 @@ export interface Operations {
     "/api/cuts/{cut_id}/versions": [T.KeepVersionData, T.KeepVersionResponses];
     "/api/cuts/{cut_id}/versions/{version_id}/restore": [T.RestoreVersionData, T.RestoreVersionResponses];
     "/api/projects/{ref}/uploads": [T.BeginUploadData, T.BeginUploadResponses];
+    "/api/projects/{ref}/assets/trash/restore": [T.RestoreAssetsData, T.RestoreAssetsResponses];
+    "/api/projects/{ref}/assets/trash/remove": [T.RemoveForGoodData, T.RemoveForGoodResponses];
     "/api/projects/{ref}/assets/folders": [T.CreateFolderData, T.CreateFolderResponses];
     "/api/projects/{ref}/assets/folder-tree": [T.EnsureFoldersData, T.EnsureFoldersResponses];
     "/api/projects/{ref}/assets/cut-folders": [T.AddCutFoldersData, T.AddCutFoldersResponses];
@@ -116,6 +125,11 @@ export interface Operations {
     "/api/videos/{video_id}/views": [T.CountViewData, T.CountViewResponses];
     "/api/videos/{video_id}/comments": [T.PostCommentData, T.PostCommentResponses];
     "/api/videos/{video_id}/review-notes": [T.PostReviewNoteData, T.PostReviewNoteResponses];
+    "/api/videos/{video_id}/review-notes/carry": [T.CarryReviewNotesData, T.CarryReviewNotesResponses];
+    "/api/videos/{video_id}/publications": [T.BeginVersionData, T.BeginVersionResponses];
+    "/api/videos/{video_id}/guest-links": [T.MakeGuestLinkData, T.MakeGuestLinkResponses];
+    "/api/guest/{link_id}/enter": [T.EnterAsGuestData, T.EnterAsGuestResponses];
+    "/api/guest/{link_id}/notes": [T.PostGuestNoteData, T.PostGuestNoteResponses];
     "/api/chats": [T.BeginGroupData, T.BeginGroupResponses];
     "/api/chats/{chat_id}/accept": [T.AcceptChatData, T.AcceptChatResponses];
     "/api/chats/{chat_id}/messages": [T.SendMessageData, T.SendMessageResponses];
@@ -201,6 +215,8 @@ export interface Operations {
     "/api/videos/{video_id}/rating": [T.UnrateVideoData, T.UnrateVideoResponses];
     "/api/videos/{video_id}/comments/{comment_id}": [T.DeleteCommentData, T.DeleteCommentResponses];
     "/api/videos/{video_id}/review-notes/{note_id}": [T.DeleteReviewNoteData, T.DeleteReviewNoteResponses];
+    "/api/videos/{video_id}/guest-links/{link_id}": [T.RevokeGuestLinkData, T.RevokeGuestLinkResponses];
+    "/api/guest/{link_id}/notes/{note_id}": [T.DeleteGuestNoteData, T.DeleteGuestNoteResponses];
     "/api/chats/{chat_id}/people/{profile_id}": [T.RemoveFromGroupData, T.RemoveFromGroupResponses];
     "/api/chats/{chat_id}/messages/{message_id}": [T.DeleteMessageData, T.DeleteMessageResponses];
     "/api/chats/{chat_id}/messages/{message_id}/reactions/{emoji}": [T.TakeReactionBackData, T.TakeReactionBackResponses];

@@ -107,7 +107,7 @@ export type AssetHit = {
     /**
      * Kind
      */
-    kind: 'folder' | 'image' | 'video' | 'other';
+    kind: 'folder' | 'image' | 'video' | 'sound' | 'text' | 'pdf' | 'other';
     /**
      * Restricted
      */
@@ -121,10 +121,15 @@ export type AssetHit = {
      * Changed At
      */
     changed_at: string;
+    tile: AssetTile | null;
     /**
      * Preview Url
      */
     preview_url: string | null;
+    /**
+     * Pictured
+     */
+    pictured: 'none' | 'coming' | 'made' | 'failed';
     /**
      * Abilities
      */
@@ -207,6 +212,8 @@ export type AssetMove = {
  * AssetOut
  *
  * A folder or a file, and whether the asker may change it; `version` counts its names and places.
+ *
+ * `pictured` says how far the picture is that is made of a file: its `tile`, and of a picture the preview too.
  */
 export type AssetOut = {
     /**
@@ -236,7 +243,7 @@ export type AssetOut = {
     /**
      * Kind
      */
-    kind: 'folder' | 'image' | 'video' | 'other';
+    kind: 'folder' | 'image' | 'video' | 'sound' | 'text' | 'pdf' | 'other';
     /**
      * Restricted
      */
@@ -250,10 +257,15 @@ export type AssetOut = {
      * Changed At
      */
     changed_at: string;
+    tile: AssetTile | null;
     /**
      * Preview Url
      */
     preview_url: string | null;
+    /**
+     * Pictured
+     */
+    pictured: 'none' | 'coming' | 'made' | 'failed';
     /**
      * Abilities
      */
@@ -284,6 +296,42 @@ export type AssetRename = {
      * Name
      */
     name: string;
+};
+
+/**
+ * AssetText
+ *
+ * The beginning of a file of text, as plain text; `more`: it goes on.
+ */
+export type AssetText = {
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * More
+     */
+    more: boolean;
+};
+
+/**
+ * AssetTile
+ *
+ * A small picture of a file: its address, and its size in pixels.
+ */
+export type AssetTile = {
+    /**
+     * Url
+     */
+    url: string;
+    /**
+     * Width
+     */
+    width: number;
+    /**
+     * Height
+     */
+    height: number;
 };
 
 /**
@@ -1303,6 +1351,91 @@ export type FilmOptions = {
 };
 
 /**
+ * FilmVersion
+ *
+ * A film that a video shows or has shown. Frame n stands at n * rate_denominator / rate_numerator seconds.
+ */
+export type FilmVersion = {
+    /**
+     * Number
+     */
+    number: number;
+    author: ProfileRef;
+    /**
+     * Thumb Url
+     */
+    thumb_url: string;
+    /**
+     * Video Url
+     */
+    video_url: string;
+    /**
+     * Media Type
+     */
+    media_type: string;
+    /**
+     * Size
+     */
+    size: number;
+    /**
+     * Width
+     */
+    width: number;
+    /**
+     * Height
+     */
+    height: number;
+    /**
+     * Frames
+     */
+    frames: number;
+    /**
+     * Rate Numerator
+     */
+    rate_numerator: number;
+    /**
+     * Rate Denominator
+     */
+    rate_denominator: number;
+    /**
+     * Duration Seconds
+     */
+    duration_seconds: number;
+    /**
+     * Has Sound
+     */
+    has_sound: boolean;
+    /**
+     * Captions Url
+     */
+    captions_url: string | null;
+    /**
+     * Open Notes
+     */
+    open_notes: number;
+    /**
+     * Left Behind
+     */
+    left_behind: number;
+    /**
+     * Created At
+     */
+    created_at: string;
+};
+
+/**
+ * FilmVersionList
+ *
+ * All versions of a film, newest first: the first is what everybody sees.
+ */
+export type FilmVersionList = {
+    /**
+     * Items
+     */
+    items: Array<FilmVersion>;
+};
+
+/**
  * FolderAccess
  *
  * Who may open a folder; unless it is restricted, all who see what is around it.
@@ -1665,6 +1798,215 @@ export type GroupNew = {
      * People
      */
     people: Array<string>;
+};
+
+/**
+ * GuestEntered
+ *
+ * Whether it is open, or a password is needed first.
+ */
+export type GuestEntered = {
+    /**
+     * Needs Password
+     */
+    needs_password: boolean;
+};
+
+/**
+ * GuestEntry
+ *
+ * What opens a link.
+ */
+export type GuestEntry = {
+    /**
+     * Secret
+     *
+     * 32 random bytes in base64url
+     */
+    secret: string;
+    /**
+     * Password
+     */
+    password?: string | null;
+};
+
+/**
+ * GuestFilm
+ *
+ * What a guest sees of a video. Frame n stands at n * rate_denominator / rate_numerator seconds.
+ */
+export type GuestFilm = {
+    /**
+     * Video Id
+     */
+    video_id: string;
+    /**
+     * Film Version
+     */
+    film_version: number;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Description
+     */
+    description: string;
+    /**
+     * Thumb Url
+     */
+    thumb_url: string;
+    /**
+     * Video Url
+     */
+    video_url: string;
+    /**
+     * Captions Url
+     */
+    captions_url: string | null;
+    /**
+     * Duration Seconds
+     */
+    duration_seconds: number;
+    /**
+     * Has Sound
+     */
+    has_sound: boolean;
+    /**
+     * Width
+     */
+    width: number;
+    /**
+     * Height
+     */
+    height: number;
+    /**
+     * Frames
+     */
+    frames: number;
+    /**
+     * Rate Numerator
+     */
+    rate_numerator: number;
+    /**
+     * Rate Denominator
+     */
+    rate_denominator: number;
+    /**
+     * Ends At
+     */
+    ends_at: string;
+};
+
+/**
+ * GuestLinkList
+ *
+ * The links to a video that were not revoked, newest first.
+ */
+export type GuestLinkList = {
+    /**
+     * Items
+     */
+    items: Array<GuestLinkOut>;
+};
+
+/**
+ * GuestLinkNew
+ *
+ * A link to be made. Its secret is the client's, so that sending it again makes no other; a hash of it stays.
+ */
+export type GuestLinkNew = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Secret
+     *
+     * 32 random bytes in base64url
+     */
+    secret: string;
+    /**
+     * Label
+     */
+    label?: string;
+    /**
+     * Password
+     */
+    password?: string | null;
+    /**
+     * Days
+     */
+    days?: number;
+};
+
+/**
+ * GuestLinkOut
+ *
+ * A link as those see it who may make and revoke it.
+ */
+export type GuestLinkOut = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Label
+     */
+    label: string;
+    made_by: ProfileRef;
+    /**
+     * Has Password
+     */
+    has_password: boolean;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Ends At
+     */
+    ends_at: string;
+    /**
+     * Used At
+     */
+    used_at: string | null;
+};
+
+/**
+ * GuestNoteNew
+ *
+ * A remark by somebody without an account, under the name that they give.
+ */
+export type GuestNoteNew = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Film Version
+     */
+    film_version?: number | null;
+    /**
+     * Body
+     */
+    body?: string;
+    /**
+     * First Frame
+     */
+    first_frame: number;
+    /**
+     * Last Frame
+     */
+    last_frame: number;
+    /**
+     * Drawing
+     */
+    drawing?: Array<ReviewStroke>;
+    /**
+     * Name
+     */
+    name: string;
 };
 
 /**
@@ -3095,6 +3437,10 @@ export type PublicationOut = {
      */
     project_id: string;
     /**
+     * Video Id
+     */
+    video_id: string | null;
+    /**
      * Source
      */
     source: string;
@@ -3445,9 +3791,13 @@ export type ReviewNoteEdit = {
 /**
  * ReviewNoteList
  *
- * All remarks on a video, in the order of their frames.
+ * All remarks on a version of a film, in the order of their frames.
  */
 export type ReviewNoteList = {
+    /**
+     * Film Version
+     */
+    film_version: number;
     /**
      * Items
      */
@@ -3464,6 +3814,10 @@ export type ReviewNoteNew = {
      * Id
      */
     id: string;
+    /**
+     * Film Version
+     */
+    film_version?: number | null;
     /**
      * Body
      */
@@ -3496,7 +3850,19 @@ export type ReviewNoteOut = {
      * Video Id
      */
     video_id: string;
-    author: ProfileRef;
+    /**
+     * Film Version
+     */
+    film_version: number;
+    /**
+     * Carried From
+     */
+    carried_from: number | null;
+    author: ProfileRef | null;
+    /**
+     * Guest
+     */
+    guest: string | null;
     /**
      * Body
      */
@@ -3532,6 +3898,18 @@ export type ReviewNoteOut = {
     abilities: {
         [key: string]: boolean;
     };
+};
+
+/**
+ * ReviewNotesCarry
+ *
+ * From which version the open remarks are carried over to the newest one.
+ */
+export type ReviewNotesCarry = {
+    /**
+     * From Version
+     */
+    from_version: number;
 };
 
 /**
@@ -4030,6 +4408,56 @@ export type Tie = {
 };
 
 /**
+ * TrashChoice
+ *
+ * What is taken out of the trash.
+ */
+export type TrashChoice = {
+    /**
+     * Node Ids
+     */
+    node_ids: Array<string>;
+};
+
+/**
+ * TrashList
+ *
+ * A page of the trash, the last deleted first.
+ */
+export type TrashList = {
+    /**
+     * Items
+     */
+    items: Array<Trashed>;
+    /**
+     * Next Cursor
+     */
+    next_cursor: string | null;
+};
+
+/**
+ * Trashed
+ *
+ * A deleted file or folder; `path`: the names of the folders that led to it, `gone_at`: when it goes for good.
+ */
+export type Trashed = {
+    asset: AssetOut;
+    /**
+     * Path
+     */
+    path: Array<string>;
+    deleted_by: ProfileRef | null;
+    /**
+     * Deleted At
+     */
+    deleted_at: string;
+    /**
+     * Gone At
+     */
+    gone_at: string;
+};
+
+/**
  * UnreadChats
  *
  * In how many chats of a kind something was not read that one did not mute; requests of their own.
@@ -4378,6 +4806,10 @@ export type VideoOut = {
      * Featured
      */
     featured: boolean;
+    /**
+     * Film Version
+     */
+    film_version: number;
     /**
      * Version
      */
@@ -8213,6 +8645,46 @@ export type DownloadAssetsResponses = {
 
 export type DownloadAssetsResponse = DownloadAssetsResponses[keyof DownloadAssetsResponses];
 
+export type ReadAssetData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Node Id
+         */
+        node_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/assets/nodes/{node_id}/text';
+};
+
+export type ReadAssetErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ReadAssetError = ReadAssetErrors[keyof ReadAssetErrors];
+
+export type ReadAssetResponses = {
+    /**
+     * Successful Response
+     */
+    200: AssetText;
+};
+
+export type ReadAssetResponse = ReadAssetResponses[keyof ReadAssetResponses];
+
 export type DownloadAssetData = {
     body?: never;
     path: {
@@ -8444,6 +8916,123 @@ export type SetFoldersOfRoleResponses = {
 };
 
 export type SetFoldersOfRoleResponse = SetFoldersOfRoleResponses[keyof SetFoldersOfRoleResponses];
+
+export type ListTrashData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: {
+        /**
+         * Cursor
+         */
+        cursor?: string | null;
+        /**
+         * Limit
+         */
+        limit?: number;
+    };
+    url: '/api/projects/{ref}/assets/trash';
+};
+
+export type ListTrashErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListTrashError = ListTrashErrors[keyof ListTrashErrors];
+
+export type ListTrashResponses = {
+    /**
+     * Successful Response
+     */
+    200: TrashList;
+};
+
+export type ListTrashResponse = ListTrashResponses[keyof ListTrashResponses];
+
+export type RestoreAssetsData = {
+    body: TrashChoice;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/assets/trash/restore';
+};
+
+export type RestoreAssetsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type RestoreAssetsError = RestoreAssetsErrors[keyof RestoreAssetsErrors];
+
+export type RestoreAssetsResponses = {
+    /**
+     * Successful Response
+     */
+    200: Assets;
+};
+
+export type RestoreAssetsResponse = RestoreAssetsResponses[keyof RestoreAssetsResponses];
+
+export type RemoveForGoodData = {
+    body: TrashChoice;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/assets/trash/remove';
+};
+
+export type RemoveForGoodErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type RemoveForGoodError = RemoveForGoodErrors[keyof RemoveForGoodErrors];
+
+export type RemoveForGoodResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type RemoveForGoodResponse = RemoveForGoodResponses[keyof RemoveForGoodResponses];
 
 export type ListAssetsData = {
     body?: never;
@@ -9930,7 +10519,20 @@ export type ListReviewNotesData = {
          */
         video_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Film Version
+         *
+         * The newest where left out
+         */
+        film_version?: number | null;
+        /**
+         * Note
+         *
+         * A note on the version that is asked for
+         */
+        note?: string | null;
+    };
     url: '/api/videos/{video_id}/review-notes';
 };
 
@@ -9989,6 +10591,40 @@ export type PostReviewNoteResponses = {
 };
 
 export type PostReviewNoteResponse = PostReviewNoteResponses[keyof PostReviewNoteResponses];
+
+export type CarryReviewNotesData = {
+    body: ReviewNotesCarry;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/review-notes/carry';
+};
+
+export type CarryReviewNotesErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type CarryReviewNotesError = CarryReviewNotesErrors[keyof CarryReviewNotesErrors];
+
+export type CarryReviewNotesResponses = {
+    /**
+     * Successful Response
+     */
+    200: ReviewNoteList;
+};
+
+export type CarryReviewNotesResponse = CarryReviewNotesResponses[keyof CarryReviewNotesResponses];
 
 export type DeleteReviewNoteData = {
     body?: never;
@@ -10073,6 +10709,511 @@ export type EditReviewNoteResponses = {
 };
 
 export type EditReviewNoteResponse = EditReviewNoteResponses[keyof EditReviewNoteResponses];
+
+export type ListVersionsOfVideoData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/versions';
+};
+
+export type ListVersionsOfVideoErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListVersionsOfVideoError = ListVersionsOfVideoErrors[keyof ListVersionsOfVideoErrors];
+
+export type ListVersionsOfVideoResponses = {
+    /**
+     * Successful Response
+     */
+    200: FilmVersionList;
+};
+
+export type ListVersionsOfVideoResponse = ListVersionsOfVideoResponses[keyof ListVersionsOfVideoResponses];
+
+export type ListVersionsUnderWayData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/publications';
+};
+
+export type ListVersionsUnderWayErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListVersionsUnderWayError = ListVersionsUnderWayErrors[keyof ListVersionsUnderWayErrors];
+
+export type ListVersionsUnderWayResponses = {
+    /**
+     * Successful Response
+     */
+    200: PublicationList;
+};
+
+export type ListVersionsUnderWayResponse = ListVersionsUnderWayResponses[keyof ListVersionsUnderWayResponses];
+
+export type BeginVersionData = {
+    body: PublicationNew;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/publications';
+};
+
+export type BeginVersionErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type BeginVersionError = BeginVersionErrors[keyof BeginVersionErrors];
+
+export type BeginVersionResponses = {
+    /**
+     * Successful Response
+     */
+    201: PublicationOut;
+};
+
+export type BeginVersionResponse = BeginVersionResponses[keyof BeginVersionResponses];
+
+export type ListGuestLinksData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/guest-links';
+};
+
+export type ListGuestLinksErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListGuestLinksError = ListGuestLinksErrors[keyof ListGuestLinksErrors];
+
+export type ListGuestLinksResponses = {
+    /**
+     * Successful Response
+     */
+    200: GuestLinkList;
+};
+
+export type ListGuestLinksResponse = ListGuestLinksResponses[keyof ListGuestLinksResponses];
+
+export type MakeGuestLinkData = {
+    body: GuestLinkNew;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/guest-links';
+};
+
+export type MakeGuestLinkErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type MakeGuestLinkError = MakeGuestLinkErrors[keyof MakeGuestLinkErrors];
+
+export type MakeGuestLinkResponses = {
+    /**
+     * Successful Response
+     */
+    201: GuestLinkOut;
+};
+
+export type MakeGuestLinkResponse = MakeGuestLinkResponses[keyof MakeGuestLinkResponses];
+
+export type RevokeGuestLinkData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+        /**
+         * Link Id
+         */
+        link_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/guest-links/{link_id}';
+};
+
+export type RevokeGuestLinkErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type RevokeGuestLinkError = RevokeGuestLinkErrors[keyof RevokeGuestLinkErrors];
+
+export type RevokeGuestLinkResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type RevokeGuestLinkResponse = RevokeGuestLinkResponses[keyof RevokeGuestLinkResponses];
+
+export type EnterAsGuestData = {
+    body: GuestEntry;
+    path: {
+        /**
+         * Link Id
+         */
+        link_id: string;
+    };
+    query?: never;
+    url: '/api/guest/{link_id}/enter';
+};
+
+export type EnterAsGuestErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type EnterAsGuestError = EnterAsGuestErrors[keyof EnterAsGuestErrors];
+
+export type EnterAsGuestResponses = {
+    /**
+     * Successful Response
+     */
+    200: GuestEntered;
+};
+
+export type EnterAsGuestResponse = EnterAsGuestResponses[keyof EnterAsGuestResponses];
+
+export type GetGuestFilmData = {
+    body?: never;
+    path: {
+        /**
+         * Link Id
+         */
+        link_id: string;
+    };
+    query?: never;
+    url: '/api/guest/{link_id}/film';
+};
+
+export type GetGuestFilmErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GetGuestFilmError = GetGuestFilmErrors[keyof GetGuestFilmErrors];
+
+export type GetGuestFilmResponses = {
+    /**
+     * Successful Response
+     */
+    200: GuestFilm;
+};
+
+export type GetGuestFilmResponse = GetGuestFilmResponses[keyof GetGuestFilmResponses];
+
+export type ListGuestNotesData = {
+    body?: never;
+    path: {
+        /**
+         * Link Id
+         */
+        link_id: string;
+    };
+    query?: never;
+    url: '/api/guest/{link_id}/notes';
+};
+
+export type ListGuestNotesErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListGuestNotesError = ListGuestNotesErrors[keyof ListGuestNotesErrors];
+
+export type ListGuestNotesResponses = {
+    /**
+     * Successful Response
+     */
+    200: ReviewNoteList;
+};
+
+export type ListGuestNotesResponse = ListGuestNotesResponses[keyof ListGuestNotesResponses];
+
+export type PostGuestNoteData = {
+    body: GuestNoteNew;
+    path: {
+        /**
+         * Link Id
+         */
+        link_id: string;
+    };
+    query?: never;
+    url: '/api/guest/{link_id}/notes';
+};
+
+export type PostGuestNoteErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type PostGuestNoteError = PostGuestNoteErrors[keyof PostGuestNoteErrors];
+
+export type PostGuestNoteResponses = {
+    /**
+     * Successful Response
+     */
+    201: ReviewNoteOut;
+};
+
+export type PostGuestNoteResponse = PostGuestNoteResponses[keyof PostGuestNoteResponses];
+
+export type DeleteGuestNoteData = {
+    body?: never;
+    path: {
+        /**
+         * Link Id
+         */
+        link_id: string;
+        /**
+         * Note Id
+         */
+        note_id: string;
+    };
+    query?: never;
+    url: '/api/guest/{link_id}/notes/{note_id}';
+};
+
+export type DeleteGuestNoteErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type DeleteGuestNoteError = DeleteGuestNoteErrors[keyof DeleteGuestNoteErrors];
+
+export type DeleteGuestNoteResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type DeleteGuestNoteResponse = DeleteGuestNoteResponses[keyof DeleteGuestNoteResponses];
+
+export type ReviewNotesCsvData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: {
+        /**
+         * Film Version
+         *
+         * The newest where left out
+         */
+        film_version?: number | null;
+    };
+    url: '/api/videos/{video_id}/review-notes.csv';
+};
+
+export type ReviewNotesCsvErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ReviewNotesCsvError = ReviewNotesCsvErrors[keyof ReviewNotesCsvErrors];
+
+export type ReviewNotesCsvResponses = {
+    /**
+     * Successful Response
+     */
+    200: string;
+};
+
+export type ReviewNotesCsvResponse = ReviewNotesCsvResponses[keyof ReviewNotesCsvResponses];
+
+export type ReviewNotesEdlData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: {
+        /**
+         * Film Version
+         *
+         * The newest where left out
+         */
+        film_version?: number | null;
+    };
+    url: '/api/videos/{video_id}/review-notes.edl';
+};
+
+export type ReviewNotesEdlErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ReviewNotesEdlError = ReviewNotesEdlErrors[keyof ReviewNotesEdlErrors];
+
+export type ReviewNotesEdlResponses = {
+    /**
+     * Successful Response
+     */
+    200: string;
+};
+
+export type ReviewNotesEdlResponse = ReviewNotesEdlResponses[keyof ReviewNotesEdlResponses];
+
+export type ReviewNotesPdfData = {
+    body?: never;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: {
+        /**
+         * Film Version
+         *
+         * The newest where left out
+         */
+        film_version?: number | null;
+    };
+    url: '/api/videos/{video_id}/review-notes.pdf';
+};
+
+export type ReviewNotesPdfErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ReviewNotesPdfError = ReviewNotesPdfErrors[keyof ReviewNotesPdfErrors];
+
+export type ReviewNotesPdfResponses = {
+    /**
+     * Successful Response
+     */
+    200: Blob | File;
+};
+
+export type ReviewNotesPdfResponse = ReviewNotesPdfResponses[keyof ReviewNotesPdfResponses];
 
 export type GetNetworkData = {
     body?: never;

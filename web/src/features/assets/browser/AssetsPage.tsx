@@ -1,6 +1,9 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { ArrowLeft, Lock } from "lucide-react";
-import { type ProjectState, useProject } from "@/api/useProject";
+import { useCallback } from "react";
+import { type ProjectState, projectQuery, useProject } from "@/api/useProject";
+import { useTopic } from "@/api/useTopic";
 import { messages as shared } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
@@ -33,6 +36,8 @@ function Absent({ state }: { state: Exclude<ProjectState, { phase: "ready" }> })
   }
 }
 
+const LIVE = ["project_updated", "project_deleted", "members_changed"] as const;
+
 interface AssetsPageProps {
   onOpen: (id: string) => void;
   /** Sends an address of a file or folder to chats; null for who has none. */
@@ -45,7 +50,14 @@ export default function AssetsPage({ onOpen, onSend }: AssetsPageProps) {
   const { folder = null, file } = useSearch({ strict: false });
   const navigate = useNavigate();
   const state = useProject(ref);
-  const name = state.phase === "ready" ? state.project.name : null;
+  const project = state.phase === "ready" ? state.project : null;
+  const queryClient = useQueryClient();
+  const look = useCallback(
+    () => void queryClient.invalidateQueries({ queryKey: projectQuery(ref).queryKey }),
+    [queryClient, ref],
+  );
+  useTopic(project && `project:${project.id}`, LIVE, look);
+  const name = project?.name ?? null;
   useDocumentTitle(name === null ? messages.title : `${messages.title} · ${name}`);
   return (
     <PageFrame

@@ -7,7 +7,7 @@ import area from "@/features/assets/Area.module.css";
 import { type Asset, type AssetHit, reorderFolders } from "@/features/assets/api";
 import { attempt } from "@/features/assets/attempt";
 import { DropArea } from "@/features/assets/grid/DropArea";
-import { FileGrid, type Side } from "@/features/assets/grid/FileGrid";
+import type { Side } from "@/features/assets/grid/FileGrid";
 import { newOrder, nudged } from "@/features/assets/grid/newOrder";
 import { keep, NOTHING } from "@/features/assets/grid/selection";
 import { messages as shared } from "@/features/assets/messages";
@@ -17,18 +17,24 @@ import { Button } from "@/ui/Button";
 import { notice } from "@/ui/confirm";
 import { EmptyState } from "@/ui/EmptyState";
 import { late } from "@/ui/late";
+import { toast } from "@/ui/toasts";
+import { isAllowed } from "./allowed";
 import { type Asked, askNewFolder } from "./asked";
 import { Breadcrumb } from "./Breadcrumb";
 import styles from "./Browser.module.css";
 import { clipboard, hold } from "./clipboard";
 import { FileTools } from "./FileTools";
-import { download, duplicate, moveAll, paste, remove } from "./fileActions";
 import { messages } from "./messages";
 import { useFolder } from "./useFolder";
 
-// Fetched along with the files: it weighs more than all else here.
+// Fetched along with the files: they weigh more than all else here.
 const FileMenu = late(() => import("./FileMenu"));
 FileMenu.preload();
+const FileGrid = late(() => import("@/features/assets/grid/FileGrid"));
+FileGrid.preload();
+/** What is done with files comes once they are shown. */
+const doing = () => import("./fileActions");
+const MoreActions = late(() => import("./MoreActions"));
 const Dialogs = late(() => import("./Dialogs"));
 const UploadList = late(() => import("@/features/assets/uploads/UploadList"));
 const SearchHits = late(() => import("@/features/assets/search/SearchHits"));
@@ -37,6 +43,8 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** The entry that the folder is opened for. */
     wanted?: string;
+    /** The keyboard opened the folder, and goes on in it. */
+    entered?: boolean;
   }
 }
 
@@ -52,7 +60,7 @@ interface BrowserProps {
 /** A folder of a project and all that can be done with it. */
 export function Browser({ project, projectRef, folder, onOpen, onSend }: BrowserProps) {
   const navigate = useNavigate();
-  const { items, path, abilities, error, isPending, more, whole, look, refetch } = useFolder(
+  const { items, path, abilities, error, isPending, isWhole, more, whole, look, refetch } = useFolder(
     projectRef,
     project.id,
     folder,
@@ -61,14 +69,22 @@ export function Browser({ project, projectRef, folder, onOpen, onSend }: Browser
   const [asked, setAsked] = useState<Asked | null>(null);
   const [text, setText] = useState("");
   const [wanted, setWanted] = useState(useLocation({ select: ({ state }) => state.wanted }) ?? null);
+  const isEntered = useLocation({ select: ({ state }) => state.entered }) === true;
+  const empty = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   /** On the way from the search field to what was found. */
   const [isEntering, setEntering] = useState(false);
   const held = useStore(clipboard, (state) => state.held);
 
   const isThere = !isPending && error === null;
+  const isEmpty = isThere && items.length === 0;
   useEffect(() => {
-    if (isThere) onOpen(folder ?? project.id);
+    if (isEntered && isEmpty && document.activeElement === document.body) empty.current?.focus();
+  }, [isEntered, isEmpty]);
+  useEffect(() => {
+    if (!isThere) return;
+    onOpen(folder ?? project.id);
+    void doing();
   }, [isThere, folder, project.id, onOpen]);
 
   const selection = useMemo(() => {
@@ -85,26 +101,48 @@ export function Browser({ project, projectRef, folder, onOpen, onSend }: Browser
   const cutIds = useMemo(() => new Set(held?.mode === "cut" ? held.ids : []), [held]);
   const ids = selected.map(({ id }) => id);
 
-  const open = (asset: Asset) => {
+  const standing = {
+    folder: folder ?? project.id,
+    items,
+    isWhole: isWhole && !isPending,
+    canManage,
+    canSetAccess: abilities.manage_access === true,
+    isMember: project.my_role !== null,
+  };
+  const isRefused = asked !== null && !isAllowed(asked, standing);
+  useEffect(() => {
+    if (!isRefused) return;
+    setAsked(null);
+    toast(messages.rightGone);
+  }, [isRefused]);
+
+  const open = (asset: Asset, isByKey = false) => {
     if (!asset.is_folder) return setAsked({ kind: "preview", asset });
-    void navigate({ to: "/project/$ref/assets", params: { ref: projectRef }, search: { folder: asset.id } });
+    const search = { folder: asset.id };
+    void navigate({ to: "/project/$ref/assets", params: { ref: projectRef }, search, state: { entered: isByKey } });
   };
   const [first] = selected;
   /** Does something with what is selected, or says why it may not be done with folders. */
   const change = (action: () => void, refusal: string = messages.onlyManagersCreate) => {
     if (canChange) action();
+    else if (selected.length === 0) return;
     else if (!canManage && selected.some(({ is_folder }) => is_folder)) void notice(refusal);
+    else void notice(messages.notYours);
   };
   const act = {
     copy: () => change(() => hold({ ref: projectRef, mode: "copy", ids })),
     cut: () => change(() => hold({ ref: projectRef, mode: "cut", ids })),
-    paste: () => canPaste && void paste(projectRef, folder).then(look),
-    duplicate: () => change(() => void duplicate(projectRef, ids, folder).then(look)),
+    paste: () => canPaste && void doing().then(({ paste }) => paste(projectRef, folder).then(look)),
+    duplicate: () => change(() => void doing().then(({ duplicate }) => duplicate(projectRef, ids, folder).then(look))),
     rename: () => change(() => first && setAsked({ kind: "rename", asset: first })),
-    delete: () => change(() => void remove(projectRef, selected).then(look), messages.onlyManagersDelete),
+    delete: () =>
+      change(
+        () => void doing().then(({ remove }) => remove(projectRef, selected).then(look)),
+        messages.onlyManagersDelete,
+      ),
     details: () => first && setAsked({ kind: "preview", asset: first }),
     send: () => first && onSend?.(`/project/${project.slug}/assets?${first.is_folder ? "folder" : "file"}=${first.id}`),
-    download: () => void download(projectRef, selected),
+    download: () => void doing().then(({ download }) => download(projectRef, selected)),
   };
   const reorder = (change: (order: string[]) => string[] | null) =>
     void attempt(async () => {
@@ -135,7 +173,8 @@ export function Browser({ project, projectRef, folder, onOpen, onSend }: Browser
     event.preventDefault();
     wanted();
   };
-  const move = (moved: string[], into: string | null) => void moveAll(projectRef, moved, into, items).then(look);
+  const move = (moved: string[], into: string | null) =>
+    void doing().then(({ moveAll }) => moveAll(projectRef, moved, into, items).then(look));
   const dropOn = (dragged: string[], target: Asset, side: Side) => {
     if (side === "into") return move(dragged, target.id);
     reorder((order) => newOrder(order, dragged, target.id, side));
@@ -157,10 +196,27 @@ export function Browser({ project, projectRef, folder, onOpen, onSend }: Browser
   // What cannot be seen is not deleted.
   const count = sought === "" ? selected.length : 0;
 
+  const actions = {
+    hasSelection: selected.length > 0,
+    isOne: selected.length === 1,
+    hasFolders: selected.some(({ is_folder }) => is_folder),
+    canChange,
+    canPaste,
+    onCopy: act.copy,
+    onCut: act.cut,
+    onPaste: act.paste,
+    onDuplicate: act.duplicate,
+    onRename: act.rename,
+    onDelete: act.delete,
+    onDownload: act.download,
+    onSend: onSend ? act.send : null,
+    onDetails: act.details,
+  };
   const shown = (
     <DropArea canUpload={canUpload} onDropped={send}>
       {items.length > 0 ? (
         <FileGrid
+          fallback={<EmptyState role="status" title={shared.loading} />}
           items={items}
           selection={selection}
           cutIds={cutIds}
@@ -171,13 +227,14 @@ export function Browser({ project, projectRef, folder, onOpen, onSend }: Browser
           onKey={key}
           onDrop={dropOn}
           onNearEnd={more}
+          isEntered={isEntered}
           wanted={wanted}
           onWantedShown={() => setWanted(null)}
         />
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: a paste into an empty folder
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a paste into an empty folder
-        <div className={styles.state} tabIndex={0} onKeyDown={key}>
+        <div ref={empty} className={styles.state} tabIndex={0} onKeyDown={key}>
           {error ? (
             <EmptyState
               role="alert"
@@ -222,9 +279,11 @@ export function Browser({ project, projectRef, folder, onOpen, onSend }: Browser
         onNewFolder={() => setAsked(askNewFolder())}
         onCutFolders={() => setAsked({ kind: "cut-folders" })}
         onStructure={() => setAsked({ kind: "structure" })}
+        onTrash={project.my_role ? () => setAsked({ kind: "trash" }) : null}
         onDelete={act.delete}
         onDownload={act.download}
         onAccess={canSetAccess ? () => setAsked({ kind: "access", folders: selected }) : null}
+        more={count > 0 || canPaste ? <MoreActions {...actions} /> : null}
       />
       {sought === "" ? (
         <FileMenu
@@ -234,20 +293,7 @@ export function Browser({ project, projectRef, folder, onOpen, onSend }: Browser
             </div>
           }
           target={shown}
-          hasSelection={selected.length > 0}
-          isOne={selected.length === 1}
-          hasFolders={selected.some(({ is_folder }) => is_folder)}
-          canChange={canChange}
-          canPaste={canPaste}
-          onCopy={act.copy}
-          onCut={act.cut}
-          onPaste={act.paste}
-          onDuplicate={act.duplicate}
-          onRename={act.rename}
-          onDelete={act.delete}
-          onDownload={act.download}
-          onSend={onSend ? act.send : null}
-          onDetails={act.details}
+          {...actions}
         />
       ) : (
         <DropArea canUpload={canUpload} onDropped={send}>
@@ -258,18 +304,21 @@ export function Browser({ project, projectRef, folder, onOpen, onSend }: Browser
             text={sought}
             isEntering={isEntering}
             onEntered={() => setEntering(false)}
-            onOpen={open}
+            onOpen={(hit) => open(hit)}
             onShowInFolder={showInFolder}
             onClear={clearSearch}
           />
         </DropArea>
       )}
       <UploadList />
-      {asked ? (
+      {asked && !isRefused ? (
         <Dialogs
           asked={asked}
+          items={items}
           projectRef={projectRef}
+          projectName={project.name}
           folder={folder}
+          onChanged={look}
           onClose={() => {
             setAsked(null);
             look();

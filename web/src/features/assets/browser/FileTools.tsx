@@ -1,4 +1,5 @@
-import { ChevronDown, FolderPlus, FolderUp, Upload } from "lucide-react";
+import { ChevronDown, FolderPlus, FolderUp, Trash2, Upload } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "@/ui/Button";
 import { FilePick } from "@/ui/FilePick";
 import { IconButton } from "@/ui/IconButton";
@@ -17,10 +18,14 @@ interface FileToolsProps {
   onNewFolder: () => void;
   onCutFolders: () => void;
   onStructure: () => void;
+  /** null: one might have deleted nothing here. */
+  onTrash: (() => void) | null;
   onDelete: () => void;
   onDownload: () => void;
   /** null: nothing is selected whose access one may manage. */
   onAccess: (() => void) | null;
+  /** Further things to do with what is selected, or with what was copied. */
+  more: ReactNode;
 }
 
 /** What can be done with the folder, and with what is selected in it. */
@@ -61,12 +66,22 @@ export function FileTools(props: FileToolsProps) {
           <Button onClick={props.onStructure}>{messages.setStructure}</Button>
         </>
       ) : null}
-      {count > 0 ? (
-        <>
-          {canDelete ? <Button onClick={props.onDelete}>{messages.deleteSelected}</Button> : null}
-          <Button onClick={props.onDownload}>{count === 1 ? messages.download : messages.downloadSelected}</Button>
-          {props.onAccess ? <Button onClick={props.onAccess}>{messages.manageAccess}</Button> : null}
-        </>
+      {count > 0 || props.more ? (
+        <div className={styles.chosen}>
+          {count > 0 ? (
+            <>
+              {canDelete ? <Button onClick={props.onDelete}>{messages.deleteSelected}</Button> : null}
+              <Button onClick={props.onDownload}>{count === 1 ? messages.download : messages.downloadSelected}</Button>
+              {props.onAccess ? <Button onClick={props.onAccess}>{messages.manageAccess}</Button> : null}
+            </>
+          ) : null}
+          {props.more}
+        </div>
+      ) : null}
+      {props.onTrash ? (
+        <Button variant="ghost" icon={<Trash2 size={16} />} className={styles.trash} onClick={props.onTrash}>
+          {messages.trash}
+        </Button>
       ) : null}
     </div>
   );

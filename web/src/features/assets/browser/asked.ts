@@ -6,6 +6,7 @@ export type Asked =
   | { kind: "new-folder"; id: string }
   | { kind: "cut-folders" }
   | { kind: "structure" }
+  | { kind: "trash" }
   | { kind: "access"; folders: readonly Asset[] }
   | { kind: "rename"; asset: Asset }
   | { kind: "preview"; asset: Asset };

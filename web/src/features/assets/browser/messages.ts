@@ -11,11 +11,13 @@ export const messages = {
   failed: "The files could not be loaded",
   actions: "File actions",
   upload: "Upload",
+  moreActions: "More actions",
   moreWays: "More ways to add files",
   uploadFolder: "Upload folder",
   newFolder: "New Folder",
   addCutFolders: "Add Cut Folders…",
   setStructure: "Set Structure…",
+  trash: "Trash",
   deleteSelected: "Delete Selected",
   download: "Download",
   downloadSelected: "Download Selected Files",
@@ -23,6 +25,8 @@ export const messages = {
   empty: "Empty",
   onlyManagersCreate: "Only managers can create folders.",
   onlyManagersDelete: "Only managers can delete folders.",
+  notYours: "Only managers and the one who uploaded it may change this file.",
+  rightGone: "You may not do that here any more.",
   copy: "Copy",
   cut: "Cut",
   paste: "Paste",
@@ -37,7 +41,8 @@ export const messages = {
   changedMeanwhile: (name: string) =>
     `Somebody else changed this meanwhile; it is called “${name}” now. Rename it again to have your name.`,
   deleteTitle: (count: number) => (count === 1 ? "Delete this?" : `Delete ${count} entries?`),
-  deleteText: (names: string) => `${names}\nFolders go with all that is in them. This cannot be undone.`,
+  deleteText: (names: string) =>
+    `${names}\nFolders go with all that is in them. It all rests in the trash for a while.`,
   tooManyAtOnce: (most: number) => `At most ${most} can be downloaded at once. Select fewer, or their folder.`,
   reorderFailed: (message: string) => `Reorder failed: ${message}`,
 } as const;

@@ -5,7 +5,8 @@ import { ApiProblem } from "@/api/problem";
 import { useTopic } from "@/api/useTopic";
 import { filesKey, folderQuery } from "@/features/assets/api";
 
-const LIVE = ["assets_changed"] as const;
+/** What is in it, and what one may do there: by one's role, by folders that are opened and closed. */
+const LIVE = ["assets_changed", "members_changed", "project_updated"] as const;
 
 /** Where hundreds of files arrive one after the other, the folder is not read again for each of them. */
 const CALM_MS = 500;
@@ -58,6 +59,8 @@ export function useFolder(ref: string, projectId: string, folder: string | null)
     abilities: first?.abilities ?? {},
     error,
     isPending,
+    /** Nobody has to scroll for more of it. */
+    isWhole: !hasNextPage,
     more,
     whole,
     look,

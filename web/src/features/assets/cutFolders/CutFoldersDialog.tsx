@@ -28,7 +28,8 @@ export default function CutFoldersDialog({ projectRef, folder, onClose }: CutFol
   const [id] = useState(newRecordId);
   const add = async () => {
     if (isBusy) return;
-    const wanted = Math.min(CUT_FOLDERS_AT_ONCE_MAX, Math.max(1, Number(count) || 1));
+    const wanted = Math.max(1, Number(count) || 1);
+    if (wanted > CUT_FOLDERS_AT_ONCE_MAX) return setError(messages.tooManyFolders(CUT_FOLDERS_AT_ONCE_MAX));
     setBusy(true);
     try {
       const inner = [...subfolders];

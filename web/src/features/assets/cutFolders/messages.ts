@@ -12,5 +12,6 @@ export const messages = {
     subfolders.length === 0
       ? `${pattern}, counting on from the highest number.`
       : `${pattern}, counting on from the highest number, each with ${subfolders.join(", ")}.`,
+  tooManyFolders: (most: number) => `At most ${most} folders can be added at once.`,
   someFoldersFailed: (count: number) => `Some folders failed (${count}).`,
 } as const;

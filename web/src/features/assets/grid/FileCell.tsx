@@ -18,25 +18,37 @@ export interface FileCellProps {
   onDragStart: (event: DragEvent) => void;
 }
 
+/** A finger that stays selects: it does not drag. */
+const IS_COARSE = matchMedia("(pointer: coarse)").matches;
+
 export function cellId(id: string): string {
   return `file-${id}`;
 }
 
+/** The tile that the server made of a file; until it is there, what kind of file it is. */
 function Picture({ asset }: { asset: Asset }) {
-  const [isBroken, setBroken] = useState(false);
-  if (asset.kind === "image" && asset.preview_url !== null && !isBroken) {
-    return (
+  const [broken, setBroken] = useState<string | null>(null);
+  const { tile, kind } = asset;
+  if (!tile || tile.url === broken) return <FileIcon asset={asset} size={asset.is_folder ? 52 : 44} />;
+  return (
+    <>
       <img
-        src={asset.preview_url}
+        src={tile.url}
+        width={tile.width}
+        height={tile.height}
         alt=""
         loading="lazy"
         decoding="async"
         draggable={false}
-        onError={() => setBroken(true)}
+        onError={() => setBroken(tile.url)}
       />
-    );
-  }
-  return <FileIcon asset={asset} size={asset.is_folder ? 52 : 44} />;
+      {kind === "image" ? null : (
+        <span className={styles.kind}>
+          <FileIcon asset={asset} size={14} />
+        </span>
+      )}
+    </>
+  );
 }
 
 /** A folder or a file in the grid. The grid itself has the focus; this shows where in it one stands. */
@@ -61,7 +73,7 @@ export function FileCell(props: FileCellProps) {
         isCut && styles.taken,
         drop && styles[drop],
       )}
-      draggable={asset.abilities.change === true}
+      draggable={asset.abilities.change === true && !IS_COARSE}
       onClick={onClick}
       onDoubleClick={onOpen}
       onDragStart={onDragStart}

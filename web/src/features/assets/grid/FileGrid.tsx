@@ -14,6 +14,7 @@ import styles from "./FileGrid.module.css";
 import { messages } from "./messages";
 import { type How, pick, type Selection, stepTo } from "./selection";
 import { useRubberBand } from "./useRubberBand";
+import { useTouch } from "./useTouch";
 import { CELL_HEIGHT, GAP, windowOf } from "./windowing";
 
 export type Side = "into" | "before" | "after";
@@ -25,7 +26,9 @@ export interface FileGridProps {
   canReorder: boolean;
   onSelect: (selection: Selection) => void;
   onSelectAll: () => void;
-  onOpen: (asset: Asset) => void;
+  onOpen: (asset: Asset, isByKey: boolean) => void;
+  /** The keyboard came here by opening the folder. */
+  isEntered: boolean;
   /** Keys that the grid itself has no use for: copy, paste, delete. */
   onKey: (event: KeyboardEvent) => void;
   onDrop: (ids: string[], target: Asset, side: Side) => void;
@@ -49,7 +52,7 @@ function isByKey({ nativeEvent }: ReactMouseEvent): boolean {
 }
 
 /** Thousands of entries as a grid: only the rows in sight are drawn. */
-export function FileGrid(props: FileGridProps) {
+export default function FileGrid(props: FileGridProps) {
   const { items, selection, cutIds, canReorder, onSelect, onSelectAll, onOpen, onKey, onDrop, onNearEnd } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ width: 0, height: 0, scrolled: 0 });
@@ -97,8 +100,21 @@ export function FileGrid(props: FileGridProps) {
     onWantedShown();
   }, [wanted, wantedIndex, view.width, items.length]);
 
+  const { isEntered } = props;
+  useEffect(() => {
+    if (isEntered && document.activeElement === document.body) scroller.current?.focus();
+  }, [isEntered]);
+  /** Who comes by the keyboard stands on an entry at once: the first that can be seen. */
+  const focused = () => {
+    const target = order[Math.floor(view.scrolled / (CELL_HEIGHT + GAP)) * columns];
+    // What is wanted is selected by itself.
+    if (wanted === null && activeIndex < 0 && target !== undefined) onSelect({ ...selection, active: target });
+  };
+
   const contents = useRef<HTMLDivElement>(null);
   const { frame, wasDrawn, handlers } = useRubberBand(contents, order, columns, selection, onSelect);
+
+  const touch = useTouch((id) => onSelect(pick(selection, order, id, "toggle")));
 
   const keyDown = (event: KeyboardEvent) => {
     const to = event.altKey ? null : stepTo(event.key, activeIndex, items.length, columns);
@@ -111,7 +127,7 @@ export function FileGrid(props: FileGridProps) {
       reveal(to);
     } else if (event.key === "Enter" && active) {
       event.preventDefault();
-      onOpen(active);
+      onOpen(active, true);
     } else if (event.key === " " && active) {
       event.preventDefault();
       onSelect(pick(selection, order, active.id, "toggle"));
@@ -127,11 +143,15 @@ export function FileGrid(props: FileGridProps) {
 
   const click = (event: ReactMouseEvent, asset: Asset) => {
     event.stopPropagation();
-    onSelect(pick(selection, order, asset.id, howOf(event)));
+    if (!touch.isTouch.current) return onSelect(pick(selection, order, asset.id, howOf(event)));
+    if (touch.wasHeld()) return;
+    if (selection.ids.size === 0) onOpen(asset, false);
+    else onSelect(pick(selection, order, asset.id, "toggle"));
   };
 
   /** The entry under a menu's pointer is what the menu is about; the menu key means the one on which one stands. */
   const contextMenu = (event: ReactMouseEvent) => {
+    if (touch.keepMenu(event)) return;
     const cell = (event.target as Element).closest<HTMLElement>("[data-id]");
     const id = cell?.dataset.id;
     const active = selection.active === null ? null : document.getElementById(cellId(selection.active));
@@ -196,8 +216,25 @@ export function FileGrid(props: FileGridProps) {
         setView((old) => ({ ...old, scrolled }));
       }}
       onKeyDown={keyDown}
+      onFocus={focused}
       onClick={() => wasDrawn.current || onSelect({ ids: new Set(), anchor: null, active: selection.active })}
-      {...handlers}
+      onPointerDown={(event) => {
+        touch.down(event);
+        handlers.onPointerDown(event);
+      }}
+      onPointerMove={(event) => {
+        touch.move(event);
+        handlers.onPointerMove(event);
+      }}
+      onPointerUp={() => {
+        touch.up();
+        handlers.onPointerUp();
+      }}
+      onPointerCancel={() => {
+        touch.up();
+        handlers.onPointerUp();
+      }}
+      onTouchStart={(event) => event.stopPropagation()}
       onContextMenu={contextMenu}
       onDragOver={dragOver}
       onDragLeave={() => setDrop(null)}
@@ -224,7 +261,7 @@ export function FileGrid(props: FileGridProps) {
                 isCut={cutIds.has(asset.id)}
                 drop={drop?.id === asset.id ? drop.side : null}
                 onClick={(event) => click(event, asset)}
-                onOpen={() => onOpen(asset)}
+                onOpen={() => onOpen(asset, false)}
                 onDragStart={(event) => dragStart(event, asset)}
               />
             ))}

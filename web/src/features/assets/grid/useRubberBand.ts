@@ -64,6 +64,6 @@ export function useRubberBand(
   return {
     frame,
     wasDrawn,
-    handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp },
+    handlers: { onPointerDown, onPointerMove, onPointerUp },
   };
 }

@@ -1,5 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Asset, downloadAddress } from "@/features/assets/api";
+import { type Asset, downloadAddress, textQuery } from "@/features/assets/api";
 import { FileIcon } from "@/features/assets/FileIcon";
 import { messages as shared } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
@@ -35,20 +36,47 @@ function Details({ asset }: { asset: Asset }) {
   );
 }
 
-function Picture({ asset }: { asset: Asset }) {
-  const [isBroken, setBroken] = useState(false);
-  if (isBroken) return <EmptyState title={messages.previewFailed} />;
-  if (asset.kind === "image" && asset.preview_url !== null) {
-    return <img src={asset.preview_url} alt={asset.name} onError={() => setBroken(true)} />;
-  }
-  if (asset.kind === "video" && asset.preview_url !== null) {
+function Text({ projectRef, asset }: { projectRef: string; asset: Asset }) {
+  const { data, error } = useQuery(textQuery(projectRef, asset.id));
+  if (error) return <EmptyState role="alert" title={shared.error(error.message)} />;
+  if (!data) return <EmptyState role="status" title={shared.loading} />;
+  return (
+    <section className={styles.text} aria-label={messages.textOf(asset.name)}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
+      <pre tabIndex={0}>{data.text}</pre>
+      {data.more ? <p>{messages.textGoesOn}</p> : null}
+    </section>
+  );
+}
+
+function Played({ asset, url, onBroken }: { asset: Asset; url: string; onBroken: () => void }) {
+  if (asset.kind === "sound") {
     return (
-      // biome-ignore lint/a11y/useMediaCaption: files of a team's work come without captions
-      <video src={asset.preview_url} controls aria-label={asset.name} onError={() => setBroken(true)} />
+      <div className={styles.sound}>
+        {asset.tile ? <img src={asset.tile.url} alt="" width={asset.tile.width} height={asset.tile.height} /> : null}
+        {/* biome-ignore lint/a11y/useMediaCaption: files of a team's work come without captions */}
+        <audio src={url} controls aria-label={asset.name} onError={onBroken} />
+      </div>
     );
   }
+  if (asset.kind === "video") {
+    // biome-ignore lint/a11y/useMediaCaption: as above
+    return <video src={url} controls aria-label={asset.name} onError={onBroken} />;
+  }
+  return <img src={url} alt={asset.name} onError={onBroken} />;
+}
+
+/** What can be seen, heard or read of a file: of pictures what the server made of them, never the file itself. */
+function Sight({ projectRef, asset }: { projectRef: string; asset: Asset }) {
+  const [isBroken, setBroken] = useState(false);
+  const { kind, preview_url: url, pictured } = asset;
   const icon = <FileIcon asset={asset} size={40} />;
-  return asset.is_folder ? icon : <EmptyState icon={icon} title={messages.noPreview} />;
+  if (asset.is_folder) return icon;
+  if (kind === "text") return <Text projectRef={projectRef} asset={asset} />;
+  if (isBroken) return <EmptyState title={messages.previewFailed} />;
+  if (url !== null) return <Played asset={asset} url={url} onBroken={() => setBroken(true)} />;
+  if (pictured === "coming") return <EmptyState role="status" icon={icon} title={messages.previewComes} />;
+  return <EmptyState icon={icon} title={pictured === "failed" ? messages.previewFailed : messages.noPreview} />;
 }
 
 interface PreviewDialogProps {
@@ -57,7 +85,7 @@ interface PreviewDialogProps {
   onClose: () => void;
 }
 
-/** A picture or a film, or a link to any other file; and what is known of it, or of a folder. */
+/** A picture, a film, a sound or a text, or a link to any other file; and what is known of it, or of a folder. */
 export default function PreviewDialog({ projectRef, asset, onClose }: PreviewDialogProps) {
   return (
     <Dialog
@@ -77,8 +105,9 @@ export default function PreviewDialog({ projectRef, asset, onClose }: PreviewDia
       }
     >
       <div className={styles.preview}>
-        <Picture asset={asset} />
+        <Sight projectRef={projectRef} asset={asset} />
       </div>
+      {asset.kind === "pdf" && asset.pictured === "made" ? <p className={styles.note}>{messages.firstPage}</p> : null}
       <Details asset={asset} />
     </Dialog>
   );

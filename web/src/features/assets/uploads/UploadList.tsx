@@ -2,11 +2,13 @@ import { X } from "lucide-react";
 import { useStore } from "zustand";
 import { messages as shared } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
+import { FilePick } from "@/ui/FilePick";
 import { IconButton } from "@/ui/IconButton";
 import { ProgressBar } from "@/ui/ProgressBar";
 import { sizeText } from "@/ui/sizeText";
+import { toast } from "@/ui/toasts";
 import { messages } from "./messages";
-import { cancelAll, pauseAll, resumeAll } from "./queue";
+import { cancelAll, goOnAll, pauseAll, resumeAll } from "./queue";
 import { clearUploads, isOver, isRunning, type Upload, uploads } from "./store";
 import styles from "./UploadList.module.css";
 import { UploadRow } from "./UploadRow";
@@ -43,6 +45,15 @@ export default function UploadList() {
           <>
             <span className={styles.bytes}>{messages.bytesOf(sizeText(sent), sizeText(size))}</span>
             <span className={styles.buttons}>
+              {all.filter(({ state }) => state === "interrupted").length > 1 ? (
+                <FilePick multiple onFiles={(files) => goOnAll(files) > 0 || toast(messages.noneOfThem, "error")}>
+                  {(open) => (
+                    <Button size="small" onClick={open}>
+                      {messages.chooseAll}
+                    </Button>
+                  )}
+                </FilePick>
+              ) : null}
               {all.some(isRunning) ? (
                 <Button size="small" onClick={pauseAll}>
                   {messages.pauseAll}

@@ -17,6 +17,8 @@ export const messages = {
   uploadOffline: "Waiting for the connection…",
   uploadInterrupted: (name: string) => `Interrupted: choose “${name}” again to go on`,
   choose: "Choose file",
+  chooseAll: "Choose the files again",
+  noneOfThem: "None of these files is one that was interrupted.",
   chooseAgain: (name: string) => `Choose file for ${name}`,
   otherFile: (name: string) => `That is another file. Choose “${name}” as it was.`,
   uploadFailed: (message: string) => `Upload failed: ${message}`,

@@ -5,7 +5,7 @@ import { onIdentityChange, sessionKnown } from "@/api/session";
 import { Forgotten, received, type Sending, sendRest } from "@/api/tus";
 import { messages as shared } from "@/features/assets/messages";
 import { messages } from "./messages";
-import { type Begun, forget, forgetOwner, keep, leftBehind, onOthersChange } from "./remembered";
+import { type Begun, forget, forgetOwner, keep, keepWaiting, leftBehind, onOthersChange } from "./remembered";
 import { change, isOver, isRunning, type Upload, uploads } from "./store";
 import { begin, withdraw } from "./tus";
 
@@ -60,7 +60,25 @@ export async function addUploads(project: string, folder: string | null, files: 
     }
   }
   show(fresh);
+  keepWaiting(
+    fresh.flatMap(({ id }) => {
+      const job = jobs.get(id);
+      return job ? [{ id, project, folder, ...job.like }] : [];
+    }),
+  );
   startNext();
+}
+
+/** Files chosen again for whatever was interrupted; those that are none of it are left alone. How many were. */
+export function goOnAll(files: readonly File[]): number {
+  let found = 0;
+  for (const file of files) {
+    const known = [...jobs.values()].find((job) => job.file === null && isSame(file, job));
+    if (!known) continue;
+    found += 1;
+    goOn(known.id, file);
+  }
+  return found;
 }
 
 /** The file of an interrupted upload, chosen again. */
@@ -156,7 +174,10 @@ async function run(job: Job, file: File): Promise<void> {
   } catch (error) {
     job.abort = null;
     if (abort.signal.aborted) ended(job, abort.signal.reason === "paused" ? "paused" : "cancelled");
-    else change(id, { state: "failed", detail: messageOf(error, shared.unexpected) });
+    else {
+      if (job.url === null) forget(id);
+      change(id, { state: "failed", detail: messageOf(error, shared.unexpected) });
+    }
   }
 }
 
@@ -171,11 +192,11 @@ async function sendWhole(job: Job, file: File, sending: Sending): Promise<void> 
 async function restore(left: readonly Begun[]): Promise<void> {
   const stay = new AbortController().signal;
   // One that the last tab finished without having heard so is no longer of interest.
-  const sizes = await Promise.all(left.map(({ url }) => received(url, stay).catch(() => 0)));
+  const sizes = await Promise.all(left.map(({ url }) => (url === null ? 0 : received(url, stay).catch(() => 0))));
   const fresh: Upload[] = [];
   for (const [index, { id, url, project, folder, name, size, lastModified }] of left.entries()) {
     const sent = sizes[index] ?? 0;
-    if (sent >= size) forget(id);
+    if (url !== null && sent >= size) forget(id);
     else if (!jobs.has(id)) {
       const like = { name, size, lastModified };
       jobs.set(id, { id, project, folder, file: null, like, promised: newRecordId(), url, abort: null });

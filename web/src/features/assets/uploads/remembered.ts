@@ -3,13 +3,13 @@ import { newRecordId } from "@/api/requestKey";
 import { session } from "@/api/session";
 import { UPLOAD_HOURS } from "@/features/assets/limits";
 
-/** An upload that has begun, as this browser remembers it so that it can go on after a reload. */
+/** An upload that has begun or waits, as this browser remembers it so that it can go on after a reload. */
 export interface Begun {
   id: string;
   /** The tab that sends it. */
   tab: string;
-  /** Where its pieces go. */
-  url: string;
+  /** Where its pieces go; null: it waited still. */
+  url: string | null;
   project: string;
   folder: string | null;
   name: string;
@@ -20,11 +20,11 @@ export interface Begun {
 }
 
 const KEY = "uploads";
+const WAITING_MAX = 1000;
 const TAB = newRecordId();
 const FIELDS = {
   id: "string",
   tab: "string",
-  url: "string",
   project: "string",
   name: "string",
   size: "number",
@@ -33,10 +33,10 @@ const FIELDS = {
 };
 
 function isBegun(value: unknown): value is Begun {
-  if (typeof value !== "object" || value === null || !("folder" in value)) return false;
+  if (typeof value !== "object" || value === null || !("folder" in value) || !("url" in value)) return false;
   const fields = value as Record<string, unknown>;
   const isWhole = Object.entries(FIELDS).every(([field, type]) => typeof fields[field] === type);
-  return isWhole && (value.folder === null || typeof value.folder === "string");
+  return isWhole && [value.folder, value.url].every((one) => one === null || typeof one === "string");
 }
 
 function isList(value: unknown): value is Begun[] {
@@ -79,6 +79,16 @@ export function keep(upload: Omit<Begun, "tab" | "at">): void {
   const all = listOf(userId);
   const at = all.find(({ id }) => id === upload.id)?.at ?? Date.now();
   remember(userId, KEY, [...all.filter(({ id }) => id !== upload.id), { ...upload, tab: TAB, at }]);
+}
+
+/** Remembers uploads that wait, as many as a browser has room for: each when it begins is kept in any case. */
+export function keepWaiting(uploads: readonly Omit<Begun, "tab" | "at" | "url">[]): void {
+  const userId = owner();
+  if (userId === null || uploads.length === 0) return;
+  mark();
+  const all = listOf(userId);
+  const fresh = uploads.slice(0, Math.max(0, WAITING_MAX - all.length));
+  remember(userId, KEY, [...all, ...fresh.map((one) => ({ ...one, url: null, tab: TAB, at: Date.now() }))]);
 }
 
 export function forget(id: string): void {

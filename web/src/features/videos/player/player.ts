@@ -326,7 +326,7 @@ export class Player {
         else this.state.setState({ playing: false, shuttle: 1 });
         return;
       case "progress":
-        this.state.setState({ buffered: bufferedOf(video, this.rate, this.places) });
+        this.#tellBuffered(video);
         return;
       case "timeupdate":
         // No screen tells of the sound after the last frame.
@@ -340,7 +340,7 @@ export class Player {
   #opened(video: HTMLVideoElement): void {
     this.state.setState({ phase: "ready", busy: false });
     this.#applySettings();
-    this.state.setState({ buffered: bufferedOf(video, this.rate, this.places) });
+    this.#tellBuffered(video);
     const resume = this.#resume;
     this.#resume = null;
     if (resume && resume.frame > 0) this.#wanted = resume.frame;
@@ -389,6 +389,10 @@ export class Player {
     }
     const place = (this.#video && frame === this.rate.frames - 1 && soundPlaceOf(this, this.#video)) || frame;
     if (place !== this.#shown.place || frame !== this.#shown.frame) this.#stands(place);
+  }
+
+  #tellBuffered(video: HTMLVideoElement): void {
+    this.state.setState({ buffered: bufferedOf(video, this.rate, this.places) });
   }
 
   #stands(place: number): void {

@@ -23,7 +23,7 @@ it("shows a failure as soon as the server tells of it, without waiting for the n
   const fetched = vi
     .spyOn(globalThis, "fetch")
     .mockImplementation(async () => new Response(JSON.stringify(answers.shift() ?? last)));
-  const publisher = new Publisher("p");
+  const publisher = new Publisher({ project: "p", video: null });
   const followed = publisher.follow(underway);
   await vi.waitFor(() => expect(publisher.state.getState().serverStep).toBe("checking"));
   publisher.look();

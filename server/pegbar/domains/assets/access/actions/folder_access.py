@@ -71,10 +71,17 @@ async def nodes(
     access = await guards.project(ask, ref, permission)
     found = await assets_store.many(ask.work, access.id, ids)
     around = await places(ask, access, {node.parent_id or access.id for node in found})
-    reached = [(node, around[node.parent_id or access.id]) for node in found]
-    if len(found) < len(set(ids)) or not all(place.rights_on(node).view for node, place in reached):
+    reached = [(node, around[above]) for node in found if (above := node.parent_id or access.id) in around]
+    if len(reached) < len(set(ids)) or not all(place.rights_on(node).view for node, place in reached):
         raise _gone()
     return access, reached
+
+
+async def standing(ask: Ask, access: ProjectAccess, ids: Collection[str]) -> set[str]:
+    """Those of these ids that are files or folders still, and not in the trash with what they lay in."""
+    found = await assets_store.many(ask.work, access.id, ids)
+    around = await places(ask, access, {node.parent_id or access.id for node in found})
+    return {node.id for node in found if (node.parent_id or access.id) in around}
 
 
 async def to_change(
@@ -93,14 +100,20 @@ async def require_few(work: Work, ids: Collection[str]) -> None:
         raise Invalid.field("node_ids", messages.ASSETS_TOO_MANY)
 
 
-async def places(ask: Ask, access: ProjectAccess, folder_ids: Collection[str]) -> dict[str, Place]:
-    """How the asker stands to folders, whatever that is; those that are none are left out."""
+async def places(
+    ask: Ask, access: ProjectAccess, folder_ids: Collection[str], *, trashed: bool = False
+) -> dict[str, Place]:
+    """How the asker stands to folders, whatever that is; those that are none are left out.
+
+    Those in the trash too, unless they are asked for.
+    """
     given = await grants(ask, access)
     ways = await assets_store.ways_up(ask.work, access.id, folder_ids)
     found: dict[str, Place] = {}
     for folder_id in folder_ids:
         steps = ways.get(folder_id, [])
-        if folder_id == access.id or (steps and steps[0].is_folder):
+        is_gone = not trashed and any(step.trashed for step in steps)
+        if folder_id == access.id or (steps and steps[0].is_folder and not is_gone):
             gate = next((step.id for step in steps if step.restricted), None)
             rights = folder_rights(access, gate, given)
             found[folder_id] = Place(ask.who, access, folder_id, steps, gate, given, rights)

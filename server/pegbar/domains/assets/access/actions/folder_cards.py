@@ -39,7 +39,7 @@ async def cards(ask: Ask, projects: Mapping[str, str], accesses: Mapping[str, Pr
     for id_, access in within.items():
         steps = ways.get(id_, [])
         gate = next((step.id for step in steps if step.restricted), None)
-        is_there = id_ == access.id or (bool(steps) and steps[0].is_folder)
+        is_there = id_ == access.id or (bool(steps) and steps[0].is_folder and not any(step.trashed for step in steps))
         if is_there and folder_rights(access, gate, given).view:
             found[id_] = FolderCard(access.id, None if id_ == access.id else steps[0].name)
     return found

@@ -80,10 +80,11 @@ async def set_folders_of_role(ask: Ask, ref: str, role_id: str, folder_ids: Sequ
     """Say which restricted folders a custom role opens, with View and Edit."""
     access = await _require_role(ask, ref, role_id)
     wanted = sorted(set(folder_ids))
-    if not set(wanted) <= set(await assets_store.restricted(ask.work, access.id)):
+    gates = await assets_store.restricted(ask.work, access.id)
+    if not set(wanted) <= set(gates):
         raise Invalid.field("folder_ids", messages.ROLE_OPENS_RESTRICTED)
     await assets_store.hold(ask.work, access.id, clock.now())
-    await store.set_folders(ask.work, role_id, wanted)
+    await store.set_folders(ask.work, role_id, wanted, gates)
     await tell_changed(ask.work, access.id)
 
 

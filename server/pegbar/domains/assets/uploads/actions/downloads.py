@@ -12,7 +12,10 @@ from pegbar.domains.assets.access.actions import folder_access
 from pegbar.domains.assets.access.actions.folder_access import Place
 from pegbar.domains.assets.messages import ASSET_GONE
 from pegbar.domains.assets.models import AssetNode
-from pegbar.domains.assets.rules import names
+from pegbar.domains.assets.pictures.limits import ASSET_TEXT_BYTES_MAX
+from pegbar.domains.assets.rules import names, texts
+from pegbar.domains.assets.rules.kinds import kind_of
+from pegbar.domains.assets.schemas import AssetText
 from pegbar.domains.assets.uploads import messages
 from pegbar.domains.projects import actions as projects
 from pegbar.kernel.aside import aside
@@ -45,6 +48,19 @@ async def opened(house: House, node: AssetNode) -> BlobStream:
         return await house.blobs.open(node.blob_key or "")
     except KeyError as error:
         raise NotFound(ASSET_GONE, code="asset.gone") from error
+
+
+async def text(ask: Ask, ref: str, node_id: str) -> AssetText:
+    """The beginning of a file of text; 422 for any other file."""
+    node = await file(ask, ref, node_id)
+    if kind_of(node.name).kind != "text":
+        raise Invalid.field("node_id", messages.ASSET_NO_TEXT)
+    stream, data = await opened(ask.house, node), b""
+    async for piece in stream.pieces:
+        data += piece
+        if len(data) >= ASSET_TEXT_BYTES_MAX:
+            break
+    return AssetText(text=texts.decoded(data[:ASSET_TEXT_BYTES_MAX]), more=stream.size > ASSET_TEXT_BYTES_MAX)
 
 
 async def selection(ask: Ask, ref: str, ids: Sequence[str]) -> Packed:

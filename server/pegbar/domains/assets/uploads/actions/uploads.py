@@ -15,6 +15,7 @@ from pegbar.domains.assets import store as assets_store
 from pegbar.domains.assets.access.actions import folder_access
 from pegbar.domains.assets.actions.shapes import free_name, node_row, tell_changed
 from pegbar.domains.assets.models import AssetUpload
+from pegbar.domains.assets.pictures.actions import wanting
 from pegbar.domains.assets.rules import names
 from pegbar.domains.assets.uploads import messages, store
 from pegbar.kernel import clock, tus
@@ -126,6 +127,7 @@ async def _complete(ask: Ask, upload: AssetUpload, key: str) -> None:
     row = node_row(upload.id, upload.project_id, upload.folder_id, name, ask.who.id, is_folder=False)
     await assets_store.add(ask.work, [row | {"size": upload.size, "blob_key": key}])
     await store.finish(ask.work, upload.id, upload.size)
+    await wanting.want(ask.work, ask.house, [(key, name)])
     await tell_changed(ask.work, upload.project_id)
 
 

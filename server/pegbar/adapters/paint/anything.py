@@ -1,0 +1,39 @@
+"""Whatever lies among a project's files and can be seen, as a picture. For the child process of pictures alone."""
+
+import io
+from contextlib import closing
+from typing import Any, Final, cast
+
+from pegbar.adapters.paint import foreign
+from pegbar.kernel import messages
+from pegbar.ports.pictures import BadPicture, Crop
+
+_MORE: Final = ("TIFF", "PSD")
+_WHOLE: Final = Crop(0, 0, 1, 1)
+_PDF: Final = b"%PDF-"
+_HEAD_BYTES: Final = 1024
+"""Some programs write other things before a PDF's first line."""
+_METHOD: Final = 4
+
+
+def still(data: bytes, side: int, quality: int) -> bytes:
+    """A picture, or the first page of a PDF, as webp of nothing else, no longer than `side`. Raises BadPicture."""
+    if _PDF in data[:_HEAD_BYTES]:
+        return _page(data, side, quality)
+    return foreign.fitted(data, _WHOLE, (side, side), quality, formats=(*foreign.FORMATS, *_MORE))
+
+
+def _page(data: bytes, side: int, quality: int) -> bytes:
+    import pypdfium2  # noqa: PLC0415  # who waits for a picture does not wait for this too
+
+    try:
+        with closing(pypdfium2.PdfDocument(data)) as document:
+            page = document[0]
+            scale = side / max(*page.get_size(), 1.0)
+            picture = cast(Any, page).render(scale=scale, may_draw_forms=False).to_pil().convert("RGB")
+    except (pypdfium2.PdfiumError, ValueError, IndexError, OverflowError) as error:
+        raise BadPicture(messages.PICTURE_UNREADABLE) from error
+    picture.thumbnail((side, side))
+    out = io.BytesIO()
+    picture.save(out, "WEBP", quality=quality, method=_METHOD)
+    return out.getvalue()

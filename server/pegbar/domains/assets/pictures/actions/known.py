@@ -1,0 +1,54 @@
+"""What the page shows in place of a file: a tile and a preview, as far as they are made."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Literal
+
+from pegbar.access.ask import Ask
+from pegbar.domains.assets.limits import ASSET_PREVIEW_URL_SECONDS
+from pegbar.domains.assets.models import AssetNode, AssetPicture
+from pegbar.domains.assets.pictures import store
+from pegbar.domains.assets.rules.kinds import FileKind, kind_of
+from pegbar.domains.assets.schemas import AssetTile
+
+Pictured = Literal["none", "coming", "made", "failed"]
+_WEBP = "image/webp"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The addresses of a file's tile and preview, and how far its picture is."""
+
+    tile: AssetTile | None = None
+    preview_url: str | None = None
+    pictured: Pictured = "none"
+
+
+async def shown(ask: Ask, nodes: Collection[AssetNode]) -> dict[str, Shown]:
+    """For each of these files, by id, what is shown of it."""
+    pairs = [(node, node.blob_key) for node in nodes if node.blob_key is not None]
+    made = await store.known(ask.work, [key for _, key in pairs])
+    found = dict[str, Shown]()
+    for node, key in pairs:
+        kind = kind_of(node.name)
+        found[node.id] = await _shown(ask, key, kind, made.get((key, kind.way or "")))
+    return found
+
+
+async def _shown(ask: Ask, key: str, kind: FileKind, picture: AssetPicture | None) -> Shown:
+    own = None if kind.media_type is None else await _signed(ask, key, kind.media_type)
+    if kind.way is None or (ask.house.films is None and kind.way != "picture"):
+        return Shown(preview_url=own)
+    if picture is None or picture.state == store.WAITING:
+        return Shown(preview_url=own, pictured="coming")
+    if picture.tile_key is None:
+        return Shown(preview_url=own, pictured="failed")
+    url = await _signed(ask, picture.tile_key, _WEBP)
+    tile = AssetTile(url=url, width=picture.tile_width, height=picture.tile_height)
+    if picture.preview_key is not None:
+        own = await _signed(ask, picture.preview_key, picture.preview_type)
+    return Shown(tile, own, "made")
+
+
+async def _signed(ask: Ask, key: str, media_type: str) -> str:
+    return (await ask.house.blobs.sign(key, seconds=ASSET_PREVIEW_URL_SECONDS, media_type=media_type)).url

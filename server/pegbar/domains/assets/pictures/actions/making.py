@@ -1,0 +1,169 @@
+"""The job that makes the pictures of a batch of files, one after the other, a few seconds at a time.
+
+A picture is made once for a content, whatever its files are called and wherever they are. What cannot be made is
+noted, and not tried again; a run after a crash goes on with what still waits.
+"""
+
+import asyncio
+import shutil
+import time
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import structlog
+
+from pegbar.access.house import House
+from pegbar.domains.assets.actions.shapes import tell_changed
+from pegbar.domains.assets.models import AssetPicture
+from pegbar.domains.assets.pictures import store
+from pegbar.domains.assets.pictures.actions import wanting
+from pegbar.domains.assets.pictures.limits import (
+    ASSET_PICTURE_BYTES_MAX,
+    ASSET_PICTURE_TRIES_MAX,
+    ASSET_PREVIEW_SIDE_MAX,
+    ASSET_TILE_SIDE_MAX,
+)
+from pegbar.kernel import webp
+from pegbar.kernel.ids import new_id
+from pegbar.ports.films import BadFilm, Films
+from pegbar.ports.pictures import BadPicture
+
+_TURN_SECONDS: Final = 6
+"""After as long, the pictures of other files have their turn."""
+_TELL_EVERY_SECONDS: Final = 2
+_LEFT_SECONDS: Final = 24 * 3600
+_MOVING: Final = (b"GIF87a", b"GIF89a")
+_PRUNED_AT_ONCE: Final = 500
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    tile: bytes
+    preview: bytes | None
+    moves: bool = False
+    """The content itself is the preview: a GIF, which moves, and in which no camera hides anything."""
+
+
+async def make(house: House, batch: str) -> None:
+    """The job: go on with a batch for a while, and leave the rest to a job of its own."""
+    began = time.monotonic()
+    untold: set[str] = set()
+    told_at = 0.0
+    while True:
+        async with house.db.read() as work:
+            picture = await store.next_of(work, batch)
+        if picture is None:
+            break
+        values = await _made(house, picture)
+        if values is None:  # the content is nobody's any more; housekeeping forgets the row
+            values = {"state": "failed"}
+        untold.add(picture.source_key)
+        is_over = time.monotonic() - began > _TURN_SECONDS
+        async with house.db.write() as work:
+            await store.change(work, picture, values)
+            if is_over or time.monotonic() - told_at > _TELL_EVERY_SECONDS:
+                for project_id in await store.projects_of(work, untold):
+                    await tell_changed(work, project_id)
+                untold.clear()
+                told_at = time.monotonic()
+            if is_over:
+                await wanting.enqueue(work, house, batch)
+        if is_over:
+            return
+    if untold:
+        async with house.db.write() as work:
+            for project_id in await store.projects_of(work, untold):
+                await tell_changed(work, project_id)
+
+
+async def prune(house: House) -> None:
+    """Forget the pictures of contents that no file has any more, and what a process left that ended in its work."""
+    forgotten = _PRUNED_AT_ONCE
+    while forgotten == _PRUNED_AT_ONCE:
+        async with house.db.write() as work:
+            forgotten = await store.prune(work, _PRUNED_AT_ONCE)
+    await asyncio.to_thread(_tidy, _folders(house))
+
+
+async def _made(house: House, picture: AssetPicture) -> dict[str, Any] | None:
+    """What is to be noted of a picture; None where no file has the content any more."""
+    async with house.db.write() as work:
+        size = await store.size_of(work, picture.source_key)
+        await store.change(work, picture, {"tries": picture.tries + 1})
+    if size is None:
+        return None
+    try:
+        if picture.tries >= ASSET_PICTURE_TRIES_MAX:
+            raise BadPicture("its process ended each time")
+        if picture.way == "picture":
+            made = await _of_picture(house, picture, size)
+        else:
+            made = await _of_film(house, picture)
+        width, height = webp.size(made.tile)
+    except (ValueError, KeyError) as refused:  # BadPicture and BadFilm among them
+        log.info("asset_picture.none", key=picture.source_key, reason=str(refused))
+        return {"state": "failed"}
+    preview = None if made.preview is None else await house.blobs.put(made.preview)
+    return {
+        "state": "made",
+        "tile_key": await house.blobs.put(made.tile),
+        "tile_width": width,
+        "tile_height": height,
+        "preview_key": picture.source_key if made.moves else preview,
+        "preview_type": "image/gif" if made.moves else "image/webp",
+    }
+
+
+async def _of_picture(house: House, picture: AssetPicture, size: int) -> _Made:
+    if size > ASSET_PICTURE_BYTES_MAX:
+        raise BadPicture("it is too large")
+    data = await house.blobs.get(picture.source_key)
+    whose = picture.batch
+    preview = await house.pictures.any_still(data, ASSET_PREVIEW_SIDE_MAX, whose)
+    tile = await house.pictures.any_still(preview, ASSET_TILE_SIDE_MAX, whose)
+    return _Made(tile, preview, moves=data.startswith(_MOVING))
+
+
+async def _of_film(house: House, picture: AssetPicture) -> _Made:
+    if house.films is None:
+        raise BadFilm("there is nothing that reads films")
+    async with _fetched(house, picture.source_key) as source:
+        return _Made(await _glance(house.films, picture.way, source), None)
+
+
+async def _glance(films: Films, way: str, source: Path) -> bytes:
+    if way == "sound":
+        return await films.wave(source, ASSET_TILE_SIDE_MAX)
+    return await films.still(source, ASSET_TILE_SIDE_MAX)
+
+
+@asynccontextmanager
+async def _fetched(house: House, key: str) -> AsyncGenerator[Path]:
+    """An object as a file, for what must read here and there in it; gone afterwards."""
+    folder = _folders(house) / new_id()
+    source = folder / "source"
+    try:
+        await asyncio.to_thread(folder.mkdir, parents=True)
+        stream = await house.blobs.open(key)
+        with source.open("wb") as file:
+            async for piece in stream.pieces:
+                await asyncio.to_thread(file.write, piece)
+        yield source
+    finally:
+        await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+
+
+def _folders(house: House) -> Path:
+    return house.settings.data / "looking"
+
+
+def _tidy(folders: Path) -> None:
+    before = time.time() - _LEFT_SECONDS
+    for folder in folders.glob("*"):
+        with suppress(OSError):
+            if folder.stat().st_mtime < before:
+                shutil.rmtree(folder, ignore_errors=True)

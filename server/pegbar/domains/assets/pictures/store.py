@@ -1,0 +1,79 @@
+"""SQL of the pictures that are made of files: a row for each content and way of making one."""
+
+from collections.abc import Collection, Sequence
+from functools import cache
+from typing import Any
+
+from sqlalchemy import bindparam, delete, exists, func, select, tuple_, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from pegbar.domains.assets.models import AssetNode, AssetPicture
+from pegbar.kernel.prepared import Prepared
+from pegbar.kernel.rows import find, find_all
+from pegbar.kernel.work import Work
+
+WAITING = "waiting"
+
+
+async def known(work: Work, keys: Collection[str]) -> dict[tuple[str, str], AssetPicture]:
+    """What is known of the pictures of these contents, by content and way."""
+    if not keys:
+        return {}
+    found = await find_all(work, AssetPicture, AssetPicture.source_key.in_(sorted(set(keys))))
+    return {(picture.source_key, picture.way): picture for picture in found}
+
+
+async def files(work: Work, ids: Collection[str]) -> list[tuple[str, str]]:
+    """The contents and names of these files."""
+    statement = select(AssetNode.blob_key, AssetNode.name).where(AssetNode.id.in_(ids), AssetNode.blob_key.is_not(None))
+    return [(row.blob_key, row.name) for row in await work.run(statement)]
+
+
+async def add(work: Work, rows: Sequence[dict[str, Any]], batch: str) -> int:
+    """Note pictures to be made, but for those that are noted already; how many were not."""
+    await work.add_many(_add(work.on_sqlite), rows)
+    counted = select(func.count()).select_from(AssetPicture).where(AssetPicture.batch == batch)
+    return (await work.run(counted)).scalar_one()
+
+
+@cache
+def _add(on_sqlite: bool) -> Prepared:
+    table = AssetPicture.__table__
+    insert = (sqlite if on_sqlite else postgresql).insert(table)  # type: ignore[arg-type]
+    values = {column.key: bindparam(column.key, type_=column.type) for column in table.c}
+    return Prepared(insert.values(values).on_conflict_do_nothing())
+
+
+async def next_of(work: Work, batch: str) -> AssetPicture | None:
+    """A picture of a batch that waits."""
+    waits = (AssetPicture.batch == batch, AssetPicture.state == WAITING)
+    found = await find_all(work, AssetPicture, *waits, order_by=(AssetPicture.source_key, AssetPicture.way), limit=1)
+    return found[0] if found else None
+
+
+async def change(work: Work, picture: AssetPicture, values: dict[str, Any]) -> None:
+    """Change what is known of a picture that waits."""
+    own = (AssetPicture.source_key == picture.source_key, AssetPicture.way == picture.way)
+    await work.run(update(AssetPicture).where(*own, AssetPicture.state == WAITING).values(**values))
+
+
+async def size_of(work: Work, key: str) -> int | None:
+    """How many bytes a content has; None where no file has it any more."""
+    found = await find(work, AssetNode, AssetNode.blob_key == key)
+    return None if found is None else found.size
+
+
+async def projects_of(work: Work, keys: Collection[str]) -> list[str]:
+    """The projects that have files of these contents, always in the same order."""
+    statement = select(AssetNode.project_id).distinct().where(AssetNode.blob_key.in_(sorted(set(keys))))
+    return sorted((await work.run(statement)).scalars())
+
+
+async def prune(work: Work, most: int) -> int:
+    """Forget the pictures of contents that no file has any more, so many at most; how many."""
+    own = (AssetPicture.source_key, AssetPicture.way)
+    unnamed = ~exists().where(AssetNode.blob_key == AssetPicture.source_key)
+    gone = [tuple(row) for row in await work.run(select(*own).where(unnamed).limit(most))]
+    if gone:
+        await work.run(delete(AssetPicture).where(tuple_(*own).in_(gone)))
+    return len(gone)

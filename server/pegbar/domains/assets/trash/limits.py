@@ -1,0 +1,5 @@
+"""The numbers of the trash."""
+
+from typing import Final
+
+ASSET_TRASH_DAYS: Final = 30

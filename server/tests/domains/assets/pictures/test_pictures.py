@@ -1,0 +1,280 @@
+"""Tiles and previews of files: made by the server, once for a content, without what a camera hid in it."""
+
+import io
+import math
+import struct
+import wave
+from datetime import timedelta
+from typing import Any
+
+import fpdf
+import pytest
+from PIL import Image
+from sqlalchemy import select
+
+from pegbar.domains.assets.models import AssetNode, AssetPicture
+from pegbar.domains.assets.pictures.actions import making
+from pegbar.domains.assets.pictures.limits import (
+    ASSET_PREVIEW_SIDE_MAX,
+    ASSET_TEXT_BYTES_MAX,
+    ASSET_TILE_SIDE_MAX,
+)
+from pegbar.housekeeping import sweep
+from pegbar.kernel import clock
+from pegbar.wiring import Instance
+from tests.support.assets import act, listing, upload
+from tests.support.boards import new_project
+from tests.support.deadline import until
+from tests.support.people import Newcomer, Person
+from tests.support.publishing import film
+from tests.support.sockets import tab
+
+AssetNodes: Any = AssetNode.__table__
+GPS_IFD, ORIENTATION = 0x8825, 0x0112
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner)
+
+
+def _saved(kind: str, picture: Image.Image, **how: Any) -> bytes:
+    out = io.BytesIO()
+    picture.save(out, kind, **how)
+    return out.getvalue()
+
+
+def _taken_on_its_side() -> bytes:
+    """A photograph 2400 × 1600 that is to be looked at upright, red at the top, and says where it was taken."""
+    exif = Image.Exif()
+    exif[ORIENTATION] = 6
+    exif.get_ifd(GPS_IFD).update({1: "N", 2: (52.0, 31.0, 12.0), 3: "E", 4: (13.0, 24.0, 18.0)})
+    picture = Image.new("RGB", (2400, 1600), "navy")
+    picture.paste("red", (0, 0, 600, 1600))
+    return _saved("JPEG", picture, exif=exif)
+
+
+def _psd() -> bytes:
+    """A layered picture, 64 × 48, with no layer but the merged one: of orange, as it is stored raw."""
+    header = struct.pack(">4sH6xHIIHH", b"8BPS", 1, 3, 48, 64, 8, 3)
+    planes = b"".join(bytes([value]) * (64 * 48) for value in (255, 128, 0))
+    return header + struct.pack(">III", 0, 0, 0) + struct.pack(">H", 0) + planes
+
+
+def _pdf() -> bytes:
+    document = fpdf.FPDF(unit="pt", format=(300, 200))
+    document.add_page()
+    document.set_fill_color(0, 128, 0)
+    document.rect(0, 0, 300, 200, style="F")
+    document.add_page()
+    return bytes(document.output())
+
+
+def _sound() -> bytes:
+    out = io.BytesIO()
+    with wave.open(out, "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(8000)
+        # Silent, then loud.
+        loud = (round(30000 * math.sin(i / 3)) for i in range(8000))
+        file.writeframes(bytes(16000) + b"".join(struct.pack("<h", value) for value in loud))
+    return out.getvalue()
+
+
+async def _settled(person: Person, project: dict[str, Any], name: str) -> dict[str, Any]:
+    """A file of the root once its picture is made, or is known not to be."""
+
+    async def look() -> dict[str, Any] | None:
+        items = (await listing(person, project))["items"]
+        found = next(item for item in items if item["name"] == name)
+        return None if found["pictured"] == "coming" else found
+
+    return await until(look, what=f"{name} has a picture")
+
+
+async def _opened(person: Person, url: str) -> Image.Image:
+    got = await person.http.get(url)
+    assert (got.status_code, got.headers["Content-Type"]) == (200, "image/webp")
+    picture = Image.open(io.BytesIO(got.content))
+    picture.load()
+    assert picture.format == "WEBP"
+    return picture
+
+
+async def _rows(instance: Instance, key_of: str) -> list[Any]:
+    async with instance.house.db.read() as work:
+        found = await work.run(select(AssetPicture.state, AssetPicture.tries).where(AssetPicture.source_key == key_of))
+        return list(found)
+
+
+async def test_what_is_shown_of_a_photograph_is_small_upright_and_says_nothing_of_where(
+    owner: Person, project: dict[str, Any]
+) -> None:
+    data = _taken_on_its_side()
+    file = await upload(owner, project, "beach.jpg", data)
+    assert (file["kind"], file["preview_url"], file["tile"]) == ("image", None, None)
+    file = await _settled(owner, project, "beach.jpg")
+    tile, preview = await _opened(owner, file["tile"]["url"]), await _opened(owner, file["preview_url"])
+    assert (file["tile"]["width"], file["tile"]["height"]) == tile.size == (213, ASSET_TILE_SIDE_MAX)
+    assert preview.size == (1365, ASSET_PREVIEW_SIDE_MAX)
+    for picture in (tile, preview):
+        assert not picture.getexif()
+        assert not {"exif", "xmp"} & picture.info.keys()
+        top: Any = picture.getpixel((picture.width // 2, 5))
+        bottom: Any = picture.getpixel((picture.width // 2, picture.height - 5))
+        assert (top[0] > 200, bottom[0] < 100) == (True, True)
+    # What is downloaded is what was uploaded.
+    content = f"/api/projects/{project['slug']}/assets/nodes/{file['id']}/content"
+    assert (await owner.http.get(content)).content == data
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "data", "colour"),
+    [
+        ("board.psd", "image", _psd, (255, 128, 0)),
+        ("scan.tiff", "image", lambda: _saved("TIFF", Image.new("RGB", (64, 48), "teal")), (0, 128, 128)),
+        ("scan.tif", "image", lambda: _saved("TIFF", Image.new("CMYK", (64, 48), (0, 255, 255, 0))), (255, 0, 0)),
+        ("sheet.pdf", "pdf", _pdf, (0, 128, 0)),
+        ("take.mp4", "video", film, None),
+    ],
+)
+async def test_a_picture_is_made_of_what_a_browser_does_not_show(
+    owner: Person, project: dict[str, Any], name: str, kind: str, data: Any, colour: tuple[int, int, int] | None
+) -> None:
+    await upload(owner, project, name, data())
+    file = await _settled(owner, project, name)
+    assert (file["kind"], file["pictured"]) == (kind, "made")
+    tile = (await _opened(owner, file["tile"]["url"])).convert("RGB")
+    assert max(tile.size) <= ASSET_TILE_SIDE_MAX
+    middle: Any = tile.getpixel((tile.width // 2, tile.height // 2))
+    assert colour is None or all(abs(a - b) < 40 for a, b in zip(middle, colour, strict=True))
+
+
+async def test_of_a_sound_its_wave_is_drawn_and_the_sound_itself_is_played(
+    owner: Person, project: dict[str, Any]
+) -> None:
+    await upload(owner, project, "hum.wav", _sound())
+    file = await _settled(owner, project, "hum.wav")
+    tile = (await _opened(owner, file["tile"]["url"])).convert("RGBA").getchannel("A")
+
+    def tall(left: int, right: int) -> int:
+        box = tile.crop((left, 0, right, tile.height)).getbbox()
+        return 0 if box is None else box[3] - box[1]
+
+    assert 0 < tall(0, tile.width // 2 - 10) < 10
+    assert tall(tile.width // 2 + 10, tile.width) > 100
+    got = await owner.http.get(file["preview_url"])
+    assert (got.headers["Content-Type"], got.content) == ("audio/wav", _sound())
+
+
+async def test_a_gif_moves_in_its_preview(owner: Person, project: dict[str, Any]) -> None:
+    frames = [Image.new("P", (40, 30), number) for number in range(3)]
+    data = _saved("GIF", frames[0], save_all=True, append_images=frames[1:], duration=40)
+    await upload(owner, project, "walk.gif", data)
+    file = await _settled(owner, project, "walk.gif")
+    got = await owner.http.get(file["preview_url"])
+    assert (got.headers["Content-Type"], got.content) == ("image/gif", data)
+
+
+async def test_the_page_hears_when_a_picture_has_come(owner: Person, project: dict[str, Any]) -> None:
+    async with tab(owner) as wire:
+        await wire.subscribe(f"project:{project['id']}")
+        await upload(owner, project, "a.png", _saved("PNG", Image.new("RGB", (9, 9), "pink")))
+
+        async def made() -> bool:
+            await wire.expect("event")
+            [file] = (await listing(owner, project))["items"]
+            return file["pictured"] == "made"
+
+        await until(made)
+
+
+async def test_the_same_content_is_made_once(owner: Person, project: dict[str, Any], instance: Instance) -> None:
+    data = _saved("PNG", Image.new("RGB", (31, 17), "olive"))
+    key = await instance.house.blobs.put(data)
+    first = await upload(owner, project, "one.png", data)
+    await upload(owner, project, "two.PNG", data)
+    await act(owner, project, "copy", 201, copies=[{"of": first["id"]}])
+    urls = {(await _settled(owner, project, name))["tile"]["url"] for name in ("one.png", "two.PNG", "one (1).png")}
+    assert len(urls) == 1
+    assert await _rows(instance, key) == [("made", 1)]
+
+
+async def test_what_is_no_picture_is_tried_once_and_never_again(
+    owner: Person, project: dict[str, Any], instance: Instance
+) -> None:
+    data = b"<!doctype html><script>alert(1)</script>no picture"
+    key = await instance.house.blobs.put(data)
+    await upload(owner, project, "evil.png", data)
+    for _ in range(3):
+        file = await _settled(owner, project, "evil.png")
+        assert (file["tile"], file["preview_url"], file["pictured"]) == (None, None, "failed")
+    assert await _rows(instance, key) == [("failed", 1)]
+    # Under another name nothing of it is shown either, and nothing is waited for.
+    await upload(owner, project, "evil.html", data)
+    file = await _settled(owner, project, "evil.html")
+    assert (file["kind"], file["pictured"]) == ("other", "none")
+
+
+async def test_files_of_before_get_their_pictures_when_they_are_looked_at(
+    owner: Person, project: dict[str, Any], instance: Instance
+) -> None:
+    data = _saved("PNG", Image.new("RGB", (23, 29), "gold"))
+    key = await instance.house.blobs.put(data)
+    await upload(owner, project, "old.txt", data)
+    assert await _rows(instance, key) == []
+    node = (await listing(owner, project))["items"][0]
+    path = f"/api/projects/{project['slug']}/assets/nodes/{node['id']}"
+    await owner.json("PATCH", path, 200, json={"name": "old.png"}, headers={"If-Match": "1"})
+    file = await _settled(owner, project, "old.png")
+    assert (file["pictured"], file["tile"]["width"], file["tile"]["height"]) == ("made", 23, 29)
+
+
+async def test_pictures_go_with_the_last_file_of_their_content(
+    owner: Person, project: dict[str, Any], instance: Instance
+) -> None:
+    data = _saved("PNG", Image.new("RGB", (33, 44), "plum"))
+    key = await instance.house.blobs.put(data)
+    file = await upload(owner, project, "gone.png", data)
+    await upload(owner, project, "stays.png", data)
+    url = (await _settled(owner, project, "gone.png"))["tile"]["url"]
+
+    async def clear() -> int:
+        await making.prune(instance.house)
+        await sweep(instance.house, clock.now() + timedelta(seconds=2))
+        return (await owner.http.get(url)).status_code
+
+    await act(owner, project, "remove", 204, node_ids=[file["id"]])
+    assert await clear() == 200
+    assert await _rows(instance, key) == [("made", 1)]
+    async with instance.house.db.write() as work:
+        await work.run(AssetNodes.delete().where(AssetNodes.c.blob_key == key))
+    assert await clear() == 404
+    assert await _rows(instance, key) == []
+
+
+async def test_a_text_is_read_as_plain_text_and_not_to_its_end(owner: Person, project: dict[str, Any]) -> None:
+    said = {
+        "notes.txt": ("Käfer <script>alert(1)</script>\n".encode(), "Käfer <script>alert(1)</script>\n"),
+        "cuts.csv": ("Übung;1".encode("cp1252"), "Übung;1"),
+        "told.srt": ("\ufeff1\n灯り".encode("utf-16-le"), "1\n灯り"),
+    }
+    root = f"/api/projects/{project['slug']}/assets/nodes"
+    for name, (data, text) in said.items():
+        file = await upload(owner, project, name, data)
+        assert (file["kind"], file["preview_url"]) == ("text", None)
+        got = await owner.http.get(f"{root}/{file['id']}/text")
+        assert got.headers["Content-Type"] == "application/json"
+        assert got.json() == {"text": text, "more": False}
+    long = await upload(owner, project, "long.log", "ä".encode() * ASSET_TEXT_BYTES_MAX)
+    got = (await owner.http.get(f"{root}/{long['id']}/text")).json()
+    assert got == {"text": "ä" * (ASSET_TEXT_BYTES_MAX // 2), "more": True}
+    other = await upload(owner, project, "page.html", b"<p>")
+    refused = await owner.http.get(f"{root}/{other['id']}/text")
+    assert (refused.status_code, refused.json()["detail"]) == (422, "This file is not one of text.")

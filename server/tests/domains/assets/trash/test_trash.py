@@ -1,0 +1,232 @@
+"""What was deleted rests for some weeks: it is out of sight, comes back whole, and then goes for good."""
+
+import io
+import zipfile
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from pegbar.domains.assets.trash import messages
+from pegbar.domains.assets.trash.actions import trash
+from pegbar.housekeeping import sweep
+from pegbar.kernel import clock
+from pegbar.wiring import Instance
+from tests.support.assets import act, add_folder, listing, names, rename, restrict, upload
+from tests.support.boards import add_member, new_project
+from tests.support.people import Newcomer, Person
+from tests.support.sockets import tab
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner)
+
+
+async def _trash(person: Person, project: dict[str, Any], **query: Any) -> list[dict[str, Any]]:
+    found = await person.json("GET", f"/api/projects/{project['slug']}/assets/trash", 200, params=query)
+    return found["items"]
+
+
+async def _named(person: Person, project: dict[str, Any]) -> list[str]:
+    return ["/".join([*item["path"], item["asset"]["name"]]) for item in await _trash(person, project)]
+
+
+async def _delete(person: Person, project: dict[str, Any], *nodes: dict[str, Any]) -> None:
+    await act(person, project, "remove", 204, node_ids=[node["id"] for node in nodes])
+
+
+async def _restore(person: Person, project: dict[str, Any], *nodes: dict[str, Any], status: int = 200) -> Any:
+    return await act(person, project, "trash/restore", status, node_ids=[node["id"] for node in nodes])
+
+
+async def test_what_was_deleted_is_out_of_sight_and_comes_back_whole(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    viewer = await newcomer()
+    await add_member(owner, project, viewer, "viewer")
+    outer = await add_folder(owner, project, "Shots")
+    folder = await add_folder(owner, project, "Closed", outer["id"])
+    inner = await add_folder(owner, project, "Inner", folder["id"])
+    file = await upload(owner, project, "deep.txt", b"deep", inner["id"])
+    await restrict(owner, project, folder, {"profile_id": viewer.id, "view": True, "edit": False})
+    root = f"/api/projects/{project['slug']}"
+    await _delete(owner, project, folder)
+
+    assert await names(owner, project, outer["id"]) == []
+    for node in (folder, inner, file):
+        await owner.json("GET", f"{root}/assets/nodes/{node['id']}", 404)
+    await owner.json("GET", f"{root}/assets?folder={inner['id']}", 404)
+    await owner.json("GET", f"{root}/assets/nodes/{file['id']}/content", 404)
+    found = await owner.json("GET", f"{root}/assets/search?q=e", 200)
+    assert [hit["name"] for hit in found["items"]] == []
+    packed = await owner.http.get(f"{root}/assets.zip")
+    assert zipfile.ZipFile(io.BytesIO(packed.content)).namelist() == ["Shots/"]
+    copy = (await act(owner, project, "copy", 201, copies=[{"of": outer["id"]}]))["items"][0]
+    assert await names(owner, project, copy["id"]) == []
+    assert (await owner.json("GET", f"{root}/storage", 200))["project"]["used"] == 4
+
+    [entry] = await _trash(owner, project)
+    assert (entry["asset"]["name"], entry["path"]) == ("Closed", ["Shots"])
+    assert entry["deleted_by"]["id"] == owner.id
+    assert entry["gone_at"] > entry["deleted_at"]
+    await _restore(owner, project, folder)
+    await _restore(owner, project, folder)
+    assert await _trash(owner, project) == []
+    assert await names(viewer, project, outer["id"]) == ["Closed"]
+    assert await names(viewer, project, inner["id"]) == ["deep.txt"]
+    other = await newcomer()
+    await add_member(owner, project, other, "viewer")
+    assert await names(other, project, outer["id"]) == []
+    got = await owner.http.get(f"{root}/assets/nodes/{file['id']}/content")
+    assert got.content == b"deep"
+
+
+async def test_a_name_is_free_while_it_is_in_the_trash(owner: Person, project: dict[str, Any]) -> None:
+    first = await upload(owner, project, "shot.png", b"1")
+    await _delete(owner, project, first)
+    second = await upload(owner, project, "shot.png", b"2")
+    assert second["name"] == "shot.png"
+    await _delete(owner, project, second)
+    await upload(owner, project, "shot.png", b"3")
+    assert await _named(owner, project) == ["shot.png", "shot.png"]
+    await _restore(owner, project, first)
+    assert await names(owner, project) == ["shot.png", "shot (1).png"]
+
+
+async def test_where_its_folder_is_gone_it_goes_to_the_nearest_that_stands(
+    owner: Person, project: dict[str, Any]
+) -> None:
+    a = await add_folder(owner, project, "A")
+    b = await add_folder(owner, project, "B", a["id"])
+    file = await upload(owner, project, "x.txt", b"x", b["id"])
+    await _delete(owner, project, file)
+    await rename(owner, project, a, "Renamed")
+    await _delete(owner, project, b)
+    assert await _named(owner, project) == ["Renamed/B", "Renamed/B/x.txt"]
+    await _restore(owner, project, file)
+    assert await names(owner, project, a["id"]) == ["x.txt"]
+    # Both at once: the folder stands again before what was in it.
+    await _restore(owner, project, b)
+    await act(owner, project, "move", 200, node_ids=[file["id"]], parent_id=b["id"])
+    await _delete(owner, project, file)
+    await _delete(owner, project, b)
+    await _restore(owner, project, file, b)
+    assert await names(owner, project, b["id"]) == ["x.txt"]
+
+
+async def test_nothing_is_restored_to_where_more_people_would_see_it(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    member = await newcomer()
+    await add_member(owner, project, member, "viewer")
+    closed = await add_folder(owner, project, "Contracts")
+    inner = await add_folder(owner, project, "2026", closed["id"])
+    file = await upload(owner, project, "pay.txt", b"x", inner["id"])
+    await restrict(owner, project, closed)
+    await _delete(owner, project, file)
+    await _delete(owner, project, closed)
+    refused = await _restore(owner, project, file, status=409)
+    assert refused["detail"] == messages.closed_place_gone("Contracts")
+    assert await names(owner, project) == []
+    await _restore(owner, project, closed)
+    await _restore(owner, project, file)
+    assert await names(owner, project, inner["id"]) == ["pay.txt"]
+    assert await names(member, project) == []
+
+
+async def test_everybody_sees_what_they_might_have_deleted(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    viewer, editor = await newcomer(), await newcomer()
+    await add_member(owner, project, viewer, "viewer")
+    await add_member(owner, project, editor, "editor")
+    theirs = await upload(viewer, project, "theirs.txt")
+    ours = await upload(owner, project, "ours.txt")
+    folder = await add_folder(owner, project, "F")
+    inside = await upload(viewer, project, "inside.txt", b"x", folder["id"])
+    await _delete(owner, project, theirs, ours, folder)
+    assert sorted(await _named(editor, project)) == ["F", "ours.txt", "theirs.txt"]
+    assert await _named(viewer, project) == ["theirs.txt"]
+    for verb in ("restore", "remove"):
+        refused = await act(viewer, project, f"trash/{verb}", 403, node_ids=[ours["id"]])
+        assert refused["code"] == "forbidden"
+    # What is in a folder of the trash goes with it, and is no entry of its own.
+    await act(viewer, project, "trash/restore", 404, node_ids=[inside["id"]])
+    async with tab(owner) as wire:
+        await wire.subscribe(f"project:{project['id']}")
+        await _restore(viewer, project, theirs)
+        await wire.expect("event")
+    assert await names(viewer, project) == ["theirs.txt"]
+
+
+async def test_what_lies_in_what_is_deleted_goes_and_comes_back_with_it(owner: Person, project: dict[str, Any]) -> None:
+    folder = await add_folder(owner, project, "Shots")
+    file = await upload(owner, project, "x.txt", b"x", folder["id"])
+    await _delete(owner, project, folder, file)
+    assert await _named(owner, project) == ["Shots"]
+    await _delete(owner, project, file)
+    await _restore(owner, project, folder)
+    assert await names(owner, project, folder["id"]) == ["x.txt"]
+
+
+async def test_pages_of_the_trash_hold_everything_once(owner: Person, project: dict[str, Any]) -> None:
+    made = [await add_folder(owner, project, f"F {number}") for number in range(5)]
+    for folder in made:
+        await _delete(owner, project, folder)
+    seen, cursor = list[str](), None
+    path = f"/api/projects/{project['slug']}/assets/trash"
+    while True:
+        page = await owner.json("GET", path, 200, params={"limit": 2} | ({"cursor": cursor} if cursor else {}))
+        seen += [item["asset"]["name"] for item in page["items"]]
+        cursor = page["next_cursor"]
+        if cursor is None:
+            break
+    assert seen == ["F 4", "F 3", "F 2", "F 1", "F 0"]
+
+
+async def test_after_its_days_or_by_hand_it_goes_for_good(
+    owner: Person, project: dict[str, Any], instance: Instance
+) -> None:
+    folder = await add_folder(owner, project, "Old")
+    file = await upload(owner, project, "old.txt", b"only here", folder["id"])
+    new = await upload(owner, project, "new.txt", b"here too")
+    key = await instance.house.blobs.put(b"only here")
+    await _delete(owner, project, file)
+    await _delete(owner, project, folder)
+    await _delete(owner, project, new)
+    await trash.purge(instance.house, clock.now() - trash.KEPT)
+    assert len(await _trash(owner, project)) == 3
+    await act(owner, project, "trash/remove", 204, node_ids=[folder["id"]])
+    await act(owner, project, "trash/remove", 204, node_ids=[folder["id"]])
+    # What was deleted from it before has no place any more.
+    assert await _named(owner, project) == ["new.txt"]
+    await _restore(owner, project, folder, status=404)
+    await trash.purge(instance.house, clock.now() + timedelta(seconds=2))
+    assert await _trash(owner, project) == []
+    assert (await owner.json("GET", f"/api/projects/{project['slug']}/storage", 200))["project"]["used"] == 0
+    await sweep(instance.house, clock.now() + timedelta(seconds=2))
+    with pytest.raises(KeyError):
+        await instance.house.blobs.get(key)
+
+
+async def test_a_role_opens_a_folder_again_that_comes_back(owner: Person, project: dict[str, Any]) -> None:
+    root = f"/api/projects/{project['slug']}"
+    role = (await owner.json("POST", f"{root}/roles", 201, json={"name": "Inker"}))["id"]
+    kept, other = await add_folder(owner, project, "Kept"), await add_folder(owner, project, "Other")
+    for folder in (kept, other):
+        await restrict(owner, project, folder)
+    of_role = f"{root}/assets/role-access/{role}"
+    await owner.json("PUT", of_role, 204, json={"folder_ids": [kept["id"]]})
+    await _delete(owner, project, kept)
+    assert [item["path"] for item in (await owner.json("GET", of_role, 200))["items"]] == [["Other"]]
+    await owner.json("PUT", of_role, 204, json={"folder_ids": [other["id"]]})
+    await _restore(owner, project, kept)
+    opened = {item["path"][0]: item["opens"] for item in (await owner.json("GET", of_role, 200))["items"]}
+    assert opened == {"Kept": True, "Other": True}
+    assert [item["name"] for item in (await listing(owner, project))["items"]] == ["Kept", "Other"]

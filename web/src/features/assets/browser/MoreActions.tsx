@@ -1,0 +1,20 @@
+import { Ellipsis } from "lucide-react";
+import { IconButton } from "@/ui/IconButton";
+import { Menu } from "@/ui/Menu";
+import { FileActions, type FileActionsProps } from "./FileActions";
+import { messages } from "./messages";
+
+/** The grid's menu as a button: for fingers, whose long press selects. */
+export default function MoreActions(actions: FileActionsProps) {
+  return (
+    <Menu
+      trigger={
+        <IconButton label={messages.moreActions}>
+          <Ellipsis size={18} />
+        </IconButton>
+      }
+    >
+      <FileActions {...actions} />
+    </Menu>
+  );
+}

@@ -1,0 +1,136 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { nextPage } from "@/api/nextPage";
+import { messageOf } from "@/api/problem";
+import { useAct } from "@/api/useAct";
+import { removeForGood, restoreAssets, type Trashed, trashQuery } from "@/features/assets/api";
+import { FileIcon } from "@/features/assets/FileIcon";
+import { ASSET_TRASH_DAYS } from "@/features/assets/limits";
+import { messages as shared } from "@/features/assets/messages";
+import { Button } from "@/ui/Button";
+import { confirm } from "@/ui/confirm";
+import { Dialog } from "@/ui/Dialog";
+import { EmptyState } from "@/ui/EmptyState";
+import { Fault } from "@/ui/Fault";
+import { toast } from "@/ui/toasts";
+import { messages } from "./messages";
+import styles from "./TrashDialog.module.css";
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+
+interface EntryProps {
+  projectRef: string;
+  projectName: string;
+  entry: Trashed;
+  onChanged: () => void;
+}
+
+function Entry({ projectRef, projectName, entry, onChanged }: EntryProps) {
+  const { asset, path, deleted_at, deleted_by, gone_at } = entry;
+  const { act, fault, isPending } = useAct((error) => messageOf(error, shared.unexpected));
+  const restore = () =>
+    act(async () => {
+      await restoreAssets(projectRef, [asset.id]);
+      toast(messages.restored(asset.name));
+      onChanged();
+    });
+  const remove = async () => {
+    const isSure = await confirm({
+      title: messages.removeTitle(asset.name),
+      description: asset.is_folder ? messages.removeFolder : messages.removeFile,
+      confirmLabel: messages.remove,
+      cancelLabel: shared.cancel,
+      danger: true,
+    });
+    if (!isSure) return;
+    await act(async () => {
+      await removeForGood(projectRef, [asset.id]);
+      onChanged();
+    });
+  };
+  return (
+    <li className={styles.item} aria-label={asset.name}>
+      <span className={styles.picture} aria-hidden="true">
+        {asset.tile ? (
+          <img src={asset.tile.url} width={asset.tile.width} height={asset.tile.height} alt="" loading="lazy" />
+        ) : (
+          <FileIcon asset={asset} size={24} />
+        )}
+      </span>
+      <div className={styles.words}>
+        <p className={styles.name} title={asset.name}>
+          {asset.name}
+        </p>
+        <p className={styles.meta}>{messages.was(path, projectName)}</p>
+        <p className={styles.meta}>
+          {messages.deleted(day.format(new Date(deleted_at)), deleted_by?.display_name ?? null)} ·{" "}
+          {messages.goes(day.format(new Date(gone_at)))}
+        </p>
+        <Fault text={fault} />
+      </div>
+      <div className={styles.buttons}>
+        <Button size="small" aria-description={asset.name} pending={isPending} onClick={() => void restore()}>
+          {messages.restore}
+        </Button>
+        <Button size="small" variant="ghost" aria-description={asset.name} onClick={() => void remove()}>
+          {messages.remove}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+interface TrashDialogProps {
+  projectRef: string;
+  projectName: string;
+  /** Something is back, or gone for good. */
+  onChanged: () => void;
+  onClose: () => void;
+}
+
+/** What was deleted and may be brought back. */
+export default function TrashDialog({ projectRef, projectName, onChanged, onClose }: TrashDialogProps) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    trashQuery(projectRef),
+  );
+  const entries = data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={messages.title}
+      description={messages.text(ASSET_TRASH_DAYS)}
+      size="large"
+      footer={<Button onClick={onClose}>{shared.close}</Button>}
+    >
+      {error && !data ? (
+        <EmptyState
+          role="alert"
+          title={shared.error(error.message)}
+          action={<Button onClick={() => void refetch()}>{shared.tryAgain}</Button>}
+        />
+      ) : !data ? (
+        <EmptyState role="status" title={shared.loading} />
+      ) : entries.length === 0 ? (
+        <EmptyState role="status" icon={<Trash2 size={28} />} title={messages.empty} />
+      ) : (
+        <ul className={styles.list} aria-label={messages.list}>
+          {entries.map((entry) => (
+            <Entry
+              key={entry.asset.id}
+              projectRef={projectRef}
+              projectName={projectName}
+              entry={entry}
+              onChanged={onChanged}
+            />
+          ))}
+        </ul>
+      )}
+      {data && hasNextPage ? (
+        <Button pending={isFetchingNextPage} onClick={() => void nextPage(data.pages.length, fetchNextPage)}>
+          {messages.more}
+        </Button>
+      ) : null}
+    </Dialog>
+  );
+}

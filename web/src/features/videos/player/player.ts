@@ -1,19 +1,13 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { Address } from "./address";
 import { Backwards } from "./backwards";
+import { listen, TELLS_FRAMES, tellFrames } from "./element";
 import { clampFrame, type FrameRate, frameAt, middleOf, placeAt, placesOf, secondsOf, soundPlaceOf } from "./frames";
 import { SHUTTLE_MAX } from "./limits";
 import { applyOutput, showCaptions } from "./output";
 import { bufferedOf, type Kept, type PlayerOptions, type PlayerState } from "./playerState";
 import { Loop, type Range } from "./range";
 import { Stamps } from "./stamps";
-
-/** The browser says which frame it shows; else it is reckoned from the time. */
-const TELLS_FRAMES = "requestVideoFrameCallback" in HTMLVideoElement.prototype;
-const EVENTS = [
-  ...["loadedmetadata", "play", "pause", "playing", "waiting", "canplay", "seeked", "ended", "progress"],
-  ...["timeupdate", "error"],
-] as const;
 
 /**
  * A film on a <video>, told frame by frame. Seeks go to the middle of a frame, one at a time; what is asked for
@@ -78,14 +72,14 @@ export class Player {
   /** Takes the element into service; what it returns lets it go. */
   attach(video: HTMLVideoElement): () => void {
     this.#video = video;
-    for (const kind of EVENTS) video.addEventListener(kind, this.#heard);
+    const stopListening = listen(video, this.#heard);
     const tracks = video.textTracks;
     tracks.addEventListener("addtrack", this.#showCaptions);
-    this.#watchFrames(video);
+    tellFrames(video, (mediaTime) => this.#video === video && this.#told(video, mediaTime));
     this.#open();
     return () => {
       this.pause();
-      for (const kind of EVENTS) video.removeEventListener(kind, this.#heard);
+      stopListening();
       tracks.removeEventListener("addtrack", this.#showCaptions);
       this.#video = null;
       video.pause();
@@ -361,23 +355,17 @@ export class Player {
     void this.#renew(playing);
   }
 
-  #watchFrames(video: HTMLVideoElement): void {
-    if (!TELLS_FRAMES) return;
-    const look = (_: number, { mediaTime }: VideoFrameCallbackMetadata): void => {
-      if (this.#video !== video) return;
-      const known = this.#known(video);
-      if (known !== null) this.#stamps.learn(known, mediaTime);
-      this.#seen(this.#stamps.frameOf(mediaTime));
-      video.requestVideoFrameCallback(look);
-    };
-    video.requestVideoFrameCallback(look);
+  #told(video: HTMLVideoElement, mediaTime: number): true {
+    const known = this.#known(video);
+    if (known !== null) this.#stamps.learn(known, mediaTime);
+    this.#seen(this.#stamps.frameOf(mediaTime));
+    return true;
   }
 
   /** The frame that the screen shows for sure: the one that a seek led to, or the first of a film just opened. */
   #known(video: HTMLVideoElement): number | null {
     if (!video.paused || video.seeking || this.#seeking || this.#wanted !== null || this.#resume) return null;
-    if (this.#held) return this.#shown.frame;
-    return video.currentTime === 0 ? 0 : null;
+    return this.#held ? this.#shown.frame : video.currentTime === 0 ? 0 : null;
   }
 
   #seen(frame: number): void {

@@ -33,6 +33,7 @@ from pegbar.domains.videos.publishing import limits as publishing
 from pegbar.domains.videos.review import limits as review
 from pegbar.domains.videos.sheets import limits as sheets
 from pegbar.domains.videos.talk import limits as talk
+from pegbar.domains.videos.versions import limits as film_versions
 from pegbar.kernel import limits as kernel
 
 HOMES: Final = (
@@ -63,6 +64,7 @@ HOMES: Final = (
     featured,
     guests,
     sheets,
+    film_versions,
     search,
     notifications,
     recents,

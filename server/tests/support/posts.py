@@ -285,7 +285,8 @@ async def carry(scene: Scene) -> Call:
     await replace_row(scene.instance, video)
     await remark_on(scene.owner, video, film_version=1)
     notes = f"/api/videos/{video['id']}/review-notes"
-    return _json(scene.owner, f"{notes}/carry", {"from_version": 1}, notes)
+    path = f"/api/videos/{video['id']}/carried-notes"
+    return _json(scene.owner, path, {"from_version": 1}, notes)
 
 
 async def remark(scene: Scene) -> Call:
@@ -392,7 +393,7 @@ SAFE: Final[dict[str, tuple[str, Prepare]]] = {
     "/api/videos/{video_id}/comments": (ID, comment),
     "/api/videos/{video_id}/publications": (ID, begin_version),
     "/api/videos/{video_id}/review-notes": (ID, remark),
-    "/api/videos/{video_id}/review-notes/carry": (NATURAL, carry),
+    "/api/videos/{video_id}/carried-notes": (NATURAL, carry),
     "/api/videos/{video_id}/guest-links": (ID, invite_guest),
     "/api/guest/{link_id}/enter": (NATURAL, enter_as_guest),
     "/api/guest/{link_id}/notes": (ID, remark_as_guest),

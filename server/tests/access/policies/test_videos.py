@@ -51,9 +51,14 @@ def test_a_note_is_changed_by_its_author_and_deleted_by_the_owner_too(
     [
         (NOBODY, None, OTHER, set[str]()),
         (Who(ME), None, OTHER, {"rate", "comment"}),
-        (Who(ME), None, ME, {"rate", "comment", "edit", "delete"}),
+        (Who(ME), None, ME, {"rate", "comment", "edit", "delete", "publish_version"}),
         (Who(ME), "viewer", OTHER, {"rate", "comment", "review"}),
-        (asker("owner"), "owner", OTHER, {"rate", "comment", "edit", "delete", "review", "guest_link"}),
+        (
+            asker("owner"),
+            "owner",
+            OTHER,
+            {"rate", "comment", "edit", "delete", "review", "guest_link", "publish_version"},
+        ),
         (Who(ME, is_admin=True), None, OTHER, {"rate", "comment", "feature"}),
     ],
 )

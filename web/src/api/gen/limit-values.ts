@@ -171,6 +171,7 @@ export const GUEST_LINKS_MAX = 50 as const;
 export const GUEST_SESSION_HOURS = 12 as const;
 export const GUEST_DEAD_DAYS = 30 as const;
 export const NOTES_PRINTED_MAX = 200 as const;
+export const FILM_VERSIONS_MAX = 50 as const;
 export const SEARCH_LETTERS_MIN = 2 as const;
 export const SEARCH_PER_PAGE = [10, 20, 50] as const;
 export const SEARCH_DAYS = [7, 30, 90, 365] as const;

@@ -21,6 +21,7 @@ from pegbar.kernel.schema import Id
 FilmVersion = Annotated[int | None, Query(ge=1, le=FILM_VERSIONS_MAX, description="The newest where left out")]
 
 router = APIRouter(prefix="/videos/{video_id}/review-notes")
+carried = APIRouter(prefix="/videos/{video_id}/carried-notes")
 
 
 @router.get("")
@@ -33,13 +34,6 @@ async def list_review_notes(
 ) -> ReviewNoteList:
     """All notes on a version of a film; the newest where nothing is asked for."""
     return await actions.listed(ask, video_id, film_version, note)
-
-
-@router.post("/carry")
-@writes
-async def carry_review_notes(ask: Ask, video_id: VideoId, body: ReviewNotesCarry) -> ReviewNoteList:
-    """Copy the open notes of an older version to the newest. Safe to repeat: each is copied once."""
-    return await actions.carry(ask, video_id, body.from_version)
 
 
 @router.post("", status_code=201)
@@ -63,3 +57,10 @@ async def edit_review_note(
 async def delete_review_note(ask: Ask, video_id: VideoId, note_id: NoteId) -> None:
     """Take a note away."""
     await actions.remove(ask, video_id, note_id)
+
+
+@carried.post("")
+@writes
+async def carry_review_notes(ask: Ask, video_id: VideoId, body: ReviewNotesCarry) -> ReviewNoteList:
+    """Copy the open notes of an older version to the newest. Safe to repeat: each is copied once."""
+    return await actions.carry(ask, video_id, body.from_version)

@@ -26,7 +26,7 @@ async def _notes(person: Person, video: dict[str, Any], **query: Any) -> dict[st
 
 
 async def _carry(person: Person, video: dict[str, Any], number: int, status: int = 200) -> dict[str, Any]:
-    path = f"/api/videos/{video['id']}/review-notes/carry"
+    path = f"/api/videos/{video['id']}/carried-notes"
     return await person.json("POST", path, status, json={"from_version": number})
 
 
@@ -173,7 +173,7 @@ async def test_open_notes_are_carried_over_once_to_the_same_moments(
 
 @pytest.mark.parametrize("number", [0, -1, 1.5, "1"])
 async def test_a_version_that_is_no_number_is_refused(owner: Person, video: dict[str, Any], number: object) -> None:
-    path = f"/api/videos/{video['id']}/review-notes/carry"
+    path = f"/api/videos/{video['id']}/carried-notes"
     refused = await owner.json("POST", path, 422, json={"from_version": number})
     assert refused["errors"][0]["field"] == "from_version"
 

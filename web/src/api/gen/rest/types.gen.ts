@@ -10592,40 +10592,6 @@ export type PostReviewNoteResponses = {
 
 export type PostReviewNoteResponse = PostReviewNoteResponses[keyof PostReviewNoteResponses];
 
-export type CarryReviewNotesData = {
-    body: ReviewNotesCarry;
-    path: {
-        /**
-         * Video Id
-         */
-        video_id: string;
-    };
-    query?: never;
-    url: '/api/videos/{video_id}/review-notes/carry';
-};
-
-export type CarryReviewNotesErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type CarryReviewNotesError = CarryReviewNotesErrors[keyof CarryReviewNotesErrors];
-
-export type CarryReviewNotesResponses = {
-    /**
-     * Successful Response
-     */
-    200: ReviewNoteList;
-};
-
-export type CarryReviewNotesResponse = CarryReviewNotesResponses[keyof CarryReviewNotesResponses];
-
 export type DeleteReviewNoteData = {
     body?: never;
     path: {
@@ -10709,6 +10675,40 @@ export type EditReviewNoteResponses = {
 };
 
 export type EditReviewNoteResponse = EditReviewNoteResponses[keyof EditReviewNoteResponses];
+
+export type CarryReviewNotesData = {
+    body: ReviewNotesCarry;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/carried-notes';
+};
+
+export type CarryReviewNotesErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type CarryReviewNotesError = CarryReviewNotesErrors[keyof CarryReviewNotesErrors];
+
+export type CarryReviewNotesResponses = {
+    /**
+     * Successful Response
+     */
+    200: ReviewNoteList;
+};
+
+export type CarryReviewNotesResponse = CarryReviewNotesResponses[keyof CarryReviewNotesResponses];
 
 export type ListVersionsOfVideoData = {
     body?: never;

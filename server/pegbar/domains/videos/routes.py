@@ -13,7 +13,6 @@ from pegbar.domains.videos.guests.routes import router as guests
 from pegbar.domains.videos.limits import CAPTIONS_BYTES_MAX
 from pegbar.domains.videos.publishing.actions import publishing
 from pegbar.domains.videos.publishing.routes import router as publishing_router
-from pegbar.domains.videos.review.routes import carried
 from pegbar.domains.videos.review.routes import router as review
 from pegbar.domains.videos.schemas import PublishedList, VideoCount, VideoEdit, VideoList, VideoOut
 from pegbar.domains.videos.sheets.routes import router as sheets
@@ -106,7 +105,6 @@ async def remove_captions(ask: Ask, video_id: VideoId) -> VideoOut:
 router.include_router(featured)
 router.include_router(talk)
 router.include_router(review)
-router.include_router(carried)
 router.include_router(versions)
 router.include_router(guests)
 router.include_router(sheets)

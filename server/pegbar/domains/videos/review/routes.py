@@ -12,7 +12,6 @@ from pegbar.domains.videos.review.schemas import (
     ReviewNoteList,
     ReviewNoteNew,
     ReviewNoteOut,
-    ReviewNotesCarry,
 )
 from pegbar.domains.videos.versions.limits import FILM_VERSIONS_MAX
 from pegbar.kernel.http import IfMatch
@@ -21,7 +20,6 @@ from pegbar.kernel.schema import Id
 FilmVersion = Annotated[int | None, Query(ge=1, le=FILM_VERSIONS_MAX, description="The newest where left out")]
 
 router = APIRouter(prefix="/videos/{video_id}/review-notes")
-carried = APIRouter(prefix="/videos/{video_id}/carried-notes")
 
 
 @router.get("")
@@ -57,10 +55,3 @@ async def edit_review_note(
 async def delete_review_note(ask: Ask, video_id: VideoId, note_id: NoteId) -> None:
     """Take a note away."""
     await actions.remove(ask, video_id, note_id)
-
-
-@carried.post("")
-@writes
-async def carry_review_notes(ask: Ask, video_id: VideoId, body: ReviewNotesCarry) -> ReviewNoteList:
-    """Copy the open notes of an older version to the newest. Safe to repeat: each is copied once."""
-    return await actions.carry(ask, video_id, body.from_version)

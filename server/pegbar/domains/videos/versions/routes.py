@@ -2,11 +2,13 @@
 
 from fastapi import APIRouter, Request
 
-from pegbar.access.ask import Ask, reading, reads
+from pegbar.access.ask import Ask, reading, reads, writes
 from pegbar.access.house import TheHouse
 from pegbar.access.paths import VideoId
 from pegbar.domains.videos.publishing.actions import publishing
 from pegbar.domains.videos.publishing.schemas import PublicationList, PublicationNew, PublicationOut
+from pegbar.domains.videos.review import actions as review
+from pegbar.domains.videos.review.schemas import ReviewNoteList, ReviewNotesCarry
 from pegbar.domains.videos.versions import actions
 from pegbar.domains.videos.versions.schemas import FilmVersionList
 
@@ -33,3 +35,10 @@ async def begin_version(video_id: VideoId, body: PublicationNew, request: Reques
     async with reading(request) as ask:
         pass
     return await publishing.begin_version(house, ask.who, video_id, body)
+
+
+@router.post("/carried-notes")
+@writes
+async def carry_review_notes(ask: Ask, video_id: VideoId, body: ReviewNotesCarry) -> ReviewNoteList:
+    """Copy the open notes of an older version to the newest. Safe to repeat: each is copied once."""
+    return await review.carry(ask, video_id, body.from_version)

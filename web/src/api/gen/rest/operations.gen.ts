@@ -125,8 +125,8 @@ export interface Operations {
     "/api/videos/{video_id}/views": [T.CountViewData, T.CountViewResponses];
     "/api/videos/{video_id}/comments": [T.PostCommentData, T.PostCommentResponses];
     "/api/videos/{video_id}/review-notes": [T.PostReviewNoteData, T.PostReviewNoteResponses];
-    "/api/videos/{video_id}/carried-notes": [T.CarryReviewNotesData, T.CarryReviewNotesResponses];
     "/api/videos/{video_id}/publications": [T.BeginVersionData, T.BeginVersionResponses];
+    "/api/videos/{video_id}/carried-notes": [T.CarryReviewNotesData, T.CarryReviewNotesResponses];
     "/api/videos/{video_id}/guest-links": [T.MakeGuestLinkData, T.MakeGuestLinkResponses];
     "/api/guest/{link_id}/enter": [T.EnterAsGuestData, T.EnterAsGuestResponses];
     "/api/guest/{link_id}/notes": [T.PostGuestNoteData, T.PostGuestNoteResponses];

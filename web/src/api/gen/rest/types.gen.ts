@@ -10676,40 +10676,6 @@ export type EditReviewNoteResponses = {
 
 export type EditReviewNoteResponse = EditReviewNoteResponses[keyof EditReviewNoteResponses];
 
-export type CarryReviewNotesData = {
-    body: ReviewNotesCarry;
-    path: {
-        /**
-         * Video Id
-         */
-        video_id: string;
-    };
-    query?: never;
-    url: '/api/videos/{video_id}/carried-notes';
-};
-
-export type CarryReviewNotesErrors = {
-    /**
-     * A refusal
-     */
-    '4XX': ProblemOut;
-    /**
-     * A fault
-     */
-    '5XX': ProblemOut;
-};
-
-export type CarryReviewNotesError = CarryReviewNotesErrors[keyof CarryReviewNotesErrors];
-
-export type CarryReviewNotesResponses = {
-    /**
-     * Successful Response
-     */
-    200: ReviewNoteList;
-};
-
-export type CarryReviewNotesResponse = CarryReviewNotesResponses[keyof CarryReviewNotesResponses];
-
 export type ListVersionsOfVideoData = {
     body?: never;
     path: {
@@ -10811,6 +10777,40 @@ export type BeginVersionResponses = {
 };
 
 export type BeginVersionResponse = BeginVersionResponses[keyof BeginVersionResponses];
+
+export type CarryReviewNotesData = {
+    body: ReviewNotesCarry;
+    path: {
+        /**
+         * Video Id
+         */
+        video_id: string;
+    };
+    query?: never;
+    url: '/api/videos/{video_id}/carried-notes';
+};
+
+export type CarryReviewNotesErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type CarryReviewNotesError = CarryReviewNotesErrors[keyof CarryReviewNotesErrors];
+
+export type CarryReviewNotesResponses = {
+    /**
+     * Successful Response
+     */
+    200: ReviewNoteList;
+};
+
+export type CarryReviewNotesResponse = CarryReviewNotesResponses[keyof CarryReviewNotesResponses];
 
 export type ListGuestLinksData = {
     body?: never;

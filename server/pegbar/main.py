@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 from fastapi import FastAPI
@@ -28,6 +29,8 @@ from pegbar.domains.search.routes import router as search
 from pegbar.domains.social.routes import router as social
 from pegbar.domains.storyboard.routes import router as storyboard
 from pegbar.domains.videos.actions import videos as video_actions
+from pegbar.domains.videos.guests import actions as guest_actions
+from pegbar.domains.videos.guests.routes import GUEST_COOKIE
 from pegbar.domains.videos.routes import router as videos
 from pegbar.edge import instance, problems
 from pegbar.edge.blob_route import blob_router
@@ -97,6 +100,11 @@ def create_app(settings: Settings | None = None, built: Instance | None = None) 
     @app.websocket("/api/socket")
     async def _socket(socket: WebSocket) -> None:
         await pegbar.desk.serve(socket)
+
+    @app.websocket("/api/guest/{link_id}/socket")
+    async def _guest_socket(socket: WebSocket, link_id: str) -> None:
+        token = socket.cookies.get(GUEST_COOKIE, "")
+        await pegbar.desk.serve(socket, partial(guest_actions.identify, link_id, token))
 
     if isinstance(blobs, FolderBlobs):
         add_routes(app, blob_router(blobs))

@@ -35,10 +35,12 @@ from pegbar.domains.notifications.actions import telling
 from pegbar.domains.projects import tasks as project_tasks
 from pegbar.domains.relations import rooms as relation_rooms
 from pegbar.domains.search.actions import keeping
-from pegbar.domains.storyboard import rooms, together
+from pegbar.domains.storyboard import rooms
 from pegbar.domains.storyboard import tasks as storyboard_tasks
+from pegbar.domains.storyboard import together as boards_together
 from pegbar.domains.storyboard.actions import pictures
 from pegbar.domains.videos import tasks as video_tasks
+from pegbar.domains.videos import together as films_together
 from pegbar.housekeeping import keep_house, scrub_slowly
 from pegbar.kernel.durable import make_folder, write_file
 from pegbar.kernel.metrics import watch_loop
@@ -50,6 +52,7 @@ from pegbar.ports.search import SearchIndex
 from pegbar.realtime.hub import Hub
 from pegbar.realtime.online import Online
 from pegbar.realtime.presence import Presence
+from pegbar.realtime.screening import Screenings
 from pegbar.realtime.socket import SocketDesk
 from pegbar.realtime.typing import TypingRoom
 
@@ -71,6 +74,7 @@ class Instance:
     hub: Hub
     desk: SocketDesk
     presence: Presence
+    screenings: Screenings
     online: Online
     typing: TypingRoom
     sessions: Sessions
@@ -100,7 +104,7 @@ class Instance:
             self.tasks.add(making)
 
     def _overhear(self, text: str) -> None:
-        if not self.online.overhear(text) and not self.typing.overhear(text):
+        if not any(place.overhear(text) for place in (self.online, self.typing, self.screenings)):
             self.presence.overhear(text)
 
     async def stop(self) -> None:
@@ -153,12 +157,14 @@ def build(settings: Settings) -> Instance:
     hub = Hub(db)
     desk = SocketDesk(house, hub)
     presence = Presence(hub, house.bus.whisper)
+    screenings = Screenings(hub, house.bus.whisper)
     online = Online(hub, house.bus.whisper)
     typing = TypingRoom(hub, house.bus.whisper)
     rooms.register(desk, hub)
     relation_rooms.register(desk, online)
     chat_rooms.register(desk, online, typing)
-    together.register(desk, presence)
+    boards_together.register(desk, presence)
+    films_together.register(desk, screenings)
     account_tasks.register(house)
     project_tasks.register(house)
     storyboard_tasks.register(house)
@@ -167,7 +173,7 @@ def build(settings: Settings) -> Instance:
     departure_tasks.register(house)
     notification_tasks.register(house)
     premiere.register(house)
-    return Instance(house, hub, desk, presence, online, typing, sessions)
+    return Instance(house, hub, desk, presence, screenings, online, typing, sessions)
 
 
 def stored_objects(settings: Settings, seal: bytes = b"") -> FolderBlobs | BucketBlobs:

@@ -87,6 +87,20 @@ async def review(ask: Ask, video_id: str) -> VideoAccess:
     return found
 
 
+async def screening(ask: Ask, video_id: str) -> VideoAccess:
+    """A video's facts, where the asker may watch it together with others and hear that its notes changed.
+
+    They are those who review it, and the guests of a link to it, whose socket knows them by their session.
+    """
+    guest = ask.who.guest
+    if guest is None or guest.video_id != video_id:
+        return await review(ask, video_id)
+    found = await scope.video_access(ask.work, ask.who, video_id)
+    if found is None:
+        raise NotFound
+    return found
+
+
 async def chat(ask: Ask, chat_id: str) -> ChatAccess:
     """A chat's facts, where the asker is in it; to everybody else there is none."""
     require_person(ask.who)

@@ -29,6 +29,9 @@ VIDEO_THUMB_SHARE: Final = 0.2
 VIDEO_THUMB_SECONDS_MIN: Final = 0.1
 VIDEO_THUMB_SECONDS_MAX: Final = 0.9
 
+GUEST_NAME_MAX: Final = 60
+"""Characters under which somebody without an account is known to others."""
+
 UPLOAD_CHUNK_BYTES: Final = 8 * 1024 * 1024
 EXCERPT_LETTERS: Final = 140
 """So much of a text is shown around what was found in it."""

@@ -118,6 +118,14 @@ class Connection:
 
 
 @dataclass(eq=False)
+class _Place:
+    """What somebody sees without following its events, and the project whose rights decide about it."""
+
+    project_id: str
+    onlookers: set[Connection] = field(default_factory=set[Connection])
+
+
+@dataclass(eq=False)
 class _Topic:
     last: int
     project_id: str = ""
@@ -134,7 +142,9 @@ class Hub:
         self._readers: dict[str, Reader] = {}
         self._people: dict[str, set[Connection]] = {}
         self._senders: Counter[str] = Counter()
-        self._onlookers: dict[str, set[Connection]] = {}
+        self._guests: dict[str, set[Connection]] = {}
+        """By the link that they came by."""
+        self._places: dict[str, _Place] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._on_leave: list[Callable[[Connection], None]] = []
         self._on_person: list[Callable[[str, bool], None]] = []
@@ -163,25 +173,26 @@ class Hub:
         self._on_doubt.append(act)
 
     def seen_by(self, connection: Connection) -> list[str]:
-        """The topics that a connection follows, and those of the projects that it looks on."""
-        looked_on = [key for key, onlookers in self._onlookers.items() if connection in onlookers]
-        return [*connection.topics, *(f"project:{key}" for key in looked_on)]
+        """The topics that a connection follows, and those of the places that it looks on."""
+        looked_on = [topic for topic, place in self._places.items() if connection in place.onlookers]
+        return [*connection.topics, *looked_on]
 
     def followers(self, topic: str) -> list[Connection]:
         """The connections of this process that follow a topic."""
         state = self._topics.get(topic)
         return list(state.followers) if state else []
 
-    def look_on(self, connection: Connection, project_id: str) -> None:
-        """A connection sees something of a project without following a topic of it: its rights end it all the same."""
-        self._onlookers.setdefault(project_id, set()).add(connection)
+    def look_on(self, connection: Connection, topic: str, project_id: str) -> None:
+        """A connection sees something of a project without following its events: its rights end it all the same."""
+        self._places.setdefault(topic, _Place(project_id)).onlookers.add(connection)
 
-    def look_away(self, connection: Connection, project_id: str) -> None:
-        """It sees no more of that project."""
-        onlookers = self._onlookers.get(project_id, set())
-        onlookers.discard(connection)
-        if not onlookers:
-            self._onlookers.pop(project_id, None)
+    def look_away(self, connection: Connection, topic: str) -> None:
+        """It sees no more of that."""
+        place = self._places.get(topic)
+        if place is not None:
+            place.onlookers.discard(connection)
+            if not place.onlookers:
+                del self._places[topic]
 
     def read_with(self, prefix: str, reader: Reader) -> None:
         """Take the frames of topics `prefix:…` from this reader instead of the event log."""
@@ -195,6 +206,8 @@ class Hub:
         """A socket opened."""
         self.open += 1
         self._senders[connection.sender] += 1
+        if connection.who.guest is not None:
+            self._guests.setdefault(connection.who.guest.link_id, set()).add(connection)
         if connection.who.id is not None:
             sockets = self._people.setdefault(connection.who.id, set())
             sockets.add(connection)
@@ -211,6 +224,11 @@ class Hub:
             act(connection)
         for topic in list(connection.topics):
             self.unfollow(connection, topic)
+        if connection.who.guest is not None:
+            guests = self._guests.get(connection.who.guest.link_id, set())
+            guests.discard(connection)
+            if not guests:
+                self._guests.pop(connection.who.guest.link_id, None)
         if connection.who.id is not None:
             people = self._people.get(connection.who.id, set())
             people.discard(connection)
@@ -340,8 +358,14 @@ class Hub:
         connection.close(CLOSE_RIGHTS_CHANGED, "rights changed")
 
     def _cut_off_all(self, key: str) -> None:
-        """Close the sockets of a person, or of all who see something of a project, so that rights are asked anew."""
-        connections = self._people.get(key, set()) | self._onlookers.get(key, set())
+        """Close the sockets of a person, of a link's guests, or of all who see something of a project.
+
+        So rights are asked anew.
+        """
+        connections = self._people.get(key, set()) | self._guests.get(key, set())
+        for place in self._places.values():
+            if place.project_id == key:
+                connections |= place.onlookers
         for topic, state in self._topics.items():
             if topic == f"project:{key}" or state.project_id == key:
                 connections |= set(state.followers)
@@ -350,5 +374,5 @@ class Hub:
 
 
 def rights_topic(key: str) -> str:
-    """A wake-up, never stored: the rights of this person, or on this project, changed."""
+    """A wake-up, never stored: the rights of this person, on this project or by this guest link changed."""
     return f"rights:{key}"

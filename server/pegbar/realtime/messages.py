@@ -2,18 +2,18 @@
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import Field, TypeAdapter
 
-from pegbar.kernel.ids import UUID_PATTERN
-
-Id = Annotated[str, Field(pattern=UUID_PATTERN), AfterValidator(str.lower)]
-Topic = Annotated[str, Field(min_length=3, max_length=80), AfterValidator(str.lower)]
-
-
-class Message(BaseModel):
-    """A frame; unknown fields are refused."""
-
-    model_config = ConfigDict(extra="forbid")
+from pegbar.realtime.frames import Id, Message, Topic
+from pegbar.realtime.screening_messages import (
+    ScreenClock,
+    ScreenCome,
+    ScreenDraw,
+    ScreenDrive,
+    ScreenHere,
+    ScreenLeave,
+    ScreenShow,
+)
 
 
 class Subscribe(Message):
@@ -159,6 +159,13 @@ ClientMessage = Annotated[
     | WatchFriends
     | WatchChats
     | Typing
+    | ScreenCome
+    | ScreenHere
+    | ScreenLeave
+    | ScreenDrive
+    | ScreenShow
+    | ScreenDraw
+    | ScreenClock
     | Ping,
     Field(discriminator="type"),
 ]

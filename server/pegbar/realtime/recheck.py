@@ -1,19 +1,22 @@
 """Whether everybody who listens still may: asked where the word that rights changed may have been lost."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Final
-
-from starlette.websockets import WebSocket
 
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
+from pegbar.access.who import Who
 from pegbar.kernel.errors import Problem, Unavailable
+from pegbar.kernel.work import Work
 from pegbar.realtime import topics
 from pegbar.realtime.hub import Connection, Hub
 
 _REST_SECONDS: Final = 3
 """Between two rounds, so that a bus that is away for long costs a process little."""
 _PAUSE_SECONDS: Final = 0.002
+Identify = Callable[[Work], Awaitable[Who]]
+"""Who is behind a socket now."""
 
 
 class Recheck:
@@ -22,14 +25,14 @@ class Recheck:
     def __init__(self, house: House, hub: Hub) -> None:
         self._house = house
         self._hub = hub
-        self._sockets: dict[Connection, WebSocket] = {}
+        self._sockets: dict[Connection, Identify] = {}
         self._round: asyncio.Task[None] | None = None
         self._again = False
         hub.on_doubt(self._begin)
 
-    def watch(self, connection: Connection, socket: WebSocket) -> None:
+    def watch(self, connection: Connection, identify: Identify) -> None:
         """A socket opened."""
-        self._sockets[connection] = socket
+        self._sockets[connection] = identify
 
     def forget(self, connection: Connection) -> None:
         """A socket closed."""
@@ -48,20 +51,20 @@ class Recheck:
     async def _rounds(self) -> None:
         while self._again:
             self._again = False
-            for connection, socket in list(self._sockets.items()):
+            for connection, identify in list(self._sockets.items()):
                 if not connection.closing:
                     try:
-                        await self._ask(connection, socket)
+                        await self._ask(connection, identify)
                     except Unavailable:
                         self._again = True
                         break
                 await asyncio.sleep(_PAUSE_SECONDS)
             await asyncio.sleep(_REST_SECONDS)
 
-    async def _ask(self, connection: Connection, socket: WebSocket) -> None:
+    async def _ask(self, connection: Connection, identify: Identify) -> None:
         try:
             async with self._house.db.read() as work:
-                if await self._house.who(work, socket) != connection.who:
+                if await identify(work) != connection.who:
                     self._hub.cut_off(connection)
                     return
                 ask = Ask(work, self._house, connection.who)

@@ -5,6 +5,7 @@ import contextlib
 import time
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import structlog
@@ -20,6 +21,7 @@ from pegbar.kernel.errors import Problem, Unavailable
 from pegbar.kernel.http import network_of
 from pegbar.kernel.messages import NOT_DONE
 from pegbar.kernel.pace import Paces
+from pegbar.kernel.work import Work
 from pegbar.realtime import outbox, topics
 from pegbar.realtime.hub import CATCH_UP_MAX, CLOSE_RIGHTS_CHANGED, Connection, Hub
 from pegbar.realtime.messages import (
@@ -35,7 +37,7 @@ from pegbar.realtime.messages import (
     Subscribed,
     Unsubscribe,
 )
-from pegbar.realtime.recheck import Recheck
+from pegbar.realtime.recheck import Identify, Recheck
 
 IDLE_SECONDS = 70
 TRY_AGAIN = (1013, "try again later")
@@ -70,11 +72,12 @@ class SocketDesk:
         """The process ends."""
         self._recheck.close()
 
-    async def serve(self, socket: WebSocket) -> None:
-        """One connection from its first frame to its last."""
+    async def serve(self, socket: WebSocket, identify: Identify | None = None) -> None:
+        """One connection from its first frame to its last; `identify` where a session does not say who is behind it."""
+        identify = identify or partial(self._who, socket)
         try:
             async with self._house.db.read() as work:
-                who = await self._house.who(work, socket)
+                who = await identify(work)
         except Unavailable:
             await socket.accept()
             return await socket.close(*TRY_AGAIN)
@@ -85,16 +88,17 @@ class SocketDesk:
             return await socket.close(TOO_MUCH, refused)
         connection = Connection(who, sender)
         self._hub.join(connection)
-        self._recheck.watch(connection, socket)
+        self._recheck.watch(connection, identify)
         # A sign-out between the first look and the joining would find no socket to close: so look once more.
         try:
             async with self._house.db.read() as work:
-                if await self._house.who(work, socket) != who:
+                if await identify(work) != who:
                     connection.close(CLOSE_RIGHTS_CHANGED, "rights changed")
         except Unavailable:
             connection.close(*TRY_AGAIN)
         connection.send(Hello(connection_id=connection.id, user_id=who.id).model_dump_json())
         telling = asyncio.create_task(_send_all(socket, connection))
+        ending = self._end_with(connection)
         try:
             await self._receive_all(socket, connection)
         except WebSocketDisconnect as end:  # the other side is gone, or sent too much
@@ -103,6 +107,8 @@ class SocketDesk:
         except (RuntimeError, TimeoutError):
             pass  # gone, or silent for longer than two heartbeats
         finally:
+            if ending is not None:
+                ending.cancel()
             self._hub.leave(connection)
             self._recheck.forget(connection)
             if connection.closing:
@@ -112,6 +118,17 @@ class SocketDesk:
                 await telling
             with contextlib.suppress(RuntimeError, WebSocketDisconnect):
                 await socket.close()
+
+    async def _who(self, socket: WebSocket, work: Work) -> Who:
+        return await self._house.who(work, socket)
+
+    def _end_with(self, connection: Connection) -> asyncio.TimerHandle | None:
+        """A guest's socket ends with what let the guest in."""
+        guest = connection.who.guest
+        if guest is None:
+            return None
+        seconds = (guest.ends_at - clock.now()).total_seconds()
+        return asyncio.get_running_loop().call_later(max(0, seconds), self._hub.cut_off, connection)
 
     def _refusal(self, who: Who, sender: str) -> str | None:
         """Why this sender may have no more sockets just now."""

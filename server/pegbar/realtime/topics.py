@@ -37,6 +37,11 @@ def review_topic(video_id: str) -> str:
     return f"review:{video_id}"
 
 
+def screening_topic(video_id: str) -> str:
+    """Who watches a video together. It has no events: it is told in whispers, by messages of its own."""
+    return f"screening:{video_id}"
+
+
 def chat_topic(chat_id: str) -> str:
     """What is said in a chat, and what happens to it. Its numbers are the messages' own."""
     return f"chat:{chat_id}"
@@ -47,6 +52,8 @@ async def require_still(ask: Ask, topic: str) -> None:
     kind, _, key = topic.partition(":")
     if kind == "drawing":
         await guards.cut(ask, key, Permission.CUT_VIEW, deleted=True)
+    elif kind == "screening":
+        await guards.screening(ask, key)
     else:
         await authorise(ask, topic)
 
@@ -64,7 +71,7 @@ async def authorise(ask: Ask, topic: str) -> None:
     elif kind == "video":
         await guards.video(ask, key)
     elif kind == "review":
-        await guards.review(ask, key)
+        await guards.screening(ask, key)
     elif kind == "chat":
         await guards.chat(ask, key)
     else:

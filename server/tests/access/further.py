@@ -8,6 +8,7 @@ person's is, the operation tries beside it.
 
 from tests.access import further_boards as boards
 from tests.access import further_people as people
+from tests.access import further_screenings as screenings
 from tests.access import further_socket as socket
 from tests.access import operations_chat as chat
 from tests.access.operations import Operation
@@ -43,6 +44,9 @@ OF_A_PROJECT: dict[str, Operation] = {
     "socket.push_drawing": socket.push_drawing,
     "socket.be_on_board": socket.be_on_board,
     "socket.draw_live": socket.draw_live,
+    "screening.watch": screenings.watch,
+    "screening.visit": screenings.visit,
+    "screening.subscribe": screenings.subscribe,
     "socket.leave": socket.leave,
 }
 

@@ -24,13 +24,14 @@ _BRUSH = {"id": "s1", "layer": "base", "kind": "pencil", "colour": "#112233", "s
 
 
 @asynccontextmanager
-async def _tab(stage: Stage, person: Person) -> AsyncGenerator[Tab]:
+async def opened_tab(stage: Stage, person: Person) -> AsyncGenerator[Tab]:
+    """A tab's socket."""
     stage.routes.add("SOCKET /api/socket")
     async with tab(person) as opened:
         yield opened
 
 
-async def _heard(stage: Stage, opened: Tab, **message: Any) -> list[dict[str, Any]]:
+async def heard(stage: Stage, opened: Tab, **message: Any) -> list[dict[str, Any]]:
     """All that comes until the message, where there is one, was done with: the server takes one after the other."""
     for sent in filter(None, (message, {"type": "ping"})):
         stage.messages.add(sent["type"])
@@ -43,7 +44,7 @@ async def _heard(stage: Stage, opened: Tab, **message: Any) -> list[dict[str, An
     return frames
 
 
-def _status(frames: list[dict[str, Any]]) -> int:
+def status_of(frames: list[dict[str, Any]]) -> int:
     """As HTTP would say it."""
     for frame in frames:
         if frame["type"] in {"refused", "doc_error"}:
@@ -55,88 +56,89 @@ def _status(frames: list[dict[str, Any]]) -> int:
 
 async def _say_alike(stage: Stage, opened: Tab, key: str, missing: str, **message: Any) -> int:
     """The status of a message about `key`; a refusal that hides it says the same of one that there is not."""
-    frames = await _heard(stage, opened, **message)
-    status = _status(frames)
+    frames = await heard(stage, opened, **message)
+    status = status_of(frames)
     if status in {401, 404}:
         other = {
             name: value.replace(key, missing) if isinstance(value, str) else value for name, value in message.items()
         }
-        told = json.dumps(await _heard(stage, opened, **other))
+        told = json.dumps(await heard(stage, opened, **other))
         assert told.replace(missing, key) == json.dumps(frames), "the answers tell what there is"
     return status
 
 
-async def _topic(stage: Stage, person: Person, kind: str, key: str) -> list[int]:
-    async with _tab(stage, person) as opened:
+async def try_topic(stage: Stage, person: Person, kind: str, key: str) -> list[int]:
+    """Subscribe to a topic."""
+    async with opened_tab(stage, person) as opened:
         message = {"type": "subscribe", "topic": f"{kind}:{key}"}
         return [await _say_alike(stage, opened, key, str(uuid.uuid4()), **message)]
 
 
 async def open_socket(stage: Stage, person: Person) -> list[int]:
     """It opens to everybody, and answers that it is there."""
-    async with _tab(stage, person) as opened:
-        return [_status(await _heard(stage, opened))]
+    async with opened_tab(stage, person) as opened:
+        return [status_of(await heard(stage, opened))]
 
 
 async def watch_friends(stage: Stage, person: Person) -> list[int]:
     """The owner is there for the owner's friend, and for nobody else."""
-    async with _tab(stage, stage.owner), _tab(stage, person) as opened:
-        frames = await _heard(stage, opened, type="watch_friends")
+    async with opened_tab(stage, stage.owner), opened_tab(stage, person) as opened:
+        frames = await heard(stage, opened, type="watch_friends")
         for frame in frames:
             if frame["type"] == "friends_online":
                 assert stage.owner.id not in frame["ids"], "who is no friend is seen"
-        return [_status(frames)]
+        return [status_of(frames)]
 
 
 async def follow_project_chat(stage: Stage, person: Person) -> list[int]:
     """What is said in a project's chat."""
-    return await _topic(stage, person, "chat", stage.project["id"])
+    return await try_topic(stage, person, "chat", stage.project["id"])
 
 
 async def follow_group(stage: Stage, person: Person) -> list[int]:
     """What is said in a group; to who is not in it, it is not there."""
     if person.id:
-        assert await _topic(stage, person, "chat", await chat.others_group(stage)) == [404]
-    return await _topic(stage, person, "chat", await chat.own_group(stage, person))
+        assert await try_topic(stage, person, "chat", await chat.others_group(stage)) == [404]
+    return await try_topic(stage, person, "chat", await chat.own_group(stage, person))
 
 
 async def watch_chats(stage: Stage, person: Person) -> list[int]:
     """Of what others say to each other nothing is heard."""
     friend = stage.people["friend"]
-    async with _tab(stage, person) as opened:
-        frames = await _heard(stage, opened, type="watch_chats")
+    async with opened_tab(stage, person) as opened:
+        frames = await heard(stage, opened, type="watch_chats")
         others = await chat.others_group(stage)
         await chat.say(friend, others)
-        for frame in await _heard(stage, opened):
+        for frame in await heard(stage, opened):
             assert others not in str(frame), "others' chat is heard"
-        return [_status(frames)]
+        return [status_of(frames)]
 
 
 async def type_in_group(stage: Stage, person: Person) -> list[int]:
     """That one is writing; in others' group nobody hears it."""
-    async with _tab(stage, person) as opened:
+    async with opened_tab(stage, person) as opened:
         own = await chat.own_group(stage, person)
-        return [_status(await _heard(stage, opened, type="typing", chat_id=own))]
+        return [status_of(await heard(stage, opened, type="typing", chat_id=own))]
 
 
 async def follow_project(stage: Stage, person: Person) -> list[int]:
     """What happens on a project."""
-    return await _topic(stage, person, "project", stage.project["id"])
+    return await try_topic(stage, person, "project", stage.project["id"])
 
 
 async def follow_video(stage: Stage, person: Person) -> list[int]:
     """What happens on a video."""
-    return await _topic(stage, person, "video", stage.video["id"])
+    return await try_topic(stage, person, "video", stage.video["id"])
 
 
 async def follow_review(stage: Stage, person: Person) -> list[int]:
     """The review notes on a video."""
-    return await _topic(stage, person, "review", stage.video["id"])
+    return await try_topic(stage, person, "review", stage.video["id"])
 
 
 async def subscribe_to_drawing(stage: Stage, person: Person) -> list[int]:
     """A drawing's log is opened by messages of its own."""
-    return await _topic(stage, person, "drawing", stage.cut["id"])
+    return await try_topic(stage, person, "drawing", stage.cut["id"])
 
 
 async def follow_oneself(stage: Stage, person: Person) -> list[int]:
@@ -145,22 +147,22 @@ async def follow_oneself(stage: Stage, person: Person) -> list[int]:
     statuses = list[int]()
     for kind in ("user", "news"):
         if person.id:
-            assert await _topic(stage, person, kind, stage.people["member"].id) == [404]
-        statuses += await _topic(stage, person, kind, whose)
+            assert await try_topic(stage, person, kind, stage.people["member"].id) == [404]
+        statuses += await try_topic(stage, person, kind, whose)
     return statuses
 
 
 async def follow_nothing(stage: Stage, person: Person) -> list[int]:
     """Topics that there are not, and what only the server says to itself."""
-    async with _tab(stage, person) as opened:
+    async with opened_tab(stage, person) as opened:
         topics = (f"rights:{stage.project['id']}", f"nothing:{stage.project['id']}", "project:*", "*:*", "project")
-        return [_status(await _heard(stage, opened, type="subscribe", topic=topic)) for topic in topics]
+        return [status_of(await heard(stage, opened, type="subscribe", topic=topic)) for topic in topics]
 
 
 async def leave(stage: Stage, person: Person) -> list[int]:
     """To stop what one never did changes nothing and tells nothing, of what there is and of what there is not."""
     missing = str(uuid.uuid4())
-    async with _tab(stage, person) as opened:
+    async with opened_tab(stage, person) as opened:
         return [
             await _say_alike(stage, opened, key, missing, **message)
             for key, message in (
@@ -174,7 +176,7 @@ async def leave(stage: Stage, person: Person) -> list[int]:
 async def follow_drawing(stage: Stage, person: Person) -> list[int]:
     """The log of a cut's drawing, and whether one may add to it."""
     cut_id = stage.cut["id"]
-    async with _tab(stage, person) as opened:
+    async with opened_tab(stage, person) as opened:
         return [await _say_alike(stage, opened, cut_id, str(uuid.uuid4()), type="doc_open", cut_id=cut_id)]
 
 
@@ -182,7 +184,7 @@ async def push_drawing(stage: Stage, person: Person) -> list[int]:
     """A change of a drawing; a refused one is not in it."""
     cut_id, name = stage.cut["id"], uuid.uuid4().hex
     message = {"type": "doc_push", "cut_id": cut_id, "push_id": str(uuid.uuid4()), "update": _stroke(name)}
-    async with _tab(stage, person) as opened:
+    async with opened_tab(stage, person) as opened:
         status = await _say_alike(stage, opened, cut_id, str(uuid.uuid4()), **message)
     drawn = (await stage.owner.http.get(f"/api/cuts/{cut_id}/drawing")).content
     assert (name.encode() in drawn) is (status == 200)
@@ -192,14 +194,14 @@ async def push_drawing(stage: Stage, person: Person) -> list[int]:
 async def be_on_board(stage: Stage, person: Person) -> list[int]:
     """Come to a board: the others see whoever is signed in and may see it."""
     project_id = stage.project["id"]
-    async with _tab(stage, stage.owner) as owners, _tab(stage, person) as opened:
+    async with opened_tab(stage, stage.owner) as owners, opened_tab(stage, person) as opened:
         here = {"type": "here", "project_id": project_id, "state": {"frame": 3}}
-        await _heard(stage, owners, **here)
+        await heard(stage, owners, **here)
         status = await _say_alike(stage, opened, project_id, str(uuid.uuid4()), **here)
-        seen = [frame["person"]["id"] for frame in await _heard(stage, owners) if frame["type"] == "peer_here"]
+        seen = [frame["person"]["id"] for frame in await heard(stage, owners) if frame["type"] == "peer_here"]
         assert seen == ([person.id] if person.id and status == 200 else [])
-        await _heard(stage, opened, type="away", project_id=project_id)
-        gone = [frame for frame in await _heard(stage, owners) if frame["type"] == "peer_away"]
+        await heard(stage, opened, type="away", project_id=project_id)
+        gone = [frame for frame in await heard(stage, owners) if frame["type"] == "peer_away"]
         assert len(gone) == len(seen)
     return [status]
 
@@ -207,12 +209,12 @@ async def be_on_board(stage: Stage, person: Person) -> list[int]:
 async def draw_live(stage: Stage, person: Person) -> list[int]:
     """A stroke in the making is shown to who looks at the same drawing, where its drawer may draw there."""
     cut_id = stage.cut["id"]
-    async with _tab(stage, stage.owner) as owners, _tab(stage, person) as opened:
+    async with opened_tab(stage, stage.owner) as owners, opened_tab(stage, person) as opened:
         for each in (owners, opened):
-            await _heard(stage, each, type="doc_open", cut_id=cut_id)
+            await heard(stage, each, type="doc_open", cut_id=cut_id)
         message = {"type": "draw_live", "cut_id": cut_id, "stroke": _BRUSH, "at": 0, "points": ""}
-        assert await _heard(stage, opened, **message) == []
-        shown = [frame for frame in await _heard(stage, owners) if frame["type"] == "peer_draws"]
+        assert await heard(stage, opened, **message) == []
+        shown = [frame for frame in await heard(stage, owners) if frame["type"] == "peer_draws"]
     return [200 if shown else UNHEARD]
 
 

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from pegbar.domains.storyboard.rules.points import Point, encode_points
+from pegbar.realtime.circle import SILENT_SECONDS
 from pegbar.realtime.hub import Connection, Hub
 from pegbar.realtime.messages import PeerPerson, PeerState
-from pegbar.realtime.presence import SILENT_SECONDS, Presence
+from pegbar.realtime.presence import Presence
 from tests.support.boards import add_cut, add_member, new_project
 from tests.support.people import Newcomer, Person
 from tests.support.sockets import Tab, tab

@@ -211,6 +211,19 @@ export interface LiveBrush {
   tip: LiveTip | null;
 }
 
+export interface LiveLine {
+  id: string;
+  version: number;
+  first: number;
+  last: number;
+  line: number;
+  colour: string;
+  width: number;
+  at: number;
+  points: [number, number][];
+  over: boolean;
+}
+
 export interface LiveTip {
   kind: "pencil" | "ink" | "marker";
   thin: number;
@@ -394,6 +407,111 @@ export interface RightsChanged {
   type: "rights_changed";
 }
 
+export interface ScreenClock {
+  type: "screen_clock";
+  sent: number;
+}
+
+export interface ScreenClockIs {
+  type: "screen_clock_is";
+  sent: number;
+  now: number;
+}
+
+export interface ScreenCome {
+  type: "screen_come";
+  video_id: string;
+  name?: string;
+}
+
+export interface ScreenDraw {
+  type: "screen_draw";
+  video_id: string;
+  line: LiveLine;
+}
+
+export interface ScreenDrawn {
+  type: "screen_drawn";
+  video_id: string;
+  connection_id: string;
+  line: LiveLine;
+}
+
+export interface ScreenDrive {
+  type: "screen_drive";
+  video_id: string;
+  to?: string | null;
+}
+
+export interface ScreenGone {
+  type: "screen_gone";
+  video_id: string;
+  connection_id: string;
+}
+
+export interface ScreenHere {
+  type: "screen_here";
+  video_id: string;
+  state: ViewerState;
+}
+
+export interface ScreenLeave {
+  type: "screen_leave";
+  video_id: string;
+}
+
+export interface ScreenOpen {
+  type: "screen_open";
+  video_id: string;
+  connection_id: string;
+}
+
+export interface ScreenPeer {
+  type: "screen_peer";
+  video_id: string;
+  connection_id: string;
+  viewer: Viewer;
+  state: ViewerState;
+}
+
+export interface ScreenShow {
+  type: "screen_show";
+  video_id: string;
+  film: ShownFilm;
+}
+
+export interface ScreenShown {
+  type: "screen_shown";
+  video_id: string;
+  term: number;
+  driver: string;
+  film: ShownFilm;
+}
+
+export interface ScreenWheel {
+  type: "screen_wheel";
+  video_id: string;
+  term: number;
+  driver: string;
+}
+
+export interface ShownBeside {
+  version: number;
+  layout: "side" | "wipe";
+  share: number;
+}
+
+export interface ShownFilm {
+  count: number;
+  version: number;
+  place: number;
+  at: number;
+  playing: boolean;
+  speed: number;
+  range: [number, number] | null;
+  beside: ShownBeside | null;
+}
+
 export interface Subscribe {
   type: "subscribe";
   topic: string;
@@ -440,6 +558,18 @@ export interface VideosChanged {
   type: "videos_changed";
 }
 
+export interface Viewer {
+  id: string | null;
+  name: string;
+  avatar_url: string | null;
+  is_guest: boolean;
+}
+
+export interface ViewerState {
+  alone: boolean;
+  cursor: [number, number] | null;
+}
+
 export interface WatchChats {
   type: "watch_chats";
 }
@@ -460,6 +590,13 @@ export type ClientMessage =
   | WatchFriends
   | WatchChats
   | Typing
+  | ScreenCome
+  | ScreenHere
+  | ScreenLeave
+  | ScreenDrive
+  | ScreenShow
+  | ScreenDraw
+  | ScreenClock
   | Ping;
 
 export type ProjectEvent =
@@ -526,6 +663,13 @@ export type ServerMessage =
   | FriendOnline
   | ChatsWatched
   | PeerTypes
+  | ScreenOpen
+  | ScreenPeer
+  | ScreenGone
+  | ScreenWheel
+  | ScreenShown
+  | ScreenDrawn
+  | ScreenClockIs
   | RightsChanged
   | Pong
   | BadMessage;

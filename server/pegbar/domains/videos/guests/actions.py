@@ -8,7 +8,7 @@ from typing import Any, Final
 from pegbar.access import guards, scope
 from pegbar.access.ask import Ask
 from pegbar.access.house import House
-from pegbar.access.who import NOBODY
+from pegbar.access.who import NOBODY, Guest, Who
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.videos import store as videos_store
@@ -21,8 +21,9 @@ from pegbar.domains.videos.review import actions as review
 from pegbar.domains.videos.review.schemas import GuestNoteNew, ReviewNoteList, ReviewNoteOut
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, Forbidden, NotFound, Unauthenticated
-from pegbar.kernel.ids import fingerprint, new_id, new_token
+from pegbar.kernel.ids import fingerprint, is_uuid, new_id, new_token
 from pegbar.kernel.work import Work
+from pegbar.realtime.hub import rights_topic
 
 SESSION: Final = timedelta(hours=GUEST_SESSION_HOURS)
 _OF_NOBODY: Final = fingerprint("")
@@ -78,6 +79,7 @@ async def revoke(ask: Ask, video_id: str, link_id: str) -> None:
         raise NotFound(messages.LINK_GONE, code="guest.gone")
     if found.revoked_at is None:
         await store.revoke(ask.work, link_id, clock.now())
+        ask.work.touch(rights_topic(link_id))
 
 
 async def _shown(ask: Ask, rows: list[GuestLink]) -> list[GuestLinkOut]:
@@ -149,6 +151,17 @@ async def film(ask: Ask, link_id: str, token: str) -> GuestFilm:
         rate_denominator=row.rate_denominator,
         ends_at=guest.ends_at,
     )
+
+
+async def identify(link_id: str, token: str, work: Work) -> Who:
+    """Who opens a socket at a link's address: its guest, where the token is that of a session; else nobody."""
+    now = clock.now()
+    session = await store.session(work, link_id, fingerprint(token), now) if is_uuid(link_id) else None
+    found = None if session is None else await store.link(work, link_id)
+    if session is None or found is None or not _is_open(found, now):
+        return NOBODY
+    ends = min(session.expires_at, found.ends_at)
+    return Who(None, guest=Guest(link_id, session.id, found.video_id, ends))
 
 
 async def notes(ask: Ask, link_id: str, token: str) -> ReviewNoteList:

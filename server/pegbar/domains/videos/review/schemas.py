@@ -6,7 +6,8 @@ from pydantic import Field
 
 from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.videos.limits import COMMENT_MAX
-from pegbar.domains.videos.review.limits import GUEST_NAME_MAX, REVIEW_STROKE_POINTS_MAX, REVIEW_STROKES_MAX
+from pegbar.domains.videos.review.limits import REVIEW_STROKE_POINTS_MAX, REVIEW_STROKES_MAX
+from pegbar.kernel.limits import GUEST_NAME_MAX
 from pegbar.kernel.schema import Id, Input, Moment, Number, Output, Trimmed, TrimmedLabel, Whole, at_most
 
 Share = Annotated[Number, Field(ge=0, le=1)]

@@ -1,0 +1,90 @@
+"""Several people at one film over the socket: members of its project, and the guests of its links."""
+
+from pegbar.access import guards
+from pegbar.access.ask import Ask
+from pegbar.access.house import House
+from pegbar.access.scope import VideoAccess
+from pegbar.domains.profiles import actions as profiles
+from pegbar.domains.videos.messages import GUEST
+from pegbar.kernel import clock
+from pegbar.kernel.errors import Problem, Unavailable
+from pegbar.realtime.hub import Connection, Hub
+from pegbar.realtime.messages import Refused
+from pegbar.realtime.screening import Screenings
+from pegbar.realtime.screening_messages import (
+    ScreenClock,
+    ScreenClockIs,
+    ScreenCome,
+    ScreenDraw,
+    ScreenDrive,
+    ScreenHere,
+    ScreenLeave,
+    ScreenShow,
+    Viewer,
+)
+from pegbar.realtime.socket import SocketDesk
+from pegbar.realtime.topics import screening_topic
+
+_NANOS: float = 1e6
+
+
+def register(desk: SocketDesk, screenings: Screenings) -> None:
+    """Take the messages of screenings."""
+
+    async def come(house: House, _hub: Hub, connection: Connection, message: ScreenCome) -> None:
+        video_id = message.video_id
+        try:
+            access, viewer = await _viewer(house, connection, message)
+            screenings.come(connection, video_id, access.project.id, viewer)
+            await _viewer(house, connection, message)  # rights that went meanwhile had nobody to tell
+        except Unavailable:
+            raise  # no answer of whether it may: it asks again
+        except Problem as problem:
+            screenings.leave(connection, video_id)
+            _refuse(connection, video_id, problem)
+
+    async def here(_house: House, _hub: Hub, connection: Connection, message: ScreenHere) -> None:
+        try:
+            screenings.watch(connection, message.video_id, message.state)
+        except Problem as problem:
+            _refuse(connection, message.video_id, problem)
+
+    async def leave(_house: House, _hub: Hub, connection: Connection, message: ScreenLeave) -> None:
+        screenings.leave(connection, message.video_id)
+
+    async def drive(_house: House, _hub: Hub, connection: Connection, message: ScreenDrive) -> None:
+        screenings.drive(connection, message.video_id, message.to)
+
+    async def show(_house: House, _hub: Hub, connection: Connection, message: ScreenShow) -> None:
+        screenings.show(connection, message.video_id, message.film)
+
+    async def draw(_house: House, _hub: Hub, connection: Connection, message: ScreenDraw) -> None:
+        screenings.draw(connection, message.video_id, message.line)
+
+    async def tell_time(_house: House, _hub: Hub, connection: Connection, message: ScreenClock) -> None:
+        connection.whisper(ScreenClockIs(sent=message.sent, now=clock.nanos() / _NANOS).model_dump_json())
+
+    desk.answer(ScreenCome, come)
+    desk.answer(ScreenHere, here)
+    desk.answer(ScreenLeave, leave)
+    desk.answer(ScreenDrive, drive)
+    desk.answer(ScreenShow, show)
+    desk.answer(ScreenDraw, draw)
+    desk.answer(ScreenClock, tell_time)
+
+
+def _refuse(connection: Connection, video_id: str, problem: Problem) -> None:
+    refused = Refused(topic=screening_topic(video_id), code=problem.code, detail=problem.detail)
+    connection.send(refused.model_dump_json())
+
+
+async def _viewer(house: House, connection: Connection, message: ScreenCome) -> tuple[VideoAccess, Viewer]:
+    """The film's facts, and who comes, a guest as they call themselves; raises where the connection may not come."""
+    async with house.db.read() as work:
+        ask = Ask(work, house, connection.who)
+        access = await guards.screening(ask, message.video_id)
+        person = ask.who.id
+        known = (await profiles.refs(ask, [person])).get(person) if person is not None else None
+    if known is None:
+        return access, Viewer(id=None, name=message.name.strip() or GUEST, avatar_url=None, is_guest=True)
+    return access, Viewer(id=known.id, name=known.display_name, avatar_url=known.avatar_url, is_guest=False)

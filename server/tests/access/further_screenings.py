@@ -1,0 +1,69 @@
+"""The further rows of screenings: who may watch a film together with others."""
+
+import uuid
+from typing import Any
+
+from tests.access.further_socket import heard, opened_tab, status_of, try_topic
+from tests.access.stage import Stage
+from tests.support.guests import enter, make_link
+from tests.support.people import Person
+from tests.support.screenings import guest_tab, line, shown
+from tests.support.sockets import Tab
+
+
+async def _told(stage: Stage, opened: Tab, video_id: str, kind: str, **more: Any) -> list[dict[str, Any]]:
+    return await heard(stage, opened, type=f"screen_{kind}", video_id=video_id, **more)
+
+
+async def _try_all(stage: Stage, opened: Tab, video_id: str) -> int:
+    """Everything that one may say; whoever is refused is heard by nobody."""
+    async with opened_tab(stage, stage.owner) as owners:
+        await _told(stage, owners, video_id, "come")
+        await _told(stage, owners, video_id, "here", state={})
+        came = await _told(stage, opened, video_id, "come", name="Ada")
+        status = status_of(came)
+        for kind, more in (
+            ("here", {"state": {}}),
+            ("drive", {}),
+            ("show", {"film": shown()}),
+            ("draw", {"line": line()}),
+            ("leave", {}),
+        ):
+            answers = await _told(stage, opened, video_id, kind, **more)
+            assert status == 200 or answers == [], "what is refused is answered"
+        told = {frame["type"] for frame in await heard(stage, owners) if frame["type"].startswith("screen_")}
+        all_kinds = {"screen_peer", "screen_wheel", "screen_shown", "screen_drawn", "screen_gone"}
+        assert told == (all_kinds if status == 200 else set())
+        assert await heard(stage, opened, type="screen_clock", sent=1)
+    return status
+
+
+async def watch(stage: Stage, person: Person) -> list[int]:
+    """Come to a film that others watch; where it is hidden, the answer is that of one that there is not."""
+    video_id, missing = stage.video["id"], str(uuid.uuid4())
+    async with opened_tab(stage, person) as opened:
+        status = await _try_all(stage, opened, video_id)
+        if status == 404:
+            nothing = str(await _told(stage, opened, missing, "come"))
+            assert nothing.replace(missing, video_id) == str(await _told(stage, opened, video_id, "come"))
+    return [status]
+
+
+async def visit(stage: Stage, person: Person) -> list[int]:
+    """Who has a link, at its own socket: without having opened it there is nothing, and of other films there is not."""
+    stage.routes.add("SOCKET /api/guest/{link_id}/socket")
+    link, video_id = await make_link(stage.owner, stage.video), stage.video["id"]
+    async with guest_tab(person, link) as opened:
+        assert status_of(await _told(stage, opened, video_id, "come")) == 404
+    await enter(person, link)
+    async with guest_tab(person, link) as opened:
+        assert status_of(await _told(stage, opened, str(uuid.uuid4()), "come")) == 404
+        status = await _try_all(stage, opened, video_id)
+        await stage.owner.json("DELETE", f"/api/videos/{video_id}/guest-links/{link['id']}", 204)
+        assert (await opened.closed())[0] == 4003
+    return [status]
+
+
+async def subscribe(stage: Stage, person: Person) -> list[int]:
+    """There is nothing to follow."""
+    return await try_topic(stage, person, "screening", stage.video["id"])

@@ -1,0 +1,370 @@
+"""A film that several people watch together: who is there, who drives, and what all of them are told."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import delete, update
+
+from pegbar.domains.videos.models import GuestLink, GuestSession
+from pegbar.kernel import clock
+from pegbar.kernel.ids import new_id
+from pegbar.realtime.circle import SILENT_SECONDS
+from pegbar.realtime.hub import Connection, Hub
+from pegbar.realtime.screening import VIEWERS_MAX, Screenings
+from pegbar.realtime.screening_messages import LiveLine, ShownFilm, Viewer, ViewerState
+from pegbar.wiring import Instance
+from tests.support.boards import add_member, new_project
+from tests.support.guests import enter, leave_note, make_link
+from tests.support.people import Newcomer, Person, new_client
+from tests.support.screenings import Seat, guest_tab, line, shown
+from tests.support.sockets import tab
+from tests.support.videos import publish_row
+
+VIEWER = Viewer(id=None, name="Ada", avatar_url=None, is_guest=False)
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner)
+
+
+@pytest.fixture
+async def video(instance: Instance, owner: Person, project: dict[str, Any]) -> dict[str, Any]:
+    return await publish_row(instance, project, owner)
+
+
+@pytest.fixture
+async def member(owner: Person, newcomer: Newcomer, project: dict[str, Any]) -> Person:
+    person = await newcomer()
+    await add_member(owner, project, person, "viewer")
+    return person
+
+
+async def test_people_see_each_other_come_point_and_go(owner: Person, member: Person, video: dict[str, Any]) -> None:
+    async with tab(owner) as mine, tab(member) as theirs:
+        here = await Seat(mine, video).come()
+        there = Seat(theirs, video)
+        await there.come(watch=False)
+        known = await theirs.expect("screen_peer")
+        assert (known["viewer"]["id"], known["viewer"]["is_guest"]) == (owner.id, False)
+        assert [frame for frame in await here.settled() if frame["type"] == "screen_peer"] == [], "a page alone is none"
+        await there.watch(cursor=[0.5, 0.25])
+        seen = await mine.expect("screen_peer")
+        assert (seen["connection_id"], seen["viewer"]["id"]) == (there.id, member.id)
+        assert seen["state"] == {"alone": False, "cursor": [0.5, 0.25]}
+        await there.watch(alone=True)
+        assert (await mine.expect("screen_peer"))["state"]["alone"]
+        await there.say("leave")
+        assert (await mine.expect("screen_gone"))["connection_id"] == there.id
+        await there.watch()
+        assert await there.settled() == await here.settled() == [], "who left is told nothing, and tells nothing"
+
+
+async def test_one_drives_and_whoever_comes_later_lands_where_the_film_is(
+    owner: Person, member: Person, video: dict[str, Any]
+) -> None:
+    async with tab(owner) as mine:
+        here = await Seat(mine, video).come()
+        await here.drive()
+        wheel = await mine.expect("screen_wheel")
+        assert (wheel["term"], wheel["driver"]) == (1, here.id)
+        await here.say("show", film=shown(1, playing=True, at=5000.5, speed=2, range=[2, 9]))
+        async with tab(member) as theirs:
+            there = await Seat(theirs, video).come()
+            lands = await theirs.expect("screen_shown")
+            assert (lands["term"], lands["driver"]) == (1, here.id)
+            assert lands["film"] == shown(1, playing=True, at=5000.5, speed=2.0, range=[2, 9], place=3.0)
+            await there.say("show", film=shown(2, place=40))
+            assert not [frame for frame in await here.settled() if frame["type"] == "screen_shown"], (
+                "who does not drive"
+            )
+            await here.say("show", film=shown(0, place=12))
+            await here.settled()
+            assert not [f for f in await there.settled() if f["type"] == "screen_shown"], (
+                "an older word of the driver's"
+            )
+            await there.drive()
+            assert (await mine.expect("screen_wheel"))["driver"] == there.id
+            await there.say("show", film=shown(0, place=40))
+            assert (await mine.expect("screen_shown"))["film"]["place"] == 40
+            await there.drive(here)
+            assert (await theirs.expect("screen_wheel", term=3))["driver"] == here.id
+            await here.say("show", film=shown(5, place=41, playing=True))
+            await theirs.expect("screen_shown")
+        # The line of one breaks: the other goes on; and of a driver's, who is left takes over.
+        assert (await mine.expect("screen_gone"))["connection_id"] == there.id
+
+
+async def test_a_driver_whose_line_breaks_stops_nobody(owner: Person, member: Person, video: dict[str, Any]) -> None:
+    async with tab(member) as theirs:
+        there = Seat(theirs, video)
+        async with tab(owner) as mine:
+            here = await Seat(mine, video).come()
+            await here.drive()
+            await here.say("show", film=shown(1, playing=True, at=5000))
+            await here.settled()
+            await there.come()
+            await theirs.expect("screen_shown")
+            await there.settled()
+        gone = await theirs.expect("screen_gone")
+        assert gone["connection_id"] == here.id
+        await there.say("come")
+        assert (await theirs.expect("screen_shown"))["film"]["playing"], "the film goes on without its driver"
+        await there.drive()
+        assert (await theirs.expect("screen_wheel"))["driver"] == there.id
+
+
+async def test_drawings_in_the_making_are_seen_by_all(owner: Person, member: Person, video: dict[str, Any]) -> None:
+    async with tab(owner) as mine, tab(member) as theirs:
+        here, there = await Seat(mine, video).come(), await Seat(theirs, video).come(watch=False)
+        await there.say("draw", line=line())
+        await there.settled()
+        assert not [f for f in await here.settled() if f["type"] == "screen_drawn"], "who does not watch draws nothing"
+        await there.watch()
+        await there.say("draw", line=line())
+        drawn = await mine.expect("screen_drawn")
+        assert (drawn["connection_id"], drawn["line"]) == (there.id, line())
+
+
+async def test_the_clock_answers_with_what_was_sent(owner: Person) -> None:
+    async with tab(owner) as mine:
+        await mine.send(type="screen_clock", sent=12.5)
+        told = await mine.expect("screen_clock_is")
+        assert told["sent"] == 12.5
+        assert abs(told["now"] - clock.nanos() / 1e6) < 60_000
+
+
+async def test_a_guest_is_there_under_a_name_and_hears_of_new_notes(
+    owner: Person, anonymous: Person, video: dict[str, Any], base_url: str
+) -> None:
+    link = await make_link(owner, video)
+    async with new_client(base_url) as http:
+        guest = Person(http)
+        await enter(guest, link)
+        async with tab(owner) as mine, guest_tab(guest, link) as theirs:
+            here = await Seat(mine, video).come()
+            there = await Seat(theirs, video).come(name="  Ada  ")
+            seen = await mine.expect("screen_peer")
+            assert seen["viewer"] == {"id": None, "name": "Ada", "avatar_url": None, "is_guest": True}
+            assert (await theirs.expect("screen_peer"))["viewer"]["id"] == owner.id
+            await theirs.subscribe(f"review:{video['id']}")
+            await leave_note(guest, link)
+            assert (await theirs.expect("event"))["event"] == {"type": "review_changed"}
+            # A wheel that nobody holds is everybody's; one that a member holds is given, not taken.
+            await there.drive()
+            assert (await mine.expect("screen_wheel"))["driver"] == there.id
+            await here.drive()
+            assert (await theirs.expect("screen_wheel", term=2))["driver"] == here.id
+            await there.drive()
+            assert (await theirs.expect("bad_message"))["detail"] == (
+                "Somebody else drives. Please ask them to hand over."
+            )
+            await here.drive(there)
+            assert (await theirs.expect("screen_wheel"))["driver"] == there.id
+        assert await _refused_without_a_session(anonymous, link, video) == "not_found"
+
+
+async def _refused_without_a_session(nobody: Person, link: dict[str, Any], video: dict[str, Any]) -> str:
+    """What somebody is told at a link's socket who never opened the link."""
+    async with guest_tab(nobody, link) as theirs:
+        await theirs.send(type="screen_come", video_id=video["id"])
+        return (await theirs.expect("refused"))["code"]
+
+
+@pytest.mark.parametrize("how", ["revoked", "ended", "project deleted", "unheard of"])
+async def test_a_guest_whose_link_is_over_is_cut_off(
+    instance: Instance, owner: Person, project: dict[str, Any], video: dict[str, Any], base_url: str, how: str
+) -> None:
+    link = await make_link(owner, video)
+    async with new_client(base_url) as http:
+        guest = Person(http)
+        await enter(guest, link)
+        if how == "ended":
+            async with instance.house.db.write() as work:
+                soon = clock.now() + timedelta(seconds=2)
+                await work.run(update(GuestSession).where(GuestSession.link_id == link["id"]).values(expires_at=soon))
+        async with guest_tab(guest, link) as theirs:
+            await Seat(theirs, video).come(name="Ada")
+            if how == "revoked":
+                await owner.json("DELETE", f"/api/videos/{video['id']}/guest-links/{link['id']}", 204)
+            elif how == "project deleted":
+                await owner.json("DELETE", f"/api/projects/{project['id']}", 204, json={"confirm": "DELETE"})
+            elif how == "unheard of":  # as if the word of it never came
+                async with instance.house.db.write() as work:
+                    await work.run(delete(GuestSession).where(GuestSession.link_id == link["id"]))
+                    await work.run(update(GuestLink).where(GuestLink.id == link["id"]).values(revoked_at=clock.now()))
+                await instance.hub.wake(["*"])
+            code, frames = await theirs.closed(15)
+            assert (code, frames[-1]["type"]) == (4003, "rights_changed")
+
+
+async def test_a_guest_of_another_film_and_a_stranger_are_told_nothing(
+    instance: Instance, owner: Person, newcomer: Newcomer, project: dict[str, Any], video: dict[str, Any], base_url: str
+) -> None:
+    other, stranger = await publish_row(instance, project, owner), await newcomer()
+    link = await make_link(owner, other)
+    async with new_client(base_url) as http:
+        guest = Person(http)
+        await enter(guest, link)
+        async with guest_tab(guest, link) as theirs, tab(stranger) as page:
+            for opened in (theirs, page):
+                await opened.send(type="screen_come", video_id=video["id"])
+                assert (await opened.expect("refused"))["code"] == "not_found"
+                answer = await opened.subscribe(f"review:{video['id']}")
+                assert answer["type"] == "refused"
+                await opened.send(type="screen_here", video_id=video["id"], state={})
+                await opened.send(type="screen_drive", video_id=video["id"])
+                await opened.send(type="screen_show", video_id=video["id"], film=shown())
+                await opened.send(type="ping")
+                assert (await opened.next())["type"] == "pong"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"type": "screen_come", "video_id": "x"},
+        {"type": "screen_come", "name": "x" * 241},
+        {"type": "screen_here", "state": {"cursor": [1.5, 0]}},
+        {"type": "screen_here", "state": {"cursor": [0.5]}},
+        {"type": "screen_drive", "to": "me"},
+        {"type": "screen_show", "film": shown(place=-1)},
+        {"type": "screen_show", "film": shown(speed=1000)},
+        {"type": "screen_show", "film": shown(beside={"version": 1, "layout": "over", "share": 0.5})},
+        {"type": "screen_show", "film": shown(at=float("1e300"))},
+        {"type": "screen_draw", "line": line(points=[[0, 2]])},
+        {"type": "screen_draw", "line": line(points=[[0, 0]] * 300)},
+        {"type": "screen_draw", "line": line(colour="red")},
+        {"type": "screen_clock", "sent": -1},
+    ],
+)
+async def test_words_that_are_none_are_answered(owner: Person, video: dict[str, Any], wrong: dict[str, Any]) -> None:
+    whole = {} if wrong["type"] == "screen_clock" else {"video_id": video["id"]}
+    async with tab(owner) as mine:
+        await mine.send(**(whole | wrong))
+        assert (await mine.next())["type"] == "bad_message"
+
+
+class _Process:
+    """A process of its own, whose whispers reach the others at once."""
+
+    def __init__(self, world: "list[_Process]") -> None:
+        self.now = 0.0
+        self.world = world
+        self.hub = Hub(None)  # type: ignore[arg-type]
+        self.held: list[str] | None = None
+        self.screenings = Screenings(self.hub, self._pass_on, lambda: self.now)
+        world.append(self)
+
+    def _pass_on(self, text: str) -> None:
+        if self.held is not None:
+            self.held.append(text)
+            return
+        for process in self.world:
+            if process is not self:
+                process.screenings.overhear(text)
+
+    def let_go(self) -> None:
+        """What was on its way arrives."""
+        held, self.held = self.held or [], None
+        for text in held:
+            self._pass_on(text)
+
+    def seat(self, film: str, *, is_guest: bool = False) -> Connection:
+        connection = Connection(who=None)  # type: ignore[arg-type]
+        self.screenings.come(connection, film, "p", VIEWER.model_copy(update={"is_guest": is_guest}))
+        self.screenings.watch(connection, film, ViewerState())
+        return connection
+
+
+def _told(connection: Connection, kind: str) -> list[str]:
+    texts: list[str] = []
+    while not connection.queue.empty():
+        item = connection.queue.get_nowait()
+        if isinstance(item, str) and f'"type":"{kind}"' in item:
+            texts.append(item)
+    return texts
+
+
+def _film(count: int, place: float = 3) -> ShownFilm:
+    return ShownFilm.model_validate(shown(count, place=place))
+
+
+def test_processes_tell_each_other_and_agree_who_drives_where_two_take_over_at_once() -> None:
+    world: list[_Process] = []
+    one, two, three = _Process(world), _Process(world), _Process(world)
+    film = new_id()
+    a, b = one.seat(film), two.seat(film)
+    one.held, two.held = [], []
+    one.screenings.drive(a, film, None)
+    one.screenings.show(a, film, _film(1, 10))
+    two.screenings.drive(b, film, None)
+    two.screenings.show(b, film, _film(1, 20))
+    one.let_go()
+    two.let_go()
+    winner = max(a.id, b.id)
+    for connection in (a, b):
+        assert winner in _told(connection, "screen_wheel")[-1] or connection.id == winner
+    latecomer = three.seat(film)
+    [lands] = _told(latecomer, "screen_shown")[-1:]
+    assert winner in lands
+    assert f'"place":{10.0 if winner == a.id else 20.0}' in lands
+    # Who knew more tells more: an older word of the same driver's changes nothing.
+    drives, process = (a, one) if winner == a.id else (b, two)
+    process.screenings.show(drives, film, _film(7, 70))
+    assert '"place":70.0' in _told(latecomer, "screen_shown")[-1]
+    process.screenings.show(drives, film, _film(6, 60))
+    assert _told(latecomer, "screen_shown") == []
+
+
+def test_who_gives_no_sign_of_life_is_gone_and_their_wheel_with_them() -> None:
+    world: list[_Process] = []
+    one, two = _Process(world), _Process(world)
+    film = new_id()
+    driver = one.seat(film)
+    guest = two.seat(film, is_guest=True)
+    one.screenings.drive(driver, film, None)
+    world.remove(one)  # it was killed
+    two.now += SILENT_SECONDS + 1
+    two.screenings.watch(guest, film, ViewerState())
+    late = two.seat(film)
+    assert all(driver.id not in text for text in _told(late, "screen_peer"))
+    _told(guest, "")
+    two.screenings.drive(guest, film, None)
+    assert guest.id in _told(late, "screen_wheel")[-1]
+
+
+def test_a_screening_that_all_have_left_begins_anew() -> None:
+    one = _Process([])
+    film = new_id()
+    looks = Connection(who=None)  # type: ignore[arg-type]
+    one.screenings.come(looks, film, "p", VIEWER)
+    driver = one.seat(film)
+    one.screenings.drive(driver, film, None)
+    one.screenings.show(driver, film, _film(1, 30))
+    one.screenings.leave(driver, film)
+    assert _told(one.seat(film), "screen_shown") == []
+
+
+def test_there_is_room_for_so_many() -> None:
+    one = _Process([])
+    film = new_id()
+    for _ in range(VIEWERS_MAX):
+        one.seat(film)
+    with pytest.raises(Exception, match="nobody else can join"):
+        one.seat(film)
+
+
+def test_more_words_than_a_pointer_has_are_passed_over() -> None:
+    one = _Process([])
+    film = new_id()
+    quiet, loud = one.seat(film), one.seat(film)
+    _told(quiet, "")
+    for _ in range(400):
+        one.screenings.draw(loud, film, LiveLine.model_validate(line()))
+    assert 0 < len(_told(quiet, "screen_drawn")) <= 240

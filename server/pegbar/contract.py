@@ -41,6 +41,7 @@ _FRAMES = (
     screening_messages.ScreenWheel,
     screening_messages.ScreenShown,
     screening_messages.ScreenDrawn,
+    screening_messages.ScreenFilmIs,
     screening_messages.ScreenClockIs,
     messages.RightsChanged,
     messages.Pong,
@@ -138,6 +139,7 @@ def _client_types() -> list[type]:
         screening_messages.ScreenDrive,
         screening_messages.ScreenShow,
         screening_messages.ScreenDraw,
+        screening_messages.ScreenFilm,
         screening_messages.ScreenClock,
         messages.Ping,
     ]

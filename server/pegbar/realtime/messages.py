@@ -10,6 +10,7 @@ from pegbar.realtime.screening_messages import (
     ScreenCome,
     ScreenDraw,
     ScreenDrive,
+    ScreenFilm,
     ScreenHere,
     ScreenLeave,
     ScreenShow,
@@ -165,6 +166,7 @@ ClientMessage = Annotated[
     | ScreenDrive
     | ScreenShow
     | ScreenDraw
+    | ScreenFilm
     | ScreenClock
     | Ping,
     Field(discriminator="type"),

@@ -49,6 +49,8 @@ class _Screening(Circle[Viewer]):
     count: int = -1
     shown: str | None = None
     """What the driver showed last, and its number in this term."""
+    opened: set[int] = field(default_factory=set[int])
+    """The versions that members showed: those that guests may see beside the newest."""
 
     def is_driven(self) -> bool:
         return self.wheel.driver in self.peers
@@ -127,9 +129,15 @@ class Screenings:
         film = self._films.get(video_id)
         if film is None or film.wheel.driver != connection.id or not self._words.in_time(connection):
             return
-        text = _told_of(video_id, film.wheel, shown)
-        self._show(film, shown.count, text, connection.id)
-        self._tell_others("shown", video_id, term=film.wheel.term, driver=connection.id, count=shown.count, text=text)
+        if not film.here[connection].is_guest:
+            film.opened |= {shown.version, *([shown.beside.version] if shown.beside else [])}
+        if self._show(film, shown.count, _told_of(video_id, film.wheel, shown), connection.id):
+            self._tell_shown(video_id, film)
+
+    def is_opened(self, connection: Connection, video_id: str, version: int) -> bool:
+        """Whether a member showed this version to those who watch, of whom this connection is one."""
+        film = self._films.get(video_id)
+        return film is not None and connection.id in film.peers and version in film.opened
 
     def draw(self, connection: Connection, video_id: str, line: LiveLine) -> None:
         """Show a drawing in the making of somebody who watches."""
@@ -166,6 +174,7 @@ class Screenings:
                 wheel = _Wheel(word["term"], word["driver"])
                 self._turn(video_id, film, wheel)
                 if word["what"] == "shown" and wheel == film.wheel:
+                    film.opened |= set(word["opened"])
                     self._show(film, word["count"], word["text"], None)
 
     def _say_again(self, video_id: str, film: _Screening) -> None:
@@ -176,24 +185,31 @@ class Screenings:
                 self._tell_others("peer", video_id, peer=connection.id, text=known[1])
         term, driver = film.wheel
         if film.shown is not None:
-            self._tell_others("shown", video_id, term=term, driver=driver, count=film.count, text=film.shown)
+            self._tell_shown(video_id, film)
         elif term:
             self._tell_others("wheel", video_id, term=term, driver=driver)
+
+    def _tell_shown(self, video_id: str, film: _Screening) -> None:
+        term, driver = film.wheel
+        more = {"count": film.count, "text": film.shown, "opened": sorted(film.opened)}
+        self._tell_others("shown", video_id, term=term, driver=driver, **more)
 
     def _turn(self, video_id: str, film: _Screening, wheel: _Wheel) -> None:
         if film.turn(wheel):
             film.tell(_told_wheel(video_id, wheel), None)
 
-    def _show(self, film: _Screening, count: int, text: str, but: str | None) -> None:
-        if count > film.count:
+    def _show(self, film: _Screening, count: int, text: str, but: str | None) -> bool:
+        is_news = count > film.count
+        if is_news:
             film.count, film.shown = count, text
             film.tell(text, but)
+        return is_news
 
     def _hear_no_more(self, video_id: str, film: _Screening, peer_id: str) -> None:
         film.peers.pop(peer_id, None)
         film.tell(ScreenGone(video_id=video_id, connection_id=peer_id).model_dump_json(), peer_id)
         if not film.peers:
-            film.shown = None  # whoever begins anew begins with what they see
+            film.shown, film.opened = None, set()  # whoever begins anew begins with what they see
 
     def _gone(self, connection: Connection) -> None:
         self._words.forget(connection)

@@ -116,6 +116,14 @@ class ScreenDraw(Message):
     line: LiveLine
 
 
+class ScreenFilm(Message):
+    """I am a guest, and the others see this version: let me see it too."""
+
+    type: Literal["screen_film"]
+    video_id: Id
+    version: FilmNumber
+
+
 class ScreenClock(Message):
     """What time is it? `sent` comes back with the answer."""
 
@@ -184,6 +192,16 @@ class ScreenDrawn(Message):
     video_id: str
     connection_id: str
     line: LiveLine
+
+
+class ScreenFilmIs(Message):
+    """A version's film and its notes as a guest has them: JSON of `film` and `notes`, as over HTTP; or why not."""
+
+    type: Literal["screen_film_is"] = "screen_film_is"
+    video_id: str
+    version: int
+    body: str | None
+    detail: str = ""
 
 
 class ScreenClockIs(Message):

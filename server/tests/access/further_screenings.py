@@ -27,10 +27,13 @@ async def _try_all(stage: Stage, opened: Tab, video_id: str) -> int:
             ("drive", {}),
             ("show", {"film": shown()}),
             ("draw", {"line": line()}),
+            ("film", {"version": 1}),
             ("leave", {}),
         ):
             answers = await _told(stage, opened, video_id, kind, **more)
             assert status == 200 or answers == [], "what is refused is answered"
+            films = [frame["body"] for frame in answers if frame["type"] == "screen_film_is"]
+            assert all(films)
         told = {frame["type"] for frame in await heard(stage, owners) if frame["type"].startswith("screen_")}
         all_kinds = {"screen_peer", "screen_wheel", "screen_shown", "screen_drawn", "screen_gone"}
         assert told == (all_kinds if status == 200 else set())

@@ -1,5 +1,6 @@
 """A film that several people watch together: who is there, who drives, and what all of them are told."""
 
+import json
 from datetime import timedelta
 from typing import Any
 
@@ -19,7 +20,7 @@ from tests.support.guests import enter, leave_note, make_link
 from tests.support.people import Newcomer, Person, new_client
 from tests.support.screenings import Seat, guest_tab, line, shown
 from tests.support.sockets import tab
-from tests.support.videos import publish_row
+from tests.support.videos import publish_row, replace_row
 
 VIEWER = Viewer(id=None, name="Ada", avatar_url=None, is_guest=False)
 
@@ -202,6 +203,50 @@ async def test_a_guest_whose_link_is_over_is_cut_off(
                 await instance.hub.wake(["*"])
             code, frames = await theirs.closed(15)
             assert (code, frames[-1]["type"]) == (4003, "rights_changed")
+
+
+async def test_a_guest_sees_an_older_version_while_a_member_shows_it_and_no_other(
+    owner: Person, video: dict[str, Any], instance: Instance, base_url: str
+) -> None:
+    link = await make_link(owner, video)
+    await replace_row(instance, video)
+    await replace_row(instance, video)
+    async with new_client(base_url) as http:
+        guest = Person(http)
+        await enter(guest, link)
+        async with tab(owner) as mine, guest_tab(guest, link) as theirs:
+            here, there = await Seat(mine, video).come(), await Seat(theirs, video).come(name="Ada")
+
+            async def asked(version: int) -> dict[str, Any]:
+                await there.say("film", version=version)
+                return await theirs.expect("screen_film_is", version=version)
+
+            newest = json.loads((await asked(3))["body"])
+            assert (newest["film"]["film_version"], newest["notes"]["film_version"]) == (3, 3)
+            assert (await asked(1))["body"] is None
+            await there.drive()
+            await there.say("show", film=shown(1, version=1))
+            assert (await asked(1))["body"] is None, "by showing it themselves they would let themselves in"
+            await here.drive()
+            beside = {"version": 1, "layout": "side", "share": 0.5}
+            await here.say("show", film=shown(1, version=2, beside=beside))
+            await theirs.expect("screen_shown", driver=here.id)
+            for number in (1, 2):
+                film = json.loads((await asked(number))["body"])["film"]
+                assert (film["film_version"], film["title"]) == (number, video["title"])
+                assert (await guest.http.get(film["video_url"])).status_code == 200
+            left = await leave_note(guest, link, film_version=2)
+            assert left["film_version"] == 2
+            told = json.loads((await asked(2))["body"])["notes"]
+            assert [note["id"] for note in told["items"]] == [left["id"]]
+            await here.say("leave")
+            await there.say("leave")
+            await there.say("come")
+            gone = await asked(1)
+            assert (gone["body"], gone["detail"]) == (
+                None,
+                "Your link leads to the newest version. Others are there while somebody shows them.",
+            )
 
 
 async def test_a_guest_of_another_film_and_a_stranger_are_told_nothing(

@@ -39,10 +39,13 @@ export interface TabSocket {
 /** A whisper is told of oneself, and heard of others, on a board or of friends: nobody keeps it. */
 export type OwnWhisper = Extract<
   ClientMessage,
-  { type: "here" | "away" | "draw_live" | "watch_friends" | "watch_chats" | "typing" }
+  { type: "here" | "away" | "draw_live" | "watch_friends" | "watch_chats" | "typing" | `screen_${string}` }
 >;
 /** What is heard beside that: the events of all topics, those of chats that nobody follows by name among them. */
-export type PeerWhisper = Extract<ServerMessage, { type: `${"peer" | "friend" | "chats" | "event"}${string}` }>;
+export type PeerWhisper = Extract<
+  ServerMessage,
+  { type: `${"peer" | "friend" | "chats" | "event" | "screen" | "refused"}${string}` }
+>;
 
 /** The part of a WebSocket that is used. */
 interface Transport {
@@ -232,7 +235,7 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
 }
 
 function isWhisper(message: ServerMessage): message is PeerWhisper {
-  return /^(peer|friend|chats|event)/.test(message.type);
+  return /^(peer|friend|chats|event|screen|refused)/.test(message.type);
 }
 
 let tab: TabSocket | null = null;
@@ -240,24 +243,27 @@ let tab: TabSocket | null = null;
 /** The one socket of this tab, made at the first call. */
 export function tabSocket(): TabSocket {
   if (tab) return tab;
-  const made = createTabSocket({ connect: openWebSocket, network: window, whoIsIn: isSignedOutNow });
+  const made = createTabSocket({ connect: openWebSocket("/api/socket"), network: window, whoIsIn: isSignedOutNow });
   tab = made;
   // It speaks for whoever was signed in when it was opened.
   onIdentityChange(() => (isWorkHeld() ? made.rest() : made.reconnect()));
   return made;
 }
 
-function openWebSocket(events: TransportEvents): Transport {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const socket = new WebSocket(`${scheme}://${location.host}/api/socket`);
-  socket.onopen = () => events.opened();
-  socket.onmessage = ({ data }) => {
-    if (typeof data === "string") events.received(data);
-  };
-  socket.onclose = ({ code }) => events.closed(code);
-  return {
-    isOpen: () => socket.readyState === WebSocket.OPEN,
-    send: (text) => socket.send(text),
-    close: () => socket.close(),
+/** Opens a socket at an address of this server. */
+export function openWebSocket(path: string): TabSocketOptions["connect"] {
+  return (events) => {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}${path}`);
+    socket.onopen = () => events.opened();
+    socket.onmessage = ({ data }) => {
+      if (typeof data === "string") events.received(data);
+    };
+    socket.onclose = ({ code }) => events.closed(code);
+    return {
+      isOpen: () => socket.readyState === WebSocket.OPEN,
+      send: (text) => socket.send(text),
+      close: () => socket.close(),
+    };
   };
 }

@@ -5,6 +5,7 @@ from pegbar.access.ask import Ask
 from pegbar.access.house import House
 from pegbar.access.scope import VideoAccess
 from pegbar.domains.profiles import actions as profiles
+from pegbar.domains.videos.guests import actions as guests
 from pegbar.domains.videos.messages import GUEST
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Problem, Unavailable
@@ -17,6 +18,8 @@ from pegbar.realtime.screening_messages import (
     ScreenCome,
     ScreenDraw,
     ScreenDrive,
+    ScreenFilm,
+    ScreenFilmIs,
     ScreenHere,
     ScreenLeave,
     ScreenShow,
@@ -61,8 +64,9 @@ def register(desk: SocketDesk, screenings: Screenings) -> None:
     async def draw(_house: House, _hub: Hub, connection: Connection, message: ScreenDraw) -> None:
         screenings.draw(connection, message.video_id, message.line)
 
-    async def tell_time(_house: House, _hub: Hub, connection: Connection, message: ScreenClock) -> None:
-        connection.whisper(ScreenClockIs(sent=message.sent, now=clock.nanos() / _NANOS).model_dump_json())
+    async def film(house: House, _hub: Hub, connection: Connection, message: ScreenFilm) -> None:
+        is_opened = screenings.is_opened(connection, message.video_id, message.version)
+        await _show_to_guest(house, connection, message, is_opened=is_opened)
 
     desk.answer(ScreenCome, come)
     desk.answer(ScreenHere, here)
@@ -70,7 +74,30 @@ def register(desk: SocketDesk, screenings: Screenings) -> None:
     desk.answer(ScreenDrive, drive)
     desk.answer(ScreenShow, show)
     desk.answer(ScreenDraw, draw)
-    desk.answer(ScreenClock, tell_time)
+    desk.answer(ScreenFilm, film)
+    desk.answer(ScreenClock, _tell_time)
+
+
+async def _tell_time(_house: House, _hub: Hub, connection: Connection, message: ScreenClock) -> None:
+    connection.whisper(ScreenClockIs(sent=message.sent, now=clock.nanos() / _NANOS).model_dump_json())
+
+
+async def _show_to_guest(house: House, connection: Connection, message: ScreenFilm, *, is_opened: bool) -> None:
+    """A version with its notes, or why not; members have them over HTTP."""
+    guest, number = connection.who.guest, message.version
+    if guest is None or guest.video_id != message.video_id:
+        return
+    told = ScreenFilmIs(video_id=message.video_id, version=number, body=None)
+    try:
+        async with house.db.read() as work:
+            shown = await guests.shown_version(Ask(work, house, connection.who), guest, number, is_opened=is_opened)
+    except Unavailable:
+        raise  # the page comes again
+    except Problem as problem:
+        told.detail = problem.detail
+    else:
+        told.body = shown.model_dump_json()
+    connection.send(told.model_dump_json())
 
 
 def _refuse(connection: Connection, video_id: str, problem: Problem) -> None:

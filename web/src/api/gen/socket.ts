@@ -443,6 +443,20 @@ export interface ScreenDrive {
   to?: string | null;
 }
 
+export interface ScreenFilm {
+  type: "screen_film";
+  video_id: string;
+  version: number;
+}
+
+export interface ScreenFilmIs {
+  type: "screen_film_is";
+  video_id: string;
+  version: number;
+  body: string | null;
+  detail: string;
+}
+
 export interface ScreenGone {
   type: "screen_gone";
   video_id: string;
@@ -596,6 +610,7 @@ export type ClientMessage =
   | ScreenDrive
   | ScreenShow
   | ScreenDraw
+  | ScreenFilm
   | ScreenClock
   | Ping;
 
@@ -669,6 +684,7 @@ export type ServerMessage =
   | ScreenWheel
   | ScreenShown
   | ScreenDrawn
+  | ScreenFilmIs
   | ScreenClockIs
   | RightsChanged
   | Pong

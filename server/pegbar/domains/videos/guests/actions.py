@@ -14,11 +14,19 @@ from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.videos import store as videos_store
 from pegbar.domains.videos.guests import messages, store
 from pegbar.domains.videos.guests.limits import GUEST_DEAD_DAYS, GUEST_LINKS_MAX, GUEST_SESSION_HOURS
-from pegbar.domains.videos.guests.schemas import GuestEntry, GuestFilm, GuestLinkList, GuestLinkNew, GuestLinkOut
+from pegbar.domains.videos.guests.schemas import (
+    GuestEntry,
+    GuestFilm,
+    GuestLinkList,
+    GuestLinkNew,
+    GuestLinkOut,
+    GuestVersion,
+)
 from pegbar.domains.videos.limits import VIDEO_URL_SECONDS
-from pegbar.domains.videos.models import GuestLink, Video
+from pegbar.domains.videos.models import GuestLink, Video, VideoVersion
 from pegbar.domains.videos.review import actions as review
 from pegbar.domains.videos.review.schemas import GuestNoteNew, ReviewNoteList, ReviewNoteOut
+from pegbar.domains.videos.versions import actions as versions
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, Forbidden, NotFound, Unauthenticated
 from pegbar.kernel.ids import fingerprint, is_uuid, new_id, new_token
@@ -129,16 +137,30 @@ async def enter(house: House, link_id: str, entry: GuestEntry, token: str, netwo
 async def film(ask: Ask, link_id: str, token: str) -> GuestFilm:
     """What there is to see."""
     guest = await _entered(ask, link_id, token)
-    row = await _require_video(ask.work, guest.video_id)
+    video = await _require_video(ask.work, guest.video_id)
+    return await _film(ask, video, video, video.film_version, guest.ends_at)
+
+
+async def shown_version(ask: Ask, guest: Guest, number: int, *, is_opened: bool) -> GuestVersion:
+    """A version and its notes, for a guest's socket: the newest, and an older one that a member showed there."""
+    video = await _require_video(ask.work, guest.video_id)
+    if number != video.film_version and not is_opened:
+        raise NotFound(messages.VERSION_NOT_SHOWN, code="version.not_shown")
+    row = await versions.require(ask.work, video, number)
+    notes = await review.listed_for_guest(ask, video.id, guest.session_id, number)
+    return GuestVersion(film=await _film(ask, video, row, number, guest.ends_at), notes=notes)
+
+
+async def _film(ask: Ask, video: Video, row: Video | VideoVersion, number: int, ends_at: datetime) -> GuestFilm:
 
     async def signed(key: str, media_type: str) -> str:
         return (await ask.house.blobs.sign(key, seconds=VIDEO_URL_SECONDS, media_type=media_type)).url
 
     return GuestFilm(
-        video_id=row.id,
-        film_version=row.film_version,
-        title=row.title,
-        description=row.description,
+        video_id=video.id,
+        film_version=number,
+        title=video.title,
+        description=video.description,
         thumb_url=await signed(row.thumb_key, "image/webp"),
         video_url=await signed(row.storage_key, row.media_type),
         captions_url=None if row.captions_key is None else await signed(row.captions_key, "text/vtt"),
@@ -149,7 +171,7 @@ async def film(ask: Ask, link_id: str, token: str) -> GuestFilm:
         frames=row.frames,
         rate_numerator=row.rate_numerator,
         rate_denominator=row.rate_denominator,
-        ends_at=guest.ends_at,
+        ends_at=ends_at,
     )
 
 

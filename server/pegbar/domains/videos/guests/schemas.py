@@ -7,6 +7,7 @@ from pydantic import Field
 from pegbar.domains.accounts.credentials.actions import Password
 from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.videos.guests.limits import GUEST_LABEL_MAX, GUEST_LINK_DAYS, GUEST_LINK_DAYS_MAX
+from pegbar.domains.videos.review.schemas import ReviewNoteList
 from pegbar.kernel.schema import Id, Input, Moment, Output, TrimmedLabel, Whole
 
 Secret = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{43}$", description="32 random bytes in base64url")]
@@ -51,6 +52,13 @@ class GuestEntered(Output):
     """Whether it is open, or a password is needed first."""
 
     needs_password: bool
+
+
+class GuestVersion(Output):
+    """An older version that members show at a screening, with its notes."""
+
+    film: "GuestFilm"
+    notes: ReviewNoteList
 
 
 class GuestFilm(Output):

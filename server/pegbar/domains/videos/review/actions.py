@@ -134,20 +134,21 @@ async def remove(ask: Ask, video_id: str, note_id: str) -> None:
     await _remove(ask.work, row)
 
 
-async def listed_for_guest(ask: Ask, video_id: str, session_id: str) -> ReviewNoteList:
-    """The notes on the newest version as a guest sees them, who can take away what was written in this session."""
-    number = (await _require_video(ask.work, video_id)).film_version
+async def listed_for_guest(ask: Ask, video_id: str, session_id: str, number: int | None = None) -> ReviewNoteList:
+    """The notes on a version, the newest where None, as a guest sees them.
+
+    Who can take away what was written in this session.
+    """
+    number = number or (await _require_video(ask.work, video_id)).film_version
     rows = await store.listed(ask.work, video_id, number)
     return ReviewNoteList(film_version=number, items=await _shown_to_guest(ask, session_id, rows))
 
 
 async def post_by_guest(ask: Ask, video: Video, session_id: str, new: GuestNoteNew) -> ReviewNoteOut:
-    """A guest remarks something on the newest version; the video is held.
+    """A guest remarks something on the version that they see; the video is held.
 
     Nobody is notified, for news are always somebody's.
     """
-    if new.film_version not in {None, video.film_version}:
-        raise Conflict(messages.GUEST_FILM_OLD, code="version.old")
     by = {"author_id": None, "guest_name": new.name, "guest_session": session_id}
     if await store.count_guests(ask.work, video.id) >= GUEST_NOTES_MAX and await store.one(ask.work, new.id) is None:
         raise Conflict(messages.GUEST_NOTES_FULL, code="too_many_notes")

@@ -12,4 +12,3 @@ REMARKS_FULL: Final = f"A video holds at most {REVIEW_NOTES_MAX} notes. Please d
 REMARK_DRAWINGS_FULL: Final = "The drawings on this video take too much room. Please delete some first."
 GUEST_NOTES_FULL: Final = f"Guests may leave at most {GUEST_NOTES_MAX} notes on a video."
 GUEST_NOTE_NOT_YOURS: Final = "A guest can delete only what they wrote since they came."
-GUEST_FILM_OLD: Final = "A new version of this film is here. Please load the page again."

@@ -96,11 +96,17 @@ class Film:
     rate: Fraction
 
 
-async def film(work: Work, video: Video, number: int | None) -> Film:
-    """The film of a version, where None is the newest; 404 where there is none of this number."""
+async def require(work: Work, video: Video, number: int | None) -> Video | VideoVersion:
+    """The row that has a version's film, where None is the newest; 404 where there is none of this number."""
     found = video if number in {None, video.film_version} else await store.one(work, video.id, number or 0)
     if found is None:
         raise NotFound(messages.VERSION_GONE, code="version.gone")
+    return found
+
+
+async def film(work: Work, video: Video, number: int | None) -> Film:
+    """The film of a version, where None is the newest; 404 where there is none of this number."""
+    found = await require(work, video, number)
     rate = Fraction(found.rate_numerator, found.rate_denominator)
     return Film(found.storage_key, found.width, found.height, found.frames, rate)
 

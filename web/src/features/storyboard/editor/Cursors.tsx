@@ -8,6 +8,7 @@ import { currentStage } from "@/features/storyboard/stage/currentStage";
 import type { Peer } from "@/features/storyboard/together/peers";
 import type { Together } from "@/features/storyboard/together/together";
 import { personColour } from "@/ui/initials";
+import { PersonPointer } from "@/ui/PersonPointer";
 
 /** The pointers of those who are on the same cut, each with its name. */
 export default function Cursors({ together }: { together: Together }) {
@@ -41,12 +42,5 @@ function Cursor({ peer }: { peer: Peer }) {
     const { x, y } = controller.toClient({ x: cursor[0], y: cursor[1] });
     element.current.style.transform = `translate(${x - box.left}px, ${y - box.top}px)`;
   });
-  return (
-    <span ref={element} className={styles.cursor} style={{ "--person": personColour(peer.person.id) }}>
-      <svg width="14" height="18" viewBox="0 0 14 18" aria-hidden="true">
-        <path d="M1 1v14l4-3.6 2.6 5.6 2.4-1.1L7.5 10.4H13z" />
-      </svg>
-      <span className={styles.name}>{peer.person.display_name}</span>
-    </span>
-  );
+  return <PersonPointer ref={element} id={peer.person.id} name={peer.person.display_name} />;
 }

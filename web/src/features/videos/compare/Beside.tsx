@@ -9,6 +9,13 @@ import { follow } from "./follow";
 
 export type Layout = "side" | "wipe";
 
+/** A version that is compared: side by side, or up to a share of the picture's width. */
+export interface Compared {
+  film: Film;
+  layout: Layout;
+  share: number;
+}
+
 const STEP = 0.02;
 
 export interface BesideProps {
@@ -16,16 +23,16 @@ export interface BesideProps {
   leader: Player;
   shown: number;
   /** The version beside it, or under the same picture up to the wipe. */
-  film: Film;
+  compared: Compared;
   freshUrl: () => Promise<string>;
-  layout: Layout;
+  onShare: (share: number) => void;
 }
 
 /** Another version of the film that is shown, at the same moment: beside it, or over it up to a line that one drags. */
-export default function Beside({ leader, shown, film, freshUrl, layout }: BesideProps) {
+export default function Beside({ leader, shown, compared, freshUrl, onShare }: BesideProps) {
+  const { film, layout, share } = compared;
   const video = useRef<HTMLVideoElement>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const [share, setShare] = useState(0.5);
   // Another film comes with another key.
   const [player] = useState(
     () =>
@@ -46,13 +53,13 @@ export default function Beside({ leader, shown, film, freshUrl, layout }: Beside
   const drag = (event: PointerEvent<HTMLElement>): void => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const box = frame.current?.getBoundingClientRect();
-    if (box) setShare(clamp((event.clientX - box.left) / box.width));
+    if (box) onShare(clamp((event.clientX - box.left) / box.width));
   };
   const key = (event: KeyboardEvent): void => {
     const next = { ArrowLeft: share - STEP, ArrowRight: share + STEP, Home: 0, End: 1 }[event.key];
     if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    setShare(clamp(next));
+    onShare(clamp(next));
   };
   const percent = Math.round(share * 100);
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { type Film, filmOf } from "@/features/videos/film";
+import { filmOf } from "@/features/videos/film";
 import { versionsQuery } from "@/features/videos/versions/api";
 import { inQueries } from "@/features/videos/versions/inQueries";
 import { messages } from "@/features/videos/versions/messages";
@@ -8,20 +8,19 @@ import styles from "@/features/videos/versions/Versions.module.css";
 import { Button } from "@/ui/Button";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { Select } from "@/ui/Select";
-import type { Layout } from "./Beside";
+import type { Compared, Layout } from "./Beside";
 
 export interface CompareBarProps {
   video: string;
   shown: number;
-  film: Film;
-  onFilm: (film: Film) => void;
-  layout: Layout;
-  onLayout: (layout: Layout) => void;
-  onClose: () => void;
+  compared: Compared;
+  /** Another version, another way to see it, or none any more. */
+  onChange: (compared: Compared | null) => void;
 }
 
 /** With which version the film is compared, and how. */
-function CompareBar({ video, shown, film, onFilm, layout, onLayout, onClose }: CompareBarProps) {
+function CompareBar({ video, shown, compared, onChange }: CompareBarProps) {
+  const { film, layout } = compared;
   const { data: versions = [] } = useQuery(versionsQuery(video));
   const others = versions.filter(({ number }) => number !== shown);
   return (
@@ -33,7 +32,7 @@ function CompareBar({ video, shown, film, onFilm, layout, onLayout, onClose }: C
         value={film.number}
         onValueChange={(number) => {
           const found = others.find((one) => one.number === number);
-          if (found) onFilm(filmOf(found));
+          if (found) onChange({ ...compared, film: filmOf(found) });
         }}
         options={(others.length > 0 ? others : [film]).map(({ number }) => ({
           value: number,
@@ -43,13 +42,13 @@ function CompareBar({ video, shown, film, onFilm, layout, onLayout, onClose }: C
       <RadioGroup<Layout>
         label={messages.layout}
         value={layout}
-        onValueChange={onLayout}
+        onValueChange={(next) => onChange({ ...compared, layout: next })}
         options={[
           { value: "side", label: messages.layouts.side },
           { value: "wipe", label: messages.layouts.wipe },
         ]}
       />
-      <Button size="small" icon={<X size={15} aria-hidden="true" />} onClick={onClose}>
+      <Button size="small" icon={<X size={15} aria-hidden="true" />} onClick={() => onChange(null)}>
         {messages.endCompare}
       </Button>
     </section>

@@ -27,6 +27,8 @@ export interface PlayerViewProps extends Pick<Reach, "jump" | "comment"> {
   hasSound: boolean;
   /** Lies over the picture. */
   overlay?: ReactNode;
+  /** Lies above that, and takes no pointer: what others point at. */
+  above?: ReactNode;
   /** Marks on the seek bar. */
   marks?: ReactNode;
   /** Between the picture and the seek bar, while one draws. */
@@ -37,7 +39,7 @@ export interface PlayerViewProps extends Pick<Reach, "jump" | "comment"> {
 
 /** The film with its controls. They stand under the picture; in full screen they lie over it only while it plays. */
 export function PlayerView({ player, poster, width, height, captionsUrl, hasSound, ...more }: PlayerViewProps) {
-  const { overlay, marks, pen, beside, jump, comment } = more;
+  const { overlay, above, marks, pen, beside, jump, comment } = more;
   const frame = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -116,6 +118,7 @@ export function PlayerView({ player, poster, width, height, captionsUrl, hasSoun
           </video>
           {beside?.layout === "wipe" ? beside.film : null}
           {overlay}
+          {above}
         </div>
         {beside?.layout === "side" ? beside.film : null}
         {!started && !overlay && phase === "ready" ? (

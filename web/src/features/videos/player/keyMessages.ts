@@ -11,6 +11,8 @@ const FILM: readonly Row[] = [
   ["Slower or faster", "<", ">"],
   ["Timecode or frame numbers", "T"],
   ["Comment on the frame that is shown", "C"],
+  ["A drawing becomes a note", "Enter"],
+  ["Back to those who review together", "R"],
   ["Mute", "M"],
   ["Captions", "S"],
   ["Fullscreen", "F"],

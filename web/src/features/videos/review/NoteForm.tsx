@@ -1,5 +1,5 @@
 import { Pencil } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { LIMITS } from "@/api/gen/limits";
 import { timecodeOf } from "@/features/videos/player/frames";
@@ -9,6 +9,10 @@ import { type Draft, withIn, withOut } from "./draft";
 import { messages } from "./messages";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
+
+/** What Enter means something to. */
+const ENTERS =
+  "a, button, summary, textarea, input:not([type=radio]), select, [role=dialog], [role=menu], [role=slider]";
 
 export interface NoteFormProps {
   store: ReviewStore;
@@ -29,10 +33,15 @@ export function NoteForm({ store, draft, onGoTo, signature }: NoteFormProps) {
   const span = messages.span(timecodeOf(player.rate, draft.first), timecodeOf(player.rate, draft.last));
 
   const save = async (): Promise<void> => {
+    if (isPending) return;
     setIsPending(true);
     setFault(await store.save());
     setIsPending(false);
   };
+  const newest = useRef(save);
+  newest.current = save;
+  // Whoever draws has the hand on the picture, not in the form.
+  useEffect(() => (isDrawing ? listenToEnter(() => void newest.current()) : undefined), [isDrawing]);
 
   return (
     <form
@@ -40,7 +49,7 @@ export function NoteForm({ store, draft, onGoTo, signature }: NoteFormProps) {
       aria-label={draft.note ? messages.editNote : messages.newNote}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending) void save();
+        void save();
       }}
     >
       <div className={styles.span}>
@@ -86,4 +95,16 @@ export function NoteForm({ store, draft, onGoTo, signature }: NoteFormProps) {
       </div>
     </form>
   );
+}
+
+/** Enter, wherever it presses nothing and breaks no line. */
+function listenToEnter(act: () => void): () => void {
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof Element && event.target.closest(ENTERS)) return;
+    event.preventDefault();
+    act();
+  };
+  document.addEventListener("keydown", press);
+  return () => document.removeEventListener("keydown", press);
 }

@@ -31,6 +31,8 @@ export default function ReviewOverlay({ store, aspect }: ReviewOverlayProps) {
     if (event.button !== 0 || pen.current !== null) return;
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
+    // The keys mean the drawing now, Enter above all.
+    event.currentTarget.focus({ preventScroll: true });
     pen.current = event.pointerId;
     store.change((now) => withStroke(now, colour, ...placeOf(event)));
   };
@@ -58,6 +60,7 @@ export default function ReviewOverlay({ store, aspect }: ReviewOverlayProps) {
     <svg
       ref={surface}
       role="img"
+      tabIndex={isDrawing ? -1 : undefined}
       aria-label={messages.surface}
       className={styles.surface}
       data-drawing={isDrawing || undefined}

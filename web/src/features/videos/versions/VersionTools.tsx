@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { Columns2, Upload } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { type Film, filmOf } from "@/features/videos/film";
 import type { Video } from "@/features/videos/types";
 import { useVideoEvents } from "@/features/videos/useVideoEvents";
@@ -26,10 +26,12 @@ export interface VersionToolsProps {
   isComparing: boolean;
   /** Compares what is shown with another version. */
   onCompare: (film: Film) => void;
+  /** What else those who review may do. */
+  children?: ReactNode;
 }
 
 /** Which version of the film is shown, another one beside it, and a new one: for those who may. */
-function VersionTools({ video, shown, onShow, onAddress, isComparing, onCompare }: VersionToolsProps) {
+function VersionTools({ video, shown, onShow, onAddress, isComparing, onCompare, children }: VersionToolsProps) {
   const { id, abilities, project } = video;
   const { version } = useSearch({ strict: false });
   const queryClient = useQueryClient();
@@ -89,6 +91,7 @@ function VersionTools({ video, shown, onShow, onAddress, isComparing, onCompare 
           {messages.compare}
         </Button>
       ) : null}
+      {children}
       {abilities.publish_version && project ? (
         <Button
           ref={opener}

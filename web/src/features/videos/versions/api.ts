@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
 
-async function versionsOf(video_id: string, signal?: AbortSignal) {
+export async function versionsOf(video_id: string, signal?: AbortSignal) {
   return (await call("GET", "/api/videos/{video_id}/versions", { path: { video_id }, ...(signal && { signal }) }))
     .items;
 }

@@ -2,10 +2,11 @@ import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { TopicEvent } from "@/api/gen/socket";
 import { messages as commentMessages } from "@/features/videos/comments/messages";
-import type { Layout } from "@/features/videos/compare/Beside";
+import type { Compared } from "@/features/videos/compare/Beside";
 import { type Film, newestFilm } from "@/features/videos/film";
 import { PlayerView } from "@/features/videos/player/PlayerView";
 import { useHasNotes, useReview } from "@/features/videos/review/useReview";
+import { useScreening } from "@/features/videos/screening/useScreening";
 import type { Video } from "@/features/videos/types";
 import { useVideoEvents } from "@/features/videos/useVideoEvents";
 import { messages as versionMessages } from "@/features/videos/versions/messages";
@@ -26,6 +27,9 @@ const ReviewPen = late(() => import("@/features/videos/review/ReviewPen"));
 const VersionTools = late(() => import("@/features/videos/versions/VersionTools"));
 const Beside = late(() => import("@/features/videos/compare/Beside"));
 const CompareBar = late(() => import("@/features/videos/compare/CompareBar"));
+const ScreeningBar = late(() => import("@/features/videos/screening/ScreeningBar"));
+const ScreeningButton = late(() => import("@/features/videos/screening/ScreeningButton"));
+const ScreeningOverlay = late(() => import("@/features/videos/screening/ScreeningOverlay"));
 const ReviewOverlay = late(() => import("@/features/videos/review/ReviewOverlay"));
 
 interface WatchViewProps {
@@ -43,7 +47,7 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
   const top = useRef<HTMLDivElement>(null);
 
   const { film, player, isNewest, isChosen, show, address } = useShownFilm(store, video);
-  const [compared, setCompared] = useState<{ film: Film; layout: Layout } | null>(null);
+  const [compared, setCompared] = useState<Compared | null>(null);
 
   // A link leads to a frame, and there the film stands still.
   useEffect(() => {
@@ -57,6 +61,31 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
     if (soughtNote !== null) setTab("review");
     else if (soughtComment !== null) setTab("comments");
   }, [soughtNote, soughtComment]);
+
+  const screening = useScreening(isMember, id, (next, beside) => {
+    // What somebody is writing is on the film that is shown.
+    if (next.number !== film.number && review?.state.getState().draft) screening?.lookAlone();
+    else {
+      if (next.number !== film.number) {
+        show(next);
+        address(next.number === video.film_version ? undefined : next.number);
+      }
+      setCompared(beside);
+    }
+  });
+  useEffect(() => {
+    const { film: other, layout, share } = compared ?? {};
+    screening?.compare(other && layout ? { version: other.number, layout, share: share ?? 0 } : null);
+  }, [screening, compared]);
+  useEffect(() => screening?.attach(player, film.number), [screening, player, film.number]);
+  const join = (): void => {
+    setTab("review");
+    screening?.join();
+  };
+  const compare = (next: Compared | null): void => {
+    screening?.chose();
+    setCompared(next);
+  };
 
   useEffect(() => {
     if (slug !== video.slug)
@@ -96,11 +125,12 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
         const answers = { confirmLabel: versionMessages.discard, cancelLabel: versionMessages.keep, danger: true };
         if (!(await confirm({ ...asked, ...answers }))) return false;
       }
+      screening?.chose();
       setCompared(null);
       show(next);
       return true;
     },
-    [review, show],
+    [review, show, screening],
   );
   const toNewest = async (): Promise<void> => {
     if (await choose(newestFilm(video))) address();
@@ -118,6 +148,7 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
   const toCome = <div className={styles.toCome} />;
   const talk = { video, rate: player.rate, onCount: count, onGoTo: goTo, sought: soughtComment, fallback: toCome };
   const isReviewing = review !== null && tab === "review";
+  const aspect = film.width / film.height;
 
   return (
     <div className={styles.page} data-reviewing={isReviewing || undefined}>
@@ -140,30 +171,28 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
                       key={compared.film.number}
                       leader={player}
                       shown={film.number}
-                      film={compared.film}
+                      compared={compared}
                       freshUrl={() => store.freshUrl(compared.film.number)}
-                      layout={compared.layout}
+                      onShare={(share) => compare({ ...compared, share })}
                     />
                   ),
                 }
               : undefined
           }
-          overlay={isReviewing ? <ReviewOverlay store={review} aspect={film.width / film.height} /> : null}
+          overlay={isReviewing ? <ReviewOverlay store={review} aspect={aspect} /> : null}
+          above={
+            screening ? (
+              <ScreeningOverlay screening={screening} player={player} version={film.number} aspect={aspect} />
+            ) : null
+          }
           marks={review ? <ReviewMarks store={review} onOpen={() => setTab("review")} /> : null}
           pen={isReviewing ? <ReviewPen store={review} /> : null}
           jump={review && hasNotes ? (direction) => review.jump(direction) : undefined}
           comment={comment}
         />
-        {compared ? (
-          <CompareBar
-            video={id}
-            shown={film.number}
-            film={compared.film}
-            layout={compared.layout}
-            onFilm={(next) => setCompared({ ...compared, film: next })}
-            onLayout={(layout) => setCompared({ ...compared, layout })}
-            onClose={() => setCompared(null)}
-          />
+        {compared ? <CompareBar video={id} shown={film.number} compared={compared} onChange={compare} /> : null}
+        {screening && review ? (
+          <ScreeningBar screening={screening} review={review} onJoin={join} onDraw={() => setTab("review")} />
         ) : null}
         {isNewest ? null : (
           <div className={styles.newer} role="status">
@@ -188,10 +217,12 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
               onAddress={address}
               isComparing={compared !== null}
               onCompare={(other) => {
-                setCompared({ film: other, layout: "side" });
+                compare({ film: other, layout: "side", share: 0.5 });
                 top.current?.scrollIntoView({ block: "nearest" });
               }}
-            />
+            >
+              {screening ? <ScreeningButton screening={screening} onJoin={join} /> : null}
+            </VersionTools>
           ) : null
         }
       />

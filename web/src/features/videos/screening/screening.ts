@@ -1,0 +1,384 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { PeerWhisper, TabSocket } from "@/api/socket";
+import type { ShownBeside, ShownFilm, Viewer, ViewerState } from "@/api/socket-types";
+import type { Act, Player } from "@/features/videos/player/player";
+import type { Draft } from "@/features/videos/review/draft";
+import { ScreeningClock } from "./clock";
+import { Follower } from "./follower";
+import { Leader, type Page } from "./leader";
+import { ALIVE_EVERY_MS, DRIVE_AGAIN_MS, GIVEN_UP_MS, SILENT_MS, TELL_EVERY_MS } from "./limits";
+import { type Drawing, grown, OwnLines } from "./lines";
+import { StartTime } from "./startTime";
+
+/** Somebody else who watches; one person with two tabs is two of them. */
+export interface Peer {
+  id: string;
+  viewer: Viewer;
+  state: ViewerState;
+}
+
+export interface ScreeningState {
+  /** outside: one sees that others watch; inside: one watches with them. */
+  phase: "outside" | "inside";
+  /** The line to the server is away. */
+  isAway: boolean;
+  /** Why one could not join. */
+  refusal: string | null;
+  /** By connection, in the order in which they came. */
+  peers: ReadonlyMap<string, Peer>;
+  /** The driver's connection: one's own, a peer's, or somebody's who is not there any more. */
+  driver: string | null;
+  /** This connection. */
+  me: string | null;
+  /** One looks at the film by oneself, while the others go on. */
+  isAlone: boolean;
+  drawings: ReadonlyMap<string, Drawing>;
+}
+
+export interface ScreeningPage {
+  /** Has the page show a version, and another one beside it. */
+  show: (version: number, beside: ShownBeside | null) => void;
+  /** One may not be there, or not any more. */
+  refused?: () => void;
+}
+
+type Line = Pick<TabSocket, "tell" | "overhear" | "status">;
+
+/**
+ * A film that several people watch together: who is there, who drives, and this page's part in it. All of it travels in
+ * whispers; what one misses, the driver says again a second later.
+ */
+export class Screening {
+  readonly state: StoreApi<ScreeningState> = createStore<ScreeningState>(() => ({
+    phase: "outside",
+    isAway: false,
+    refusal: null,
+    peers: new Map(),
+    driver: null,
+    me: null,
+    isAlone: false,
+    drawings: new Map(),
+  }));
+  readonly clock: ScreeningClock;
+  readonly #startTime = new StartTime();
+  readonly #lines: OwnLines;
+  readonly #stops: (() => void)[];
+  readonly #alive: ReturnType<typeof setInterval>;
+  readonly #heardAt = new Map<string, number>();
+  #film: { player: Player; version: number } | null = null;
+  #beside: ShownBeside | null = null;
+  #course: ShownFilm | null = null;
+  #term = -1;
+  #count = 0;
+  #leader: Leader | null = null;
+  #follower: Follower | null = null;
+  /** What the page was asked to show last, and does not yet. */
+  #asked: string | null = null;
+  #cursor: [number, number] | null = null;
+  #pointing: ReturnType<typeof setTimeout> | undefined;
+  /** This connection drove before its line broke. */
+  #drove = false;
+
+  constructor(
+    private readonly socket: Line,
+    private readonly video: string,
+    private readonly page: ScreeningPage,
+    /** What a guest is called. */
+    private readonly name: () => string = () => "",
+  ) {
+    this.clock = new ScreeningClock(socket);
+    this.#lines = new OwnLines(socket, video, () => this.#film?.version ?? 1);
+    this.#stops = [
+      socket.overhear((word) => this.#hear(word)),
+      socket.status.subscribe(({ status }, before) => {
+        if (status === before.status) return;
+        if (status === "open") this.#come();
+        else this.#lost();
+      }),
+    ];
+    this.#alive = setInterval(() => this.#live(), ALIVE_EVERY_MS);
+    this.#come();
+  }
+
+  /** Watch with the others; whoever is the first drives. */
+  join(): void {
+    const { peers } = this.state.getState();
+    if (this.name() !== "") this.#come(); // under the name that was given meanwhile
+    this.state.setState({ phase: "inside", isAlone: false, refusal: null });
+    this.#sayHow();
+    if (peers.size === 0) this.drive(null);
+    this.#act();
+  }
+
+  /** The film stays where it is; the others go on. */
+  leave(): void {
+    if (this.state.getState().phase === "outside") return;
+    this.state.setState({ phase: "outside", isAlone: false, drawings: new Map() });
+    this.#drove = false;
+    this.#act();
+    this.#lines.draw(null, false);
+    this.socket.tell({ type: "screen_leave", video_id: this.video });
+    this.#come();
+  }
+
+  /** Gives the wheel to somebody, or takes it. */
+  drive(to: string | null): void {
+    this.state.setState({ isAlone: false });
+    this.socket.tell({ type: "screen_drive", video_id: this.video, to });
+  }
+
+  /** Looks at the film by oneself. */
+  lookAlone(): void {
+    this.#setAlone(true);
+  }
+
+  /** Back to where the others are. */
+  comeBack(): void {
+    this.#setAlone(false);
+  }
+
+  /** Where the pointer is over the picture, in shares of it. */
+  point(cursor: [number, number] | null): void {
+    this.#cursor = cursor;
+    if (this.state.getState().phase !== "inside") return;
+    this.#pointing ??= setTimeout(() => this.#sayHow(), TELL_EVERY_MS);
+  }
+
+  /** The film that the page shows now; what it returns lets it go. */
+  attach(player: Player, version: number): () => void {
+    this.#film = { player, version };
+    player.hand = (act) => this.#hand(act);
+    this.#act();
+    return () => {
+      player.hand = null;
+      this.#film = null;
+      this.#act();
+    };
+  }
+
+  /** What the page shows beside the film. */
+  compare(beside: ShownBeside | null): void {
+    this.#beside = beside;
+    this.#leader?.show(this.#page());
+  }
+
+  /** The film and what is beside it are others than the driver's: whoever chose that looks alone. */
+  chose(): void {
+    if (!this.#isDriver) this.#setAlone(true);
+  }
+
+  /** What this person draws; null when it is over, and whether it became a note. */
+  draw(draft: Draft | null, isSaved = false): void {
+    this.#lines.draw(this.state.getState().phase === "inside" ? draft : null, isSaved);
+  }
+
+  dispose(): void {
+    this.leave();
+    clearInterval(this.#alive);
+    clearTimeout(this.#pointing);
+    this.#lines.dispose();
+    for (const stop of this.#stops) stop();
+    this.socket.tell({ type: "screen_leave", video_id: this.video });
+    this.clock.dispose();
+  }
+
+  get #isDriver(): boolean {
+    const { phase, driver, me } = this.state.getState();
+    return phase === "inside" && me !== null && driver === me;
+  }
+
+  #page(): Page {
+    return { version: this.#film?.version ?? 1, beside: this.#beside };
+  }
+
+  /** What a hand does to the film: a driver's play waits for the others, anybody else's leads away from them. */
+  #hand(act: Act): boolean {
+    if (this.#leader) {
+      if (act.kind !== "play") return false;
+      this.#leader.start();
+      return true;
+    }
+    const course = this.#course;
+    if (!this.#follower || !course) return false;
+    const isSame =
+      !course.playing && (act.kind === "pause" || (act.kind === "seek" && act.place === Math.floor(course.place)));
+    if (!isSame) this.#setAlone(true);
+    return false;
+  }
+
+  #setAlone(isAlone: boolean): void {
+    const { phase, isAlone: before } = this.state.getState();
+    if (phase !== "inside" || isAlone === before) return;
+    this.state.setState({ isAlone });
+    this.#act();
+    this.#sayHow();
+  }
+
+  /** Takes the part that is this page's now: to lead, to follow, or neither. */
+  #act(): void {
+    const { phase, isAlone } = this.state.getState();
+    const film = this.#film;
+    const isInside = phase === "inside" && film !== null;
+    this.#leader?.dispose();
+    this.#follower?.stop();
+    this.#leader = this.#follower = null;
+    if (!isInside) return;
+    if (this.#isDriver) {
+      this.#leader = new Leader(film.player, this.clock, this.#startTime, this.#page(), (told) => {
+        this.#count += 1;
+        this.socket.tell({ type: "screen_show", video_id: this.video, film: { ...told, count: this.#count } });
+      });
+    } else if (!isAlone && this.#course) {
+      this.#follower = new Follower(film.player, this.clock, this.#startTime);
+      this.#follow(this.#course);
+    }
+  }
+
+  #follow(course: ShownFilm): void {
+    const film = this.#film;
+    if (!this.#follower || !film) return;
+    const isOther = course.version !== film.version || !isSame(course.beside, this.#beside);
+    const asked = isOther ? JSON.stringify([course.version, course.beside]) : null;
+    if (asked !== null && asked !== this.#asked) this.page.show(course.version, course.beside);
+    this.#asked = asked;
+    if (course.version === film.version) this.#follower.take(course);
+  }
+
+  #come(): void {
+    this.socket.tell({ type: "screen_come", video_id: this.video, name: this.name() });
+  }
+
+  #lost(): void {
+    this.#drove ||= this.#isDriver;
+    this.#heardAt.clear();
+    this.state.setState({ isAway: true, peers: new Map(), me: null });
+    this.#act();
+  }
+
+  #sayHow(): void {
+    clearTimeout(this.#pointing);
+    this.#pointing = undefined;
+    const { phase, isAlone } = this.state.getState();
+    if (phase !== "inside") return;
+    const state = { alone: isAlone, cursor: this.#cursor };
+    this.socket.tell({ type: "screen_here", video_id: this.video, state });
+  }
+
+  #live(): void {
+    this.#sayHow();
+    const late = performance.now() - SILENT_MS;
+    for (const [id, at] of this.#heardAt) if (at < late) this.#forget(id);
+  }
+
+  #hear(word: PeerWhisper): void {
+    if (word.type === "refused") {
+      if (word.topic === `screening:${this.video}`) this.#refused(word.detail);
+      return;
+    }
+    if (!("video_id" in word) || word.video_id !== this.video) return;
+    switch (word.type) {
+      case "screen_open":
+        this.#opened(word.connection_id);
+        return;
+      case "screen_peer":
+        this.#meet({ id: word.connection_id, viewer: word.viewer, state: word.state });
+        return;
+      case "screen_gone":
+        this.#forget(word.connection_id);
+        return;
+      case "screen_wheel":
+        this.#turn(word.term, word.driver);
+        return;
+      case "screen_shown":
+        this.#turn(word.term, word.driver);
+        this.#shown(word.term, word.film);
+        return;
+      case "screen_drawn":
+        this.#drawn(word.connection_id, word.line);
+        return;
+      default:
+    }
+  }
+
+  #refused(detail: string): void {
+    this.state.setState({ phase: "outside", refusal: detail });
+    this.#act();
+    this.page.refused?.();
+  }
+
+  #opened(me: string): void {
+    const isAnother = this.state.getState().me !== me;
+    this.state.setState({ me, isAway: false });
+    if (isAnother) {
+      this.clock.anew();
+      this.#term = -1;
+    }
+    this.#sayHow();
+    this.#act();
+    // What the others know of the wheel comes right after this.
+    if (this.#drove && isAnother) setTimeout(() => this.#driveAgain(), DRIVE_AGAIN_MS);
+    this.#drove = false;
+  }
+
+  /** After its line broke: the wheel is this page's still, where nobody took it meanwhile. */
+  #driveAgain(): void {
+    const { phase, driver, me, peers } = this.state.getState();
+    const isTaken = driver !== null && peers.has(driver);
+    if (phase === "inside" && me !== null && !isTaken && driver !== me) this.drive(null);
+  }
+
+  #meet(peer: Peer): void {
+    if (peer.id === this.state.getState().me) return;
+    const { peers } = this.state.getState();
+    this.#heardAt.set(peer.id, performance.now());
+    if (!peers.has(peer.id)) this.#lines.again();
+    this.state.setState({ peers: new Map(peers).set(peer.id, peer) });
+  }
+
+  #forget(id: string): void {
+    const { peers, drawings } = this.state.getState();
+    this.#heardAt.delete(id);
+    if (!peers.has(id)) return;
+    this.state.setState({ peers: without(peers, id), drawings: without(drawings, id) });
+    if (this.state.getState().peers.size === 0 && this.state.getState().phase === "outside") this.#course = null;
+  }
+
+  #turn(term: number, driver: string): void {
+    const { driver: known } = this.state.getState();
+    if (term < this.#term || (term === this.#term && driver <= (known ?? ""))) return;
+    this.#term = term;
+    this.state.setState({ driver });
+    this.#act();
+  }
+
+  #shown(term: number, film: ShownFilm): void {
+    if (term !== this.#term) return;
+    this.#course = film;
+    if (this.#isDriver) return;
+    if (this.#follower) this.#follow(film);
+    else this.#act();
+  }
+
+  #drawn(from: string, line: Parameters<typeof grown>[1]): void {
+    const { drawings } = this.state.getState();
+    if (line.over) {
+      setTimeout(() => {
+        const now = this.state.getState().drawings;
+        if (now.get(from)?.id === line.id) this.state.setState({ drawings: without(now, from) });
+      }, GIVEN_UP_MS);
+      return;
+    }
+    const drawing = grown(drawings.get(from) ?? null, line);
+    if (drawing) this.state.setState({ drawings: new Map(drawings).set(from, drawing) });
+  }
+}
+
+function without<T>(map: ReadonlyMap<string, T>, key: string): ReadonlyMap<string, T> {
+  const less = new Map(map);
+  less.delete(key);
+  return less;
+}
+
+function isSame(one: ShownBeside | null, other: ShownBeside | null): boolean {
+  return one?.version === other?.version && one?.layout === other?.layout && one?.share === other?.share;
+}

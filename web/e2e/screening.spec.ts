@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from "node:crypto";
 import type { BrowserContext } from "@playwright/test";
 import { publishAnew, publishFilm, readFrame } from "./support/films";
 import { isAccessible } from "./support/fit";
@@ -187,4 +188,63 @@ test("what one draws is seen as it is drawn, and becomes a note on Enter", async
   await his.says("You follow Mina.");
   await expect(hers.player.getByRole("img", { name: "Drawing over the picture" }).locator("path")).toHaveCount(1);
   await hers.says("Everybody sees what you show.");
+});
+
+test("a guest comes by a link: under a name, follows to other versions, draws, and drives where nobody does", async ({
+  people,
+}) => {
+  const { mina, video } = await share(people, 240);
+  await publishAnew(mina, video, { rate: [12, 1], frames: 60 });
+  const [id, secret] = [randomUUID(), randomBytes(32).toString("base64url")];
+  await mina.call("POST", `/videos/${video.id}/guest-links`, { id, secret });
+  const visitor = await (await people.visitor()).newPage();
+  await visitor.goto(`/guest#${id}.${secret}`);
+  const theirs = new Screening(visitor);
+  await theirs.ready();
+  await theirs.begin.click();
+  const dialog = visitor.getByRole("dialog", { name: "Review together" });
+  await dialog.getByRole("button", { name: "Join the review" }).click();
+  await expect(dialog.getByText("Please give your name.")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Your name" }).fill("Ada");
+  await visitor.keyboard.press("Enter");
+  await theirs.says("Everybody sees what you show.");
+  await isAccessible(visitor);
+
+  const hers = await sit(mina.context, video.slug);
+  await hers.says("Ada (guest) is reviewing this film together.");
+  await hers.button("Join the review").click();
+  await hers.says("You follow Ada (guest).");
+  await theirs.forward.click();
+  await hers.shows(1);
+  await hers.button("Take over").click();
+  await theirs.says("You follow Mina.");
+
+  await hers.page.getByRole("combobox", { name: "Version" }).click();
+  await hers.page.getByRole("option", { name: "Version 1" }).click();
+  await expect(theirs.seek).toHaveAttribute("aria-valuemax", "239");
+  await hers.ready();
+  await hers.forward.click();
+  await theirs.shows(1);
+  await hers.page.getByRole("button", { name: "Compare" }).click();
+  const beside = visitor.locator("video[data-beside='2']");
+  await expect.poll(() => beside.evaluate(readFrame)).toBe(0);
+
+  const box = await theirs.player.locator("video").first().boundingBox();
+  if (!box) throw new Error("The film should be on the screen.");
+  await theirs.button("Draw").click();
+  await visitor.mouse.move(box.x + box.width * 0.3, box.y + box.height * 0.5);
+  await visitor.mouse.down();
+  await visitor.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.6, { steps: 4 });
+  await visitor.mouse.up();
+  await visitor.keyboard.press("Enter");
+  const notes = hers.page.getByRole("list", { name: "Notes" }).getByRole("listitem");
+  await expect(notes).toContainText("Ada");
+  await expect(visitor.getByRole("list", { name: "Notes" }).getByRole("listitem")).toHaveCount(1);
+
+  await hers.page.close();
+  await theirs.says("Nobody drives. The film stays as it is until somebody does.");
+  await theirs.button("Drive").click();
+  await theirs.says("Everybody sees what you show.");
+  await theirs.button("Leave").click();
+  await expect(theirs.seek).toHaveAttribute("aria-valuemax", "59");
 });

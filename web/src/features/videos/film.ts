@@ -1,5 +1,5 @@
 import type { FrameRate } from "@/features/videos/player/frames";
-import type { FilmVersion, Video } from "@/features/videos/types";
+import type { FilmVersion, GuestFilm, Video } from "@/features/videos/types";
 
 /** A film that a video shows, or showed before: one of its versions. */
 export interface Film {
@@ -30,6 +30,11 @@ function film(number: number, of: Facts): Film {
 /** What everybody sees: the newest. */
 export function newestFilm(video: Video): Film {
   return film(video.film_version, video);
+}
+
+/** What a guest sees. */
+export function guestFilm(of: GuestFilm): Film {
+  return film(of.film_version, of);
 }
 
 export function filmOf(version: FilmVersion): Film {

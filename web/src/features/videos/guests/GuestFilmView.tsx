@@ -1,6 +1,8 @@
-import { useCallback, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { LIMITS } from "@/api/gen/limits";
+import type { StoreApi } from "zustand/vanilla";
+import Beside, { type Compared } from "@/features/videos/compare/Beside";
+import { guestFilm } from "@/features/videos/film";
 import { recallKept, rememberKept } from "@/features/videos/player/kept";
 import { PlayerView } from "@/features/videos/player/PlayerView";
 import { Player } from "@/features/videos/player/player";
@@ -10,37 +12,70 @@ import ReviewPanel from "@/features/videos/review/ReviewPanel";
 import ReviewPen from "@/features/videos/review/ReviewPen";
 import { ReviewStore } from "@/features/videos/review/reviewStore";
 import { useHasNotes } from "@/features/videos/review/useReview";
+import ScreeningBar from "@/features/videos/screening/ScreeningBar";
+import ScreeningButton from "@/features/videos/screening/ScreeningButton";
+import ScreeningOverlay from "@/features/videos/screening/ScreeningOverlay";
+import type { Screening } from "@/features/videos/screening/screening";
 import type { GuestFilm } from "@/features/videos/types";
 import { messages as versionMessages } from "@/features/videos/versions/messages";
 import { Button } from "@/ui/Button";
-import { TextField } from "@/ui/TextField";
+import { late } from "@/ui/late";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import styles from "./Guests.module.css";
 import { GuestDesk } from "./guestDesk";
+import type { GuestLine } from "./guestLine";
+import type { GuestName } from "./guestName";
 import { messages } from "./messages";
+import { NameField } from "./NameField";
 import type { Visit } from "./visit";
+
+const JoinDialog = late(() => import("./JoinDialog"));
 
 interface GuestFilmViewProps {
   visit: Visit;
   film: GuestFilm;
+  /** It is the version to which the link leads. */
+  isNewest: boolean;
+  line: GuestLine;
+  screening: Screening;
+  name: StoreApi<GuestName>;
+  compared: Compared | null;
+  onCompared: (compared: Compared | null) => void;
+  /** Told how to find out whether something is being written here. */
+  isWriting: RefObject<() => boolean>;
 }
 
 /** A film and its notes, as a guest sees them: the watch page's own player and column. */
-export default function GuestFilmView({ visit, film }: GuestFilmViewProps) {
+export function GuestFilmView(props: GuestFilmViewProps) {
+  const { visit, film, isNewest, line, screening, name, compared, onCompared, isWriting } = props;
   useDocumentTitle(film.title);
   const top = useRef<HTMLDivElement>(null);
-  const [{ player, desk, review }] = useState(() => {
-    const player = new Player({
-      rate: { numerator: film.rate_numerator, denominator: film.rate_denominator, frames: film.frames },
-      seconds: film.duration_seconds,
-      url: film.video_url,
-      fetchUrl: () => visit.freshUrl(),
-      kept: recallKept(),
-      keep: rememberKept,
-    });
-    const desk = new GuestDesk(visit, film.film_version);
-    return { player, desk, review: new ReviewStore(desk, player) };
+  const number = film.film_version;
+  const freshUrl = async (version: number): Promise<string> =>
+    isNewest && version === number ? visit.freshUrl() : (await line.ask(version)).film.video_url;
+  const [{ player, review }] = useState(() => {
+    const { rate, seconds, url } = guestFilm(film);
+    const fetchUrl = (): Promise<string> => freshUrl(number);
+    const player = new Player({ rate, seconds, url, fetchUrl, kept: recallKept(), keep: rememberKept });
+    return { player, review: new ReviewStore(new GuestDesk(visit, number, isNewest, line, name), player) };
   });
+  useEffect(() => {
+    isWriting.current = () => review.state.getState().draft !== null;
+    return () => {
+      isWriting.current = () => false;
+    };
+  }, [review, isWriting]);
+  useEffect(() => {
+    const { film: other, layout, share } = compared ?? {};
+    screening.compare(other && layout ? { version: other.number, layout, share: share ?? 0 } : null);
+  }, [screening, compared]);
+  useEffect(() => screening.attach(player, number), [screening, player, number]);
+  const [isJoining, setJoining] = useState(false);
+  const join = (): void => {
+    if (name.getState().name.trim() === "") setJoining(true);
+    else screening.join();
+  };
+  const aspect = film.width / film.height;
   const hasNotes = useHasNotes(review);
   const isOvertaken = useStore(visit.isOvertaken);
   const goTo = useCallback(
@@ -61,12 +96,32 @@ export default function GuestFilmView({ visit, film }: GuestFilmViewProps) {
           height={film.height}
           hasSound={film.has_sound}
           captionsUrl={film.captions_url}
-          overlay={<ReviewOverlay store={review} aspect={film.width / film.height} />}
+          overlay={<ReviewOverlay store={review} aspect={aspect} />}
+          above={<ScreeningOverlay screening={screening} player={player} version={number} aspect={aspect} />}
+          beside={
+            compared
+              ? {
+                  layout: compared.layout,
+                  isFirst: compared.film.number < number,
+                  film: (
+                    <Beside
+                      key={compared.film.number}
+                      leader={player}
+                      shown={number}
+                      compared={compared}
+                      freshUrl={() => freshUrl(compared.film.number)}
+                      onShare={(share) => onCompared({ ...compared, share })}
+                    />
+                  ),
+                }
+              : undefined
+          }
           marks={<ReviewMarks store={review} onOpen={() => undefined} />}
           pen={<ReviewPen store={review} />}
           jump={hasNotes ? (direction) => review.jump(direction) : undefined}
           comment={() => review.begin(null)}
         />
+        <ScreeningBar screening={screening} review={review} onJoin={join} onDraw={() => undefined} />
         {isOvertaken ? (
           <div className={styles.newer} role="status">
             <span>{versionMessages.newer}</span>
@@ -80,30 +135,33 @@ export default function GuestFilmView({ visit, film }: GuestFilmViewProps) {
         <h1 className={styles.title}>{film.title}</h1>
         {film.description ? <p className={styles.description}>{film.description}</p> : null}
         <p className={styles.quiet}>{messages.openUntil(film.ends_at)}</p>
+        <div>
+          <ScreeningButton screening={screening} onJoin={join} />
+        </div>
       </div>
       <section className={styles.side} aria-labelledby="notes">
         <h2 id="notes" className={styles.heading}>
           {messages.notes}
         </h2>
         <div className={styles.scrolls}>
-          <ReviewPanel store={review} onGoTo={goTo} sought={null} signature={<NameField desk={desk} />} />
+          <ReviewPanel
+            store={review}
+            onGoTo={goTo}
+            sought={null}
+            signature={<NameField store={name} hint={messages.nameHint} />}
+          />
         </div>
       </section>
+      {isJoining ? (
+        <JoinDialog
+          name={name}
+          onClose={() => setJoining(false)}
+          onJoin={() => {
+            setJoining(false);
+            screening.join();
+          }}
+        />
+      ) : null}
     </div>
-  );
-}
-
-function NameField({ desk }: { desk: GuestDesk }) {
-  const { name, isMissing } = useStore(desk.name);
-  return (
-    <TextField
-      label={messages.yourName}
-      hint={messages.nameHint}
-      autoComplete="name"
-      maxLength={LIMITS.GUEST_NAME_MAX}
-      value={name}
-      error={isMissing ? messages.nameMissing : null}
-      onValueChange={(next) => desk.name.setState({ name: next, isMissing: false })}
-    />
   );
 }

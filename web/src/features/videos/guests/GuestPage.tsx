@@ -12,8 +12,8 @@ import styles from "./Guests.module.css";
 import { messages } from "./messages";
 import { Visit } from "./visit";
 
-const GuestFilmView = late(() => import("./GuestFilmView"));
-GuestFilmView.preload();
+const GuestFilms = late(() => import("./GuestFilms"));
+GuestFilms.preload();
 
 function onFragment(changed: () => void): () => void {
   window.addEventListener("hashchange", changed);
@@ -35,7 +35,7 @@ function Guest({ visit }: { visit: Visit }) {
   const state = useStore(visit.state);
   useEffect(() => void visit.enter(), [visit]);
   if (state.phase === "open")
-    return <GuestFilmView key={state.film.film_version} visit={visit} film={state.film} fallback={<Opening />} />;
+    return <GuestFilms key={state.film.film_version} visit={visit} film={state.film} fallback={<Opening />} />;
   if (state.phase === "locked") return <GuestDoor visit={visit} fault={state.fault} isPending={state.isPending} />;
   if (state.phase === "opening") return <Opening />;
   return <Closed message={state.message} retry={state.isFinal ? undefined : () => void visit.enter()} />;

@@ -55,5 +55,6 @@ export const messages = {
   yourName: "Your name",
   nameHint: "It stands beside your notes.",
   nameMissing: "Please give your name.",
+  versionFailed: "This version could not be had.",
   openUntil: (iso: string) => `Open until ${at(iso)}`,
 } as const;

@@ -272,7 +272,7 @@ export class Screening {
 
   #hear(word: PeerWhisper): void {
     if (word.type === "refused") {
-      if (word.topic === `screening:${this.video}`) this.#refused(word.detail);
+      if (word.topic === `screening:${this.video}`) this.#refused(word.code, word.detail);
       return;
     }
     if (!("video_id" in word) || word.video_id !== this.video) return;
@@ -300,10 +300,10 @@ export class Screening {
     }
   }
 
-  #refused(detail: string): void {
+  #refused(code: string, detail: string): void {
     this.state.setState({ phase: "outside", refusal: detail });
     this.#act();
-    this.page.refused?.();
+    if (code !== "screening.full") this.page.refused?.();
   }
 
   #opened(me: string): void {

@@ -6,10 +6,11 @@ import { longBoard } from "./browser/long_board.mjs";
 import { manyCuts } from "./browser/many_cuts.mjs";
 import { opening } from "./browser/opening.mjs";
 import { pair } from "./browser/pair.mjs";
+import { screening } from "./browser/screening.mjs";
 import { talking } from "./browser/talking.mjs";
 import { watching } from "./browser/watching.mjs";
 
-const PARTS = { drawing, opening, manyCuts, longBoard, hugeBoard, pair, talking, watching };
+const PARTS = { drawing, opening, manyCuts, longBoard, hugeBoard, pair, screening, talking, watching };
 
 const measure = PARTS[process.argv[2]];
 if (!measure) throw new Error(`The parts are: ${Object.keys(PARTS).join(", ")}`);

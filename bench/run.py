@@ -1,7 +1,7 @@
 """Measures speed and memory and prints one table: ``bench/run.py``, or some parts of it by name.
 
-Parts: http drawing open cuts scrub huge pair size sockets pdf film files watch videos stalls attacks people chat. Nothing here
-passes or fails a build: the figures depend on the machine, which is printed with them. They are kept in
+Parts: http drawing open cuts scrub huge pair screening size sockets pdf film files watch videos stalls attacks people
+chat. Nothing here passes or fails a build: the figures depend on the machine, which is printed with them. They are kept in
 bench/results/latest.json, and in docs/benchmarks.md: parts that were not measured this time stand there as they were,
 with the machine of their time.
 """
@@ -24,6 +24,7 @@ import http_cost
 import machine
 import page
 import pdf_server
+import screening
 import sockets
 import stalls
 import targets
@@ -72,6 +73,7 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "scrub": lambda: targets.scrubbing(browser.long_board()),
     "huge": lambda: targets.huge(browser.huge_board()),
     "pair": lambda: targets.pair(browser.pair()),
+    "screening": lambda: targets.screening(screening.main()),
     "size": _size,
     "sockets": lambda: targets.sockets(sockets.main()),
     "pdf": lambda: targets.pdf(pdf_server.main()),

@@ -142,6 +142,20 @@ def pair(found: dict[str, Any]) -> Iterator[Row]:
     yield Row(part, "memory of the server", found["server_mb"], "MB")
 
 
+def screening(found: dict[str, Any]) -> Iterator[Row]:
+    """Two at one film, the follower on a slow line."""
+    part = "review together"
+    line = found["line"]
+    beside = (
+        f"p50 {found['p50']:.0f}, most {found['most']:.0f}, mean {found['mean']:+.2f}; the follower's line {line['ms']} "
+        f"± {line['jitter']} ms each way"
+    )
+    yield Row(part, "frames apart while it plays, p95", found["p95"], "frames", 1, beside)
+    beside = f"mean {found['starts_mean']:+.2f}, over {found['pauses']} starts"
+    yield Row(part, "frames apart in the first second, p95", found["starts_p95"], "frames", None, beside)
+    yield Row(part, "pauses after which two frames are shown", found["pauses"] - found["same"], f"of {found['pauses']}", 0)
+
+
 def film(found: dict[str, Any]) -> Iterator[Row]:
     """60 seconds at 1080p."""
     part = "film"

@@ -127,11 +127,11 @@ def _comments(video_id: str, people: list[str]) -> list[dict[str, Any]]:
     return rows
 
 
-async def _kept_film(data: Path) -> dict[str, Any]:
+async def kept_film(data: Path, seconds: int) -> dict[str, Any]:
     """The film of the video that is measured, and its picture, in the server's store."""
     blobs = FolderBlobs(data / "blobs", b"")
     with tempfile.TemporaryDirectory(prefix="pegbar-bench-") as folder:
-        film = await videos.playable(Path(folder), FILM_SECONDS)
+        film = await videos.playable(Path(folder), seconds)
         facts = await PyavFilms().look(film)
         size = film.stat().st_size
         stored = {"storage_key": await blobs.put_file(film), "thumb_key": await blobs.put(facts.still)}
@@ -141,7 +141,7 @@ async def _kept_film(data: Path) -> dict[str, Any]:
 
 async def _fill(host: Server, data: Path, project_id: str, owner_id: str) -> str:
     """The video that is measured, straight into the database; its id."""
-    film = await _kept_film(data)
+    film = await kept_film(data, FILM_SECONDS)
     users, profiles = _people()
     people = [user["id"] for user in users]
     main = video(project_id, owner_id, 0, ratings=RATINGS, rating_sum=RATINGS * 2.75, comments=COMMENTS, **film)

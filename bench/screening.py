@@ -1,0 +1,45 @@
+"""A film that two people watch together, one of them on a slow line: how far their pictures are apart."""
+
+import asyncio
+import json
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import browser
+import seed
+import watch
+from serving import Server, server
+from sqlalchemy import insert
+
+from pegbar.domains.videos.models import Video
+from pegbar.kernel.work import Database
+
+FILM_SECONDS = 40
+LINE = {"ms": 60, "jitter": 40}
+"""Of the follower's line, each way: as far as from one side of a continent to the other, on a poor network."""
+
+
+async def _seated(host: Server, data: Path) -> dict[str, Any]:
+    cookies = [await seed.person(host, "mina-watches"), await seed.person(host, "tomas-watches")]
+    made = await host.call("POST", "/api/projects", cookies[0], {"name": "Watched together", "fps": 24})
+    await seed.befriend(host, cookies[0], cookies[1], made["id"])
+    me = await host.call("GET", "/api/profiles/me", cookies[0])
+    film = await watch.kept_film(data, FILM_SECONDS)
+    row = watch.video(made["id"], me["id"], 0, **film)
+    db = Database(host.database)
+    async with db.write() as work:
+        await work.run(insert(Video), row)
+    await db.close()
+    return {"base": host.base, "cookies": cookies, "slug": row["slug"], "line": LINE}
+
+
+def main() -> dict[str, Any]:
+    """The figures."""
+    with tempfile.TemporaryDirectory(prefix="pegbar-bench-") as folder, server("sqlite", data=Path(folder)) as host:
+        return browser.node("screening", asyncio.run(_seated(host, Path(folder))))
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(main(), indent=1) + "\n")

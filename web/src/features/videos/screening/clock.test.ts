@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { OwnWhisper, PeerWhisper } from "@/api/socket";
+import { ScreeningClock } from "./clock";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** A line whose answers take so long on their way there and back, to a server that is an hour ahead. */
+function line() {
+  let now = 0;
+  let hear: (word: PeerWhisper) => void = () => undefined;
+  const asked: OwnWhisper[] = [];
+  const socket = {
+    tell: (word: OwnWhisper) => asked.push(word) > 0,
+    overhear: (take: (word: PeerWhisper) => void) => {
+      hear = take;
+      return () => undefined;
+    },
+  };
+  const clock = new ScreeningClock(socket, () => now);
+  const answer = (there: number, back: number): void => {
+    const sent = now;
+    now += there + back;
+    hear({ type: "screen_clock_is", sent, now: sent + there + 3_600_000 });
+  };
+  return { clock, asked, answer, hour: () => clock.now() - now };
+}
+
+it("is the server's, by the answer that came back soonest", () => {
+  const { clock, answer, hour } = line();
+  expect(clock.isKnown).toBe(false);
+  answer(180, 20);
+  expect(hour()).toBe(3_600_080);
+  answer(30, 20);
+  expect(hour()).toBe(3_600_005);
+  answer(10, 190);
+  expect(hour()).toBe(3_600_005);
+  clock.dispose();
+});
+
+it("forgets what is long ago, and all of it when the line is another", () => {
+  const { clock, answer, hour } = line();
+  answer(2, 4);
+  for (let number = 0; number < 12; number += 1) answer(50, 50);
+  expect(hour()).toBe(3_600_000);
+  clock.anew();
+  expect(clock.isKnown).toBe(false);
+  clock.dispose();
+});
+
+it("asks often at first, then now and then", () => {
+  const { clock, asked, answer } = line();
+  for (let number = 0; number < 6; number += 1) {
+    answer(5, 5);
+    vi.advanceTimersByTime(120);
+  }
+  const often = asked.length;
+  expect(often).toBeGreaterThanOrEqual(6);
+  vi.advanceTimersByTime(4000);
+  expect(asked.length).toBeLessThanOrEqual(often + 1);
+  clock.dispose();
+});

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createStore } from "zustand";
+import type { OwnWhisper, PeerWhisper } from "@/api/socket";
+import { Screening } from "./screening";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const FILM = { count: 1, version: 1, place: 3, at: 0, playing: false, speed: 1, range: null, beside: null };
+
+/** A page's part in a screening; the server's words are said by hand. */
+function seat() {
+  const told: OwnWhisper[] = [];
+  let hear: (word: PeerWhisper) => void = () => undefined;
+  const ears = new Set<(word: PeerWhisper) => void>();
+  const status = createStore(() => ({ status: "open" as "open" | "waiting" | "connecting", retryInMs: null }));
+  const socket = {
+    status,
+    tell: (word: OwnWhisper) => told.push(word) > 0,
+    overhear: (take: (word: PeerWhisper) => void) => {
+      ears.add(take);
+      return () => ears.delete(take);
+    },
+  };
+  hear = (word) => {
+    for (const ear of ears) ear(word);
+  };
+  const refused = vi.fn();
+  const show = vi.fn();
+  const screening = new Screening(socket, "v", { show, refused });
+  const video_id = "v";
+  const viewer = { id: "u", name: "Tomas", avatar_url: null, is_guest: false };
+  return {
+    screening,
+    refused,
+    show,
+    status,
+    state: () => screening.state.getState(),
+    said: (type: OwnWhisper["type"]) => told.filter((word) => word.type === type),
+    open: (connection_id: string) => hear({ type: "screen_open", video_id, connection_id }),
+    peer: (connection_id: string) =>
+      hear({ type: "screen_peer", video_id, connection_id, viewer, state: { alone: false, cursor: null } }),
+    gone: (connection_id: string) => hear({ type: "screen_gone", video_id, connection_id }),
+    wheel: (term: number, driver: string) => hear({ type: "screen_wheel", video_id, term, driver }),
+    shown: (term: number, driver: string) => hear({ type: "screen_shown", video_id, term, driver, film: FILM }),
+    refuse: (code: string) => hear({ type: "refused", topic: "screening:v", code, detail: "Not now." }),
+  };
+}
+
+describe("a screening", () => {
+  it("is begun by whoever comes first, who drives; whoever comes later does not", () => {
+    const first = seat();
+    first.open("a");
+    first.screening.join();
+    expect(first.said("screen_drive")).toEqual([{ type: "screen_drive", video_id: "v", to: null }]);
+    const second = seat();
+    second.open("b");
+    second.peer("a");
+    second.wheel(1, "a");
+    second.screening.join();
+    expect(second.said("screen_drive")).toEqual([]);
+    expect(second.said("screen_here")).toHaveLength(1);
+  });
+
+  it("has the driver of the greatest term, and of one term the greatest connection", () => {
+    const { open, wheel, state } = seat();
+    open("a");
+    wheel(2, "m");
+    wheel(1, "z");
+    expect(state().driver).toBe("m");
+    wheel(2, "b");
+    expect(state().driver).toBe("m");
+    wheel(2, "x");
+    expect(state().driver).toBe("x");
+    wheel(3, "a");
+    expect(state().driver).toBe("a");
+  });
+
+  it("is gone on with by a driver whose line broke, unless somebody else drives by then", () => {
+    for (const isTaken of [false, true]) {
+      const { screening, open, peer, wheel, shown, status, said, state } = seat();
+      open("a");
+      screening.join();
+      wheel(1, "a");
+      peer("p");
+      status.setState({ status: "waiting" });
+      expect(state()).toMatchObject({ isAway: true, phase: "inside" });
+      expect(state().peers.size).toBe(0);
+      status.setState({ status: "open" });
+      open("b");
+      peer("p");
+      if (isTaken) shown(2, "p");
+      else wheel(1, "a");
+      vi.advanceTimersByTime(1000);
+      expect(state().isAway).toBe(false);
+      expect(said("screen_drive")).toHaveLength(isTaken ? 1 : 2);
+    }
+  });
+
+  it("forgets who is gone and who gave no sign of life", () => {
+    const { open, peer, gone, state } = seat();
+    open("a");
+    peer("p");
+    peer("q");
+    gone("p");
+    expect([...state().peers.keys()]).toEqual(["q"]);
+    vi.advanceTimersByTime(45_000);
+    expect(state().peers.size).toBe(0);
+  });
+
+  it("says why one may not join, and leaves the page as it is where there is only no room", () => {
+    const { screening, open, peer, refuse, refused, state } = seat();
+    open("a");
+    peer("p");
+    screening.join();
+    refuse("screening.full");
+    expect(state()).toMatchObject({ phase: "outside", refusal: "Not now." });
+    expect(refused).not.toHaveBeenCalled();
+    refuse("not_found");
+    expect(refused).toHaveBeenCalledOnce();
+  });
+});

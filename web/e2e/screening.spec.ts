@@ -218,6 +218,7 @@ test("a guest comes by a link: under a name, follows to other versions, draws, a
   await hers.shows(1);
   await hers.button("Take over").click();
   await theirs.says("You follow Mina.");
+  await expect(theirs.button("Take over")).toHaveCount(0);
 
   await hers.page.getByRole("combobox", { name: "Version" }).click();
   await hers.page.getByRole("option", { name: "Version 1" }).click();

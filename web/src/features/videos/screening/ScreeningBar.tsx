@@ -100,7 +100,7 @@ export default function ScreeningBar({ screening, review, onJoin, onDraw }: Scre
           ))}
         </Menu>
       ) : null}
-      {isDriver ? null : (
+      {isDriver || (isDriven && screening.isGuest) ? null : (
         <Button
           size="small"
           icon={<UserRoundCheck size={15} aria-hidden="true" />}

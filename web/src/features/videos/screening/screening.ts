@@ -83,8 +83,8 @@ export class Screening {
     private readonly socket: Line,
     private readonly video: string,
     private readonly page: ScreeningPage,
-    /** What a guest is called. */
-    private readonly name: () => string = () => "",
+    /** What a guest is called; null for a member, whom the server knows. */
+    private readonly name: (() => string) | null = null,
   ) {
     this.clock = new ScreeningClock(socket);
     this.#lines = new OwnLines(socket, video, () => this.#film?.version ?? 1);
@@ -100,10 +100,14 @@ export class Screening {
     this.#come();
   }
 
+  get isGuest(): boolean {
+    return this.name !== null;
+  }
+
   /** Watch with the others; whoever is the first drives. */
   join(): void {
     const { peers } = this.state.getState();
-    if (this.name() !== "") this.#come(); // under the name that was given meanwhile
+    if (this.isGuest) this.#come(); // under the name that was given meanwhile
     this.state.setState({ phase: "inside", isAlone: false, refusal: null });
     this.#sayHow();
     if (peers.size === 0) this.drive(null);
@@ -245,7 +249,7 @@ export class Screening {
   }
 
   #come(): void {
-    this.socket.tell({ type: "screen_come", video_id: this.video, name: this.name() });
+    this.socket.tell({ type: "screen_come", video_id: this.video, name: this.name?.() ?? "" });
   }
 
   #lost(): void {

@@ -114,6 +114,7 @@ export const ASSET_PREVIEW_SIDE_MAX = 2048 as const;
 export const ASSET_PICTURE_BYTES_MAX = 268435456 as const;
 export const ASSET_PICTURE_TRIES_MAX = 3 as const;
 export const ASSET_TEXT_BYTES_MAX = 100000 as const;
+export const ASSET_PAGES_MAX = 500 as const;
 export const ASSET_TRASH_DAYS = 30 as const;
 export const UPLOAD_HOURS = 24 as const;
 export const NETWORK_MIN = 6 as const;

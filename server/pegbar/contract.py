@@ -74,6 +74,7 @@ _USER_EVENTS = (
     projects.ProjectsChanged,
     projects.InboxChanged,
     relations.RelationsChanged,
+    profiles.PersonChanged,
     profiles.ProfileChanged,
     notifications.NewsChanged,
     chat.ChatsChanged,

@@ -1,3 +1,4 @@
+import { codedFilm } from "./support/films";
 import { expect, test } from "./support/test";
 
 interface Entry {
@@ -65,17 +66,19 @@ test("who drags what somebody else moved meanwhile is told, and it stays where i
   expect([await inside(a), await inside(b)]).toEqual([["Shots"], []]);
 });
 
-test("a page that calls itself a film runs nothing when its preview is opened", async ({ people, watch }) => {
+test("a page behind a film runs nothing when its preview is opened", async ({ people, watch }) => {
   watch.allow(/./);
   const owner = await people.create("owner");
   const project = await owner.makeProject("Masked");
   const name = Buffer.from("evil.mp4").toString("base64");
-  const promise = { ...TUS, "Upload-Length": String(PAGE.length), "Upload-Metadata": `filename ${name}` };
+  const film = Buffer.concat([await codedFilm([24, 1], 48), Buffer.from(PAGE)]);
+  const promise = { ...TUS, "Upload-Length": String(film.length), "Upload-Metadata": `filename ${name}` };
   const begun = await owner.ask("POST", `/projects/${project.id}/uploads`, undefined, promise);
   const address = begun.headers().location?.replace("/api", "") ?? "";
-  const piece = { ...TUS, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream" };
-  expect((await owner.ask("PATCH", address, PAGE, piece)).status()).toBe(204);
-  const [file] = (await owner.call<{ items: Entry[] }>("GET", `/projects/${project.id}/assets`)).items;
+  await owner.send(address, film, { ...TUS, "Upload-Offset": "0" });
+  const listed = async () => (await owner.call<{ items: Entry[] }>("GET", `/projects/${project.id}/assets`)).items;
+  await expect.poll(async () => (await listed())[0]?.preview_url ?? null).not.toBeNull();
+  const [file] = await listed();
 
   const page = await owner.context.newPage();
   const ran: string[] = [];

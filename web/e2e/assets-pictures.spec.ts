@@ -67,3 +67,69 @@ test("a text is read, a sound is heard, and what is no picture says so", async (
   await files.cell("evil.png").dblclick();
   await expect(page.getByRole("dialog", { name: "evil.png" })).toContainText("This file cannot be shown here.");
 });
+
+/** A document of three pages, each filled with a colour. */
+function threePages(): Buffer {
+  const pages = ["1 0 0", "0 1 0", "0 0 1"].map((colour, index) => {
+    const drawn = `${colour} rg 0 0 300 200 re f`;
+    const [page, contents] = [3 + 2 * index, 4 + 2 * index];
+    return `${page} 0 obj<</Type/Page/Parent 2 0 R/Contents ${contents} 0 R>>endobj
+${contents} 0 obj<</Length ${drawn.length}>>stream\n${drawn}\nendstream endobj\n`;
+  });
+  return Buffer.from(`%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R 5 0 R 7 0 R]/Count 3/MediaBox[0 0 300 200]>>endobj
+${pages.join("")}trailer<</Root 1 0 R>>\n`);
+}
+
+test("a document is looked at page by page, with buttons and keys", async ({ people }) => {
+  const who = await people.create("reader");
+  const project = await who.makeProject("Sheets");
+  const page = await who.context.newPage();
+  const files = await Files.open(page, project.slug);
+  const choosing = page.waitForEvent("filechooser");
+  await files.button("Upload").click();
+  await (await choosing).setFiles([
+    { name: "sheets.pdf", mimeType: "application/pdf", buffer: threePages() },
+    { name: "torn.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 nothing") },
+  ]);
+  await files.show("sheets.pdf", "torn.pdf");
+  await files.button("Hide uploads").click();
+  await expect(files.cell("sheets.pdf").locator("img")).toHaveJSProperty("naturalWidth", 320);
+  await files.cell("sheets.pdf").dblclick();
+
+  const pages = page.getByRole("region", { name: "Pages of sheets.pdf" });
+  const colour = () =>
+    pages.getByRole("img").evaluate((shown: HTMLImageElement) => {
+      const pen = new OffscreenCanvas(1, 1).getContext("2d");
+      pen?.drawImage(shown, 0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = pen?.getImageData(0, 0, 1, 1).data ?? [];
+      return ["red", "green", "blue"][[red, green, blue].indexOf(Math.max(red, green, blue))];
+    });
+  const shows = async (number: number, seen: string): Promise<void> => {
+    await expect(pages.getByRole("status")).toHaveText(`Page ${number} of 3`);
+    await expect(pages.getByRole("img", { name: `Page ${number} of 3` })).toHaveJSProperty("complete", true);
+    await expect.poll(colour).toBe(seen);
+  };
+  const [before, after] = [
+    pages.getByRole("button", { name: "Previous page" }),
+    pages.getByRole("button", { name: "Next page" }),
+  ];
+  await shows(1, "red");
+  await expect(before).toBeDisabled();
+  await after.click();
+  await shows(2, "green");
+  await page.keyboard.press("ArrowRight");
+  await shows(3, "blue");
+  await expect(after).toBeDisabled();
+  await page.keyboard.press("PageDown");
+  await shows(3, "blue");
+  await page.keyboard.press("PageUp");
+  await shows(2, "green");
+  await page.keyboard.press("Home");
+  await shows(1, "red");
+  await page.keyboard.press("Escape");
+  await expect(pages).toHaveCount(0);
+  await files.cell("torn.pdf").dblclick();
+  await expect(page.getByRole("dialog", { name: "torn.pdf" })).toContainText("This file cannot be shown here.");
+});

@@ -10,7 +10,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Hashable, Mapping
+from collections.abc import Awaitable, Callable, Hashable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -29,6 +29,9 @@ _ANSWER_BYTES: Final = 256 * 1024 * 1024
 _INHERITED: Final = ("PATH", "LANG", "LC_ALL", "TZ", "TMPDIR", "LD_LIBRARY_PATH", "PYTHONHOME")
 _GIVEN_BACK: Final = {"MALLOC_MMAP_THRESHOLD_": str(1024 * 1024), "MALLOC_ARENA_MAX": "1"}
 """Large blocks go back to the system when they are freed: the next picture does not find the last one's holes."""
+
+
+Load = Callable[[], Awaitable[bytes]]
 
 
 class WorkRefused(Exception):
@@ -139,15 +142,19 @@ class LastingChildren:
         self._idle: list[tuple[LastingChild, float]] = []
         self._closed = False
 
-    async def ask(self, whose: Hashable, work: Mapping[str, object], data: bytes) -> Answer:
-        """Have something done in somebody's name. Raises WorkRefused or ChildFailed; cancelled, the child is killed."""
+    async def ask(self, whose: Hashable, work: Mapping[str, object], data: bytes | Load) -> Answer:
+        """Have something done in somebody's name. Raises WorkRefused or ChildFailed; cancelled, the child is killed.
+
+        What `data` loads is loaded when it is its turn; what that raises is raised.
+        """
         async with self._turns.turn(whose):
             if self._closed:
                 raise ChildFailed("the server ends")
+            given = data if isinstance(data, bytes) else await data()
             child, fit = await self._child(), False
             try:
                 async with asyncio.timeout(self._seconds):
-                    answer = await aside(partial(child.do, work, data), pool=self._threads, stop=child.kill)
+                    answer = await aside(partial(child.do, work, given), pool=self._threads, stop=child.kill)
                 fit = answer.held < _GROWN_BYTES
             except WorkRefused:
                 fit = True

@@ -75,6 +75,13 @@ class Films(Protocol):
         """How loud a sound is from beginning to end, drawn as webp of this width; raises BadFilm for what is none."""
         ...
 
+    async def strip(self, source: Path, copy: Path) -> str | None:
+        """Write to `copy` the same pictures and the same sound without what else the file tells; the copy's media type.
+
+        None, and no copy, where the file tells nothing else itself. Raises BadFilm for what cannot be copied so.
+        """
+        ...
+
     async def convert(
         self, source: Path, facts: FilmFacts, target: Path, on_progress: Callable[[float], Awaitable[None]]
     ) -> None:

@@ -1,5 +1,6 @@
 """Checks of pictures that come from outside."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -21,6 +22,14 @@ class Crop:
     y: float
     width: float
     height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a document that has so many of them; no picture: it has fewer."""
+
+    pages: int
+    picture: bytes | None
 
 
 class Pictures(Protocol):
@@ -57,6 +66,13 @@ class Pictures(Protocol):
 
         Of more kinds than people send to be shown: a layered picture (PSD) as its program merged it, the first page of
         a TIFF or of a PDF, the first picture of what moves.
+        """
+        ...
+
+    async def page(self, read: Callable[[], Awaitable[bytes]], number: int, side: int, whose: str) -> Page:
+        """A page of a PDF, from 1, as webp, neither side longer than `side`; or `BadPicture`.
+
+        The document is read when it is its turn, so that those who wait hold nothing.
         """
         ...
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from tests.access.stage import Stage
 from tests.support import assets
+from tests.support.documents import pdf
 from tests.support.people import Person
 
 _ROOT = "/api/projects/{ref}/assets"
@@ -19,11 +20,13 @@ async def _asked(stage: Stage, person: Person, *requests: tuple[str, dict[str, A
 async def view(stage: Stage, person: Person) -> list[int]:
     file = await assets.upload(stage.owner, stage.project, "shot.png")
     text = await assets.upload(stage.owner, stage.project, "notes.txt")
+    sheet = await assets.upload(stage.owner, stage.project, "sheet.pdf", pdf("white"))
     values = {"values": {"node_id": file["id"]}}
     return await _asked(
         stage,
         person,
         (f"GET {_ROOT}/nodes/{{node_id}}/text", {"values": {"node_id": text["id"]}}),
+        (f"GET {_ROOT}/nodes/{{node_id}}/pages/{{number}}", {"values": {"node_id": sheet["id"], "number": "1"}}),
         (f"GET {_ROOT}", {}),
         (f"GET {_ROOT}/nodes/{{node_id}}", {**values}),
         (f"GET {_ROOT}/nodes/{{node_id}}/content", {**values}),

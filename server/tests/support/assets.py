@@ -3,6 +3,7 @@
 import base64
 from typing import Any
 
+from tests.support.deadline import until
 from tests.support.people import Person
 
 _TUS = {"Tus-Resumable": "1.0.0"}
@@ -82,3 +83,14 @@ async def restrict(
     """Close a folder to all but these people and the managers."""
     body = {"folder_ids": [folder["id"]], "restricted": restricted, "people": list(people)}
     await person.json("PUT", f"{_root(project)}/assets/access", 204, json=body)
+
+
+async def settled(person: Person, project: dict[str, Any], name: str) -> dict[str, Any]:
+    """A file of the root once its picture is made, or is known not to be."""
+
+    async def look() -> dict[str, Any] | None:
+        items = (await listing(person, project))["items"]
+        found = next(item for item in items if item["name"] == name)
+        return None if found["pictured"] == "coming" else found
+
+    return await until(look, what=f"{name} has a picture")

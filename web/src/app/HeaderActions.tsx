@@ -14,6 +14,7 @@ import { MenuItem } from "@/ui/MenuItem";
 import { MenuSeparator } from "@/ui/MenuSeparator";
 import { toast } from "@/ui/toasts";
 import { messages } from "./menuMessages";
+import { useNewNames } from "./useNewNames";
 
 const PROFILE = ["profile_changed"] as const;
 const look = () => void loadProfile();
@@ -24,6 +25,7 @@ export default function HeaderActions({ session }: { session: Extract<SessionSta
   const config = useConfig();
   const { profile } = session;
   useTopic(`user:${session.user.id}`, PROFILE, look);
+  useNewNames(session.user.id);
 
   const leave = async () => {
     const { clearLocalDrafts } = await import("@/features/storyboard/drawingSync/drawingJournal");

@@ -40,6 +40,8 @@ def wrap(source: Path, target: Path, facts: dict[str, Any], on_progress: Callabl
     with opened(source) as container, cast(Any, av).open(str(target), "w", format=form, options=options) as out:
         streams = [stream for stream in (picture_stream(container), sound_stream(container)) if stream is not None]
         copies = {stream.index: out.add_stream_from_template(stream) for stream in streams}
+        for copy in copies.values():
+            copy.metadata.clear()
         for packet in container.demux(streams):
             if packet.size == 0 or packet.dts is None:
                 continue

@@ -19,6 +19,7 @@ from pegbar.ports.films import BadFilm, FilmFacts, FilmFailed, Still
 LOOKS: Final = "pegbar.adapters.film.look_child"
 GLANCES: Final = "pegbar.adapters.film.glance_child"
 CONVERTS: Final = "pegbar.adapters.film.convert_child"
+STRIPS: Final = "pegbar.adapters.film.strip_child"
 STILLS: Final = "pegbar.adapters.film.stills_child"
 _LOOK_SECONDS: Final = 120
 _STILLS_SECONDS: Final = 90
@@ -29,7 +30,7 @@ log = structlog.get_logger()
 
 
 class PyavFilms:
-    """The `Films` port by a child process each time: `look_child`, `glance_child`, `convert_child`, `stills_child`."""
+    """The `Films` port by a child process each time: one that looks, glances, strips, converts or cuts out stills."""
 
     async def look(self, source: Path) -> FilmFacts:
         """See `Films.look`. What takes a child too long is no film either."""
@@ -64,6 +65,17 @@ class PyavFilms:
             except ChildFailed as error:
                 raise BadFilm(messages.VIDEO_UNREADABLE) from error
             return await asyncio.to_thread(target.read_bytes)
+
+    async def strip(self, source: Path, copy: Path) -> str | None:
+        """See `Films.strip`."""
+        with TemporaryDirectory(prefix="pegbar-film-") as folder:
+            target = Path(folder) / "said.json"
+            try:
+                await run_child(STRIPS, {"source": source, "copy": copy}, target, _nobody, _LOOK_SECONDS)
+            except ChildFailed as error:
+                raise BadFilm(messages.VIDEO_UNREADABLE) from error
+            said: dict[str, str | None] = json.loads(await asyncio.to_thread(target.read_text, "utf-8"))
+        return said["media_type"]
 
     async def convert(
         self, source: Path, facts: FilmFacts, target: Path, on_progress: Callable[[float], Awaitable[None]]

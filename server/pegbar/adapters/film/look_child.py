@@ -15,7 +15,16 @@ import av.error
 from pegbar.adapters.child import Teller, bound_held, end_as_too_large, told_work
 from pegbar.adapters.film.layout import Layout, NoFilm, read_layout
 from pegbar.adapters.film.rates import Pace, pace
-from pegbar.adapters.film.source import Refused, as_picture, decoded, opened, picture_stream, shown_size, sound_stream
+from pegbar.adapters.film.source import (
+    Refused,
+    as_picture,
+    decoded,
+    opened,
+    picture_stream,
+    shown_size,
+    sound_stream,
+    tells,
+)
 from pegbar.kernel import limits, messages
 
 _MEMORY_MB: Final = 700
@@ -23,7 +32,6 @@ _CPU_SECONDS: Final = 30
 _MP4: Final = ({"h264"}, {"aac", "mp3"})
 _WEBM: Final = ({"vp8", "vp9", "av1"}, {"opus", "vorbis"})
 _EIGHT_BITS: Final = {"yuv420p", "yuvj420p"}
-_PLACES: Final = ("location", "com.apple.quicktime.location.ISO6709", "location-eng")
 _TAIL_MAX: Final = 600
 _ROUNDED: Final = Fraction(1, 100)
 """Files that count milliseconds are off by as much at the end."""
@@ -207,9 +215,10 @@ def _wanted(container: Any, layout: Layout, video: Any, audio: Any, run: Pace, s
         plays = context.codec.canonical_name in pictures and context.pix_fmt in _EIGHT_BITS
         if plays and run.constant and (audio is None or audio.codec_context.codec.canonical_name in sounds):
             spare = len(container.streams) > (1 if audio is None else 2)
-            private = any(name in container.metadata for name in _PLACES)
             timed = media_type == "video/mp4" or bool(container.duration)
-            ready = layout.kind == own and layout.tidy and timed and from_the_start and not spare and not private
+            ready = (
+                layout.kind == own and layout.tidy and timed and from_the_start and not spare and not tells(container)
+            )
             return media_type, "none" if ready else "wrap"
     return "video/mp4", "encode"
 

@@ -15,6 +15,14 @@ SOUNDS: Final = f"{_FILMS},wav,w64,mp3,ogg,flac,aac,aiff"
 _THREADS: Final = 2
 _QUARTER: Final = 90
 _STILL_STREAM: Final = "attached_pic"
+_TOLD: Final = {"export_xmp": "1", "export_all": "1"}
+"""Have FFmpeg say all that a film tells, also what it has no use for."""
+_HARMLESS: Final = {
+    *("major_brand", "minor_version", "compatible_brands", "creation_time", "encoder", "handler_name", "vendor_id"),
+    *("language", "duration", "bps", "number_of_frames", "number_of_bytes", "timecode", "title", "artist", "album"),
+    *("_statistics_writing_app", "_statistics_writing_date_utc", "_statistics_tags"),
+}
+"""What may be told to everybody. Whatever else there is may be where a camera stood, under any name."""
 
 
 class Refused(Exception):
@@ -23,7 +31,7 @@ class Refused(Exception):
 
 def opened(source: Path, formats: str = _FILMS) -> Any:
     """The film, in one of these containers; raises what PyAV raises where it is none."""
-    options = {"format_whitelist": formats, "protocol_whitelist": "file"}
+    options = {"format_whitelist": formats, "protocol_whitelist": "file", **_TOLD}
     return cast(Any, av).open(str(source), options=options, metadata_errors="replace")
 
 
@@ -34,6 +42,15 @@ def picture_stream(container: Any) -> Any | None:
             stream.codec_context.thread_count = _THREADS
             return stream
     return None
+
+
+def tells(container: Any) -> bool:
+    """Whether it has more than pictures, sound and how they are to be played: it may be where they were taken."""
+    streams = container.streams
+    if any(stream.type not in {"video", "audio"} or _is_cover(stream) for stream in streams):
+        return True
+    told = [container.metadata, *(stream.metadata for stream in streams)]
+    return any(name.lower().partition("-")[0] not in _HARMLESS for names in told for name in names)
 
 
 def one_frame_at_a_time(stream: Any) -> None:

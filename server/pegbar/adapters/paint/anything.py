@@ -5,6 +5,7 @@ from contextlib import closing
 from typing import Any, Final, cast
 
 from pegbar.adapters.paint import foreign
+from pegbar.adapters.paint.paper import COUNTED_BYTES
 from pegbar.kernel import messages
 from pegbar.ports.pictures import BadPicture, Crop
 
@@ -19,21 +20,25 @@ _METHOD: Final = 4
 def still(data: bytes, side: int, quality: int) -> bytes:
     """A picture, or the first page of a PDF, as webp of nothing else, no longer than `side`. Raises BadPicture."""
     if _PDF in data[:_HEAD_BYTES]:
-        return _page(data, side, quality)
+        return page(data, 1, side, quality)[COUNTED_BYTES:]
     return foreign.fitted(data, _WHOLE, (side, side), quality, formats=(*foreign.FORMATS, *_MORE))
 
 
-def _page(data: bytes, side: int, quality: int) -> bytes:
+def page(data: bytes, number: int, side: int, quality: int) -> bytes:
+    """How many pages a PDF has, and behind it one as webp; nothing where it has fewer. Raises BadPicture."""
     import pypdfium2  # noqa: PLC0415  # who waits for a picture does not wait for this too
 
     try:
         with closing(pypdfium2.PdfDocument(data)) as document:
-            page = document[0]
-            scale = side / max(*page.get_size(), 1.0)
-            picture = cast(Any, page).render(scale=scale, may_draw_forms=False).to_pil().convert("RGB")
+            pages = len(document)
+            if number > pages > 0:
+                return pages.to_bytes(COUNTED_BYTES)
+            shown = document[number - 1]
+            scale = side / max(*shown.get_size(), 1.0)
+            picture = cast(Any, shown).render(scale=scale, may_draw_forms=False).to_pil().convert("RGB")
     except (pypdfium2.PdfiumError, ValueError, IndexError, OverflowError) as error:
         raise BadPicture(messages.PICTURE_UNREADABLE) from error
     picture.thumbnail((side, side))
     out = io.BytesIO()
     picture.save(out, "WEBP", quality=quality, method=_METHOD)
-    return out.getvalue()
+    return pages.to_bytes(COUNTED_BYTES) + out.getvalue()

@@ -6,6 +6,8 @@ from typing import IO, Final
 from PIL import Image
 
 PAPER: Final = (0xFB, 0xFA, 0xF6)
+COUNTED_BYTES: Final = 4
+"""The number of a document's pages, before the picture of one."""
 PICTURE_PIXELS_MAX: Final = 70_000_000
 
 

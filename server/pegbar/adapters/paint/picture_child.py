@@ -26,6 +26,7 @@ _DOES: Final[dict[str, Callable[[Work, bytes], bytes]]] = {
     "portrait": lambda work, data: foreign.portrait(data, Crop(*work["crop"]), work["side"], work["quality"]),
     "placed": lambda work, data: foreign.placed(data, foreign.Spot(*work["spot"])).tobytes(),
     "any_still": lambda work, data: anything.still(data, work["side"], work["quality"]),
+    "page": lambda work, data: anything.page(data, work["number"], work["side"], work["quality"]),
     "checked": lambda work, data: still.checked(data, work["width"], work["height"]),
     "shrunk": lambda work, data: still.shrunk(data, work["width"]),
     "png": lambda _, data: still.png(data),

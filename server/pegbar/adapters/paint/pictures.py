@@ -1,16 +1,18 @@
 """Pictures by Pillow, in processes of their own: this one decodes nothing that a stranger sent."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import structlog
 from PIL import Image
 
 from pegbar.adapters.child import ChildFailed
-from pegbar.adapters.lasting import LastingChildren, WorkRefused
+from pegbar.adapters.lasting import LastingChildren, Load, WorkRefused
+from pegbar.adapters.paint.paper import COUNTED_BYTES
 from pegbar.adapters.paint.parts import Spot
 from pegbar.kernel import messages
 from pegbar.kernel.limits import VIDEO_THUMB_HEIGHT_MAX, VIDEO_THUMB_QUALITY, VIDEO_THUMB_WIDTH_MAX
-from pegbar.ports.pictures import BadPicture, Crop
+from pegbar.ports.pictures import BadPicture, Crop, Page
 
 CHILD: Final = "pegbar.adapters.paint.picture_child"
 _SECONDS: Final = 30
@@ -61,6 +63,11 @@ class PillowPictures:
         """See `Pictures.any_still`."""
         return await _made(self._large, whose, data, do="any_still", side=side, quality=_QUALITY)
 
+    async def page(self, read: Callable[[], Awaitable[bytes]], number: int, side: int, whose: str) -> Page:
+        """See `Pictures.page`."""
+        said = await _made(self._large, whose, read, do="page", number=number, side=side, quality=_QUALITY)
+        return Page(int.from_bytes(said[:COUNTED_BYTES]), said[COUNTED_BYTES:] or None)
+
     async def shrunk(self, webp: bytes, width: int, whose: str) -> bytes:
         """See `Pictures.shrunk`."""
         return await _made(self._small, whose, webp, do="shrunk", width=width)
@@ -88,7 +95,7 @@ class PillowPictures:
         await self._small.close()
 
 
-async def _made(children: LastingChildren, whose: str, data: bytes, **work: Any) -> bytes:
+async def _made(children: LastingChildren, whose: str, data: bytes | Load, **work: Any) -> bytes:
     try:
         return (await children.ask(whose, work, data)).data
     except WorkRefused as refused:

@@ -118,7 +118,8 @@ class AssetPicture(Base):
     """The pictures that were made of a content by one way (`rules.kinds`), or wait to be.
 
     `source_key` is no `BlobKey`: a picture keeps nothing that no file has. `batch` is what they were wanted with, and
-    the job that makes them. The preview is None where the page plays or shows the content itself.
+    the job that makes them. The preview is the content itself where that tells nothing that is not to be told; its
+    type is empty where the file's name says it.
     """
 
     __tablename__ = "asset_pictures"
@@ -134,4 +135,21 @@ class AssetPicture(Base):
     tile_height: Mapped[int]
     preview_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
     preview_type: Mapped[str] = mapped_column(String(40))
+    created_at: Mapped[datetime]
+
+
+class AssetPage(Base):
+    """A page of a document as a picture, by its content and number from 1; no key: it cannot be shown.
+
+    `source_key` is no `BlobKey`, as in `AssetPicture`. `pages`: how many the document has.
+    """
+
+    __tablename__ = "asset_pages"
+
+    source_key: Mapped[str] = mapped_column(String(64), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    pages: Mapped[int]
+    picture_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
+    width: Mapped[int]
+    height: Mapped[int]
     created_at: Mapped[datetime]

@@ -11,6 +11,7 @@ from pegbar.domains.assets.access.routes import router as access
 from pegbar.domains.assets.actions import folders, search, tree
 from pegbar.domains.assets.limits import ASSETS_AT_ONCE_MAX
 from pegbar.domains.assets.pictures.actions import wanting
+from pegbar.domains.assets.pictures.routes import router as pages
 from pegbar.domains.assets.schemas import (
     AssetCopies,
     AssetHits,
@@ -36,6 +37,7 @@ router = APIRouter(prefix="/api/projects/{ref}", tags=["assets"])
 router.include_router(uploads)
 router.include_router(access)
 router.include_router(trash)
+router.include_router(pages)
 
 
 @router.get("/assets", response_model=AssetList)

@@ -31,7 +31,7 @@ class AssetTile(Output):
 class AssetOut(Output):
     """A folder or a file, and whether the asker may change it; `version` counts its names and places.
 
-    `pictured` says how far the picture is that is made of a file: its `tile`, and of a picture the preview too.
+    `pictured` says how far the picture is that is made of a file: its `tile`, and its preview.
     """
 
     id: str
@@ -85,6 +85,16 @@ class AssetText(Output):
 
     text: str
     more: bool
+
+
+class AssetPageOut(Output):
+    """A page of a document, from 1, of so many: the address of its picture, and its size in pixels."""
+
+    number: int
+    pages: int
+    url: str
+    width: int
+    height: int
 
 
 class Assets(Output):

@@ -1,7 +1,7 @@
 """What can be done with a profile."""
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from pegbar.access import guards
 from pegbar.access.ask import Ask
@@ -9,8 +9,8 @@ from pegbar.access.house import House
 from pegbar.access.who import Who
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.profiles import messages, rules, store
-from pegbar.domains.profiles.events import ProfileChanged
-from pegbar.domains.profiles.limits import AVATAR_QUALITY, AVATAR_SIDE, DISPLAY_NAME_MAX
+from pegbar.domains.profiles.events import PersonChanged, ProfileChanged
+from pegbar.domains.profiles.limits import AVATAR_QUALITY, AVATAR_SIDE, DISPLAY_NAME_MAX, TOLD_EVERY_SECONDS
 from pegbar.domains.profiles.models import Profile
 from pegbar.domains.profiles.schemas import ProfileEdit, ProfileOut, ProfileRef
 from pegbar.kernel import clock
@@ -22,6 +22,9 @@ from pegbar.ports.pictures import BadPicture, Crop
 from pegbar.ports.search import Question
 from pegbar.realtime.topics import user_topic
 
+RENAMED: Final = "profiles.renamed"
+"""The job that tells others of a new name; who those are, the slice of projects knows."""
+_IN_LISTS: Final = ("display_name", "avatar_key")
 _AVATAR_SECONDS = 3600
 _NAMES_TRIED = 10_000
 
@@ -110,9 +113,28 @@ async def choose_avatar(ask: Ask, key: str | None) -> Profile:
 
 async def _changed(ask: Ask, me: str, values: dict[str, Any]) -> Profile:
     if values:
+        before = await one(ask.work, me)
         version = await store.change(ask.work, me, values)
         await ask.work.announce(user_topic(me), ProfileChanged(version=version))
+        if any(getattr(before, field) != values.get(field, getattr(before, field)) for field in _IN_LISTS):
+            await _tell_soon(ask, me)
     return await one(ask.work, me)
+
+
+async def _tell_soon(ask: Ask, me: str) -> None:
+    """Others are told of all changes of a few seconds at once, after the last: it is work for each of them."""
+    turn, passed = divmod(clock.now().timestamp(), TOLD_EVERY_SECONDS)
+    wait = TOLD_EVERY_SECONDS - passed
+    job = f"renamed-{me}-{turn:.0f}"
+    await ask.house.jobs.enqueue(ask.work, RENAMED, me, queue="quick", job_id=job, after_seconds=wait)
+
+
+async def tell_renamed(work: Work, profile_id: str, people: Iterable[str]) -> None:
+    """Have these people's open lists look at somebody anew."""
+    event = PersonChanged(profile_id=profile_id, display_name=(await names(work, [profile_id])).get(profile_id, ""))
+    # Always in the same order: two who tell the same people would else wait for each other.
+    for person in sorted(people):
+        await work.announce(user_topic(person), event)
 
 
 async def one(work: Work, ref: str) -> Profile:

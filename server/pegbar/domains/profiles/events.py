@@ -1,4 +1,4 @@
-"""What profiles announce, on the person's own topic."""
+"""What profiles announce, on the topics of those whom it concerns."""
 
 from typing import Literal
 
@@ -10,3 +10,11 @@ class ProfileChanged(Output):
 
     type: Literal["profile_changed"] = "profile_changed"
     version: int
+
+
+class PersonChanged(Output):
+    """Somebody whom the listener knows, or they themselves, has another name or picture."""
+
+    type: Literal["person_changed"] = "person_changed"
+    profile_id: str
+    display_name: str

@@ -9,3 +9,5 @@ BIO_MAX: Final = 280
 BIO_BYTES_MAX: Final = 8192
 AVATAR_SIDE: Final = 512
 AVATAR_QUALITY: Final = 0.92
+TOLD_EVERY_SECONDS: Final = 2
+"""Others are told of somebody's new name no more often."""

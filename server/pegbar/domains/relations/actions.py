@@ -205,6 +205,11 @@ async def friend_ids(ask: Ask) -> list[str]:
     return await store.friend_ids(ask.work, guards.require_person(ask.who))
 
 
+async def friends_of(work: Work, profile_id: str) -> list[str]:
+    """The ids of all friends of a person."""
+    return await store.friend_ids(work, profile_id)
+
+
 async def befriend(work: Work, a: str, b: str) -> None:
     """Make two people friends without a request: for demo data."""
     await store.befriend(work, a, b, clock.now())

@@ -14,6 +14,7 @@ from pegbar.kernel import messages
 from pegbar.ports.films import BadFilm, FilmFacts
 from tests.support.drawing import picture
 from tests.support.films import Played, play
+from tests.support.located import located_films, tells_place
 from tests.support.publishing import brightness, film
 from tests.support.spoiled import boxed, claims_to_last, held_sideways
 
@@ -104,6 +105,17 @@ async def test_what_has_the_right_pictures_gets_another_file_of_the_same_ones(
     assert played.times == [time - shown.times[0] for time in shown.times]
     assert [p.tobytes() for p in played.pictures] == [p.tobytes() for p in shown.pictures]
     assert after.frames == 6
+
+
+@pytest.mark.parametrize("name", sorted(located_films()))
+async def test_what_says_where_it_was_recorded_gets_another_file_that_does_not(
+    films: PyavFilms, tmp_path: Path, name: str
+) -> None:
+    data = located_films()[name]
+    assert tells_place(data)
+    before, after, _ = await _converted(films, tmp_path, data)
+    assert (before.needs, after.frames) == ("wrap", 6)
+    assert not tells_place((tmp_path / "made").read_bytes())
 
 
 @pytest.mark.parametrize("rate", [NTSC, 12, Fraction(30000, 1001)])

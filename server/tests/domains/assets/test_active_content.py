@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.support.assets import upload
+from tests.support.assets import settled, upload
 from tests.support.boards import new_project
 from tests.support.people import Newcomer, Person
+from tests.support.publishing import film
 
 _SCRIPT = b"<script>alert(1)</script>"
 ACTIVE = {
@@ -27,7 +28,7 @@ ACTIVE = {
     "evil.bmp": b"<!doctype html>" + _SCRIPT,
 }
 PICTURES = ("evil.png", "evil.svg.png", "evil.bmp")
-FILM = "evil.mp4"
+KINDS = {"evil.pdf": "pdf", "evil.mp4": "video"}
 
 
 @pytest.fixture
@@ -56,17 +57,20 @@ async def test_nothing_that_could_run_is_served_so_that_it_runs(
     assert got.headers["Content-Type"] == "application/octet-stream"
     assert got.headers["Content-Disposition"].startswith("attachment; ")
     assert _runs_nothing(got.headers)
-    if name != FILM:
-        # Of a picture and of a page only what was decoded is ever shown.
-        kind = "image" if name in PICTURES else "pdf" if name == "evil.pdf" else "other"
-        assert (file["kind"], file["preview_url"]) == (kind, None)
-        return
+    # Of what is shown or played only what was decoded ever is.
+    kind = "image" if name in PICTURES else KINDS.get(name, "other")
+    assert (file["kind"], file["preview_url"]) == (kind, None)
+
+
+async def test_what_is_played_is_served_so_that_nothing_of_it_runs(owner: Person, project: dict[str, Any]) -> None:
+    await upload(owner, project, "evil.mp4", film() + _SCRIPT)
+    url = (await settled(owner, project, "evil.mp4"))["preview_url"]
     for headers in ({}, {"Range": "bytes=0-9"}):
-        got = await owner.http.get(file["preview_url"], headers=headers)
+        got = await owner.http.get(url, headers=headers)
         assert got.headers["Content-Type"] == "video/mp4"
         assert _runs_nothing(got.headers)
-    bent = file["preview_url"].replace("video%2Fmp4", "text%2Fhtml")
-    assert bent != file["preview_url"]
+    bent = url.replace("video%2Fmp4", "text%2Fhtml")
+    assert bent != url
     assert (await owner.http.get(bent)).status_code == 404
 
 

@@ -11,12 +11,14 @@ import httpx
 import pytest
 
 from pegbar.domains.assets import messages
+from pegbar.domains.assets.pictures.actions import making
 from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
-from tests.support.assets import act, add_folder, begin, names, send, upload
+from tests.support.assets import act, add_folder, begin, names, send, settled, upload
 from tests.support.boards import new_project
 from tests.support.people import Newcomer, Person
+from tests.support.publishing import film
 
 # More than what the buffers between two ends of a line hold.
 LARGE = 8 * 1024 * 1024
@@ -47,6 +49,7 @@ async def _large(owner: Person, project: dict[str, Any], name: str, folder: str 
 async def _delete_and_sweep(owner: Person, project: dict[str, Any], instance: Instance, *ids: str) -> None:
     for verb in ("remove", "trash/remove"):
         await act(owner, project, verb, 204, node_ids=list(ids))
+    await making.prune(instance.house)
     assert await sweep(instance.house, clock.now() + timedelta(seconds=2)) >= len(ids)
 
 
@@ -69,7 +72,8 @@ async def test_a_download_that_has_begun_ends_whole(owner: Person, project: dict
 async def test_a_preview_whose_object_is_gone_says_so(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
-    file = await upload(owner, project, "shot.mp4", os.urandom(1000))
+    await upload(owner, project, "shot.mp4", film(11))
+    file = await settled(owner, project, "shot.mp4")
     assert (await owner.http.get(file["preview_url"])).status_code == 200
     await _delete_and_sweep(owner, project, instance, file["id"])
     gone = await owner.http.get(file["preview_url"])

@@ -310,6 +310,12 @@ export interface PeerTypes {
   profile_id: string;
 }
 
+export interface PersonChanged {
+  type: "person_changed";
+  profile_id: string;
+  display_name: string;
+}
+
 export interface PictureFacts {
   width: number;
   height: number;
@@ -641,6 +647,7 @@ export type UserEvent =
   | ProjectsChanged
   | InboxChanged
   | RelationsChanged
+  | PersonChanged
   | ProfileChanged
   | NewsChanged
   | ChatsChanged

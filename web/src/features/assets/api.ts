@@ -72,6 +72,19 @@ export function textQuery(ref: string, node_id: string) {
   });
 }
 
+/** A page of a document, from 1, which the server makes when it is first looked at. */
+export function pageQuery(ref: string, node_id: string, number: number) {
+  return queryOptions({
+    queryKey: [...filesKey(ref), "page", node_id, number],
+    queryFn: ({ signal }) =>
+      call("GET", "/api/projects/{ref}/assets/nodes/{node_id}/pages/{number}", {
+        path: { ref, node_id, number },
+        signal,
+      }),
+    refetchInterval: FRESH_MS,
+  });
+}
+
 export function createFolder(ref: string, parent_id: string | null, name: string, id: string) {
   return call("POST", "/api/projects/{ref}/assets/folders", {
     path: { ref },

@@ -6,7 +6,7 @@ import { messages } from "@/features/notifications/messages";
 
 const NEWS = ["news_changed"] as const;
 /** What waits for an answer is taken back, or answered in another window. */
-const LIVE = ["inbox_changed", "relations_changed", "chats_changed"] as const;
+const LIVE = ["inbox_changed", "relations_changed", "chats_changed", "person_changed"] as const;
 /** Several changes at once ask once. */
 const GATHER_MS = 60;
 const READ_AT_ONCE = 200;

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import { onIdentityChange } from "@/api/session";
+import { onIdentityChange, useUserId } from "@/api/session";
+import { useTopic } from "@/api/useTopic";
 import { listRecents } from "./api";
 import { NOTING_WAIT_MS, RECENTS_SHOWN } from "./limits";
 import type { Kind, Recent } from "./types";
@@ -18,7 +19,9 @@ export interface RecentsState {
   show: (items: readonly Recent[]) => void;
 }
 
-/** Where one was last: asked for when it is shown, and again when one comes back to the tab. */
+const LIVE = ["projects_changed"] as const;
+
+/** Where one was last: asked for when it is shown, when a project has another name, and when one comes back to the tab. */
 export function useRecents(kinds: readonly Kind[]): RecentsState {
   const name = kinds.join();
   const [items, setItems] = useState(() => last.get(name) ?? null);
@@ -53,6 +56,8 @@ export function useRecents(kinds: readonly Kind[]): RecentsState {
     setFailed(false);
     setRound((now) => now + 1);
   }, []);
+  const userId = useUserId();
+  useTopic(userId && `user:${userId}`, LIVE, retry);
   useEffect(() => {
     const look = () => {
       if (!document.hidden) setRound((now) => now + 1);

@@ -11,3 +11,5 @@ ASSET_PICTURE_TRIES_MAX: Final = 3
 """How often a picture is begun, where the process that made it ended each time."""
 ASSET_TEXT_BYTES_MAX: Final = 100_000
 """So much of a text is shown."""
+ASSET_PAGES_MAX: Final = 500
+"""So many pages of a document are shown."""

@@ -7,9 +7,9 @@ from typing import Any
 from sqlalchemy import bindparam, delete, exists, func, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from pegbar.domains.assets.models import AssetNode, AssetPicture
+from pegbar.domains.assets.models import AssetNode, AssetPage, AssetPicture
 from pegbar.kernel.prepared import Prepared
-from pegbar.kernel.rows import find, find_all
+from pegbar.kernel.rows import find, find_all, insert_once
 from pegbar.kernel.work import Work
 
 WAITING = "waiting"
@@ -69,11 +69,25 @@ async def projects_of(work: Work, keys: Collection[str]) -> list[str]:
     return sorted((await work.run(statement)).scalars())
 
 
+async def page(work: Work, key: str, number: int) -> AssetPage | None:
+    """What is known of a page of a document."""
+    return await find(work, AssetPage, AssetPage.source_key == key, AssetPage.number == number)
+
+
+async def keep_page(work: Work, row: dict[str, Any]) -> None:
+    """Note a page, unless somebody else has meanwhile."""
+    await insert_once(work, AssetPage, row)
+
+
 async def prune(work: Work, most: int) -> int:
-    """Forget the pictures of contents that no file has any more, so many at most; how many."""
-    own = (AssetPicture.source_key, AssetPicture.way)
-    unnamed = ~exists().where(AssetNode.blob_key == AssetPicture.source_key)
+    """Forget the pictures and pages of contents that no file has any more, so many of each; the larger number."""
+    pictures = await _prune(work, AssetPicture, (AssetPicture.source_key, AssetPicture.way), most)
+    return max(pictures, await _prune(work, AssetPage, (AssetPage.source_key, AssetPage.number), most))
+
+
+async def _prune(work: Work, model: type[AssetPicture | AssetPage], own: tuple[Any, Any], most: int) -> int:
+    unnamed = ~exists().where(AssetNode.blob_key == own[0])
     gone = [tuple(row) for row in await work.run(select(*own).where(unnamed).limit(most))]
     if gone:
-        await work.run(delete(AssetPicture).where(tuple_(*own).in_(gone)))
+        await work.run(delete(model).where(tuple_(*own).in_(gone)))
     return len(gone)

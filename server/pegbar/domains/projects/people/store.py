@@ -234,6 +234,18 @@ async def people_of(work: Work, project_ids: Sequence[str], limit: int) -> list[
     return list(dict.fromkeys(every))[:limit]
 
 
+async def fellows(work: Work, profile_id: str, projects: int, limit: int) -> list[str]:
+    """Who owns, or is a member of, the newest of somebody's projects, so many at most; themselves among them."""
+    joined = select(ProjectMember.project_id).where(ProjectMember.profile_id == profile_id)
+    own = or_(Project.owner_id == profile_id, Project.id.in_(joined))
+    newest = select(Project.id).where(own, Project.deleted_at.is_(None)).order_by(Project.id.desc()).limit(projects)
+    ids = list((await work.run(newest)).scalars())
+    owners = select(Project.owner_id).where(Project.id.in_(ids)).distinct()
+    members = select(ProjectMember.profile_id).where(ProjectMember.project_id.in_(ids)).distinct().limit(limit)
+    found = [*(await work.run(owners)).scalars(), *(await work.run(members)).scalars()]
+    return list(dict.fromkeys(found))[:limit]
+
+
 async def add_member(work: Work, project_id: str, profile_id: str, role: str, now: datetime) -> None:
     """Insert a member; harmless where the person is one."""
     row = {"project_id": project_id, "profile_id": profile_id, "role": role, "custom_role": None, "created_at": now}

@@ -7,7 +7,7 @@ import wave
 from datetime import timedelta
 from typing import Any
 
-import fpdf
+import av
 import pytest
 from PIL import Image
 from sqlalchemy import select
@@ -19,12 +19,16 @@ from pegbar.domains.assets.pictures.limits import (
     ASSET_TEXT_BYTES_MAX,
     ASSET_TILE_SIDE_MAX,
 )
+from pegbar.domains.assets.rules.kinds import kind_of
 from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
 from pegbar.wiring import Instance
-from tests.support.assets import act, listing, upload
+from tests.support.assets import act, listing, settled, upload
 from tests.support.boards import new_project
 from tests.support.deadline import until
+from tests.support.documents import pdf
+from tests.support.films import play
+from tests.support.located import located_films, located_sounds, sound, tells_place
 from tests.support.people import Newcomer, Person
 from tests.support.publishing import film
 from tests.support.sockets import tab
@@ -66,15 +70,6 @@ def _psd() -> bytes:
     return header + struct.pack(">III", 0, 0, 0) + struct.pack(">H", 0) + planes
 
 
-def _pdf() -> bytes:
-    document = fpdf.FPDF(unit="pt", format=(300, 200))
-    document.add_page()
-    document.set_fill_color(0, 128, 0)
-    document.rect(0, 0, 300, 200, style="F")
-    document.add_page()
-    return bytes(document.output())
-
-
 def _sound() -> bytes:
     out = io.BytesIO()
     with wave.open(out, "wb") as file:
@@ -85,17 +80,6 @@ def _sound() -> bytes:
         loud = (round(30000 * math.sin(i / 3)) for i in range(8000))
         file.writeframes(bytes(16000) + b"".join(struct.pack("<h", value) for value in loud))
     return out.getvalue()
-
-
-async def _settled(person: Person, project: dict[str, Any], name: str) -> dict[str, Any]:
-    """A file of the root once its picture is made, or is known not to be."""
-
-    async def look() -> dict[str, Any] | None:
-        items = (await listing(person, project))["items"]
-        found = next(item for item in items if item["name"] == name)
-        return None if found["pictured"] == "coming" else found
-
-    return await until(look, what=f"{name} has a picture")
 
 
 async def _opened(person: Person, url: str) -> Image.Image:
@@ -119,7 +103,7 @@ async def test_what_is_shown_of_a_photograph_is_small_upright_and_says_nothing_o
     data = _taken_on_its_side()
     file = await upload(owner, project, "beach.jpg", data)
     assert (file["kind"], file["preview_url"], file["tile"]) == ("image", None, None)
-    file = await _settled(owner, project, "beach.jpg")
+    file = await settled(owner, project, "beach.jpg")
     tile, preview = await _opened(owner, file["tile"]["url"]), await _opened(owner, file["preview_url"])
     assert (file["tile"]["width"], file["tile"]["height"]) == tile.size == (213, ASSET_TILE_SIDE_MAX)
     assert preview.size == (1365, ASSET_PREVIEW_SIDE_MAX)
@@ -140,7 +124,7 @@ async def test_what_is_shown_of_a_photograph_is_small_upright_and_says_nothing_o
         ("board.psd", "image", _psd, (255, 128, 0)),
         ("scan.tiff", "image", lambda: _saved("TIFF", Image.new("RGB", (64, 48), "teal")), (0, 128, 128)),
         ("scan.tif", "image", lambda: _saved("TIFF", Image.new("CMYK", (64, 48), (0, 255, 255, 0))), (255, 0, 0)),
-        ("sheet.pdf", "pdf", _pdf, (0, 128, 0)),
+        ("sheet.pdf", "pdf", lambda: pdf("green", "white"), (0, 128, 0)),
         ("take.mp4", "video", film, None),
     ],
 )
@@ -148,7 +132,7 @@ async def test_a_picture_is_made_of_what_a_browser_does_not_show(
     owner: Person, project: dict[str, Any], name: str, kind: str, data: Any, colour: tuple[int, int, int] | None
 ) -> None:
     await upload(owner, project, name, data())
-    file = await _settled(owner, project, name)
+    file = await settled(owner, project, name)
     assert (file["kind"], file["pictured"]) == (kind, "made")
     tile = (await _opened(owner, file["tile"]["url"])).convert("RGB")
     assert max(tile.size) <= ASSET_TILE_SIDE_MAX
@@ -160,7 +144,7 @@ async def test_of_a_sound_its_wave_is_drawn_and_the_sound_itself_is_played(
     owner: Person, project: dict[str, Any]
 ) -> None:
     await upload(owner, project, "hum.wav", _sound())
-    file = await _settled(owner, project, "hum.wav")
+    file = await settled(owner, project, "hum.wav")
     tile = (await _opened(owner, file["tile"]["url"])).convert("RGBA").getchannel("A")
 
     def tall(left: int, right: int) -> int:
@@ -173,11 +157,54 @@ async def test_of_a_sound_its_wave_is_drawn_and_the_sound_itself_is_played(
     assert (got.headers["Content-Type"], got.content) == ("audio/wav", _sound())
 
 
+@pytest.mark.parametrize("name", sorted({**located_films(), **located_sounds()}))
+async def test_a_film_or_sound_is_played_without_what_it_says_of_where(
+    owner: Person, project: dict[str, Any], name: str
+) -> None:
+    data = {**located_films(), **located_sounds()}[name]
+    assert tells_place(data)
+    file = await upload(owner, project, name, data)
+    assert (file["preview_url"], file["pictured"]) == (None, "coming")
+    file = await settled(owner, project, name)
+    assert file["pictured"] == "made"
+    got = await owner.http.get(file["preview_url"])
+    assert got.headers["Content-Type"] == kind_of(name).media_type
+    assert not tells_place(got.content)
+    assert _packets(got.content) == _packets(data)
+    if file["kind"] == "video":
+        shown, sent = play(io.BytesIO(got.content)), play(io.BytesIO(data))
+        assert [p.tobytes() for p in shown.pictures] == [p.tobytes() for p in sent.pictures]
+        assert shown.times == sent.times
+    content = f"/api/projects/{project['slug']}/assets/nodes/{file['id']}/content"
+    assert (await owner.http.get(content)).content == data
+
+
+def _packets(data: bytes) -> list[bytes]:
+    """What is decoded of a file, whatever is around it."""
+    opened: Any = av.open(io.BytesIO(data), metadata_errors="replace")
+    with opened as container:
+        return [bytes(packet) for packet in container.demux() if packet.size]
+
+
+async def test_what_says_nothing_of_where_is_played_as_it_is(owner: Person, project: dict[str, Any]) -> None:
+    for name, data in {"a.mp4": film(6, sound="aac"), "b.webm": film(6, form="webm", codec="libvpx")}.items():
+        await upload(owner, project, name, data)
+        file = await settled(owner, project, name)
+        assert (await owner.http.get(file["preview_url"])).content == data
+
+
+async def test_a_film_without_pictures_is_heard(owner: Person, project: dict[str, Any]) -> None:
+    await upload(owner, project, "hum.mp4", sound("mp4", "aac"))
+    file = await settled(owner, project, "hum.mp4")
+    assert file["pictured"] == "made"
+    assert (await owner.http.get(file["preview_url"])).status_code == 200
+
+
 async def test_a_gif_moves_in_its_preview(owner: Person, project: dict[str, Any]) -> None:
     frames = [Image.new("P", (40, 30), number) for number in range(3)]
     data = _saved("GIF", frames[0], save_all=True, append_images=frames[1:], duration=40)
     await upload(owner, project, "walk.gif", data)
-    file = await _settled(owner, project, "walk.gif")
+    file = await settled(owner, project, "walk.gif")
     got = await owner.http.get(file["preview_url"])
     assert (got.headers["Content-Type"], got.content) == ("image/gif", data)
 
@@ -201,7 +228,7 @@ async def test_the_same_content_is_made_once(owner: Person, project: dict[str, A
     first = await upload(owner, project, "one.png", data)
     await upload(owner, project, "two.PNG", data)
     await act(owner, project, "copy", 201, copies=[{"of": first["id"]}])
-    urls = {(await _settled(owner, project, name))["tile"]["url"] for name in ("one.png", "two.PNG", "one (1).png")}
+    urls = {(await settled(owner, project, name))["tile"]["url"] for name in ("one.png", "two.PNG", "one (1).png")}
     assert len(urls) == 1
     assert await _rows(instance, key) == [("made", 1)]
 
@@ -213,12 +240,12 @@ async def test_what_is_no_picture_is_tried_once_and_never_again(
     key = await instance.house.blobs.put(data)
     await upload(owner, project, "evil.png", data)
     for _ in range(3):
-        file = await _settled(owner, project, "evil.png")
+        file = await settled(owner, project, "evil.png")
         assert (file["tile"], file["preview_url"], file["pictured"]) == (None, None, "failed")
     assert await _rows(instance, key) == [("failed", 1)]
     # Under another name nothing of it is shown either, and nothing is waited for.
     await upload(owner, project, "evil.html", data)
-    file = await _settled(owner, project, "evil.html")
+    file = await settled(owner, project, "evil.html")
     assert (file["kind"], file["pictured"]) == ("other", "none")
 
 
@@ -232,7 +259,7 @@ async def test_files_of_before_get_their_pictures_when_they_are_looked_at(
     node = (await listing(owner, project))["items"][0]
     path = f"/api/projects/{project['slug']}/assets/nodes/{node['id']}"
     await owner.json("PATCH", path, 200, json={"name": "old.png"}, headers={"If-Match": "1"})
-    file = await _settled(owner, project, "old.png")
+    file = await settled(owner, project, "old.png")
     assert (file["pictured"], file["tile"]["width"], file["tile"]["height"]) == ("made", 23, 29)
 
 
@@ -243,7 +270,7 @@ async def test_pictures_go_with_the_last_file_of_their_content(
     key = await instance.house.blobs.put(data)
     file = await upload(owner, project, "gone.png", data)
     await upload(owner, project, "stays.png", data)
-    url = (await _settled(owner, project, "gone.png"))["tile"]["url"]
+    url = (await settled(owner, project, "gone.png"))["tile"]["url"]
 
     async def clear() -> int:
         await making.prune(instance.house)

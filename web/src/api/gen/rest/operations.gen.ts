@@ -40,6 +40,7 @@ export interface Operations {
     "/api/projects/{ref}/assets/nodes/{node_id}/access": [T.GetFolderAccessData, T.GetFolderAccessResponses];
     "/api/projects/{ref}/assets/role-access/{role_id}": [T.GetFoldersOfRoleData, T.GetFoldersOfRoleResponses];
     "/api/projects/{ref}/assets/trash": [T.ListTrashData, T.ListTrashResponses];
+    "/api/projects/{ref}/assets/nodes/{node_id}/pages/{number}": [T.LookAtPageData, T.LookAtPageResponses];
     "/api/projects/{ref}/assets": [T.ListAssetsData, T.ListAssetsResponses];
     "/api/projects/{ref}/assets/search": [T.SearchAssetsData, T.SearchAssetsResponses];
     "/api/projects/{ref}/assets/nodes/{node_id}": [T.GetAssetData, T.GetAssetResponses];

@@ -213,7 +213,7 @@ export type AssetMove = {
  *
  * A folder or a file, and whether the asker may change it; `version` counts its names and places.
  *
- * `pictured` says how far the picture is that is made of a file: its `tile`, and of a picture the preview too.
+ * `pictured` says how far the picture is that is made of a file: its `tile`, and its preview.
  */
 export type AssetOut = {
     /**
@@ -272,6 +272,34 @@ export type AssetOut = {
     abilities: {
         [key: string]: boolean;
     };
+};
+
+/**
+ * AssetPageOut
+ *
+ * A page of a document, from 1, of so many: the address of its picture, and its size in pixels.
+ */
+export type AssetPageOut = {
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Pages
+     */
+    pages: number;
+    /**
+     * Url
+     */
+    url: string;
+    /**
+     * Width
+     */
+    width: number;
+    /**
+     * Height
+     */
+    height: number;
 };
 
 /**
@@ -9033,6 +9061,52 @@ export type RemoveForGoodResponses = {
 };
 
 export type RemoveForGoodResponse = RemoveForGoodResponses[keyof RemoveForGoodResponses];
+
+export type LookAtPageData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Node Id
+         */
+        node_id: string;
+        /**
+         * Number
+         *
+         * From 1
+         */
+        number: number;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/assets/nodes/{node_id}/pages/{number}';
+};
+
+export type LookAtPageErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type LookAtPageError = LookAtPageErrors[keyof LookAtPageErrors];
+
+export type LookAtPageResponses = {
+    /**
+     * Successful Response
+     */
+    200: AssetPageOut;
+};
+
+export type LookAtPageResponse = LookAtPageResponses[keyof LookAtPageResponses];
 
 export type ListAssetsData = {
     body?: never;

@@ -9,6 +9,7 @@ import { Dialog } from "@/ui/Dialog";
 import { EmptyState } from "@/ui/EmptyState";
 import { sizeText } from "@/ui/sizeText";
 import { messages } from "./messages";
+import { Pages } from "./Pages";
 import styles from "./PreviewDialog.module.css";
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
@@ -73,6 +74,7 @@ function Sight({ projectRef, asset }: { projectRef: string; asset: Asset }) {
   const icon = <FileIcon asset={asset} size={40} />;
   if (asset.is_folder) return icon;
   if (kind === "text") return <Text projectRef={projectRef} asset={asset} />;
+  if (kind === "pdf" && pictured === "made") return <Pages projectRef={projectRef} asset={asset} />;
   if (isBroken) return <EmptyState title={messages.previewFailed} />;
   if (url !== null) return <Played asset={asset} url={url} onBroken={() => setBroken(true)} />;
   if (pictured === "coming") return <EmptyState role="status" icon={icon} title={messages.previewComes} />;
@@ -85,7 +87,7 @@ interface PreviewDialogProps {
   onClose: () => void;
 }
 
-/** A picture, a film, a sound or a text, or a link to any other file; and what is known of it, or of a folder. */
+/** A picture, a film, a sound, a text or a document, or a link to any other file; and what is known of it, or of a folder. */
 export default function PreviewDialog({ projectRef, asset, onClose }: PreviewDialogProps) {
   return (
     <Dialog
@@ -107,7 +109,6 @@ export default function PreviewDialog({ projectRef, asset, onClose }: PreviewDia
       <div className={styles.preview}>
         <Sight projectRef={projectRef} asset={asset} />
       </div>
-      {asset.kind === "pdf" && asset.pictured === "made" ? <p className={styles.note}>{messages.firstPage}</p> : null}
       <Details asset={asset} />
     </Dialog>
   );

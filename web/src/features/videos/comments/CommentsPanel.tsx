@@ -84,6 +84,7 @@ export default function CommentsPanel({ video, rate, onCount, onGoTo, sought }: 
   const anew = useCallback(() => void book.load(), [book]);
   const take = useCallback<Parameters<typeof useVideoEvents>[1]>((event) => book.take(event), [book]);
   useVideoEvents(`video:${video.id}`, take, anew);
+  useVideoEvents(myId && `user:${myId}`, take, anew);
 
   const more = async (): Promise<void> => {
     const problem = await book.more();

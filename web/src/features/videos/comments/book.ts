@@ -12,6 +12,7 @@ import {
   withAdded,
   withCounts,
   withMine,
+  withName,
   without,
   withPage,
   withReplies,
@@ -215,6 +216,8 @@ export class CommentBook {
     } else if (event.type === "comment_reacted") {
       // Counts that leave one's own unsent vote out would make it flicker.
       if (!this.#votes.has(event.id)) this.#show(withCounts(this.#thread, event.id, event.likes, event.dislikes));
+    } else if (event.type === "person_changed") {
+      this.#show(withName(this.#thread, event.profile_id, event.display_name));
     }
   }
 }

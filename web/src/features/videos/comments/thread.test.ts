@@ -8,6 +8,7 @@ import {
   withAdded,
   withCounts,
   withMine,
+  withName,
   without,
   withPage,
   withReplies,
@@ -131,4 +132,12 @@ describe("a comment that the address names", () => {
     expect(items.map(({ id }) => id)).toEqual(["c9", "c8"]);
     expect(items[1]?.replies.map(({ id }) => id)).toEqual(["r1", "r4"]);
   });
+});
+
+it("a new name stands at all that its person said, and at nothing else", () => {
+  const other = { id: "b", username: "ben", display_name: "Ben", avatar_url: null };
+  const thread = { items: [said("c1", { replies: [reply("r1", { author: other }), reply("r2")] })], next: null };
+  const { items } = withName(thread, "a", "Anna");
+  const authors = items.flatMap(({ author, replies }) => [author, ...replies.map((each) => each.author)]);
+  expect(authors.map(({ display_name }) => display_name)).toEqual(["Anna", "Ben", "Anna"]);
 });

@@ -39,6 +39,16 @@ export function changed(thread: Thread, id: string, change: (comment: Said) => S
   return { ...thread, items };
 }
 
+/** Somebody is called so from now on. */
+export function withName(thread: Thread, id: string, display_name: string): Thread {
+  const named = (comment: Said): Said => ({
+    ...comment,
+    author: comment.author.id === id ? { ...comment.author, display_name } : comment.author,
+    replies: comment.replies.map(named),
+  });
+  return { ...thread, items: thread.items.map(named) };
+}
+
 /** One page further; what came live meanwhile is not there twice. */
 export function withPage(thread: Thread, page: CommentList): Thread {
   const known = new Set(thread.items.map(({ id }) => id));

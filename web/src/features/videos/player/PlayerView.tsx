@@ -7,6 +7,7 @@ import { late } from "@/ui/late";
 import { Spinner } from "@/ui/Spinner";
 import { Controls } from "./Controls";
 import { listenToKeys, type Reach } from "./keys";
+import { liftCaptions } from "./lift";
 import { messages } from "./messages";
 import styles from "./Player.module.css";
 import type { Player } from "./player";
@@ -42,6 +43,7 @@ export function PlayerView({ player, poster, width, height, captionsUrl, hasSoun
   const { overlay, above, marks, pen, beside, jump, comment } = more;
   const frame = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
+  const controls = useRef<HTMLDivElement>(null);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [started, setStarted] = useState(false);
@@ -66,6 +68,10 @@ export function PlayerView({ player, poster, width, height, captionsUrl, hasSoun
 
   useEffect(() => (video.current ? player.attach(video.current) : undefined), [player]);
   useEffect(() => (frame.current ? listenToKeys(player, frame.current, () => reaches.current) : undefined), [player]);
+  const isCovered = isFull && playing && awake;
+  useEffect(() => {
+    if (video.current) liftCaptions(video.current, isCovered ? (controls.current?.offsetHeight ?? 0) : 0);
+  }, [isCovered]);
   // The thumbnail lies over the film until it first moves.
   useEffect(() => {
     if (playing || !isAtStart) setStarted(true);
@@ -139,7 +145,7 @@ export function PlayerView({ player, poster, width, height, captionsUrl, hasSoun
           </div>
         ) : null}
       </div>
-      <div className={styles.controls}>
+      <div ref={controls} className={styles.controls}>
         {pen}
         <Controls
           player={player}

@@ -1,6 +1,8 @@
 import { MessageSquarePlus } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
+import { useUserId } from "@/api/session";
+import { useTopic } from "@/api/useTopic";
 import type { ReviewNote } from "@/features/videos/types";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
@@ -12,6 +14,7 @@ import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
 
 const REVEAL_MARGIN_PX = 12;
+const NAMES = ["person_changed"] as const;
 
 export interface ReviewPanelProps {
   store: ReviewStore;
@@ -36,6 +39,8 @@ export default function ReviewPanel({ store, onGoTo, sought, onElsewhere, ...mor
   const panel = useRef<HTMLDivElement>(null);
   const look = useCallback(() => void store.load(), [store]);
   useEffect(look, [look]);
+  const userId = useUserId();
+  useTopic(userId && `user:${userId}`, NAMES, look);
   const meant = notes.find(({ id }) => id === sought)?.first_frame;
   useEffect(() => {
     if (meant !== undefined) store.player.seek(meant);

@@ -36,18 +36,19 @@ async def shown(ask: Ask, nodes: Collection[AssetNode]) -> dict[str, Shown]:
 
 
 async def _shown(ask: Ask, key: str, kind: FileKind, picture: AssetPicture | None) -> Shown:
-    own = None if kind.media_type is None else await _signed(ask, key, kind.media_type)
     if kind.way is None or (ask.house.films is None and kind.way != "picture"):
-        return Shown(preview_url=own)
+        return Shown()
     if picture is None or picture.state == store.WAITING:
-        return Shown(preview_url=own, pictured="coming")
+        return Shown(pictured="coming")
     if picture.tile_key is None:
-        return Shown(preview_url=own, pictured="failed")
+        return Shown(pictured="failed")
     url = await _signed(ask, picture.tile_key, _WEBP)
     tile = AssetTile(url=url, width=picture.tile_width, height=picture.tile_height)
-    if picture.preview_key is not None:
-        own = await _signed(ask, picture.preview_key, picture.preview_type)
-    return Shown(tile, own, "made")
+    if picture.preview_key is None:
+        return Shown(tile, None, "made")
+    # The content itself is called by what its name says.
+    media_type = picture.preview_type or kind.media_type or _WEBP
+    return Shown(tile, await _signed(ask, picture.preview_key, media_type), "made")
 
 
 async def _signed(ask: Ask, key: str, media_type: str) -> str:

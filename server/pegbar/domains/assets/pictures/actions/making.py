@@ -43,9 +43,10 @@ log = structlog.get_logger()
 @dataclass(frozen=True, slots=True)
 class _Made:
     tile: bytes
-    preview: bytes | None
-    moves: bool = False
-    """The content itself is the preview: a GIF, which moves, and in which no camera hides anything."""
+    preview_key: str | None
+    """Of the content itself where it is the preview: a GIF, which moves, and in which no camera hides anything; a film
+    or a sound that says nothing of where it was recorded. None where there is none."""
+    preview_type: str = "image/webp"
 
 
 async def make(house: House, batch: str) -> None:
@@ -107,14 +108,13 @@ async def _made(house: House, picture: AssetPicture) -> dict[str, Any] | None:
     except (ValueError, KeyError) as refused:  # BadPicture and BadFilm among them
         log.info("asset_picture.none", key=picture.source_key, reason=str(refused))
         return {"state": "failed"}
-    preview = None if made.preview is None else await house.blobs.put(made.preview)
     return {
         "state": "made",
         "tile_key": await house.blobs.put(made.tile),
         "tile_width": width,
         "tile_height": height,
-        "preview_key": picture.source_key if made.moves else preview,
-        "preview_type": "image/gif" if made.moves else "image/webp",
+        "preview_key": made.preview_key,
+        "preview_type": made.preview_type,
     }
 
 
@@ -125,20 +125,32 @@ async def _of_picture(house: House, picture: AssetPicture, size: int) -> _Made:
     whose = picture.batch
     preview = await house.pictures.any_still(data, ASSET_PREVIEW_SIDE_MAX, whose)
     tile = await house.pictures.any_still(preview, ASSET_TILE_SIDE_MAX, whose)
-    return _Made(tile, preview, moves=data.startswith(_MOVING))
+    if data.startswith(_MOVING):
+        return _Made(tile, picture.source_key, "image/gif")
+    return _Made(tile, await house.blobs.put(preview))
 
 
 async def _of_film(house: House, picture: AssetPicture) -> _Made:
     if house.films is None:
         raise BadFilm("there is nothing that reads films")
     async with _fetched(house, picture.source_key) as source:
-        return _Made(await _glance(house.films, picture.way, source), None)
+        tile = await _glance(house.films, picture.way, source)
+        copy = source.with_name("copy")
+        try:
+            media_type = await house.films.strip(source, copy)
+        except BadFilm as refused:
+            log.info("asset_picture.not_played", key=picture.source_key, reason=str(refused))
+            return _Made(tile, None)
+        if media_type is None:
+            return _Made(tile, picture.source_key, "")
+        return _Made(tile, await house.blobs.put_file(copy), media_type)
 
 
 async def _glance(films: Films, way: str, source: Path) -> bytes:
-    if way == "sound":
-        return await films.wave(source, ASSET_TILE_SIDE_MAX)
-    return await films.still(source, ASSET_TILE_SIDE_MAX)
+    if way == "film":
+        with suppress(BadFilm):
+            return await films.still(source, ASSET_TILE_SIDE_MAX)
+    return await films.wave(source, ASSET_TILE_SIDE_MAX)  # also of a film without pictures
 
 
 @asynccontextmanager

@@ -1,0 +1,27 @@
+"""Documents page by page over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+
+from pegbar.access.ask import reading
+from pegbar.access.house import TheHouse
+from pegbar.access.paths import NodeId, Ref
+from pegbar.domains.assets.pictures.actions import pages
+from pegbar.domains.assets.schemas import AssetPageOut
+
+router = APIRouter()
+
+
+@router.get("/assets/nodes/{node_id}/pages/{number}")
+async def look_at_page(
+    ref: Ref,
+    node_id: NodeId,
+    number: Annotated[int, Path(ge=1, le=2**31 - 1, description="From 1")],
+    request: Request,
+    house: TheHouse,
+) -> AssetPageOut:
+    """A page of a PDF as a picture, which is made when it is first looked at."""
+    async with reading(request) as ask:
+        node, known = await pages.known(ask, ref, node_id, number)
+    return await pages.shown(house, ask.who, node, number, known)

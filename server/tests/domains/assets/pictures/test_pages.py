@@ -1,0 +1,121 @@
+"""A PDF page by page: a page is made when it is looked at, once, and for those alone who may see the file."""
+
+import io
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from PIL import Image
+from sqlalchemy import func, select
+
+from pegbar.domains.assets.models import AssetNode, AssetPage
+from pegbar.domains.assets.pictures.actions import making
+from pegbar.domains.assets.pictures.limits import ASSET_PAGES_MAX, ASSET_PREVIEW_SIDE_MAX
+from pegbar.housekeeping import sweep
+from pegbar.kernel import clock
+from pegbar.wiring import Instance
+from tests.support.assets import add_folder, restrict, settled, upload
+from tests.support.boards import new_project
+from tests.support.documents import COLOURS, HEIGHT, WIDTH, pdf
+from tests.support.people import Newcomer, Person
+
+AssetNodes: Any = AssetNode.__table__
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner, visibility="public")
+
+
+def _path(project: dict[str, Any], file: dict[str, Any], number: int) -> str:
+    return f"/api/projects/{project['slug']}/assets/nodes/{file['id']}/pages/{number}"
+
+
+async def _middle(person: Person, url: str) -> tuple[tuple[int, int], Any]:
+    got = await person.http.get(url)
+    assert (got.status_code, got.headers["Content-Type"]) == (200, "image/webp")
+    picture = Image.open(io.BytesIO(got.content)).convert("RGB")
+    return picture.size, picture.getpixel((picture.width // 2, picture.height // 2))
+
+
+async def _kept(instance: Instance, data: bytes) -> int:
+    key = await instance.house.blobs.put(data)
+    async with instance.house.db.read() as work:
+        counted = select(func.count()).select_from(AssetPage).where(AssetPage.source_key == key)
+        return (await work.run(counted)).scalar_one()
+
+
+async def test_each_page_is_shown_as_it_is_and_made_once(
+    owner: Person, project: dict[str, Any], anonymous: Person, instance: Instance
+) -> None:
+    data = pdf("green", "red", "blue")
+    file = await upload(owner, project, "sheet.pdf", data)
+    assert await _kept(instance, data) == 0
+    for number, colour in enumerate(("green", "red", "blue"), 1):
+        page = await owner.json("GET", _path(project, file, number), 200)
+        assert (page["number"], page["pages"]) == (number, 3)
+        size, middle = await _middle(owner, page["url"])
+        assert size == (page["width"], page["height"])
+        assert (max(size), round(size[0] / size[1], 2)) == (ASSET_PREVIEW_SIDE_MAX, WIDTH / HEIGHT)
+        assert all(abs(a - b) < 12 for a, b in zip(middle, COLOURS[colour], strict=True))
+        again = await anonymous.json("GET", _path(project, file, number), 200)
+        assert again["url"].partition("?")[0] == page["url"].partition("?")[0]
+    assert await _kept(instance, data) == 3
+
+
+async def test_what_there_is_not_or_cannot_be_shown_is_told_in_a_sentence(
+    owner: Person, project: dict[str, Any], instance: Instance
+) -> None:
+    file = await upload(owner, project, "sheet.pdf", pdf("white"))
+    said = await owner.json("GET", _path(project, file, 2), 404)
+    assert said["detail"] == "The document has no such page."
+    said = await owner.json("GET", _path(project, file, ASSET_PAGES_MAX + 1), 422)
+    assert said["detail"].startswith("Only the first 500 pages of a document are shown here.")
+    data = b"%PDF-1.4\nno pages at all"
+    broken = await upload(owner, project, "broken.pdf", data)
+    for _ in range(2):
+        said = await owner.json("GET", _path(project, broken, 1), 422)
+        assert said["detail"] == "This page cannot be shown here. Open the file to see it."
+    assert await _kept(instance, data) == 1
+    other = await upload(owner, project, "notes.txt", pdf("white"))
+    assert (await owner.json("GET", _path(project, other, 1), 422))["detail"] == "This file is no PDF."
+    folder = await add_folder(owner, project, "sheets.pdf")
+    await owner.json("GET", _path(project, folder, 1), 422)
+    await owner.json("GET", _path(project, file, 0), 422)
+
+
+async def test_pages_are_for_those_who_may_see_the_file(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    folder = await add_folder(owner, project, "Contracts")
+    file = await upload(owner, project, "sheet.pdf", pdf("white"), folder["id"])
+    stranger = await newcomer()
+    await stranger.json("GET", _path(project, file, 1), 200)
+    await restrict(owner, project, folder)
+    await stranger.json("GET", _path(project, file, 1), 404)
+    await owner.json("GET", _path(project, file, 1), 200)
+
+
+async def test_pages_go_with_the_last_file_of_their_content(
+    owner: Person, project: dict[str, Any], instance: Instance
+) -> None:
+    data = pdf("blue", "teal")
+    await upload(owner, project, "sheet.pdf", data)
+    file = await settled(owner, project, "sheet.pdf")
+    url = (await owner.json("GET", _path(project, file, 2), 200))["url"]
+
+    async def clear() -> int:
+        await making.prune(instance.house)
+        await sweep(instance.house, clock.now() + timedelta(seconds=2))
+        return (await owner.http.get(url)).status_code
+
+    assert await clear() == 200
+    async with instance.house.db.write() as work:
+        await work.run(AssetNodes.delete().where(AssetNodes.c.id == file["id"]))
+    assert await clear() == 404
+    assert await _kept(instance, data) == 0

@@ -1,0 +1,72 @@
+import type { Page } from "@playwright/test";
+import { publishFilm } from "./support/films";
+import { expect, test } from "./support/test";
+import { Watching } from "./support/watching";
+
+/** Two lines of white blocks, which no control has; what lies over them makes them grey. */
+const BLOCKS = "█".repeat(30);
+const VTT = `WEBVTT\n\n00:00.000 --> 01:00.000\n${BLOCKS}\n${BLOCKS}\n`;
+
+/** Where captions begin and end on the screen, in its lower half (the film's own white is in its upper one). */
+async function captionsOn(page: Page): Promise<{ top: number; bottom: number } | null> {
+  const png = (await page.screenshot()).toString("base64");
+  return page.evaluate(async (data) => {
+    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+    const picture = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const { width, height } = picture;
+    const pen = new OffscreenCanvas(width, height).getContext("2d");
+    if (!pen) throw new Error("There is no canvas.");
+    pen.drawImage(picture, 0, 0);
+    const isFilled = (row: number): boolean => {
+      const pixels = pen.getImageData(0, row, width, 1).data;
+      let grey = 0;
+      for (let at = 0; at < pixels.length; at += 4) {
+        const [red = 0, green = 0] = pixels.slice(at, at + 2);
+        if (green > 90 && Math.abs(red - green) < 16) grey += 1;
+      }
+      return grey > width / 4;
+    };
+    const rows = Array.from({ length: height / 2 }, (_, row) => height / 2 + row).filter(isFilled);
+    return rows.length ? { top: rows[0] ?? 0, bottom: rows.at(-1) ?? 0 } : null;
+  }, png);
+}
+
+test("captions of a film that plays in full screen stand above its controls, and go back down with them", async ({
+  people,
+}) => {
+  const owner = await people.create("owner");
+  const project = await owner.makeProject("Night Ferry", { visibility: "public" });
+  const video = await publishFilm(owner, project, { frames: 600 });
+  const { page, player, seek, pause, play } = await Watching.open(await owner.context.newPage(), video.slug);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit video" });
+  await dialog
+    .getByLabel("Captions file")
+    .setInputFiles({ name: "en.vtt", mimeType: "text/vtt", buffer: Buffer.from(VTT) });
+  await expect(dialog.getByRole("button", { name: "Replace captions…" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(player.getByRole("button", { name: "Captions" })).toHaveAttribute("aria-pressed", "true");
+
+  await page.keyboard.press("f");
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press("<");
+  await page.keyboard.press("k");
+  await expect(player).toHaveAttribute("data-awake", "false");
+  const { height } = page.viewportSize() ?? { height: 0 };
+  await expect.poll(async () => (await captionsOn(page))?.bottom ?? 0).toBeGreaterThan(height - 60);
+
+  // The keyboard on a control keeps them on the screen.
+  await seek.focus();
+  await expect(player).toHaveAttribute("data-awake", "true");
+  await expect(pause).toBeVisible();
+  const bar = await seek.boundingBox();
+  const shown = async () => (await captionsOn(page)) ?? { top: 0, bottom: height };
+  await expect.poll(async () => (await shown()).bottom).toBeLessThan(bar?.y ?? 0);
+  expect((await shown()).top).toBeGreaterThan(height / 2 + 20);
+
+  await page.keyboard.press("k");
+  await expect(play).toBeVisible();
+  const picture = await player.locator("video").first().boundingBox();
+  const edge = (picture?.y ?? 0) + (picture?.height ?? 0);
+  await expect.poll(async () => edge - (await shown()).bottom).toBeLessThan(60);
+});

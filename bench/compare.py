@@ -22,15 +22,24 @@ from pegbar.kernel import clock
 from pegbar.kernel.work import Database
 
 SECONDS = 6
-STEPS = 120
+STEPS = 96
+BITS, BLOCK = 8, (240, 120)
 GRAINS = ("noise=alls=6:allf=t", "hflip,noise=alls=6:allf=t")
 """What makes the two versions: moving shapes under grain, the older one mirrored."""
+
+
+def _numbered(grain: str) -> str:
+    """Filters that write each frame's number over the grain, in blocks along the top: the lowest bit first, 1 is white."""
+    width, height = BLOCK
+    box = f"w={width}:h={height}:y=0:t=fill"
+    ones = [f"drawbox=x={bit * width}:{box}:color=white:enable='mod(floor(n/{2**bit}),2)'" for bit in range(BITS)]
+    return ",".join([grain, f"drawbox=x=0:w=iw:h={height}:y=0:t=fill:color=black", *ones])
 
 
 async def _film(folder: Path, blobs: FolderBlobs, grain: str) -> dict[str, Any]:
     """A film as our own encoder makes them, in the server's store; the columns that tell of it."""
     source, target, films = folder / "sent.mov", folder / "made.mp4", PyavFilms()
-    videos.source(source, "libx264", "yuv420p", videos.FHD, SECONDS, grain)
+    videos.source(source, "libx264", "yuv420p", videos.FHD, SECONDS, _numbered(grain))
 
     async def untold(_: float) -> None: ...
 

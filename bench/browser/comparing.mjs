@@ -2,30 +2,57 @@
 import { openTab } from "./chromium.mjs";
 import { quantile } from "./watch.mjs";
 
-/** Between two presses, ms: of somebody who looks at each frame. */
-const PAUSE_MS = 120;
+/** Between two presses, ms: of somebody who now steps quickly, now looks. */
+const PAUSE_MS = [60, 400];
+/** Before the first press in a layout, as one looks at what there is. */
+const LOOK_MS = 1000;
 const STEP_SECONDS_MAX = 5;
 const LAYOUTS = { side: "Side by side", wipe: "Wipe" };
 
-/** Runs in the page: tells when both films show a frame, and when the last arrow was pressed. Each layout has films of its own. */
-function watchBoth(from) {
+/**
+ * Runs in the page: tells when both films show a frame, and when the last arrow was pressed. Each layout has films of
+ * its own. Where a still lies over a film, its number is read off the picture; else the browser tells it.
+ */
+function watchBoth() {
   const films = [...document.querySelectorAll("section[aria-label='Video player'] video")];
-  const shown = films.map(() => ({ frame: from, at: 0 }));
+  const shown = films.map(() => ({ frame: 0, at: 0 }));
+  const scratch = new OffscreenCanvas(8, 1).getContext("2d", { willReadFrequently: true });
   let wait = null;
-  const check = () => {
-    if (!wait || !shown.every(({ frame }) => frame === wait.frame)) return;
-    const ends = shown.map(({ at }) => at - globalThis.benchPressedAt);
-    wait.done(ends);
+  const show = (index, frame) => {
+    if (shown[index].frame !== frame) shown[index] = { frame, at: performance.now() };
+    if (!wait || !shown.every((one) => one.frame === wait.frame)) return;
+    wait.done(shown.map(({ at }) => at - globalThis.benchPressedAt));
     wait = null;
   };
+  const stillOf = (film) => {
+    const still = film.nextElementSibling;
+    return still?.matches("canvas:not([hidden])") ? still : null;
+  };
+  const readOff = (still) => {
+    scratch.drawImage(still, 0, still.height * 0.02, still.width, still.height * 0.07, 0, 0, 8, 1);
+    const { data } = scratch.getImageData(0, 0, 8, 1);
+    return Array.from({ length: 8 }, (_, bit) => (data[bit * 4] > 128 ? 2 ** bit : 0)).reduce((a, b) => a + b);
+  };
+  // The message comes after the frame that the callback is about.
+  const painted = new MessageChannel();
+  painted.port1.onmessage = ({ data: [index, frame] }) => show(index, frame);
   films.forEach((film, index) => {
     const look = (_, { mediaTime }) => {
-      shown[index] = { frame: Math.round(mediaTime * 24), at: performance.now() };
+      if (!film.isConnected) return;
+      if (!stillOf(film)) show(index, Math.round(mediaTime * 24));
       film.requestVideoFrameCallback(look);
-      check();
     };
     film.requestVideoFrameCallback(look);
   });
+  const tick = () => {
+    if (!films[1].isConnected) return;
+    for (const [index, film] of films.entries()) {
+      const still = stillOf(film);
+      if (still) painted.port2.postMessage([index, readOff(still)]);
+    }
+    requestAnimationFrame(tick);
+  };
+  tick();
   globalThis.onkeydown = (event) => {
     globalThis.benchPressedAt = event.timeStamp;
   };
@@ -33,7 +60,6 @@ function watchBoth(from) {
     new Promise((done, failed) => {
       wait = { frame, done };
       setTimeout(() => failed(new Error(`frame ${frame} was not shown: ${JSON.stringify(shown)}`)), ms);
-      check();
     });
 }
 
@@ -48,7 +74,7 @@ async function stepped(page, key, from, steps) {
     );
     await page.keyboard.press(key);
     each.push(await both);
-    await page.waitForTimeout(PAUSE_MS);
+    await page.waitForTimeout(PAUSE_MS[0] + ((step * 97) % (PAUSE_MS[1] - PAUSE_MS[0])));
   }
   return each;
 }
@@ -86,7 +112,8 @@ export async function comparing(browser, { base, cookie, slug, steps }) {
     await page.getByRole("radio", { name }).check({ force: true });
     await page.waitForFunction(areReady, undefined, { timeout: 20_000 });
     await page.evaluate(() => document.activeElement?.blur());
-    await page.evaluate(watchBoth, 0);
+    await page.evaluate(watchBoth);
+    await page.waitForTimeout(LOOK_MS);
     found[layout] = {
       forward: facts(await stepped(page, "ArrowRight", 0, steps)),
       back: facts(await stepped(page, "ArrowLeft", steps, steps)),

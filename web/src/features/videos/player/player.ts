@@ -34,6 +34,8 @@ export class Player {
   #playsAfterScrub: boolean | null = null;
   readonly #backwards = new Backwards((frame) => this.#playBack(frame));
   readonly #loop = new Loop((first) => this.#goTo(first));
+  /** When the element is to seek. Who shows the frames by themselves has it wait until it is played. */
+  pace: (seek: () => void) => void = (seek) => seek();
 
   constructor(options: PlayerOptions) {
     this.#options = options;
@@ -104,6 +106,7 @@ export class Player {
       return;
     }
     if (this.#video === null || this.#shown.phase === "failed") return;
+    this.#seekNext();
     // Refused by the browser, or ended by a pause meanwhile: the element's own events have told already.
     this.#video.play().catch(() => this.state.setState({ playing: this.#video?.paused === false }));
   }
@@ -180,7 +183,7 @@ export class Player {
     else {
       this.#wanted = wanted;
       this.#held = this.#video?.paused ?? true;
-      this.#seekNext();
+      this.pace(() => this.#seekNext());
     }
   }
 
@@ -320,7 +323,7 @@ export class Player {
         else this.state.setState({ playing: false, shuttle: 1 });
         return;
       case "progress":
-        this.#tellBuffered(video);
+        this.state.setState({ buffered: bufferedOf(video, this.rate, this.places) });
         return;
       case "timeupdate":
         // No screen tells of the sound after the last frame.
@@ -332,9 +335,8 @@ export class Player {
   };
 
   #opened(video: HTMLVideoElement): void {
-    this.state.setState({ phase: "ready", busy: false });
+    this.state.setState({ phase: "ready", busy: false, buffered: bufferedOf(video, this.rate, this.places) });
     this.#applySettings();
-    this.#tellBuffered(video);
     const resume = this.#resume;
     this.#resume = null;
     if (resume && resume.frame > 0) this.#wanted = resume.frame;
@@ -377,10 +379,6 @@ export class Player {
     }
     const place = (this.#video && frame === this.rate.frames - 1 && soundPlaceOf(this, this.#video)) || frame;
     if (place !== this.#shown.place || frame !== this.#shown.frame) this.#stands(place);
-  }
-
-  #tellBuffered(video: HTMLVideoElement): void {
-    this.state.setState({ buffered: bufferedOf(video, this.rate, this.places) });
   }
 
   #stands(place: number): void {

@@ -107,9 +107,19 @@ describe("decoded frames", () => {
     const { decoded, told } = await decodedFilm();
     decoded.around(20);
     await expect.poll(() => told.size).toBe(48);
-    const lights = [0, 5, 6, 7, 22, 23, 24, 40, 47].map((frame) => lightOf(decoded.get(frame) as VideoFrame));
+    const lights = [0, 5, 6, 7, 22, 23, 24, 40, 47].map((frame) => lightOf(decoded.get(frame) as ImageBitmap));
     expect(lights).toEqual([...lights].sort((a, b) => a - b));
     expect(lights.at(-1)).toBeGreaterThan((lights[0] ?? 0) + 100);
+  });
+
+  it("are kept as wide as the film is seen, and decoded anew where it is seen wider", async () => {
+    const { decoded } = await decodedFilm();
+    decoded.fit(8);
+    decoded.around(0);
+    await expect.poll(() => decoded.get(3)?.width).toBe(8);
+    decoded.fit(16);
+    decoded.around(0);
+    await expect.poll(() => decoded.get(3)?.width).toBe(16);
   });
 
   it("are left to the film's own element where it cannot be read", async () => {

@@ -10,6 +10,9 @@ const BOXES_MAX = 8;
 /** Microseconds between two frames as the decoder is told: their numbers, and nothing of time. */
 const STAMP = 1000;
 const PAUSE_MS = 20;
+const FAILURES_MAX = 3;
+/** So much of a film's width at most: of four bytes a pixel a still is then no larger than the frame was. */
+const STILL_SHARE = 0.61;
 
 /** Reads parts of what an address leads to. */
 export function readerOf(address: () => string): Read {
@@ -46,12 +49,19 @@ export class Decoded {
   readonly #track: Track;
   readonly #pieces: readonly Piece[];
   readonly #told: (frame: number) => void;
-  readonly #frames = new Map<number, VideoFrame>();
+  readonly #frames = new Map<number, ImageBitmap>();
   #decoder: VideoDecoder | null = null;
   #wanted: readonly Piece[] = [];
   /** Those that are here, or being decoded. */
   readonly #kept = new Set<Piece>();
   #coming: Piece | null = null;
+  /** How wide they are kept, in pixels: as wide as the film is seen, and drawn in no time. */
+  #across = Number.POSITIVE_INFINITY;
+  /** Where frames get their size. */
+  readonly #table = new OffscreenCanvas(1, 1);
+  /** What is kept is narrower than the film is seen by now. */
+  #isOutgrown = false;
+  #failures = 0;
   #isOver = false;
 
   private constructor(read: Read, track: Track, pieces: readonly Piece[], told: (frame: number) => void) {
@@ -78,7 +88,7 @@ export class Decoded {
     }
   }
 
-  get(frame: number): VideoFrame | undefined {
+  get(frame: number): ImageBitmap | undefined {
     return this.#frames.get(frame);
   }
 
@@ -88,10 +98,18 @@ export class Decoded {
     return this.#frames.has(frame) || isIn(this.#coming);
   }
 
+  /** The film is seen so many pixels wide. What is kept narrower is decoded anew; up to a bound, for the memory's sake. */
+  fit(across: number): void {
+    const most = Math.min(across, this.#track.width * STILL_SHARE);
+    this.#isOutgrown ||= most > this.#across;
+    this.#across = most;
+    if (this.#isOutgrown && !this.#coming) this.#forgetAll();
+  }
+
   /** Has what lies around a frame decoded, and lets go of the rest. */
   around(frame: number): void {
     const [here, beside] = piecesNear(this.#pieces, frame);
-    if (!here) return;
+    if (!here || this.#failures >= FAILURES_MAX) return;
     // In its middle the piece that came last stays beside it: one may turn round.
     const other = beside ?? [...this.#kept].find((piece) => piece !== here && isBeside(piece, here));
     this.#wanted = other ? [here, other] : [here];
@@ -110,19 +128,21 @@ export class Decoded {
     for (;;) {
       const next = this.#wanted.find((piece) => !this.#kept.has(piece));
       if (!next || this.#isOver) return;
-      for (const piece of this.#kept) if (!this.#wanted.includes(piece)) this.#forget(piece);
+      for (const piece of [...this.#kept]) if (!this.#wanted.includes(piece)) this.#forget(piece);
       this.#coming = next;
       this.#kept.add(next);
       try {
         await this.#decode(next);
       } catch {
-        // Its address ran out perhaps: the next step asks again, and is the <video>'s until then.
+        // Its address ran out perhaps: the next step asks again, a few times, and is the <video>'s until then.
+        this.#failures += 1;
         this.#giveUp();
         this.#forget(next);
         this.#coming = null;
         return;
       }
       this.#coming = null;
+      if (this.#isOutgrown) this.#forgetAll();
     }
   }
 
@@ -137,7 +157,7 @@ export class Decoded {
     for (const { offset, size, isKey, frame } of samples) {
       // What nobody waits for yet leaves the processor to whoever steps.
       if (piece !== this.#wanted[0] && decoder.decodeQueueSize > 0) await pause();
-      if (decoder.state !== "configured") return;
+      if (decoder.state !== "configured") throw new Error("the decoder has ended");
       const data = new Uint8Array(bytes, offset - from, size);
       const type = isKey ? "key" : "delta";
       decoder.decode(new EncodedVideoChunk({ type, timestamp: frame * STAMP, data }));
@@ -163,13 +183,30 @@ export class Decoded {
       return;
     }
     this.#frames.get(frame)?.close();
-    this.#frames.set(frame, picture);
+    this.#frames.set(frame, this.#still(picture));
+    picture.close();
     this.#told(frame);
+  }
+
+  /** In the pixels in which it is seen: as it is decoded it takes several times the memory, and long to draw. */
+  #still(picture: VideoFrame): ImageBitmap {
+    const scale = Math.min(1, this.#across / picture.displayWidth);
+    const [width, height] = [picture.displayWidth, picture.displayHeight].map((side) =>
+      Math.max(1, Math.round(side * scale)),
+    ) as [number, number];
+    if (this.#table.width !== width || this.#table.height !== height) Object.assign(this.#table, { width, height });
+    this.#table.getContext("2d", { alpha: false })?.drawImage(picture, 0, 0, width, height);
+    return this.#table.transferToImageBitmap();
   }
 
   #giveUp(): void {
     if (this.#decoder && this.#decoder.state !== "closed") this.#decoder.close();
     this.#decoder = null;
+  }
+
+  #forgetAll(): void {
+    this.#isOutgrown = false;
+    for (const piece of [...this.#kept]) this.#forget(piece);
   }
 
   #forget(piece: Piece): void {

@@ -1,6 +1,6 @@
 import type { Track } from "./mp4";
 
-/** Bytes of decoded frames that a piece may have: 25 frames of 1920×1080. */
+/** Bytes of decoded frames that a piece may have while it is decoded: 25 frames of 1920×1080. */
 const PIECE_BYTES = 80_000_000;
 const BYTES_A_PIXEL = 1.5;
 const FRAMES_MIN = 4;

@@ -7,7 +7,7 @@ const CALM_MS = 1000;
 
 /**
  * Shows the frame on which a film stands out of decoded ones, over its <video>, which comes after when it is calm, and
- * shows it by itself where they cannot be had. What it returns ends that.
+ * then shows it by itself, as it does where they cannot be had. What it returns ends that.
  */
 export function showStills(player: Player, video: HTMLVideoElement): () => void {
   const canvas = document.createElement("canvas");
@@ -18,77 +18,75 @@ export function showStills(player: Player, video: HTMLVideoElement): () => void 
   const context = canvas.getContext("2d", { alpha: false });
   let decoded: Decoded | null = null;
   let isOver = false;
-  /** The frame that is drawn; null where the film itself is seen. */
-  let drawn: number | null = null;
+  /** The frame that is seen, drawn or by the film itself; null where that goes its own way. */
+  let seen: number | null = null;
   let timer: number | undefined;
   let late: (() => void) | null = null;
 
-  /** How wide the film is seen, in pixels of the screen. */
-  let across = 0;
-
-  const draw = (picture: VideoFrame): void => {
-    // No larger than it is seen: what is drawn is copied once more to the screen.
-    const scale = across > 0 ? Math.min(1, across / picture.displayWidth) : 1;
-    const [width, height] = [Math.round(picture.displayWidth * scale), Math.round(picture.displayHeight * scale)];
+  const draw = (picture: ImageBitmap): void => {
+    const { width, height } = picture;
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-    context?.drawImage(picture, 0, 0, width, height);
+    context?.drawImage(picture, 0, 0);
   };
   const isStanding = (): boolean => {
     const { playing, shuttle, phase } = player.state.getState();
     return phase === "ready" && (!playing || shuttle < 0);
+  };
+  /** Steps aside for the film's own picture, once that is the newer one. */
+  const reveal = (): void => {
+    video.requestVideoFrameCallback(() => {
+      if (isOver || canvas.hidden) return;
+      if (video.seeking || late) return reveal();
+      canvas.hidden = true;
+      seen = isStanding() ? player.state.getState().frame : null;
+    });
   };
   const seekNow = (): void => {
     clearTimeout(timer);
     const seek = late;
     late = null;
     seek?.();
-  };
-  /** Steps aside for the film's own picture, once that is the newer one. */
-  const reveal = (): void => {
-    video.requestVideoFrameCallback(() => {
-      if (isOver || drawn === null) return;
-      if (isStanding() && drawn === player.state.getState().frame) return;
-      if (video.seeking || late) return reveal();
-      drawn = null;
-      canvas.hidden = true;
-    });
+    if (!canvas.hidden) reveal();
   };
   const look = (): void => {
     const { frame } = player.state.getState();
     if (!isStanding()) {
+      seen = null;
       seekNow();
-      if (drawn !== null) reveal();
       return;
     }
-    if (drawn === frame) return;
+    if (seen === frame) return;
     const picture = decoded?.get(frame);
     if (picture) {
       canvas.hidden = false;
       draw(picture);
-      drawn = frame;
-    } else if (drawn !== null) reveal();
+      seen = frame;
+    } else if (!canvas.hidden) reveal();
     decoded?.around(frame);
   };
   const stopLooking = player.state.subscribe(look);
   const sizes = new ResizeObserver(() => {
-    across = video.clientWidth * devicePixelRatio;
-    const picture = drawn === null ? undefined : decoded?.get(drawn);
-    if (picture) draw(picture);
+    if (video.clientWidth === 0) return;
+    decoded?.fit(video.clientWidth * devicePixelRatio);
+    decoded?.around(player.state.getState().frame);
   });
   sizes.observe(video);
   player.pace = (seek) => {
     const { frame } = player.state.getState();
     late = seek;
     clearTimeout(timer);
-    if (isStanding() && (drawn === frame || decoded?.isNear(frame))) timer = window.setTimeout(seekNow, CALM_MS);
+    if (isStanding() && (seen === frame || decoded?.isNear(frame))) timer = window.setTimeout(seekNow, CALM_MS);
     else seekNow();
   };
   const read = readerOf(() => player.url);
   void Decoded.of(read, player.rate.frames, (frame) => {
-    if (frame === player.state.getState().frame) look();
+    if (frame !== player.state.getState().frame) return;
+    if (!canvas.hidden) seen = null; // it may have come again, in another size
+    look();
   }).then((found) => {
     if (isOver) return found?.close();
     decoded = found;
+    if (video.clientWidth > 0) found?.fit(video.clientWidth * devicePixelRatio);
     look();
   });
   return () => {

@@ -36,6 +36,7 @@ async def meanwhile(
         "seconds": took,
         "asked": len(times),
         "p50": quantile(times, 0.5),
+        "p95": quantile(times, 0.95),
         "p99": quantile(times, 0.99),
         "max": max(times),
     }

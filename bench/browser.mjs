@@ -1,5 +1,6 @@
 /** Measures in a browser what a part names: `node bench/browser.mjs <part>` with its facts as JSON on stdin. */
 import { launch } from "./browser/chromium.mjs";
+import { comparing } from "./browser/comparing.mjs";
 import { drawing } from "./browser/drawing.mjs";
 import { hugeBoard } from "./browser/huge_board.mjs";
 import { longBoard } from "./browser/long_board.mjs";
@@ -8,9 +9,22 @@ import { opening } from "./browser/opening.mjs";
 import { pair } from "./browser/pair.mjs";
 import { screening } from "./browser/screening.mjs";
 import { talking } from "./browser/talking.mjs";
+import { tiles } from "./browser/tiles.mjs";
 import { watching } from "./browser/watching.mjs";
 
-const PARTS = { drawing, opening, manyCuts, longBoard, hugeBoard, pair, screening, talking, watching };
+const PARTS = {
+  comparing,
+  drawing,
+  opening,
+  manyCuts,
+  longBoard,
+  hugeBoard,
+  pair,
+  screening,
+  talking,
+  tiles,
+  watching,
+};
 
 const measure = PARTS[process.argv[2]];
 if (!measure) throw new Error(`The parts are: ${Object.keys(PARTS).join(", ")}`);

@@ -1,9 +1,9 @@
 """Measures speed and memory and prints one table: ``bench/run.py``, or some parts of it by name.
 
-Parts: http drawing open cuts scrub huge pair screening size sockets pdf film files watch videos stalls attacks people
-chat. Nothing here passes or fails a build: the figures depend on the machine, which is printed with them. They are kept in
-bench/results/latest.json, and in docs/benchmarks.md: parts that were not measured this time stand there as they were,
-with the machine of their time.
+Parts: http drawing open cuts scrub huge pair screening size sockets pdf film files pictures watch compare videos stalls
+attacks people chat. Nothing here passes or fails a build: the figures depend on the machine, which is printed with them.
+They are kept in bench/results/latest.json, and in docs/benchmarks.md: parts that were not measured this time stand there
+as they were, with the machine of their time.
 """
 
 import json
@@ -19,11 +19,13 @@ from pathlib import Path
 import attacks
 import browser
 import chat
+import compare
 import files
 import http_cost
 import machine
 import page
 import pdf_server
+import pictures
 import screening
 import sockets
 import stalls
@@ -79,7 +81,9 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "pdf": lambda: targets.pdf(pdf_server.main()),
     "film": lambda: targets.film(pdf_server.film()),
     "files": lambda: targets.files(files.main()),
+    "pictures": lambda: targets.pictures(pictures.main()),
     "watch": lambda: targets.watch(watch.main()),
+    "compare": lambda: targets.compare(compare.main()),
     "videos": lambda: targets.videos(videos.main()),
     "stalls": lambda: targets.stalls("sqlite", stalls.main()),
     "attacks": lambda: targets.attacks("sqlite", attacks.main()),

@@ -241,6 +241,40 @@ def files(found: dict[str, Any]) -> Iterator[Row]:
         yield Row(part, f"{what}: a page of 200 meanwhile, p99", each["p99"], "ms", 100, beside)
 
 
+def pictures(found: dict[str, Any]) -> Iterator[Row]:
+    """A folder of large pictures: their tiles made, and a thousand of them shown."""
+    part, making, screen, page = "pictures", *(found[key] for key in ("making", "screen", "page"))
+    beside = f"p50; longest {making['each_max']:.1f} s; {found['count']} in {making['seconds']:.0f} s"
+    yield Row(part, f"a tile and a preview of {found['file_mb']:.0f} MB, made", making["each_p50"], "s", None, beside)
+    for key, what in {"rest": "before", "health": "while they are made"}.items():
+        each = found[key]
+        beside = f"p50 {each['p50']:.1f}, p95 {each['p95']:.1f} ms, {each['asked']} asked"
+        yield Row(part, f"/api/health {what}, p99", each["p99"], "ms", 20, beside)
+        yield Row(part, f"/api/health {what}, longest", each["max"], "ms", None)
+    asked = found["listed"]
+    beside = f"p50 {asked['p50']:.1f}, longest {asked['max']:.0f} ms, {asked['asked']} requests"
+    yield Row(part, "a page of 200 meanwhile, p95", asked["p95"], "ms", 100, beside)
+    beside = f"{making['before_mb']:.0f} MB before"
+    yield Row(part, "the server's memory grows by", making["grown_mb"], "MB", 60, beside)
+    beside = f"p50 {page.p50:.1f} ms, CPU {page.cpu_ms:.1f} ms"
+    yield Row(part, "a page of 200 of 1,000 with tiles, p99", page.p99, "ms", 50, beside)
+    beside = f"cells there {screen['cells']:.0f}, first paint {screen['first_paint']:.0f} ms; each {screen['all']}"
+    yield Row(part, "first screen of 1,000 tiles, nothing cached", screen["shown"], "ms", 1000, beside)
+    beside = f"{screen['seen']:.0f} in sight, {screen['tiles']:.0f} fetched"
+    yield Row(part, "bytes of its tiles", screen["tile_bytes"] / 1e6, "MB", 2, beside)
+    yield Row(part, "bytes of the page, all", screen["bytes"] / 1e6, "MB", 2, f"{screen['requests']:.0f} requests")
+
+
+def compare(found: dict[str, Any]) -> Iterator[Row]:
+    """Two versions of 1920 × 1080 stepped together."""
+    rates = " and ".join(f"{rate:.0f}" for rate in found["mbit"])
+    for layout, name in {"side": "side by side", "wipe": "by a wipe"}.items():
+        for way, what in {"forward": "forward", "back": "back"}.items():
+            each = found[layout][way]
+            beside = f"p50 {each['p50']:.0f}, longest {each['max']:.0f} ms, {each['steps']} steps; {rates} Mbit/s"
+            yield Row("compare", f"a step {what} until both show it, {name}, p95", each["p95"], "ms", 100, beside)
+
+
 def videos(found: dict[str, Any]) -> Iterator[Row]:
     """What a file goes through until it is a video, and parts of a long one."""
     part = "videos"

@@ -29,9 +29,10 @@ LONG_BYTES = 500_000_000
 PARTS, PART_BYTES = 200, 1024 * 1024
 
 
-def _source(path: Path, codec: str, pixels: str, size: tuple[int, int], seconds: int) -> None:
-    """A test picture that moves all over, at 24 frames a second."""
-    pattern: Any = av.open(f"testsrc2=size={size[0]}x{size[1]}:rate=24:duration={seconds}", format="lavfi")
+def source(path: Path, codec: str, pixels: str, size: tuple[int, int], seconds: int, through: str = "null") -> None:
+    """A test picture that moves all over, at 24 frames a second; `through`: filters that it goes through."""
+    moving = f"testsrc2=size={size[0]}x{size[1]}:rate=24:duration={seconds},{through}"
+    pattern: Any = av.open(moving, format="lavfi")
     out: Any = av.open(str(path), "w", format="mov")
     with pattern, out:
         stream = out.add_stream(codec, rate=24)
@@ -45,29 +46,29 @@ def _source(path: Path, codec: str, pixels: str, size: tuple[int, int], seconds:
 
 async def playable(folder: Path, seconds: int) -> Path:
     """A film of 1280 × 720 as published ones are: it begins to play before all of it came."""
-    source, target, films = folder / "sent.mov", folder / "made.mp4", PyavFilms()
-    _source(source, "libx264", "yuv420p", (1280, 720), seconds)
+    sent, target, films = folder / "sent.mov", folder / "made.mp4", PyavFilms()
+    source(sent, "libx264", "yuv420p", (1280, 720), seconds)
 
     async def untold(_: float) -> None: ...
 
-    await films.convert(source, replace(await films.look(source), needs="encode"), target, untold)
+    await films.convert(sent, replace(await films.look(sent), needs="encode"), target, untold)
     return target
 
 
 async def _converted(folder: Path, codec: str, pixels: str, size: tuple[int, int], seconds: int) -> dict[str, float]:
     """Seconds of work, and the largest memory of all child processes so far."""
-    source, target, films = folder / "sent.mov", folder / "made.mp4", PyavFilms()
-    _source(source, codec, pixels, size, seconds)
+    sent, target, films = folder / "sent.mov", folder / "made.mp4", PyavFilms()
+    source(sent, codec, pixels, size, seconds)
 
     async def untold(_: float) -> None: ...
 
     started = time.perf_counter()
-    facts = await films.look(source)
+    facts = await films.look(sent)
     looked = time.perf_counter() - started
-    await films.convert(source, facts, target, untold)
+    await films.convert(sent, facts, target, untold)
     took = time.perf_counter() - started - looked
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024 / 1e6
-    return {"look_s": looked, "times": seconds / took, "peak_mb": peak, "mb": source.stat().st_size / 1e6}
+    return {"look_s": looked, "times": seconds / took, "peak_mb": peak, "mb": sent.stat().st_size / 1e6}
 
 
 def _parts(host: Server, address: str) -> dict[str, float]:

@@ -2,21 +2,27 @@
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from pegbar.edge.link_preview import VIDEO_PAGE
+from pegbar.kernel.ids import is_uuid
 
 _ENTRY: Final = "index.html"
 _QUERIES: Final = "src/app/Queries.tsx"
 _ME: Final = ("/api/config", "/api/session")
+_NO_QUERY: Final[Mapping[str, str]] = {}
 _REF: Final = r"([\w-]{1,64})"
 
 
 @dataclass(frozen=True)
 class Page:
-    """The addresses of a page, the modules that the client loads for it, and what it asks the API at once."""
+    """The addresses of a page, the modules that the client loads for it, and what it asks the API at once.
+
+    In what it asks, `{ref}` is what the address names, and `{folder}` the folder of its query.
+    """
 
     path: re.Pattern[str]
     modules: tuple[str, ...]
@@ -27,6 +33,7 @@ def _page(path: str, *modules: str, asks: tuple[str, ...] = ()) -> Page:
     return Page(re.compile(f"{path}/?", re.ASCII), modules, asks)
 
 
+_FILES: Final = (*_ME, "/api/projects/{ref}", "/api/projects/{ref}/assets?{folder}limit=200")
 _BOARD: Final = (*_ME, "/api/projects/{ref}", "/api/projects/{ref}/cuts")
 PAGES: Final = (
     _page("", "src/app/HomeRoute.tsx", "src/app/VisitorsPage.tsx"),
@@ -43,7 +50,14 @@ PAGES: Final = (
     _page("/profile", "src/features/profiles/OwnProfilePage.tsx"),
     _page(f"/profile/{_REF}", _QUERIES, "src/app/ProfileRoute.tsx"),
     _page(f"/project/{_REF}", _QUERIES, "src/app/ProjectRoute.tsx"),
-    _page(f"/project/{_REF}/assets", _QUERIES, "src/app/AssetsRoute.tsx"),
+    _page(
+        f"/project/{_REF}/assets",
+        _QUERIES,
+        "src/app/AssetsRoute.tsx",
+        "src/features/assets/grid/FileGrid.tsx",
+        "src/features/assets/browser/FileMenu.tsx",
+        asks=_FILES,
+    ),
     _page("/friends", _QUERIES, "src/features/relations/friends/FriendsPage.tsx"),
     _page("/network", _QUERIES, "src/features/social/NetworkPage.tsx"),
     _page("/account", _QUERIES, "src/app/AccountRoute.tsx"),
@@ -74,13 +88,17 @@ class Ahead:
         chunks: dict[str, dict[str, Any]] = json.loads(manifest.read_text("utf-8")) if manifest.exists() else {}
         self._scripts = {page.path: _scripts(chunks, page.modules) for page in PAGES}
 
-    def links(self, path: str) -> list[str]:
+    def links(self, path: str, query: Mapping[str, str] = _NO_QUERY) -> list[str]:
         """What the header Link of this address says; nothing where no page of ours has it."""
+        folder = query.get("folder", "")
+        file = query.get("file")  # where that lies is not known yet
+        named = f"folder={folder}&" if is_uuid(folder) else ""
         for page in PAGES:
             found = page.path.fullmatch(path)
             if found is not None:
                 ref = found[1] if found.re.groups else ""
-                asks = [f"<{ask.format(ref=ref)}>; rel=preload; as=fetch; crossorigin" for ask in page.asks]
+                asked = [ask.format(ref=ref, folder=named) for ask in page.asks if "{folder}" not in ask or not file]
+                asks = [f"<{ask}>; rel=preload; as=fetch; crossorigin" for ask in asked]
                 return [*self._scripts[page.path], *asks]
         return []
 

@@ -60,7 +60,7 @@ class Site:
         headers = {"Cache-Control": file.cache, "Vary": "Accept-Encoding"}
         if path in _FOR_GUESTS:
             headers |= _TOLD_NOBODY
-        if file.media_type == "text/html" and (links := self._ahead.links(path)):
+        if file.media_type == "text/html" and (links := self._ahead.links(path, request.query_params)):
             headers["Link"] = ", ".join(links)
         if head and file.media_type == "text/html":
             page = file.body.replace(_HEAD_ENDS, head.encode() + b"\n" + _HEAD_ENDS, 1)

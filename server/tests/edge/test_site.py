@@ -22,6 +22,8 @@ def _dist(folder: Path) -> Path:
         "src/app/MessagesRoute.tsx": {"file": "assets/messages.js", "imports": ["_shared.js"]},
         "src/features/chat/thread/Thread.tsx": {"file": "assets/thread.js", "imports": ["_shared.js"]},
         "src/app/Other.tsx": {"file": "assets/other.js"},
+        "src/app/AssetsRoute.tsx": {"file": "assets/files.js", "imports": ["_shared.js"]},
+        "src/features/assets/grid/FileGrid.tsx": {"file": "assets/grid.js", "imports": ["_shared.js"]},
         "src/app/WatchRoute.tsx": {"file": "assets/watch.js", "imports": ["_shared.js"]},
         "src/features/videos/watch/WatchView.tsx": {"file": "assets/view.js", "imports": ["_shared.js"]},
     }
@@ -73,6 +75,20 @@ async def test_a_conversations_chunks_and_questions_are_named_with_it_and_not_wi
         assert "thread.js" not in listed
         for other in ("/messages/direct", "/messages/elsewhere/c-1", "/messages/group/a%3E%2C%20%3Cb"):
             assert "link" not in (await client.get(other)).headers
+
+
+async def test_the_files_chunks_and_the_folder_of_the_address_are_named_with_their_page(tmp_path: Path) -> None:
+    folder = "01a210be-c98e-7c78-8d4e-0942d2bf41b3"
+    listed = "</api/projects/p-1/assets?{}limit=200>; rel=preload; as=fetch; crossorigin"
+    async with _client(_dist(tmp_path)) as client:
+        links = (await client.get(f"/project/p-1/assets?folder={folder}")).headers["link"].split(", ")
+        assert links[:3] == [f"</assets/{name}.js>; rel=modulepreload" for name in ("files", "grid", "shared")]
+        assert "</api/projects/p-1>; rel=preload; as=fetch; crossorigin" in links
+        assert links[-1] == listed.format(f"folder={folder}&")
+        for other in ("", "?folder=", "?folder=a%3E%2C%20%3Cb"):
+            root = (await client.get(f"/project/p-1/assets{other}")).headers["link"].split(", ")
+            assert root[-1] == listed.format("")
+        assert "assets?" not in (await client.get(f"/project/p-1/assets?file={folder}")).headers["link"]
 
 
 def test_every_module_that_a_page_names_is_one_of_the_client() -> None:

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { cx } from "./cx";
-import { TOAST_MS } from "./limits";
+import { TOAST_ACTION_MS, TOAST_MS } from "./limits";
 import styles from "./Toast.module.css";
 import { dismissToast, type ToastMessage, toasts } from "./toasts";
 
@@ -9,9 +9,13 @@ function Toast({ message }: { message: ToastMessage }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => dismissToast(message.id), TOAST_MS);
+    const timer = setTimeout(() => dismissToast(message.id), message.action ? TOAST_ACTION_MS : TOAST_MS);
     return () => clearTimeout(timer);
-  }, [held, message.id]);
+  }, [held, message.id, message.action]);
+  const act = () => {
+    dismissToast(message.id);
+    message.action?.act();
+  };
   return (
     <div
       className={cx(styles.toast, message.tone === "error" && styles.error)}
@@ -20,6 +24,17 @@ function Toast({ message }: { message: ToastMessage }) {
     >
       <span className={styles.dot} aria-hidden="true" />
       {message.text}
+      {message.action ? (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={act}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+        >
+          {message.action.label}
+        </button>
+      ) : null}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { ArrowLeft, Lock } from "lucide-react";
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { type ProjectState, projectQuery, useProject } from "@/api/useProject";
 import { useTopic } from "@/api/useTopic";
+import { folderQuery } from "@/features/assets/api";
 import { messages as shared } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
@@ -57,6 +58,11 @@ export default function AssetsPage({ onOpen, onSend }: AssetsPageProps) {
     [queryClient, ref],
   );
   useTopic(project && `project:${project.id}`, LIVE, look);
+  // Whatever the project turns out to be called, its files are the same.
+  const isFirst = state.phase === "loading" && file === undefined;
+  useEffect(() => {
+    if (isFirst) void queryClient.prefetchInfiniteQuery(folderQuery(ref, folder));
+  }, [isFirst, queryClient, ref, folder]);
   const name = project?.name ?? null;
   useDocumentTitle(name === null ? messages.title : `${messages.title} · ${name}`);
   return (

@@ -137,7 +137,7 @@ export function Browser({ project, projectRef, folder, onOpen, onSend }: Browser
     rename: () => change(() => first && setAsked({ kind: "rename", asset: first })),
     delete: () =>
       change(
-        () => void doing().then(({ remove }) => remove(projectRef, selected).then(look)),
+        () => void doing().then(({ remove }) => remove(projectRef, selected, look).then(look)),
         messages.onlyManagersDelete,
       ),
     details: () => first && setAsked({ kind: "preview", asset: first }),

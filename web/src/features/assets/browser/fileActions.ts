@@ -1,10 +1,19 @@
 import { withKeptIds } from "@/api/keptIds";
 import { newRecordId } from "@/api/requestKey";
-import { type Asset, copyAssets, downloadAddress, moveAssets, removeAssets } from "@/features/assets/api";
+import {
+  type Asset,
+  copyAssets,
+  downloadAddress,
+  moveAssets,
+  removeAssets,
+  restoreAssets,
+} from "@/features/assets/api";
 import { attempt } from "@/features/assets/attempt";
+import { inBatches } from "@/features/assets/inBatches";
 import { ASSETS_AT_ONCE_MAX } from "@/features/assets/limits";
 import { messages as shared } from "@/features/assets/messages";
 import { confirm, notice } from "@/ui/confirm";
+import { toast } from "@/ui/toasts";
 import { clipboard, letGo } from "./clipboard";
 import { messages } from "./messages";
 
@@ -44,15 +53,8 @@ export function moveAll(
   return attempt(() => inBatches(ids, (some) => moveAssets(ref, some, folder, versions(some))));
 }
 
-/** The server takes only so many at once. */
-async function inBatches<T>(all: readonly T[], act: (some: T[]) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < all.length; start += ASSETS_AT_ONCE_MAX) {
-    await act(all.slice(start, start + ASSETS_AT_ONCE_MAX));
-  }
-}
-
-/** Asks, then deletes; false where the person thought better of it. */
-export async function remove(ref: string, assets: readonly Asset[]): Promise<boolean> {
+/** Asks, then deletes, and for a while offers to take that back; false where the person thought better of it. */
+export async function remove(ref: string, assets: readonly Asset[], onBack: () => void): Promise<boolean> {
   const names = assets.slice(0, NAMED).map(({ name }) => name);
   if (assets.length > NAMED) names.push(shared.more(assets.length - NAMED));
   const isSure = await confirm({
@@ -63,7 +65,13 @@ export async function remove(ref: string, assets: readonly Asset[]): Promise<boo
     danger: true,
   });
   const ids = assets.map(({ id }) => id);
-  return isSure && attempt(() => inBatches(ids, (some) => removeAssets(ref, some)));
+  if (!isSure || !(await attempt(() => inBatches(ids, (some) => removeAssets(ref, some))))) return false;
+  const undo = () =>
+    void attempt(() => inBatches(ids, (some) => restoreAssets(ref, some))).then((isBack) => isBack && onBack());
+  const [first] = assets;
+  const text = assets.length === 1 && first ? messages.deletedOne(first.name) : messages.deleted(assets.length);
+  toast(text, "plain", { label: messages.undo, act: undo });
+  return true;
 }
 
 /** Hands files to the browser's downloads. */

@@ -43,6 +43,9 @@ export const messages = {
   deleteTitle: (count: number) => (count === 1 ? "Delete this?" : `Delete ${count} entries?`),
   deleteText: (names: string) =>
     `${names}\nFolders go with all that is in them. It all rests in the trash for a while.`,
+  deletedOne: (name: string) => `“${name}” is in the trash`,
+  deleted: (count: number) => `${count} entries are in the trash`,
+  undo: "Undo",
   tooManyAtOnce: (most: number) => `At most ${most} can be downloaded at once. Select fewer, or their folder.`,
   reorderFailed: (message: string) => `Reorder failed: ${message}`,
 } as const;

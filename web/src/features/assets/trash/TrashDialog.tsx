@@ -1,18 +1,22 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
+import { useState } from "react";
 import { nextPage } from "@/api/nextPage";
 import { messageOf } from "@/api/problem";
 import { useAct } from "@/api/useAct";
 import { removeForGood, restoreAssets, type Trashed, trashQuery } from "@/features/assets/api";
 import { FileIcon } from "@/features/assets/FileIcon";
+import { inBatches } from "@/features/assets/inBatches";
 import { ASSET_TRASH_DAYS } from "@/features/assets/limits";
 import { messages as shared } from "@/features/assets/messages";
 import { Button } from "@/ui/Button";
+import { Checkbox } from "@/ui/Checkbox";
 import { confirm } from "@/ui/confirm";
 import { Dialog } from "@/ui/Dialog";
 import { EmptyState } from "@/ui/EmptyState";
 import { Fault } from "@/ui/Fault";
 import { toast } from "@/ui/toasts";
+import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { messages } from "./messages";
 import styles from "./TrashDialog.module.css";
 
@@ -22,10 +26,12 @@ interface EntryProps {
   projectRef: string;
   projectName: string;
   entry: Trashed;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
   onChanged: () => void;
 }
 
-function Entry({ projectRef, projectName, entry, onChanged }: EntryProps) {
+function Entry({ projectRef, projectName, entry, isChosen, onChoose, onChanged }: EntryProps) {
   const { asset, path, deleted_at, deleted_by, gone_at } = entry;
   const { act, fault, isPending } = useAct((error) => messageOf(error, shared.unexpected));
   const restore = () =>
@@ -50,6 +56,9 @@ function Entry({ projectRef, projectName, entry, onChanged }: EntryProps) {
   };
   return (
     <li className={styles.item} aria-label={asset.name}>
+      <Checkbox checked={isChosen} onCheckedChange={onChoose}>
+        <VisuallyHidden>{messages.choose(asset.name)}</VisuallyHidden>
+      </Checkbox>
       <span className={styles.picture} aria-hidden="true">
         {asset.tile ? (
           <img src={asset.tile.url} width={asset.tile.width} height={asset.tile.height} alt="" loading="lazy" />
@@ -94,6 +103,19 @@ export default function TrashDialog({ projectRef, projectName, onChanged, onClos
     trashQuery(projectRef),
   );
   const entries = data?.pages.flatMap(({ items }) => items) ?? [];
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  // Of those that somebody else has brought back meanwhile nobody has to be told.
+  const ids = entries.map(({ asset }) => asset.id).filter((id) => chosen.has(id));
+  const { act, fault, isPending } = useAct((error) => messageOf(error, shared.unexpected));
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((one) => one !== id)));
+  const restore = () =>
+    act(async () => {
+      await inBatches(ids, (some) => restoreAssets(projectRef, some));
+      setChosen(new Set());
+      toast(messages.restoredMany(ids.length));
+      onChanged();
+    });
   return (
     <Dialog
       open
@@ -101,7 +123,16 @@ export default function TrashDialog({ projectRef, projectName, onChanged, onClos
       title={messages.title}
       description={messages.text(ASSET_TRASH_DAYS)}
       size="large"
-      footer={<Button onClick={onClose}>{shared.close}</Button>}
+      footer={
+        <>
+          {ids.length > 0 ? (
+            <Button variant="primary" pending={isPending} onClick={() => void restore()}>
+              {messages.restoreChosen(ids.length)}
+            </Button>
+          ) : null}
+          <Button onClick={onClose}>{shared.close}</Button>
+        </>
+      }
     >
       {error && !data ? (
         <EmptyState
@@ -121,11 +152,14 @@ export default function TrashDialog({ projectRef, projectName, onChanged, onClos
               projectRef={projectRef}
               projectName={projectName}
               entry={entry}
+              isChosen={chosen.has(entry.asset.id)}
+              onChoose={(isChosen) => choose(entry.asset.id, isChosen)}
               onChanged={onChanged}
             />
           ))}
         </ul>
       )}
+      <Fault text={fault} />
       {data && hasNextPage ? (
         <Button pending={isFetchingNextPage} onClick={() => void nextPage(data.pages.length, fetchNextPage)}>
           {messages.more}

@@ -6,6 +6,7 @@ import { messages } from "@/features/videos/versions/messages";
 import { Spinner } from "@/ui/Spinner";
 import styles from "./Compare.module.css";
 import { follow } from "./follow";
+import { showStills } from "./stills";
 
 export type Layout = "side" | "wipe";
 
@@ -47,6 +48,13 @@ export default function Beside({ leader, shown, compared, freshUrl, onShare }: B
   );
   useEffect(() => (video.current ? player.attach(video.current) : undefined), [player]);
   useEffect(() => follow(leader, player), [leader, player]);
+  useEffect(() => {
+    const led = frame.current?.closest("section")?.querySelector("video");
+    const ends = [led && showStills(leader, led), video.current && showStills(player, video.current)];
+    return () => {
+      for (const end of ends) end?.();
+    };
+  }, [leader, player]);
   const phase = usePlayer(player, (state) => state.phase);
 
   const isWipe = layout === "wipe";
@@ -65,17 +73,18 @@ export default function Beside({ leader, shown, compared, freshUrl, onShare }: B
 
   return (
     <div ref={frame} className={styles.beside} data-layout={layout} data-first={film.number < shown || undefined}>
-      <video
-        ref={video}
-        className={styles.video}
-        data-beside={film.number}
-        poster={film.thumb}
-        preload="auto"
-        playsInline
-        muted
-        style={isWipe ? { clipPath: `inset(0 ${100 - share * 100}% 0 0)` } : undefined}
-        onClick={() => leader.toggle()}
-      />
+      <div className={styles.film} style={isWipe ? { clipPath: `inset(0 ${100 - share * 100}% 0 0)` } : undefined}>
+        <video
+          ref={video}
+          className={styles.video}
+          data-beside={film.number}
+          poster={film.thumb}
+          preload="auto"
+          playsInline
+          muted
+          onClick={() => leader.toggle()}
+        />
+      </div>
       {phase === "opening" ? (
         <span className={styles.opening}>
           <Spinner size={28} />

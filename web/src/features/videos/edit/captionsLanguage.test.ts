@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { captionsLanguage } from "./captionsLanguage";
 
 it("reads the language before the kind of file", () => {
@@ -8,6 +8,8 @@ it("reads the language before the kind of file", () => {
   expect(captionsLanguage("film.eng.srt")).toBe("en");
   expect(captionsLanguage("film.fr.sdh.vtt")).toBe("fr");
   expect(captionsLanguage("ja.vtt")).toBe("ja");
+  expect(captionsLanguage("film.yue.srt")).toBe("yue");
+  expect(captionsLanguage("film.fil.vtt")).toBe("fil");
 });
 
 it("takes no other part of a name for a language", () => {
@@ -22,4 +24,16 @@ it("takes no other part of a name for a language", () => {
   ]) {
     expect(captionsLanguage(name), name).toBeNull();
   }
+});
+
+it("takes words for words in browsers, too, that know every language", () => {
+  const known = vi.spyOn(Intl.DisplayNames.prototype, "of").mockImplementation((tag) => `the language ${tag}`);
+  // Newari, Southern Altai, Sicilian and Waray: to whoever names a film, other things.
+  for (const name of ["film.new.srt", "film.ALT.vtt", "film.scn.srt", "the.war.srt"]) {
+    expect(captionsLanguage(name), name).toBeNull();
+  }
+  // With what is said of its writing or place it is a language for sure.
+  expect(captionsLanguage("film.new-NP.srt")).toBe("new-NP");
+  expect(captionsLanguage("film.yue.srt")).toBe("yue");
+  known.mockRestore();
 });

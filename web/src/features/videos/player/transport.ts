@@ -35,6 +35,8 @@ export class Transport {
   #soon: ReturnType<typeof setTimeout> | undefined;
   readonly #backwards = new Backwards((frame) => this.#playBack(frame));
   readonly #loop = new Loop((first) => this.#goTo(first));
+  /** When the element is to seek. Who shows the frames by themselves has it wait until it is played. */
+  pace: (seek: () => void) => void = (seek) => seek();
 
   constructor(options: PlayerOptions) {
     this.#options = options;
@@ -126,6 +128,7 @@ export class Transport {
       this.state.setState({ playing: false });
       return;
     }
+    this.#seekNext();
     // Refused by the browser, or ended by a pause meanwhile: the element's own events have told already.
     this.#video.play().catch(() => this.state.setState({ playing: this.#video?.paused === false }));
   }
@@ -200,7 +203,7 @@ export class Transport {
     else {
       this.#wanted = wanted;
       this.#held = this.#video?.paused ?? true;
-      this.#seekNext();
+      this.pace(() => this.#seekNext());
     }
   }
 
@@ -312,7 +315,7 @@ export class Transport {
         else this.state.setState({ playing: false, shuttle: 1 });
         return;
       case "progress":
-        this.#tellBuffered(video);
+        this.state.setState({ buffered: bufferedOf(video, this.rate, this.places) });
         return;
       case "timeupdate":
         // No screen tells of the sound after the last frame.
@@ -324,9 +327,8 @@ export class Transport {
   };
 
   #opened(video: HTMLVideoElement): void {
-    this.state.setState({ phase: "ready", busy: false });
+    this.state.setState({ phase: "ready", busy: false, buffered: bufferedOf(video, this.rate, this.places) });
     this.#applySettings();
-    this.#tellBuffered(video);
     const resume = this.#resume;
     this.#resume = null;
     if (resume && resume.frame > 0) this.#wanted = resume.frame;
@@ -369,10 +371,6 @@ export class Transport {
     }
     const place = (this.#video && frame === this.rate.frames - 1 && soundPlaceOf(this, this.#video)) || frame;
     if (place !== this.#shown.place || frame !== this.#shown.frame) this.#stands(place);
-  }
-
-  #tellBuffered(video: HTMLVideoElement): void {
-    this.state.setState({ buffered: bufferedOf(video, this.rate, this.places) });
   }
 
   #stands(place: number): void {

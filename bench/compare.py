@@ -1,0 +1,81 @@
+"""Two versions of a film of 1920 × 1080 compared: each step until both show their new frame."""
+
+import asyncio
+import json
+import sys
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import browser
+import seed
+import videos
+import watch
+from serving import Server, server
+from sqlalchemy import insert
+
+from pegbar.adapters.film.films import PyavFilms
+from pegbar.adapters.obstore_blobs import FolderBlobs
+from pegbar.domains.videos.models import Video, VideoVersion
+from pegbar.kernel import clock
+from pegbar.kernel.work import Database
+
+SECONDS = 6
+STEPS = 96
+BITS, BLOCK = 8, (240, 120)
+GRAINS = ("noise=alls=6:allf=t", "hflip,noise=alls=6:allf=t")
+"""What makes the two versions: moving shapes under grain, the older one mirrored."""
+
+
+def _numbered(grain: str) -> str:
+    """Filters that write each frame's number over the grain, in blocks along the top: the lowest bit first, 1 is white."""
+    width, height = BLOCK
+    box = f"w={width}:h={height}:y=0:t=fill"
+    ones = [f"drawbox=x={bit * width}:{box}:color=white:enable='mod(floor(n/{2**bit}),2)'" for bit in range(BITS)]
+    return ",".join([grain, f"drawbox=x=0:w=iw:h={height}:y=0:t=fill:color=black", *ones])
+
+
+async def _film(folder: Path, blobs: FolderBlobs, grain: str) -> dict[str, Any]:
+    """A film as our own encoder makes them, in the server's store; the columns that tell of it."""
+    source, target, films = folder / "sent.mov", folder / "made.mp4", PyavFilms()
+    videos.source(source, "libx264", "yuv420p", videos.FHD, SECONDS, _numbered(grain))
+
+    async def untold(_: float) -> None: ...
+
+    await films.convert(source, replace(await films.look(source), needs="encode"), target, untold)
+    facts = await films.look(target)
+    size = target.stat().st_size
+    stored = {"storage_key": await blobs.put_file(target), "thumb_key": await blobs.put(facts.still), "size": size}
+    fields = ("duration_seconds", "width", "height", "frames", "rate_numerator", "rate_denominator")
+    return stored | {name: getattr(facts, name) for name in fields}
+
+
+async def _seeded(host: Server, data: Path) -> dict[str, Any]:
+    cookie = await seed.person(host, "comparing")
+    me = await host.call("GET", "/api/profiles/me", cookie)
+    made = await host.call("POST", "/api/projects", cookie, {"name": "Compared", "fps": 24, "visibility": "public"})
+    blobs = FolderBlobs(data / "blobs", b"")
+    with tempfile.TemporaryDirectory(prefix="pegbar-bench-") as folder:
+        newest, older = [await _film(Path(folder), blobs, grain) for grain in GRAINS]
+    video = watch.video(made["id"], me["id"], 0, film_version=2, **newest)
+    apart = {"video_id": video["id"], "number": 1, "author_id": me["id"], "media_type": "video/mp4"}
+    version = {**apart, "captions_key": None, "has_sound": False, "created_at": clock.now(), **older}
+    db = Database(host.database)
+    async with db.write() as work:
+        await work.run(insert(Video), [video])
+        await work.run(insert(VideoVersion), [version])
+    await db.close()
+    mbit = [film["size"] * 8 / 1e6 / SECONDS for film in (newest, older)]
+    return {"base": host.base, "cookie": cookie, "slug": video["slug"], "steps": STEPS, "mbit": mbit}
+
+
+def main() -> dict[str, Any]:
+    """The figures."""
+    with tempfile.TemporaryDirectory(prefix="pegbar-bench-") as folder, server("sqlite", data=Path(folder)) as host:
+        facts = asyncio.run(_seeded(host, Path(folder)))
+        return browser.node("comparing", facts) | {"mbit": facts["mbit"]}
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(main(), indent=1) + "\n")

@@ -1,0 +1,177 @@
+/** A frame as it lies in the file, in the order in which frames are decoded. */
+export interface Sample {
+  offset: number;
+  size: number;
+  /** It needs none of those before it. */
+  isKey: boolean;
+  /** Its place in the order in which frames are shown. */
+  frame: number;
+}
+
+/** The pictures of an MP4 film: what a decoder must know, and where they lie. */
+export interface Track {
+  codec: string;
+  /** The decoder's own record of the film (avcC). */
+  description: Uint8Array<ArrayBuffer>;
+  width: number;
+  height: number;
+  samples: readonly Sample[];
+}
+
+interface Box {
+  type: string;
+  from: number;
+  to: number;
+}
+
+/** Bytes of a visual sample entry before the boxes in it (ISO/IEC 14496-12, 12.1.3). */
+const VISUAL_ENTRY = 78;
+const HEADER = 8;
+/** More frames than any film has that is published: a table that says so would fill the memory. */
+const ROWS_MAX = 100_000;
+const LONG_HEADER = 16;
+
+/** The box that begins there, its `to` perhaps beyond what is here; null where there is none. */
+export function boxAt(view: DataView, at: number): Box | null {
+  if (at + HEADER > view.byteLength) return null;
+  const type = String.fromCharCode(...[4, 5, 6, 7].map((byte) => view.getUint8(at + byte)));
+  const size = view.getUint32(at);
+  if (size !== 1) return size < HEADER ? null : { type, from: at + HEADER, to: at + size };
+  if (at + LONG_HEADER > view.byteLength) return null;
+  const long = Number(view.getBigUint64(at + HEADER));
+  return long < LONG_HEADER ? null : { type, from: at + LONG_HEADER, to: at + long };
+}
+
+function boxesIn(view: DataView, { from, to }: Pick<Box, "from" | "to">, type: string): Box[] {
+  const found: Box[] = [];
+  let at = from;
+  while (at < to) {
+    const box = boxAt(view, at);
+    if (!box || box.to > to) break;
+    if (box.type === type) found.push(box);
+    at = box.to;
+  }
+  return found;
+}
+
+function boxIn(view: DataView, within: Pick<Box, "from" | "to">, ...types: string[]): Box | null {
+  let box: Pick<Box, "from" | "to"> = within;
+  for (const type of types) {
+    const [inner] = boxesIn(view, box, type);
+    if (!inner) return null;
+    box = inner;
+  }
+  return box as Box;
+}
+
+/** How many rows a table has; throws RangeError where no film has so many. */
+function countAt(view: DataView, at: number): number {
+  return inBounds(view.getUint32(at));
+}
+
+function inBounds(count: number): number {
+  if (count > ROWS_MAX) throw new RangeError(`${count} frames`);
+  return count;
+}
+
+/** A table's rows of so many numbers of 32 bits: [] where it is not there. */
+function rowsOf(view: DataView, box: Box | null, columns: number): number[][] {
+  if (!box) return [];
+  const count = countAt(view, box.from + 4);
+  return Array.from({ length: count }, (_, row) =>
+    Array.from({ length: columns }, (_, column) => view.getUint32(box.from + 8 + (row * columns + column) * 4)),
+  );
+}
+
+function sizesOf(view: DataView, box: Box): number[] {
+  const [all, count] = [view.getUint32(box.from + 4), countAt(view, box.from + 8)];
+  return Array.from({ length: count }, (_, index) => all || view.getUint32(box.from + 12 + index * 4));
+}
+
+function offsetsOf(view: DataView, table: Box, sizes: readonly number[]): number[] {
+  const long = boxIn(view, table, "co64");
+  const chunks = long
+    ? rowsOf(view, long, 2).map(([high = 0, low = 0]) => high * 2 ** 32 + low)
+    : rowsOf(view, boxIn(view, table, "stco"), 1).map(([at = 0]) => at);
+  const runs = rowsOf(view, boxIn(view, table, "stsc"), 3);
+  const found: number[] = [];
+  chunks.forEach((start, index) => {
+    const [, each = 0] = runs.findLast(([first = 0]) => first <= index + 1) ?? [];
+    let at = start;
+    for (let sample = 0; sample < each && found.length < sizes.length; sample += 1) {
+      at += sizes[found.length] ?? 0;
+      found.push(at - (sizes[found.length] ?? 0));
+    }
+  });
+  return found;
+}
+
+/** When each sample is shown, in ticks. */
+function timesOf(view: DataView, table: Box): number[] {
+  const spread = (box: Box | null) =>
+    rowsOf(view, box, 2).flatMap(([count = 0, value = 0]) => Array.from({ length: inBounds(count) }, () => value));
+  const later = spread(boxIn(view, table, "ctts"));
+  let time = 0;
+  return spread(boxIn(view, table, "stts")).map((lasts, index) => {
+    time += lasts;
+    // Signed in newer files, and small enough to be the same in older ones.
+    return time - lasts + ((later[index] ?? 0) | 0);
+  });
+}
+
+/** Whether the film begins to be shown later than at its first frame. */
+function isCutOff(view: DataView, track: Box, times: readonly number[]): boolean {
+  const list = boxIn(view, track, "edts", "elst");
+  if (!list) return false;
+  const isLong = view.getUint8(list.from) === 1;
+  const count = view.getUint32(list.from + 4);
+  for (let entry = 0; entry < count; entry += 1) {
+    const at = list.from + 8 + entry * (isLong ? 20 : 12);
+    const start = isLong ? Number(view.getBigInt64(at + 8)) : view.getInt32(at + 4);
+    if (start > Math.min(...times.slice(0, 64))) return true;
+  }
+  return false;
+}
+
+function isVideo(view: DataView, track: Box): boolean {
+  const handler = boxIn(view, track, "mdia", "hdlr");
+  return handler !== null && view.getUint32(handler.from + 8) === 0x76_69_64_65; // vide
+}
+
+/** The H.264 pictures that a film's `moov` box tells of; null where it tells of none, or not of each by itself. */
+export function trackOf(view: DataView, moov: Pick<Box, "from" | "to">): Track | null {
+  const track = boxesIn(view, moov, "trak").find((one) => isVideo(view, one));
+  const table = track && boxIn(view, track, "mdia", "minf", "stbl");
+  const described = table && boxIn(view, table, "stsd");
+  const entry = described && boxIn(view, { from: described.from + 8, to: described.to }, "avc1");
+  const record = entry && boxIn(view, { from: entry.from + VISUAL_ENTRY, to: entry.to }, "avcC");
+  const sizeTable = table && boxIn(view, table, "stsz");
+  if (!record || !sizeTable) return null;
+  const sizes = sizesOf(view, sizeTable);
+  const offsets = offsetsOf(view, table, sizes);
+  const times = timesOf(view, table);
+  if (sizes.length === 0 || offsets.length !== sizes.length || times.length !== sizes.length) return null;
+  if (isCutOff(view, track, times)) return null;
+  const keyTable = boxIn(view, table, "stss");
+  const keys = keyTable && new Set(rowsOf(view, keyTable, 1).map(([number = 0]) => number - 1));
+  const places = new Map(
+    times
+      .map((time, index) => ({ time, index }))
+      .sort((a, b) => a.time - b.time)
+      .map(({ index }, place) => [index, place]),
+  );
+  const description = new Uint8Array(view.buffer.slice(view.byteOffset + record.from, view.byteOffset + record.to));
+  const profile = [...description.slice(1, 4)].map((byte) => byte.toString(16).padStart(2, "0"));
+  return {
+    codec: `avc1.${profile.join("")}`,
+    description: description as Uint8Array<ArrayBuffer>,
+    width: view.getUint16(entry.from + 24),
+    height: view.getUint16(entry.from + 26),
+    samples: sizes.map((size, index) => ({
+      offset: offsets[index] ?? 0,
+      size,
+      isKey: keys ? keys.has(index) : true,
+      frame: places.get(index) ?? index,
+    })),
+  };
+}

@@ -26,7 +26,7 @@ export interface TabSocket {
   listenPushes(handlers: PushHandlers): () => void;
   /** Says what is worth something at this moment only; false when the socket is not open, and it is forgotten. */
   tell(message: OwnWhisper): boolean;
-  /** What others say of that kind: on boards, and of friends that come and go. */
+  /** What others say: on boards, at films, and of friends that come and go. */
   overhear(take: (message: PeerWhisper) => void): () => void;
   /** Drops the connection and makes a new one at once: after signing in or out. */
   reconnect(): void;
@@ -41,11 +41,8 @@ export type OwnWhisper = Extract<
   ClientMessage,
   { type: "here" | "away" | "draw_live" | "watch_friends" | "watch_chats" | "typing" | `screen_${string}` }
 >;
-/** What is heard beside that: the events of all topics, those of chats that nobody follows by name among them. */
-export type PeerWhisper = Extract<
-  ServerMessage,
-  { type: `${"peer" | "friend" | "chats" | "event" | "screen" | "refused"}${string}` }
->;
+/** What is heard: all that comes, the events of chats that nobody follows by name among it. */
+export type PeerWhisper = ServerMessage;
 
 /** The part of a WebSocket that is used. */
 interface Transport {
@@ -184,7 +181,7 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
       beat();
       return;
     }
-    if (isWhisper(message)) for (const ear of [...ears]) ear(message);
+    for (const ear of [...ears]) ear(message);
     topics.take(message);
     docs.take(message);
   }
@@ -232,10 +229,6 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
       status.setState({ status: "waiting", retryInMs: null });
     },
   };
-}
-
-function isWhisper(message: ServerMessage): message is PeerWhisper {
-  return /^(peer|friend|chats|event|screen|refused)/.test(message.type);
 }
 
 let tab: TabSocket | null = null;

@@ -23,6 +23,8 @@ interface Shown {
 export default function GuestFilms({ visit, film }: { visit: Visit; film: GuestFilm }) {
   const [name] = useState(guestName);
   const [shown, setShown] = useState<Shown>({ film, compared: null });
+  const seen = useRef(film.film_version);
+  seen.current = shown.film.film_version;
   const [room, setRoom] = useState<Room | null>(null);
   /** Whether the guest is writing something on the film that is shown. */
   const isWriting = useRef<() => boolean>(() => false);
@@ -33,17 +35,13 @@ export default function GuestFilms({ visit, film }: { visit: Visit; film: GuestF
     const show = async (version: number, beside: ShownBeside | null): Promise<void> => {
       round += 1;
       const mine = round;
-      try {
-        const next = version === film.film_version ? film : (await line.ask(version)).film;
-        const other = beside && (await line.ask(beside.version)).film;
-        if (mine !== round) return;
-        if (isWriting.current()) screening.lookAlone();
-        else {
-          const { layout = "side", share = 0 } = beside ?? {};
-          setShown({ film: next, compared: other && { film: guestFilm(other), layout, share } });
-        }
-      } catch {
-        // What could not be had is asked for again with the driver's next word.
+      const next = version === film.film_version ? film : (await line.ask(version)).film;
+      const other = beside && (await line.ask(beside.version)).film;
+      if (mine !== round) return;
+      if (version !== seen.current && isWriting.current()) screening.stayWithDraft();
+      else {
+        const { layout = "side", share = 0 } = beside ?? {};
+        setShown({ film: next, compared: other && { film: guestFilm(other), layout, share } });
       }
     };
     const page = { show, refused: () => void visit.enter() };

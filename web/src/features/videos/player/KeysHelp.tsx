@@ -4,8 +4,15 @@ import { Kbd } from "@/ui/Kbd";
 import styles from "./KeysHelp.module.css";
 import { keyMessages } from "./keyMessages";
 
+export interface KeysHelpProps {
+  hasNotes: boolean;
+  /** For those who review. */
+  isReview: boolean;
+  onClose: () => void;
+}
+
 /** Every key of the player. */
-export default function KeysHelp({ hasNotes, onClose }: { hasNotes: boolean; onClose: () => void }) {
+export default function KeysHelp({ hasNotes, isReview, onClose }: KeysHelpProps) {
   return (
     <Dialog
       open
@@ -19,7 +26,7 @@ export default function KeysHelp({ hasNotes, onClose }: { hasNotes: boolean; onC
       }
     >
       <dl className={styles.keys}>
-        {keyMessages.keys(hasNotes).map(([what, ...keys]) => (
+        {keyMessages.keys(hasNotes, isReview).map(([what, ...keys]) => (
           <div key={what} className={styles.row}>
             <dt>{what}</dt>
             <dd>

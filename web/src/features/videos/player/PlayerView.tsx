@@ -160,7 +160,9 @@ export function PlayerView({ player, poster, width, height, captionsUrl, hasSoun
           tools={<RangeTools player={player} reach={reach} fallback={<span className={styles.toolsToCome} />} />}
         />
       </div>
-      {isHelpOpen ? <KeysHelp hasNotes={jump !== undefined} onClose={() => setHelpOpen(false)} /> : null}
+      {isHelpOpen ? (
+        <KeysHelp hasNotes={jump !== undefined} isReview={Boolean(above)} onClose={() => setHelpOpen(false)} />
+      ) : null}
     </section>
   );
 }

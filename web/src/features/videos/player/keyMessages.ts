@@ -11,12 +11,15 @@ const FILM: readonly Row[] = [
   ["Slower or faster", "<", ">"],
   ["Timecode or frame numbers", "T"],
   ["Comment on the frame that is shown", "C"],
-  ["A drawing becomes a note", "Enter"],
-  ["Back to those who review together", "R"],
   ["Mute", "M"],
   ["Captions", "S"],
   ["Fullscreen", "F"],
   ["These keys", "?"],
+];
+
+const REVIEW: readonly Row[] = [
+  ["What was drawn becomes a note", "Enter"],
+  ["Back to those who review together", "R"],
 ];
 
 /** Texts of the list of the player's keys. */
@@ -24,9 +27,11 @@ export const keyMessages = {
   title: "Keys",
   intro: "They work on the whole page, but not while you write.",
   done: "Done",
-  keys: (hasNotes: boolean): readonly Row[] => [
+  keys: (hasNotes: boolean, isReview: boolean): readonly Row[] => [
     ...FILM.slice(0, 4),
     [hasNotes ? "Note before or after" : "Frame back or forward, too", ",", "."],
-    ...FILM.slice(4),
+    ...FILM.slice(4, -1),
+    ...(isReview ? REVIEW : []),
+    ...FILM.slice(-1),
   ],
 } as const;

@@ -11,7 +11,8 @@ import { listenForReturn } from "./keys";
 import { messages } from "./messages";
 import { colourKey, nameOf } from "./people";
 import styles from "./Screening.module.css";
-import type { Peer, Screening, ScreeningState } from "./screening";
+import type { Screening } from "./screening";
+import type { Peer, ScreeningState } from "./screeningState";
 import { shareDrawing } from "./shareDrawing";
 
 /** More people than this are counted. */
@@ -57,7 +58,7 @@ export default function ScreeningBar({ screening, review, onJoin, onDraw }: Scre
     <section className={styles.bar} aria-label={messages.region} data-alone={state.isAlone || undefined}>
       <People peers={peers} driver={state.driver} me={state.me} />
       <p className={styles.says} role="status">
-        {isDrawing ? messages.enterSaves : saying(state)}
+        {isDrawing && !state.isHeld ? messages.enterSaves : saying(state)}
       </p>
       {state.isAlone && !isDriver ? (
         <Button
@@ -117,11 +118,11 @@ export default function ScreeningBar({ screening, review, onJoin, onDraw }: Scre
   );
 }
 
-function saying({ isAway, isAlone, driver, me, peers, refusal }: ScreeningState): string {
+function saying({ isAway, isAlone, isHeld, driver, me, peers, refusal }: ScreeningState): string {
   if (refusal !== null) return refusal;
   if (isAway) return messages.away;
   if (driver === me) return messages.youDrive;
-  if (isAlone) return messages.youAreAlone;
+  if (isAlone) return isHeld ? messages.youAreHeld : messages.youAreAlone;
   const found = driver === null ? undefined : peers.get(driver);
   return found ? messages.youFollow(nameOf(found)) : messages.nobodyDrives;
 }

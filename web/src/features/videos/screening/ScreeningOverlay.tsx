@@ -6,7 +6,8 @@ import { pathOf } from "@/features/videos/review/draft";
 import { PersonPointer } from "@/ui/PersonPointer";
 import { colourKey, nameOf } from "./people";
 import styles from "./Screening.module.css";
-import type { Peer, Screening } from "./screening";
+import type { Screening } from "./screening";
+import type { Peer } from "./screeningState";
 
 const HEIGHT = 1000;
 

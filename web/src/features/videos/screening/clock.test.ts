@@ -18,6 +18,7 @@ function line() {
     },
   };
   const clock = new ScreeningClock(socket, () => now);
+  clock.keep(true);
   const answer = (there: number, back: number): void => {
     const sent = now;
     now += there + back;
@@ -38,13 +39,15 @@ it("is the server's, by the answer that came back soonest", () => {
   clock.dispose();
 });
 
-it("forgets what is long ago, and all of it when the line is another", () => {
+it("forgets what is long ago, and all of it with the first answer of another line", () => {
   const { clock, answer, hour } = line();
   answer(2, 4);
   for (let number = 0; number < 12; number += 1) answer(50, 50);
   expect(hour()).toBe(3_600_000);
   clock.anew();
-  expect(clock.isKnown).toBe(false);
+  expect(hour()).toBe(3_600_000);
+  answer(180, 20);
+  expect(hour()).toBe(3_600_080);
   clock.dispose();
 });
 
@@ -58,5 +61,9 @@ it("asks often at first, then now and then", () => {
   expect(often).toBeGreaterThanOrEqual(6);
   vi.advanceTimersByTime(4000);
   expect(asked.length).toBeLessThanOrEqual(often + 1);
+  const before = asked.length;
+  clock.keep(false);
+  vi.advanceTimersByTime(60_000);
+  expect(asked.length).toBe(before);
   clock.dispose();
 });

@@ -8,12 +8,18 @@ interface Sample {
   ahead: number;
 }
 
+/** What leads and follows has of it. */
+export type Clock = Pick<ScreeningClock, "now" | "isKnown">;
+
 /**
  * The clock that everybody at a screening has: the server's, told by its answers. Of the last ones that counts which came back
  * soonest, for half its way is what the answer can be off by at most (as NTP does it, RFC 5905 §10).
  */
 export class ScreeningClock {
   #samples: Sample[] = [];
+  /** What is known is of long ago, and gives way to the next answer. */
+  #isOld = false;
+  #isKept = false;
   readonly #stop: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -24,7 +30,15 @@ export class ScreeningClock {
     this.#stop = socket.overhear((word) => {
       if (word.type === "screen_clock_is") this.#hear(word.sent, word.now);
     });
-    this.#ask();
+  }
+
+  /** Compares the clocks from now on, again and again, or no more. */
+  keep(isKept: boolean): void {
+    if (isKept === this.#isKept) return;
+    this.#isKept = isKept;
+    this.#isOld = true;
+    if (isKept) this.#ask(true);
+    else clearTimeout(this.#timer);
   }
 
   /** ms of the common clock; of this page's own until the server has answered. */
@@ -38,8 +52,8 @@ export class ScreeningClock {
 
   /** The line is another one: what is known may be of another process. */
   anew(): void {
-    this.#samples = [];
-    this.#ask();
+    this.#isOld = true;
+    if (this.#isKept) this.#ask(true);
   }
 
   dispose(): void {
@@ -53,16 +67,17 @@ export class ScreeningClock {
     return best?.ahead ?? 0;
   }
 
-  #ask(): void {
+  #ask(isNew = this.#samples.length < CLOCK_KEPT / 2): void {
     clearTimeout(this.#timer);
-    this.socket.tell({ type: "screen_clock", sent: this.here() });
-    const isNew = this.#samples.length < CLOCK_KEPT / 2;
-    this.#timer = setTimeout(() => this.#ask(), isNew ? CLOCK_FIRST_MS : CLOCK_EVERY_MS);
+    const isTold = this.socket.tell({ type: "screen_clock", sent: this.here() });
+    this.#timer = setTimeout(() => this.#ask(), isTold && isNew ? CLOCK_FIRST_MS : CLOCK_EVERY_MS);
   }
 
   #hear(sent: number, now: number): void {
     const trip = this.here() - sent;
     if (trip < 0) return;
-    this.#samples = [...this.#samples.slice(1 - CLOCK_KEPT), { trip, ahead: now - (sent + trip / 2) }];
+    const known = this.#isOld ? [] : this.#samples.slice(1 - CLOCK_KEPT);
+    this.#isOld = false;
+    this.#samples = [...known, { trip, ahead: now - (sent + trip / 2) }];
   }
 }

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { ShownFilm } from "@/api/socket-types";
 import { type Act, Player } from "@/features/videos/player/player";
 import { smallFilm } from "@/features/videos/player/testing";
-import { ScreeningClock } from "./clock";
 import { Follower } from "./follower";
 import { Leader, type Told } from "./leader";
 import { StartTime } from "./startTime";
@@ -12,10 +11,9 @@ afterEach(() => {
   for (const end of ends.splice(0).reverse()) end();
 });
 
-const silence = { tell: () => false, overhear: () => () => undefined };
 const kept = { volume: 0, muted: true, captions: false, readout: "frames" } as const;
 
-/** A film that is open, on a page where nobody answers for the clock. */
+/** A film that is open, by this page's own clock. */
 async function film() {
   const video = document.createElement("video");
   video.muted = true;
@@ -26,11 +24,10 @@ async function film() {
     hands.push(act);
     return false;
   };
-  const clock = new ScreeningClock(silence);
+  const clock = { now: () => performance.now(), isKnown: true };
   const release = player.attach(video);
   ends.push(() => {
     release();
-    clock.dispose();
     video.remove();
   });
   await expect.poll(() => player.state.getState().phase).toBe("ready");

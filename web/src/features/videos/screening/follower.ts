@@ -1,7 +1,7 @@
 import type { ShownFilm } from "@/api/socket-types";
 import { secondsOf } from "@/features/videos/player/frames";
 import type { Player } from "@/features/videos/player/player";
-import type { ScreeningClock } from "./clock";
+import type { Clock } from "./clock";
 import { msUntil, placeAt } from "./course";
 import { JUMP_FROM, LOOK_MS, NUDGE, NUDGE_FROM, NUDGE_UNTIL, SEEK_MS, SETTLE_MS } from "./limits";
 import type { StartTime } from "./startTime";
@@ -26,7 +26,7 @@ export class Follower {
 
   constructor(
     private readonly player: Player,
-    private readonly clock: ScreeningClock,
+    private readonly clock: Clock,
     private readonly startTime: StartTime,
   ) {}
 
@@ -79,7 +79,7 @@ export class Follower {
     const { rate, places } = this.player;
     const now = this.clock.now();
     const { playing, busy, phase, place } = this.player.state.getState();
-    if (phase !== "ready") return;
+    if (phase !== "ready" || !this.clock.isKnown) return;
     if (film.speed < 0) {
       this.#showBackwards(film, now);
       return;

@@ -2,7 +2,7 @@ import type { ShownFilm } from "@/api/socket-types";
 import { middleOf, secondsOf } from "@/features/videos/player/frames";
 import type { Player } from "@/features/videos/player/player";
 import type { PlayerState } from "@/features/videos/player/playerState";
-import type { ScreeningClock } from "./clock";
+import type { Clock } from "./clock";
 import { placeAt } from "./course";
 import { ASTRAY, BEAT_MS, LEAD_MS, LOOK_MS, SETTLE_MS, TELL_EVERY_MS } from "./limits";
 import type { StartTime } from "./startTime";
@@ -11,7 +11,7 @@ import type { StartTime } from "./startTime";
 export type Page = Pick<ShownFilm, "version" | "beside">;
 export type Told = Omit<ShownFilm, "count">;
 
-/** Tells the others what a driver does to a film: each change at once, and each second where it is while it plays. */
+/** Tells the others what a driver does to a film: each change at once, and each second where it is. */
 export class Leader {
   #page: Page;
   #told: Told | null = null;
@@ -25,7 +25,7 @@ export class Leader {
 
   constructor(
     private readonly player: Player,
-    private readonly clock: ScreeningClock,
+    private readonly clock: Clock,
     private readonly startTime: StartTime,
     page: Page,
     private readonly tell: (film: Told) => void,
@@ -87,6 +87,8 @@ export class Leader {
     const { playing, phase } = this.player.state.getState();
     const told = this.#told;
     const now = this.clock.now();
+    // A word may have been lost, also of a film that stands.
+    if (!told || (!playing && now - this.#toldAt >= BEAT_MS)) this.#say();
     if (!playing || phase !== "ready" || !told || now < this.#startsAt + SETTLE_MS) return;
     const is = this.#now();
     const { rate, places } = this.player;
@@ -128,6 +130,8 @@ export class Leader {
   #send(told: Told): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    // Nobody could tell when that was.
+    if (!this.clock.isKnown) return;
     this.#told = told;
     this.#toldAt = this.clock.now();
     this.tell(told);

@@ -5,7 +5,7 @@ export const SILENT_MS = 30_000;
 export const TELL_EVERY_MS = 40;
 /** A film starts so long after its driver said so, for the word must reach everybody first, ms. */
 export const LEAD_MS = 250;
-/** A driver says where the film is at least so often while it plays, ms. */
+/** A driver says where the film is at least so often, ms. */
 export const BEAT_MS = 1000;
 /** How often it is looked whether a playing film is where it should be, ms. */
 export const LOOK_MS = 100;
@@ -27,6 +27,8 @@ export const CLOCK_FIRST_MS = 120;
 export const CLOCK_EVERY_MS = 5000;
 /** Of so many comparisons the one that came back soonest counts. */
 export const CLOCK_KEPT = 12;
+/** A version that could not be had is asked for again after so long, ms. */
+export const ASK_AGAIN_MS = 2000;
 /** A driver whose line broke looks for so long whether somebody else drives, ms. */
 export const DRIVE_AGAIN_MS = 400;
 /** A finished drawing comes as a note; if it has not by then, it was given up, ms. */

@@ -17,6 +17,5 @@ export function membersScreening(video: string, shows: Shows): Screening {
     if (!film || mine !== round) return;
     shows(film, beside && other ? { film: other, layout: beside.layout, share: beside.share } : null);
   };
-  // What could not be fetched is asked for again with the driver's next word.
-  return new Screening(tabSocket(), video, { show: (version, beside) => show(version, beside) });
+  return new Screening(tabSocket(), video, { show });
 }

@@ -13,6 +13,7 @@ export const messages = {
   alone: (name: string) => `${name}, looks alone`,
   youDrive: "Everybody sees what you show.",
   youFollow: (name: string) => `You follow ${name}.`,
+  youAreHeld: "The others have gone on. Finish what you are writing here, then come back.",
   youAreAlone: "You look alone. The others go on without you.",
   nobodyDrives: "Nobody drives. The film stays as it is until somebody does.",
   away: "The line is away. The film goes on here; you are back with the others as soon as it is.",

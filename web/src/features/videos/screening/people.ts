@@ -1,5 +1,5 @@
 import { messages } from "./messages";
-import type { Peer } from "./screening";
+import type { Peer } from "./screeningState";
 
 /** What somebody at a screening is called. */
 export function nameOf({ viewer }: Peer): string {

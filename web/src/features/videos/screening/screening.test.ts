@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createStore } from "zustand";
 import type { OwnWhisper, PeerWhisper } from "@/api/socket";
+import { Player } from "@/features/videos/player/player";
+import { smallFilm } from "@/features/videos/player/testing";
 import { Screening } from "./screening";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const FILM = { count: 1, version: 1, place: 3, at: 0, playing: false, speed: 1, range: null, beside: null };
+
+const kept = { volume: 0, muted: true, captions: false, readout: "frames" } as const;
 
 /** A page's part in a screening; the server's words are said by hand. */
 function seat() {
@@ -26,7 +30,7 @@ function seat() {
     for (const ear of ears) ear(word);
   };
   const refused = vi.fn();
-  const show = vi.fn();
+  const show = vi.fn(() => Promise.resolve());
   const screening = new Screening(socket, "v", { show, refused });
   const video_id = "v";
   const viewer = { id: "u", name: "Tomas", avatar_url: null, is_guest: false };
@@ -42,7 +46,8 @@ function seat() {
       hear({ type: "screen_peer", video_id, connection_id, viewer, state: { alone: false, cursor: null } }),
     gone: (connection_id: string) => hear({ type: "screen_gone", video_id, connection_id }),
     wheel: (term: number, driver: string) => hear({ type: "screen_wheel", video_id, term, driver }),
-    shown: (term: number, driver: string) => hear({ type: "screen_shown", video_id, term, driver, film: FILM }),
+    shown: (term: number, driver: string, film: Partial<typeof FILM> = {}) =>
+      hear({ type: "screen_shown", video_id, term, driver, film: { ...FILM, ...film } }),
     refuse: (code: string) => hear({ type: "refused", topic: "screening:v", code, detail: "Not now." }),
   };
 }
@@ -95,6 +100,70 @@ describe("a screening", () => {
       expect(state().isAway).toBe(false);
       expect(said("screen_drive")).toHaveLength(isTaken ? 1 : 2);
     }
+  });
+
+  it("goes on without whoever draws, under whose hand the film does not move", () => {
+    const { screening, open, peer, wheel, shown, state } = seat();
+    const player = new Player({ ...smallFilm, fetchUrl: async () => "", kept, keep: () => undefined });
+    screening.attach(player, 1);
+    open("a");
+    peer("p");
+    wheel(1, "p");
+    screening.join();
+    shown(1, "p", { place: 0 });
+    screening.hold(true);
+    shown(1, "p", { place: 0 });
+    expect(state().isAlone).toBe(false);
+    shown(1, "p", { place: 7 });
+    expect(state()).toMatchObject({ isAlone: true, isHeld: true });
+    expect(player.state.getState().place).toBe(0);
+    screening.hold(false);
+    screening.comeBack();
+    expect(player.state.getState().place).toBe(7);
+  });
+
+  it("leads back to the driver's version whoever chose another one meanwhile", () => {
+    const { screening, open, peer, wheel, shown, show } = seat();
+    const page = (version: number) => {
+      const player = new Player({ ...smallFilm, fetchUrl: async () => "", kept, keep: () => undefined });
+      return screening.attach(player, version);
+    };
+    const leave = page(1);
+    open("a");
+    peer("p");
+    wheel(1, "p");
+    screening.join();
+    shown(1, "p", { version: 2 });
+    leave();
+    page(2)();
+    screening.chose();
+    page(1);
+    screening.comeBack();
+    expect(show.mock.calls).toEqual([
+      [2, null],
+      [2, null],
+    ]);
+  });
+
+  it("asks its page again for a version that could not be had", async () => {
+    const { screening, open, peer, wheel, shown, show } = seat();
+    const player = new Player({ ...smallFilm, fetchUrl: async () => "", kept, keep: () => undefined });
+    screening.attach(player, 1);
+    open("a");
+    peer("p");
+    wheel(1, "p");
+    screening.join();
+    show.mockRejectedValueOnce(new Error("the line is away"));
+    shown(1, "p", { version: 2 });
+    shown(1, "p", { version: 2 });
+    expect(show.mock.calls).toEqual([[2, null]]);
+    await vi.advanceTimersByTimeAsync(3000);
+    shown(1, "p", { version: 2 });
+    shown(1, "p", { version: 2 });
+    expect(show.mock.calls).toEqual([
+      [2, null],
+      [2, null],
+    ]);
   });
 
   it("forgets who is gone and who gave no sign of life", () => {

@@ -1,46 +1,15 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { PeerWhisper, TabSocket } from "@/api/socket";
-import type { ShownBeside, ShownFilm, Viewer, ViewerState } from "@/api/socket-types";
+import type { ShownBeside, ShownFilm } from "@/api/socket-types";
 import type { Act, Player } from "@/features/videos/player/player";
 import type { Draft } from "@/features/videos/review/draft";
 import { ScreeningClock } from "./clock";
 import { Follower } from "./follower";
 import { Leader, type Page } from "./leader";
-import { ALIVE_EVERY_MS, DRIVE_AGAIN_MS, GIVEN_UP_MS, SILENT_MS, TELL_EVERY_MS } from "./limits";
-import { type Drawing, grown, OwnLines } from "./lines";
+import { ALIVE_EVERY_MS, ASK_AGAIN_MS, DRIVE_AGAIN_MS, GIVEN_UP_MS, SILENT_MS, TELL_EVERY_MS } from "./limits";
+import { grown, OwnLines } from "./lines";
+import { isSame, outside, type Peer, type ScreeningPage, type ScreeningState, without } from "./screeningState";
 import { StartTime } from "./startTime";
-
-/** Somebody else who watches; one person with two tabs is two of them. */
-export interface Peer {
-  id: string;
-  viewer: Viewer;
-  state: ViewerState;
-}
-
-export interface ScreeningState {
-  /** outside: one sees that others watch; inside: one watches with them. */
-  phase: "outside" | "inside";
-  /** The line to the server is away. */
-  isAway: boolean;
-  /** Why one could not join. */
-  refusal: string | null;
-  /** By connection, in the order in which they came. */
-  peers: ReadonlyMap<string, Peer>;
-  /** The driver's connection: one's own, a peer's, or somebody's who is not there any more. */
-  driver: string | null;
-  /** This connection. */
-  me: string | null;
-  /** One looks at the film by oneself, while the others go on. */
-  isAlone: boolean;
-  drawings: ReadonlyMap<string, Drawing>;
-}
-
-export interface ScreeningPage {
-  /** Has the page show a version, and another one beside it. */
-  show: (version: number, beside: ShownBeside | null) => void;
-  /** One may not be there, or not any more. */
-  refused?: () => void;
-}
 
 type Line = Pick<TabSocket, "tell" | "overhear" | "status">;
 
@@ -49,16 +18,7 @@ type Line = Pick<TabSocket, "tell" | "overhear" | "status">;
  * whispers; what one misses, the driver says again a second later.
  */
 export class Screening {
-  readonly state: StoreApi<ScreeningState> = createStore<ScreeningState>(() => ({
-    phase: "outside",
-    isAway: false,
-    refusal: null,
-    peers: new Map(),
-    driver: null,
-    me: null,
-    isAlone: false,
-    drawings: new Map(),
-  }));
+  readonly state: StoreApi<ScreeningState> = createStore(outside);
   readonly clock: ScreeningClock;
   readonly #startTime = new StartTime();
   readonly #lines: OwnLines;
@@ -74,6 +34,7 @@ export class Screening {
   #follower: Follower | null = null;
   /** What the page was asked to show last, and does not yet. */
   #asked: string | null = null;
+  #isDrawing = false;
   #cursor: [number, number] | null = null;
   #pointing: ReturnType<typeof setTimeout> | undefined;
   /** This connection drove before its line broke. */
@@ -108,7 +69,8 @@ export class Screening {
   join(): void {
     const { peers } = this.state.getState();
     if (this.isGuest) this.#come(); // under the name that was given meanwhile
-    this.state.setState({ phase: "inside", isAlone: false, refusal: null });
+    this.state.setState({ phase: "inside", isAlone: false, isHeld: false, refusal: null });
+    this.clock.keep(true);
     this.#sayHow();
     if (peers.size === 0) this.drive(null);
     this.#act();
@@ -119,6 +81,7 @@ export class Screening {
     if (this.state.getState().phase === "outside") return;
     this.state.setState({ phase: "outside", isAlone: false, drawings: new Map() });
     this.#drove = false;
+    this.clock.keep(false);
     this.#act();
     this.#lines.draw(null, false);
     this.socket.tell({ type: "screen_leave", video_id: this.video });
@@ -127,13 +90,18 @@ export class Screening {
 
   /** Gives the wheel to somebody, or takes it. */
   drive(to: string | null): void {
-    this.state.setState({ isAlone: false });
+    this.state.setState({ isAlone: false, isHeld: false });
     this.socket.tell({ type: "screen_drive", video_id: this.video, to });
   }
 
-  /** Looks at the film by oneself. */
-  lookAlone(): void {
-    this.#setAlone(true);
+  /** The others are at another version than the one on which one writes. */
+  stayWithDraft(): void {
+    this.#setAlone(true, true);
+  }
+
+  /** While one draws, the film does not move under the hand. */
+  hold(isDrawing: boolean): void {
+    this.#isDrawing = isDrawing;
   }
 
   /** Back to where the others are. */
@@ -163,6 +131,7 @@ export class Screening {
   /** What the page shows beside the film. */
   compare(beside: ShownBeside | null): void {
     this.#beside = beside;
+    this.#asked = null;
     this.#leader?.show(this.#page());
   }
 
@@ -210,10 +179,10 @@ export class Screening {
     return false;
   }
 
-  #setAlone(isAlone: boolean): void {
+  #setAlone(isAlone: boolean, isHeld = false): void {
     const { phase, isAlone: before } = this.state.getState();
     if (phase !== "inside" || isAlone === before) return;
-    this.state.setState({ isAlone });
+    this.state.setState({ isAlone, isHeld });
     this.#act();
     this.#sayHow();
   }
@@ -226,6 +195,7 @@ export class Screening {
     this.#leader?.dispose();
     this.#follower?.stop();
     this.#leader = this.#follower = null;
+    this.#asked = null;
     if (!isInside) return;
     if (this.#isDriver) {
       this.#leader = new Leader(film.player, this.clock, this.#startTime, this.#page(), (told) => {
@@ -241,9 +211,18 @@ export class Screening {
   #follow(course: ShownFilm): void {
     const film = this.#film;
     if (!this.#follower || !film) return;
+    if (this.#isDrawing && (course.playing || Math.floor(course.place) !== film.player.state.getState().place)) {
+      this.#setAlone(true, true);
+      return;
+    }
     const isOther = course.version !== film.version || !isSame(course.beside, this.#beside);
     const asked = isOther ? JSON.stringify([course.version, course.beside]) : null;
-    if (asked !== null && asked !== this.#asked) this.page.show(course.version, course.beside);
+    if (asked !== null && asked !== this.#asked) {
+      const again = (): void => {
+        if (this.#asked === asked) this.#asked = null;
+      };
+      this.page.show(course.version, course.beside).catch(() => setTimeout(again, ASK_AGAIN_MS));
+    }
     this.#asked = asked;
     if (course.version === film.version) this.#follower.take(course);
   }
@@ -306,6 +285,7 @@ export class Screening {
 
   #refused(code: string, detail: string): void {
     this.state.setState({ phase: "outside", refusal: detail });
+    this.clock.keep(false);
     this.#act();
     if (code !== "screening.full") this.page.refused?.();
   }
@@ -375,14 +355,4 @@ export class Screening {
     const drawing = grown(drawings.get(from) ?? null, line);
     if (drawing) this.state.setState({ drawings: new Map(drawings).set(from, drawing) });
   }
-}
-
-function without<T>(map: ReadonlyMap<string, T>, key: string): ReadonlyMap<string, T> {
-  const less = new Map(map);
-  less.delete(key);
-  return less;
-}
-
-function isSame(one: ShownBeside | null, other: ShownBeside | null): boolean {
-  return one?.version === other?.version && one?.layout === other?.layout && one?.share === other?.share;
 }

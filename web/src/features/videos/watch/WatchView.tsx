@@ -64,7 +64,7 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
 
   const screening = useScreening(isMember, id, (next, beside) => {
     // What somebody is writing is on the film that is shown.
-    if (next.number !== film.number && review?.state.getState().draft) screening?.lookAlone();
+    if (next.number !== film.number && review?.state.getState().draft) screening?.stayWithDraft();
     else {
       if (next.number !== film.number) {
         show(next);

@@ -29,6 +29,7 @@ from pegbar.domains.accounts import tasks as account_tasks
 from pegbar.domains.accounts.sessions.actions import Sessions
 from pegbar.domains.assets import tasks as asset_tasks
 from pegbar.domains.chat import rooms as chat_rooms
+from pegbar.domains.chat import tasks as chat_tasks
 from pegbar.domains.departures import tasks as departure_tasks
 from pegbar.domains.notifications import tasks as notification_tasks
 from pegbar.domains.notifications.actions import telling
@@ -170,6 +171,7 @@ def build(settings: Settings) -> Instance:
     storyboard_tasks.register(house)
     asset_tasks.register(house)
     video_tasks.register(house)
+    chat_tasks.register(house)
     departure_tasks.register(house)
     notification_tasks.register(house)
     premiere.register(house)

@@ -60,6 +60,7 @@ test("a project's and a folder's new names reach the open home and files pages o
   const seen = { "If-Match": `"${folder.version}"` };
   await owner.call("PATCH", `${root}/nodes/${folder.id}`, { name: "Music" }, seen);
   await files.show("Music");
+  await expect(places).toContainText("Music");
   await expect(crumbs).toContainText("Music");
   await expect(crumbs).not.toContainText("Sound");
   const { version } = await owner.call<{ version: number }>("GET", `/projects/${project.id}`);

@@ -16,6 +16,8 @@ CHAT_DUPLICATE_SECONDS: Final = 2.5
 CHAT_TYPING_SECONDS: Final = 1.8
 MESSAGE_EDIT_MINUTES: Final = 15
 UNREAD_COUNTED: Final = 99
+RENAMED_PEOPLE_MAX: Final = 2000
+"""So many people at most are told of a new name: friends first, then those of chats, then those of projects."""
 CHAT_PICTURE_SIDE: Final = 1600
 CHAT_PICTURE_QUALITY: Final = 0.7
 CHAT_PICTURES_AT_ONCE: Final = 100

@@ -23,7 +23,7 @@ from pegbar.ports.search import Question
 from pegbar.realtime.topics import user_topic
 
 RENAMED: Final = "profiles.renamed"
-"""The job that tells others of a new name; who those are, the slice of projects knows."""
+"""The job that tells others of a new name; who those are, the slice of chats knows."""
 _IN_LISTS: Final = ("display_name", "avatar_key")
 _AVATAR_SECONDS = 3600
 _NAMES_TRIED = 10_000

@@ -15,6 +15,7 @@ from pegbar.domains.recents.schemas import Kind, RecentOut
 from pegbar.domains.storyboard.actions import cards as cut_cards
 from pegbar.domains.videos.actions import cards as video_cards
 from pegbar.kernel.errors import Invalid, NotFound
+from pegbar.realtime.topics import project_topic, video_topic
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
@@ -107,9 +108,8 @@ def _project(seen: _Seen, row: Recent) -> RecentOut | None:
         return None
     cut = _cut(seen, row)
     picture = project.picture_url if cut is None else cut.picture_url or project.picture_url
-    return _out(
-        row, project.access.slug, project.name, project.name, picture, None if cut is None else (row.cut_id, cut.title)
-    )
+    where = (project.access.slug, project_topic(project.access.id))
+    return _out(row, where, project.name, project.name, picture, None if cut is None else (row.cut_id, cut.title))
 
 
 def _video(seen: _Seen, row: Recent) -> RecentOut | None:
@@ -117,7 +117,8 @@ def _video(seen: _Seen, row: Recent) -> RecentOut | None:
     if video is None:
         return None
     project = seen.projects.get(video.project_id)
-    return _out(row, video.slug, video.title, None if project is None else project.name, video.picture_url)
+    where = (video.slug, video_topic(row.subject_id))
+    return _out(row, where, video.title, None if project is None else project.name, video.picture_url)
 
 
 def _folder(seen: _Seen, row: Recent) -> RecentOut | None:
@@ -125,7 +126,8 @@ def _folder(seen: _Seen, row: Recent) -> RecentOut | None:
     if folder is None:
         return None
     project = seen.projects[folder.project_id]
-    return _out(row, project.access.slug, folder.name, project.name, None)
+    where = (project.access.slug, project_topic(folder.project_id))
+    return _out(row, where, folder.name, project.name, None)
 
 
 def _cut(seen: _Seen, row: Recent) -> cut_cards.CutCard | None:
@@ -135,7 +137,7 @@ def _cut(seen: _Seen, row: Recent) -> cut_cards.CutCard | None:
 
 def _out(
     row: Recent,
-    ref: str,
+    where: tuple[str, str],
     title: str | None,
     project_title: str | None,
     picture_url: str | None,
@@ -145,7 +147,8 @@ def _out(
     return RecentOut(
         kind=cast("Kind", row.kind),
         id=row.subject_id,
-        ref=ref,
+        ref=where[0],
+        topic=where[1],
         title=title,
         project_title=project_title,
         cut_id=cut_id,

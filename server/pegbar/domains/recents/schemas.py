@@ -18,12 +18,14 @@ class RecentOut(Output):
 
     `id` is the video's, the folder's (the root bears its project's id), or the project's. `ref` is what its page's
     address has: the video's slug, or the project's. `title` is the video's, the folder's (null for the root) or the
-    project's name; `project_title` is null where the asker may not see the project that a video is of.
+    project's name; `project_title` is null where the asker may not see the project that a video is of. `topic` is that
+    on which a change of its names is told.
     """
 
     kind: Kind
     id: str
     ref: str
+    topic: str
     title: str | None
     project_title: str | None
     cut_id: str | None

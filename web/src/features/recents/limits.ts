@@ -4,3 +4,5 @@ export const RECENTS_SHOWN = 8;
 export const PLACE_AFTER_MS = 4000;
 /** The list waits no longer than this for a place that is being noted, ms. */
 export const NOTING_WAIT_MS = 1000;
+/** Of several things that happened to what one opened last one hears together, ms. */
+export const LOOK_SOON_MS = 500;

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useState } from "react";
+import type { TopicEvent } from "@/api/gen/socket";
 import { onIdentityChange, useUserId } from "@/api/session";
+import { tabSocket } from "@/api/socket";
 import { useTopic } from "@/api/useTopic";
 import { listRecents } from "./api";
-import { NOTING_WAIT_MS, RECENTS_SHOWN } from "./limits";
+import { LOOK_SOON_MS, NOTING_WAIT_MS, RECENTS_SHOWN } from "./limits";
 import type { Kind, Recent } from "./types";
 import { noted } from "./visit";
 
@@ -20,8 +22,34 @@ export interface RecentsState {
 }
 
 const LIVE = ["projects_changed"] as const;
+const RENAMES = new Set(["project_updated", "assets_changed", "video_changed"]);
 
-/** Where one was last: asked for when it is shown, when a project has another name, and when one comes back to the tab. */
+/** Hears of what may have given one of these another name, of many such things together once. */
+function followAll(topics: readonly string[], look: () => void): () => void {
+  let soon: ReturnType<typeof setTimeout> | undefined;
+  const lookSoon = (): void => {
+    soon ??= setTimeout(() => {
+      soon = undefined;
+      look();
+    }, LOOK_SOON_MS);
+  };
+  const handlers = {
+    since: null,
+    recent: true,
+    onEvent: ({ type }: TopicEvent) => {
+      if (RENAMES.has(type)) lookSoon();
+    },
+    onReset: lookSoon,
+    onRefused: lookSoon,
+  };
+  const stops = topics.map((topic) => tabSocket().subscribe(topic, handlers));
+  return () => {
+    clearTimeout(soon);
+    for (const stop of stops) stop();
+  };
+}
+
+/** Where one was last: asked for when it is shown, when it may have another name, and when one comes back to the tab. */
 export function useRecents(kinds: readonly Kind[]): RecentsState {
   const name = kinds.join();
   const [items, setItems] = useState(() => last.get(name) ?? null);
@@ -58,6 +86,8 @@ export function useRecents(kinds: readonly Kind[]): RecentsState {
   }, []);
   const userId = useUserId();
   useTopic(userId && `user:${userId}`, LIVE, retry);
+  const topics = [...new Set(items?.map(({ topic }) => topic))].sort().join();
+  useEffect(() => (topics === "" ? undefined : followAll(topics.split(","), retry)), [topics, retry]);
   useEffect(() => {
     const look = () => {
       if (!document.hidden) setRound((now) => now + 1);

@@ -80,6 +80,14 @@ async def partners(work: Work, person: str) -> list[str]:
     return [id_ for pair in pairs for id_ in str(pair).split(":") if id_ != person]
 
 
+async def fellows(work: Work, person: str, limit: int) -> list[str]:
+    """Who is in a group or a direct chat with somebody, so many at most; themselves among them."""
+    mine = select(ChatMember.chat_id).where(ChatMember.profile_id == person)
+    shared = select(Chat.id).where(Chat.id.in_(mine), Chat.kind != "project")
+    there = select(ChatMember.profile_id).where(ChatMember.chat_id.in_(shared)).distinct().limit(limit)
+    return list((await work.run(there)).scalars())
+
+
 async def add(work: Work, row: dict[str, Any], people: dict[str, str], now: datetime) -> bool:
     """Insert a chat with its people and their roles; False where there is one for its pair or project."""
     if not await insert_once(work, Chat, row):

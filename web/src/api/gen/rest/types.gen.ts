@@ -3647,7 +3647,8 @@ export type ReadMark = {
  *
  * `id` is the video's, the folder's (the root bears its project's id), or the project's. `ref` is what its page's
  * address has: the video's slug, or the project's. `title` is the video's, the folder's (null for the root) or the
- * project's name; `project_title` is null where the asker may not see the project that a video is of.
+ * project's name; `project_title` is null where the asker may not see the project that a video is of. `topic` is that
+ * on which a change of its names is told.
  */
 export type RecentOut = {
     /**
@@ -3662,6 +3663,10 @@ export type RecentOut = {
      * Ref
      */
     ref: string;
+    /**
+     * Topic
+     */
+    topic: string;
     /**
      * Title
      */

@@ -10,6 +10,7 @@ from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.projects import store as projects_store
 from pegbar.domains.projects.events import InboxChanged, MembersChanged, ProjectsChanged, ProjectUpdated
 from pegbar.domains.projects.people import messages, store
+from pegbar.domains.projects.people.limits import RENAMED_PROJECTS_MAX
 from pegbar.domains.projects.people.schemas import CustomRole, Member, MemberNew
 from pegbar.domains.relations import actions as relations
 from pegbar.kernel import clock
@@ -122,6 +123,11 @@ async def place_member(work: Work, project_id: str, profile_id: str, role: str) 
 async def people_of(work: Work, project_ids: Sequence[str], limit: int) -> list[str]:
     """Some of the people of these projects, owners first, in their order: those whom everybody may see there."""
     return await store.people_of(work, project_ids, limit) if project_ids else []
+
+
+async def fellows(work: Work, profile_id: str, limit: int) -> list[str]:
+    """Who shares one of the newest projects with somebody, so many people at most."""
+    return await store.fellows(work, profile_id, RENAMED_PROJECTS_MAX, limit)
 
 
 async def one(ask: Ask, ref: str, profile_id: str) -> Member:

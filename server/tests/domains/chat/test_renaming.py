@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
+from pegbar.domains.chat.actions import renaming
 from pegbar.domains.projects.people import store
-from pegbar.domains.projects.people.actions import renaming
 from pegbar.kernel.work import Work
 from pegbar.wiring import Instance
+from tests.domains.chat.talk import direct, group
 from tests.support.boards import add_member, new_project
 from tests.support.people import Newcomer, Person, befriend
 from tests.support.sockets import tab
@@ -45,6 +46,16 @@ async def test_friends_and_fellows_of_projects_hear_of_a_new_name_and_so_does_th
         await _hears(listener, member, f"For {listener.id[-6:]}")
         shown = await owner.json("GET", f"/api/projects/{project['slug']}/members", 200)
         assert f"For {listener.id[-6:]}" in str(shown)
+
+
+async def test_who_shares_a_chat_hears_of_a_new_name(owner: Person, newcomer: Newcomer) -> None:
+    partner, one, other = await newcomer(), await newcomer(), await newcomer()
+    await direct(partner, one)
+    for mate in (one, other):
+        await befriend(owner, mate)
+    await group(owner, one, other)
+    for listener in (partner, other):
+        await _hears(listener, one, f"For {listener.id[-6:]}")
 
 
 async def test_who_shares_nothing_hears_nothing_and_nobody_hears_of_what_no_list_shows(

@@ -1,12 +1,12 @@
-"""Jobs of projects' people."""
+"""Jobs of chats."""
 
 from pegbar.access.house import House
+from pegbar.domains.chat.actions import renaming
 from pegbar.domains.profiles import actions as profiles
-from pegbar.domains.projects.people.actions import renaming
 
 
 def register(house: House) -> None:
-    """Say who does the jobs of this room."""
+    """Say who does the jobs of this slice."""
 
     async def tell(person: str) -> None:
         await renaming.tell(house, person)

@@ -30,6 +30,16 @@ export class Screening extends Watching {
     await expect(this.bar.getByRole("status")).toHaveText(text);
   }
 
+  /** Shows an older version, by keyboard: the page beneath an open list may still move. */
+  async showOlder(version: number): Promise<void> {
+    await this.page.getByRole("combobox", { name: "Version" }).press("Enter");
+    const option = this.page.getByRole("option", { name: `Version ${version}`, exact: true });
+    await expect(option).toBeVisible();
+    await this.page.keyboard.press("End");
+    await expect(option).toBeFocused();
+    await this.page.keyboard.press("Enter");
+  }
+
   /** Where the film is. */
   async frame(): Promise<number> {
     return Number(await this.seek.getAttribute("aria-valuenow"));

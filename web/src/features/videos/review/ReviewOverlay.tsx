@@ -2,12 +2,11 @@ import { type PointerEvent, useRef } from "react";
 import { useStore } from "zustand";
 import { usePlayer } from "@/features/videos/player/usePlayer";
 import type { ReviewStroke } from "@/features/videos/types";
-import { pathOf, withPoint, withStroke } from "./draft";
+import { withPoint, withStroke } from "./draft";
 import { messages } from "./messages";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
-
-const HEIGHT = 1000;
+import { StrokeLines, SURFACE_HEIGHT, shareOf } from "./StrokeLines";
 
 export interface ReviewOverlayProps {
   store: ReviewStore;
@@ -20,13 +19,10 @@ export default function ReviewOverlay({ store, aspect }: ReviewOverlayProps) {
   const frame = usePlayer(store.player, (state) => state.frame);
   const surface = useRef<SVGSVGElement>(null);
   const pen = useRef<number | null>(null);
-  const width = aspect * HEIGHT;
+  const width = aspect * SURFACE_HEIGHT;
 
-  const placeOf = (event: { clientX: number; clientY: number }): [number, number] => {
-    const matrix = surface.current?.getScreenCTM()?.inverse();
-    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
-    return [x / width, y / HEIGHT];
-  };
+  const placeOf = (event: { clientX: number; clientY: number }): [number, number] =>
+    shareOf(surface.current, width, event);
   const down = (event: PointerEvent<SVGSVGElement>): void => {
     if (event.button !== 0 || pen.current !== null) return;
     event.preventDefault();
@@ -64,21 +60,11 @@ export default function ReviewOverlay({ store, aspect }: ReviewOverlayProps) {
       aria-label={messages.surface}
       className={styles.surface}
       data-drawing={isDrawing || undefined}
-      viewBox={`0 0 ${width} ${HEIGHT}`}
+      viewBox={`0 0 ${width} ${SURFACE_HEIGHT}`}
       {...pointers}
     >
       {drawn.map(([id, strokes]) => (
-        <g key={id}>
-          {strokes.map((stroke, index) => (
-            <path
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name, and only the last one comes or goes
-              key={index}
-              d={pathOf(stroke, width, HEIGHT)}
-              stroke={stroke.colour}
-              strokeWidth={stroke.width * HEIGHT}
-            />
-          ))}
-        </g>
+        <StrokeLines key={id} strokes={strokes} width={width} />
       ))}
     </svg>
   );

@@ -2,14 +2,13 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { useStore } from "zustand";
 import type { Player } from "@/features/videos/player/player";
 import { usePlayer } from "@/features/videos/player/usePlayer";
-import { pathOf } from "@/features/videos/review/draft";
+import surfaces from "@/features/videos/review/Review.module.css";
+import { StrokeLines, SURFACE_HEIGHT, shareOf } from "@/features/videos/review/StrokeLines";
 import { PersonPointer } from "@/ui/PersonPointer";
 import { colourKey, nameOf } from "./people";
 import styles from "./Screening.module.css";
 import type { Screening } from "./screening";
 import type { Peer } from "./screeningState";
-
-const HEIGHT = 1000;
 
 export interface ScreeningOverlayProps {
   screening: Screening;
@@ -23,16 +22,15 @@ export default function ScreeningOverlay({ screening, player, version, aspect }:
   const { phase, peers, drawings, isAlone } = useStore(screening.state);
   const frame = usePlayer(player, (state) => state.frame);
   const surface = useRef<SVGSVGElement>(null);
-  const width = aspect * HEIGHT;
+  const width = aspect * SURFACE_HEIGHT;
 
   // Also under a drawing hand: what one draws on lies in the same picture.
   useEffect(() => {
     const picture = surface.current?.parentElement?.parentElement;
     if (!picture || phase !== "inside") return;
     const move = (event: PointerEvent): void => {
-      const matrix = surface.current?.getScreenCTM()?.inverse();
-      const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
-      const at: [number, number] = [round(x / width), round(y / HEIGHT)];
+      const [x, y] = shareOf(surface.current, width, event);
+      const at: [number, number] = [round(x), round(y)];
       screening.point(at.every((share) => share >= 0 && share <= 1) ? at : null);
     };
     const leave = (): void => screening.point(null);
@@ -52,19 +50,9 @@ export default function ScreeningOverlay({ screening, player, version, aspect }:
   const pointing = isAlone ? [] : [...peers.values()].filter(({ state }) => state.cursor !== null && !state.alone);
   return (
     <div className={styles.overlay}>
-      <svg ref={surface} className={styles.surface} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
+      <svg ref={surface} className={surfaces.surface} viewBox={`0 0 ${width} ${SURFACE_HEIGHT}`} aria-hidden="true">
         {drawn.map(({ id, strokes }) => (
-          <g key={id}>
-            {strokes.map((stroke, index) => (
-              <path
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name, and only the last one comes or goes
-                key={index}
-                d={pathOf(stroke, width, HEIGHT)}
-                stroke={stroke.colour}
-                strokeWidth={stroke.width * HEIGHT}
-              />
-            ))}
-          </g>
+          <StrokeLines key={id} strokes={strokes} width={width} />
         ))}
       </svg>
       {pointing.map((peer) => (
@@ -87,7 +75,7 @@ function Pointer({ peer, surface, width }: PointerProps) {
     const box = element.current?.parentElement?.getBoundingClientRect();
     const matrix = surface.current?.getScreenCTM();
     if (!element.current || !box || !matrix || !cursor) return;
-    const { x, y } = new DOMPoint(cursor[0] * width, cursor[1] * HEIGHT).matrixTransform(matrix);
+    const { x, y } = new DOMPoint(cursor[0] * width, cursor[1] * SURFACE_HEIGHT).matrixTransform(matrix);
     element.current.style.transform = `translate(${x - box.left}px, ${y - box.top}px)`;
   });
   return <PersonPointer ref={element} id={colourKey(peer)} name={nameOf(peer)} />;

@@ -21,6 +21,7 @@ READ_BY = {
         "kernel/schema.py": {"model_config"},
         "kernel/settings.py": {"model_config"},
         "realtime/frames.py": {"model_config"},
+        "storyboard/schemas.py": {"model_config"},
     },
     "SQLAlchemy": {
         "kernel/tables.py": {

@@ -22,6 +22,8 @@ class Replaced(Output):
     name: str | None = None
     duration_frames: int | None = None
     note: str | None = None
+    dialogue: str | None = None
+    action: str | None = None
 
 
 class CutUpdated(Output):

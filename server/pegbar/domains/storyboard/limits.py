@@ -4,6 +4,9 @@ from typing import Final
 
 CUT_NAME_MAX: Final = 100
 NOTE_MAX: Final = 1000
+DIALOGUE_MAX: Final = 2000
+ACTION_MAX: Final = 2000
+TRANSITION_FRAMES_MAX: Final = 240
 FRAMES_DEFAULT: Final = 1
 FRAMES_MIN: Final = 1
 FRAMES_MAX: Final = 100_000

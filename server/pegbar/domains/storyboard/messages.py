@@ -10,7 +10,7 @@ from pegbar.domains.storyboard.limits import (
 )
 from pegbar.kernel.limits import FPS_MAX, FPS_MIN
 
-EDIT_EMPTY: Final = "Please say what to change: name, duration_frames, note or background_id."
+EDIT_EMPTY: Final = "Please say what to change of the cut."
 BACKGROUND_HAS_NAME_ONLY: Final = "A background has a name only."
 CUT_ID_TAKEN: Final = "This id is taken by another cut. Please make a new one."
 UPDATE_NOT_BASE64: Final = "The update is not base64."

@@ -1,12 +1,56 @@
-"""Cuts, the log of their drawings, their kept versions, exports, and the brushes that people keep."""
+"""Scenes, shots and cuts, the log of their drawings, their kept versions, exports, and brushes that people keep."""
 
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, Float, ForeignKey, Index, LargeBinary, String
+from sqlalchemy import JSON, BigInteger, Float, ForeignKey, Index, LargeBinary, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from pegbar.kernel.tables import ID, Base, BlobKey
+
+_FACTS = JSON(none_as_null=True)
+
+
+class Board(Base):
+    """What a project's board has as a whole: how scenes and shots are numbered and named, and how it ends.
+
+    One without a row is as `rules.numbers.Numbering` begins. `pattern` is how a cut in a shot is labelled. While it is
+    not `locked`, numbers follow the order and those in the rows of scenes and shots mean nothing.
+    """
+
+    __tablename__ = "boards"
+
+    project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"), primary_key=True)
+    pattern: Mapped[str] = mapped_column(String(60))
+    digits: Mapped[int]
+    step: Mapped[int]
+    locked: Mapped[bool] = mapped_column(default=False)
+    end_fade: Mapped[dict[str, Any] | None] = mapped_column(_FACTS)
+    version: Mapped[int] = mapped_column(default=1)
+
+
+class Scene(Base):
+    """A scene: where the cuts of its shots lie is for their order to say. `text_id` is its place in a script."""
+
+    __tablename__ = "scenes"
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"), index=True)
+    number: Mapped[str] = mapped_column(String(8), default="")
+    title: Mapped[str] = mapped_column(String(200), default="")
+    text_id: Mapped[str | None] = mapped_column(String(100))
+    version: Mapped[int] = mapped_column(default=1)
+
+
+class Shot(Base):
+    """A shot of a scene: the runs of the cuts that name it."""
+
+    __tablename__ = "shots"
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    scene_id: Mapped[str] = mapped_column(ID, ForeignKey("scenes.id", ondelete="CASCADE"), index=True)
+    number: Mapped[str] = mapped_column(String(8), default="")
+    version: Mapped[int] = mapped_column(default=1)
 
 
 class Cut(Base):
@@ -14,7 +58,7 @@ class Cut(Base):
 
     A background is one too, at position 0 and in no order: `background_id` of others names it. The preview shows the
     own drawing up to `preview_seq` above the background's up to `preview_under` (-1: above another background).
-    `drawing_bytes` is what the rows of the drawing hold.
+    `drawing_bytes` is what the rows of the drawing hold. `camera` and `transition` are what `schemas` says of them.
     """
 
     __tablename__ = "cuts"
@@ -38,6 +82,11 @@ class Cut(Base):
     background_id: Mapped[str | None] = mapped_column(ID, ForeignKey("cuts.id", ondelete="SET NULL"), index=True)
     preview_under: Mapped[int] = mapped_column(default=0)
     drawing_bytes: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
+    dialogue: Mapped[str] = mapped_column(String(2000), default="", server_default="")
+    action: Mapped[str] = mapped_column(String(2000), default="", server_default="")
+    camera: Mapped[dict[str, Any] | None] = mapped_column(_FACTS)
+    transition: Mapped[dict[str, Any] | None] = mapped_column(_FACTS)
+    shot_id: Mapped[str | None] = mapped_column(ID, ForeignKey("shots.id", ondelete="SET NULL"), index=True)
 
 
 class DrawingUpdate(Base):
@@ -88,6 +137,11 @@ class CutVersion(Base):
     cut_name: Mapped[str] = mapped_column(String(100))
     duration_frames: Mapped[int]
     note: Mapped[str] = mapped_column(String(1000))
+    dialogue: Mapped[str] = mapped_column(String(2000), default="", server_default="")
+    action: Mapped[str] = mapped_column(String(2000), default="", server_default="")
+    camera: Mapped[dict[str, Any] | None] = mapped_column(_FACTS)
+    transition: Mapped[dict[str, Any] | None] = mapped_column(_FACTS)
+    shot_id: Mapped[str | None] = mapped_column(ID)
     body: Mapped[bytes] = mapped_column(LargeBinary)
     digest: Mapped[str] = mapped_column(String(64))
     picture_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)

@@ -2,15 +2,58 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
-from pegbar.domains.storyboard.limits import CUT_NAME_MAX, CUTS_MAX, FRAMES_DEFAULT, FRAMES_MAX, FRAMES_MIN, NOTE_MAX
-from pegbar.kernel.schema import Id, Input, Moment, Output, Text, TrimmedLabel, Whole
+from pegbar.domains.storyboard.limits import (
+    ACTION_MAX,
+    CUT_NAME_MAX,
+    CUTS_MAX,
+    DIALOGUE_MAX,
+    FRAMES_DEFAULT,
+    FRAMES_MAX,
+    FRAMES_MIN,
+    NOTE_MAX,
+    TRANSITION_FRAMES_MAX,
+)
+from pegbar.kernel.schema import Id, Input, Moment, Number, Output, Text, TrimmedLabel, Whole
 
 Frames = Annotated[Whole, Field(ge=FRAMES_MIN, le=FRAMES_MAX, description="Length in frames", examples=[24])]
 CutName = Annotated[TrimmedLabel, Field(max_length=CUT_NAME_MAX)]
 Note = Annotated[Text, Field(max_length=NOTE_MAX)]
-_Told = Literal["name", "duration_frames", "note"]
+Dialogue = Annotated[Text, Field(max_length=DIALOGUE_MAX)]
+Action = Annotated[Text, Field(max_length=ACTION_MAX)]
+Hold = Annotated[Whole, Field(ge=0, le=FRAMES_MAX)]
+Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
+_Told = Literal["name", "duration_frames", "note", "dialogue", "action"]
+
+
+class Framing(Input):
+    """What the camera sees: its middle and its width in px of the canvas, its height by the aspect; degrees."""
+
+    x: Number
+    y: Number
+    width: Annotated[Number, Field(gt=0)]
+    angle: Annotated[Number, Field(ge=-360, le=360)]
+
+
+class Camera(Input):
+    """A move from one framing to another, or a still one where they are the same; it rests for the frames held."""
+
+    model_config = ConfigDict(populate_by_name=True, serialize_by_alias=True)
+
+    start: Annotated[Framing, Field(alias="from")]
+    to: Framing
+    hold_start: Hold
+    hold_end: Hold
+    ease: Literal["linear", "in", "out", "both"]
+
+
+class Transition(Input):
+    """How a cut begins: out of the cut before, or out of a colour into which that one went."""
+
+    kind: Literal["dissolve", "fade"]
+    frames: Annotated[Whole, Field(ge=1, le=TRANSITION_FRAMES_MAX)]
+    colour: Colour
 
 
 class Preview(Output):
@@ -26,7 +69,7 @@ class Preview(Output):
 class CutOut(Output):
     """A cut, or a background. `version` counts the changes of its fields; a new preview is none of them.
 
-    `background_id` is the background whose layers it shows below its own.
+    `background_id` is the background whose layers it shows below its own, `transition` how it begins.
     """
 
     id: str
@@ -34,6 +77,11 @@ class CutOut(Output):
     name: str
     duration_frames: int
     note: str
+    dialogue: str
+    action: str
+    camera: Camera | None
+    transition: Transition | None
+    shot_id: str | None
     position: int
     version: int
     background_id: str | None
@@ -61,11 +109,18 @@ class CutNew(Input):
     name: CutName = ""
     duration_frames: Frames = FRAMES_DEFAULT
     note: Note = ""
+    dialogue: Dialogue = ""
+    action: Action = ""
+    camera: Camera | None = None
+    transition: Transition | None = None
+    shot_id: Id | None = None
     background_id: Id | None = None
 
 
 class CutEdit(Input):
-    """Fields to be changed; what is left out stays. A null `background_id` is none; a background has a name only.
+    """Fields to be changed; what is left out stays. A null background, camera, transition or shot is none.
+
+    A background has a name only.
 
     `unaware` are those of them whose values others set after the change was made: whoever did so is told.
     """
@@ -73,8 +128,13 @@ class CutEdit(Input):
     name: CutName | None = None
     duration_frames: Frames | None = None
     note: Note | None = None
+    dialogue: Dialogue | None = None
+    action: Action | None = None
+    camera: Camera | None = None
+    transition: Transition | None = None
+    shot_id: Id | None = None
     background_id: Id | None = None
-    unaware: Annotated[list[_Told], Field(max_length=3)] = Field(default_factory=list[_Told])
+    unaware: Annotated[list[_Told], Field(max_length=5)] = Field(default_factory=list[_Told])
 
 
 class CutPlaced(Output):

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from itertools import combinations
+from functools import cache
 from typing import Any, NamedTuple, cast
 
 from sqlalchemy import Integer, Select, Table, and_, bindparam, case, delete, func, insert, or_, select, update
@@ -10,6 +10,7 @@ from sqlalchemy.orm import aliased
 
 from pegbar.domains.projects.models import Project
 from pegbar.domains.storyboard.models import Cut, DrawingSnapshot, DrawingUpdate
+from pegbar.domains.storyboard.rules.fields import TEXTS
 from pegbar.kernel.prepared import Prepared, Row
 from pegbar.kernel.rows import find_by_key, insert_once
 from pegbar.kernel.tables import ID, record, records
@@ -17,7 +18,6 @@ from pegbar.kernel.work import Work
 
 _COLUMNS = tuple(Cut.__table__.c)
 _LIVE = Cut.deleted_at.is_(None)
-_FOUND_BY = {"name", "note"}
 _ON_BOARD = and_(_LIVE, Cut.is_background.is_(False))
 
 _T = cast(Table, Cut.__table__)
@@ -35,16 +35,16 @@ def _changes(fields: tuple[str, ...]) -> dict[str, Any]:
     return {"version": _T.c.version + 1, **values}
 
 
-_CHANGE = {
-    fields: Prepared(
+@cache
+def _change(fields: tuple[str, ...]) -> Prepared:
+    return Prepared(
         update(_T)
         .where(_T.c.id == bindparam("cut", type_=ID), _T.c.version == bindparam("seen"), _T.c.deleted_at.is_(None))
         .values(**_changes(fields))
         .returning(*_COLUMNS)
     )
-    for size in (1, 2, 3, 4)
-    for fields in combinations(("background_id", "duration_frames", "name", "note"), size)
-}
+
+
 _U = cast(Table, DrawingUpdate.__table__)
 _OF_CUT = (_U.c.cut_id == bindparam("cut", type_=ID), _U.c.seq > bindparam("since", type_=Integer))
 _SIZES = Prepared(
@@ -181,11 +181,10 @@ async def place(work: Work, positions: dict[str, int]) -> None:
 
 async def change(work: Work, cut_id: str, version: int, values: dict[str, Any]) -> Cut | None:
     """Change fields of a live cut that still has this version; None where it has another."""
-    if not _FOUND_BY.isdisjoint(values):
+    if not TEXTS.isdisjoint(values):
         work.changed("cut", cut_id)
-    fields = cast("Any", tuple(sorted(values)))
     asked = {"cut": cut_id, "seen": version, **{f"new_{name}": value for name, value in values.items()}}
-    rows = await work.fetch(_CHANGE[fields], asked)
+    rows = await work.fetch(_change(tuple(sorted(values))), asked)
     return record(Cut, rows[0]) if rows else None
 
 

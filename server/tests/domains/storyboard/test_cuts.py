@@ -246,7 +246,7 @@ async def test_whoever_set_a_value_hears_who_replaced_it_unknowingly(
         events = [(await listening.expect("event"))["event"] for _ in range(3)]
     assert [event["cut"]["duration_frames"] for event in events] == [12, 20, 21]
     assert [event["replaced"] for event in events] == [
-        None, {"by": name, "name": None, "duration_frames": 12, "note": None}, None,
+        None, dict.fromkeys(("name", "note", "dialogue", "action")) | {"by": name, "duration_frames": 12}, None,
     ]  # fmt: skip
     alone = await other.json("PATCH", path, 422, json={"unaware": ["name"]}, headers=_match(4))
     assert "what to change" in alone["detail"]

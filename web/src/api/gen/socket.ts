@@ -24,6 +24,14 @@ export interface BadMessage {
   detail: string;
 }
 
+export interface Camera {
+  from: Framing;
+  to: Framing;
+  hold_start: number;
+  hold_end: number;
+  ease: "linear" | "in" | "out" | "both";
+}
+
 export interface ChatChanged {
   type: "chat_changed";
 }
@@ -96,6 +104,11 @@ export interface CutOut {
   name: string;
   duration_frames: number;
   note: string;
+  dialogue: string;
+  action: string;
+  camera: Camera | null;
+  transition: Transition | null;
+  shot_id: string | null;
   position: number;
   version: number;
   background_id: string | null;
@@ -173,6 +186,13 @@ export interface DrawLive {
   at: number;
   points: string;
   over?: boolean;
+}
+
+export interface Framing {
+  x: number;
+  y: number;
+  width: number;
+  angle: number;
 }
 
 export interface FriendOnline {
@@ -397,6 +417,8 @@ export interface Replaced {
   name: string | null;
   duration_frames: number | null;
   note: string | null;
+  dialogue: string | null;
+  action: string | null;
 }
 
 export interface Reset {
@@ -543,6 +565,12 @@ export interface Subscribed {
   type: "subscribed";
   topic: string;
   seq: number;
+}
+
+export interface Transition {
+  kind: "dissolve" | "fade";
+  frames: number;
+  colour: string;
 }
 
 export interface Typing {

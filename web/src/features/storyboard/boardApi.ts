@@ -1,5 +1,5 @@
 import type { ApiProblem } from "@/api/problem";
-import type { Cut, CutPatch, CutPlaced, OrderOut, OrderVersion } from "@/features/storyboard/types";
+import type { Cut, CutPatch, CutPlaced, CutText, OrderOut, OrderVersion } from "@/features/storyboard/types";
 
 /** Nothing was decided: the same request may do later. */
 export function isPassing(problem: ApiProblem): boolean {
@@ -7,7 +7,7 @@ export function isPassing(problem: ApiProblem): boolean {
 }
 
 /** The fields that somebody is told of whose value was replaced. */
-export type Told = Exclude<keyof CutPatch, "background_id">;
+export type Told = "name" | "duration_frames" | CutText;
 
 /** The writes of a board. Each rejects with an ApiProblem. `leaving` sends in a way that outlives the page. */
 export interface BoardApi {

@@ -16,7 +16,9 @@ from pegbar.domains.storyboard.backgrounds import actions as backgrounds
 from pegbar.domains.storyboard.events import CutCreated, CutDeleted, CutsReordered, Replaced
 from pegbar.domains.storyboard.limits import CUTS_MAX
 from pegbar.domains.storyboard.models import Cut
+from pegbar.domains.storyboard.rules.fields import CONTENT, EDITED, NONE_MEANS_NONE
 from pegbar.domains.storyboard.rules.order import NotAnOrder, check_order, place_after
+from pegbar.domains.storyboard.scenes import actions as scenes
 from pegbar.domains.storyboard.schemas import CutEdit, CutNew, CutOut, CutPlaced, OrderOut
 from pegbar.kernel import clock
 from pegbar.kernel.aside import breaths
@@ -71,10 +73,12 @@ async def create(ask: Ask, ref: str, new: CutNew) -> CutPlaced:
     order = place_after(before, cut_id, new.after_id)
     position = order.index(cut_id)
     await store.shift(ask.work, access.id, position, 1)
-    fields = new.model_dump(include={"name", "duration_frames", "note"})
+    fields = new.model_dump(include=set(CONTENT))
     if new.background_id is not None:
         await backgrounds.require(ask.work, access.id, new.background_id)
         fields |= {"background_id": new.background_id, "preview_under": -1}
+    if new.shot_id is not None:
+        await scenes.require_shot(ask.work, access.id, new.shot_id)
     row = new_row(cut_id, access.id, position, fields)
     await store.add(ask.work, row)
     await pictures.paint_later(ask, Cut(**row))
@@ -86,13 +90,14 @@ async def create(ask: Ask, ref: str, new: CutNew) -> CutPlaced:
 async def edit(ask: Ask, cut_id: str, version: int, changes: CutEdit) -> CutOut:
     """Change fields of a cut that was seen in this version; 412 with the current cut otherwise."""
     access = await guards.cut(ask, cut_id, Permission.CUT_EDIT)
-    values: dict[str, Any] = changes.model_dump(exclude_none=True, exclude={"unaware"})
-    if "background_id" in changes.model_fields_set:
-        values["background_id"] = changes.background_id
+    said = changes.model_dump(exclude_unset=True, include=set(EDITED))
+    values = {name: value for name, value in said.items() if value is not None or name in NONE_MEANS_NONE}
     if not values:
         raise Invalid(messages.EDIT_EMPTY)
     if changes.background_id is not None:
         await backgrounds.require(ask.work, access.project.id, changes.background_id)
+    if changes.shot_id is not None:
+        await scenes.require_shot(ask.work, access.project.id, changes.shot_id)
     replaced = await _replaced(ask, cut_id, values.keys() & set(changes.unaware))
     changed = await store.change(ask.work, cut_id, version, values)
     if changed is None:

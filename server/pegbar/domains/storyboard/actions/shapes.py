@@ -10,6 +10,7 @@ from pegbar.domains.storyboard import store
 from pegbar.domains.storyboard.events import BackgroundChanged, CutUpdated, Replaced
 from pegbar.domains.storyboard.limits import CUT_URL_SECONDS, PREVIEW_SMALL_WIDTH
 from pegbar.domains.storyboard.models import Cut
+from pegbar.domains.storyboard.rules.fields import CONTENT
 from pegbar.domains.storyboard.schemas import CutOut
 from pegbar.kernel import clock
 from pegbar.kernel.errors import NotFound
@@ -51,9 +52,7 @@ async def plain(house: House, cut: Cut | Row) -> dict[str, Any]:
     return {
         "id": cut.id,
         "project_id": cut.project_id,
-        "name": cut.name,
-        "duration_frames": cut.duration_frames,
-        "note": cut.note,
+        **{name: getattr(cut, name) for name in CONTENT},
         "position": cut.position,
         "version": cut.version,
         "background_id": background,
@@ -81,6 +80,11 @@ def new_row(cut_id: str, project_id: str, position: int, fields: dict[str, Any])
         "is_background": False,
         "background_id": None,
         "preview_under": 0,
+        "dialogue": "",
+        "action": "",
+        "camera": None,
+        "transition": None,
+        "shot_id": None,
         **fields,
     }
 

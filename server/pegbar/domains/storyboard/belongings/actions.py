@@ -15,9 +15,10 @@ from pegbar.domains.projects.belongings import actions as projects
 from pegbar.domains.storyboard.actions import whole
 from pegbar.domains.storyboard.belongings import store
 from pegbar.domains.storyboard.models import BrushPreset, Cut
+from pegbar.domains.storyboard.rules.fields import CONTENT
 from pegbar.kernel import clock
 
-_OF_A_CUT: Final = ("position", "name", "duration_frames", "note", "is_background", "background_id")
+_OF_A_CUT: Final = ("position", *CONTENT, "is_background", "background_id")
 
 
 async def told(house: House, person: str) -> AsyncIterator[Entry]:

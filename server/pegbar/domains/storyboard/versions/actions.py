@@ -20,7 +20,9 @@ from pegbar.domains.storyboard.actions import drawings, pictures
 from pegbar.domains.storyboard.actions.shapes import keep_picture, preview, shown
 from pegbar.domains.storyboard.actions.whole import Whole, Workroom, gathered, painted, worked_out, workroom
 from pegbar.domains.storyboard.models import Cut, CutVersion
+from pegbar.domains.storyboard.rules.fields import CONTENT
 from pegbar.domains.storyboard.rules.whole import GO_BACK, KEEP
+from pegbar.domains.storyboard.scenes import actions as scenes
 from pegbar.domains.storyboard.schemas import Preview
 from pegbar.domains.storyboard.versions import messages, store
 from pegbar.domains.storyboard.versions.limits import VERSIONS_AUTOMATIC_MAX, VERSIONS_NAMED_MAX
@@ -31,9 +33,10 @@ from pegbar.kernel.ids import derived_id, new_id
 from pegbar.kernel.work import Work
 
 PAINT = "storyboard.paint_version"
-_FIELDS = {"cut_name": "name", "duration_frames": "duration_frames", "note": "note"}
+_FIELDS = {"cut_name" if name == "name" else name: name for name in CONTENT}
 """A version's field → the cut's."""
 
+_LATER: Final = ("dialogue", "action", "camera", "transition", "shot_id")
 _TRIES: Final = 3
 Opened = Callable[[], AbstractAsyncContextManager[Ask]]
 """Opens a transaction of the request's; called for each that is needed."""
@@ -139,7 +142,7 @@ async def _about_to_restore(ask: Ask, cut_id: str, version_id: str) -> tuple[Cut
 async def _restored(
     ask: Ask, version: CutVersion, cut: Cut, row: dict[str, Any], changes: list[bytes]
 ) -> VersionRestored:
-    values = _differing(cut, version)
+    values = await _differing(ask.work, cut, version)
     if not changes and not values:
         return VersionRestored(cut=await shown(ask.house, cut), before_version_id=None)
     before, drawn = await _keep_once(ask, row), None
@@ -228,15 +231,25 @@ def _row(cut: Cut, seq: int, body: bytes, said: str, reason: Reason, author_id: 
         "author_id": author_id,
         **fields,
         "body": body,
-        "digest": hashlib.sha256(json.dumps([said, *fields.values()]).encode()).hexdigest(),
+        "digest": _digest(said, fields),
         "picture_key": cut.preview_key if fresh else None,
         "small_key": cut.small_key if fresh else None,
         "created_at": clock.now(),
     }
 
 
-def _differing(cut: Cut, version: CutVersion) -> dict[str, Any]:
+def _digest(said: str, fields: dict[str, Any]) -> str:
+    """The name of all that a version says; of what was not there to be said before, it counts what is set."""
+    first = [fields[name] for name in ("cut_name", "duration_frames", "note")]
+    later = {name: fields[name] for name in _LATER if fields[name]}
+    return hashlib.sha256(json.dumps([said, *first, *([later] if later else [])]).encode()).hexdigest()
+
+
+async def _differing(work: Work, cut: Cut, version: CutVersion) -> dict[str, Any]:
+    """What a cut gets of a version; its shot only where that is still there."""
     wanted = {theirs: getattr(version, mine) for mine, theirs in _FIELDS.items()}
+    if version.shot_id is None or not await scenes.has(work, cut.project_id, version.shot_id):
+        del wanted["shot_id"]
     values = {name: value for name, value in wanted.items() if value != getattr(cut, name)}
     return {**values, "version": cut.version + 1} if values else {}
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from pegbar.domains.profiles.actions import ProfileRef
-from pegbar.domains.storyboard.schemas import CutOut, Preview
+from pegbar.domains.storyboard.schemas import Camera, CutOut, Preview, Transition
 from pegbar.domains.storyboard.versions.limits import VERSION_NAME_MAX
 from pegbar.kernel.schema import Id, Input, Moment, Output, TrimmedLabel
 
@@ -35,6 +35,11 @@ class VersionOut(Output):
     cut_name: str
     duration_frames: int
     note: str
+    dialogue: str
+    action: str
+    camera: Camera | None
+    transition: Transition | None
+    shot_id: str | None
     picture: Preview | None
     created_at: Moment
 

@@ -540,6 +540,28 @@ export type BrushPresets = {
 };
 
 /**
+ * Camera
+ *
+ * A move from one framing to another, or a still one where they are the same; it rests for the frames held.
+ */
+export type Camera = {
+    from: Framing;
+    to: Framing;
+    /**
+     * Hold Start
+     */
+    hold_start: number;
+    /**
+     * Hold End
+     */
+    hold_end: number;
+    /**
+     * Ease
+     */
+    ease: 'linear' | 'in' | 'out' | 'both';
+};
+
+/**
  * ChatList
  *
  * A page of chats, what was written in last first.
@@ -911,7 +933,9 @@ export type CustomRole = {
 /**
  * CutEdit
  *
- * Fields to be changed; what is left out stays. A null `background_id` is none; a background has a name only.
+ * Fields to be changed; what is left out stays. A null background, camera, transition or shot is none.
+ *
+ * A background has a name only.
  *
  * `unaware` are those of them whose values others set after the change was made: whoever did so is told.
  */
@@ -929,13 +953,27 @@ export type CutEdit = {
      */
     note?: string | null;
     /**
+     * Dialogue
+     */
+    dialogue?: string | null;
+    /**
+     * Action
+     */
+    action?: string | null;
+    camera?: Camera | null;
+    transition?: Transition | null;
+    /**
+     * Shot Id
+     */
+    shot_id?: string | null;
+    /**
      * Background Id
      */
     background_id?: string | null;
     /**
      * Unaware
      */
-    unaware?: Array<'name' | 'duration_frames' | 'note'>;
+    unaware?: Array<'name' | 'duration_frames' | 'note' | 'dialogue' | 'action'>;
 };
 
 /**
@@ -1027,6 +1065,20 @@ export type CutNew = {
      */
     note?: string;
     /**
+     * Dialogue
+     */
+    dialogue?: string;
+    /**
+     * Action
+     */
+    action?: string;
+    camera?: Camera | null;
+    transition?: Transition | null;
+    /**
+     * Shot Id
+     */
+    shot_id?: string | null;
+    /**
      * Background Id
      */
     background_id?: string | null;
@@ -1037,7 +1089,7 @@ export type CutNew = {
  *
  * A cut, or a background. `version` counts the changes of its fields; a new preview is none of them.
  *
- * `background_id` is the background whose layers it shows below its own.
+ * `background_id` is the background whose layers it shows below its own, `transition` how it begins.
  */
 export type CutOut = {
     /**
@@ -1060,6 +1112,20 @@ export type CutOut = {
      * Note
      */
     note: string;
+    /**
+     * Dialogue
+     */
+    dialogue: string;
+    /**
+     * Action
+     */
+    action: string;
+    camera: Camera | null;
+    transition: Transition | null;
+    /**
+     * Shot Id
+     */
+    shot_id: string | null;
     /**
      * Position
      */
@@ -1729,6 +1795,30 @@ export type FoundOut = {
      * Created At
      */
     created_at: string;
+};
+
+/**
+ * Framing
+ *
+ * What the camera sees: its middle and its width in px of the canvas, its height by the aspect; degrees.
+ */
+export type Framing = {
+    /**
+     * X
+     */
+    x: number;
+    /**
+     * Y
+     */
+    y: number;
+    /**
+     * Width
+     */
+    width: number;
+    /**
+     * Angle
+     */
+    angle: number;
 };
 
 /**
@@ -4441,6 +4531,26 @@ export type Tie = {
 };
 
 /**
+ * Transition
+ *
+ * How a cut begins: out of the cut before, or out of a colour into which that one went.
+ */
+export type Transition = {
+    /**
+     * Kind
+     */
+    kind: 'dissolve' | 'fade';
+    /**
+     * Frames
+     */
+    frames: number;
+    /**
+     * Colour
+     */
+    colour: string;
+};
+
+/**
  * TrashChoice
  *
  * What is taken out of the trash.
@@ -4670,6 +4780,20 @@ export type VersionOut = {
      * Note
      */
     note: string;
+    /**
+     * Dialogue
+     */
+    dialogue: string;
+    /**
+     * Action
+     */
+    action: string;
+    camera: Camera | null;
+    transition: Transition | null;
+    /**
+     * Shot Id
+     */
+    shot_id: string | null;
     picture: Preview | null;
     /**
      * Created At

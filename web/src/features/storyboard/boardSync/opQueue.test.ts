@@ -13,19 +13,15 @@ let news: OpQueueNews[];
 let queue: OpQueue;
 
 function start(): void {
-  queue = new OpQueue(
-    server,
-    {
-      board: () => known,
-      ops: () => ops,
-      settle: (board, waiting) => {
-        known = board;
-        ops = [...waiting];
-      },
-      tell: (item) => news.push(item),
+  queue = new OpQueue(server, {
+    board: () => known,
+    ops: () => ops,
+    settle: (board, waiting) => {
+      known = board;
+      ops = [...waiting];
     },
-    1000,
-  );
+    tell: (item) => news.push(item),
+  });
 }
 
 beforeEach(() => {

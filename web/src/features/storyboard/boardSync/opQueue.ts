@@ -37,7 +37,6 @@ export class OpQueue {
   readonly status: StoreApi<{ status: OpQueueStatus }> = createStore(() => ({ status: "idle" as OpQueueStatus }));
   readonly #api: BoardApi;
   readonly #host: OpQueueHost;
-  readonly #noteMax: number;
   readonly #due = new Map<string, number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #busy = false;
@@ -46,10 +45,9 @@ export class OpQueue {
   #stopped = false;
   #lastOrder: readonly string[] = [];
 
-  constructor(api: BoardApi, host: OpQueueHost, noteMax: number) {
+  constructor(api: BoardApi, host: OpQueueHost) {
     this.#api = api;
     this.#host = host;
-    this.#noteMax = noteMax;
   }
 
   /** Looks at the ops anew after the host has changed them. */
@@ -87,7 +85,7 @@ export class OpQueue {
     if (this.status.getState().status === "halted") return;
     const board = this.#host.board();
     for (const op of this.#host.ops()) {
-      if (!op.attempted) void send(this.#api, op, board, this.#noteMax, true).catch(() => undefined);
+      if (!op.attempted) void send(this.#api, op, board, true).catch(() => undefined);
     }
   }
 
@@ -126,7 +124,7 @@ export class OpQueue {
     const op: Op = { ...head, attempted: true };
     this.#replace(head, op);
     try {
-      const outcome = await send(this.#api, op, this.#host.board(), this.#noteMax);
+      const outcome = await send(this.#api, op, this.#host.board());
       if (this.#stopped) return;
       this.#failures = 0;
       this.#conclude(op, outcome);

@@ -26,13 +26,7 @@ const same = (board: ServerBoard) => board;
  * Sends one op on top of what the server is known to hold. Rejects with an ApiProblem where the caller must decide (away,
  * signed out, forbidden, invalid).
  */
-export async function send(
-  api: BoardApi,
-  op: Op,
-  board: ServerBoard,
-  noteMax: number,
-  leaving = false,
-): Promise<Outcome> {
+export async function send(api: BoardApi, op: Op, board: ServerBoard, leaving = false): Promise<Outcome> {
   try {
     switch (op.kind) {
       case "create": {
@@ -41,7 +35,7 @@ export async function send(
         return { kind: "done", learn: (now) => applyCreated(now, made.cut, made.order_version, { afterId }) };
       }
       case "patch":
-        return await sendPatch(api, op, board, noteMax, leaving);
+        return await sendPatch(api, op, board, leaving);
       case "delete": {
         const { order_version } = await api.remove(op.cutId, leaving);
         return { kind: "done", learn: (now) => applyDeleted(now, op.cutId, order_version) };
@@ -64,16 +58,10 @@ export async function send(
   }
 }
 
-async function sendPatch(
-  api: BoardApi,
-  op: PatchOp,
-  board: ServerBoard,
-  noteMax: number,
-  leaving: boolean,
-): Promise<Outcome> {
+async function sendPatch(api: BoardApi, op: PatchOp, board: ServerBoard, leaving: boolean): Promise<Outcome> {
   const known = board.cuts.get(op.cutId);
   if (!known) return { kind: "gone", learn: same };
-  const { patch, replaced } = mergeFields(op.base, op.fields, known, noteMax);
+  const { patch, replaced } = mergeFields(op.base, op.fields, known);
   if (Object.keys(patch).length === 0) return { kind: "done", learn: same };
   try {
     const cut = await api.patch(op.cutId, known.version, patch, leaving, Object.keys(replaced) as Told[]);

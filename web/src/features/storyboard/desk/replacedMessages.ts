@@ -4,5 +4,9 @@ export const replacedMessages = {
     `${by} set the frames of ${cut} to ${now}; you had ${before}.`,
   name: (by: string, cut: string, now: string, before: string) => `${by} named ${cut} “${now}”; you had “${before}”.`,
   unnamed: (by: string, cut: string, before: string) => `${by} took the name of ${cut} away; you had “${before}”.`,
-  note: (by: string, cut: string) => `${by} wrote another note for ${cut} in place of yours.`,
+  text: {
+    note: (by: string, cut: string) => `${by} wrote another note for ${cut} in place of yours.`,
+    dialogue: (by: string, cut: string) => `${by} wrote another dialogue for ${cut} in place of yours.`,
+    action: (by: string, cut: string) => `${by} wrote another action for ${cut} in place of yours.`,
+  },
 } as const;

@@ -28,7 +28,7 @@ export function tellReplaced({ board, edits, own }: Hearer, { cut, replaced }: C
     board.notify({ text, tone: "plain", passing: false, cause, actions });
     endWithValue(board, cut.id, key, cut[key], cause);
   };
-  const { duration_frames: frames, name, note } = replaced;
+  const { duration_frames: frames, name } = replaced;
   if (frames !== null && mine?.duration_frames === frames) {
     const text = replacedMessages.frames(by, called, cut.duration_frames, frames);
     tell("duration_frames", text, () => edits.setFrames(cut.id, frames));
@@ -38,10 +38,12 @@ export function tellReplaced({ board, edits, own }: Hearer, { cut, replaced }: C
     const text = cut.name === "" ? unnamed(by, called, name) : named(by, called, cut.name, name);
     tell("name", text, () => edits.setName(cut.id, name));
   }
-  if (note !== null && note !== "" && mine?.note === note) {
-    tell("note", replacedMessages.note(by, called), () => {
-      edits.typeNote(cut.id, note);
-      edits.recordNote(cut.id, cut.note);
+  for (const key of ["note", "dialogue", "action"] as const) {
+    const text = replaced[key];
+    if (text === null || text === "" || mine?.[key] !== text) continue;
+    tell(key, replacedMessages.text[key](by, called), () => {
+      edits.typeText(key, cut.id, text);
+      edits.recordText(key, cut.id, cut[key]);
     });
   }
 }

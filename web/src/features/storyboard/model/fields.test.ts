@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { BLANK } from "@/features/storyboard/model/cutFields";
 import { mergeFields } from "@/features/storyboard/model/mergeFields";
 import { mergeText } from "@/features/storyboard/model/mergeText";
 
@@ -19,34 +20,51 @@ describe("merging notes", () => {
 });
 
 describe("merging fields of a cut", () => {
-  const theirs = { name: "Harbour", duration_frames: 24, note: "", background_id: null };
+  const theirs = { ...BLANK, name: "Harbour", duration_frames: 24 };
 
   test("theirs in other fields stands, mine is sent", () => {
-    expect(
-      mergeFields({ duration_frames: 12 }, { duration_frames: 30 }, { ...theirs, duration_frames: 12 }, 1000),
-    ).toEqual({
+    expect(mergeFields({ duration_frames: 12 }, { duration_frames: 30 }, { ...theirs, duration_frames: 12 })).toEqual({
       patch: { duration_frames: 30 },
       replaced: {},
     });
   });
 
   test("another background is sent unless it is there already", () => {
-    expect(mergeFields({ background_id: null }, { background_id: "b" }, theirs, 1000).patch).toEqual({
+    expect(mergeFields({ background_id: null }, { background_id: "b" }, theirs).patch).toEqual({
       background_id: "b",
     });
     const there = { ...theirs, background_id: "b" };
-    expect(mergeFields({ background_id: null }, { background_id: "b" }, there, 1000).patch).toEqual({});
-    expect(mergeFields({ background_id: "b" }, { background_id: null }, there, 1000).patch).toEqual({
+    expect(mergeFields({ background_id: null }, { background_id: "b" }, there).patch).toEqual({});
+    expect(mergeFields({ background_id: "b" }, { background_id: null }, there).patch).toEqual({
       background_id: null,
     });
   });
 
   test("what the server already holds is not sent again", () => {
-    expect(mergeFields({ name: "Old" }, { name: "Harbour" }, theirs, 1000).patch).toEqual({});
+    expect(mergeFields({ name: "Old" }, { name: "Harbour" }, theirs).patch).toEqual({});
+  });
+
+  test("each of the texts is merged within its own length", () => {
+    const said = { ...theirs, dialogue: "Go! Now.", action: "A".repeat(2000) };
+    const mine = { dialogue: "Go. Now!", action: `${"A".repeat(1999)}B` };
+    const { patch, replaced } = mergeFields({ dialogue: "Go. Now.", action: "" }, mine, said);
+    expect(patch.dialogue).toBe("Go! Now!");
+    expect(replaced).toEqual({ action: said.action });
+  });
+
+  test("a camera that says the same is not sent again", () => {
+    const framing = { x: 960, y: 540, width: 1920, angle: 0 };
+    const still = { from: framing, to: framing, hold_start: 0, hold_end: 0, ease: "both" as const };
+    expect(
+      mergeFields({ camera: null }, { camera: structuredClone(still) }, { ...theirs, camera: still }).patch,
+    ).toEqual({});
+    expect(mergeFields({ camera: still }, { camera: null }, { ...theirs, camera: still }).patch).toEqual({
+      camera: null,
+    });
   });
 
   test("both renamed: mine is sent and theirs is named as replaced", () => {
-    expect(mergeFields({ name: "Old" }, { name: "Pier" }, theirs, 1000)).toEqual({
+    expect(mergeFields({ name: "Old" }, { name: "Pier" }, theirs)).toEqual({
       patch: { name: "Pier" },
       replaced: { name: "Harbour" },
     });

@@ -1,16 +1,15 @@
+import { BLANK } from "@/features/storyboard/model/cutFields";
 import type { Cut } from "@/features/storyboard/types";
 
 /** A cut for tests. */
 export function cutOf(id: string, fields: Partial<Cut> = {}): Cut {
   return {
+    ...BLANK,
     id,
     project_id: "p",
     name: id,
-    duration_frames: 1,
-    note: "",
     position: 0,
     version: 1,
-    background_id: null,
     has_asset: false,
     drawing_seq: 0,
     preview: null,

@@ -1,3 +1,4 @@
+import { isText, sameValue, TEXT_MAX } from "@/features/storyboard/model/cutFields";
 import { mergeText } from "@/features/storyboard/model/mergeText";
 import type { CutFields, CutPatch } from "@/features/storyboard/types";
 
@@ -8,26 +9,25 @@ export interface FieldMerge {
   replaced: CutPatch;
 }
 
+/** Fields whose replaced value is told to whoever set it; texts are told only where they could not be merged. */
+const TOLD: ReadonlySet<keyof CutFields> = new Set(["name", "duration_frames"]);
+
 /** My change of some fields (`base` → `mine`) against what the server holds by now. */
-export function mergeFields(base: CutPatch, mine: CutPatch, theirs: CutFields, noteMax: number): FieldMerge {
+export function mergeFields(base: CutPatch, mine: CutPatch, theirs: CutFields): FieldMerge {
   const patch: CutPatch = {};
   const replaced: CutPatch = {};
-  if (mine.name !== undefined && mine.name !== theirs.name) {
-    patch.name = mine.name;
-    if (base.name !== undefined && base.name !== theirs.name) replaced.name = theirs.name;
-  }
-  if (mine.duration_frames !== undefined && mine.duration_frames !== theirs.duration_frames) {
-    patch.duration_frames = mine.duration_frames;
-    if (base.duration_frames !== undefined && base.duration_frames !== theirs.duration_frames)
-      replaced.duration_frames = theirs.duration_frames;
-  }
-  if (mine.background_id !== undefined && mine.background_id !== theirs.background_id) {
-    patch.background_id = mine.background_id;
-  }
-  if (mine.note !== undefined && mine.note !== theirs.note) {
-    const merged = mergeText(base.note ?? theirs.note, mine.note, theirs.note, noteMax);
-    if (merged === null) replaced.note = theirs.note;
-    if ((merged ?? mine.note) !== theirs.note) patch.note = merged ?? mine.note;
+  for (const key of Object.keys(mine) as (keyof CutFields)[]) {
+    const wanted = mine[key];
+    if (wanted === undefined || sameValue(wanted, theirs[key])) continue;
+    if (isText(key)) {
+      const merged = mergeText(base[key] ?? theirs[key], wanted as string, theirs[key], TEXT_MAX[key]);
+      if (merged === null) replaced[key] = theirs[key];
+      if ((merged ?? wanted) !== theirs[key]) patch[key] = merged ?? (wanted as string);
+    } else {
+      Object.assign(patch, { [key]: wanted });
+      const isTold = TOLD.has(key) && base[key] !== undefined && base[key] !== theirs[key];
+      if (isTold) Object.assign(replaced, { [key]: theirs[key] });
+    }
   }
   return { patch, replaced };
 }

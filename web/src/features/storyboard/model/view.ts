@@ -1,3 +1,4 @@
+import { BLANK } from "@/features/storyboard/model/cutFields";
 import { mergeOrder } from "@/features/storyboard/model/mergeOrder";
 import type { Op } from "@/features/storyboard/model/ops";
 import type { ServerBoard } from "@/features/storyboard/model/serverBoard";
@@ -50,16 +51,8 @@ export function viewOf(board: ServerBoard, ops: readonly Op[], kept: ReadonlyMap
 }
 
 function draftCut(id: string, fields: Partial<Cut>): Cut {
-  const blank = {
-    name: "",
-    duration_frames: 1,
-    note: "",
-    position: 0,
-    version: 0,
-    drawing_seq: 0,
-    background_id: null,
-  };
-  return { ...blank, ...fields, id, project_id: "", has_asset: false, preview: null, created_at: "" };
+  const made = { position: 0, version: 0, drawing_seq: 0 };
+  return { ...BLANK, ...made, ...fields, id, project_id: "", has_asset: false, preview: null, created_at: "" };
 }
 
 function insertAfter(order: readonly string[], id: string, afterId: string | null): string[] {

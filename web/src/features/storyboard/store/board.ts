@@ -1,7 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { BoardApi } from "@/features/storyboard/boardApi";
 import { OpQueue, type OpQueueNews } from "@/features/storyboard/boardSync/opQueue";
-import { NOTE_MAX } from "@/features/storyboard/limits";
 import { type NewOp, type Op, pushOp } from "@/features/storyboard/model/ops";
 import { keepLive, noSelection, type PickMode, pick } from "@/features/storyboard/model/selection";
 import { applyList, type ServerBoard } from "@/features/storyboard/model/serverBoard";
@@ -43,16 +42,12 @@ export class Board {
       canEdit: options.list.can_edit,
     }));
     this.transport = new Transport(this.store, options.fps);
-    this.queue = new OpQueue(
-      options.api,
-      {
-        board: () => this.store.getState().server,
-        ops: () => this.store.getState().ops,
-        settle: (server, ops) => this.#change(server, ops),
-        tell: (news) => options.onNews(news),
-      },
-      NOTE_MAX,
-    );
+    this.queue = new OpQueue(options.api, {
+      board: () => this.store.getState().server,
+      ops: () => this.store.getState().ops,
+      settle: (server, ops) => this.#change(server, ops),
+      tell: (news) => options.onNews(news),
+    });
     this.load(options.list);
   }
 

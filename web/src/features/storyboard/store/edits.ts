@@ -1,12 +1,13 @@
 import type { Step } from "@/engine/history";
-import { CUT_NAME_MAX, FRAMES_MAX, FRAMES_MIN, NOTE_MAX } from "@/features/storyboard/limits";
+import { CUT_NAME_MAX, FRAMES_MAX, FRAMES_MIN } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
+import { copied, sameValue, TEXT_MAX } from "@/features/storyboard/model/cutFields";
 import { mergeOrder } from "@/features/storyboard/model/mergeOrder";
 import { type DropSlot, nudge, reorder, sameOrder } from "@/features/storyboard/model/reorder";
 import { titleOf } from "@/features/storyboard/model/titleOf";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import type { Board } from "@/features/storyboard/store/board";
-import type { Cut, CutFields, CutPatch } from "@/features/storyboard/types";
+import type { Cut, CutFields, CutPatch, CutText } from "@/features/storyboard/types";
 
 type NewCut = Pick<CutFields, "name" | "duration_frames"> & CutPatch;
 
@@ -60,9 +61,8 @@ export class Edits {
       const cut = view.cuts.get(id);
       if (!cut) continue;
       const cutId = uuid7();
-      const { name, duration_frames, note, background_id } = cut;
       const afterId = copies.at(-1) ?? ids.at(-1) ?? null;
-      this.#board.apply({ kind: "create", cutId, afterId, fields: { name, duration_frames, note, background_id } });
+      this.#board.apply({ kind: "create", cutId, afterId, fields: copied(cut) });
       copies.push(cutId);
       void this.#copy(cut, cutId);
     }
@@ -89,9 +89,9 @@ export class Edits {
     const cut = kept.get(goneId);
     if (!canEdit || !cut) return null;
     const cutId = uuid7();
-    const { duration_frames, note, background_id, position } = cut;
+    const { position } = cut;
     const name = messages.restoredName(titleOf(cut, position + 1)).slice(0, CUT_NAME_MAX);
-    this.#createAt(Math.min(position, view.order.length), cutId, { name, duration_frames, note, background_id });
+    this.#createAt(Math.min(position, view.order.length), cutId, { ...copied(cut), name });
     if (!(await fill(goneId, cutId))) {
       this.#board.apply({ kind: "delete", cutId });
       return null;
@@ -138,17 +138,17 @@ export class Edits {
     return this.#set("name", new Map([[cutId, name.trim().slice(0, CUT_NAME_MAX)]]));
   }
 
-  /** As it is typed; `recordNote` puts the whole edit on the undo stack once it is over. */
-  typeNote(cutId: string, note: string): void {
-    const before = this.#board.store.getState().view.cuts.get(cutId)?.note;
+  /** As it is typed; `recordText` puts the whole edit on the undo stack once it is over. */
+  typeText(key: CutText, cutId: string, text: string): void {
+    const before = this.#board.store.getState().view.cuts.get(cutId)?.[key];
     if (before === undefined) return;
-    this.#swap("note", new Map([[cutId, before]]), new Map([[cutId, note.slice(0, NOTE_MAX)]]));
+    this.#swap(key, new Map([[cutId, before]]), new Map([[cutId, text.slice(0, TEXT_MAX[key])]]));
   }
 
-  recordNote(cutId: string, before: string): void {
-    const after = this.#board.store.getState().view.cuts.get(cutId)?.note;
+  recordText(key: CutText, cutId: string, before: string): void {
+    const after = this.#board.store.getState().view.cuts.get(cutId)?.[key];
     if (after === undefined || after === before) return;
-    this.#recordSwap("note", new Map([[cutId, before]]), new Map([[cutId, after]]));
+    this.#recordSwap(key, new Map([[cutId, before]]), new Map([[cutId, after]]));
   }
 
   /** Lays a background (null = none) under cuts, as one step of undo. */
@@ -206,7 +206,7 @@ export class Edits {
     const before = new Map<string, CutFields[Key]>();
     for (const [id, value] of after) {
       const now = cuts.get(id)?.[key];
-      if (now !== undefined && now !== value) before.set(id, now);
+      if (now !== undefined && !sameValue(now, value)) before.set(id, now);
     }
     if (!this.#swap(key, before, after)) return false;
     this.#recordSwap(key, before, after);
@@ -236,8 +236,8 @@ export class Edits {
     if (!canEdit) return false;
     const patches = [...from].flatMap(([cutId, value]) => {
       const next = to.get(cutId);
-      const isMine = indexOf.has(cutId) && view.cuts.get(cutId)?.[key] === value;
-      if (!isMine || next === undefined || next === value) return [];
+      const isMine = indexOf.has(cutId) && sameValue(view.cuts.get(cutId)?.[key], value);
+      if (!isMine || next === undefined || sameValue(next, value)) return [];
       return [{ kind: "patch" as const, cutId, base: { [key]: value }, fields: { [key]: next } }];
     });
     if (patches.length > 0) this.#board.apply(...patches);

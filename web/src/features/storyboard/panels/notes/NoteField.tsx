@@ -40,8 +40,8 @@ export function NoteField() {
         before.current = cut.note;
       }}
       onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
-      onBlur={() => edits.recordNote(cut.id, before.current)}
-      onValueChange={(note) => edits.typeNote(cut.id, note)}
+      onBlur={() => edits.recordText("note", cut.id, before.current)}
+      onValueChange={(note) => edits.typeText("note", cut.id, note)}
     />
   );
 }

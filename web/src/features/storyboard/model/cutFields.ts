@@ -1,0 +1,34 @@
+import { ACTION_MAX, DIALOGUE_MAX, NOTE_MAX } from "@/features/storyboard/limits";
+import { COPIED, type CutFields, type CutText } from "@/features/storyboard/types";
+
+export const TEXT_MAX: Readonly<Record<CutText, number>> = {
+  note: NOTE_MAX,
+  dialogue: DIALOGUE_MAX,
+  action: ACTION_MAX,
+};
+
+export function isText(key: keyof CutFields): key is CutText {
+  return key in TEXT_MAX;
+}
+
+/** What a copy of a cut begins with. */
+export function copied(cut: CutFields): CutFields {
+  return Object.fromEntries(COPIED.map((key) => [key, cut[key]])) as unknown as CutFields;
+}
+
+/** A camera or a transition is the same where it says the same. */
+export function sameValue(a: unknown, b: unknown): boolean {
+  return a === b || (typeof a === "object" && typeof b === "object" && JSON.stringify(a) === JSON.stringify(b));
+}
+
+export const BLANK: CutFields = {
+  name: "",
+  duration_frames: 1,
+  note: "",
+  dialogue: "",
+  action: "",
+  camera: null,
+  transition: null,
+  shot_id: null,
+  background_id: null,
+};

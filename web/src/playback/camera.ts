@@ -1,0 +1,49 @@
+/** What a camera sees: its middle and its width in px of the canvas, its height by the aspect; degrees. */
+export interface Framing {
+  x: number;
+  y: number;
+  width: number;
+  angle: number;
+}
+
+export interface Camera {
+  from: Framing;
+  to: Framing;
+  hold_start: number;
+  hold_end: number;
+  ease: "linear" | "in" | "out" | "both";
+}
+
+const EASE = {
+  linear: (t: number) => t,
+  in: (t: number) => t * t,
+  out: (t: number) => 1 - (1 - t) * (1 - t),
+  both: (t: number) => t * t * (3 - 2 * t),
+} as const;
+
+/** How far a move has come at frame `frame` of a cut of `frames`: 0 to 1, of time, not of the way. */
+function timeAt({ hold_start, hold_end }: Camera, frame: number, frames: number): number {
+  const divisor = frames - 1 - hold_start - hold_end;
+  if (divisor < 1) return frame <= hold_start ? 0 : 1;
+  return Math.max(0, Math.min((frame - hold_start) / divisor, 1));
+}
+
+/**
+ * What the camera sees at frame `frame` (from 0) of a cut of `frames`: exactly `from` at the first and `to` at the last.
+ * The width goes by equal ratios, so that a zoom looks even; the middle goes with it.
+ */
+export function framingAt(camera: Camera, frame: number, frames: number): Framing {
+  const t = timeAt(camera, frame, frames);
+  const { from, to } = camera;
+  if (t <= 0) return from;
+  if (t >= 1) return to;
+  const eased = EASE[camera.ease](t);
+  const width = from.width * (to.width / from.width) ** eased;
+  const way = from.width === to.width ? eased : (width - from.width) / (to.width - from.width);
+  return {
+    x: from.x + (to.x - from.x) * way,
+    y: from.y + (to.y - from.y) * way,
+    width,
+    angle: from.angle + (to.angle - from.angle) * eased,
+  };
+}

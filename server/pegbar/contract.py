@@ -54,6 +54,7 @@ _PROJECT_EVENTS = (
     storyboard.CutsReordered,
     storyboard.BackgroundChanged,
     storyboard.BackgroundDeleted,
+    storyboard.StructureChanged,
     assets.AssetsChanged,
     projects.ProjectUpdated,
     projects.ProjectDeleted,

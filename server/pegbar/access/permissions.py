@@ -51,6 +51,7 @@ class Permission(StrEnum):
     ROLES = "role.create_or_edit"
     CUT_VIEW = "cut.view"
     CUT_EDIT = "cut.create_edit_reorder_delete"
+    SCENE_EDIT = "camera_scene_caption.edit"
     VERSIONS_VIEW = "cut.view_versions"
     VERSION_RESTORE = "cut.restore_version"
     DRAW = "drawing.edit"
@@ -111,6 +112,7 @@ RULES: Final[dict[Permission, Rule]] = {
     Permission.CUT_VIEW: Rule(_ALL, read=True),
     Permission.CUT_EDIT: Rule(_DRAWERS, "can_edit_storyboards", reason=messages.BOARD_VIEW_ONLY),
     Permission.VERSIONS_VIEW: Rule(_MEMBERS, reason=messages.VERSIONS_OF_MEMBERS),
+    Permission.SCENE_EDIT: Rule(_DRAWERS, "can_edit_storyboards", reason=messages.BOARD_VIEW_ONLY),
     Permission.VERSION_RESTORE: Rule(_DRAWERS, "can_edit_storyboards", reason=messages.BOARD_VIEW_ONLY),
     Permission.DRAW: Rule(_DRAWERS, "can_edit_storyboards", reason=messages.DRAWING_VIEW_ONLY),
     Permission.EXPORT_SHEET: Rule(_ALL, read=True),

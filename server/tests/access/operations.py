@@ -13,6 +13,7 @@ from tests.access.stage import POSTED, SCHEDULED, Stage
 from tests.support.boards import PROJECT
 from tests.support.drawing import Pad, picture
 from tests.support.people import Person, sign_up
+from tests.support.scenes import match
 
 Operation = Callable[[Stage, Person], Awaitable[list[int]]]
 
@@ -213,6 +214,39 @@ async def drawing_edit(stage: Stage, person: Person) -> list[int]:
     return [drawn.status_code, shown.status_code, wanted.status_code]
 
 
+async def scene_edit(stage: Stage, person: Person) -> list[int]:
+    now = await stage.owner.json("GET", f"/api/projects/{stage.project['slug']}/cuts", 200)
+    scene, shot, seen = str(uuid.uuid4()), str(uuid.uuid4()), now["board"]["version"]
+    cut = next(cut for cut in now["items"] if cut["id"] == stage.cut["id"])
+    move = {"cut_ids": [cut["id"]], "before": cut["shot_id"], "after": shot}
+    new = {"scenes": [{"id": scene}], "shots": [{"id": shot, "scene_id": scene}], "cuts": [move]}
+    grouped = await stage.ask(person, "POST /api/projects/{ref}/board/groups", json=new)
+    if not grouped.is_success:
+        await stage.owner.json("POST", f"/api/projects/{stage.project['slug']}/board/groups", 200, json=new)
+    values = {"scene_id": scene, "shot_id": shot}
+    title, pattern = {"title": "Pier"}, {"pattern": "{shot}{panel}"}
+    board = await stage.ask(person, "PATCH /api/projects/{ref}/board", json=pattern, headers=match(seen))
+    locked: dict[str, Any] = {"json": {"locked": True}, "headers": match(seen + board.is_success)}
+    number = await stage.ask(person, "PUT /api/projects/{ref}/board/numbers", **locked)
+    after = await stage.owner.json("GET", f"/api/projects/{stage.project['slug']}/cuts", 200)
+    version = {each["id"]: each["version"] for each in (*after["scenes"], *after["shots"])}
+    edit_scene: dict[str, Any] = {"json": title, "headers": match(version[scene])}
+    edit_shot: dict[str, Any] = {"json": {"scene_id": scene}, "headers": match(version[shot])}
+    current = next(each for each in after["items"] if each["id"] == cut["id"])
+    framing = {"x": 320, "y": 180, "width": 640, "angle": 0}
+    camera = {"from": framing, "to": framing, "hold_start": 0, "hold_end": 0, "ease": "both"}
+    fields = {"dialogue": "Go.", "action": "Runs.", "camera": camera, "shot_id": shot}
+    edit_cut: dict[str, Any] = {"json": fields, "headers": match(current["version"])}
+    return [
+        grouped.status_code,
+        board.status_code,
+        number.status_code,
+        (await stage.ask(person, "PATCH /api/projects/{ref}/scenes/{scene_id}", values, **edit_scene)).status_code,
+        (await stage.ask(person, "PATCH /api/projects/{ref}/shots/{shot_id}", values, **edit_shot)).status_code,
+        (await stage.ask(person, "PATCH /api/cuts/{cut_id}", **edit_cut)).status_code,
+    ]
+
+
 async def cut_view_versions(stage: Stage, person: Person) -> list[int]:
     values = {"version_id": await _kept(stage)}
     routes = ("GET /api/cuts/{cut_id}/versions", "GET /api/cuts/{cut_id}/versions/{version_id}/drawing")
@@ -365,6 +399,7 @@ OPERATIONS: dict[str, Operation] = {
     "cut.view": cut_view,
     "cut.create_edit_reorder_delete": cut_edit,
     "drawing.edit": drawing_edit,
+    "camera_scene_caption.edit": scene_edit,
     "cut.view_versions": cut_view_versions,
     "cut.restore_version": cut_restore_version,
     "storyboard.export_sheet": export_sheet,

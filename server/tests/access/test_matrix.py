@@ -31,7 +31,6 @@ NOT_YET = {
     "storyboard.import",
     "sound.hear",
     "sound.add_change_record",
-    "camera_scene_caption.edit",
 }
 
 # To who is not signed in it does not exist at all, wherever they ask.

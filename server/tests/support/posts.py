@@ -163,6 +163,13 @@ async def create_background(scene: Scene) -> Call:
     return _json(scene.owner, f"{scene.root}/backgrounds", {"id": _id(), "name": "Harbour"}, f"{scene.root}/cuts")
 
 
+async def group_cuts(scene: Scene) -> Call:
+    of, shot = _id(), _id()
+    move = {"cut_ids": [scene.cut["id"]], "before": None, "after": shot}
+    body = {"scenes": [{"id": of}], "shots": [{"id": shot, "scene_id": of}], "cuts": [move]}
+    return _json(scene.owner, f"{scene.root}/board/groups", body, f"{scene.root}/cuts")
+
+
 async def restore_cut(scene: Scene) -> Call:
     gone = await add_cut(scene.owner, scene.project)
     await scene.owner.json("DELETE", f"/api/cuts/{gone['id']}")
@@ -373,6 +380,7 @@ SAFE: Final[dict[str, tuple[str, Prepare]]] = {
     "/api/projects/{ref}/updates": (ID, post_update),
     "/api/projects/{ref}/cuts": (ID, create_cut),
     "/api/projects/{ref}/backgrounds": (ID, create_background),
+    "/api/projects/{ref}/board/groups": (ID, group_cuts),
     "/api/cuts/{cut_id}/restore": (NATURAL, restore_cut),
     "/api/cuts/{cut_id}/drawing": (KEY, draw),
     "/api/projects/{ref}/exports": (ID, export),

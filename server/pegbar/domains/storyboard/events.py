@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from pegbar.domains.storyboard.schemas import CutOut
+from pegbar.domains.storyboard.schemas import BoardOut, CutOut, SceneOut, ShotOut
 from pegbar.kernel.schema import Output
 
 
@@ -62,3 +62,21 @@ class BackgroundDeleted(Output):
 
     type: Literal["background_deleted"] = "background_deleted"
     cut_id: str
+
+
+class CutInShot(Output):
+    """A cut that came into another shot, or into none, and its version since."""
+
+    id: str
+    shot_id: str | None
+    version: int
+
+
+class StructureChanged(Output):
+    """Scenes and shots that are new or changed, cuts that went from one to another, and the board as it stands."""
+
+    type: Literal["structure_changed"] = "structure_changed"
+    board: BoardOut
+    scenes: list[SceneOut]
+    shots: list[ShotOut]
+    cuts: list[CutInShot]

@@ -17,6 +17,7 @@ from pegbar.domains.storyboard.backgrounds.routes import router as backgrounds
 from pegbar.domains.storyboard.brushes.routes import router as brushes
 from pegbar.domains.storyboard.exports.routes import router as exports
 from pegbar.domains.storyboard.limits import DRAWING_UPDATE_BYTES_MAX
+from pegbar.domains.storyboard.scenes.routes import router as scenes
 from pegbar.domains.storyboard.schemas import (
     CutEdit,
     CutList,
@@ -139,6 +140,7 @@ async def want_preview(cut_id: CutId, request: Request, house: TheHouse) -> Resp
         return Response(status_code=202 if await pictures.want(ask, cut_id) else 204)
 
 
+router.include_router(scenes)
 router.include_router(exports)
 router.include_router(versions)
 router.include_router(brushes)

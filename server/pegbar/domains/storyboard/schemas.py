@@ -91,11 +91,47 @@ class CutOut(Output):
     created_at: Moment
 
 
+class BoardOut(Output):
+    """What a board has as a whole: how its scenes and shots are numbered, how cuts in them are labelled, how it ends.
+
+    `version` is what an edit of it, and of all numbers at once, was made from.
+    """
+
+    pattern: str
+    digits: int
+    step: int
+    locked: bool
+    end_fade: Transition | None
+    version: int
+
+
+class SceneOut(Output):
+    """A scene; one in which no cut is that is on the board is an omitted one where numbers are locked."""
+
+    id: str
+    number: str
+    title: str
+    text_id: str | None
+    version: int
+
+
+class ShotOut(Output):
+    """A shot of a scene."""
+
+    id: str
+    scene_id: str
+    number: str
+    version: int
+
+
 class CutList(Output):
     """The board in order, and the backgrounds, oldest first; `seq` is where to follow the project's topic from."""
 
     items: list[CutOut]
     backgrounds: list[CutOut]
+    board: BoardOut
+    scenes: list[SceneOut]
+    shots: list[ShotOut]
     order_version: int
     seq: int
     can_edit: bool

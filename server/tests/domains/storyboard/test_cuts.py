@@ -38,8 +38,11 @@ async def _reorder(person: Person, project: dict[str, Any], ids: list[str], vers
 
 
 async def test_a_new_project_has_no_cut(owner: Person, project: dict[str, Any]) -> None:
-    empty = {"items": [], "backgrounds": [], "order_version": 0, "seq": 0, "can_edit": True}
-    assert await board(owner, project) == empty
+    usual = {"pattern": "Sc {scene} Sh {shot} {panel}", "digits": 3, "step": 10, "locked": False}
+    nothing = {"items": [], "backgrounds": [], "scenes": [], "shots": [], "order_version": 0, "seq": 0}
+    assert await board(owner, project) == {
+        **nothing, "board": {**usual, "end_fade": None, "version": 1}, "can_edit": True,
+    }  # fmt: skip
 
 
 async def test_cuts_go_to_the_end_or_behind_another(owner: Person, project: dict[str, Any]) -> None:

@@ -24,6 +24,15 @@ export interface BadMessage {
   detail: string;
 }
 
+export interface BoardOut {
+  pattern: string;
+  digits: number;
+  step: number;
+  locked: boolean;
+  end_fade: Transition | null;
+  version: number;
+}
+
 export interface Camera {
   from: Framing;
   to: Framing;
@@ -96,6 +105,12 @@ export interface CutDeleted {
   type: "cut_deleted";
   cut_id: string;
   order_version: number;
+}
+
+export interface CutInShot {
+  id: string;
+  shot_id: string | null;
+  version: number;
 }
 
 export interface CutOut {
@@ -435,6 +450,14 @@ export interface RightsChanged {
   type: "rights_changed";
 }
 
+export interface SceneOut {
+  id: string;
+  number: string;
+  title: string;
+  text_id: string | null;
+  version: number;
+}
+
 export interface ScreenClock {
   type: "screen_clock";
   sent: number;
@@ -537,6 +560,13 @@ export interface ScreenWheel {
   driver: string;
 }
 
+export interface ShotOut {
+  id: string;
+  scene_id: string;
+  number: string;
+  version: number;
+}
+
 export interface ShownBeside {
   version: number;
   layout: "side" | "wipe";
@@ -552,6 +582,14 @@ export interface ShownFilm {
   speed: number;
   range: [number, number] | null;
   beside: ShownBeside | null;
+}
+
+export interface StructureChanged {
+  type: "structure_changed";
+  board: BoardOut;
+  scenes: SceneOut[];
+  shots: ShotOut[];
+  cuts: CutInShot[];
 }
 
 export interface Subscribe {
@@ -655,6 +693,7 @@ export type ProjectEvent =
   | CutsReordered
   | BackgroundChanged
   | BackgroundDeleted
+  | StructureChanged
   | AssetsChanged
   | ProjectUpdated
   | ProjectDeleted

@@ -18,7 +18,7 @@ from pegbar.domains.storyboard.limits import CUTS_MAX
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.fields import CONTENT, EDITED, NONE_MEANS_NONE
 from pegbar.domains.storyboard.rules.order import NotAnOrder, check_order, place_after
-from pegbar.domains.storyboard.scenes import actions as scenes
+from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.domains.storyboard.schemas import CutEdit, CutNew, CutOut, CutPlaced, OrderOut
 from pegbar.kernel import clock
 from pegbar.kernel.aside import breaths
@@ -40,8 +40,10 @@ async def board(ask: Ask, ref: str) -> dict[str, object]:
     access = await guards.project(ask, ref, Permission.CUT_VIEW)
     seq = await outbox.head(ask.work, project_topic(access.id))
     version = await store.order_version(ask.work, access.id)
+    rows = await store.board(ask.work, access.id)
     return {
-        "items": await _plain(ask, await store.board(ask.work, access.id)),
+        "items": await _plain(ask, rows),
+        **await structure.plain(ask.work, access.id, rows),
         "backgrounds": await _plain(ask, await store.backgrounds(ask.work, access.id)),
         "order_version": version,
         "seq": seq,
@@ -78,12 +80,14 @@ async def create(ask: Ask, ref: str, new: CutNew) -> CutPlaced:
         await backgrounds.require(ask.work, access.id, new.background_id)
         fields |= {"background_id": new.background_id, "preview_under": -1}
     if new.shot_id is not None:
-        await scenes.require_shot(ask.work, access.id, new.shot_id)
+        await structure.require_shot(ask.work, access.id, new.shot_id)
     row = new_row(cut_id, access.id, position, fields)
     await store.add(ask.work, row)
     await pictures.paint_later(ask, Cut(**row))
     placed = CutPlaced(cut=await shown(ask.house, Cut(**row)), order_version=version)
     await ask.work.announce(project_topic(access.id), CutCreated(cut=placed.cut, order_version=version, cut_ids=order))
+    if new.shot_id is not None:
+        await structure.settle_numbers(ask.work, access.id)
     return placed
 
 
@@ -96,8 +100,10 @@ async def edit(ask: Ask, cut_id: str, version: int, changes: CutEdit) -> CutOut:
         raise Invalid(messages.EDIT_EMPTY)
     if changes.background_id is not None:
         await backgrounds.require(ask.work, access.project.id, changes.background_id)
+    if "shot_id" in values:
+        await store.hold_order(ask.work, access.project.id)
     if changes.shot_id is not None:
-        await scenes.require_shot(ask.work, access.project.id, changes.shot_id)
+        await structure.require_shot(ask.work, access.project.id, changes.shot_id)
     replaced = await _replaced(ask, cut_id, values.keys() & set(changes.unaware))
     changed = await store.change(ask.work, cut_id, version, values)
     if changed is None:
@@ -107,7 +113,10 @@ async def edit(ask: Ask, cut_id: str, version: int, changes: CutEdit) -> CutOut:
         raise Invalid(messages.BACKGROUND_HAS_NAME_ONLY)
     if "background_id" in values:
         await pictures.paint_later(ask, changed)
-    return await announce(ask, changed, replaced)
+    out = await announce(ask, changed, replaced)
+    if changes.shot_id is not None:
+        await structure.settle_numbers(ask.work, access.project.id)
+    return out
 
 
 async def _replaced(ask: Ask, cut_id: str, fields: Set[str]) -> Replaced | None:
@@ -164,6 +173,8 @@ async def restore(ask: Ask, cut_id: str) -> CutPlaced:
     order = [*before[:position], cut_id, *before[position:]]
     await refresh_cover(ask.work, project_id)
     await ask.work.announce(project_topic(project_id), CutCreated(cut=placed.cut, order_version=version, cut_ids=order))
+    if back.shot_id is not None:
+        await structure.settle_numbers(ask.work, project_id)
     return placed
 
 

@@ -1,14 +1,102 @@
 """SQL of boards as wholes, scenes and shots."""
 
-from sqlalchemy import select
+from collections.abc import Sequence
+from typing import Any, Final, cast
 
-from pegbar.domains.storyboard.models import Scene, Shot
+from sqlalchemy import Table, bindparam, insert, select, update
+
+from pegbar.domains.storyboard.models import Board, Cut, Scene, Shot
+from pegbar.kernel.prepared import Prepared, Row
+from pegbar.kernel.rows import find
+from pegbar.kernel.tables import ID
 from pegbar.kernel.work import Work
 
+_B, _C, _S, _H = (cast(Table, each.__table__) for each in (Board, Cut, Scene, Shot))
+_ON_BOARD = (_C.c.deleted_at.is_(None), _C.c.is_background.is_(False))
+_PROJECT = bindparam("project", type_=ID)
+_BOARD = Prepared(select(*_B.c).where(_B.c.project_id == _PROJECT))
+_SCENES = Prepared(select(*_S.c).where(_S.c.project_id == _PROJECT).order_by(_S.c.id))
+_SHOTS = Prepared(select(*_H.c).where(_H.c.scene_id == _S.c.id, _S.c.project_id == _PROJECT).order_by(_H.c.id))
+_ORDER = Prepared(
+    select(_C.c.id, _C.c.shot_id).where(_C.c.project_id == _PROJECT, *_ON_BOARD).order_by(_C.c.position, _C.c.id)
+)
+_AT_ONCE: Final = 500
 
-async def has_shot(work: Work, project_id: str, shot_id: str) -> bool:
-    """Whether a project has this shot."""
-    statement = (
-        select(Shot.id).join(Scene, Scene.id == Shot.scene_id).where(Shot.id == shot_id, Scene.project_id == project_id)
-    )
-    return (await work.run(statement)).first() is not None
+
+async def board(work: Work, project_id: str) -> Row | None:
+    """A board's row, where anything of it was ever set."""
+    rows = await work.fetch(_BOARD, {"project": project_id})
+    return rows[0] if rows else None
+
+
+async def scenes(work: Work, project_id: str) -> list[Row]:
+    """All scenes of a project, also those that no cut is in."""
+    return await work.fetch(_SCENES, {"project": project_id})
+
+
+async def shots(work: Work, project_id: str) -> list[Row]:
+    """All shots of a project."""
+    return await work.fetch_in_parts(_SHOTS, {"project": project_id})
+
+
+async def order(work: Work, project_id: str) -> list[tuple[str, str | None]]:
+    """The live cuts in order, each with its shot."""
+    return [(row.id, row.shot_id) for row in await work.fetch_in_parts(_ORDER, {"project": project_id})]
+
+
+async def save_board(work: Work, project_id: str, values: dict[str, Any], *, there: bool) -> None:
+    """Give a board these fields; the caller holds the project's order."""
+    if there:
+        await work.run(update(Board).where(Board.project_id == project_id).values(**values, version=Board.version + 1))
+    else:
+        await work.run(insert(Board), {"project_id": project_id, "version": 2, **values})
+
+
+async def is_there(work: Work, kind: type[Scene] | type[Shot], row_id: str) -> bool:
+    """Whether any project has a scene, or a shot, of this id."""
+    return await find(work, kind, kind.id == row_id) is not None
+
+
+async def add(work: Work, kind: type[Scene] | type[Shot], rows: Sequence[dict[str, Any]]) -> None:
+    """Insert scenes, or shots."""
+    if rows:
+        await work.run(insert(kind), list(rows))
+
+
+async def change(work: Work, kind: type[Scene] | type[Shot], row_id: str, values: dict[str, Any]) -> None:
+    """Change a scene or a shot; the caller holds the project's order."""
+    await work.run(update(kind).where(kind.id == row_id).values(**values, version=kind.version + 1))
+
+
+async def number(work: Work, kind: type[Scene] | type[Shot], numbers: dict[str, str]) -> None:
+    """Give scenes, or shots, these numbers."""
+    if numbers:
+        table = cast(Table, kind.__table__)
+        values: dict[str, Any] = {"number": bindparam("new"), "version": table.c.version + 1}
+        statement = update(table).where(table.c.id == bindparam("row")).values(**values)
+        await work.run(statement, [{"row": row, "new": new} for row, new in numbers.items()])
+
+
+async def move(work: Work, project_id: str, cuts: Sequence[str], before: str | None, after: str | None) -> int:
+    """Put those of these live cuts that are in the one shot into the other; how many they were."""
+    count = 0
+    for start in range(0, len(cuts), _AT_ONCE):
+        statement = (
+            update(_C)
+            .where(_C.c.project_id == project_id, _C.c.id.in_(cuts[start : start + _AT_ONCE]), *_ON_BOARD)
+            .where(_C.c.shot_id.is_not_distinct_from(before))
+            .values(shot_id=after, version=_C.c.version + 1)
+        )
+        count += (await work.run(statement)).rowcount
+    return count
+
+
+async def in_shots(work: Work, project_id: str, cuts: Sequence[str]) -> list[Row]:
+    """Of these cuts the live ones: id, shot_id, version."""
+    found: list[Row] = []
+    for start in range(0, len(cuts), _AT_ONCE):
+        statement = select(_C.c.id, _C.c.shot_id, _C.c.version).where(
+            _C.c.project_id == project_id, _C.c.id.in_(cuts[start : start + _AT_ONCE]), *_ON_BOARD
+        )
+        found += (await work.run(statement)).all()
+    return found

@@ -22,7 +22,7 @@ from pegbar.domains.storyboard.actions.whole import Whole, Workroom, gathered, p
 from pegbar.domains.storyboard.models import Cut, CutVersion
 from pegbar.domains.storyboard.rules.fields import CONTENT
 from pegbar.domains.storyboard.rules.whole import GO_BACK, KEEP
-from pegbar.domains.storyboard.scenes import actions as scenes
+from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.domains.storyboard.schemas import Preview
 from pegbar.domains.storyboard.versions import messages, store
 from pegbar.domains.storyboard.versions.limits import VERSIONS_AUTOMATIC_MAX, VERSIONS_NAMED_MAX
@@ -248,7 +248,7 @@ def _digest(said: str, fields: dict[str, Any]) -> str:
 async def _differing(work: Work, cut: Cut, version: CutVersion) -> dict[str, Any]:
     """What a cut gets of a version; its shot only where that is still there."""
     wanted = {theirs: getattr(version, mine) for mine, theirs in _FIELDS.items()}
-    if version.shot_id is None or not await scenes.has(work, cut.project_id, version.shot_id):
+    if version.shot_id is None or not await structure.has_shot(work, cut.project_id, version.shot_id):
         del wanted["shot_id"]
     values = {name: value for name, value in wanted.items() if value != getattr(cut, name)}
     return {**values, "version": cut.version + 1} if values else {}

@@ -109,6 +109,7 @@ export interface Operations {
     "/api/projects/{ref}/backgrounds": [T.CreateBackgroundData, T.CreateBackgroundResponses];
     "/api/cuts/{cut_id}/restore": [T.RestoreCutData, T.RestoreCutResponses];
     "/api/cuts/{cut_id}/drawing": [T.PushDrawingData, T.PushDrawingResponses];
+    "/api/projects/{ref}/board/groups": [T.GroupCutsData, T.GroupCutsResponses];
     "/api/projects/{ref}/exports": [T.StartExportData, T.StartExportResponses];
     "/api/cuts/{cut_id}/versions": [T.KeepVersionData, T.KeepVersionResponses];
     "/api/cuts/{cut_id}/versions/{version_id}/restore": [T.RestoreVersionData, T.RestoreVersionResponses];
@@ -150,6 +151,7 @@ export interface Operations {
     "/api/projects/{ref}/cuts/order": [T.ReorderCutsData, T.ReorderCutsResponses];
     "/api/cuts/{cut_id}/preview": [T.PutPreviewData, T.PutPreviewResponses];
     "/api/cuts/{cut_id}/preview/wanted": [T.WantPreviewData, T.WantPreviewResponses];
+    "/api/projects/{ref}/board/numbers": [T.NumberBoardData, T.NumberBoardResponses];
     "/api/me/brushes/{brush_id}": [T.SaveBrushData, T.SaveBrushResponses];
     "/api/projects/{ref}/assets/access": [T.SetFolderAccessData, T.SetFolderAccessResponses];
     "/api/projects/{ref}/assets/role-access": [T.SetRoleFoldersData, T.SetRoleFoldersResponses];
@@ -183,6 +185,9 @@ export interface Operations {
     "/api/projects/{ref}/members/{profile_id}": [T.ChangeMemberData, T.ChangeMemberResponses];
     "/api/projects/{ref}/roles/{role_id}": [T.EditRoleData, T.EditRoleResponses];
     "/api/cuts/{cut_id}": [T.EditCutData, T.EditCutResponses];
+    "/api/projects/{ref}/board": [T.EditBoardData, T.EditBoardResponses];
+    "/api/projects/{ref}/scenes/{scene_id}": [T.EditSceneData, T.EditSceneResponses];
+    "/api/projects/{ref}/shots/{shot_id}": [T.EditShotData, T.EditShotResponses];
     "/api/cuts/{cut_id}/versions/{version_id}": [T.NameVersionData, T.NameVersionResponses];
     "/api/projects/{ref}/uploads/{upload_id}": [T.AppendToUploadData, T.AppendToUploadResponses];
     "/api/projects/{ref}/assets/nodes/{node_id}": [T.RenameAssetData, T.RenameAssetResponses];

@@ -407,6 +407,58 @@ export type Blocked = {
 };
 
 /**
+ * BoardEdit
+ *
+ * What is to be another way on the whole board; what is left out stays. A null `end_fade` is none.
+ */
+export type BoardEdit = {
+    /**
+     * Pattern
+     */
+    pattern?: string | null;
+    /**
+     * Digits
+     */
+    digits?: number | null;
+    /**
+     * Step
+     */
+    step?: number | null;
+    end_fade?: Transition | null;
+};
+
+/**
+ * BoardOut
+ *
+ * What a board has as a whole: how its scenes and shots are numbered, how cuts in them are labelled, how it ends.
+ *
+ * `version` is what an edit of it, and of all numbers at once, was made from.
+ */
+export type BoardOut = {
+    /**
+     * Pattern
+     */
+    pattern: string;
+    /**
+     * Digits
+     */
+    digits: number;
+    /**
+     * Step
+     */
+    step: number;
+    /**
+     * Locked
+     */
+    locked: boolean;
+    end_fade: Transition | null;
+    /**
+     * Version
+     */
+    version: number;
+};
+
+/**
  * Brush
  *
  * How a brush draws.
@@ -1009,6 +1061,26 @@ export type CutFoldersNew = {
 };
 
 /**
+ * CutInShot
+ *
+ * A cut that came into another shot, or into none, and its version since.
+ */
+export type CutInShot = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Shot Id
+     */
+    shot_id: string | null;
+    /**
+     * Version
+     */
+    version: number;
+};
+
+/**
  * CutList
  *
  * The board in order, and the backgrounds, oldest first; `seq` is where to follow the project's topic from.
@@ -1022,6 +1094,15 @@ export type CutList = {
      * Backgrounds
      */
     backgrounds: Array<CutOut>;
+    board: BoardOut;
+    /**
+     * Scenes
+     */
+    scenes: Array<SceneOut>;
+    /**
+     * Shots
+     */
+    shots: Array<ShotOut>;
     /**
      * Order Version
      */
@@ -1034,6 +1115,26 @@ export type CutList = {
      * Can Edit
      */
     can_edit: boolean;
+};
+
+/**
+ * CutMove
+ *
+ * Cuts that go from one shot (null: none) to another; those that are in another by now stay where they are.
+ */
+export type CutMove = {
+    /**
+     * Cut Ids
+     */
+    cut_ids: Array<string>;
+    /**
+     * Before
+     */
+    before: string | null;
+    /**
+     * After
+     */
+    after: string | null;
 };
 
 /**
@@ -1916,6 +2017,36 @@ export type GroupNew = {
      * People
      */
     people: Array<string>;
+};
+
+/**
+ * Grouping
+ *
+ * One change of the board's scenes and shots, all of it or nothing; sent again it changes nothing more.
+ *
+ * Scenes and shots that are `released` give up their numbers where no cut on the board is in them.
+ */
+export type Grouping = {
+    /**
+     * Scenes
+     */
+    scenes?: Array<SceneNew>;
+    /**
+     * Shots
+     */
+    shots?: Array<ShotNew>;
+    /**
+     * Cuts
+     */
+    cuts?: Array<CutMove>;
+    /**
+     * Moved
+     */
+    moved?: Array<ShotMove>;
+    /**
+     * Released
+     */
+    released?: Array<string>;
 };
 
 /**
@@ -2802,6 +2933,42 @@ export type NotificationsRead = {
      * Ids
      */
     ids?: Array<string> | null;
+};
+
+/**
+ * Numbered
+ *
+ * A scene or a shot and its number; none ("") frees that of an omitted one.
+ */
+export type Numbered = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Number
+     */
+    number: string;
+};
+
+/**
+ * Numbers
+ *
+ * Whether numbers are locked, and what they are then; those that are not named stay as they are.
+ */
+export type Numbers = {
+    /**
+     * Locked
+     */
+    locked: boolean;
+    /**
+     * Scenes
+     */
+    scenes?: Array<Numbered>;
+    /**
+     * Shots
+     */
+    shots?: Array<Numbered>;
 };
 
 /**
@@ -4273,6 +4440,78 @@ export type Said = {
 };
 
 /**
+ * SceneEdit
+ *
+ * Fields of a scene to be changed; a null `text_id` is none.
+ */
+export type SceneEdit = {
+    /**
+     * Number
+     */
+    number?: string | null;
+    /**
+     * Title
+     */
+    title?: string | null;
+    /**
+     * Text Id
+     */
+    text_id?: string | null;
+};
+
+/**
+ * SceneNew
+ *
+ * A scene to be made; its id is the client's. `number` is a wish, heard where numbers are locked and it is free.
+ */
+export type SceneNew = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Number
+     */
+    number?: string;
+    /**
+     * Title
+     */
+    title?: string;
+    /**
+     * Text Id
+     */
+    text_id?: string | null;
+};
+
+/**
+ * SceneOut
+ *
+ * A scene; one in which no cut is that is on the board is an omitted one where numbers are locked.
+ */
+export type SceneOut = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Number
+     */
+    number: string;
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Text Id
+     */
+    text_id: string | null;
+    /**
+     * Version
+     */
+    version: number;
+};
+
+/**
  * SessionList
  *
  * The open sessions, the last used one first.
@@ -4311,6 +4550,86 @@ export type SessionUser = {
      * Is Admin
      */
     is_admin: boolean;
+};
+
+/**
+ * ShotEdit
+ *
+ * Fields of a shot to be changed.
+ */
+export type ShotEdit = {
+    /**
+     * Number
+     */
+    number?: string | null;
+    /**
+     * Scene Id
+     */
+    scene_id?: string | null;
+};
+
+/**
+ * ShotMove
+ *
+ * A shot that goes from one scene to another; it stays where it is in another by now.
+ */
+export type ShotMove = {
+    /**
+     * Shot Id
+     */
+    shot_id: string;
+    /**
+     * Before
+     */
+    before: string;
+    /**
+     * After
+     */
+    after: string;
+};
+
+/**
+ * ShotNew
+ *
+ * A shot to be made, of a scene that is there or is made with it.
+ */
+export type ShotNew = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Scene Id
+     */
+    scene_id: string;
+    /**
+     * Number
+     */
+    number?: string;
+};
+
+/**
+ * ShotOut
+ *
+ * A shot of a scene.
+ */
+export type ShotOut = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Scene Id
+     */
+    scene_id: string;
+    /**
+     * Number
+     */
+    number: string;
+    /**
+     * Version
+     */
+    version: number;
 };
 
 /**
@@ -4416,6 +4735,31 @@ export type Standing = {
 export type StorageOut = {
     project: Filled;
     person: Filled | null;
+};
+
+/**
+ * StructureChanged
+ *
+ * Scenes and shots that are new or changed, cuts that went from one to another, and the board as it stands.
+ */
+export type StructureChanged = {
+    /**
+     * Type
+     */
+    type?: 'structure_changed';
+    board: BoardOut;
+    /**
+     * Scenes
+     */
+    scenes: Array<SceneOut>;
+    /**
+     * Shots
+     */
+    shots: Array<ShotOut>;
+    /**
+     * Cuts
+     */
+    cuts: Array<CutInShot>;
 };
 
 /**
@@ -8063,6 +8407,226 @@ export type WantPreviewResponses = {
 };
 
 export type WantPreviewResponse = WantPreviewResponses[keyof WantPreviewResponses];
+
+export type EditBoardData = {
+    body: BoardEdit;
+    headers?: {
+        /**
+         * If-Match
+         *
+         * The version that was seen, as "3"
+         */
+        'if-match'?: string | null;
+    };
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/board';
+};
+
+export type EditBoardErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type EditBoardError = EditBoardErrors[keyof EditBoardErrors];
+
+export type EditBoardResponses = {
+    /**
+     * Successful Response
+     */
+    200: StructureChanged;
+};
+
+export type EditBoardResponse = EditBoardResponses[keyof EditBoardResponses];
+
+export type NumberBoardData = {
+    body: Numbers;
+    headers?: {
+        /**
+         * If-Match
+         *
+         * The version that was seen, as "3"
+         */
+        'if-match'?: string | null;
+    };
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/board/numbers';
+};
+
+export type NumberBoardErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type NumberBoardError = NumberBoardErrors[keyof NumberBoardErrors];
+
+export type NumberBoardResponses = {
+    /**
+     * Successful Response
+     */
+    200: StructureChanged;
+};
+
+export type NumberBoardResponse = NumberBoardResponses[keyof NumberBoardResponses];
+
+export type GroupCutsData = {
+    body: Grouping;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/board/groups';
+};
+
+export type GroupCutsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GroupCutsError = GroupCutsErrors[keyof GroupCutsErrors];
+
+export type GroupCutsResponses = {
+    /**
+     * Successful Response
+     */
+    200: StructureChanged;
+};
+
+export type GroupCutsResponse = GroupCutsResponses[keyof GroupCutsResponses];
+
+export type EditSceneData = {
+    body: SceneEdit;
+    headers?: {
+        /**
+         * If-Match
+         *
+         * The version that was seen, as "3"
+         */
+        'if-match'?: string | null;
+    };
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Scene Id
+         */
+        scene_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/scenes/{scene_id}';
+};
+
+export type EditSceneErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type EditSceneError = EditSceneErrors[keyof EditSceneErrors];
+
+export type EditSceneResponses = {
+    /**
+     * Successful Response
+     */
+    200: StructureChanged;
+};
+
+export type EditSceneResponse = EditSceneResponses[keyof EditSceneResponses];
+
+export type EditShotData = {
+    body: ShotEdit;
+    headers?: {
+        /**
+         * If-Match
+         *
+         * The version that was seen, as "3"
+         */
+        'if-match'?: string | null;
+    };
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Shot Id
+         */
+        shot_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/shots/{shot_id}';
+};
+
+export type EditShotErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type EditShotError = EditShotErrors[keyof EditShotErrors];
+
+export type EditShotResponses = {
+    /**
+     * Successful Response
+     */
+    200: StructureChanged;
+};
+
+export type EditShotResponse = EditShotResponses[keyof EditShotResponses];
 
 export type TimingSheetData = {
     body?: never;

@@ -1,0 +1,240 @@
+"""What can be done with scenes and shots: made, filled, moved, named, numbered.
+
+Each holds the order of the project until it is done: of two who begin shots at once, one comes after the other.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from pegbar.access import guards
+from pegbar.access.ask import Ask
+from pegbar.access.permissions import Permission
+from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.events import CutInShot, StructureChanged
+from pegbar.domains.storyboard.limits import SCENES_MAX, SHOTS_MAX
+from pegbar.domains.storyboard.models import Scene, Shot
+from pegbar.domains.storyboard.rules.numbers import Numbering
+from pegbar.domains.storyboard.scenes import messages, store
+from pegbar.domains.storyboard.scenes.actions.structure import Laid, laid, settled
+from pegbar.domains.storyboard.scenes.schemas import (
+    BoardEdit,
+    Grouping,
+    Numbers,
+    SceneEdit,
+    SceneNew,
+    ShotEdit,
+    ShotNew,
+)
+from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
+
+
+async def _held(ask: Ask, ref: str) -> Laid:
+    access = await guards.project(ask, ref, Permission.SCENE_EDIT)
+    await storyboard_store.hold_order(ask.work, access.id)
+    return await laid(ask.work, access.id)
+
+
+async def edit_board(ask: Ask, ref: str, version: int, changes: BoardEdit) -> StructureChanged:
+    """Change what a board has as a whole; 412 with the board as it stands where it was seen in another version."""
+    now = await _held(ask, ref)
+    said = changes.model_dump(exclude_unset=True)
+    values = {name: value for name, value in said.items() if value is not None or name == "end_fade"}
+    if not values:
+        raise Invalid(messages.EDIT_EMPTY)
+    _require_version(now, version)
+    await _save(ask, now, values)
+    return await settled(ask.work, now.project_id)
+
+
+async def edit_scene(ask: Ask, ref: str, scene_id: str, version: int, changes: SceneEdit) -> StructureChanged:
+    """Change a scene's number, title or place in a script; 412 with what stands where it is another by now."""
+    now = await _held(ask, ref)
+    scene = now.scenes.get(scene_id)
+    if scene is None:
+        raise NotFound(messages.SCENE_UNKNOWN)
+    said = changes.model_dump(exclude_unset=True)
+    values: dict[str, Any] = {name: value for name, value in said.items() if value is not None or name == "text_id"}
+    if not values:
+        raise Invalid(messages.EDIT_EMPTY)
+    if scene.version != version:
+        raise Stale(now.told([scene_id], []).scenes[0])
+    if "number" in values:
+        _require_number(now, values["number"], on_board=scene_id in now.found.scenes)
+        _require_free(now.stored | {scene_id: values["number"]}, now)
+    await store.change(ask.work, Scene, scene_id, values)
+    return await settled(ask.work, now.project_id, scenes=[scene_id])
+
+
+async def edit_shot(ask: Ask, ref: str, shot_id: str, version: int, changes: ShotEdit) -> StructureChanged:
+    """Change a shot's number or scene; 412 with what stands where it is another by now."""
+    now = await _held(ask, ref)
+    shot = now.shots.get(shot_id)
+    if shot is None:
+        raise NotFound(messages.SHOT_UNKNOWN)
+    values = changes.model_dump(exclude_none=True)
+    if not values:
+        raise Invalid(messages.EDIT_EMPTY)
+    if shot.version != version:
+        raise Stale(now.told([], [shot_id]).shots[0])
+    scene_id = values.get("scene_id", shot.scene_id)
+    if scene_id not in now.scenes:
+        raise Invalid.field("scene_id", messages.SCENE_UNKNOWN)
+    if "number" in values:
+        on_board = shot_id in now.found.shots.get(shot.scene_id, ())
+        _require_number(now, values["number"], on_board=on_board)
+        _require_free(now.stored | {shot_id: values["number"]}, now, {shot_id: scene_id})
+    else:
+        values |= _number_in(now, shot_id, scene_id)
+    await store.change(ask.work, Shot, shot_id, values)
+    return await settled(ask.work, now.project_id, shots=[shot_id])
+
+
+async def number(ask: Ask, ref: str, version: int, wanted: Numbers) -> StructureChanged:
+    """Lock or unlock the numbers of a board, and say what they are; 412 where the board is another by now.
+
+    Locked anew they are what the order made of them, but for those that are named.
+    """
+    now = await _held(ask, ref)
+    _require_version(now, version)
+    if wanted.locked:
+        was = now.numbers
+        said = {each.id: each.number for each in (*wanted.scenes, *wanted.shots)}
+        known: set[str] = {*now.scenes, *now.shots}
+        if not said.keys() <= known:
+            raise Invalid(messages.SHOT_UNKNOWN)
+        numbers = dict.fromkeys(known, "") | was | said
+        _require_free(numbers, now)
+        before = now.stored
+        await store.number(
+            ask.work, Scene, {each: numbers[each] for each in now.scenes if numbers[each] != before[each]}
+        )
+        await store.number(ask.work, Shot, {each: numbers[each] for each in now.shots if numbers[each] != before[each]})
+    await _save(ask, now, {"locked": wanted.locked})
+    return await settled(ask.work, now.project_id, now.scenes, now.shots)
+
+
+async def group(ask: Ask, ref: str, wanted: Grouping) -> StructureChanged:
+    """Make scenes and shots, put cuts into them, move shots among scenes: all of it or nothing."""
+    now = await _held(ask, ref)
+    scenes = await _make_scenes(ask, now, wanted.scenes)
+    shots = await _make_shots(ask, now, wanted.shots, {*now.scenes, *scenes})
+    if scenes or shots:
+        now = await laid(ask.work, now.project_id)
+    for move in wanted.moved:
+        shot = now.shots.get(move.shot_id)
+        if shot is not None and shot.scene_id == move.before and move.after in now.scenes:
+            values = {"scene_id": move.after, **_number_in(now, move.shot_id, move.after)}
+            await store.change(ask.work, Shot, move.shot_id, values)
+            shots.append(move.shot_id)
+            now = await laid(ask.work, now.project_id)
+    count = 0
+    for change in wanted.cuts:
+        if change.after is not None and change.after not in now.shots:
+            raise Invalid.field("cuts", messages.SHOT_UNKNOWN)
+        count += await store.move(ask.work, now.project_id, change.cut_ids, change.before, change.after)
+    freed = await _release(ask, now.project_id, wanted.released)
+    named = [cut for change in wanted.cuts for cut in change.cut_ids]
+    rows = await store.in_shots(ask.work, now.project_id, named)
+    cuts = [CutInShot(id=row.id, shot_id=row.shot_id, version=row.version) for row in rows]
+    named_too = {*freed, *(each.id for each in wanted.scenes), *(each.id for each in wanted.shots), *shots}
+    told = ([each for each in now.scenes if each in named_too], [each for each in now.shots if each in named_too], cuts)
+    if not (scenes or shots or count or freed):
+        return now.told(*told)
+    return await settled(ask.work, now.project_id, *told)
+
+
+async def _make_scenes(ask: Ask, now: Laid, wanted: list[SceneNew]) -> list[str]:
+    new = [each for each in wanted if each.id not in now.scenes]
+    if len(now.scenes) + len(new) > SCENES_MAX:
+        raise Conflict(messages.SCENES_FULL, code="too_many_scenes")
+    taken = {each.number.upper() for each in now.scenes.values()}
+    rows: list[dict[str, Any]] = []
+    for each in new:
+        if await store.is_there(ask.work, Scene, each.id):
+            raise Conflict(messages.ID_TAKEN, code="id_taken")
+        number = _wished(now, each.number, taken)
+        rows.append(each.model_dump() | {"project_id": now.project_id, "number": number, "version": 1})
+    await store.add(ask.work, Scene, rows)
+    return [each.id for each in new]
+
+
+async def _make_shots(ask: Ask, now: Laid, wanted: list[ShotNew], scenes: set[str]) -> list[str]:
+    new = [each for each in wanted if each.id not in now.shots]
+    if len(now.shots) + len(new) > SHOTS_MAX:
+        raise Conflict(messages.SHOTS_FULL, code="too_many_shots")
+    rows: list[dict[str, Any]] = []
+    for each in new:
+        if each.scene_id not in scenes:
+            raise Invalid.field("shots", messages.SCENE_UNKNOWN)
+        if await store.is_there(ask.work, Shot, each.id):
+            raise Conflict(messages.ID_TAKEN, code="id_taken")
+        taken = {row.number.upper() for row in now.shots.values() if row.scene_id == each.scene_id}
+        taken |= {row["number"].upper() for row in rows if row["scene_id"] == each.scene_id}
+        rows.append(each.model_dump() | {"number": _wished(now, each.number, taken), "version": 1})
+    await store.add(ask.work, Shot, rows)
+    return [each.id for each in new]
+
+
+def _wished(now: Laid, number: str, taken: set[str]) -> str:
+    """The number that was wished where it can be had; else none, and it will be given one."""
+    if not now.numbering.locked or number.upper() in taken:
+        return ""
+    taken.add(number.upper())
+    return number
+
+
+async def _release(ask: Ask, project_id: str, wanted: Iterable[str]) -> list[str]:
+    """Those of these that are on the board no longer; they have no number since."""
+    asked = set(wanted)
+    if not asked:
+        return []
+    now = await laid(ask.work, project_id)
+    standing = {*now.found.scenes, *(shot for shots in now.found.shots.values() for shot in shots)}
+    free = [each for each, number in now.stored.items() if each in asked - standing and number]
+    await store.number(ask.work, Scene, {each: "" for each in free if each in now.scenes})
+    await store.number(ask.work, Shot, {each: "" for each in free if each in now.shots})
+    return free
+
+
+async def _save(ask: Ask, now: Laid, values: dict[str, Any]) -> None:
+    usual = Numbering()
+    fields = {"pattern": usual.pattern, "digits": usual.digits, "step": usual.step, "locked": usual.locked}
+    there = now.row is not None
+    await store.save_board(
+        ask.work, now.project_id, values if there else {**fields, "end_fade": None, **values}, there=there
+    )
+
+
+def _require_version(now: Laid, version: int) -> None:
+    board = now.board()
+    if board.version != version:
+        raise Stale(board)
+
+
+def _require_number(now: Laid, number: str, *, on_board: bool) -> None:
+    if not now.numbering.locked:
+        raise Conflict(messages.NUMBERS_FOLLOW, code="numbers_follow")
+    if on_board and not number:
+        raise Invalid.field("number", messages.NUMBER_NEEDED)
+
+
+def _number_in(now: Laid, shot_id: str, scene_id: str) -> dict[str, str]:
+    """In another scene a shot keeps its number unless that is another's there."""
+    number = now.shots[shot_id].number.upper()
+    others = (each.number.upper() for each in now.shots.values() if each.scene_id == scene_id and each.id != shot_id)
+    return {"number": ""} if number in others else {}
+
+
+def _require_free(numbers: dict[str, str], now: Laid, moved: dict[str, str] | None = None) -> None:
+    """Refuse two scenes of one number, and two shots of one number in a scene."""
+    scenes = Counter(numbers[each].upper() for each in now.scenes if numbers[each])
+    for each in now.scenes:
+        if scenes[numbers[each].upper()] > 1:
+            raise Conflict(messages.scene_taken(numbers[each]), code="number_taken")
+    in_scene: dict[str, str] = {each: row.scene_id for each, row in now.shots.items()} | (moved or {})
+    shots = Counter((in_scene[each], numbers[each].upper()) for each in now.shots if numbers[each])
+    for each in now.shots:
+        if shots[in_scene[each], numbers[each].upper()] > 1:
+            scene = numbers.get(in_scene[each], "")
+            raise Conflict(messages.shot_taken(numbers[each], scene), code="number_taken")

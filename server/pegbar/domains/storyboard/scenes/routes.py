@@ -1,0 +1,47 @@
+"""Scenes and shots over HTTP."""
+
+from fastapi import APIRouter
+
+from pegbar.access.ask import Ask, writes
+from pegbar.access.paths import Ref, SceneId, ShotId
+from pegbar.domains.storyboard.events import StructureChanged
+from pegbar.domains.storyboard.scenes.actions import changes
+from pegbar.domains.storyboard.scenes.schemas import BoardEdit, Grouping, Numbers, SceneEdit, ShotEdit
+from pegbar.kernel.http import IfMatch
+
+router = APIRouter()
+
+
+@router.patch("/projects/{ref}/board")
+@writes
+async def edit_board(ask: Ask, ref: Ref, body: BoardEdit, version: IfMatch) -> StructureChanged:
+    """Change how a board's scenes and shots are numbered and labelled, or how it ends."""
+    return await changes.edit_board(ask, ref, version, body)
+
+
+@router.put("/projects/{ref}/board/numbers")
+@writes
+async def number_board(ask: Ask, ref: Ref, body: Numbers, version: IfMatch) -> StructureChanged:
+    """Lock or unlock the numbers of scenes and shots, and say what they are."""
+    return await changes.number(ask, ref, version, body)
+
+
+@router.post("/projects/{ref}/board/groups")
+@writes
+async def group_cuts(ask: Ask, ref: Ref, body: Grouping) -> StructureChanged:
+    """Make scenes and shots and put cuts into them. Safe to repeat: ids are the client's."""
+    return await changes.group(ask, ref, body)
+
+
+@router.patch("/projects/{ref}/scenes/{scene_id}")
+@writes
+async def edit_scene(ask: Ask, ref: Ref, scene_id: SceneId, body: SceneEdit, version: IfMatch) -> StructureChanged:
+    """Change a scene's number, its title or its place in a script."""
+    return await changes.edit_scene(ask, ref, scene_id, version, body)
+
+
+@router.patch("/projects/{ref}/shots/{shot_id}")
+@writes
+async def edit_shot(ask: Ask, ref: Ref, shot_id: ShotId, body: ShotEdit, version: IfMatch) -> StructureChanged:
+    """Change a shot's number, or the scene that it is in."""
+    return await changes.edit_shot(ask, ref, shot_id, version, body)

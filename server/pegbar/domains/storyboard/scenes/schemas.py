@@ -1,0 +1,129 @@
+"""API shapes of changes of scenes and shots."""
+
+from typing import Annotated
+
+from pydantic import AfterValidator, Field, StringConstraints
+from pydantic_core import PydanticCustomError
+
+from pegbar.domains.storyboard.limits import (
+    CUTS_MAX,
+    DIGITS_MAX,
+    DIGITS_MIN,
+    LABEL_PATTERN_MAX,
+    NUMBER_MAX,
+    SCENE_TITLE_MAX,
+    SCENES_MAX,
+    SHOTS_MAX,
+    STEP_MAX,
+    STEP_MIN,
+    TEXT_ID_MAX,
+)
+from pegbar.domains.storyboard.rules.numbers import BadPattern, check_pattern
+from pegbar.domains.storyboard.scenes import messages
+from pegbar.domains.storyboard.schemas import Transition
+from pegbar.kernel.schema import Id, Input, TrimmedLabel, Whole
+
+
+def _number(text: str) -> str:
+    if len(text) > NUMBER_MAX or (text and not text.isalnum()):
+        raise PydanticCustomError("number_form", messages.NUMBER_FORM, {"most": NUMBER_MAX})
+    return text
+
+
+def _pattern(text: str) -> str:
+    try:
+        check_pattern(text)
+    except BadPattern as error:
+        raise PydanticCustomError("label_pattern", messages.PATTERN_FORM) from error
+    return text
+
+
+Number = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(_number)]
+SceneTitle = Annotated[TrimmedLabel, Field(max_length=SCENE_TITLE_MAX)]
+TextId = Annotated[TrimmedLabel, Field(max_length=TEXT_ID_MAX)]
+Pattern = Annotated[TrimmedLabel, Field(max_length=LABEL_PATTERN_MAX), AfterValidator(_pattern)]
+
+
+class BoardEdit(Input):
+    """What is to be another way on the whole board; what is left out stays. A null `end_fade` is none."""
+
+    pattern: Pattern | None = None
+    digits: Annotated[Whole, Field(ge=DIGITS_MIN, le=DIGITS_MAX)] | None = None
+    step: Annotated[Whole, Field(ge=STEP_MIN, le=STEP_MAX)] | None = None
+    end_fade: Transition | None = None
+
+
+class SceneEdit(Input):
+    """Fields of a scene to be changed; a null `text_id` is none."""
+
+    number: Number | None = None
+    title: SceneTitle | None = None
+    text_id: TextId | None = None
+
+
+class ShotEdit(Input):
+    """Fields of a shot to be changed."""
+
+    number: Number | None = None
+    scene_id: Id | None = None
+
+
+class SceneNew(Input):
+    """A scene to be made; its id is the client's. `number` is a wish, heard where numbers are locked and it is free."""
+
+    id: Id
+    number: Number = ""
+    title: SceneTitle = ""
+    text_id: TextId | None = None
+
+
+class ShotNew(Input):
+    """A shot to be made, of a scene that is there or is made with it."""
+
+    id: Id
+    scene_id: Id
+    number: Number = ""
+
+
+class CutMove(Input):
+    """Cuts that go from one shot (null: none) to another; those that are in another by now stay where they are."""
+
+    cut_ids: Annotated[list[Id], Field(max_length=CUTS_MAX)]
+    before: Id | None
+    after: Id | None
+
+
+class ShotMove(Input):
+    """A shot that goes from one scene to another; it stays where it is in another by now."""
+
+    shot_id: Id
+    before: Id
+    after: Id
+
+
+class Grouping(Input):
+    """One change of the board's scenes and shots, all of it or nothing; sent again it changes nothing more.
+
+    Scenes and shots that are `released` give up their numbers where no cut on the board is in them.
+    """
+
+    scenes: Annotated[list[SceneNew], Field(max_length=SCENES_MAX)] = Field(default_factory=list[SceneNew])
+    shots: Annotated[list[ShotNew], Field(max_length=SHOTS_MAX)] = Field(default_factory=list[ShotNew])
+    cuts: Annotated[list[CutMove], Field(max_length=SHOTS_MAX)] = Field(default_factory=list[CutMove])
+    moved: Annotated[list[ShotMove], Field(max_length=SHOTS_MAX)] = Field(default_factory=list[ShotMove])
+    released: Annotated[list[Id], Field(max_length=SHOTS_MAX)] = Field(default_factory=list[Id])
+
+
+class Numbered(Input):
+    """A scene or a shot and its number; none ("") frees that of an omitted one."""
+
+    id: Id
+    number: Number
+
+
+class Numbers(Input):
+    """Whether numbers are locked, and what they are then; those that are not named stay as they are."""
+
+    locked: bool
+    scenes: Annotated[list[Numbered], Field(max_length=SCENES_MAX)] = Field(default_factory=list[Numbered])
+    shots: Annotated[list[Numbered], Field(max_length=SHOTS_MAX)] = Field(default_factory=list[Numbered])

@@ -1,0 +1,239 @@
+"""Scenes and shots: begun, numbered, locked, moved, and told to everybody."""
+
+import asyncio
+import random
+import uuid
+from typing import Any
+
+import pytest
+
+from tests.support.boards import add_cut, add_member, board, new_project
+from tests.support.people import Newcomer, Person
+from tests.support.scenes import begin_scene, begin_shot, group, lock, match, numbers
+from tests.support.sockets import tab
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner)
+
+
+async def _cuts(owner: Person, project: dict[str, Any], count: int) -> list[str]:
+    return [(await add_cut(owner, project))["id"] for _ in range(count)]
+
+
+async def test_numbers_follow_the_order_until_they_are_locked(owner: Person, project: dict[str, Any]) -> None:
+    cuts = await _cuts(owner, project, 4)
+    first, (shot,) = await begin_scene(owner, project, cuts[:2])
+    second, (other,) = await begin_scene(owner, project, cuts[2:])
+    assert await numbers(owner, project) == {first: "010", shot: "010", second: "020", other: "010"}
+    version = (await board(owner, project))["order_version"]
+    path = f"/api/projects/{project['slug']}/cuts/order"
+    await owner.json("PUT", path, 200, json={"cut_ids": [*cuts[2:], *cuts[:2]]}, headers=match(version))
+    turned = await numbers(owner, project)
+    assert (turned[second], turned[first]) == ("010", "020")
+    await lock(owner, project)
+    await owner.json("PUT", path, 200, json={"cut_ids": cuts}, headers=match(version + 1))
+    assert await numbers(owner, project) == turned
+    await lock(owner, project, locked=False)
+    assert (await numbers(owner, project))[first] == "010"
+
+
+async def test_locked_a_new_shot_gets_a_number_between_and_a_removed_one_is_not_given_again(
+    owner: Person, project: dict[str, Any]
+) -> None:
+    cuts = await _cuts(owner, project, 6)
+    scene, (one, two) = await begin_scene(owner, project, cuts[:3], cuts[3:])
+    await lock(owner, project)
+    between = await begin_shot(owner, project, scene, cuts[2:3], one)
+    lettered = await begin_shot(owner, project, scene, cuts[1:2], one)
+    now = await numbers(owner, project)
+    assert [now[each] for each in (one, lettered, between, two)] == ["010", "010A", "015", "020"]
+    await owner.json("DELETE", f"/api/cuts/{cuts[2]}", 200)
+    again = await begin_shot(owner, project, scene, cuts[1:2], lettered)
+    now = await numbers(owner, project)
+    assert now[between] == "015"
+    assert now[again] not in {"010", "010A", "015", "020"}
+    await owner.json("POST", f"/api/cuts/{cuts[2]}/restore", 200)
+    assert (await numbers(owner, project))[between] == "015"
+
+
+async def test_two_people_who_begin_shots_at_once_get_two_numbers(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    cuts = await _cuts(owner, project, 8)
+    scene, (one,) = await begin_scene(owner, project, cuts)
+    await lock(owner, project)
+    other = await newcomer()
+    await add_member(owner, project, other)
+    wished = [
+        begin_shot(who, project, scene, [cut], one, "020") for who, cut in zip((owner, other), cuts[4:6], strict=True)
+    ]
+    made = await asyncio.gather(*wished)
+    now = await numbers(owner, project)
+    got = sorted(now[each] for each in made)
+    assert "020" in got
+    assert len({*got, now[one]}) == 3
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_no_number_of_a_locked_board_changes_or_doubles(
+    owner: Person, project: dict[str, Any], seed: int
+) -> None:
+    chance = random.Random(seed)
+    cuts = await _cuts(owner, project, 12)
+    scene, shots = await begin_scene(owner, project, *[[cut] for cut in cuts])
+    await lock(owner, project)
+    path = f"/api/projects/{project['slug']}"
+    known = await numbers(owner, project)
+    where = dict(zip(cuts, shots, strict=True))
+    for _ in range(12):
+        deed, now = chance.choice(["add", "move", "delete"]), await board(owner, project)
+        ids = [cut["id"] for cut in now["items"]]
+        cut = chance.choice(ids)
+        if deed == "delete" and len(ids) > 3:
+            await owner.json("DELETE", f"/api/cuts/{cut}", 200)
+        elif deed == "move":
+            chance.shuffle(ids)
+            body = {"cut_ids": ids}
+            await owner.json("PUT", f"{path}/cuts/order", 200, json=body, headers=match(now["order_version"]))
+        else:
+            new = (await add_cut(owner, project, after_id=cut))["id"]
+            where[new] = await begin_shot(owner, project, scene, [new], None)
+        after = await numbers(owner, project)
+        assert known.items() <= after.items()
+        of_shots = [number.upper() for each, number in after.items() if each != scene]
+        assert len(set(of_shots)) == len(of_shots)
+        known = after
+
+
+async def test_a_change_of_scenes_is_all_of_it_or_nothing_and_may_be_sent_again(
+    owner: Person, project: dict[str, Any]
+) -> None:
+    cuts = await _cuts(owner, project, 2)
+    scene, shot = str(uuid.uuid4()), str(uuid.uuid4())
+    body: dict[str, Any] = {
+        "scenes": [{"id": scene, "title": "Harbour"}],
+        "shots": [{"id": shot, "scene_id": scene}],
+        "cuts": [{"cut_ids": cuts, "before": None, "after": shot}],
+    }
+    bad = {**body, "cuts": [{"cut_ids": cuts, "before": None, "after": str(uuid.uuid4())}]}
+    before = await board(owner, project)
+    refused = await group(owner, project, 422, **bad)
+    assert "There is no such shot in this project." in str(refused)
+    assert await board(owner, project) == before
+    made = await group(owner, project, **body)
+    once = await board(owner, project)
+    assert [(cut["shot_id"], cut["version"]) for cut in once["items"]] == [(shot, 2), (shot, 2)]
+    again = await group(owner, project, **body)
+    assert again["cuts"] == made["cuts"]
+    assert await board(owner, project) == once
+
+
+async def test_cuts_that_went_elsewhere_meanwhile_stay_there(owner: Person, project: dict[str, Any]) -> None:
+    cuts = await _cuts(owner, project, 2)
+    scene, (one,) = await begin_scene(owner, project, cuts)
+    two = await begin_shot(owner, project, scene, cuts[1:], one)
+    late = await begin_shot(owner, project, scene, cuts, one)
+    items = (await board(owner, project))["items"]
+    assert [cut["shot_id"] for cut in items] == [late, two]
+
+
+async def test_a_scene_is_named_and_numbered_by_hand(owner: Person, project: dict[str, Any]) -> None:
+    cuts = await _cuts(owner, project, 3)
+    scene, (one, two) = await begin_scene(owner, project, cuts[:1], cuts[1:])
+    root = f"/api/projects/{project['slug']}"
+    named = await owner.json("PATCH", f"{root}/scenes/{scene}", 200, json={"title": "Pier"}, headers=match(1))
+    assert (named["scenes"][0]["title"], named["scenes"][0]["version"]) == ("Pier", 2)
+    stale = await owner.json("PATCH", f"{root}/scenes/{scene}", 412, json={"title": "Quay"}, headers=match(1))
+    assert stale["current"]["title"] == "Pier"
+    by_hand = {"json": {"number": "7"}, "headers": match(2)}
+    follows = await owner.json("PATCH", f"{root}/scenes/{scene}", 409, **by_hand)
+    assert "Numbers follow the order" in follows["detail"]
+    await lock(owner, project)
+    version = {each["id"]: each["version"] for each in (await board(owner, project))["shots"]}
+    taken = await owner.json("PATCH", f"{root}/shots/{two}", 409, json={"number": "010"}, headers=match(version[two]))
+    assert taken["detail"] == "Shot 010 is there already in scene 010."
+    long = await owner.json(
+        "PATCH", f"{root}/shots/{two}", 422, json={"number": "123456789"}, headers=match(version[two])
+    )
+    assert "A number has at most 8 letters and digits." in str(long)
+    none = await owner.json("PATCH", f"{root}/shots/{two}", 422, json={"number": ""}, headers=match(version[two]))
+    assert "needs a number" in str(none)
+    await owner.json("PATCH", f"{root}/shots/{two}", 200, json={"number": "7b"}, headers=match(version[two]))
+    assert (await numbers(owner, project))[two] == "7b"
+    assert (await numbers(owner, project))[one] == "010"
+
+
+async def test_a_label_follows_the_pattern_of_the_board(owner: Person, project: dict[str, Any]) -> None:
+    root = f"/api/projects/{project['slug']}/board"
+    bad = await owner.json("PATCH", root, 422, json={"pattern": "Cut {frame}"}, headers=match(1))
+    assert "A label says at least one of" in str(bad)
+    done = await owner.json("PATCH", root, 200, json={"pattern": "{shot}{panel}", "step": 1}, headers=match(1))
+    assert (done["board"]["pattern"], done["board"]["step"], done["board"]["version"]) == ("{shot}{panel}", 1, 2)
+    stale = await owner.json("PATCH", root, 412, json={"digits": 2}, headers=match(1))
+    assert stale["current"]["pattern"] == "{shot}{panel}"
+
+
+async def test_everybody_hears_of_a_new_shot_once(owner: Person, project: dict[str, Any]) -> None:
+    cuts = await _cuts(owner, project, 2)
+    async with tab(owner) as listening:
+        await listening.subscribe(f"project:{project['id']}")
+        scene, (shot,) = await begin_scene(owner, project, cuts)
+        await group(owner, project, scenes=[{"id": scene}])
+        await add_cut(owner, project, shot_id=shot)
+        events = [(await listening.expect("event"))["event"] for _ in range(2)]
+    assert [event["type"] for event in events] == ["structure_changed", "cut_created"]
+    assert [each["id"] for each in events[0]["scenes"]] == [scene]
+    assert [(each["id"], each["shot_id"], each["version"]) for each in events[0]["cuts"]] == [
+        (cut, shot, 2) for cut in cuts
+    ]
+    assert events[1]["cut"]["shot_id"] == shot
+
+
+async def test_another_projects_shots_are_none_of_this_one(owner: Person, project: dict[str, Any]) -> None:
+    other = await new_project(owner)
+    far = (await add_cut(owner, other))["id"]
+    _, (shot,) = await begin_scene(owner, other, [far])
+    cut = await add_cut(owner, project)
+    for body in ({"shot_id": shot}, {"shot_id": str(uuid.uuid4())}):
+        refused = await owner.json("PATCH", f"/api/cuts/{cut['id']}", 422, json=body, headers=match(1))
+        assert "There is no such shot in this project." in str(refused)
+    await owner.json("POST", f"/api/projects/{project['slug']}/cuts", 422, json={"shot_id": shot})
+    await owner.json(
+        "PATCH", f"/api/projects/{project['slug']}/shots/{shot}", 404, json={"number": "1"}, headers=match(1)
+    )
+    taken = await group(owner, project, 422, shots=[{"id": shot, "scene_id": str(uuid.uuid4())}])
+    assert "There is no such scene in this project." in str(taken)
+
+
+async def test_a_number_that_was_taken_back_is_free_again(owner: Person, project: dict[str, Any]) -> None:
+    cuts = await _cuts(owner, project, 3)
+    scene, (one, two) = await begin_scene(owner, project, cuts[:2], cuts[2:])
+    await lock(owner, project)
+    shot = await begin_shot(owner, project, scene, cuts[1:2], one)
+    assert (await numbers(owner, project))[shot] == "015"
+    await group(owner, project, cuts=[{"cut_ids": cuts[1:2], "before": shot, "after": one}], released=[shot, two])
+    now = await numbers(owner, project)
+    assert (now[shot], now[two]) == ("", "020")
+    again = await begin_shot(owner, project, scene, cuts[1:2], one)
+    assert (await numbers(owner, project))[again] == "015"
+
+
+async def test_a_shot_that_moves_to_a_scene_with_its_number_gets_another(
+    owner: Person, project: dict[str, Any]
+) -> None:
+    cuts = await _cuts(owner, project, 3)
+    first, (one,) = await begin_scene(owner, project, cuts[:1])
+    second, (two, three) = await begin_scene(owner, project, cuts[1:2], cuts[2:])
+    await lock(owner, project)
+    moves = [{"shot_id": each, "before": second, "after": first} for each in (two, three)]
+    await group(owner, project, moved=moves)
+    now = await numbers(owner, project)
+    assert (now[one], now[three], now[second]) == ("010", "020", "020")
+    assert now[two] not in {"010", "020"}

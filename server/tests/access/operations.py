@@ -176,7 +176,7 @@ async def project_answer_join_request(stage: Stage, person: Person) -> list[int]
 
 
 async def cut_view(stage: Stage, person: Person) -> list[int]:
-    routes = ("GET /api/projects/{ref}/cuts", "GET /api/cuts/{cut_id}/drawing")
+    routes = ("GET /api/projects/{ref}/cuts", "GET /api/projects/{ref}/board", "GET /api/cuts/{cut_id}/drawing")
     return [(await stage.ask(person, route)).status_code for route in routes]
 
 

@@ -40,6 +40,11 @@ def default_cut_name(number: int) -> str:
     return f"Cut {number}"
 
 
+def labelled(label: str, name: str) -> str:
+    """A cut in a shot that has a name as well."""
+    return f"{label} · {name}"
+
+
 def order_incomplete(missing: int, unknown: int, repeated: int) -> str:
     """The sentence of an order that leaves out, invents or repeats so many cuts."""
     counts = ((missing, "left out"), (unknown, "not on this board"), (repeated, "named twice"))

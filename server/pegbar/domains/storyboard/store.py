@@ -71,7 +71,7 @@ def _numbered() -> Select[*tuple[Any, ...]]:
     on_board = (before.deleted_at.is_(None), before.is_background.is_(False))
     ahead = select(func.count()).where(before.project_id == Cut.project_id, *on_board, earlier).scalar_subquery()
     key = func.coalesce(Cut.small_key, Cut.preview_key, type_=Cut.small_key.type).label("key")
-    return select(Cut.id, Cut.project_id, Cut.name, Cut.duration_frames, (ahead + 1).label("number"), key)
+    return select(Cut.id, Cut.project_id, Cut.name, Cut.duration_frames, Cut.shot_id, (ahead + 1).label("number"), key)
 
 
 _NUMBERED = _numbered()
@@ -140,7 +140,7 @@ async def one(work: Work, cut_id: str) -> Cut | None:
 
 
 async def numbered(work: Work, ids: Collection[str]) -> Sequence[Any]:
-    """Of these cuts those on a board: id, project_id, name, duration_frames, `number` from 1, the picture's `key`.
+    """Of these cuts those on a board: id, project_id, shot_id, name, duration_frames, `number` from 1, picture's `key`.
 
     A board may have thousands before it.
     """

@@ -54,6 +54,20 @@ export function boardApi(ref: string, own = new Map<string, CutPatch>()): BoardA
       const headers = ifMatch(version);
       return call("PUT", "/api/projects/{ref}/cuts/order", { path: { ref }, body: { cut_ids }, headers, keepalive });
     },
+    group: (body, keepalive = false) =>
+      call("POST", "/api/projects/{ref}/board/groups", { path: { ref }, body, keepalive }),
+    editScene: (scene_id, version, body, keepalive = false) => {
+      const to = { path: { ref, scene_id }, body, headers: ifMatch(version), keepalive };
+      return call("PATCH", "/api/projects/{ref}/scenes/{scene_id}", to);
+    },
+    editShot: (shot_id, version, body, keepalive = false) => {
+      const to = { path: { ref, shot_id }, body, headers: ifMatch(version), keepalive };
+      return call("PATCH", "/api/projects/{ref}/shots/{shot_id}", to);
+    },
+    editBoard: (version, body, keepalive = false) =>
+      call("PATCH", "/api/projects/{ref}/board", { path: { ref }, body, headers: ifMatch(version), keepalive }),
+    number: (version, body, keepalive = false) =>
+      call("PUT", "/api/projects/{ref}/board/numbers", { path: { ref }, body, headers: ifMatch(version), keepalive }),
   };
 }
 

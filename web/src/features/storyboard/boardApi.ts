@@ -1,5 +1,18 @@
 import type { ApiProblem } from "@/api/problem";
-import type { Cut, CutPatch, CutPlaced, CutText, OrderOut, OrderVersion } from "@/features/storyboard/types";
+import type {
+  BoardPatch,
+  Cut,
+  CutPatch,
+  CutPlaced,
+  CutText,
+  Grouping,
+  NumbersWish,
+  OrderOut,
+  OrderVersion,
+  ScenePatch,
+  ShotPatch,
+  StructureChanged,
+} from "@/features/storyboard/types";
 
 /** Nothing was decided: the same request may do later. */
 export function isPassing(problem: ApiProblem): boolean {
@@ -17,4 +30,9 @@ export interface BoardApi {
   remove(cutId: string, leaving?: boolean): Promise<OrderVersion>;
   restore(cutId: string, leaving?: boolean): Promise<CutPlaced>;
   order(cutIds: string[], version: number, leaving?: boolean): Promise<OrderOut>;
+  group(grouping: Grouping, leaving?: boolean): Promise<StructureChanged>;
+  editScene(sceneId: string, version: number, fields: ScenePatch, leaving?: boolean): Promise<StructureChanged>;
+  editShot(shotId: string, version: number, fields: ShotPatch, leaving?: boolean): Promise<StructureChanged>;
+  editBoard(version: number, fields: BoardPatch, leaving?: boolean): Promise<StructureChanged>;
+  number(version: number, numbers: NumbersWish, leaving?: boolean): Promise<StructureChanged>;
 }

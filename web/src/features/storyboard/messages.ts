@@ -77,7 +77,12 @@ export const messages = {
   noArt: "No art",
   versions: "Versions",
   versionsAway: "The versions cannot be shown while the server is away.",
-  cutOption: (number: number, name: string) => (name === "" ? `Cut ${number}` : `Cut ${number}: ${name}`),
+  cutOption: (number: number, name: string, label?: string) =>
+    `Cut ${number}${label === undefined ? "" : `, ${label}`}${name === "" ? "" : `: ${name}`}`,
+  shots: {
+    first: "The board begins here: there is nothing before it.",
+    scene: "A scene begins here. Alt+/ takes it back.",
+  },
   cutNumber: (number: number) => `Cut ${number}`,
 
   cuts: "Cuts",

@@ -1,7 +1,8 @@
-import type { CutOut, StartExportData } from "@/api/gen/rest/types.gen";
+import type { CutOut, StartExportData, Transition } from "@/api/gen/rest/types.gen";
 
 /** The API's shapes under the names that this slice uses. */
 export type {
+  BoardOut as BoardSettings,
   BrushPresetOut as KeptBrush,
   BrushPresetSave as BrushWish,
   Camera,
@@ -14,6 +15,9 @@ export type {
   OrderVersion,
   PdfOptions,
   ProjectOut as BoardProject,
+  SceneOut as Scene,
+  ShotOut as Shot,
+  StructureChanged,
   Transition,
   VersionList,
   VersionOut as CutVersion,
@@ -43,3 +47,24 @@ export type CutPatch = Partial<CutFields>;
 
 /** Texts of a cut that are merged where two people wrote. */
 export type CutText = "note" | "dialogue" | "action";
+
+/** One change of scenes and shots; cuts and shots that are elsewhere than `before` by now stay there. */
+export interface Grouping {
+  scenes: { id: string; title?: string }[];
+  shots: { id: string; scene_id: string }[];
+  cuts: { cut_ids: string[]; before: string | null; after: string | null }[];
+  moved: { shot_id: string; before: string; after: string }[];
+  /** Scenes and shots that give up their numbers where no cut is in them. */
+  released: string[];
+}
+
+export type ScenePatch = Partial<{ number: string; title: string; text_id: string | null }>;
+export type ShotPatch = Partial<{ number: string }>;
+export type BoardPatch = Partial<{ pattern: string; digits: number; step: number; end_fade: Transition | null }>;
+
+/** Whether numbers are locked, and what some of them are then. */
+export interface NumbersWish {
+  locked: boolean;
+  scenes: { id: string; number: string }[];
+  shots: { id: string; number: string }[];
+}

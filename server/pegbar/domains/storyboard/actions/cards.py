@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pegbar.access.ask import Ask
 from pegbar.domains.storyboard import messages, store
 from pegbar.domains.storyboard.limits import CUT_URL_SECONDS
+from pegbar.domains.storyboard.scenes.actions import structure
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,17 +20,28 @@ class CutCard:
     picture_url: str | None
 
 
-def title(name: str, number: int) -> str:
-    """What a cut is called: its name, or without one its number on the board, from 1."""
-    return name or messages.default_cut_name(number)
+def called(name: str, number: int, label: str | None) -> str:
+    """What a cut is called where there is one word for it: by its label where it is in a shot, else by its title."""
+    return label or name or messages.default_cut_name(number)
+
+
+def title(name: str, number: int, label: str | None = None) -> str:
+    """What a cut is called in full: its label and its name, or without either its number on the board, from 1."""
+    return messages.labelled(label, name) if label and name else called(name, number, label)
 
 
 async def cards(ask: Ask, ids: Collection[str]) -> dict[str, CutCard]:
     """Those of these cuts that are on a board, by id. Whether the asker may see the board, the caller asks."""
     found = dict[str, CutCard]()
-    for row in await store.numbered(ask.work, ids):
+    rows = await store.numbered(ask.work, ids)
+    labels = dict[str, str]()
+    for project_id in {row.project_id for row in rows if row.shot_id is not None}:
+        labels |= await structure.labels(ask.work, project_id)
+    for row in rows:
         signed = None
         if row.key is not None:
             signed = (await ask.house.blobs.sign(row.key, seconds=CUT_URL_SECONDS, media_type="image/webp")).url
-        found[row.id] = CutCard(row.project_id, title(row.name, row.number), row.number, row.duration_frames, signed)
+        found[row.id] = CutCard(
+            row.project_id, title(row.name, row.number, labels.get(row.id)), row.number, row.duration_frames, signed
+        )
     return found

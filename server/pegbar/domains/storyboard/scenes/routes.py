@@ -2,14 +2,22 @@
 
 from fastapi import APIRouter
 
-from pegbar.access.ask import Ask, writes
+from pegbar.access.ask import Ask, reads, writes
 from pegbar.access.paths import Ref, SceneId, ShotId
 from pegbar.domains.storyboard.events import StructureChanged
 from pegbar.domains.storyboard.scenes.actions import changes
 from pegbar.domains.storyboard.scenes.schemas import BoardEdit, Grouping, Numbers, SceneEdit, ShotEdit
+from pegbar.domains.storyboard.schemas import BoardOut
 from pegbar.kernel.http import IfMatch
 
 router = APIRouter()
+
+
+@router.get("/projects/{ref}/board")
+@reads
+async def read_board(ask: Ask, ref: Ref) -> BoardOut:
+    """How a board's scenes and shots are numbered and labelled, and how it ends."""
+    return await changes.read_board(ask, ref)
 
 
 @router.patch("/projects/{ref}/board")

@@ -32,6 +32,7 @@ export interface Operations {
     "/api/join-requests": [T.ListJoinRequestsData, T.ListJoinRequestsResponses];
     "/api/projects/{ref}/updates": [T.ListUpdatesData, T.ListUpdatesResponses];
     "/api/projects/{ref}/cuts": [T.ListCutsData, T.ListCutsResponses];
+    "/api/projects/{ref}/board": [T.ReadBoardData, T.ReadBoardResponses];
     "/api/projects/{ref}/exports": [T.ListExportsData, T.ListExportsResponses];
     "/api/exports/{export_id}": [T.GetExportData, T.GetExportResponses];
     "/api/cuts/{cut_id}/versions": [T.ListVersionsData, T.ListVersionsResponses];

@@ -8408,6 +8408,42 @@ export type WantPreviewResponses = {
 
 export type WantPreviewResponse = WantPreviewResponses[keyof WantPreviewResponses];
 
+export type ReadBoardData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/board';
+};
+
+export type ReadBoardErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ReadBoardError = ReadBoardErrors[keyof ReadBoardErrors];
+
+export type ReadBoardResponses = {
+    /**
+     * Successful Response
+     */
+    200: BoardOut;
+};
+
+export type ReadBoardResponse = ReadBoardResponses[keyof ReadBoardResponses];
+
 export type EditBoardData = {
     body: BoardEdit;
     headers?: {

@@ -18,6 +18,7 @@ import { RadioGroup } from "@/ui/RadioGroup";
 import { Switch } from "@/ui/Switch";
 import { TextField } from "@/ui/TextField";
 import { useDiscardQuestion } from "@/ui/useDiscardQuestion";
+import { LabelField } from "./LabelField";
 import { messages } from "./messages";
 import styles from "./ProjectSettingsDialog.module.css";
 import {
@@ -200,6 +201,7 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
         </Switch>
         <p className={styles.hint}>{messages.updatesHint}</p>
       </div>
+      <LabelField projectId={project.id} />
       <StorageField projectId={project.id} />
     </Dialog>
   );

@@ -13,6 +13,10 @@ export const messages = {
   updatesEnabled: "Updates",
   updatesHint: "Members with the right may post news.",
   sizeHint: "Drawings keep their place and size; what lies outside the new canvas is not shown.",
+  cutLabels: "Labels of cuts in shots",
+  ownPattern: "Own pattern",
+  labelsRead: (labels: readonly string[]) =>
+    `Reads: ${labels.join(", ")}. More of it on the board: Numbers and labels.`,
   save: "Save",
   tooSmall: `Minimum dimension is ${DIMENSION_MIN}px.`,
   tooLarge: `Maximum dimension is ${DIMENSION_MAX}px.`,

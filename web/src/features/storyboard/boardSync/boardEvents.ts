@@ -4,9 +4,10 @@ import {
   applyCut,
   applyDeleted,
   applyOrder,
+  applyStructure,
   type ServerBoard,
 } from "@/features/storyboard/model/serverBoard";
-import type { Cut } from "@/features/storyboard/types";
+import type { Cut, StructureChanged } from "@/features/storyboard/types";
 
 /** What an event of the project's topic says about its cuts; events about other things change nothing. */
 export function applyEvent(board: ServerBoard, event: TopicEvent): ServerBoard {
@@ -19,6 +20,8 @@ export function applyEvent(board: ServerBoard, event: TopicEvent): ServerBoard {
       return applyDeleted(board, event.cut_id, event.order_version);
     case "cuts_reordered":
       return applyOrder(board, event.cut_ids, event.order_version);
+    case "structure_changed":
+      return applyStructure(board, event as StructureChanged);
     default:
       return board;
   }

@@ -2,13 +2,16 @@ import { ApiProblem } from "@/api/problem";
 import type { BoardApi } from "@/features/storyboard/boardApi";
 import { cutOf } from "@/features/storyboard/model/fixtures";
 import type { ServerBoard } from "@/features/storyboard/model/serverBoard";
-import { boardOf } from "@/features/storyboard/model/serverBoard";
-import type { Cut } from "@/features/storyboard/types";
+import { boardOf, emptyBoard } from "@/features/storyboard/model/serverBoard";
+import type { Cut, Scene, Shot, StructureChanged } from "@/features/storyboard/types";
 
 /** A server in memory that keeps the contract's rules about versions, repeats and missing cuts, for tests. */
 export class FakeServer implements BoardApi {
   cuts: Map<string, Cut>;
   trash = new Map<string, Cut>();
+  scenes = new Map<string, Scene>();
+  shots = new Map<string, Shot>();
+  settings = emptyBoard.settings;
   ids: string[];
   version = 1;
   /** While set, requests fail: before they are carried out, or after (the answer is lost). */
@@ -75,6 +78,54 @@ export class FakeServer implements BoardApi {
       this.version += 1;
       return { cut_ids: this.ids, order_version: this.version };
     });
+
+  group: BoardApi["group"] = (grouping) =>
+    this.#request("group", () => {
+      for (const { id, title = "" } of grouping.scenes)
+        this.#make(this.scenes, { id, title, number: "", text_id: null, version: 1 });
+      for (const { id, scene_id } of grouping.shots) this.#make(this.shots, { id, scene_id, number: "", version: 1 });
+      const moved = grouping.cuts.flatMap(({ cut_ids, before, after }) =>
+        cut_ids.flatMap((id) => {
+          const cut = this.cuts.get(id);
+          if (cut?.shot_id !== before) return [];
+          this.cuts.set(id, { ...cut, shot_id: after, version: cut.version + 1 });
+          return [{ id, shot_id: after, version: cut.version + 1 }];
+        }),
+      );
+      return this.#structure(moved);
+    });
+
+  editScene: BoardApi["editScene"] = (sceneId, version, fields) =>
+    this.#request("scene", () => {
+      const scene = this.scenes.get(sceneId);
+      if (scene?.version !== version) throw new ApiProblem(412, "stale", "Stale", { current: scene });
+      this.scenes.set(sceneId, { ...scene, ...fields, version: version + 1 });
+      return this.#structure();
+    });
+
+  editShot: BoardApi["editShot"] = () => Promise.reject(new ApiProblem(409, "number_taken", "Taken"));
+
+  editBoard: BoardApi["editBoard"] = (version, fields) =>
+    this.#request("board", () => {
+      if (version !== this.settings.version) throw new ApiProblem(412, "stale", "Stale", { current: this.settings });
+      this.settings = { ...this.settings, ...fields, version: version + 1 };
+      return this.#structure();
+    });
+
+  number: BoardApi["number"] = (_version, { locked }) =>
+    this.#request("number", () => {
+      this.settings = { ...this.settings, locked, version: this.settings.version + 1 };
+      return this.#structure();
+    });
+
+  #make<T extends { id: string }>(all: Map<string, T>, made: NoInfer<T>): void {
+    if (!all.has(made.id)) all.set(made.id, made);
+  }
+
+  #structure(cuts: StructureChanged["cuts"] = []): StructureChanged {
+    const [scenes, shots] = [[...this.scenes.values()], [...this.shots.values()]];
+    return { type: "structure_changed", board: this.settings, scenes, shots, cuts };
+  }
 
   #cut(id: string): Cut {
     const cut = this.cuts.get(id);

@@ -1,14 +1,17 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { ApiProblem } from "@/api/problem";
 import { type BoardApi, isPassing } from "@/features/storyboard/boardApi";
-import { type Outcome, send } from "@/features/storyboard/boardSync/send";
+import type { Outcome } from "@/features/storyboard/boardSync/outcome";
+import { send } from "@/features/storyboard/boardSync/send";
 import { AUTOSAVE_MS, ORDER_DEBOUNCE_MS } from "@/features/storyboard/limits";
-import type { Op } from "@/features/storyboard/model/ops";
+import { cutOf, type Op } from "@/features/storyboard/model/ops";
 import type { ServerBoard } from "@/features/storyboard/model/serverBoard";
 import type { CutPatch } from "@/features/storyboard/types";
 
 const BACKOFF_MS = [1000, 2000, 4000, 5000];
 const MOST_MERGES = 8;
+/** What is typed waits for more of it. */
+const TYPED: ReadonlySet<Op["kind"]> = new Set(["patch", "scene", "shot", "board"]);
 
 export type OpQueueNews =
   | { kind: "reordered" }
@@ -58,7 +61,7 @@ export class OpQueue {
         if (this.#lastOrder !== op.mine) this.#due.set(op.key, now + ORDER_DEBOUNCE_MS);
         this.#lastOrder = op.mine;
       } else if (!this.#due.has(op.key)) {
-        this.#due.set(op.key, op.kind === "patch" && !op.attempted ? now + AUTOSAVE_MS : now);
+        this.#due.set(op.key, TYPED.has(op.kind) && !op.attempted ? now + AUTOSAVE_MS : now);
       }
     }
     this.#schedule();
@@ -153,11 +156,12 @@ export class OpQueue {
       return;
     }
     this.#merges = 0;
-    if (outcome.kind === "gone" && op.kind !== "order") {
-      const lost = this.#host.ops().filter((other) => other.kind !== "order" && other.cutId === op.cutId);
+    const cutId = cutOf(op);
+    if (outcome.kind === "gone" && cutId !== null) {
+      const lost = this.#host.ops().filter((other) => cutOf(other) === cutId);
       const fields = Object.assign({}, ...lost.map((other) => ("fields" in other ? other.fields : {}))) as CutPatch;
       this.#drop(board, lost);
-      this.#host.tell({ kind: "gone", cutId: op.cutId, fields });
+      this.#host.tell({ kind: "gone", cutId, fields });
       return;
     }
     this.#drop(board, [op]);
@@ -193,9 +197,7 @@ export class OpQueue {
     // What was changed of a cut that may not be made has nowhere to go either.
     const lost = this.#host
       .ops()
-      .filter(
-        (other) => other.key === op.key || (op.kind === "create" && other.kind !== "order" && other.cutId === op.cutId),
-      );
+      .filter((other) => other.key === op.key || (op.kind === "create" && cutOf(other) === op.cutId));
     this.#drop(this.#host.board(), lost);
     this.#host.tell({ kind: "refused", op, detail: error.message });
   }

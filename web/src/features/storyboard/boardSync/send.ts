@@ -1,8 +1,10 @@
 import { ApiProblem } from "@/api/problem";
 import type { BoardApi, Told } from "@/features/storyboard/boardApi";
+import type { Outcome } from "@/features/storyboard/boardSync/outcome";
+import { sendShots } from "@/features/storyboard/boardSync/sendShots";
 import { mergeFields } from "@/features/storyboard/model/mergeFields";
 import { mergeOrder } from "@/features/storyboard/model/mergeOrder";
-import type { Op, OrderOp, PatchOp } from "@/features/storyboard/model/ops";
+import { cutOf, type Op, type OrderOp, type PatchOp } from "@/features/storyboard/model/ops";
 import { sameOrder } from "@/features/storyboard/model/reorder";
 import {
   applyCreated,
@@ -12,13 +14,7 @@ import {
   forget,
   type ServerBoard,
 } from "@/features/storyboard/model/serverBoard";
-import type { Cut, CutPatch, OrderOut } from "@/features/storyboard/types";
-
-/** What came of sending an op. `again` = learn `board`, then send the same op once more. */
-export type Outcome =
-  | { kind: "done"; learn: (board: ServerBoard) => ServerBoard; replaced?: CutPatch; reordered?: boolean }
-  | { kind: "again"; learn: (board: ServerBoard) => ServerBoard }
-  | { kind: "gone"; learn: (board: ServerBoard) => ServerBoard };
+import type { Cut, OrderOut } from "@/features/storyboard/types";
 
 const same = (board: ServerBoard) => board;
 
@@ -47,11 +43,14 @@ export async function send(api: BoardApi, op: Op, board: ServerBoard, leaving = 
       }
       case "order":
         return await sendOrder(api, op, board, leaving);
+      default:
+        return await sendShots(api, op, board, leaving);
     }
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
-    if (error.status === 404 && op.kind !== "order") {
-      const learn = (now: ServerBoard) => forget(now, op.cutId);
+    const cutId = cutOf(op);
+    if (error.status === 404 && cutId !== null) {
+      const learn = (now: ServerBoard) => forget(now, cutId);
       return op.kind === "delete" ? { kind: "done", learn } : { kind: "gone", learn };
     }
     throw error;

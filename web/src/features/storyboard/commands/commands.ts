@@ -5,6 +5,7 @@ import { keyMessages } from "@/features/storyboard/commands/messages";
 import { togglePanel } from "@/features/storyboard/commands/showPanel";
 import type { Desk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
+import { shotMessages } from "@/features/storyboard/shared/shotMessages";
 import { lookAt } from "@/features/storyboard/stage/cameraStore";
 import { brushKeys } from "@/features/storyboard/store/brushKeys";
 import { setSize, settings, type Tool } from "@/features/storyboard/store/settings";
@@ -43,6 +44,15 @@ function resize(by: -1 | 1): void {
   const now = settings.getState().size;
   const step = (by > 0 ? now >= 16 : now > 16) ? 4 : 1;
   setSize(now + by * step);
+}
+
+/** To where a scene begins; a board without scenes has its ends. */
+function stepScene(board: Desk["board"], by: -1 | 1): void {
+  const { currentId, indexOf, layout, shots } = board.store.getState();
+  const starts = shots.runs.filter((run, at) => run.sceneId !== shots.runs[at - 1]?.sceneId).map(({ start }) => start);
+  const now = currentId === null ? 0 : (indexOf.get(currentId) ?? 0);
+  const to = by < 0 ? (starts.findLast((start) => start < now) ?? 0) : starts.find((start) => start > now);
+  board.transport.seek(to === undefined ? Math.max(0, layout.total - 1) : layout.startFrame(to));
 }
 
 /** In the order of the list of keys. */
@@ -269,6 +279,41 @@ const table = {
     keys: ["Alt+ArrowRight"],
     right: "edit",
     run: ({ edits }) => edits.nudge(1),
+  },
+  beginShot: {
+    group: "cuts",
+    label: shotMessages.newShot,
+    keys: ["/"],
+    right: "edit",
+    run: ({ shotEdits }) => shotEdits.beginShot(),
+  },
+  beginScene: {
+    group: "cuts",
+    label: shotMessages.newScene,
+    keys: ["Alt+/"],
+    right: "edit",
+    run: ({ shotEdits }) => shotEdits.beginScene(),
+  },
+  previousScene: {
+    group: "cuts",
+    label: shotMessages.previousScene,
+    keys: ["Ctrl+ArrowLeft"],
+    right: "view",
+    run: ({ board }) => stepScene(board, -1),
+  },
+  nextScene: {
+    group: "cuts",
+    label: shotMessages.nextScene,
+    keys: ["Ctrl+ArrowRight"],
+    right: "view",
+    run: ({ board }) => stepScene(board, 1),
+  },
+  numbers: {
+    group: "cuts",
+    label: shotMessages.numbers,
+    keys: [],
+    right: "view",
+    run: ({ dialogs }) => dialogs.setState({ numbers: true }),
   },
   framesEach: {
     group: "cuts",

@@ -75,7 +75,19 @@ test("whoever only looks at a board changes nothing of it by a command", () => {
   const layers = ["clearLayer", "clearAll", "addLayer", "duplicateLayer"];
   expect(refused).toEqual([
     ...layers,
-    ...["undo", "redo", "newCut", "newBefore", "duplicate", "moveEarlier", "moveLater", "framesEach", "distribute"],
+    ...[
+      "undo",
+      "redo",
+      "newCut",
+      "newBefore",
+      "duplicate",
+      "moveEarlier",
+      "moveLater",
+      "beginShot",
+      "beginScene",
+      "framesEach",
+      "distribute",
+    ],
   ]);
   expect(COMMAND_IDS.filter((id) => !mayRun(id, true))).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type { Drawings } from "@/features/storyboard/drawingSync/drawings";
 import type { PictureSize } from "@/features/storyboard/drawingSync/previewer";
 import type { Board } from "@/features/storyboard/store/board";
 import type { Edits } from "@/features/storyboard/store/edits";
+import type { ShotEdits } from "@/features/storyboard/store/shotEdits";
 import type { BoardState } from "@/features/storyboard/store/state";
 import type { PeersState } from "@/features/storyboard/together/peers";
 import type { Together } from "@/features/storyboard/together/together";
@@ -21,12 +22,26 @@ export interface Dialogs {
   frames: "each" | "all" | null;
   /** The note is to be written in as soon as its field is there. */
   note: boolean;
+  /** How scenes and shots are numbered, and cuts labelled. */
+  numbers: boolean;
+  /** The scene or the shot whose name and number are asked for. */
+  named: { kind: "scene" | "shot"; id: string } | null;
 }
+
+export const NO_DIALOGS: Dialogs = {
+  keys: false,
+  palette: false,
+  frames: null,
+  note: false,
+  numbers: false,
+  named: null,
+};
 
 /** Everything the parts of one open storyboard share. */
 export interface Desk {
   board: Board;
   edits: Edits;
+  shotEdits: ShotEdits;
   drawings: Drawings;
   project: BoardProject;
   /** The project as the server has it now: its rate counts from this moment on. */

@@ -78,6 +78,9 @@ function listOf({ server, backgrounds, canEdit }: BoardState): CutList {
   return {
     items: server.order.flatMap((id) => server.cuts.get(id) ?? []),
     backgrounds: [...backgrounds.values()],
+    board: server.settings,
+    scenes: [...server.scenes.values()],
+    shots: [...server.shots.values()],
     order_version: server.orderVersion,
     seq: Number.MAX_SAFE_INTEGER,
     can_edit: canEdit,

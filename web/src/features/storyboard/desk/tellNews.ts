@@ -21,7 +21,8 @@ export function tellNews(board: Board, news: OpQueueNews): void {
       warn(board, messages.replaced(textOf(news.fields)), [copy(textOf(news.fields))]);
       return;
     case "refused": {
-      const text = "fields" in news.op ? textOf(news.op.fields) : "";
+      const { op } = news;
+      const text = op.kind === "patch" || op.kind === "create" ? textOf(op.fields) : "";
       warn(board, messages.refused(news.detail), text === "" ? [] : [copy(text)]);
       return;
     }

@@ -1,11 +1,13 @@
 import { createStore } from "zustand/vanilla";
 import type { TabSocket } from "@/api/socket";
 import { FakeServer } from "@/features/storyboard/boardSync/fakeServer";
-import type { Desk, Dialogs } from "@/features/storyboard/desk/desk";
+import { type Desk, type Dialogs, NO_DIALOGS } from "@/features/storyboard/desk/desk";
 import { DrawingJournal } from "@/features/storyboard/drawingSync/drawingJournal";
 import { Drawings } from "@/features/storyboard/drawingSync/drawings";
+import { listOf } from "@/features/storyboard/model/fixtures";
 import { Board } from "@/features/storyboard/store/board";
 import { Edits } from "@/features/storyboard/store/edits";
+import { ShotEdits } from "@/features/storyboard/store/shotEdits";
 import { Together } from "@/features/storyboard/together/together";
 import type { BoardProject, Cut } from "@/features/storyboard/types";
 
@@ -27,7 +29,7 @@ export function deskOf(socket: TabSocket, { canvas, cuts, canEdit, isAway = fals
   );
   const board = new Board({
     fps: 24,
-    list: { items: [...cuts], backgrounds: [], order_version: 1, can_edit: canEdit, seq: 0 },
+    list: listOf([...cuts], { can_edit: canEdit }),
     api,
     loop: false,
     continuous: true,
@@ -37,6 +39,7 @@ export function deskOf(socket: TabSocket, { canvas, cuts, canEdit, isAway = fals
   });
   return {
     board,
+    shotEdits: new ShotEdits(board, (step) => drawings.record(step)),
     edits: new Edits(
       board,
       (step) => drawings.record(step),
@@ -47,7 +50,7 @@ export function deskOf(socket: TabSocket, { canvas, cuts, canEdit, isAway = fals
     project: { id: "p", fps: 24, ...canvas } as BoardProject,
     learnProject: () => undefined,
     lists: createStore(() => ({ mayLoad: true })),
-    dialogs: createStore<Dialogs>(() => ({ keys: false, palette: false, frames: null, note: false })),
+    dialogs: createStore<Dialogs>(() => NO_DIALOGS),
     others: createStore(() => ({ together: new Together(socket, "p", board) })),
   };
 }

@@ -6,7 +6,7 @@ import { tabSocket } from "@/api/socket";
 import { boardApi, getProject } from "@/features/storyboard/api";
 import { BoardJournal } from "@/features/storyboard/boardSync/boardJournal";
 import { keepFresh } from "@/features/storyboard/boardSync/keepFresh";
-import { type Desk, type Dialogs, NOBODY } from "@/features/storyboard/desk/desk";
+import { type Desk, type Dialogs, NO_DIALOGS, NOBODY } from "@/features/storyboard/desk/desk";
 import { keepDrawn } from "@/features/storyboard/desk/keepCopy";
 import { keepPlace, placeBefore } from "@/features/storyboard/desk/reloaded";
 import { boardStands, whenBoardStands } from "@/features/storyboard/desk/soon";
@@ -24,6 +24,7 @@ import { uuid7 } from "@/features/storyboard/model/uuid7";
 import { Board } from "@/features/storyboard/store/board";
 import { Edits } from "@/features/storyboard/store/edits";
 import { settings } from "@/features/storyboard/store/settings";
+import { ShotEdits } from "@/features/storyboard/store/shotEdits";
 import type { Together } from "@/features/storyboard/together/together";
 import type { BoardProject, CutList, CutPatch } from "@/features/storyboard/types";
 
@@ -181,8 +182,9 @@ export function useDeskOf(
     };
     const others = createStore<{ together: Together | null }>(() => ({ together: null }));
     drawings.onLive = (cutId, live) => others.getState().together?.strokes.tell(cutId, live);
-    const dialogs = createStore<Dialogs>(() => ({ keys: false, palette: false, frames: null, note: false }));
-    const made: Desk = { board, edits, drawings, project, learnProject, lists, dialogs, others };
+    const dialogs = createStore<Dialogs>(() => NO_DIALOGS);
+    const shotEdits = new ShotEdits(board, (step) => drawings.record(step));
+    const made: Desk = { board, edits, shotEdits, drawings, project, learnProject, lists, dialogs, others };
     let ended = false;
     void whenBoardStands()
       .then(() => import("@/features/storyboard/together/together"))

@@ -18,6 +18,8 @@ import { late } from "@/ui/late";
 
 const CommandPalette = late(() => import("@/features/storyboard/editor/CommandPalette"));
 const FramesDialog = late(() => import("@/features/storyboard/editor/FramesDialog"));
+const NumbersDialog = late(() => import("@/features/storyboard/panels/shots/NumbersDialog"));
+const NameDialog = late(() => import("@/features/storyboard/panels/shots/NameDialog"));
 const PictureAlone = late(() => import("@/features/storyboard/editor/PictureAlone"));
 const KeysDialog = late(() => import("@/features/storyboard/editor/KeysDialog"));
 
@@ -66,12 +68,14 @@ export function Editor({ chat, ...props }: EditorProps & { chat?: BoardChat | un
 /** What commands open over the board. */
 function Dialogs() {
   const { dialogs } = useDesk();
-  const { keys, palette, frames } = useStore(dialogs);
+  const { keys, palette, frames, numbers, named } = useStore(dialogs);
   const closePalette = useCallback(() => dialogs.setState({ palette: false }), [dialogs]);
   return (
     <>
       {keys ? <KeysDialog onClose={() => dialogs.setState({ keys: false })} /> : null}
       {frames ? <FramesDialog of={frames} onClose={() => dialogs.setState({ frames: null })} /> : null}
+      {numbers ? <NumbersDialog onClose={() => dialogs.setState({ numbers: false })} /> : null}
+      {named ? <NameDialog key={named.id} of={named} onClose={() => dialogs.setState({ named: null })} /> : null}
       {palette ? <CommandPalette onClose={closePalette} /> : null}
     </>
   );

@@ -68,10 +68,11 @@ function StageHead() {
   const { project } = useDesk();
   const cut = useBoard(currentCut);
   const number = useBoard((state) => (state.currentId === null ? 0 : (state.indexOf.get(state.currentId) ?? 0) + 1));
+  const label = useBoard((state) => state.shots.labels.get(state.currentId ?? ""));
   if (!cut) return null;
   return (
     <p className={styles.head}>
-      <span className={styles.number}>{messages.cutNumber(number)}</span>
+      <span className={styles.number}>{label ?? messages.cutNumber(number)}</span>
       <span className={styles.length}>
         {messages.framesShort(cut.duration_frames)} · {secondsText(cut.duration_frames, project.fps)}s
       </span>

@@ -1,5 +1,6 @@
 import { BLANK } from "@/features/storyboard/model/cutFields";
-import type { Cut } from "@/features/storyboard/types";
+import { emptyBoard } from "@/features/storyboard/model/serverBoard";
+import type { Cut, CutList } from "@/features/storyboard/types";
 
 /** A cut for tests. */
 export function cutOf(id: string, fields: Partial<Cut> = {}): Cut {
@@ -16,6 +17,12 @@ export function cutOf(id: string, fields: Partial<Cut> = {}): Cut {
     created_at: "2026-01-01T00:00:00Z",
     ...fields,
   };
+}
+
+/** A board for tests, as the server tells it. */
+export function listOf(items: Cut[], more: Partial<CutList> = {}): CutList {
+  const { settings: board } = emptyBoard;
+  return { items, backgrounds: [], board, scenes: [], shots: [], order_version: 1, seq: 0, can_edit: true, ...more };
 }
 
 /** A repeatable stream of numbers in [0, 1) for tests that try many cases (mulberry32). */

@@ -1,12 +1,12 @@
 import { uuid7 } from "@/features/storyboard/model/uuid7";
-import type { CutPatch } from "@/features/storyboard/types";
+import type { BoardPatch, CutPatch, Grouping, NumbersWish, ScenePatch, ShotPatch } from "@/features/storyboard/types";
 
 /**
  * A change of the person which the server has not yet acknowledged. Ops are sent in their order, each safe to repeat:
  * a new cut brings its own id, a change of fields and an order carry what they started from, so that a refused version
  * can be merged.
  */
-export type Op = CreateOp | PatchOp | DeleteOp | RestoreOp | OrderOp;
+export type Op = CreateOp | PatchOp | DeleteOp | RestoreOp | OrderOp | GroupOp | SceneOp | ShotOp | BoardOp | NumbersOp;
 
 interface OpBase {
   key: string;
@@ -44,12 +44,43 @@ export interface OrderOp extends OpBase {
   mine: string[];
 }
 
-export type NewOp =
-  | Omit<CreateOp, "key" | "attempted">
-  | Omit<PatchOp, "key" | "attempted">
-  | Omit<DeleteOp, "key" | "attempted">
-  | Omit<RestoreOp, "key" | "attempted">
-  | Omit<OrderOp, "key" | "attempted">;
+interface GroupOp extends OpBase {
+  kind: "group";
+  grouping: Grouping;
+}
+
+export interface SceneOp extends OpBase {
+  kind: "scene";
+  sceneId: string;
+  base: ScenePatch;
+  fields: ScenePatch;
+}
+
+export interface ShotOp extends OpBase {
+  kind: "shot";
+  shotId: string;
+  base: ShotPatch;
+  fields: ShotPatch;
+}
+
+export interface BoardOp extends OpBase {
+  kind: "board";
+  base: BoardPatch;
+  fields: BoardPatch;
+}
+
+interface NumbersOp extends OpBase {
+  kind: "numbers";
+  numbers: NumbersWish;
+}
+
+type Made<O> = O extends OpBase ? Omit<O, "key" | "attempted"> : never;
+export type NewOp = Made<Op>;
+
+/** The cut that an op is about; null where it is about the board as a whole. */
+export function cutOf(op: Op): string | null {
+  return "cutId" in op ? op.cutId : null;
+}
 
 /** Adds a change, folded into a waiting one where that says the same with less. */
 export function pushOp(ops: readonly Op[], added: NewOp): Op[] {
@@ -71,7 +102,13 @@ export function pushOp(ops: readonly Op[], added: NewOp): Op[] {
       if (last?.kind === "order" && !last.attempted) return [...ops.slice(0, -1), { ...last, mine: op.mine }];
       return [...ops, op];
     }
+    case "scene":
+    case "shot":
+    case "board":
+      return pushFields(ops, op);
     case "create":
+    case "group":
+    case "numbers":
       return [...ops, op];
   }
 }
@@ -79,7 +116,7 @@ export function pushOp(ops: readonly Op[], added: NewOp): Op[] {
 function pushPatch(ops: readonly Op[], op: PatchOp): Op[] {
   for (let index = ops.length - 1; index >= 0; index -= 1) {
     const other = ops[index] as Op;
-    if (other.kind === "order" || other.cutId !== op.cutId) continue;
+    if (cutOf(other) !== op.cutId) continue;
     if (other.attempted) break;
     if (other.kind === "create") return ops.with(index, { ...other, fields: { ...other.fields, ...op.fields } });
     if (other.kind === "patch") {
@@ -91,9 +128,23 @@ function pushPatch(ops: readonly Op[], op: PatchOp): Op[] {
   return [...ops, op];
 }
 
+/** Fields of the same scene, shot or board that wait last of all say the same with one op. */
+function pushFields(ops: readonly Op[], op: SceneOp | ShotOp | BoardOp): Op[] {
+  const last = ops.at(-1);
+  if (!last || last.attempted || last.kind !== op.kind) return [...ops, op];
+  if (targetOf(last) !== targetOf(op)) return [...ops, op];
+  const joined = { ...last, base: { ...op.base, ...last.base }, fields: { ...last.fields, ...op.fields } } as Op;
+  return [...ops.slice(0, -1), joined];
+}
+
+function targetOf(op: Op): string | null {
+  if (op.kind === "scene") return op.sceneId;
+  return op.kind === "shot" ? op.shotId : null;
+}
+
 /** Forgets a cut that the server never heard of; cuts made behind it go behind its predecessor. */
 function neverMade(ops: readonly Op[], created: CreateOp): Op[] {
   return ops
-    .filter((op) => op.kind === "order" || op.cutId !== created.cutId)
+    .filter((op) => cutOf(op) !== created.cutId)
     .map((op) => (op.kind === "create" && op.afterId === created.cutId ? { ...op, afterId: created.afterId } : op));
 }

@@ -1,4 +1,4 @@
-import type { Cut } from "@/features/storyboard/types";
+import type { BoardSettings, Cut, CutList, Scene, Shot, StructureChanged } from "@/features/storyboard/types";
 
 /**
  * What the server is known to hold. Every function returns a new board (or the same one when nothing changed) and may be
@@ -13,17 +13,75 @@ export interface ServerBoard {
   readonly order: readonly string[];
   readonly orderVersion: number;
   readonly gone: ReadonlyMap<string, number>;
+  readonly settings: BoardSettings;
+  readonly scenes: ReadonlyMap<string, Scene>;
+  readonly shots: ReadonlyMap<string, Shot>;
 }
 
-export const emptyBoard: ServerBoard = { cuts: new Map(), order: [], orderVersion: -1, gone: new Map() };
+/** What a board is numbered by before anybody said otherwise, as the server has it. */
+const USUAL: BoardSettings = {
+  pattern: "Sc {scene} Sh {shot} {panel}",
+  digits: 3,
+  step: 10,
+  locked: false,
+  end_fade: null,
+  version: 0,
+};
+
+export const emptyBoard: ServerBoard = {
+  cuts: new Map(),
+  order: [],
+  orderVersion: -1,
+  gone: new Map(),
+  settings: USUAL,
+  scenes: new Map(),
+  shots: new Map(),
+};
 
 export function boardOf(items: readonly Cut[], orderVersion: number): ServerBoard {
   return {
+    ...emptyBoard,
     cuts: new Map(items.map((cut) => [cut.id, cut])),
     order: items.map((cut) => cut.id),
     orderVersion,
-    gone: new Map(),
   };
+}
+
+/** Scenes, shots and the board's settings; of each the newer one stands. */
+export function applyStructure(
+  board: ServerBoard,
+  news: Partial<Pick<StructureChanged, "board" | "scenes" | "shots" | "cuts">>,
+): ServerBoard {
+  const settings = news.board && news.board.version >= board.settings.version ? news.board : board.settings;
+  const cuts = new Map(board.cuts);
+  for (const { id, shot_id, version } of news.cuts ?? []) {
+    const known = cuts.get(id);
+    // Only the very next version: what was changed before that and is not known yet comes with its own event.
+    if (known && version === known.version + 1) cuts.set(id, { ...known, shot_id, version });
+  }
+  return {
+    ...board,
+    settings,
+    cuts,
+    scenes: withNewer(board.scenes, news.scenes),
+    shots: withNewer(board.shots, news.shots),
+  };
+}
+
+function withNewer<T extends { id: string; version: number }>(
+  known: ReadonlyMap<string, T>,
+  news: readonly T[] = [],
+): ReadonlyMap<string, T> {
+  if (news.length === 0) return known;
+  const all = new Map(known);
+  for (const each of news) if ((all.get(each.id)?.version ?? 0) <= each.version) all.set(each.id, each);
+  return all;
+}
+
+/** All that the list of a board says, which may be older than what the socket has told since. */
+export function applyWhole(board: ServerBoard, list: CutList): ServerBoard {
+  const { board: settings, scenes, shots } = list;
+  return applyStructure(applyList(board, list.items, list.order_version), { board: settings, scenes, shots });
 }
 
 /** A whole list from the server, which may be older than what the socket has told since it was asked for. */
@@ -33,7 +91,7 @@ export function applyList(board: ServerBoard, items: readonly Cut[], version: nu
   const cuts = new Map([...fresh.cuts].map(([id, cut]) => [id, newer(cut, board.cuts.get(id))]));
   const gone = new Map([...board.gone].filter(([, at]) => at > version));
   for (const id of gone.keys()) cuts.delete(id);
-  return catchUp({ cuts, order: fresh.order.filter((id) => !gone.has(id)), orderVersion: version, gone });
+  return catchUp({ ...board, cuts, order: fresh.order.filter((id) => !gone.has(id)), orderVersion: version, gone });
 }
 
 function applyKnownCut(board: ServerBoard, cut: Cut): ServerBoard {

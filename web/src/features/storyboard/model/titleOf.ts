@@ -1,6 +1,7 @@
 import { messages } from "@/features/storyboard/messages";
 
-/** What a cut is called: its name, or without one its number on the board, from 1. */
-export function titleOf({ name }: { name: string }, number: number): string {
+/** What a cut is called: by its label where it is in a shot, and its name; without either its number, from 1. */
+export function titleOf({ name }: { name: string }, number: number, label?: string): string {
+  if (label !== undefined) return name === "" ? label : `${label} · ${name}`;
   return name === "" ? messages.cutNumber(number) : name;
 }

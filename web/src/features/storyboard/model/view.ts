@@ -1,16 +1,21 @@
 import { BLANK } from "@/features/storyboard/model/cutFields";
 import { mergeOrder } from "@/features/storyboard/model/mergeOrder";
 import type { Op } from "@/features/storyboard/model/ops";
-import type { ServerBoard } from "@/features/storyboard/model/serverBoard";
-import type { Cut } from "@/features/storyboard/types";
+import { emptyBoard, type ServerBoard } from "@/features/storyboard/model/serverBoard";
+import { type Laid, withShots } from "@/features/storyboard/model/viewShots";
+import type { BoardSettings, Cut, Scene, Shot } from "@/features/storyboard/types";
 
 /** The board as the person sees it: what the server holds with the waiting changes on top. */
 export interface BoardView {
   readonly order: readonly string[];
   readonly cuts: ReadonlyMap<string, Cut>;
+  readonly settings: BoardSettings;
+  readonly scenes: ReadonlyMap<string, Scene>;
+  readonly shots: ReadonlyMap<string, Shot>;
 }
 
-export const emptyView: BoardView = { order: [], cuts: new Map() };
+const { settings, scenes, shots } = emptyBoard;
+export const emptyView: BoardView = { order: [], cuts: new Map(), settings, scenes, shots };
 
 /**
  * Unchanged cuts keep their identity. `kept` holds cuts deleted on this screen, so that taking the deletion back can
@@ -18,8 +23,10 @@ export const emptyView: BoardView = { order: [], cuts: new Map() };
  */
 export function viewOf(board: ServerBoard, ops: readonly Op[], kept: ReadonlyMap<string, Cut> = new Map()): BoardView {
   let order: readonly string[] = board.order.filter((id) => board.cuts.has(id));
-  if (ops.length === 0) return { order, cuts: board.cuts };
+  const { settings, scenes, shots } = board;
+  if (ops.length === 0) return { order, cuts: board.cuts, settings, scenes, shots };
   const cuts = new Map(board.cuts);
+  let laid: Laid = { settings, scenes, shots };
   for (const op of ops) {
     switch (op.kind) {
       case "create":
@@ -45,9 +52,11 @@ export function viewOf(board: ServerBoard, ops: readonly Op[], kept: ReadonlyMap
       case "order":
         order = mergeOrder(op.base, op.mine, order);
         break;
+      default:
+        laid = withShots(laid, op, order, cuts);
     }
   }
-  return { order, cuts };
+  return { order, cuts, ...laid };
 }
 
 function draftCut(id: string, fields: Partial<Cut>): Cut {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Step } from "@/engine/history";
 import { applyEvent } from "@/features/storyboard/boardSync/boardEvents";
 import { FakeServer } from "@/features/storyboard/boardSync/fakeServer";
-import { cutOf } from "@/features/storyboard/model/fixtures";
+import { cutOf, listOf } from "@/features/storyboard/model/fixtures";
 import type { Op } from "@/features/storyboard/model/ops";
 import { Board } from "@/features/storyboard/store/board";
 import { Edits } from "@/features/storyboard/store/edits";
@@ -25,7 +25,7 @@ beforeEach(() => {
   written = [];
   board = new Board({
     fps: 24,
-    list: { items, order_version: 1, seq: 0, can_edit: true, backgrounds: [] },
+    list: listOf(items),
     api: server,
     loop: false,
     continuous: true,

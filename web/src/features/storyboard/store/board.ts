@@ -3,7 +3,8 @@ import type { BoardApi } from "@/features/storyboard/boardApi";
 import { OpQueue, type OpQueueNews } from "@/features/storyboard/boardSync/opQueue";
 import { type NewOp, type Op, pushOp } from "@/features/storyboard/model/ops";
 import { keepLive, noSelection, type PickMode, pick } from "@/features/storyboard/model/selection";
-import { applyList, type ServerBoard } from "@/features/storyboard/model/serverBoard";
+import { applyWhole, type ServerBoard } from "@/features/storyboard/model/serverBoard";
+import { sameShots, shotsOf } from "@/features/storyboard/model/shots";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import { type BoardView, viewOf } from "@/features/storyboard/model/view";
 import { type BoardState, initialState, type Notice } from "@/features/storyboard/store/state";
@@ -53,7 +54,7 @@ export class Board {
 
   /** The whole list anew from the server; the waiting changes stay on top. */
   load(list: CutList): void {
-    this.learn((board) => applyList(board, list.items, list.order_version));
+    this.learn((board) => applyWhole(board, list));
     this.store.setState({ backgrounds: new Map(list.backgrounds.map((each) => [each.id, each])) });
     this.setCanEdit(list.can_edit);
   }
@@ -156,15 +157,16 @@ export class Board {
     this.#keepGone(before, server);
     const view = viewOf(server, ops, this.store.getState().kept);
     const relaid = !sameTiming(before.view, view);
+    const shots = sameShots(before.view, view) ? before.shots : shotsOf(view);
     const selection =
       view.order === before.view.order ? before.selection : keepLive(before.selection, new Set(view.order));
     if (relaid) {
       const frames = view.order.map((id) => view.cuts.get(id)?.duration_frames ?? 1);
       const indexOf = new Map(view.order.map((id, index) => [id, index]));
-      this.store.setState({ server, ops, view, selection, layout: layoutCuts(frames), indexOf });
+      this.store.setState({ server, ops, view, shots, selection, layout: layoutCuts(frames), indexOf });
       this.transport.relaid(before);
     } else {
-      this.store.setState({ server, ops, view: { ...view, order: before.view.order }, selection });
+      this.store.setState({ server, ops, view: { ...view, order: before.view.order }, shots, selection });
     }
     if (server !== before.server) {
       for (const id of server.cuts.keys()) if (!before.server.cuts.has(id)) this.#options.onLanded(id);

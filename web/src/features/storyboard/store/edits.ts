@@ -1,17 +1,24 @@
 import type { Step } from "@/engine/history";
 import { CUT_NAME_MAX, FRAMES_MAX, FRAMES_MIN } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
+import { joining } from "@/features/storyboard/model/beginShots";
 import { copied, sameValue, TEXT_MAX } from "@/features/storyboard/model/cutFields";
 import { mergeOrder } from "@/features/storyboard/model/mergeOrder";
+import type { NewOp } from "@/features/storyboard/model/ops";
 import { type DropSlot, nudge, reorder, sameOrder } from "@/features/storyboard/model/reorder";
+import { inverse } from "@/features/storyboard/model/shots";
 import { titleOf } from "@/features/storyboard/model/titleOf";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import type { Board } from "@/features/storyboard/store/board";
-import type { Cut, CutFields, CutPatch, CutText } from "@/features/storyboard/types";
+import type { Cut, CutFields, CutPatch, CutText, Grouping } from "@/features/storyboard/types";
 
 type NewCut = Pick<CutFields, "name" | "duration_frames"> & CutPatch;
 
 export type RecordStep = (step: Step) => void;
+
+function groupOps(grouping: Grouping | null): NewOp[] {
+  return grouping ? [{ kind: "group", grouping }] : [];
+}
 
 /** Copies a drawing from one cut to another; false where there was none to be had. */
 export type CopyDrawing = (fromId: string, toId: string) => Promise<boolean>;
@@ -41,7 +48,10 @@ export class Edits {
     const at = currentId === null ? view.order.length : view.order.indexOf(currentId) + (where === "after" ? 1 : 0);
     this.#board.transport.pause();
     const cutId = uuid7();
-    this.#createAt(at, cutId, { name: "", duration_frames: this.#newCutFrames() });
+    // It belongs where it comes to lie: to the shot of the cut that it is put beside.
+    const beside = view.cuts.get(currentId ?? view.order.at(-1) ?? "");
+    const shot_id = beside?.shot_id ?? null;
+    this.#createAt(at, cutId, { name: "", duration_frames: this.#newCutFrames(), shot_id });
     this.#board.select(cutId, "one");
     this.#record({
       cutId,
@@ -166,37 +176,44 @@ export class Edits {
     this.#record({ cutId: null, undo: () => this.#restore(ids), redo: () => this.#remove(ids) });
   }
 
+  /** Moves all cuts of a scene or a shot to another place. */
+  moveAll(slot: DropSlot, cutIds: readonly string[]): void {
+    const moving = new Set(cutIds);
+    this.#order(reorder(this.#board.store.getState().view.order, moving, slot), moving);
+  }
+
   /** Moves the selected cuts, or the given one where it is not among them. */
   moveTo(slot: DropSlot, dragged: string): void {
     const { selection, view } = this.#board.store.getState();
     const moving = selection.ids.has(dragged) ? selection.ids : new Set([dragged]);
-    this.#order(reorder(view.order, moving, slot));
+    this.#order(reorder(view.order, moving, slot), moving);
   }
 
   nudge(direction: -1 | 1): void {
     const { selection, view } = this.#board.store.getState();
-    if (selection.ids.size > 0) this.#order(nudge(view.order, selection.ids, direction));
+    if (selection.ids.size > 0) this.#order(nudge(view.order, selection.ids, direction), selection.ids);
   }
 
-  #order(mine: string[]): boolean {
+  #order(mine: string[], moving: ReadonlySet<string>): boolean {
     const { canEdit, view } = this.#board.store.getState();
     if (!canEdit || sameOrder(mine, view.order)) return false;
     const base = [...view.order];
-    this.#board.apply({ kind: "order", base, mine });
+    const joins = joining(view, mine, moving);
+    this.#board.apply({ kind: "order", base, mine }, ...groupOps(joins));
     this.#record({
       cutId: null,
-      undo: () => this.#reorderFrom(mine, base),
-      redo: () => this.#reorderFrom(base, mine),
+      undo: () => this.#reorderFrom(mine, base, joins && inverse(joins)),
+      redo: () => this.#reorderFrom(base, mine, joins),
     });
     return true;
   }
 
   /** Takes the move from → to once more, on whatever the order is by now. */
-  #reorderFrom(from: readonly string[], to: readonly string[]): boolean {
+  #reorderFrom(from: readonly string[], to: readonly string[], grouping: Grouping | null): boolean {
     const { canEdit, view } = this.#board.store.getState();
     const mine = mergeOrder(from, to, view.order);
     if (!canEdit || sameOrder(mine, view.order)) return false;
-    this.#board.apply({ kind: "order", base: [...view.order], mine });
+    this.#board.apply({ kind: "order", base: [...view.order], mine }, ...groupOps(grouping));
     return true;
   }
 

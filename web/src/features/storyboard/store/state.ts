@@ -2,6 +2,7 @@ import type { Op } from "@/features/storyboard/model/ops";
 import { noSelection, type Selection } from "@/features/storyboard/model/selection";
 import type { ServerBoard } from "@/features/storyboard/model/serverBoard";
 import { emptyBoard } from "@/features/storyboard/model/serverBoard";
+import { noShots, type Shots } from "@/features/storyboard/model/shots";
 import { type BoardView, emptyView } from "@/features/storyboard/model/view";
 import type { Cut } from "@/features/storyboard/types";
 import { type CutLayout, layoutCuts } from "@/playback/layoutCuts";
@@ -29,6 +30,7 @@ export interface BoardState {
   /** Cuts deleted on this screen, with the index they had as `position`. */
   readonly kept: ReadonlyMap<string, Cut>;
   readonly view: BoardView;
+  readonly shots: Shots;
   /** The drawings that cuts may share below their own layers, the oldest first. */
   readonly backgrounds: ReadonlyMap<string, Cut>;
   readonly layout: CutLayout;
@@ -49,6 +51,7 @@ export const initialState: BoardState = {
   ops: [],
   kept: new Map(),
   view: emptyView,
+  shots: noShots,
   backgrounds: new Map(),
   layout: layoutCuts([]),
   indexOf: new Map(),

@@ -26,6 +26,7 @@ from pegbar.domains.storyboard.scenes.schemas import (
     ShotEdit,
     ShotNew,
 )
+from pegbar.domains.storyboard.schemas import BoardOut
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
 
 
@@ -33,6 +34,12 @@ async def _held(ask: Ask, ref: str) -> Laid:
     access = await guards.project(ask, ref, Permission.SCENE_EDIT)
     await storyboard_store.hold_order(ask.work, access.id)
     return await laid(ask.work, access.id)
+
+
+async def read_board(ask: Ask, ref: str) -> BoardOut:
+    """What a board has as a whole."""
+    access = await guards.project(ask, ref, Permission.CUT_VIEW)
+    return (await laid(ask.work, access.id, ())).board()
 
 
 async def edit_board(ask: Ask, ref: str, version: int, changes: BoardEdit) -> StructureChanged:

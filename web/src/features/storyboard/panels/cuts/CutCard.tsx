@@ -5,21 +5,28 @@ import { messages } from "@/features/storyboard/messages";
 import { pickMode } from "@/features/storyboard/model/selection";
 import { FramesField } from "@/features/storyboard/shared/FramesField";
 import type { Cut } from "@/features/storyboard/types";
+import { letters } from "@/playback/numbers";
 import styles from "./CutCard.module.css";
-import { CARD_PX } from "./dropSlot";
 import { NameField } from "./NameField";
 
 interface CutCardProps {
   cut: Cut;
   index: number;
+  /** px from the top of the list. */
+  top: number;
   selected: boolean;
   current: boolean;
 }
 
-export const CutCard = memo(function CutCard({ cut, index, selected, current }: CutCardProps) {
+export const CutCard = memo(function CutCard({ cut, index, top, selected, current }: CutCardProps) {
   const { board } = useDesk();
   const canEdit = useBoard((state) => state.canEdit);
   const card = useRef<HTMLLIElement>(null);
+  const label = useBoard(({ shots }) => shots.labels.get(cut.id));
+  const short = useBoard(({ shots: { structure, numbers } }) => {
+    const place = structure.places.get(cut.id);
+    return place && `${numbers.get(place.shotId) ?? ""}${letters(place.panel)}`;
+  });
   const frames = useRef<HTMLInputElement>(null);
   const thumb = useRef<HTMLButtonElement>(null);
   useDraggable(card, cut.id, canEdit);
@@ -52,7 +59,7 @@ export const CutCard = memo(function CutCard({ cut, index, selected, current }: 
       className={styles.card}
       data-selected={selected}
       data-current={current}
-      style={{ transform: `translateY(${index * CARD_PX}px)` }}
+      style={{ transform: `translateY(${top}px)` }}
       onClick={click}
       onDoubleClick={edit}
       onKeyDown={key}
@@ -67,10 +74,11 @@ export const CutCard = memo(function CutCard({ cut, index, selected, current }: 
         tabIndex={current ? 0 : -1}
       >
         <Thumbnail cut={cut} />
-        <span className={styles.number}>{index + 1}</span>
+        {/* Drawn by the style sheet: the button is called by the number. */}
+        <span className={styles.number} data-number={short ?? index + 1} />
       </button>
       <div className={styles.words}>
-        <NameField cut={cut} number={index + 1} reachable={current} readOnly={!canEdit} />
+        <NameField cut={cut} number={index + 1} label={label} reachable={current} readOnly={!canEdit} />
         <p className={styles.note}>{cut.note.trim() === "" ? messages.noNote : cut.note}</p>
       </div>
       <FramesField ref={frames} cut={cut} reachable={current} readOnly={!canEdit} />

@@ -1,12 +1,13 @@
 import { dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { slotOfGap } from "@/features/storyboard/model/reorder";
 import { autoScroll } from "./autoScroll";
 import { CutCard } from "./CutCard";
 import styles from "./CutsPanel.module.css";
-import { CARD_PX, gapAt, shownCards } from "./dropSlot";
+import { CARD_PX, type CardRows, cardRows, stretchesOf } from "./cardRows";
+import { SceneLine } from "./SceneLine";
 
 /** The cards, in the page only as far as they can be seen. */
 export function CutList() {
@@ -17,31 +18,45 @@ export function CutList() {
   const count = view.order.length;
   const scroller = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLDivElement>(null);
-  const shown = useShown(scroller, count);
-  useDrops(scroller, line);
+  const runs = useBoard((state) => state.shots.runs);
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const rows = useMemo(() => cardRows(count, stretchesOf(runs), folded), [count, runs, folded]);
+  const fold = useCallback((sceneId: string): void => {
+    setFolded((now) => new Set(now.has(sceneId) ? [...now].filter((id) => id !== sceneId) : [...now, sceneId]));
+  }, []);
+  const shown = useShown(scroller, rows);
+  useDrops(scroller, line, rows);
 
   // The current card comes into sight, unless it is being played through.
   useEffect(() => {
     const element = scroller.current;
     const index = currentId === null ? undefined : board.store.getState().indexOf.get(currentId);
     if (!element || index === undefined) return;
-    const top = index * CARD_PX;
+    const top = rows.topOf(index);
     if (top < element.scrollTop) element.scrollTop = top;
     else if (top + CARD_PX > element.scrollTop + element.clientHeight)
       element.scrollTop = top + CARD_PX - element.clientHeight;
-  }, [board, currentId]);
+  }, [board, currentId, rows]);
 
   return (
     <div ref={scroller} className={styles.scroller}>
-      <ul className={styles.list} aria-label={messages.cutCards} style={{ height: count * CARD_PX }}>
+      {runs.length === 0 ? null : (
+        <div className={styles.lines}>
+          {rows.stretches.map((stretch) => (
+            <SceneLine key={`scene ${stretch.start}`} {...stretch} onFold={fold} />
+          ))}
+        </div>
+      )}
+      <ul className={styles.list} aria-label={messages.cutCards} style={{ height: rows.height }}>
         {view.order.slice(shown.first, shown.end).map((id, offset) => {
           const cut = view.cuts.get(id);
-          if (!cut) return null;
+          if (!cut || rows.isFolded(shown.first + offset)) return null;
           return (
             <CutCard
               key={id}
               cut={cut}
               index={shown.first + offset}
+              top={rows.topOf(shown.first + offset)}
               selected={selection.has(id)}
               current={id === currentId}
             />
@@ -53,7 +68,7 @@ export function CutList() {
   );
 }
 
-function useShown(scroller: RefObject<HTMLDivElement | null>, count: number): { first: number; end: number } {
+function useShown(scroller: RefObject<HTMLDivElement | null>, rows: CardRows): { first: number; end: number } {
   const [place, setPlace] = useState({ top: 0, height: 800 });
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -74,20 +89,21 @@ function useShown(scroller: RefObject<HTMLDivElement | null>, count: number): { 
       sizes.disconnect();
     };
   }, [scroller]);
-  return shownCards(place.top, place.height, count);
+  return rows.shown(place.top, place.height);
 }
 
 /** One drop target for the whole list: the slot is computed from where the pointer is, when it is let go. */
-function useDrops(scroller: RefObject<HTMLDivElement | null>, line: RefObject<HTMLDivElement | null>): void {
+function useDrops(
+  scroller: RefObject<HTMLDivElement | null>,
+  line: RefObject<HTMLDivElement | null>,
+  rows: CardRows,
+): void {
   const { board, edits } = useDesk();
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
     const gap = (clientY: number): number =>
-      gapAt(
-        clientY - element.getBoundingClientRect().top + element.scrollTop,
-        board.store.getState().view.order.length,
-      );
+      rows.gapAt(clientY - element.getBoundingClientRect().top + element.scrollTop);
     const scrolling = autoScroll(element);
     const hide = (): void => {
       scrolling.stop();
@@ -95,24 +111,27 @@ function useDrops(scroller: RefObject<HTMLDivElement | null>, line: RefObject<HT
     };
     const stop = dropTargetForElements({
       element,
-      canDrop: ({ source }) => typeof source.data.cutId === "string",
+      canDrop: ({ source: { data } }) => typeof data.cutId === "string" || Array.isArray(data.cutIds),
       onDrag: ({ location }) => {
         if (!line.current) return;
         const { clientY } = location.current.input;
         scrolling.at(clientY);
         line.current.hidden = false;
-        line.current.style.transform = `translateY(${Math.max(1, gap(clientY) * CARD_PX - 4)}px)`;
+        line.current.style.transform = `translateY(${Math.max(1, rows.topOfGap(gap(clientY)) - 4)}px)`;
       },
       onDragLeave: hide,
       onDrop: ({ source, location }) => {
         hide();
         const { view } = board.store.getState();
-        edits.moveTo(slotOfGap(gap(location.current.input.clientY), view.order), source.data.cutId as string);
+        const slot = slotOfGap(gap(location.current.input.clientY), view.order);
+        const { cutId, cutIds } = source.data;
+        if (Array.isArray(cutIds)) edits.moveAll(slot, cutIds as string[]);
+        else edits.moveTo(slot, cutId as string);
       },
     });
     return () => {
       hide();
       stop();
     };
-  }, [board, edits, line, scroller]);
+  }, [board, edits, line, scroller, rows]);
 }

@@ -15,6 +15,7 @@ export function CutPreview() {
   const { project } = desk;
   const count = useBoard((state) => state.view.order.length);
   const total = useBoard((state) => state.layout.total);
+  const label = useBoard((state) => state.shots.labels.get(state.currentId ?? ""));
   const playing = useBoard((state) => state.playing);
   const number = useBoard((state) => (state.currentId === null ? 0 : (state.indexOf.get(state.currentId) ?? 0) + 1));
   return (
@@ -25,6 +26,7 @@ export function CutPreview() {
       <div className={styles.row}>
         <div>
           <p className={styles.title}>{messages.cutOf(number, count)}</p>
+          {label === undefined ? null : <p className={styles.label}>{label}</p>}
           <p className={styles.totals}>{messages.totals(total, secondsText(total, project.fps, 1))}</p>
         </div>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is */}

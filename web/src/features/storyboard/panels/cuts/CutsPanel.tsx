@@ -10,6 +10,7 @@ import { Button } from "@/ui/Button";
 import { CutList } from "./CutList";
 import { CutPreview } from "./CutPreview";
 import styles from "./CutsPanel.module.css";
+import { ShotsMenu } from "./ShotsMenu";
 
 const SelectionBar = soon(() => import("./SelectionBar"));
 
@@ -44,6 +45,7 @@ function Head() {
         {newCut.label}
       </Button>
       <span className={styles.space} />
+      <ShotsMenu />
       <CommandButton command="selectAll" size="small">
         <ListChecks size={15} aria-hidden="true" />
       </CommandButton>

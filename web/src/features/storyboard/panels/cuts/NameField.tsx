@@ -9,12 +9,13 @@ import styles from "./CutCard.module.css";
 interface NameFieldProps {
   cut: Cut;
   number: number;
+  label: string | undefined;
   readOnly: boolean;
   reachable: boolean;
 }
 
 /** The cut's name, written over in place. Without one it is called by its number. */
-export function NameField({ cut, number, readOnly, reachable }: NameFieldProps) {
+export function NameField({ cut, number, label, readOnly, reachable }: NameFieldProps) {
   const { edits } = useDesk();
   const draft = useDraft(cut.name, (typed) => void edits.setName(cut.id, typed), `${cut.id} name`);
   return (
@@ -27,8 +28,8 @@ export function NameField({ cut, number, readOnly, reachable }: NameFieldProps) 
       tabIndex={reachable ? 0 : -1}
       readOnly={readOnly}
       value={draft.value}
-      placeholder={messages.cutNumber(number)}
-      title={titleOf(cut, number)}
+      placeholder={label ?? messages.cutNumber(number)}
+      title={titleOf(cut, number, label)}
       onChange={(event) => draft.type(event.target.value)}
       onBlur={draft.onBlur}
       onKeyDown={draft.onKeyDown}

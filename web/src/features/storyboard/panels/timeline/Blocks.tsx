@@ -5,6 +5,7 @@ import { pickMode } from "@/features/storyboard/model/selection";
 import { removesCuts } from "@/features/storyboard/shared/removesCuts";
 import type { Cut } from "@/features/storyboard/types";
 import type { BlockLayout, CutLayout } from "@/playback/layoutCuts";
+import { letters } from "@/playback/numbers";
 import styles from "./Timeline.module.css";
 import type { Seen } from "./useWindow";
 
@@ -27,6 +28,7 @@ interface BlocksProps {
 export function Blocks({ blocks, layout, seen, pictures }: BlocksProps) {
   const { board, edits } = useDesk();
   const view = useBoard((state) => state.view);
+  const { labels, structure } = useBoard((state) => state.shots);
   const selection = useBoard((state) => state.selection.ids);
   const currentId = useBoard((state) => state.currentId);
   const { first, end } = blocks.visible(seen.from, seen.to);
@@ -52,6 +54,8 @@ export function Blocks({ blocks, layout, seen, pictures }: BlocksProps) {
             key={id}
             cut={cut}
             index={index}
+            label={labels.get(id)}
+            panel={structure.places.get(id)?.panel}
             count={view.order.length}
             frames={layout.endFrame(index) - layout.startFrame(index)}
             left={blocks.left(index)}
@@ -70,6 +74,9 @@ export function Blocks({ blocks, layout, seen, pictures }: BlocksProps) {
 interface BlockProps {
   cut: Cut;
   index: number;
+  /** What it is called in its shot, and which panel of it, where it is in one. */
+  label: string | undefined;
+  panel: number | undefined;
   count: number;
   frames: number;
   left: number;
@@ -83,6 +90,8 @@ interface BlockProps {
 const Block = memo(function Block({
   cut,
   index,
+  label,
+  panel,
   count,
   frames,
   left,
@@ -105,7 +114,7 @@ const Block = memo(function Block({
         aria-selected={selected}
         aria-setsize={count}
         aria-posinset={index + 1}
-        aria-label={messages.cutOption(index + 1, cut.name)}
+        aria-label={messages.cutOption(index + 1, cut.name, label)}
         data-current={current}
         data-narrow={width < NARROW_PX}
         style={place}
@@ -118,7 +127,7 @@ const Block = memo(function Block({
         {/* Drawn by the style sheet: the option's name says it already. */}
         <span
           className={styles.blockFoot}
-          data-number={index + 1}
+          data-number={panel === undefined ? index + 1 : letters(panel)}
           data-frames={width >= WORDS_PX ? messages.framesShort(frames) : ""}
         />
       </div>

@@ -19,6 +19,7 @@ import { scrollAfterZoom, zoomed } from "./zoom";
 const PeerPlayheads = soon(() => import("./PeerPlayheads"));
 const TimelineEdge = soon(() => import("./TimelineEdge"));
 const ZoomButtons = soon(() => import("./ZoomButtons"));
+const ShotBand = soon(() => import("./ShotBand"));
 const Hand = soon(() => import("./Hand"));
 
 export function Timeline() {
@@ -30,6 +31,7 @@ export function Timeline() {
   const expanded = useStore(settings, (state) => state.timelineExpanded);
   const pictures = useStore(settings, (state) => state.timelineExpanded && state.thumbnails);
   const pxPerFrame = useStore(settings, (state) => state.pxPerFrame);
+  const hasShots = useBoard((state) => state.shots.runs.length > 0);
   const blocks = useMemo(() => layoutBlocks(layout, { pxPerFrame }), [layout, pxPerFrame]);
   const region = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -69,6 +71,7 @@ export function Timeline() {
       style={{ height }}
       data-expanded={expanded}
       data-pictures={pictures}
+      data-shots={hasShots}
     >
       <TimelineEdge region={region} />
       <div ref={scroller} className={styles.scroller}>
@@ -76,6 +79,7 @@ export function Timeline() {
           <div className={styles.ruler} {...scrub}>
             <Ruler blocks={blocks} seen={seen} pxPerFrame={pxPerFrame} total={layout.total} />
           </div>
+          {hasShots ? <ShotBand blocks={blocks} seen={seen} /> : null}
           <Blocks blocks={blocks} layout={layout} seen={seen} pictures={pictures} />
           {alone ? null : <PeerPlayheads blocks={blocks} />}
           <Playhead blocks={trial?.playhead ?? blocks} scroller={scroller} />

@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call, ifMatch } from "@/api/client";
+import type { BoardOut } from "@/api/gen/rest/types.gen";
+import { messageOf, overtakenBy } from "@/api/problem";
+import { examplesOf, PRESETS } from "@/playback/numbers";
+import { notice } from "@/ui/confirm";
+import { Select } from "@/ui/Select";
+import { messages } from "./messages";
+import styles from "./ProjectSettingsDialog.module.css";
+
+const OWN = "own";
+
+/** What cuts in shots are called on the board; a choice counts at once. Patterns of one's own are written on the board. */
+export function LabelField({ projectId }: { projectId: string }) {
+  const queryClient = useQueryClient();
+  const [isPending, setPending] = useState(false);
+  const key = ["projects", projectId, "board"];
+  const board = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call("GET", "/api/projects/{ref}/board", { path: { ref: projectId }, signal }),
+  });
+  if (!board.data) return null;
+  const { pattern, digits, step } = board.data;
+  const at = PRESETS.findIndex((each) => each.pattern === pattern && each.digits === digits && each.step === step);
+  const save = async (seen: BoardOut, body: { pattern: string; digits: number; step: number }): Promise<BoardOut> => {
+    try {
+      const to = { path: { ref: projectId }, body, headers: ifMatch(seen.version) };
+      return (await call("PATCH", "/api/projects/{ref}/board", to)).board;
+    } catch (error) {
+      const now = overtakenBy<BoardOut>(error);
+      if (!now) throw error;
+      return save(now, body);
+    }
+  };
+  const choose = async (value: string): Promise<void> => {
+    const preset = PRESETS[Number(value)];
+    if (!preset || isPending) return;
+    setPending(true);
+    try {
+      const chosen = { pattern: preset.pattern, digits: preset.digits, step: preset.step };
+      queryClient.setQueryData(key, await save(board.data, chosen));
+    } catch (error) {
+      await notice(messages.failed(messageOf(error, messages.failedOther)));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <div className={styles.choice}>
+      <span className={styles.label} aria-hidden="true">
+        {messages.cutLabels}
+      </span>
+      <Select
+        label={messages.cutLabels}
+        value={at < 0 ? OWN : String(at)}
+        disabled={isPending}
+        onValueChange={(value) => void choose(value)}
+        options={[
+          ...PRESETS.map(({ example }, index) => ({ value: String(index), label: example })),
+          ...(at < 0 ? [{ value: OWN, label: messages.ownPattern }] : []),
+        ]}
+      />
+      <p className={styles.hint} aria-live="polite">
+        {messages.labelsRead(examplesOf(pattern))}
+      </p>
+    </div>
+  );
+}

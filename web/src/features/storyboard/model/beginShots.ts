@@ -1,0 +1,188 @@
+import { noGrouping, type Run, type Shots } from "@/features/storyboard/model/shots";
+import type { BoardView } from "@/features/storyboard/model/view";
+import type { Grouping } from "@/features/storyboard/types";
+
+type NewId = () => string;
+type View = Pick<BoardView, "order" | "cuts" | "shots">;
+
+/** What is to be done at a cut; `refused`: why nothing is. */
+export type Wish = { grouping: Grouping } | { refused: "first" | "scene" };
+
+function runAt(runs: readonly Run[], order: readonly string[], index: number): Run {
+  return (
+    runs.find(({ start, end }) => start <= index && index < end) ?? {
+      // Nothing is in a shot yet: the whole board is one run of none.
+      shotId: null,
+      sceneId: null,
+      start: 0,
+      end: order.length,
+    }
+  );
+}
+
+function move(view: View, start: number, end: number, before: string | null, after: string | null) {
+  return { cut_ids: view.order.slice(start, end), before, after };
+}
+
+/**
+ * A new shot from the cut at `index` to the end of its run; at a cut that begins one already, that shot goes back into
+ * the one before. The first shot of a board takes what lies before it along as a shot of its own.
+ */
+export function beginShot(view: View, { runs }: Pick<Shots, "runs">, index: number, newId: NewId): Wish {
+  const run = runAt(runs, view.order, index);
+  const before = index === 0 ? null : runAt(runs, view.order, index - 1);
+  if (run.shotId !== null && run.start === index) {
+    if (before === null) return { refused: "first" };
+    if (before.sceneId !== null && before.sceneId !== run.sceneId) return { refused: "scene" };
+    return { grouping: { ...noGrouping, cuts: [move(view, index, run.end, run.shotId, before.shotId)] } };
+  }
+  const shot = newId();
+  const rest = move(view, index, run.end, run.shotId, shot);
+  const scene = run.sceneId ?? before?.sceneId ?? null;
+  if (scene !== null) return { grouping: { ...noGrouping, shots: [{ id: shot, scene_id: scene }], cuts: [rest] } };
+  return { grouping: first(view, run, index, newId, shot, null) };
+}
+
+/** Cuts that were in no shot: those from `index` on are `shot`, those before it one of the same scene or of its own. */
+function first(view: View, run: Run, index: number, newId: NewId, shot: string, ownScene: string | null): Grouping {
+  const scene = newId();
+  const grouping: Grouping = { ...noGrouping, scenes: [{ id: scene }], shots: [], cuts: [] };
+  if (run.start < index && run.start === 0) {
+    const lead = newId();
+    grouping.shots.push({ id: lead, scene_id: scene });
+    grouping.cuts.push(move(view, run.start, index, null, lead));
+    if (ownScene !== null) grouping.scenes.push({ id: ownScene });
+  }
+  const isLed = grouping.shots.length > 0 && ownScene !== null;
+  grouping.shots.push({ id: shot, scene_id: isLed ? ownScene : scene });
+  grouping.cuts.push(move(view, index, run.end, null, shot));
+  return grouping;
+}
+
+/**
+ * A new scene from the cut at `index` to the end of its scene's run: shots that lie wholly in it come along, of one that
+ * begins earlier its further cuts become a shot of their own. At a cut that begins a scene already, its shots go back
+ * into the scene before.
+ */
+export function beginScene(view: View, { runs }: Pick<Shots, "runs">, index: number, newId: NewId): Wish {
+  const run = runAt(runs, view.order, index);
+  const before = index === 0 ? null : runAt(runs, view.order, index - 1);
+  if (run.sceneId === null) {
+    const shot = newId();
+    return { grouping: first(view, run, index, newId, shot, newId()) };
+  }
+  const part = sceneRun(runs, index, run.sceneId);
+  if (before === null) return { refused: "first" };
+  if (part[0]?.start === index && before.sceneId !== run.sceneId) {
+    if (before.sceneId === null) return { refused: "first" };
+    const moved = distinct(part).map((id) => ({
+      shot_id: id,
+      before: run.sceneId as string,
+      after: before.sceneId as string,
+    }));
+    return { grouping: { ...noGrouping, moved } };
+  }
+  const scene = newId();
+  const grouping: Grouping = { ...noGrouping, scenes: [{ id: scene }], shots: [], cuts: [], moved: [] };
+  const inside = part.filter(({ end }) => end > index);
+  for (const shotId of distinct(inside)) {
+    const mine = runs.filter((each) => each.shotId === shotId);
+    if (mine.every((each) => each.start >= index && inside.includes(each))) {
+      grouping.moved.push({ shot_id: shotId, before: run.sceneId, after: scene });
+      continue;
+    }
+    const shot = newId();
+    grouping.shots.push({ id: shot, scene_id: scene });
+    for (const each of mine.filter((one) => inside.includes(one))) {
+      grouping.cuts.push(move(view, Math.max(each.start, index), each.end, shotId, shot));
+    }
+  }
+  return { grouping };
+}
+
+/** The runs around a cut that follow one another in one scene. */
+export function sceneRun(runs: readonly Run[], index: number, sceneId: string): Run[] {
+  const at = runs.findIndex(({ start, end }) => start <= index && index < end);
+  let [from, to] = [at, at + 1];
+  while (from > 0 && runs[from - 1]?.sceneId === sceneId) from -= 1;
+  while (to < runs.length && runs[to]?.sceneId === sceneId) to += 1;
+  return runs.slice(from, to);
+}
+
+function distinct(runs: readonly Run[]): string[] {
+  return [...new Set(runs.flatMap(({ shotId }) => (shotId === null ? [] : [shotId])))];
+}
+
+/** The seam before a run moved to another cut: the cuts between change to the shot that they come to lie in. */
+export function moveSeam(view: View, { runs }: Pick<Shots, "runs">, seam: number, to: number): Grouping | null {
+  const at = runs.findIndex(({ start }) => start === seam);
+  const [left, right] = [runs[at - 1], runs[at]];
+  if (!left || !right) return null;
+  const index = Math.max(left.start + 1, Math.min(to, right.end - 1));
+  if (index === seam) return null;
+  const cuts =
+    index < seam
+      ? [move(view, index, seam, left.shotId, right.shotId)]
+      : [move(view, seam, index, right.shotId, left.shotId)];
+  return { ...noGrouping, cuts };
+}
+
+/**
+ * After a reordering: cuts that came to lie between two of a shot join it; a shot that came whole between two shots of a
+ * scene joins that. At a seam they keep their own. Null where nothing changes.
+ */
+export function joining(view: View, order: readonly string[], moving: ReadonlySet<string>): Grouping | null {
+  const shotAt = (id: string | undefined): string | null =>
+    id === undefined ? null : (view.cuts.get(id)?.shot_id ?? null);
+  const sceneAt = (id: string | undefined): string | null => {
+    const shot = shotAt(id);
+    return shot === null ? null : (view.shots.get(shot)?.scene_id ?? null);
+  };
+  const grouping: Grouping = { ...noGrouping, cuts: [], moved: [] };
+  for (let start = 0; start < order.length; ) {
+    if (!moving.has(order[start] as string)) {
+      start += 1;
+      continue;
+    }
+    let end = start;
+    while (end < order.length && moving.has(order[end] as string)) end += 1;
+    const block = order.slice(start, end);
+    const [left, right] = [order[start - 1], order[end]];
+    const shot = shotAt(left);
+    if (shot !== null && shot === shotAt(right)) joinShot(grouping, block, shot, shotAt);
+    else {
+      const scene = sceneAt(left);
+      if (scene !== null && scene === sceneAt(right)) joinScene(grouping, view, block, moving, scene);
+    }
+    start = end;
+  }
+  return grouping.cuts.length + grouping.moved.length > 0 ? grouping : null;
+}
+
+function joinShot(
+  grouping: Grouping,
+  block: readonly string[],
+  shot: string,
+  shotAt: (id: string) => string | null,
+): void {
+  for (const before of new Set(block.map(shotAt))) {
+    const cut_ids = block.filter((id) => shotAt(id) === before);
+    if (before !== shot) grouping.cuts.push({ cut_ids, before, after: shot });
+  }
+}
+
+function joinScene(
+  grouping: Grouping,
+  view: View,
+  block: readonly string[],
+  moving: ReadonlySet<string>,
+  scene: string,
+): void {
+  const shots = new Set(block.map((id) => view.cuts.get(id)?.shot_id ?? null));
+  for (const id of shots) {
+    const shot = id === null ? undefined : view.shots.get(id);
+    if (!shot || shot.scene_id === scene) continue;
+    const isWhole = view.order.every((cut) => view.cuts.get(cut)?.shot_id !== id || moving.has(cut));
+    if (isWhole) grouping.moved.push({ shot_id: shot.id, before: shot.scene_id, after: scene });
+  }
+}

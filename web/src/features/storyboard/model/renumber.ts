@@ -1,0 +1,58 @@
+import { omitted, type Shots } from "@/features/storyboard/model/shots";
+import type { BoardView } from "@/features/storyboard/model/view";
+import type { NumbersWish } from "@/features/storyboard/types";
+
+export interface RenumberWish {
+  start: number;
+  step: number;
+  /** A scene's id: the shots of that one. */
+  scope: "all" | "scenes" | string;
+}
+
+export interface Renumbered {
+  id: string;
+  kind: "scene" | "shot";
+  sceneId: string;
+  before: string;
+  after: string;
+}
+
+/** What would get another number, in the order of the board. */
+export function renumbered(view: BoardView, shots: Shots, { start, step, scope }: RenumberWish): Renumbered[] {
+  const { structure, numbers } = shots;
+  const counted = (place: number): string => String(start + place * step).padStart(view.settings.digits, "0");
+  const found: Renumbered[] = [];
+  structure.scenes.forEach((sceneId, place) => {
+    const before = numbers.get(sceneId) ?? "";
+    if (scope === "all" || scope === "scenes")
+      found.push({ id: sceneId, kind: "scene", sceneId, before, after: counted(place) });
+    if (scope !== "all" && scope !== sceneId) return;
+    structure.shots.get(sceneId)?.forEach((id, at) => {
+      found.push({ id, kind: "shot", sceneId, before: numbers.get(id) ?? "", after: counted(at) });
+    });
+  });
+  return found.filter(({ before, after }) => before !== after);
+}
+
+/** As the server is asked for it; omitted numbers that stand in the way are free again. */
+export function wishOf(view: BoardView, shots: Shots, changes: readonly Renumbered[]): NumbersWish {
+  const given = changes.map(({ id, kind, after }) => ({ id, kind, number: after }));
+  const of = (kind: "scene" | "shot") =>
+    given.filter((each) => each.kind === kind).map(({ id, number }) => ({ id, number }));
+  const numberOf = (id: string): string => (view.scenes.get(id) ?? view.shots.get(id))?.number ?? "";
+  const isGiven = (kind: "scene" | "shot", sceneId: string, number: string): boolean =>
+    changes.some(
+      (each) => each.kind === kind && (kind === "scene" || each.sceneId === sceneId) && each.after === number,
+    );
+  const free = omitted(view, shots).filter(({ sceneId, shotId }) =>
+    isGiven(shotId === null ? "scene" : "shot", sceneId, numberOf(shotId ?? sceneId)),
+  );
+  return {
+    locked: true,
+    scenes: [
+      ...of("scene"),
+      ...free.filter(({ shotId }) => shotId === null).map(({ sceneId }) => ({ id: sceneId, number: "" })),
+    ],
+    shots: [...of("shot"), ...free.flatMap(({ shotId }) => (shotId === null ? [] : [{ id: shotId, number: "" }]))],
+  };
+}

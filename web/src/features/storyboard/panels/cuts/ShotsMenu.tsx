@@ -1,0 +1,46 @@
+import { Clapperboard } from "lucide-react";
+import { COMMANDS, type CommandId } from "@/features/storyboard/commands/commands";
+import { useCommand } from "@/features/storyboard/commands/useCommand";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { shotMessages } from "@/features/storyboard/shared/shotMessages";
+import { IconButton } from "@/ui/IconButton";
+import { Menu } from "@/ui/Menu";
+import { MenuItem } from "@/ui/MenuItem";
+import { MenuSeparator } from "@/ui/MenuSeparator";
+
+/** What there is to do with scenes and shots, each with its key. */
+export function ShotsMenu() {
+  const { shotEdits } = useDesk();
+  const locked = useBoard((state) => state.view.settings.locked);
+  const canEdit = useBoard((state) => state.canEdit);
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton size="small" label={shotMessages.menu}>
+          <Clapperboard size={15} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <Item command="beginShot" />
+      <Item command="beginScene" />
+      <MenuSeparator />
+      <Item command="previousScene" />
+      <Item command="nextScene" />
+      <MenuSeparator />
+      <MenuItem disabled={!canEdit} onSelect={() => shotEdits.lock(!locked)}>
+        {locked ? shotMessages.unlock : shotMessages.lock}
+      </MenuItem>
+      <Item command="numbers" />
+    </Menu>
+  );
+}
+
+function Item({ command }: { command: CommandId }) {
+  const { label, keys, isAllowed, run } = useCommand(command);
+  return (
+    <MenuItem disabled={!isAllowed} {...(keys ? { keys } : {})} onSelect={run}>
+      {label ?? COMMANDS[command].label}
+    </MenuItem>
+  );
+}

@@ -1,0 +1,16 @@
+import { useBoard } from "@/features/storyboard/desk/desk";
+import { shotMessages } from "@/features/storyboard/shared/shotMessages";
+
+/** How scenes and shots are called in full. */
+export function useShotNames() {
+  const { numbers } = useBoard((state) => state.shots);
+  const scenes = useBoard((state) => state.view.scenes);
+  const shots = useBoard((state) => state.view.shots);
+  const numberOf = (id: string): string => numbers.get(id) ?? "";
+  return {
+    numberOf,
+    titleOf: (sceneId: string): string => scenes.get(sceneId)?.title ?? "",
+    scene: (sceneId: string): string => shotMessages.scene(numberOf(sceneId), scenes.get(sceneId)?.title ?? ""),
+    shot: (shotId: string): string => shotMessages.shot(numberOf(shotId), numberOf(shots.get(shotId)?.scene_id ?? "")),
+  };
+}

@@ -1,0 +1,131 @@
+import { messages } from "@/features/storyboard/messages";
+import { beginScene, beginShot, moveSeam, type Wish } from "@/features/storyboard/model/beginShots";
+import { sameValue } from "@/features/storyboard/model/cutFields";
+import { inverse } from "@/features/storyboard/model/shots";
+import { uuid7 } from "@/features/storyboard/model/uuid7";
+import type { Board } from "@/features/storyboard/store/board";
+import type { RecordStep } from "@/features/storyboard/store/edits";
+import type { BoardPatch, Grouping, NumbersWish, ScenePatch, ShotPatch } from "@/features/storyboard/types";
+
+/** What a person does to scenes and shots. Each is on the screen at once, is sent by the queue, and can be undone. */
+export class ShotEdits {
+  readonly #board: Board;
+  readonly #record: RecordStep;
+
+  constructor(board: Board, record: RecordStep) {
+    this.#board = board;
+    this.#record = record;
+  }
+
+  /** A new shot at the current cut; at one that begins a shot, that goes back into the one before. */
+  beginShot(): void {
+    this.#begin(beginShot);
+  }
+
+  /** A new scene at the current cut; at one that begins a scene, that goes back into the one before. */
+  beginScene(): void {
+    this.#begin(beginScene);
+  }
+
+  #begin(at: typeof beginShot): void {
+    const { canEdit, currentId, indexOf, shots, view } = this.#board.store.getState();
+    const index = currentId === null ? undefined : indexOf.get(currentId);
+    if (!canEdit || index === undefined) return;
+    this.#board.transport.pause();
+    const wish: Wish = at(view, shots, index, uuid7);
+    if ("grouping" in wish) this.#group(wish.grouping, currentId);
+    else this.#board.notify({ text: messages.shots[wish.refused], tone: "plain", passing: true, actions: [] });
+  }
+
+  /** Moves the seam before the cut at `seam` to the one at `to`; false where nothing changes. */
+  moveSeam(seam: number, to: number): boolean {
+    const { canEdit, shots, view } = this.#board.store.getState();
+    const grouping = canEdit ? moveSeam(view, shots, seam, to) : null;
+    if (grouping) this.#group(grouping, null);
+    return grouping !== null;
+  }
+
+  #group(grouping: Grouping, cutId: string | null): void {
+    const back = inverse(grouping);
+    const apply = (each: Grouping): boolean => {
+      if (!this.#board.store.getState().canEdit) return false;
+      this.#board.apply({ kind: "group", grouping: each });
+      return true;
+    };
+    apply(grouping);
+    this.#record({ cutId, undo: () => apply(back), redo: () => apply(grouping) });
+  }
+
+  editScene(sceneId: string, fields: ScenePatch): boolean {
+    const swap = (from: ScenePatch, to: ScenePatch) => this.#swapScene(sceneId, from, to);
+    return this.#edit(this.#board.store.getState().view.scenes.get(sceneId), fields, swap);
+  }
+
+  editShot(shotId: string, fields: ShotPatch): boolean {
+    const swap = (from: ShotPatch, to: ShotPatch) => this.#swapShot(shotId, from, to);
+    return this.#edit(this.#board.store.getState().view.shots.get(shotId), fields, swap);
+  }
+
+  editBoard(fields: BoardPatch): boolean {
+    return this.#edit(this.#board.store.getState().view.settings, fields, (from, to) => this.#swapBoard(from, to));
+  }
+
+  /** Locks the numbers as they are, or lets them follow the order again. */
+  lock(locked: boolean): void {
+    this.number({ locked, scenes: [], shots: [] });
+  }
+
+  number(wish: NumbersWish): void {
+    const { canEdit, view } = this.#board.store.getState();
+    if (!canEdit) return;
+    const numbered = (all: Iterable<{ id: string; number: string }>) =>
+      [...all].map(({ id, number }) => ({ id, number }));
+    const before: NumbersWish = {
+      locked: view.settings.locked,
+      scenes: numbered(view.scenes.values()),
+      shots: numbered(view.shots.values()),
+    };
+    const apply = (each: NumbersWish): boolean => {
+      if (!this.#board.store.getState().canEdit) return false;
+      this.#board.apply({ kind: "numbers", numbers: each });
+      return true;
+    };
+    apply(wish);
+    this.#record({ cutId: null, undo: () => apply(before), redo: () => apply(wish) });
+  }
+
+  #edit<F extends object>(known: F | undefined, wanted: F, swap: (from: F, to: F) => boolean): boolean {
+    if (!known) return false;
+    const keys = (Object.keys(wanted) as (keyof F)[]).filter((key) => !sameValue(wanted[key], known[key]));
+    const pick = (from: F) => Object.fromEntries(keys.map((key) => [key, from[key]])) as F;
+    const [before, after] = [pick(known), pick(wanted)];
+    if (keys.length === 0 || !swap(before, after)) return false;
+    this.#record({ cutId: null, undo: () => swap(after, before), redo: () => swap(before, after) });
+    return true;
+  }
+
+  #swapScene(sceneId: string, base: ScenePatch, fields: ScenePatch): boolean {
+    if (!this.#stands(this.#board.store.getState().view.scenes.get(sceneId), base)) return false;
+    this.#board.apply({ kind: "scene", sceneId, base, fields });
+    return true;
+  }
+
+  #swapShot(shotId: string, base: ShotPatch, fields: ShotPatch): boolean {
+    if (!this.#stands(this.#board.store.getState().view.shots.get(shotId), base)) return false;
+    this.#board.apply({ kind: "shot", shotId, base, fields });
+    return true;
+  }
+
+  #swapBoard(base: BoardPatch, fields: BoardPatch): boolean {
+    if (!this.#stands(this.#board.store.getState().view.settings, base)) return false;
+    this.#board.apply({ kind: "board", base, fields });
+    return true;
+  }
+
+  /** Whoever changed it since wins: undo never takes back another person's value. */
+  #stands<F extends object>(known: F | undefined, base: Partial<F>): boolean {
+    const { canEdit } = this.#board.store.getState();
+    if (!canEdit || !known) return false;
+    return (Object.keys(base) as (keyof F)[]).every((key) => sameValue(known[key], base[key]));
+  }
+}

@@ -1,0 +1,183 @@
+/**
+ * How scenes and shots are numbered, and what a cut in a shot is called. The server reckons the same
+ * (`domains/storyboard/rules/numbers.py`); both are held to `vectors/numbers.json`.
+ */
+const NUMBER_MAX = 8;
+
+/** How a board is numbered and labelled. */
+export interface Numbering {
+  pattern: string;
+  digits: number;
+  step: number;
+  locked: boolean;
+}
+
+/** How cuts in shots are labelled in the trade, and with what numbers. */
+export const PRESETS: readonly (Omit<Numbering, "locked"> & { example: string })[] = [
+  { example: "Sc 010 Sh 020 A", pattern: "Sc {scene} Sh {shot} {panel}", digits: 3, step: 10 },
+  { example: "020A", pattern: "{shot}{panel}", digits: 3, step: 10 },
+  { example: "10-2-1", pattern: "{scene}-{shot}-{n}", digits: 1, step: 1 },
+  { example: "4B", pattern: "{shot}{panel}", digits: 1, step: 1 },
+];
+
+/** Where a cut stands in its shot: `panel` from 0, of all the shot's cuts in the board's order. */
+export interface Place {
+  sceneId: string;
+  shotId: string;
+  panel: number;
+  /** Its shot was left, and comes back with this cut. */
+  returns: boolean;
+}
+
+/** Scenes, and the shots of each, in the order in which they first appear; and where each cut in a shot is. */
+export interface Structure {
+  scenes: string[];
+  shots: Map<string, string[]>;
+  places: Map<string, Place>;
+}
+
+/** Of cuts in order with their shots. A shot of no scene counts as none. */
+export function structureOf(
+  order: Iterable<readonly [cut: string, shot: string | null]>,
+  sceneOf: (shot: string) => string | undefined,
+): Structure {
+  const found: Structure = { scenes: [], shots: new Map(), places: new Map() };
+  const panels = new Map<string, number>();
+  let before: string | null = null;
+  for (const [cut, shotId] of order) {
+    const sceneId = shotId === null ? undefined : sceneOf(shotId);
+    if (shotId === null || sceneId === undefined) {
+      before = null;
+      continue;
+    }
+    let shots = found.shots.get(sceneId);
+    if (!shots) {
+      found.scenes.push(sceneId);
+      shots = [];
+      found.shots.set(sceneId, shots);
+    }
+    const panel = panels.get(shotId) ?? 0;
+    if (panel === 0) shots.push(shotId);
+    panels.set(shotId, panel + 1);
+    found.places.set(cut, { sceneId, shotId, panel, returns: panel > 0 && before !== shotId });
+    before = shotId;
+  }
+  return found;
+}
+
+/** A to Z, AA, AB…: the index-th panel's letter, from 0. */
+export function letters(index: number): string {
+  let text = "";
+  for (let left = index + 1; left > 0; left = Math.floor((left - 1) / 26)) {
+    text = String.fromCharCode(65 + ((left - 1) % 26)) + text;
+  }
+  return text;
+}
+
+function padded(value: number, digits: number): string {
+  return String(value).padStart(digits, "0");
+}
+
+/** The numbers of scenes and shots, by id, as they follow the order. */
+export function derived(found: Structure, { digits, step }: Numbering): Map<string, string> {
+  const numbers = new Map<string, string>();
+  const count = (ids: readonly string[]): void =>
+    ids.forEach((id, place) => {
+      numbers.set(id, padded((place + 1) * step, digits));
+    });
+  count(found.scenes);
+  for (const shots of found.shots.values()) count(shots);
+  return numbers;
+}
+
+function numberIn(number: string): number {
+  return Number(/^\D*(\d+)/.exec(number)?.[1] ?? 0);
+}
+
+/** A number without the letters that follow it, and those. */
+function parted(number: string): [base: string, letters: string] {
+  const found = /^(.*\d)([A-Za-z]*)$/.exec(number);
+  return found ? [found[1] as string, found[2] as string] : [number, ""];
+}
+
+function letterIndex(text: string): number {
+  return [...text.toUpperCase()].reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+/** A number between two others ("" = none on that side), and none of `taken`, which are in capitals. */
+export function given(before: string, after: string, taken: ReadonlySet<string>, { digits, step }: Numbering): string {
+  const low = numberIn(before);
+  const high = numberIn(after);
+  const free = (value: number): string | null => {
+    const number = padded(value, digits);
+    return taken.has(number.toUpperCase()) || number.length > NUMBER_MAX ? null : number;
+  };
+  const upward = (from: number): string => {
+    for (let value = from; ; ) {
+      const number = free(value);
+      if (number !== null) return number;
+      value = value + step < 10 ** NUMBER_MAX ? value + step : step;
+    }
+  };
+  const lettered = (made: (letter: string) => string, last: string): string | null => {
+    for (let index = last === "" ? 0 : letterIndex(last) + 1; ; index += 1) {
+      const number = made(letters(index));
+      if (number.length > NUMBER_MAX) return null;
+      if (!taken.has(number.toUpperCase())) return number;
+    }
+  };
+  const next = (Math.floor(low / step) + 1) * step;
+  if (after === "") return upward(before === "" ? step : next);
+  for (const value of [next, Math.floor(low / step) * step + Math.floor(step / 2)]) {
+    const number = low < value && value < high ? free(value) : null;
+    if (number !== null) return number;
+  }
+  if (before === "") return lettered((letter) => letter + after, "") ?? upward(step);
+  let [base, letter] = parted(before);
+  if (parted(after)[0].toUpperCase() === base.toUpperCase() && letter !== "") [base, letter] = [before, ""];
+  return lettered((each) => base + each, letter) ?? upward(next);
+}
+
+/** Numbers for those of a sequence that have none, each between its neighbours; `taken` are of others too. */
+export function missing(
+  sequence: readonly string[],
+  numberOf: (id: string) => string,
+  taken: Iterable<string>,
+  numbering: Numbering,
+): Map<string, string> {
+  const known = new Set([...taken].filter((number) => number !== "").map((number) => number.toUpperCase()));
+  const made = new Map<string, string>();
+  sequence.forEach((id, place) => {
+    if (numberOf(id) !== "") return;
+    const before = sequence.slice(0, place).findLast((other) => (made.get(other) ?? numberOf(other)) !== "");
+    const after = sequence.slice(place + 1).find((other) => numberOf(other) !== "");
+    const low = before === undefined ? "" : (made.get(before) ?? numberOf(before));
+    const number = given(low, after === undefined ? "" : numberOf(after), known, numbering);
+    made.set(id, number);
+    known.add(number.toUpperCase());
+  });
+  return made;
+}
+
+const PLACE = /\{(scene|shot|panel|n)\}/g;
+
+/** Whether a text says at least one of the numbers, and has no other braces. */
+export function isPattern(pattern: string): boolean {
+  const rest = pattern.replace(PLACE, "");
+  return rest !== pattern && !/[{}]/.test(rest);
+}
+
+/** What a cut in a shot is called. */
+export function labelOf(pattern: string, scene: string, shot: string, panel: number): string {
+  const values: Record<string, string> = { scene, shot, panel: letters(panel), n: String(panel + 1) };
+  return pattern.replace(PLACE, (_, name: string) => values[name] ?? "");
+}
+
+/** What cuts would be called, where there are none to show it by. */
+export function examplesOf(pattern: string): string[] {
+  return [
+    ["010", "020", 0],
+    ["010", "020", 1],
+    ["010", "030", 0],
+  ].map(([scene, shot, panel]) => labelOf(pattern, scene as string, shot as string, panel as number));
+}

@@ -50,7 +50,7 @@ test("a shape is drawn from corner to corner, and colour poured into it stays wi
   await expect.poll(() => board.colourAt([0.55, 0.4])).toBe("#26282e");
   expect(await board.colourAt([0.55, 0.55])).toBe("#fbfaf6");
 
-  await page.keyboard.press("g");
+  await page.keyboard.press("k");
   await board.button("Colour").click();
   await page.getByRole("button", { name: "#f5c451" }).click();
   await page.keyboard.press("Escape");

@@ -62,7 +62,7 @@ const table = {
   line: tool("line", messages.line, "U"),
   rectangle: tool("rectangle", messages.rectangle, "Q"),
   ellipse: tool("ellipse", messages.ellipse, "C"),
-  fill: tool("fill", messages.fill, "G"),
+  fill: tool("fill", messages.fill, "K"),
   lasso: tool("lasso", messages.lasso, "L"),
   onion: {
     group: "draw",
@@ -162,6 +162,13 @@ const table = {
     keys: [],
     right: "view",
     run: () => settings.setState(({ drawMode }) => ({ drawMode: !drawMode })),
+  },
+  sheet: {
+    group: "view",
+    label: shotMessages.sheet,
+    keys: ["G"],
+    right: "view",
+    run: ({ dialogs }) => dialogs.setState(({ sheet }) => ({ sheet: !sheet })),
   },
   notes: {
     group: "view",

@@ -22,6 +22,8 @@ export interface Dialogs {
   frames: "each" | "all" | null;
   /** The note is to be written in as soon as its field is there. */
   note: boolean;
+  /** All cuts at once in place of the drawing. */
+  sheet: boolean;
   /** How scenes and shots are numbered, and cuts labelled. */
   numbers: boolean;
   /** The scene or the shot whose name and number are asked for. */
@@ -33,6 +35,7 @@ export const NO_DIALOGS: Dialogs = {
   palette: false,
   frames: null,
   note: false,
+  sheet: false,
   numbers: false,
   named: null,
 };

@@ -19,6 +19,7 @@ import { late } from "@/ui/late";
 const CommandPalette = late(() => import("@/features/storyboard/editor/CommandPalette"));
 const FramesDialog = late(() => import("@/features/storyboard/editor/FramesDialog"));
 const NumbersDialog = late(() => import("@/features/storyboard/panels/shots/NumbersDialog"));
+const ContactSheet = late(() => import("@/features/storyboard/panels/sheet/ContactSheet"));
 const NameDialog = late(() => import("@/features/storyboard/panels/shots/NameDialog"));
 const PictureAlone = late(() => import("@/features/storyboard/editor/PictureAlone"));
 const KeysDialog = late(() => import("@/features/storyboard/editor/KeysDialog"));
@@ -68,12 +69,13 @@ export function Editor({ chat, ...props }: EditorProps & { chat?: BoardChat | un
 /** What commands open over the board. */
 function Dialogs() {
   const { dialogs } = useDesk();
-  const { keys, palette, frames, numbers, named } = useStore(dialogs);
+  const { keys, palette, frames, numbers, named, sheet } = useStore(dialogs);
   const closePalette = useCallback(() => dialogs.setState({ palette: false }), [dialogs]);
   return (
     <>
       {keys ? <KeysDialog onClose={() => dialogs.setState({ keys: false })} /> : null}
       {frames ? <FramesDialog of={frames} onClose={() => dialogs.setState({ frames: null })} /> : null}
+      {sheet ? <ContactSheet onClose={() => dialogs.setState({ sheet: false })} /> : null}
       {numbers ? <NumbersDialog onClose={() => dialogs.setState({ numbers: false })} /> : null}
       {named ? <NameDialog key={named.id} of={named} onClose={() => dialogs.setState({ named: null })} /> : null}
       {palette ? <CommandPalette onClose={closePalette} /> : null}

@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { ArrowLeft, History, Keyboard, PencilRuler, SquareChevronRight } from "lucide-react";
+import { ArrowLeft, History, Keyboard, LayoutGrid, PencilRuler, SquareChevronRight } from "lucide-react";
 import { type ComponentType, type ReactNode, useState } from "react";
 import { useStore } from "zustand";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
@@ -48,6 +48,9 @@ export function TopBar({ chat }: { chat: ReactNode }) {
       {together && !alone ? <PeopleHere together={together} /> : null}
       <CommandButton command="drawMode" className={styles.phone} side="bottom" pressed={drawMode}>
         <PencilRuler size={18} aria-hidden="true" />
+      </CommandButton>
+      <CommandButton command="sheet" side="bottom">
+        <LayoutGrid size={18} aria-hidden="true" />
       </CommandButton>
       {chat}
       {project.abilities.view_versions ? (

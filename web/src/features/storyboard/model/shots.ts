@@ -77,6 +77,23 @@ function runsOf(order: readonly string[], { places }: Structure): Run[] {
   return runs;
 }
 
+/** A stretch of cuts that follow one another in one scene: [start, end) of the order. */
+export interface SceneStretch {
+  sceneId: string | null;
+  start: number;
+  end: number;
+}
+
+export function stretchesOf(runs: readonly Run[]): SceneStretch[] {
+  const found: SceneStretch[] = [];
+  for (const { sceneId, start, end } of runs) {
+    const last = found.at(-1);
+    if (last && last.sceneId === sceneId) last.end = end;
+    else found.push({ sceneId, start, end });
+  }
+  return found;
+}
+
 /** Whether two views have the same cuts in the same shots, numbered and labelled alike. */
 export function sameShots(a: BoardView, b: BoardView): boolean {
   if (a.settings !== b.settings || a.scenes !== b.scenes || a.shots !== b.shots) return false;

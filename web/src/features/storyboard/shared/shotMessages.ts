@@ -10,6 +10,7 @@ export const shotMessages = {
   unlock: "Unlock numbers",
   lockHint: "Nothing is renumbered from then on. What comes between gets a number between: 025, 020A, A010.",
   follows: "Numbers follow the order of the board until they are locked.",
+  sheet: "Contact sheet",
   band: "Scenes and shots in time",
   scene: (number: string, title: string) => (title === "" ? `Scene ${number}` : `Scene ${number}: ${title}`),
   shot: (number: string, scene: string) => `Shot ${number} of scene ${scene}`,

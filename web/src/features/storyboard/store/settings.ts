@@ -2,6 +2,7 @@ import { createStore } from "zustand/vanilla";
 import type { ShapeName } from "@/engine/shapes";
 import { isTip, type Tip } from "@/engine/tip";
 import { BRUSH_MAX, BRUSH_MIN } from "@/features/storyboard/limits";
+import type { CutText } from "@/features/storyboard/types";
 
 export type Tool = "pencil" | "eraser" | "lasso" | "fill" | ShapeName;
 export type Unit = "frames" | "seconds";
@@ -67,6 +68,9 @@ export interface Settings {
   panels: Readonly<Record<PanelName, PanelWish>>;
   /** What is open beside the stage, of what stands there. */
   tab: "cuts" | PanelName;
+  /** How wide a picture of the contact sheet is, px, and which texts stand below it. */
+  sheetPx: number;
+  sheetTexts: readonly CutText[];
   /** Whether the project's chat stands beside the drawing. */
   chat: boolean;
   keys: OwnKeys;
@@ -99,6 +103,8 @@ const defaults: Settings = {
   pxPerFrame: 2.5,
   panels: { notes: USUAL, layers: USUAL },
   tab: "cuts",
+  sheetPx: 240,
+  sheetTexts: ["dialogue", "action", "note"],
   chat: false,
   keys: {},
   lastCommands: [],

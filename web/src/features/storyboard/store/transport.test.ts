@@ -156,3 +156,32 @@ test("starting clears the selection, stopping selects the current cut, and an em
   transport.play();
   expect(stands()).toEqual([0, null, false]);
 });
+
+test("chosen cuts are played alone, one after the other, and stay selected", () => {
+  store.setState({ selection: { ids: new Set(["a", "c"]), anchor: "a" } });
+  transport.playOnly(state().selection.ids);
+  goTo(900);
+  expect(stands()).toEqual([9, "a", true]);
+  goTo(1000);
+  expect(stands()).toEqual([15, "c", true]);
+  goTo(1900);
+  expect(stands()).toEqual([24, "c", true]);
+  goTo(2100);
+  expect(stands()).toEqual([24, "c", false]);
+  expect([...state().selection.ids]).toEqual(["a", "c"]);
+  transport.play();
+  expect(transport.clock.frame).toBe(0);
+});
+
+test("chosen cuts go round where playing loops, and end where somebody pauses", () => {
+  transport.setLoop(true);
+  transport.playOnly(new Set(["a", "c"]));
+  goTo(1000);
+  goTo(2000);
+  expect(stands()).toEqual([0, "a", true]);
+  transport.pause();
+  expect(state().playing).toBe(false);
+  transport.play();
+  goTo(2000 + 1200);
+  expect(stands()).toEqual([12, "b", true]);
+});

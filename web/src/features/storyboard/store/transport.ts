@@ -11,6 +11,11 @@ export class Transport {
   readonly clock: FrameClock;
   readonly #store: StoreApi<BoardState>;
   readonly #unsubscribe: () => void;
+  /** What is played of the board, one stretch after the other; null: it plays on as it does. */
+  #parts: readonly { start: number; end: number }[] | null = null;
+  #part = 0;
+  /** From one stretch to the next: nothing stands still in between. */
+  #isBetween = false;
 
   constructor(store: StoreApi<BoardState>, fps: number, parts: Partial<FrameClockOptions> = {}) {
     this.#store = store;
@@ -26,8 +31,59 @@ export class Transport {
     this.clock.play();
   }
 
+  /** Plays these cuts alone, one after the other in the board's order; they stay selected. */
+  playOnly(cutIds: ReadonlySet<string>): void {
+    const { layout, view } = this.#store.getState();
+    const parts: { start: number; end: number }[] = [];
+    view.order.forEach((id, index) => {
+      if (!cutIds.has(id)) return;
+      const [start, end] = [layout.startFrame(index), layout.endFrame(index)];
+      const last = parts.at(-1);
+      if (last?.end === start) last.end = end;
+      else parts.push({ start, end });
+    });
+    if (parts.length === 0) return;
+    this.pause();
+    this.#store.setState({ scrubbing: false });
+    this.#parts = parts;
+    this.#playPart(0);
+  }
+
+  #playPart(at: number): void {
+    const part = this.#parts?.[at];
+    if (!part) return;
+    this.#part = at;
+    this.clock.setRange(part);
+    this.clock.setLoop(this.#store.getState().loop && this.#parts?.length === 1);
+    this.#isBetween = true;
+    this.clock.seek(part.start);
+    this.#isBetween = false;
+    this.clock.play();
+    this.#follow(this.clock.frame, this.clock.playing);
+  }
+
+  /** A stretch has come to its end; whether another one goes on from it. */
+  #goesOn(): boolean {
+    if (this.#parts === null) return false;
+    const next = this.#part + 1;
+    const at = next < this.#parts.length ? next : this.#store.getState().loop ? 0 : null;
+    if (at !== null) this.#playPart(at);
+    return at !== null;
+  }
+
+  #endParts(): void {
+    if (this.#parts === null) return;
+    this.#parts = null;
+    this.clock.setLoop(this.#store.getState().loop);
+    this.#confine(this.clock.frame);
+  }
+
   pause(): void {
+    const isOfParts = this.#parts !== null;
+    const { selection } = this.#store.getState();
+    this.#endParts();
     if (this.clock.playing) this.clock.pause();
+    if (isOfParts) this.#store.setState({ selection });
   }
 
   toggle(): void {
@@ -36,7 +92,7 @@ export class Transport {
   }
 
   setLoop(loop: boolean): void {
-    this.clock.setLoop(loop);
+    this.clock.setLoop(loop && (this.#parts === null || this.#parts.length === 1));
     this.#store.setState({ loop });
   }
 
@@ -53,6 +109,7 @@ export class Transport {
 
   /** Puts the playhead on a frame; while paused the cut under it becomes the selected one. */
   seek(frame: number): void {
+    this.#endParts();
     const { layout } = this.#store.getState();
     this.#goToFrame(Math.max(0, Math.min(frame, layout.total)));
     if (!this.clock.playing) this.selectCurrent();
@@ -147,9 +204,14 @@ export class Transport {
   }
 
   #follow(frame: number, playing: boolean): void {
+    if (this.#isBetween) return;
     const state = this.#store.getState();
+    const isOfParts = this.#parts !== null;
+    if (state.playing && !playing && isOfParts && this.#goesOn()) return;
     const id = state.view.order[state.layout.cutAt(frame)] ?? null;
     if (id !== state.currentId || playing !== state.playing) this.#store.setState({ currentId: id, playing });
-    if (state.playing && !playing) this.selectCurrent();
+    if (!state.playing || playing) return;
+    if (isOfParts) this.#endParts();
+    else this.selectCurrent();
   }
 }

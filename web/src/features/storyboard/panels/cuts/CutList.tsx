@@ -3,10 +3,11 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { slotOfGap } from "@/features/storyboard/model/reorder";
-import { autoScroll } from "./autoScroll";
+import { stretchesOf } from "@/features/storyboard/model/shots";
+import { autoScroll } from "@/features/storyboard/shared/autoScroll";
 import { CutCard } from "./CutCard";
 import styles from "./CutsPanel.module.css";
-import { CARD_PX, type CardRows, cardRows, stretchesOf } from "./cardRows";
+import { CARD_PX, type CardRows, cardRows } from "./cardRows";
 import { SceneLine } from "./SceneLine";
 
 /** The cards, in the page only as far as they can be seen. */

@@ -1,16 +1,9 @@
-import type { Run } from "@/features/storyboard/model/shots";
+import type { SceneStretch } from "@/features/storyboard/model/shots";
 
 /** Height of a card with the gap (the drop zone) below it, and of the line above a scene's cards, px. */
 export const CARD_PX = 66;
 export const HEADER_PX = 34;
 const SPARE_PX = 6 * CARD_PX;
-
-/** A stretch of cuts that follow one another in one scene: [start, end) of the order. */
-export interface SceneStretch {
-  sceneId: string | null;
-  start: number;
-  end: number;
-}
 
 /** Where cards and the lines above scenes lie in the list, px from its top. */
 export interface CardRows {
@@ -24,16 +17,6 @@ export interface CardRows {
   topOfGap(gap: number): number;
   /** Indexes [first, end) of the cards that may be seen, folded ones among them. */
   shown(scrollTop: number, height: number): { first: number; end: number };
-}
-
-export function stretchesOf(runs: readonly Run[]): SceneStretch[] {
-  const found: SceneStretch[] = [];
-  for (const { sceneId, start, end } of runs) {
-    const last = found.at(-1);
-    if (last && last.sceneId === sceneId) last.end = end;
-    else found.push({ sceneId, start, end });
-  }
-  return found;
 }
 
 /** Without scenes the cards lie one below the other. */

@@ -1,0 +1,69 @@
+import { Board } from "./support/board";
+import { expect, test } from "./support/test";
+
+test("the contact sheet: found, picked, moved and played by keys and by hand, and left for a cut", async ({
+  people,
+}) => {
+  const who = await people.create("sheet");
+  const project = await who.makeProject("Sheet");
+  await who.makeCuts(project, [12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12]);
+  const board = await Board.open(await who.context.newPage(), project.slug);
+  const { page } = board;
+  await board.goTo(6);
+  await page.keyboard.press("Alt+/");
+  await page.keyboard.press("g");
+  const sheet = page.getByRole("region", { name: "Contact sheet" });
+  const cards = sheet.getByRole("option");
+  const current = sheet.locator("[role=option][data-current=true]");
+  await expect(cards).toHaveCount(12);
+  await expect(current).toHaveAttribute("aria-label", /Sc 020 Sh 010 A/);
+
+  // In two dimensions: above lies the cut in the same column of the row before.
+  await page.keyboard.press("ArrowUp");
+  await expect(current).toHaveAttribute("aria-label", /Sc 010 Sh 010 F|Sc 010 Sh 010 A/);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(sheet.locator("[role=option][aria-selected=true]")).toHaveCount(2);
+
+  // Played: these two alone, which stay selected.
+  await page.keyboard.press("Space");
+  await expect(sheet.getByRole("figure", { name: "What is playing" })).toBeVisible();
+  await expect(sheet.getByRole("figure", { name: "What is playing" })).toBeHidden();
+  await expect(sheet.locator("[role=option][aria-selected=true]")).toHaveCount(2);
+  await expect(current).toHaveAttribute("aria-label", /Sh 010 B/);
+
+  // Larger pictures, fewer of them side by side.
+  const width = async (): Promise<number> => (await cards.first().boundingBox())?.width ?? 0;
+  const before = await width();
+  await sheet.getByRole("listbox").hover();
+  await page.keyboard.down("Control");
+  for (let step = 0; step < 6; step += 1) await page.mouse.wheel(0, -100);
+  await page.keyboard.up("Control");
+  await expect.poll(width).toBeGreaterThan(before);
+  await page.keyboard.down("Control");
+  for (let step = 0; step < 14; step += 1) await page.mouse.wheel(0, 100);
+  await page.keyboard.up("Control");
+  await expect(cards).toHaveCount(12);
+
+  // Folded away, and found by what it is called.
+  await sheet.getByRole("button", { name: "Fold Scene 010" }).click();
+  await expect(cards).toHaveCount(6);
+  await sheet.getByRole("button", { name: "Unfold Scene 010" }).click();
+  await sheet.getByRole("listbox").focus();
+  await page.keyboard.type("020 sh 010 d");
+  await expect(sheet.getByText("1 cut found")).toBeVisible();
+  await expect(current).toHaveAttribute("aria-label", /Sc 020 Sh 010 D/);
+  await page.keyboard.press("Escape");
+
+  // By hand into the other scene, and taken back.
+  await cards.nth(9).dragTo(cards.nth(1), { targetPosition: { x: 10, y: 40 } });
+  await expect(cards.nth(1)).toHaveAttribute("aria-label", /Sc 010 Sh 010 B/);
+  await expect(cards.nth(6)).toHaveAttribute("aria-label", /Sc 010 Sh 010 G/);
+  await page.keyboard.press("Control+z");
+  await expect(cards.nth(6)).toHaveAttribute("aria-label", /Sc 020 Sh 010 A/);
+
+  await cards.nth(2).dblclick();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByText("Cut 3 / 12")).toBeVisible();
+  await board.isSaved();
+});

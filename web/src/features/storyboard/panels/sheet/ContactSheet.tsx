@@ -1,0 +1,331 @@
+import { dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { useStore } from "zustand";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { slotOfGap } from "@/features/storyboard/model/reorder";
+import { pickMode } from "@/features/storyboard/model/selection";
+import { stretchesOf } from "@/features/storyboard/model/shots";
+import { autoScroll } from "@/features/storyboard/shared/autoScroll";
+import { removesCuts } from "@/features/storyboard/shared/removesCuts";
+import { shotMessages } from "@/features/storyboard/shared/shotMessages";
+import { settings } from "@/features/storyboard/store/settings";
+import { letters } from "@/playback/numbers";
+import { SHEET_MAX_PX, SHEET_MIN_PX } from "./limits";
+import { sheetMessages } from "./messages";
+import { Playing } from "./Playing";
+import styles from "./Sheet.module.css";
+import { SheetBar } from "./SheetBar";
+import { SheetCard } from "./SheetCard";
+import { SheetHead } from "./SheetHead";
+import { columnsIn, GAP_PX, type SheetRows, sheetRows } from "./sheetRows";
+import { useFind } from "./useFind";
+
+/** Heights of what stands below a picture, px. */
+const LINE_PX = 26;
+const TEXT_PX = 34;
+const MARGIN_PX = 16;
+/** Narrower cells have no room for a whole label: the scene stands above them. */
+const SHORT_PX = 190;
+
+/** All cuts of the board in a grid, by scenes: picked, moved, played and found as in the cuts panel. */
+export default function ContactSheet({ onClose }: { onClose: () => void }) {
+  const { board, edits, project } = useDesk();
+  const view = useBoard((state) => state.view);
+  const selection = useBoard((state) => state.selection.ids);
+  const currentId = useBoard((state) => state.currentId);
+  const indexOf = useBoard((state) => state.indexOf);
+  const { runs, labels, structure, numbers } = useBoard((state) => state.shots);
+  const asked = useStore(settings, (state) => state.sheetPx);
+  const wanted = useStore(settings, (state) => state.sheetTexts);
+  // What no cut says takes no room.
+  const said = wanted.filter((key) => view.order.some((id) => (view.cuts.get(id)?.[key] ?? "") !== "")).join();
+  const texts = useMemo(() => wanted.filter((key) => said.split(",").includes(key)), [wanted, said]);
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const scroller = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const find = useFind();
+  const seen = useSeen(scroller);
+
+  const count = view.order.length;
+  const inner = Math.max(0, seen.width - 2 * MARGIN_PX);
+  const columns = columnsIn(inner, Math.min(asked, inner || asked));
+  // The room that is left over goes to the pictures: the grid has no ragged edge.
+  const cellPx = columns === 1 ? Math.min(asked, inner) : Math.floor((inner + GAP_PX) / columns) - GAP_PX;
+  const pictureHeight = Math.round((cellPx * project.height) / project.width);
+  const rowPx = pictureHeight + LINE_PX + texts.length * TEXT_PX;
+  const scenes = useMemo(() => stretchesOf(runs), [runs]);
+  const rows = useMemo(
+    () => sheetRows(scenes, { count, columns, rowPx, folded }),
+    [scenes, count, columns, rowPx, folded],
+  );
+  const shown = rows.shown(seen.top, seen.height);
+
+  const line = useRef<HTMLDivElement>(null);
+  useDrops(scroller, line, rows, cellPx, rowPx);
+  useSizeByWheel(scroller);
+  useEffect(() => grid.current?.focus(), []);
+
+  // The current cut is in sight, also when it is found, or played.
+  useEffect(() => {
+    const element = scroller.current;
+    const index = indexOf.get(currentId ?? "");
+    const row = element && index !== undefined ? rows.rowOf(index) : undefined;
+    if (!element || !row) return;
+    const bottom = row.top + (row.kind === "cuts" ? rowPx : 0) + 2 * MARGIN_PX;
+    if (row.top < element.scrollTop) element.scrollTop = row.top;
+    else if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight;
+  }, [currentId, indexOf, rows, rowPx]);
+
+  const fold = useCallback((sceneId: string): void => {
+    setFolded((now) => new Set(now.has(sceneId) ? [...now].filter((id) => id !== sceneId) : [...now, sceneId]));
+  }, []);
+  const sceneIds = [...new Set(scenes.flatMap(({ sceneId }) => (sceneId === null ? [] : [sceneId])))];
+  const isFolded = sceneIds.length > 0 && sceneIds.every((id) => folded.has(id));
+  const foldAll = (): void => setFolded(new Set(isFolded ? [] : sceneIds));
+  const play = (): void => {
+    const { playing, selection: now } = board.store.getState();
+    if (playing) board.transport.pause();
+    else board.transport.playOnly(now.ids);
+  };
+  const pickCut = useCallback((cutId: string, event: MouseEvent) => board.select(cutId, pickMode(event)), [board]);
+  const open = useCallback(
+    (cutId: string): void => {
+      board.select(cutId, "one");
+      onClose();
+    },
+    [board, onClose],
+  );
+
+  const shortOf = (id: string): string | undefined => {
+    const place = structure.places.get(id);
+    return place && `${numbers.get(place.shotId) ?? ""}${letters(place.panel)}`;
+  };
+  const go = (to: number, event: KeyboardEvent): void => {
+    const id = view.order[Math.max(0, Math.min(to, count - 1))];
+    if (id !== undefined) board.select(id, event.shiftKey ? "range" : "one");
+  };
+  const moveByRow = (index: number, by: -1 | 1): void => {
+    const id = view.order[index];
+    const to = by < 0 ? rows.above(index) : rows.below(index);
+    if (id !== undefined && to !== index) edits.moveTo(slotOfGap(by < 0 ? to : to + 1, view.order), id);
+  };
+  const key = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    removesCuts(event, edits);
+    const index = indexOf.get(currentId ?? "") ?? 0;
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const rest: Record<string, (() => void) | undefined> = {
+      Escape: onClose,
+      Enter: () => currentId !== null && open(currentId),
+      " ": play,
+      ArrowLeft: () => go(index - 1, event),
+      ArrowRight: () => go(index + 1, event),
+      ArrowUp: () => go(rows.above(index), event),
+      ArrowDown: () => go(rows.below(index), event),
+      Home: () => go(0, event),
+      End: () => go(count - 1, event),
+      PageUp: () => go(index - columns * 3, event),
+      PageDown: () => go(index + columns * 3, event),
+    };
+    const isLetter = /^[\p{L}\p{N}]$/u.test(event.key) && !(find.typed === "" && /^g$/i.test(event.key));
+    let done: (() => void) | undefined;
+    if (event.altKey && (event.key === "ArrowUp" || event.key === "ArrowDown"))
+      done = () => moveByRow(index, event.key === "ArrowUp" ? -1 : 1);
+    else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "f") done = () => field.current?.focus();
+    else if (isPlain && rest[event.key]) done = rest[event.key];
+    else if (isPlain && isLetter)
+      done = () => {
+        find.type(event.key);
+        field.current?.focus();
+      };
+    if (!done) return;
+    event.preventDefault();
+    if (!event.repeat || event.key !== " ") done();
+  };
+
+  return (
+    <section className={styles.sheet} aria-label={shotMessages.sheet}>
+      <SheetBar
+        find={find}
+        field={field}
+        isFolded={isFolded}
+        onFoldAll={foldAll}
+        onPlay={play}
+        onLeaveField={() => grid.current?.focus()}
+        onClose={onClose}
+      />
+      <div ref={scroller} className={styles.scroller}>
+        {count === 0 ? <p className={styles.none}>{sheetMessages.none}</p> : null}
+        <div className={styles.content} style={{ height: rows.height }}>
+          {rows.rows.slice(shown.first, shown.end).map((row) => {
+            if (row.kind !== "head") return null;
+            const stretch = scenes[row.stretch];
+            if (!stretch) return null;
+            const { sceneId } = stretch;
+            return (
+              <SheetHead
+                key={`head ${row.start}`}
+                {...stretch}
+                top={row.top}
+                isFolded={sceneId !== null && folded.has(sceneId)}
+                onFold={fold}
+              />
+            );
+          })}
+          <div
+            ref={grid}
+            className={styles.grid}
+            role="listbox"
+            aria-label={sheetMessages.cuts}
+            aria-multiselectable="true"
+            aria-activedescendant={currentId === null ? undefined : `sheet-${currentId}`}
+            tabIndex={0}
+            onKeyDown={key}
+          >
+            {rows.rows.slice(shown.first, shown.end).map((row) =>
+              row.kind === "head" ? null : (
+                // biome-ignore lint/a11y/useSemanticElements: a row of options, no form's
+                <div
+                  key={row.start}
+                  role="group"
+                  className={styles.row}
+                  style={{ transform: `translateY(${row.top}px)`, height: rowPx }}
+                >
+                  {view.order.slice(row.start, row.end).map((id, offset) => {
+                    const cut = view.cuts.get(id);
+                    if (!cut) return null;
+                    return (
+                      <SheetCard
+                        key={id}
+                        cut={cut}
+                        index={row.start + offset}
+                        count={count}
+                        label={labels.get(id)}
+                        short={cellPx < SHORT_PX ? shortOf(id) : undefined}
+                        texts={texts}
+                        left={offset * (cellPx + GAP_PX)}
+                        width={cellPx}
+                        pictureHeight={pictureHeight}
+                        selected={selection.has(id)}
+                        current={id === currentId}
+                        onPick={pickCut}
+                        onOpen={open}
+                      />
+                    );
+                  })}
+                </div>
+              ),
+            )}
+          </div>
+          <div ref={line} className={styles.landing} hidden />
+        </div>
+      </div>
+      <Playing />
+    </section>
+  );
+}
+
+/** What is seen of the scroller, in steps of a third of its height: scrolling within a step draws nothing anew. */
+function useSeen(scroller: RefObject<HTMLDivElement | null>): { top: number; height: number; width: number } {
+  const [place, setPlace] = useState({ top: 0, height: 0, width: 0 });
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const look = (): void => {
+      const step = Math.max(120, Math.round(element.clientHeight / 3));
+      const top = Math.max(0, (Math.floor(element.scrollTop / step) - 1) * step);
+      const height = element.clientHeight + 3 * step;
+      const width = element.clientWidth;
+      setPlace((old) =>
+        old.top === top && old.height === height && old.width === width ? old : { top, height, width },
+      );
+    };
+    look();
+    element.addEventListener("scroll", look, { passive: true });
+    const sizes = new ResizeObserver(look);
+    sizes.observe(element);
+    return () => {
+      element.removeEventListener("scroll", look);
+      sizes.disconnect();
+    };
+  }, [scroller]);
+  return place;
+}
+
+/** Ctrl and the wheel make the pictures larger or smaller. */
+function useSizeByWheel(scroller: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const wheel = (event: WheelEvent): void => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      const next = settings.getState().sheetPx - Math.sign(event.deltaY) * 20;
+      settings.setState({ sheetPx: Math.max(SHEET_MIN_PX, Math.min(next, SHEET_MAX_PX)) });
+    };
+    element.addEventListener("wheel", wheel, { passive: false });
+    return () => element.removeEventListener("wheel", wheel);
+  }, [scroller]);
+}
+
+function useDrops(
+  scroller: RefObject<HTMLDivElement | null>,
+  line: RefObject<HTMLDivElement | null>,
+  rows: SheetRows,
+  cellPx: number,
+  rowPx: number,
+): void {
+  const { board, edits } = useDesk();
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const place = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
+      const box = element.getBoundingClientRect();
+      return { x: clientX - box.left - MARGIN_PX, y: clientY - box.top + element.scrollTop - MARGIN_PX };
+    };
+    const scrolling = autoScroll(element);
+    const hide = (): void => {
+      scrolling.stop();
+      if (line.current) line.current.hidden = true;
+    };
+    const stop = dropTargetForElements({
+      element,
+      canDrop: ({ source }) => typeof source.data.cutId === "string",
+      onDrag: ({ location }) => {
+        const { input } = location.current;
+        scrolling.at(input.clientY);
+        if (!line.current) return;
+        const { x, y } = place(input);
+        const gap = rows.gapAt(x, y, cellPx);
+        // At the end of a row the line stands behind its last cut, not before the first of the next one.
+        const row = rows.rows.findLast(({ kind, top }) => kind === "cuts" && top <= Math.max(0, y));
+        const column = row ? gap - row.start : 0;
+        line.current.hidden = row === undefined;
+        line.current.style.height = `${rowPx}px`;
+        line.current.style.transform = `translate(${column * (cellPx + GAP_PX) - GAP_PX / 2 - 1}px, ${row?.top ?? 0}px)`;
+      },
+      onDragLeave: hide,
+      onDrop: ({ source, location }) => {
+        hide();
+        const { x, y } = place(location.current.input);
+        const { order } = board.store.getState().view;
+        edits.moveTo(slotOfGap(rows.gapAt(x, y, cellPx), order), source.data.cutId as string);
+      },
+    });
+    return () => {
+      hide();
+      stop();
+    };
+  }, [board, edits, line, scroller, rows, cellPx, rowPx]);
+}

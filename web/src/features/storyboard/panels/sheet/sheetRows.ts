@@ -1,0 +1,97 @@
+import type { SceneStretch } from "@/features/storyboard/model/shots";
+
+export const HEAD_PX = 40;
+export const GAP_PX = 12;
+
+/** A row of the sheet: the line above a scene, or cuts side by side: [start, end) of the order. */
+export interface SheetRow {
+  kind: "head" | "cuts";
+  stretch: number;
+  start: number;
+  end: number;
+  top: number;
+}
+
+/** Where the cuts of a contact sheet lie, px from its top. */
+export interface SheetRows {
+  readonly rows: readonly SheetRow[];
+  readonly height: number;
+  readonly columns: number;
+  /** Indexes [first, end) of the rows that can be seen. */
+  shown(scrollTop: number, height: number): { first: number; end: number };
+  /** The row of a cut, or of the line above it where it is folded away. */
+  rowOf(index: number): SheetRow | undefined;
+  /** The cut above or below, in the nearest column there is; the same one at an end. */
+  above(index: number): number;
+  below(index: number): number;
+  /** Which gap lies nearest to a place: 0 = before the first cut. */
+  gapAt(x: number, y: number, cellPx: number): number;
+}
+
+/** How many cells of this width stand side by side. */
+export function columnsIn(width: number, cellPx: number): number {
+  return Math.max(1, Math.floor((width + GAP_PX) / (cellPx + GAP_PX)));
+}
+
+interface SheetOptions {
+  count: number;
+  columns: number;
+  rowPx: number;
+  folded: ReadonlySet<string>;
+}
+
+export function sheetRows(scenes: readonly SceneStretch[], { count, columns, rowPx, folded }: SheetOptions): SheetRows {
+  const stretches = scenes.length > 0 ? scenes : [{ sceneId: null, start: 0, end: count }];
+  const rows: SheetRow[] = [];
+  let top = 0;
+  stretches.forEach(({ sceneId, start, end }, stretch) => {
+    if (scenes.length > 0) {
+      rows.push({ kind: "head", stretch, start, end, top });
+      top += HEAD_PX;
+    }
+    if (sceneId !== null && folded.has(sceneId)) return;
+    for (let at = start; at < end; at += columns) {
+      rows.push({ kind: "cuts", stretch, start: at, end: Math.min(at + columns, end), top });
+      top += rowPx + GAP_PX;
+    }
+  });
+  const height = top;
+  /** The last row that begins at or above a height. */
+  const at = (y: number): number => {
+    let [low, high] = [0, Math.max(0, rows.length - 1)];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((rows[middle]?.top ?? 0) <= y) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  };
+  const cutRows = rows.filter(({ kind }) => kind === "cuts");
+  const placeOf = (index: number): number => cutRows.findIndex(({ start, end }) => start <= index && index < end);
+  const beside = (index: number, by: -1 | 1): number => {
+    const place = placeOf(index);
+    const row = cutRows[place];
+    const other = cutRows[place + by];
+    return row && other ? Math.min(other.start + index - row.start, other.end - 1) : index;
+  };
+  return {
+    rows,
+    height,
+    columns,
+    shown: (scrollTop, seen) => ({ first: at(scrollTop), end: Math.min(rows.length, at(scrollTop + seen) + 1) }),
+    rowOf: (index) => cutRows[placeOf(index)] ?? rows.find(({ start, end }) => start <= index && index < end),
+    above: (index) => beside(index, -1),
+    below: (index) => beside(index, 1),
+    gapAt(x, y, cellPx) {
+      const row = rows[at(Math.max(0, y))];
+      if (!row) return 0;
+      if (row.kind === "head") return y > row.top + HEAD_PX / 2 && isFolded(row) ? row.end : row.start;
+      return Math.max(row.start, Math.min(row.start + Math.round(x / (cellPx + GAP_PX)), row.end));
+    },
+  };
+
+  function isFolded({ stretch }: SheetRow): boolean {
+    const { sceneId = null } = stretches[stretch] ?? {};
+    return sceneId !== null && folded.has(sceneId);
+  }
+}

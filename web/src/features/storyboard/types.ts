@@ -10,6 +10,7 @@ export type {
   CutPlaced,
   ExportList,
   ExportOut as ExportJob,
+  FilmOptions,
   OrderOut,
   OrderVersion,
   PdfOptions,

@@ -2,6 +2,7 @@ import { createStore } from "zustand/vanilla";
 import type { ShapeName } from "@/engine/shapes";
 import { isTip, type Tip } from "@/engine/tip";
 import { BRUSH_MAX, BRUSH_MIN } from "@/features/storyboard/limits";
+import type { CutText } from "@/features/storyboard/types";
 
 export type Tool = "pencil" | "eraser" | "lasso" | "fill" | ShapeName;
 export type Unit = "frames" | "seconds";
@@ -65,6 +66,8 @@ export interface Settings {
   thumbnails: boolean;
   pxPerFrame: number;
   panels: Readonly<Record<PanelName, PanelWish>>;
+  /** Which of a cut's texts have a box among the notes. */
+  texts: Readonly<Record<CutText, boolean>>;
   /** What is open beside the stage, of what stands there. */
   tab: "cuts" | PanelName;
   /** Whether the project's chat stands beside the drawing. */
@@ -98,6 +101,7 @@ const defaults: Settings = {
   thumbnails: true,
   pxPerFrame: 2.5,
   panels: { notes: USUAL, layers: USUAL },
+  texts: { dialogue: true, action: true, note: true },
   tab: "cuts",
   chat: false,
   keys: {},
@@ -115,6 +119,7 @@ function load(): Settings {
     });
     const found = Object.fromEntries(entries) as Settings;
     if (!isTip(found.tip)) found.tip = defaults.tip;
+    found.texts = { ...defaults.texts, ...found.texts };
     if (!Array.isArray(found.guides.vanishing)) found.guides = NO_GUIDES;
     return found;
   } catch {
@@ -134,6 +139,10 @@ settings.subscribe((state) => {
 
 export function wishPanel(name: PanelName, wish: Partial<PanelWish>): void {
   settings.setState(({ panels }) => ({ panels: { ...panels, [name]: { ...panels[name], ...wish } } }));
+}
+
+export function showText(kind: CutText, isShown: boolean): void {
+  settings.setState(({ texts }) => ({ texts: { ...texts, [kind]: isShown } }));
 }
 
 export function setSize(size: number): void {

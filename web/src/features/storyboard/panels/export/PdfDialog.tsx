@@ -17,6 +17,12 @@ const STYLES = [
   { value: "horizontal" as const, label: messages.horizontal },
 ];
 
+const TEXTS = [
+  { name: "showDialogue", label: messages.printTexts.dialogue },
+  { name: "showAction", label: messages.printTexts.action },
+  { name: "showNotes", label: messages.printTexts.note },
+] as const;
+
 export default function PdfDialog({ onClose }: { onClose: () => void }) {
   const { project } = useDesk();
   const view = useBoard((state) => state.view);
@@ -88,6 +94,16 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
         />
       </div>
       <div className={styles.checks}>
+        {TEXTS.map(({ name, label }) => (
+          <Checkbox
+            key={name}
+            checked={choice[name]}
+            disabled={running}
+            onCheckedChange={(isWanted) => set({ [name]: isWanted })}
+          >
+            {label}
+          </Checkbox>
+        ))}
         <Checkbox
           checked={choice.showDurations}
           disabled={running}

@@ -93,7 +93,7 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
           onValueChange={(scene) => set({ scene })}
         />
       </div>
-      <div className={styles.checks}>
+      <div className={styles.texts}>
         {TEXTS.map(({ name, label }) => (
           <Checkbox
             key={name}
@@ -104,6 +104,8 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
             {label}
           </Checkbox>
         ))}
+      </div>
+      <div className={styles.checks}>
         <Checkbox
           checked={choice.showDurations}
           disabled={running}

@@ -81,12 +81,7 @@ def shares(wanted: Sequence[int], most: int) -> list[int]:
 
     Where there are more texts than lines, the first ones get one each.
     """
-    given, left = [0] * len(wanted), most
-    for count, place in enumerate(sorted(range(len(wanted)), key=lambda each: wanted[each])):
-        given[place] = min(wanted[place], max(left // (len(wanted) - count), 0))
-        left -= given[place]
-    for place, lines in enumerate(wanted):
-        more = min(lines - given[place], left)
-        given[place] += more
-        left -= more
+    given = [0] * len(wanted)
+    for _ in range(min(most, sum(wanted))):
+        given[min((place for place, lines in enumerate(wanted) if given[place] < lines), key=given.__getitem__)] += 1
     return given

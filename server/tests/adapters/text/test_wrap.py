@@ -1,5 +1,6 @@
 """Breaking notes into lines."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,7 +27,7 @@ def test_nothing_but_spaces_is_lost_and_no_line_is_too_wide(text: str, width: in
 
 
 @pytest.mark.parametrize(
-    ("wanted", "most", "given"),
+    ("wanted", "most", "shared"),
     [
         ([2, 3], 10, [2, 3]),
         ([40, 1, 1], 10, [8, 1, 1]),
@@ -35,5 +36,5 @@ def test_nothing_but_spaces_is_lost_and_no_line_is_too_wide(text: str, width: in
         ([], 3, []),
     ],
 )
-def test_texts_share_lines_and_who_wants_few_has_them(wanted: list[int], most: int, given: list[int]) -> None:
-    assert shares(wanted, most) == given
+def test_texts_share_lines_and_who_wants_few_has_them(wanted: list[int], most: int, shared: list[int]) -> None:
+    assert shares(wanted, most) == shared

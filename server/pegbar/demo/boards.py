@@ -1,4 +1,4 @@
-"""What a demo board is made of: cuts with a length, a note, and code that draws them."""
+"""What a demo board is made of: cuts with a length, what is written for them, and code that draws them."""
 
 import zlib
 from collections.abc import Callable, Sequence
@@ -19,6 +19,8 @@ class Shot:
     frames: int
     note: str
     draw: Draw | None
+    dialogue: str = ""
+    action: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,11 @@ async def _add_project(
         await roles.place_role(work, project_id, ids[username], name, color, can_post_updates=True)
     if project.name in FILES:
         await add_files(ask, ids[FILES[project.name]], project_id)
-    rows = [{"name": shot.name, "duration_frames": shot.frames, "note": shot.note} for shot in board.shots]
+    rows = [
+        {"name": shot.name, "duration_frames": shot.frames, "note": shot.note}
+        | {"dialogue": shot.dialogue, "action": shot.action}
+        for shot in board.shots
+    ]
     for cut_id, document in zip(await cuts.place_board(work, project_id, rows), documents, strict=True):
         if document is not None:
             await drawings.append(ask, cut_id, new_id(), document)

@@ -18,6 +18,7 @@ _FILM: Final = str(uuid5(NAMESPACE_URL, "pegbar:demo-film"))
 _NEW: Final = PublicationNew(
     id=_FILM,
     source="storyboard",
+    dialogue=True,
     title="Lanterns at Low Tide: animatic",
     description="The whole board as it is timed now. Rough, silent, and already a little too long in the middle.",
 )

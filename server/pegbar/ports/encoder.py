@@ -14,8 +14,10 @@ class Shot:
     """A picture file (webp, png or jpeg), or None: blank paper."""
     frames: int
     """How long it stands, from 1."""
-    caption: str | None = None
-    """Text at the bottom of the picture, in any script; None or blank for none."""
+    captions: tuple[str, ...] = ()
+    """Texts at the bottom of the picture, in any script, one below the other; blank ones take no room."""
+    label: str | None = None
+    """One line in the left corner below them, what the cut is called; None for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class Film:
     rate_numerator: int
     rate_denominator: int
     shots: tuple[Shot, ...]
+    show_counter: bool = False
+    """In the right corner, at each frame: the film's timecode, and which frame of its shot it is, from 0."""
 
 
 class EncodeFailed(Exception):

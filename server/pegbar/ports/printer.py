@@ -21,6 +21,9 @@ class Panel:
     seconds: float
     picture: Path | None
     """A picture file (webp, png or jpeg), or None: 'No art'."""
+    dialogue: str = ""
+    action: str = ""
+    """Beside the note; where a board has texts of several kinds, each stands under its name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -277,11 +277,12 @@ async def _kept(stage: Stage) -> str:
 
 
 async def export_sheet(stage: Stage, person: Person) -> list[int]:
-    sheet = await stage.ask(person, "GET /api/projects/{ref}/timing-sheet.csv")
+    files = ("timing-sheet.csv", "tracker-sheet.csv", "captions.srt", "captions.vtt")
+    sheets = [await stage.ask(person, f"GET /api/projects/{{ref}}/{file}") for file in files]
     started = await stage.ask(person, "POST /api/projects/{ref}/exports", json={"kind": "pdf"})
     routes = ("GET /api/exports/{export_id}", "DELETE /api/exports/{export_id}")
     stage.routes.update(routes)
-    statuses = [sheet.status_code, started.status_code]
+    statuses = [*(sheet.status_code for sheet in sheets), started.status_code]
     if started.is_success:
         values = {"export_id": started.json()["id"]}
         statuses += [(await stage.ask(person, route, values)).status_code for route in routes]

@@ -11,16 +11,19 @@ from PIL import Image, ImageDraw, ImageFont, features
 
 from pegbar.adapters.text.faces import REPLACEMENT, chosen, clean, visible
 from pegbar.adapters.text.order import right_to_left, runs
-from pegbar.adapters.text.wrap import ELLIPSIS, first_lines, wrap
+from pegbar.adapters.text.wrap import ELLIPSIS, first_lines, shares, shortened, wrap
 
 LINES: Final = 3
+BOX: Final = (18, 18, 24)
 
-_BAND: Final = (18, 18, 24, 200)
+_BAND: Final = (*BOX, 200)
 _WHITE: Final = (255, 255, 255)
 _LINES_PER_HEIGHT: Final = 24
 _LETTERS_PER_WIDTH: Final = 30
 _SIZE_MIN: Final = 8
 _PITCH: Final = 1.4
+_ABOVE_BASELINE: Final = 0.36
+"""How far the middle of capitals stands above the line that they stand on, in sizes of the letters."""
 _WIDTH_USED: Final = 0.9
 _WEIGHT: Final = 500
 _BLANK: Final = " "
@@ -43,34 +46,61 @@ class _Run(NamedTuple):
 class Captions:
     """Writes captions upon pictures of one size. Memory: the fonts whose scripts occur, and the measures of words."""
 
-    def __init__(self, texts: Iterable[str], width: int, height: int) -> None:
-        """Open what these texts need; only they can be written."""
+    def __init__(self, texts: Iterable[str], width: int, height: int, size: int | None = None) -> None:
+        """Open what these texts need; only they can be written. `size`: of letters, px; None: the picture decides."""
         self._faces = chosen({char for text in texts for char in text} | {REPLACEMENT, ELLIPSIS})
         self._known = set[str]().union(*self._faces.values())
-        self._size = max(_SIZE_MIN, round(min(height / _LINES_PER_HEIGHT, width / _LETTERS_PER_WIDTH)))
+        self._size = size or max(_SIZE_MIN, round(min(height / _LINES_PER_HEIGHT, width / _LETTERS_PER_WIDTH)))
         self._pitch = round(self._size * _PITCH)
         self._lines = min(LINES, height // self._pitch - 1)
+        self._most = max(self._lines, height // 2 // self._pitch - 1)
         self._shapes = features.check("raqm")
         self._fonts = {path: self._font(path) for path in self._faces}
         self._width = cache(self._measured)
 
-    def burn(self, picture: Image.Image, text: str) -> None:
-        """Write the text at the bottom of an RGB picture: wrapped, three lines at most, the last with an ellipsis.
+    def burn(self, picture: Image.Image, *texts: str, below: int = 0) -> None:
+        """Write texts at the bottom of an RGB picture, `below` px above its edge, one below the other.
 
-        Blank texts write nothing, and so do pictures that have no room for a line.
+        They are wrapped, three lines each at most, the last with an ellipsis, and leave half of the picture free where
+        there are several. Blank texts write nothing, and so do pictures that have no room for a line.
         """
-        words = clean(_UNSEEN.sub("", _BREAKS.sub("\n", text)), self._known).strip()
-        if self._lines < 1 or not visible(words):
-            return
         room = picture.width * _WIDTH_USED
-        wrapped = [line for line in wrap(words, room, self._width) if line]
-        lines = first_lines(wrapped, self._lines, room, self._measured)
-        top = picture.height - self._pitch * len(lines) - self._pitch // 2
-        band = Image.new("RGBA", (picture.width, picture.height - top), _BAND)
+        wrapped = [lines for text in texts if (lines := self._wrapped(text, room))]
+        highest = min(self._lines if len(wrapped) == 1 else self._most, (picture.height - below) // self._pitch - 1)
+        if highest < 1 or not wrapped:
+            return
+        given = shares([min(len(lines), LINES) for lines in wrapped], highest)
+        lines = [
+            line
+            for text, most in zip(wrapped, given, strict=True)
+            if most
+            for line in first_lines(text, most, room, self._measured)
+        ]
+        bottom = picture.height - below
+        top = bottom - self._pitch * len(lines) - self._pitch // 2
+        band = Image.new("RGBA", (picture.width, bottom - top), _BAND)
         picture.paste(band, (0, top), band)
         draw = ImageDraw.Draw(picture)
         for number, line in enumerate(lines):
             self._write(draw, line, picture.width / 2, top + self._pitch * (number + 1))
+
+    def mark(self, picture: Image.Image, text: str, width: int, height: int) -> None:
+        """Write as much of a text as fits on one line into a dark box of at most this size in the left corner below."""
+        words = self._clean(text).replace("\n", _BLANK)
+        side = height // 4
+        if not visible(words) or width <= 2 * side:
+            return
+        line = shortened(words, width - 2 * side, self._measured)
+        box = Image.new("RGB", (min(width, round(self._measured(line)) + 2 * side), height), BOX)
+        self._write(ImageDraw.Draw(box), line, box.width / 2, round(height / 2 + self._size * _ABOVE_BASELINE))
+        picture.paste(box, (0, picture.height - height))
+
+    def _wrapped(self, text: str, room: float) -> list[str]:
+        words = self._clean(text)
+        return [line for line in wrap(words, room, self._width) if line] if visible(words) else []
+
+    def _clean(self, text: str) -> str:
+        return clean(_UNSEEN.sub("", _BREAKS.sub("\n", text)), self._known).strip()
 
     def _font(self, path: Path) -> ImageFont.FreeTypeFont:
         layout = ImageFont.Layout.RAQM if self._shapes else ImageFont.Layout.BASIC

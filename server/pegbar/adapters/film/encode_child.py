@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any, cast
 
 import av
-from av.video.reformatter import ColorRange, Colorspace
 from PIL import Image, ImageOps
 
 from pegbar.adapters.child import Teller, told_work
-from pegbar.adapters.film.captions import Captions
-from pegbar.adapters.film.target import add_pictures, mp4_options
+from pegbar.adapters.film.burnin import Burnin
+from pegbar.adapters.film.target import add_pictures, as_frame, mp4_options
 from pegbar.adapters.paint.paper import PAPER, PICTURE_PIXELS_MAX, on_paper, opened
 from pegbar.ports.encoder import Film, Shot
 
@@ -22,7 +21,8 @@ def read_film(raw: dict[str, Any]) -> Film:
     shots: list[Shot] = []
     for shot in cast(list[dict[str, Any]], raw.pop("shots")):
         picture = shot.pop("picture")
-        shots.append(Shot(picture=Path(picture) if picture else None, **shot))
+        captions = tuple(cast(list[str], shot.pop("captions")))
+        shots.append(Shot(picture=Path(picture) if picture else None, captions=captions, **shot))
     return Film(shots=tuple(shots), **raw)
 
 
@@ -35,7 +35,8 @@ def encode(film: Film, target: Path, on_progress: Callable[[float], None]) -> No
         stream = add_pictures(out, rate, stage.size)
         for shot in film.shots:
             frame = stage.frame(shot)
-            for _ in range(shot.frames):
+            for number in range(shot.frames):
+                stage.burnin.count(frame, done, number)
                 frame.pts, frame.time_base = done, 1 / rate
                 out.mux(stream.encode(frame))
                 done += 1
@@ -50,8 +51,7 @@ class Stage:
     def __init__(self, film: Film) -> None:
         self._picture_size = film.width, film.height
         self.size = film.width + film.width % 2, film.height + film.height % 2
-        captions = [shot.caption for shot in film.shots if shot.caption]
-        self._captions = Captions(captions, *self.size) if captions else None
+        self.burnin = Burnin(film, self.size)
 
     def frame(self, shot: Shot) -> av.VideoFrame:
         """The frame that the shot shows all the time."""
@@ -59,18 +59,8 @@ class Stage:
         picture = opened(shot.picture)
         if picture is not None:
             self._lay(sheet, on_paper(picture))
-        if shot.caption and self._captions is not None:
-            self._captions.burn(sheet, shot.caption)
-        return (
-            cast(Any, av.VideoFrame)
-            .from_image(sheet)
-            .reformat(
-                format="yuv420p",
-                dst_colorspace=Colorspace.ITU709,
-                src_color_range=ColorRange.JPEG,
-                dst_color_range=ColorRange.MPEG,
-            )
-        )
+        self.burnin.write(sheet, shot)
+        return as_frame(sheet)
 
     def _lay(self, sheet: Image.Image, picture: Image.Image) -> None:
         width, height = self._picture_size

@@ -1,9 +1,11 @@
 """A film of ours as it is written: H.264 in MP4, every frame exactly at its time. For child processes alone."""
 
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from av.video.reformatter import ColorPrimaries, ColorRange, ColorTrc
+import av
+from av.video.reformatter import ColorPrimaries, ColorRange, Colorspace, ColorTrc
+from PIL import Image
 
 _KEY_FRAME_EVERY: Final = 24
 _TICKS_MIN: Final = 10_000
@@ -28,3 +30,17 @@ def add_pictures(out: Any, rate: Fraction, size: tuple[int, int], **options: str
     context.color_range, context.colorspace = ColorRange.MPEG, _MATRIX_BT709
     context.color_primaries, context.color_trc = ColorPrimaries.BT709, ColorTrc.BT709
     return stream
+
+
+def as_frame(picture: Image.Image) -> av.VideoFrame:
+    """A picture of an even size as a frame for `add_pictures`, in the colours that the file names."""
+    return (
+        cast(Any, av.VideoFrame)
+        .from_image(picture)
+        .reformat(
+            format="yuv420p",
+            dst_colorspace=Colorspace.ITU709,
+            src_color_range=ColorRange.JPEG,
+            dst_color_range=ColorRange.MPEG,
+        )
+    )

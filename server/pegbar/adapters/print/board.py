@@ -14,16 +14,18 @@ from pegbar.adapters.paint.paper import on_paper, opened
 from pegbar.adapters.print.fonts import MONO, TEXT, Fonts
 from pegbar.adapters.print.lines import Lines
 from pegbar.adapters.text.order import right_to_left
-from pegbar.adapters.text.wrap import first_lines, shortened, wrap
+from pegbar.adapters.text.wrap import first_lines, shares, shortened, wrap
 from pegbar.ports.printer import BoardSheet, Panel
 
 NOTE_LINES: Final = 10
 NO_ART: Final = "No art"
+HEADINGS: Final = {"dialogue": "Dialogue", "action": "Action", "note": "Note"}
 
 _MARGIN: Final = 30.0
 _HEADER: Final = 30.0
 _FOOTER: Final = 16.0
 _CAPTION: Final = 15.0
+_HEADING: Final = 0.8
 _PIXELS_PER_POINT: Final = 3.1
 _READERS: Final = 2
 _INK: Final = (38, 39, 46)
@@ -77,8 +79,12 @@ class BoardPdf:
         self._pdf.set_creator("Pegbar")
         self._widths: dict[tuple[float, str], float] = {}
         texts = [board.project, board.title or "", board.scene or "", board.rate]
-        texts += [text for panel in board.panels for text in (panel.name, panel.note)]
+        texts += [text for panel in board.panels for text in (panel.name, *_texts(panel).values())]
         self._fonts = Fonts(self._pdf, texts, fonts_folder)
+        used = {
+            kind for panel in board.panels for kind, text in _texts(panel).items() if self._fonts.clean(text).strip()
+        }
+        self._headings = HEADINGS if len(used) > 1 else {}
         self._pdf.set_title(self._fonts.clean(board.title or board.project))
 
     def write(self, target: Path, on_progress: Callable[[float], None]) -> None:
@@ -155,7 +161,7 @@ class BoardPdf:
             notes = _Box(cell.x, top, cell.width, min(cell.y + cell.height - top, NOTE_LINES * 12.5))
         self._caption(panel, caption)
         self._picture(picture, frame)
-        self._notes(panel.note, notes)
+        self._notes(panel, notes)
 
     def _caption(self, panel: Panel, box: _Box) -> None:
         figures = [f"{panel.frames}f"] if self._board.show_frame_counts else []
@@ -186,22 +192,40 @@ class BoardPdf:
             self._pdf.image(picture.jpeg, x=x, y=y, w=width, h=height)
         self._frame(frame, 1.1)
 
-    def _notes(self, note: str, box: _Box) -> None:
+    def _notes(self, panel: Panel, box: _Box) -> None:
+        """The panel's texts in ruled lines; where the board has several kinds, each with its name at the left."""
         pitch = box.height / NOTE_LINES
         for line in range(1, NOTE_LINES + 1):
             self._line(box.x, box.y + line * pitch, box.x + box.width, 0.35, _RULE)
-        text = self._fonts.clean(note).strip()
-        if not text:
-            return
-        self._ink(TEXT, "", min(8.0, pitch * 0.74))
-        lines: list[str] = []
-        backwards: list[bool] = []
-        for paragraph in text.split("\n"):
-            lines += wrap(paragraph.lstrip(), box.width, self._width)
-            backwards += [right_to_left(paragraph)] * (len(lines) - len(backwards))
-        for number, line in enumerate(first_lines(lines, NOTE_LINES, box.width, self._pdf.get_string_width)):
-            place = _Box(box.x, box.y + number * pitch + pitch * 0.08, box.width, pitch)
-            self._begun(line, place, backwards=backwards[number])
+        size, aside = min(8.0, pitch * 0.74), 0.0
+        if self._headings:
+            self._ink(TEXT, "", size * _HEADING)
+            aside = max(map(self._pdf.get_string_width, self._headings.values())) + size / 2
+        self._ink(TEXT, "", size)
+        written = [
+            (kind, lines)
+            for kind, text in _texts(panel).items()
+            if (lines := self._wrapped(self._fonts.clean(text).strip(), box.width - aside))
+        ]
+        given = shares([len(lines) for _, lines in written], NOTE_LINES)
+        y = box.y + pitch * 0.08
+        for (kind, lines), most in zip(written, given, strict=True):
+            if kind in self._headings and most:
+                self._ink(TEXT, "", size * _HEADING, _GREY)
+                self._text(self._headings[kind], _Box(box.x, y, aside, pitch))
+                self._ink(TEXT, "", size)
+            shown = first_lines([line for line, _ in lines], most, box.width - aside, self._pdf.get_string_width)
+            for line, (_, backwards) in zip(shown, lines, strict=False):
+                self._begun(line, _Box(box.x + aside, y, box.width - aside, pitch), backwards=backwards)
+                y += pitch
+
+    def _wrapped(self, text: str, width: float) -> list[tuple[str, bool]]:
+        """The lines of a text, each with whether it is read from the right."""
+        return [
+            (line, right_to_left(paragraph))
+            for paragraph in (text.split("\n") if text else [])
+            for line in wrap(paragraph.lstrip(), width, self._width)
+        ]
 
     def _width(self, text: str) -> float:
         key = (self._pdf.font_size_pt, text)
@@ -242,6 +266,11 @@ class BoardPdf:
         self._pdf.set_line_width(width)
         self._pdf.set_draw_color(*_INK)
         self._pdf.rect(box.x, box.y, box.width, box.height)
+
+
+def _texts(panel: Panel) -> dict[str, str]:
+    """What is written for a panel, by its kind, in the order in which it is read."""
+    return {"dialogue": panel.dialogue, "action": panel.action, "note": panel.note}
 
 
 def _jpeg(path: Path | None, frame: _Box) -> _Picture | None:

@@ -1,7 +1,7 @@
 """Breaking text into lines, for scripts with and without spaces between words."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 ELLIPSIS: Final = "…"
@@ -74,3 +74,14 @@ def first_lines(lines: list[str], most: int, width: float, measure: Callable[[st
     if len(lines) <= most:
         return lines
     return [*lines[: most - 1], shortened(lines[most - 1] + ELLIPSIS, width, measure, always=True)]
+
+
+def shares(wanted: Sequence[int], most: int) -> list[int]:
+    """How many of `most` lines each of several texts gets that want so many: who wants few gets them, the others alike.
+
+    Where there are more texts than lines, the first ones get one each.
+    """
+    given = [0] * len(wanted)
+    for _ in range(min(most, sum(wanted))):
+        given[min((place for place, lines in enumerate(wanted) if given[place] < lines), key=given.__getitem__)] += 1
+    return given

@@ -39,7 +39,9 @@ _ROWS: Final[dict[Kind, Select[*tuple[Any, ...]]]] = {
     "project": select(
         Project.id, Project.name, Project.description, Project.visibility, Project.deleted_at, Project.created_at
     ),
-    "cut": select(Cut.id, Cut.project_id, Cut.name, Cut.note, Cut.is_background, Cut.deleted_at, Cut.created_at),
+    "cut": select(
+        Cut.id, Cut.project_id, Cut.name, Cut.note, Cut.dialogue, Cut.action, Cut.is_background, Cut.deleted_at
+    ).add_columns(Cut.created_at),
     "video": select(Video.id, Video.project_id, Video.title, Video.description, Video.created_at),
 }
 _MODELS: Final[dict[Kind, Any]] = {"creator": Profile, "project": Project, "cut": Cut, "video": Video}
@@ -140,7 +142,8 @@ def _cuts(*, on_sqlite: bool) -> Prepared:
     live = (before.deleted_at.is_(None), before.is_background.is_(sql("false")))
     count = select(func.count()).where(before.project_id == Cut.project_id, *live, earlier).scalar_subquery()
     return Prepared(
-        select(Cut.id, Cut.name, Cut.note, Cut.small_key, Cut.created_at, (count + sql("1")).label("number"))
+        select(Cut.id, Cut.name, Cut.note, Cut.dialogue, Cut.action, Cut.small_key, Cut.created_at)
+        .add_columns((count + sql("1")).label("number"))
         .add_columns(Project.slug.label("project_slug"), Project.name.label("project_name"))
         .join(Project, Project.id == Cut.project_id)
         .where(among(Cut.id, "ids", on_sqlite=on_sqlite), Cut.deleted_at.is_(None), _seen(on_sqlite=on_sqlite))

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Float, ForeignKey, Index, String
+from sqlalchemy import JSON, BigInteger, Float, ForeignKey, Index, String, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from pegbar.kernel.tables import ID, Base, BlobKey
@@ -83,8 +83,8 @@ class Publication(Base):
     """A video on its way: `received` of `size` bytes are here; then a job checks it, converts it and makes the video.
 
     `state` is preparing, uploading-video, uploading-thumb, publishing, done, failed or cancelled; `step` and
-    `progress` (0 to 1) are the job's. `captions`: a storyboard's notes are burnt in. `video_id`: what it becomes a new
-    version of; None where it becomes a video of its own.
+    `progress` (0 to 1) are the job's. Of a storyboard, `captions`: the notes are burnt in; `dialogue`: what is said
+    becomes the video's captions. `video_id`: what it becomes a new version of; None where it is a video of its own.
     """
 
     __tablename__ = "publications"
@@ -97,6 +97,7 @@ class Publication(Base):
     source: Mapped[str] = mapped_column(String(10))
     file_name: Mapped[str] = mapped_column(String(200))
     captions: Mapped[bool] = mapped_column(default=False)
+    dialogue: Mapped[bool] = mapped_column(default=False, server_default=false())
     size: Mapped[int] = mapped_column(BigInteger)
     received: Mapped[int] = mapped_column(BigInteger, default=0)
     title: Mapped[str] = mapped_column(String(120))

@@ -92,7 +92,7 @@ async def test_odd_sizes_get_a_row_or_a_column_of_paper(
     Image.new("RGB", (width, height), RED).save(art / "cut.png")
     out = tmp_path / "out"
     out.mkdir()
-    (shown,) = await frames(film([Shot(art / "cut.png", 1, "A caption 灯り")], width, height), out)
+    (shown,) = await frames(film([Shot(art / "cut.png", 1, ("A caption 灯り",))], width, height), out)
     assert shown.size == even
     assert near(shown, (0, 0), RED)
 
@@ -116,8 +116,8 @@ async def test_captions_of_any_script_stand_at_the_bottom(tmp_path: Path) -> Non
         "हिन्दी पाठ", "ไทยภาษาไทย", "한국어 메모", "a\x00b\x1b\ud800c", "x" * 1000, "字" * 1000,
         "one\n\n\ntwo", "\u202eabc\u2067",
     ]  # fmt: skip
-    blank = [None, "", " \n\t ", "\u200b\x00"]
-    shown = await frames(film([Shot(None, 1, text) for text in [*texts, *blank]], 640, 360), tmp_path)
+    blank = ["", " \n\t ", "\u200b\x00"]
+    shown = await frames(film([Shot(None, 1, (text,)) for text in [*texts, *blank]], 640, 360), tmp_path)
     for text, frame in zip(texts, shown, strict=False):
         dark, bright = levels(frame.crop((0, 334, 640, 358)))
         assert dark < 100, f"no band: {text[:20]!r}"

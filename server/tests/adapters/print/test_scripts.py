@@ -153,3 +153,31 @@ async def test_no_text_is_too_strange(tmp_path: Path) -> None:
 
 def _letters(text: str) -> str:
     return "".join(char for char in text if not unicodedata.combining(char))
+
+
+async def test_texts_of_several_kinds_stand_under_their_names_and_one_kind_as_it_always_did(tmp_path: Path) -> None:
+    said, happens = "من هناك؟", "यह कौन है?"
+    board = _sheet("灯りが映る。", "")
+    panels = (replace(board.panels[0], dialogue=said, action=happens), board.panels[1])
+    target = tmp_path / "board.pdf"
+    await PdfPrinter().print_board(replace(board, panels=panels), target, _ignore)
+    page = Printed(target)
+    text = "".join(letter.char for letter in page.letters)
+    assert UNKNOWN not in text
+    assert all(letter in text for letter in "灯映यक")
+    assert [text.index(heading) for heading in ("Dialogue", "Action", "Note")] == sorted(
+        text.index(heading) for heading in ("Dialogue", "Action", "Note")
+    )
+    assert text.count("Note") == 1, "a panel without a text says nothing of it"
+    alone = await _printed(tmp_path, "灯りが映る。")
+    assert "Note" not in "".join(letter.char for letter in alone.letters)
+    assert alone.letter("灯").left < page.letter("灯").left
+
+
+async def test_a_long_text_leaves_room_for_the_others(tmp_path: Path) -> None:
+    board = _sheet("End Z")
+    panels = (replace(board.panels[0], dialogue="word " * 399, action="Run Q"),)
+    target = tmp_path / "board.pdf"
+    await PdfPrinter().print_board(replace(board, panels=panels), target, _ignore)
+    page = Printed(target)
+    assert page.letter("Q").bottom > page.letter("Z").bottom

@@ -1,9 +1,10 @@
 """Breaking notes into lines."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegbar.adapters.text.wrap import wrap
+from pegbar.adapters.text.wrap import shares, wrap
 
 
 def test_words_stay_whole_and_paragraphs_apart() -> None:
@@ -23,3 +24,17 @@ def test_nothing_but_spaces_is_lost_and_no_line_is_too_wide(text: str, width: in
     lines = wrap(text, width, len)
     assert "".join("".join(lines).split()) == "".join(text.split())
     assert all(len(line) <= width for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "most", "shared"),
+    [
+        ([2, 3], 10, [2, 3]),
+        ([40, 1, 1], 10, [8, 1, 1]),
+        ([9, 9, 9], 10, [4, 3, 3]),
+        ([1, 1, 1], 2, [1, 1, 0]),
+        ([], 3, []),
+    ],
+)
+def test_texts_share_lines_and_who_wants_few_has_them(wanted: list[int], most: int, shared: list[int]) -> None:
+    assert shares(wanted, most) == shared

@@ -264,3 +264,17 @@ async def test_who_searches_too_often_waits(instance: Instance, newcomer: Newcom
     await finding.throttle(slow, NOBODY, str(uuid.uuid4()))
     async with house.db.read() as work:
         assert await finding.suggested(Ask(work, slow, NOBODY), _word())
+
+
+async def test_a_cut_is_found_by_what_is_said_and_done_in_it(newcomer: Newcomer) -> None:
+    owner = await newcomer()
+    said, done = _word(), _word()
+    project = await new_project(owner)
+    cut = await add_cut(owner, project, dialogue=f"Who is {said}?", note="Slowly")
+    assert await _ids(owner, said) == {cut["id"]}
+    (found,) = (await _search(owner, said))["items"]
+    assert _told(found["excerpt"]) == f"Who is [{said}]? Slowly"
+    changed = {"action": f"She {done}", "dialogue": ""}
+    headers = {"If-Match": f'"{cut["version"]}"'}
+    await owner.json("PATCH", f"/api/cuts/{cut['id']}", 200, json=changed, headers=headers)
+    assert (await _ids(owner, said), await _ids(owner, done)) == (set(), {cut["id"]})

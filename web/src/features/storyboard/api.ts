@@ -100,3 +100,11 @@ export function cancelExport(export_id: string): Promise<void> {
 export function timingSheetUrl(projectId: string): string {
   return path`/api/projects/${projectId}/timing-sheet.csv`;
 }
+
+export function trackerSheetUrl(projectId: string): string {
+  return path`/api/projects/${projectId}/tracker-sheet.csv`;
+}
+
+export function captionsUrl(projectId: string, format: "srt" | "vtt"): string {
+  return path`/api/projects/${projectId}/captions.${format}`;
+}

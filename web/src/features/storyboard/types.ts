@@ -11,6 +11,7 @@ export type {
   CutPlaced,
   ExportList,
   ExportOut as ExportJob,
+  FilmOptions,
   OrderOut,
   OrderVersion,
   PdfOptions,

@@ -184,7 +184,7 @@ async def _project(house: House, row: Any, asked: str) -> FoundOut:
 async def _cut(house: House, row: Any, asked: str) -> FoundOut:
     picture = await _picture(house, row.small_key)
     name = cut_cards.title(row.name, row.number)
-    return _out("cut", row, asked, (name, row.note), (row.project_slug, row.project_name, picture))
+    return _out("cut", row, asked, (name, rules.cut_text(row)), (row.project_slug, row.project_name, picture))
 
 
 async def _creator(house: House, row: Any, asked: str) -> FoundOut:

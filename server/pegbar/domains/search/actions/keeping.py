@@ -9,7 +9,7 @@ from typing import Any, Final, get_args
 
 import structlog
 
-from pegbar.domains.search import store
+from pegbar.domains.search import rules, store
 from pegbar.kernel.errors import Unavailable
 from pegbar.kernel.folding import FOLDING, indexed
 from pegbar.kernel.work import Changes, Database, Work
@@ -172,7 +172,7 @@ async def _entries(work: Work, kind: Kind, ids: Collection[str]) -> list[Entry]:
 
 
 def _is_found_by_texts(cut: Any) -> bool:
-    return cut.deleted_at is None and not cut.is_background and bool(cut.name or cut.note)
+    return cut.deleted_at is None and not cut.is_background and bool(cut.name or rules.cut_text(cut))
 
 
 def _reach(kind: Kind, project: Any) -> Reach:
@@ -196,7 +196,7 @@ def _of_project(row: Any) -> Entry:
 
 
 def _of_cut(row: Any, project: Any) -> Entry:
-    return _entry("cut", row, project, [row.name], row.note)
+    return _entry("cut", row, project, [row.name], rules.cut_text(row))
 
 
 def _of_video(row: Any, project: Any) -> Entry:

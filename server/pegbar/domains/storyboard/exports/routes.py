@@ -1,28 +1,59 @@
-"""Exports and the timing sheet over HTTP."""
+"""Exports, sheets and captions over HTTP."""
+
+from typing import Any, Final
 
 from fastapi import APIRouter, Request, Response
 
 from pegbar.access.ask import Ask, reading, reads, writes, writing
 from pegbar.access.paths import ExportId, Ref
 from pegbar.domains.storyboard.exports.actions import exports, sheets
+from pegbar.domains.storyboard.exports.actions.sheets import Written
 from pegbar.domains.storyboard.exports.rules.files import file_stem
 from pegbar.domains.storyboard.exports.schemas import ExportList, ExportNew, ExportOut
 from pegbar.kernel.http import attachment, network_of
 
 router = APIRouter()
+_CSV: Final = "text/csv"
+_SRT: Final = "application/x-subrip"
+_VTT: Final = "text/vtt"
 
 
-@router.get(
-    "/projects/{ref}/timing-sheet.csv",
-    response_class=Response,
-    responses={200: {"content": {"text/csv": {"schema": {"type": "string"}}}}},
-)
+def _text(media_type: str) -> dict[int | str, dict[str, Any]]:
+    """The answer of an address that is a file of text."""
+    return {200: {"content": {media_type: {"schema": {"type": "string"}}}}}
+
+
+def _file(written: Written, media_type: str, ending: str) -> Response:
+    file_name = f"{file_stem(written.project)}{ending}"
+    return Response(written.text, media_type=media_type, headers={"Content-Disposition": attachment(file_name)})
+
+
+@router.get("/projects/{ref}/timing-sheet.csv", response_class=Response, responses=_text(_CSV))
 @reads
 async def timing_sheet(ask: Ask, ref: Ref) -> Response:
     """The timing sheet of the board as CSV."""
-    text, name = await sheets.as_csv(ask, ref)
-    file_name = f"{file_stem(name)} timing sheet.csv"
-    return Response(text, media_type="text/csv", headers={"Content-Disposition": attachment(file_name)})
+    return _file(await sheets.as_csv(ask, ref), _CSV, " timing sheet.csv")
+
+
+@router.get("/projects/{ref}/tracker-sheet.csv", response_class=Response, responses=_text(_CSV))
+@reads
+async def tracker_sheet(ask: Ask, ref: Ref) -> Response:
+    """The cuts of the board as CSV in the columns of production trackers; its frames count from 1, both inclusive."""
+    return _file(await sheets.for_trackers(ask, ref), _CSV, " tracker sheet.csv")
+
+
+@router.get("/projects/{ref}/captions.srt", response_class=Response, responses=_text(_SRT))
+@reads
+async def captions_srt(ask: Ask, ref: Ref) -> Response:
+    """The dialogue of the board as captions in the SubRip format; without any it is empty."""
+    return _file(await sheets.as_srt(ask, ref), _SRT, " captions.srt")
+
+
+@router.get("/projects/{ref}/captions.vtt", response_class=Response, responses=_text(_VTT))
+@reads
+async def captions_vtt(ask: Ask, ref: Ref) -> Response:
+    """The dialogue of the board as captions in the WebVTT format; without any it has no cue."""
+    return _file(await sheets.as_vtt(ask, ref), _VTT, " captions.vtt")
 
 
 @router.post("/projects/{ref}/exports", status_code=202)

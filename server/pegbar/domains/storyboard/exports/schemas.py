@@ -6,7 +6,11 @@ from pydantic import Field, RootModel
 
 from pegbar.domains.storyboard.exports.limits import EXPORT_SCENE_MAX, EXPORT_TITLE_MAX, START_PAGE_MAX, START_PAGE_MIN
 from pegbar.domains.storyboard.limits import CUTS_MAX
+from pegbar.domains.storyboard.rules.fields import CUT_TEXTS
 from pegbar.kernel.schema import Id, Input, Moment, Output, Text, Whole
+
+CutText = Literal["dialogue", "action", "note"]
+Texts = Annotated[list[CutText], Field(max_length=len(CUT_TEXTS))]
 
 
 class CutChoice(Input):
@@ -28,13 +32,22 @@ class PdfOptions(CutChoice):
     show_durations: bool = True
     show_frame_counts: bool = True
     show_page_numbers: bool = True
+    captions: Texts = Field(
+        default_factory=lambda: [*CUT_TEXTS], description="Which texts of the cuts stand in the ruled lines"
+    )
     start_page: Annotated[Whole, Field(ge=START_PAGE_MIN, le=START_PAGE_MAX)] = START_PAGE_MIN
 
 
 class FilmOptions(CutChoice):
     """How the board is filmed."""
 
-    show_notes: bool = Field(default=False, description="The notes as captions in the picture")
+    captions: Texts = Field(
+        default_factory=list[CutText], description="Which texts of the cuts are burnt into the picture"
+    )
+    show_label: bool = Field(default=False, description="What each cut is called, at the bottom left")
+    show_frame_counter: bool = Field(
+        default=False, description="The film's timecode and the frame of the cut, from 0, at the bottom right"
+    )
 
 
 class PictureOptions(CutChoice):

@@ -10,5 +10,8 @@ NONE_MEANS_NONE: Final = frozenset({"background_id", "camera", "transition", "sh
 
 EDITED: Final = frozenset({*CONTENT, *NONE_MEANS_NONE})
 
-TEXTS: Final = frozenset({"name", "note", "dialogue", "action"})
+CUT_TEXTS: Final = ("dialogue", "action", "note")
+"""What is written for a cut, in the order in which it is read."""
+
+TEXTS: Final = frozenset({"name", *CUT_TEXTS})
 """By which a search finds a cut."""

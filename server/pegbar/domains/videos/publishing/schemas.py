@@ -23,6 +23,8 @@ class PublicationNew(Input):
     description: Description = ""
     captions: bool = False
     """The storyboard's notes are burnt in."""
+    dialogue: bool = False
+    """The storyboard's dialogue becomes the video's captions; without any, the video has the captions it had."""
 
 
 class PublicationEdit(Input):

@@ -85,8 +85,8 @@ async def test_notes_are_captions_where_they_are_asked_for(owner: Person) -> Non
     project = await new_project(owner)
     cuts = [await add_cut(owner, project, note=note) for note in ("Hold the beat. 灯り مرحبا 🐋", " ", "Pan left")]
     chosen = [cut["id"] for cut in cuts[:2]]
-    for show, dark in ((True, [True, False]), (False, [False, False])):
-        export = await _export(owner, project, "mp4", show_notes=show, cut_ids=chosen)
+    for shown, dark in ((["note"], [True, False]), ([], [False, False])):
+        export = await _export(owner, project, "mp4", captions=shown, cut_ids=chosen)
         film = play(io.BytesIO(await _file(owner, export, "video/mp4")))
         assert [levels(picture)[0] < 128 for picture in film.pictures] == dark
 
@@ -142,10 +142,10 @@ async def test_an_hour_is_the_longest_film(owner: Person) -> None:
 @pytest.mark.parametrize(
     ("kind", "options"),
     [
-        ("mp4", {"show_notes": "maybe"}),
+        ("mp4", {"show_label": "maybe"}),
         ("mp4", {"style": "vertical"}),
         ("mp4", {"cut_ids": []}),
-        ("zip", {"show_notes": True}),
+        ("zip", {"captions": ["note"]}),
         ("zip", {"cut_ids": ["0190f1d2-1234-7abc-8def-00112233aabb"]}),
         ("gif", {}),
         (None, {}),

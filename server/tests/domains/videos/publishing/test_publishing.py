@@ -226,6 +226,20 @@ async def test_a_storyboard_is_published_as_it_plays(owner: Person, anonymous: P
     assert levels(shown.pictures[0])[0] < 90, "the note is burnt in"
 
 
+async def test_what_is_said_on_a_storyboard_becomes_the_captions_where_it_is_asked_for(owner: Person) -> None:
+    project = await new_project(owner, fps=24)
+    cut, video = None, dict[str, Any]()
+    await add_cut(owner, project, duration_frames=12)
+    for wanted, said in ((True, ""), (False, "यह कौन है?"), (True, "यह कौन है?")):
+        cut = cut or (await add_cut(owner, project, duration_frames=12, dialogue=said) if said else None)
+        publication = await begin(owner, project, source="storyboard", dialogue=wanted)
+        await hand_over(owner, publication)
+        video = await owner.json("GET", f"/api/videos/{(await over(owner, publication))['slug']}", 200)
+        assert (video["captions_url"] is not None) is (wanted and said != "")
+    kept = (await owner.http.get(video["captions_url"])).content.decode()
+    assert kept == "WEBVTT\n\n00:00:00.500 --> 00:00:01.000\nयह कौन है?\n"
+
+
 async def test_who_may_no_longer_publish_does_not(owner: Person, newcomer: Newcomer, instance: Instance) -> None:
     project, helper = await new_project(owner), await newcomer()
     await add_member(owner, project, helper)

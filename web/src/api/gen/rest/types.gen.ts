@@ -1538,11 +1538,23 @@ export type FilmOptions = {
      */
     cut_ids?: Array<string> | null;
     /**
-     * Show Notes
+     * Captions
      *
-     * The notes as captions in the picture
+     * Which texts of the cuts are burnt into the picture
      */
-    show_notes?: boolean;
+    captions?: Array<'dialogue' | 'action' | 'note'>;
+    /**
+     * Show Label
+     *
+     * What each cut is called, at the bottom left
+     */
+    show_label?: boolean;
+    /**
+     * Show Frame Counter
+     *
+     * The film's timecode and the frame of the cut, from 0, at the bottom right
+     */
+    show_frame_counter?: boolean;
 };
 
 /**
@@ -3189,6 +3201,12 @@ export type PdfOptions = {
      */
     show_page_numbers?: boolean;
     /**
+     * Captions
+     *
+     * Which texts of the cuts stand in the ruled lines
+     */
+    captions?: Array<'dialogue' | 'action' | 'note'>;
+    /**
      * Start Page
      */
     start_page?: number;
@@ -3705,6 +3723,10 @@ export type PublicationNew = {
      * Captions
      */
     captions?: boolean;
+    /**
+     * Dialogue
+     */
+    dialogue?: boolean;
 };
 
 /**
@@ -8699,6 +8721,114 @@ export type TimingSheetResponses = {
 };
 
 export type TimingSheetResponse = TimingSheetResponses[keyof TimingSheetResponses];
+
+export type TrackerSheetData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/tracker-sheet.csv';
+};
+
+export type TrackerSheetErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type TrackerSheetError = TrackerSheetErrors[keyof TrackerSheetErrors];
+
+export type TrackerSheetResponses = {
+    /**
+     * Successful Response
+     */
+    200: string;
+};
+
+export type TrackerSheetResponse = TrackerSheetResponses[keyof TrackerSheetResponses];
+
+export type CaptionsSrtData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/captions.srt';
+};
+
+export type CaptionsSrtErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type CaptionsSrtError = CaptionsSrtErrors[keyof CaptionsSrtErrors];
+
+export type CaptionsSrtResponses = {
+    /**
+     * Successful Response
+     */
+    200: string;
+};
+
+export type CaptionsSrtResponse = CaptionsSrtResponses[keyof CaptionsSrtResponses];
+
+export type CaptionsVttData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/captions.vtt';
+};
+
+export type CaptionsVttErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type CaptionsVttError = CaptionsVttErrors[keyof CaptionsVttErrors];
+
+export type CaptionsVttResponses = {
+    /**
+     * Successful Response
+     */
+    200: string;
+};
+
+export type CaptionsVttResponse = CaptionsVttResponses[keyof CaptionsVttResponses];
 
 export type ListExportsData = {
     body?: never;

@@ -7,6 +7,9 @@ export const TEXT_MAX: Readonly<Record<CutText, number>> = {
   action: ACTION_MAX,
 };
 
+/** In the order in which they are read and written. */
+export const CUT_TEXTS: readonly CutText[] = ["dialogue", "action", "note"];
+
 export function isText(key: keyof CutFields): key is CutText {
   return key in TEXT_MAX;
 }

@@ -66,6 +66,8 @@ export interface Settings {
   thumbnails: boolean;
   pxPerFrame: number;
   panels: Readonly<Record<PanelName, PanelWish>>;
+  /** Which of a cut's texts have a box among the notes. */
+  texts: Readonly<Record<CutText, boolean>>;
   /** What is open beside the stage, of what stands there. */
   tab: "cuts" | PanelName;
   /** How wide a picture of the contact sheet is, px, and which texts stand below it. */
@@ -102,6 +104,7 @@ const defaults: Settings = {
   thumbnails: true,
   pxPerFrame: 2.5,
   panels: { notes: USUAL, layers: USUAL },
+  texts: { dialogue: true, action: true, note: true },
   tab: "cuts",
   sheetPx: 240,
   sheetTexts: ["dialogue", "action", "note"],
@@ -121,6 +124,7 @@ function load(): Settings {
     });
     const found = Object.fromEntries(entries) as Settings;
     if (!isTip(found.tip)) found.tip = defaults.tip;
+    found.texts = { ...defaults.texts, ...found.texts };
     if (!Array.isArray(found.guides.vanishing)) found.guides = NO_GUIDES;
     return found;
   } catch {
@@ -140,6 +144,10 @@ settings.subscribe((state) => {
 
 export function wishPanel(name: PanelName, wish: Partial<PanelWish>): void {
   settings.setState(({ panels }) => ({ panels: { ...panels, [name]: { ...panels[name], ...wish } } }));
+}
+
+export function showText(kind: CutText, isShown: boolean): void {
+  settings.setState(({ texts }) => ({ texts: { ...texts, [kind]: isShown } }));
 }
 
 export function setSize(size: number): void {

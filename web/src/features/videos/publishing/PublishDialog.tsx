@@ -19,7 +19,7 @@ import { messages } from "./messages";
 import styles from "./Publish.module.css";
 import { PublishProgress } from "./PublishProgress";
 import { Publisher, RESUMABLE } from "./publisher";
-import { publicationsQuery } from "./queries";
+import { publicationsQuery, saidQuery } from "./queries";
 import { ThumbField } from "./ThumbField";
 import { usePublicationNews } from "./usePublicationNews";
 
@@ -50,6 +50,9 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
   const [title, setTitle] = useState(() => titleOf(project));
   const [description, setDescription] = useState("");
   const [captions, setCaptions] = useState(false);
+  const [dialogue, setDialogue] = useState(true);
+  const isBoard = source === "storyboard";
+  const { data: isSaid = false } = useQuery({ ...saidQuery(project.id), enabled: isBoard });
   const thumbnail = useRef<Blob | null>(null);
   const { data: open, refetch } = useQuery(publicationsQuery(project.id, replaces?.id ?? null));
   const interrupted = open?.find(({ state, source }) => source === "file" && RESUMABLE.has(state)) ?? null;
@@ -97,7 +100,8 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
       file,
       title: title.trim() || messages.untitled,
       description: description.trim(),
-      captions: source === "storyboard" && captions,
+      captions: isBoard && captions,
+      dialogue: isBoard && dialogue,
       thumbnail: thumbnail.current,
       goOnWith: file && interrupted && isSame(interrupted, file) ? interrupted : null,
     });
@@ -179,6 +183,9 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
           ) : (
             <div className={styles.field}>
               <p className={styles.hint}>{messages.storyboardText}</p>
+              <Checkbox checked={isSaid && dialogue} disabled={!isSaid} onCheckedChange={setDialogue}>
+                {messages.dialogue}
+              </Checkbox>
               <Checkbox checked={captions} onCheckedChange={setCaptions}>
                 {messages.burnNotes}
               </Checkbox>

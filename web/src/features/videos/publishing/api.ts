@@ -34,6 +34,11 @@ export function videoAddress(id: string): string {
   return path`/api/publications/${id}/video`;
 }
 
+/** What is said on a project's board, as captions. */
+export function captionsOf(project: string): string {
+  return path`/api/projects/${project}/captions.vtt`;
+}
+
 export function putPublicationThumb(publication_id: string, picture: Blob, signal: AbortSignal) {
   return call("PUT", "/api/publications/{publication_id}/thumbnail", {
     path: { publication_id },

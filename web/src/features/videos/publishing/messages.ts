@@ -23,6 +23,7 @@ export const messages = {
   unplayable: "This browser cannot show it. The server looks at it and converts it.",
   storyboardText: "Pegbar renders the board as it stands now, cut by cut, at the project's size and rate.",
   burnNotes: "Show the notes in the picture",
+  dialogue: "Captions from the dialogue",
   title: "Title",
   description: "Description",
   untitled: "Untitled",

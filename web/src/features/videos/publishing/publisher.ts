@@ -51,7 +51,10 @@ export interface Wanted {
   file: File | null;
   title: string;
   description: string;
+  /** The board's notes are burnt in. */
   captions: boolean;
+  /** What is said on the board becomes the video's captions. */
+  dialogue: boolean;
   thumbnail: Blob | null;
   /** One that was interrupted, whose file was chosen again. */
   goOnWith: Publication | null;
@@ -174,6 +177,7 @@ export class Publisher {
         title: wanted.title,
         description: wanted.description,
         captions: wanted.captions,
+        dialogue: wanted.dialogue,
       },
       signal,
     );

@@ -1,6 +1,7 @@
 """A board as a film, for slices above: the same one that the MP4 export makes."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
@@ -8,9 +9,19 @@ from pegbar.access.house import House
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.exports.actions.rendering import KINDS, Commission
+from pegbar.domains.storyboard.exports.actions.sheets import dialogue_of
+from pegbar.domains.storyboard.exports.rules import cues
 from pegbar.domains.storyboard.exports.schemas import FilmOptions
 from pegbar.domains.storyboard.rules.timing import Rate, total_frames
 from pegbar.kernel.work import Work
+
+
+@dataclass(frozen=True, slots=True)
+class Filmed:
+    """A board's film, and what is said in it as captions in the WebVTT format: None where nothing is."""
+
+    path: Path
+    captions: str | None
 
 
 async def seconds(work: Work, project_id: str) -> Fraction:
@@ -22,10 +33,12 @@ async def seconds(work: Work, project_id: str) -> Fraction:
 
 async def film(
     house: House, project_id: str, folder: Path, tell: Callable[[float], Awaitable[None]], *, show_notes: bool
-) -> Path:
-    """Film a board into this folder; where the film is. Raises EncodeFailed."""
+) -> Filmed:
+    """Film a board into this folder. Raises EncodeFailed."""
     async with house.db.read() as work:
         project = await projects.settings_of(work, project_id)
-        cuts = list(enumerate(await storyboard_store.live(work, project_id), 1))
-    options = FilmOptions(show_notes=show_notes).model_dump()
-    return await KINDS["mp4"].make(Commission(house, project, cuts, options, folder, tell))
+        cuts = await storyboard_store.live(work, project_id)
+    options = FilmOptions(captions=["note"] if show_notes else []).model_dump()
+    path = await KINDS["mp4"].make(Commission(house, project, [*enumerate(cuts, 1)], options, folder, tell))
+    said = dialogue_of(cuts, Rate.of(project.fps))
+    return Filmed(path, cues.as_vtt(said) if said else None)

@@ -17,6 +17,7 @@ from pegbar.domains.storyboard.exports import messages
 from pegbar.domains.storyboard.exports.rules.files import ExportKind, picture_name
 from pegbar.domains.storyboard.exports.schemas import FilmOptions, PdfOptions
 from pegbar.domains.storyboard.models import Cut
+from pegbar.domains.storyboard.rules.fields import CUT_TEXTS
 from pegbar.domains.storyboard.rules.timing import Rate
 from pegbar.kernel.errors import DiskFull
 from pegbar.ports.encoder import EncodeFailed, Film, Shot
@@ -77,10 +78,12 @@ async def _printed(job: Commission) -> Path:
         Panel(
             number if cut.name else None,
             title(cut.name, number),
-            cut.note,
+            cut.note if "note" in options.captions else "",
             cut.duration_frames,
             float(rate.seconds(cut.duration_frames)),
             picture,
+            dialogue=cut.dialogue if "dialogue" in options.captions else "",
+            action=cut.action if "action" in options.captions else "",
         )
         for (number, cut), picture in zip(job.cuts, pictures, strict=True)
     )
@@ -109,12 +112,17 @@ async def _filmed(job: Commission) -> Path:
     options, rate = FilmOptions.model_validate(job.options), job.rate.frames_per_second
     pictures = await _pictures(job, _PICTURES_OF_FILM)
     shots = tuple(
-        Shot(picture, cut.duration_frames, cut.note if options.show_notes else None)
-        for (_, cut), picture in zip(job.cuts, pictures, strict=True)
+        Shot(
+            picture,
+            cut.duration_frames,
+            tuple(getattr(cut, kind) for kind in CUT_TEXTS if kind in options.captions),
+            title(cut.name, number) if options.show_label else None,
+        )
+        for (number, cut), picture in zip(job.cuts, pictures, strict=True)
     )
     (width, height), _ = preview_size(job.project.width, job.project.height)
     target = job.folder / "board.mp4"
-    film = Film(width, height, rate.numerator, rate.denominator, shots)
+    film = Film(width, height, rate.numerator, rate.denominator, shots, options.show_frame_counter)
     await job.house.encoder.encode(film, target, _rest(job, _PICTURES_OF_FILM))
     return target
 

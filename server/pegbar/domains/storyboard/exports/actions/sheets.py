@@ -1,17 +1,67 @@
-"""The timing sheet of a board."""
+"""What is written of a board without a job: its timing sheet, the sheet for trackers, and its captions."""
+
+from dataclasses import dataclass
+from typing import Final
 
 from pegbar.access import guards
 from pegbar.access.ask import Ask
 from pegbar.access.permissions import Permission
 from pegbar.domains.projects import actions as projects
+from pegbar.domains.projects.actions import Settings
 from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.actions.cards import title
+from pegbar.domains.storyboard.exports.rules import cues
 from pegbar.domains.storyboard.exports.rules.timing_sheet import timing_sheet
+from pegbar.domains.storyboard.exports.rules.tracker_sheet import Tracked, tracker_sheet
+from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.timing import Rate
 
+_DESCRIBED: Final = ("action", "dialogue", "note")
+"""What a tracker's description says first is what happens."""
 
-async def as_csv(ask: Ask, ref: str) -> tuple[str, str]:
-    """The timing sheet as CSV, and the project's name for the file."""
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A file's text, and the project's name for its own."""
+
+    text: str
+    project: str
+
+
+async def as_csv(ask: Ask, ref: str) -> Written:
+    """The timing sheet as CSV."""
+    project, live = await _board(ask, ref)
+    return Written(timing_sheet([cut.duration_frames for cut in live], Rate.of(project.fps)), project.name)
+
+
+async def for_trackers(ask: Ask, ref: str) -> Written:
+    """The sheet for production trackers as CSV."""
+    project, live = await _board(ask, ref)
+    tracked = [
+        Tracked(title(cut.name, number), tuple(getattr(cut, kind) for kind in _DESCRIBED), cut.duration_frames)
+        for number, cut in enumerate(live, 1)
+    ]
+    return Written(tracker_sheet(project.name, project.fps, tracked), project.name)
+
+
+async def as_srt(ask: Ask, ref: str) -> Written:
+    """The dialogue as captions in the SubRip format."""
+    project, live = await _board(ask, ref)
+    return Written(cues.as_srt(dialogue_of(live, Rate.of(project.fps))), project.name)
+
+
+async def as_vtt(ask: Ask, ref: str) -> Written:
+    """The dialogue as captions in the WebVTT format."""
+    project, live = await _board(ask, ref)
+    return Written(cues.as_vtt(dialogue_of(live, Rate.of(project.fps))), project.name)
+
+
+def dialogue_of(cuts: list[Cut], rate: Rate) -> list[cues.Cue]:
+    """What is said in a board's cuts, in their order, and when."""
+    return cues.cues([(cut.duration_frames, cut.dialogue) for cut in cuts], rate)
+
+
+async def _board(ask: Ask, ref: str) -> tuple[Settings, list[Cut]]:
     access = await guards.project(ask, ref, Permission.EXPORT_SHEET)
     project = await projects.settings_of(ask.work, access.id)
-    live = await storyboard_store.live(ask.work, access.id)
-    return timing_sheet([cut.duration_frames for cut in live], Rate.of(project.fps)), project.name
+    return project, await storyboard_store.live(ask.work, access.id)

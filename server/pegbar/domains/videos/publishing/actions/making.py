@@ -7,7 +7,7 @@ left of the publication, and works in a folder of its own, so that one that only
 import asyncio
 import shutil
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -85,11 +85,12 @@ async def is_published(work: Work, publication_id: str) -> bool:
 async def _made(house: House, row: Publication, folder: Path) -> None:
     if house.films is None:
         raise BadFilm(NO_ENCODER)
-    progress = _Progress(house, row)
+    progress, said = _Progress(house, row), None
     if row.source == publishing.STORYBOARD:
-        source = await filming.film(
+        filmed = await filming.film(
             house, row.project_id, folder, progress.of("rendering", 0, 0.9), show_notes=row.captions
         )
+        source, said = filmed.path, filmed.captions if row.dialogue else None
         facts = await house.films.look(source)
     else:
         source = folder / "sent"
@@ -100,7 +101,10 @@ async def _made(house: House, row: Publication, folder: Path) -> None:
     key = await house.blobs.put_file(source)
     thumb = row.thumb_key or await house.blobs.put(facts.still)
     size = (await asyncio.to_thread(source.stat)).st_size
-    await _appear(house, row, facts, key, thumb, size)
+    film = videos.film_of(facts, storage_key=key, thumb_key=thumb, size=size)
+    if said is not None:
+        film["captions_key"] = await videos.keep_captions(house, said.encode(), None)
+    await _appear(house, row, film)
 
 
 async def _collect(house: House, row: Publication, target: Path, tell: Tell) -> None:
@@ -131,14 +135,13 @@ async def _converted(films: Films, source: Path, facts: FilmFacts, tell: Tell) -
     return target, made
 
 
-async def _appear(house: House, row: Publication, facts: FilmFacts, key: str, thumb: str, size: int) -> None:
+async def _appear(house: House, row: Publication, film: Mapping[str, Any]) -> None:
     """The video is there, or nothing is: rights are asked again, and the publication must not be over."""
     async with house.db.write() as work:
         await publishing.require_may(Ask(work, house, Who(row.owner_id)), row.project_id, row.video_id)
         done = {"state": "done", "step": None, "progress": 1.0, "thumb_key": None}
         if await store.change(work, row.id, (publishing.PUBLISHING,), done):
             await store.drop_parts(work, row.id)
-            film = videos.film_of(facts, storage_key=key, thumb_key=thumb, size=size)
             await (videos.make_video if row.video_id is None else versions.replace)(work, row, film)
             await publishing.tell_changed(work, row)
 

@@ -82,6 +82,7 @@ async def _begun(ask: Ask, project_id: str, new: PublicationNew, video_id: str |
             "source": new.source,
             "file_name": rules.file_name(new.file_name),
             "captions": new.captions,
+            "dialogue": new.dialogue,
             "size": new.size if new.source == FILE else 0,
             "received": 0,
             "title": rules.titled(new.title, project.name) if replaced is None else replaced.title,

@@ -1,10 +1,10 @@
-import { ChevronDown, Download, FileSpreadsheet, FileText, Film, Images, SendHorizontal } from "lucide-react";
+import { Captions, ChevronDown, Download, FileSpreadsheet, FileText, Film, Images, SendHorizontal } from "lucide-react";
 import { useState } from "react";
 import { useConfig } from "@/api/config";
 import { fetchAndSave } from "@/api/download";
 import { messageOf } from "@/api/problem";
 import { useUserId } from "@/api/session";
-import { timingSheetUrl } from "@/features/storyboard/api";
+import { captionsUrl, timingSheetUrl, trackerSheetUrl } from "@/features/storyboard/api";
 import { useDesk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { settle } from "@/features/storyboard/shared/settle";
@@ -18,11 +18,22 @@ const RenderDialog = late(() => import("./RenderDialog"));
 const PdfDialog = late(() => import("./PdfDialog"));
 
 type Dialog = "pdf" | "mp4" | "zip";
+/** What is written at once: its address, and what its file is called behind the board's name. */
+const WRITTEN = {
+  csv: { url: timingSheetUrl, ending: "timing-sheet.csv" },
+  tracker: { url: trackerSheetUrl, ending: "tracker-sheet.csv" },
+  srt: { url: (id: string) => captionsUrl(id, "srt"), ending: "captions.srt" },
+  vtt: { url: (id: string) => captionsUrl(id, "vtt"), ending: "captions.vtt" },
+};
+type Written = keyof typeof WRITTEN;
 
 /** A further format is one more line. What a job renders is for people who are signed in. */
 const FORMATS = [
   { kind: "pdf", label: messages.pdf, icon: FileText, isRendered: false },
   { kind: "csv", label: messages.csv, icon: FileSpreadsheet, isRendered: false },
+  { kind: "tracker", label: messages.trackerSheet, icon: FileSpreadsheet, isRendered: false },
+  { kind: "srt", label: messages.srt, icon: Captions, isRendered: false },
+  { kind: "vtt", label: messages.vtt, icon: Captions, isRendered: false },
   { kind: "mp4", label: messages.mp4, icon: Film, isRendered: true },
   { kind: "zip", label: messages.pictures, icon: Images, isRendered: true },
 ] as const;
@@ -44,12 +55,17 @@ export default function ExportMenu({ onSend }: { onSend: ((link: string) => void
     const { currentId } = board.store.getState();
     onSend?.(`/storyboard/${project.slug}${currentId === null ? "" : `?cut=${currentId}`}`);
   };
-  const saveSheet = async (): Promise<void> => {
+  const save = async (kind: Written, label: string): Promise<void> => {
+    const { cuts, order } = board.store.getState().view;
+    const isSaid = order.some((id) => cuts.get(id)?.dialogue.trim());
+    if ((kind === "srt" || kind === "vtt") && !isSaid) return toast(messages.noDialogue);
     try {
       await settle({ board, drawings });
-      await fetchAndSave(timingSheetUrl(project.id), `${project.slug}-timing-sheet.csv`);
+      const { url, ending } = WRITTEN[kind];
+      await fetchAndSave(url(project.id), `${project.slug}-${ending}`);
     } catch (error) {
-      toast(messages.csvFailed(messageOf(error, "")), "error");
+      const reason = messageOf(error, "");
+      toast(kind === "csv" ? messages.csvFailed(reason) : messages.fileFailed(label, reason), "error");
     }
   };
   return (
@@ -69,7 +85,7 @@ export default function ExportMenu({ onSend }: { onSend: ((link: string) => void
             <MenuItem
               key={kind}
               icon={<Icon size={16} aria-hidden="true" />}
-              onSelect={() => (kind === "csv" ? void saveSheet() : ask(kind))}
+              onSelect={() => (kind in WRITTEN ? void save(kind as Written, label) : ask(kind as Dialog))}
             >
               {label}
             </MenuItem>

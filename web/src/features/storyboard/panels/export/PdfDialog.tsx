@@ -17,6 +17,12 @@ const STYLES = [
   { value: "horizontal" as const, label: messages.horizontal },
 ];
 
+const TEXTS = [
+  { name: "showDialogue", label: messages.printTexts.dialogue },
+  { name: "showAction", label: messages.printTexts.action },
+  { name: "showNotes", label: messages.printTexts.note },
+] as const;
+
 export default function PdfDialog({ onClose }: { onClose: () => void }) {
   const { project } = useDesk();
   const view = useBoard((state) => state.view);
@@ -86,6 +92,18 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
           disabled={running || !choice.showScene}
           onValueChange={(scene) => set({ scene })}
         />
+      </div>
+      <div className={styles.texts}>
+        {TEXTS.map(({ name, label }) => (
+          <Checkbox
+            key={name}
+            checked={choice[name]}
+            disabled={running}
+            onCheckedChange={(isWanted) => set({ [name]: isWanted })}
+          >
+            {label}
+          </Checkbox>
+        ))}
       </div>
       <div className={styles.checks}>
         <Checkbox

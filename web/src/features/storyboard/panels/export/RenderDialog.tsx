@@ -3,10 +3,10 @@ import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { Checkbox } from "@/ui/Checkbox";
 import { toast } from "@/ui/toasts";
+import { type FilmChoice, filmOptionsOf, recallFilm, rememberFilm } from "./filmOptions";
 import { JobDialog } from "./JobDialog";
 import { RecentExports } from "./RecentExports";
 import styles from "./RenderDialog.module.css";
-import { recall, remember } from "./remembered";
 import { useExportJob } from "./useExportJob";
 
 export type Rendered = "mp4" | "zip";
@@ -28,7 +28,13 @@ const TEXTS = {
   },
 };
 
-const NAME = "pegbar.storyboard.render.";
+const BURNT: readonly { name: keyof FilmChoice; label: string }[] = [
+  { name: "dialogue", label: messages.burnIn.dialogue },
+  { name: "action", label: messages.burnIn.action },
+  { name: "showNotes", label: messages.burnIn.note },
+  { name: "label", label: messages.burnLabel },
+  { name: "counter", label: messages.burnCounter },
+];
 
 /** What a job of the server renders: it goes on when the page is left, and the file is found again here. */
 export default function RenderDialog({ kind, onClose }: { kind: Rendered; onClose: () => void }) {
@@ -37,7 +43,7 @@ export default function RenderDialog({ kind, onClose }: { kind: Rendered; onClos
   const view = useBoard((state) => state.view);
   const selection = useBoard((state) => state.selection.ids);
   const selected = view.order.filter((id) => selection.has(id));
-  const [showNotes, setShowNotes] = useState(() => recall(NAME + project.id, { showNotes: false }).showNotes);
+  const [choice, setChoice] = useState<FilmChoice>(() => recallFilm(project.id));
   const [selectedOnly, setSelectedOnly] = useState(false);
   const job = useExportJob(project.id, {
     outlivesPage: true,
@@ -50,9 +56,9 @@ export default function RenderDialog({ kind, onClose }: { kind: Rendered; onClos
   const isRunning = job.state.phase === "running";
 
   const submit = (): void => {
-    remember(NAME + project.id, { showNotes });
+    if (kind === "mp4") rememberFilm(project.id, choice);
     const cut_ids = selectedOnly && selected.length > 0 ? selected : null;
-    if (kind === "mp4") job.start({ kind, options: { show_notes: showNotes, cut_ids } });
+    if (kind === "mp4") job.start({ kind, options: { ...filmOptionsOf(choice), cut_ids } });
     else job.start({ kind, options: { cut_ids } });
   };
   return (
@@ -68,11 +74,18 @@ export default function RenderDialog({ kind, onClose }: { kind: Rendered; onClos
     >
       <p className={styles.hint}>{text.hint}</p>
       <div className={styles.checks}>
-        {kind === "mp4" ? (
-          <Checkbox checked={showNotes} disabled={isRunning} onCheckedChange={setShowNotes}>
-            {messages.burnNotes}
-          </Checkbox>
-        ) : null}
+        {kind === "mp4"
+          ? BURNT.map(({ name, label }) => (
+              <Checkbox
+                key={name}
+                checked={choice[name]}
+                disabled={isRunning}
+                onCheckedChange={(isWanted) => setChoice((old) => ({ ...old, [name]: isWanted }))}
+              >
+                {label}
+              </Checkbox>
+            ))
+          : null}
         <Checkbox
           checked={selectedOnly && selected.length > 0}
           disabled={isRunning || selected.length === 0}

@@ -9,6 +9,12 @@ test("options are remembered for a project, but never that only the selected cut
   expect(recallChoice("q").style).toBe("vertical");
 });
 
+test("all texts are printed unless they are left out", () => {
+  const choice = recallChoice("p");
+  expect(optionsOf(choice, "Lanterns", []).captions).toEqual(["dialogue", "action", "note"]);
+  expect(optionsOf({ ...choice, showAction: false }, "Lanterns", []).captions).toEqual(["dialogue", "note"]);
+});
+
 test("what is damaged falls back to the usual", () => {
   localStorage.setItem("pegbar.storyboard.pdf.p", '{"style":4,"startPage":"x","scene":"12"}');
   expect(recallChoice("p")).toMatchObject({ style: "vertical", startPage: 1, scene: "12" });

@@ -13,6 +13,9 @@ export interface PdfChoice {
   showDurations: boolean;
   showFrameCounts: boolean;
   showPageNumbers: boolean;
+  showDialogue: boolean;
+  showAction: boolean;
+  showNotes: boolean;
   startPage: number;
   selectedOnly: boolean;
 }
@@ -28,6 +31,9 @@ const defaults: PdfChoice = {
   showDurations: true,
   showFrameCounts: true,
   showPageNumbers: true,
+  showDialogue: true,
+  showAction: true,
+  showNotes: true,
   startPage: 1,
   selectedOnly: false,
 };
@@ -43,6 +49,7 @@ export function rememberChoice(projectId: string, choice: PdfChoice): void {
 
 /** What is sent. `selected` are the selected cuts in the board's order. */
 export function optionsOf(choice: PdfChoice, projectName: string, selected: readonly string[]): PdfOptions {
+  const texts = { dialogue: choice.showDialogue, action: choice.showAction, note: choice.showNotes };
   return {
     style: choice.style,
     show_title: choice.showTitle,
@@ -53,6 +60,7 @@ export function optionsOf(choice: PdfChoice, projectName: string, selected: read
     show_frame_counts: choice.showFrameCounts,
     show_page_numbers: choice.showPageNumbers,
     start_page: choice.startPage,
+    captions: (["dialogue", "action", "note"] as const).filter((kind) => texts[kind]),
     ...(choice.selectedOnly ? { cut_ids: [...selected] } : {}),
   };
 }

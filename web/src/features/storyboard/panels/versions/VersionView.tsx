@@ -9,6 +9,7 @@ import { versionMessages } from "./messages";
 import { Painting } from "./Painting";
 import { useVersionDrawing } from "./useVersionDrawing";
 import styles from "./Versions.module.css";
+import { VersionTexts } from "./VersionTexts";
 
 interface VersionViewProps {
   cut: Cut;
@@ -52,9 +53,7 @@ export function VersionView({ cut, number, version }: VersionViewProps) {
           </Switch>
         ) : null}
       </div>
-      <p className={styles.note} data-none={fields.note === "" || undefined}>
-        {fields.note === "" ? versionMessages.noNote : fields.note}
-      </p>
+      <VersionTexts texts={fields} />
     </>
   );
 }

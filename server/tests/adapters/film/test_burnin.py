@@ -1,0 +1,21 @@
+"""The figures of the counter that runs over a film."""
+
+from fractions import Fraction
+
+import pytest
+
+from pegbar.adapters.film.burnin import timecode
+
+
+@pytest.mark.parametrize(
+    ("frame", "rate", "shown"),
+    [
+        (0, Fraction(24), "00:00:00:00"),
+        (29, Fraction(24), "00:00:01:05"),
+        (86_399, Fraction(24_000, 1001), "00:59:59:23"),
+        (3600 * 120, Fraction(120), "01:00:00:00"),
+        (7, Fraction(1), "00:00:07:00"),
+    ],
+)
+def test_a_timecode_counts_the_frames_of_the_rates_name(frame: int, rate: Fraction, shown: str) -> None:
+    assert timecode(frame, rate) == shown

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
 
-BoardStyle = Literal["vertical", "horizontal"]
-"""vertical: landscape, 6 cuts a page (3 columns, 2 rows); horizontal: portrait, 5 cuts a page."""
+BoardStyle = Literal["vertical", "horizontal", "sheet"]
+"""vertical: landscape, 6 cuts a page (3 columns, 2 rows); horizontal: portrait, 5 cuts a page; sheet: a contact sheet
+of as many columns and rows as it says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,10 @@ class BoardSheet:
     show_page_numbers: bool = True
     start_page: int = 1
     """The number of the first page."""
+    columns: int = 4
+    rows: int = 5
+    landscape: bool = False
+    """Of a contact sheet."""
 
 
 class PrintFailed(Exception):

@@ -27,6 +27,11 @@ _FOOTER: Final = 16.0
 _CAPTION: Final = 15.0
 _HEADING: Final = 0.8
 _PIXELS_PER_POINT: Final = 3.1
+_SHEET_LINES: Final = 3
+_SHEET_GAP: Final = 10.0
+_SMALLEST: Final = 0.5
+_FULL_SIZE: Final = 150.0
+"""A cell of a contact sheet so wide is written in letters as large as elsewhere, pt."""
 _READERS: Final = 2
 _INK: Final = (38, 39, 46)
 _GREY: Final = (118, 120, 130)
@@ -44,6 +49,8 @@ class _Grid:
     beside: bool
     gap_x: float
     gap_y: float
+    lines: int = NOTE_LINES
+    """How many ruled lines a panel has."""
 
 
 _GRIDS: Final = {
@@ -71,7 +78,7 @@ class BoardPdf:
     """A board being printed. Memory: the pages' text and one JPEG a panel (about 60 kB)."""
 
     def __init__(self, board: BoardSheet, fonts_folder: Path) -> None:
-        self._board, self._grid = board, _GRIDS[board.style]
+        self._board, self._grid = board, _GRIDS.get(board.style) or _contact_sheet(board)
         self._pdf = Lines(orientation=cast(Any, self._grid.orientation), unit="pt", format="letter")
         self._pdf.set_auto_page_break(auto=False)
         self._pdf.set_margin(0)
@@ -84,7 +91,9 @@ class BoardPdf:
         used = {
             kind for panel in board.panels for kind, text in _texts(panel).items() if self._fonts.clean(text).strip()
         }
-        self._headings = HEADINGS if len(used) > 1 else {}
+        self._headings = HEADINGS if len(used) > 1 and board.style != "sheet" else {}
+        # What stands in the small cells of a contact sheet is smaller too.
+        self._small = min(1.0, max(_SMALLEST, self._cell(0).width / _FULL_SIZE)) if board.style == "sheet" else 1.0
         self._pdf.set_title(self._fonts.clean(board.title or board.project))
 
     def write(self, target: Path, on_progress: Callable[[float], None]) -> None:
@@ -145,9 +154,10 @@ class BoardPdf:
         if self._grid.beside:
             height = min(cell.height, cell.width * 0.44 / aspect)
             return _Box(cell.x, cell.y, height * aspect, height)
-        height = min(cell.height - _CAPTION - NOTE_LINES * 9.2 - 5, cell.width / aspect)
+        ruled = self._grid.lines * 9.2 * self._small + 5 if self._grid.lines else 0
+        height = max(1.0, min(cell.height - _CAPTION * self._small - ruled, cell.width / aspect))
         across = height * aspect
-        return _Box(cell.x + (cell.width - across) / 2, cell.y + _CAPTION, across, height)
+        return _Box(cell.x + (cell.width - across) / 2, cell.y + _CAPTION * self._small, across, height)
 
     def _panel(self, panel: Panel, picture: _Picture | None, cell: _Box) -> None:
         frame = self._frame_in(cell)
@@ -156,9 +166,10 @@ class BoardPdf:
             caption = _Box(x, cell.y - 2, cell.x + cell.width - x, _CAPTION)
             notes = _Box(x, cell.y + _CAPTION, caption.width, cell.height - _CAPTION)
         else:
-            caption = _Box(cell.x, cell.y, cell.width, _CAPTION)
-            top = frame.y + frame.height + 3
-            notes = _Box(cell.x, top, cell.width, min(cell.y + cell.height - top, NOTE_LINES * 12.5))
+            caption = _Box(cell.x, cell.y, cell.width, _CAPTION * self._small)
+            top = frame.y + frame.height + 3 * self._small
+            room = cell.y + cell.height - top
+            notes = _Box(cell.x, top, cell.width, min(room, self._grid.lines * 12.5 * self._small))
         self._caption(panel, caption)
         self._picture(picture, frame)
         self._notes(panel, notes)
@@ -166,16 +177,16 @@ class BoardPdf:
     def _caption(self, panel: Panel, box: _Box) -> None:
         figures = [f"{panel.frames}f"] if self._board.show_frame_counts else []
         figures += [f"{panel.seconds:.2f}s"] if self._board.show_durations else []
-        self._ink(MONO, "", 7.5, _GREY)
+        self._ink(MONO, "", 7.5 * self._small, _GREY)
         label = " · ".join(figures)
         taken = self._pdf.get_string_width(label) + 8 if label else 0
         self._text(label, box, "R")
-        self._ink(MONO, "", 8.5)
+        self._ink(MONO, "", 8.5 * self._small)
         start = 0.0
         if panel.number is not None:
             self._text(str(panel.number), box)
             start = self._pdf.get_string_width(str(panel.number)) + 7
-        self._ink(TEXT, "B", 8.5)
+        self._ink(TEXT, "B", 8.5 * self._small)
         name = _Box(box.x + start, box.y, box.width - start - taken, box.height)
         self._words(panel.name.replace("\n", " "), name)
 
@@ -194,8 +205,10 @@ class BoardPdf:
 
     def _notes(self, panel: Panel, box: _Box) -> None:
         """The panel's texts in ruled lines; where the board has several kinds, each with its name at the left."""
-        pitch = box.height / NOTE_LINES
-        for line in range(1, NOTE_LINES + 1):
+        if self._grid.lines == 0:
+            return
+        pitch = box.height / self._grid.lines
+        for line in range(1, self._grid.lines + 1):
             self._line(box.x, box.y + line * pitch, box.x + box.width, 0.35, _RULE)
         size, aside = min(8.0, pitch * 0.74), 0.0
         if self._headings:
@@ -207,7 +220,7 @@ class BoardPdf:
             for kind, text in _texts(panel).items()
             if (lines := self._wrapped(self._fonts.clean(text).strip(), box.width - aside))
         ]
-        given = shares([len(lines) for _, lines in written], NOTE_LINES)
+        given = shares([len(lines) for _, lines in written], self._grid.lines)
         y = box.y + pitch * 0.08
         for (kind, lines), most in zip(written, given, strict=True):
             if kind in self._headings and most:
@@ -266,6 +279,13 @@ class BoardPdf:
         self._pdf.set_line_width(width)
         self._pdf.set_draw_color(*_INK)
         self._pdf.rect(box.x, box.y, box.width, box.height)
+
+
+def _contact_sheet(board: BoardSheet) -> _Grid:
+    """As many panels on a page as were asked for, with ruled lines where anything is written in them."""
+    lines = _SHEET_LINES if any(text.strip() for panel in board.panels for text in _texts(panel).values()) else 0
+    orientation = "landscape" if board.landscape else "portrait"
+    return _Grid(orientation, board.columns, board.rows, beside=False, gap_x=_SHEET_GAP, gap_y=_SHEET_GAP, lines=lines)
 
 
 def _texts(panel: Panel) -> dict[str, str]:

@@ -143,7 +143,7 @@ def _cuts(*, on_sqlite: bool) -> Prepared:
     count = select(func.count()).where(before.project_id == Cut.project_id, *live, earlier).scalar_subquery()
     return Prepared(
         select(Cut.id, Cut.name, Cut.note, Cut.dialogue, Cut.action, Cut.small_key, Cut.created_at)
-        .add_columns((count + sql("1")).label("number"))
+        .add_columns((count + sql("1")).label("number"), Cut.project_id, Cut.shot_id)
         .add_columns(Project.slug.label("project_slug"), Project.name.label("project_name"))
         .join(Project, Project.id == Cut.project_id)
         .where(among(Cut.id, "ids", on_sqlite=on_sqlite), Cut.deleted_at.is_(None), _seen(on_sqlite=on_sqlite))

@@ -70,6 +70,20 @@ async def test_both_styles(style: BoardStyle, per_page: int, landscape: bool, pi
     assert _files(tmp_path) == ["board.pdf"]
 
 
+@pytest.mark.parametrize(("columns", "rows", "landscape"), [(1, 1, False), (4, 5, False), (10, 12, True)])
+async def test_a_contact_sheet_has_as_many_panels_as_it_says(
+    columns: int, rows: int, landscape: bool, picture: Path, tmp_path: Path
+) -> None:
+    per_page = columns * rows
+    board = sheet(per_page + 1, picture, style="sheet", note="Hold.")
+    board = replace(board, columns=columns, rows=rows, landscape=landscape)
+    await PdfPrinter().print_board(board, tmp_path / "board.pdf", _ignore)
+    reader = PdfReader(tmp_path / "board.pdf")
+    assert round(float(reader.pages[0].mediabox.width)) == (792 if landscape else 612)
+    assert [_drawn(page) for page in reader.pages] == [per_page, 1]
+    assert read(reader)[0].count("Hold.") == per_page
+
+
 async def test_options_off(picture: Path, tmp_path: Path) -> None:
     board = replace(
         sheet(1, picture),

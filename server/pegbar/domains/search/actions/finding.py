@@ -20,6 +20,7 @@ from pegbar.domains.search.limits import (
 )
 from pegbar.domains.search.schemas import FoundList, FoundOut, Suggestions
 from pegbar.domains.storyboard.actions import cards as cut_cards
+from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.kernel import clock
 from pegbar.kernel.cursors import decode_cursor, encode_cursor
 from pegbar.kernel.errors import Invalid
@@ -163,8 +164,10 @@ async def _shown(ask: Ask, hits: Sequence[Hit], asked: str, sight: _Sight) -> li
         for row in (await store.projects(ask.work, ids["project"], sight.mine)).values():
             shown["project", row.id] = await _project(ask.house, row, asked)
     if ids["cut"]:
-        for row in (await store.cuts(ask.work, ids["cut"], sight.mine)).values():
-            shown["cut", row.id] = await _cut(ask.house, row, asked)
+        rows = (await store.cuts(ask.work, ids["cut"], sight.mine)).values()
+        labels = await structure.labels(ask.work, (row.project_id for row in rows if row.shot_id is not None))
+        for row in rows:
+            shown["cut", row.id] = await _cut(ask.house, row, asked, labels.get(row.id))
     if ids["creator"]:
         for row in (await store.creators(ask.work, ids["creator"])).values():
             shown["creator", row.id] = await _creator(ask.house, row, asked)
@@ -181,9 +184,9 @@ async def _project(house: House, row: Any, asked: str) -> FoundOut:
     return _out("project", row, asked, (row.name, row.description), (row.slug, row.owner, picture))
 
 
-async def _cut(house: House, row: Any, asked: str) -> FoundOut:
+async def _cut(house: House, row: Any, asked: str, label: str | None) -> FoundOut:
     picture = await _picture(house, row.small_key)
-    name = cut_cards.title(row.name, row.number)
+    name = cut_cards.title(row.name, row.number, label)
     return _out("cut", row, asked, (name, rules.cut_text(row)), (row.project_slug, row.project_name, picture))
 
 

@@ -34,9 +34,7 @@ async def cards(ask: Ask, ids: Collection[str]) -> dict[str, CutCard]:
     """Those of these cuts that are on a board, by id. Whether the asker may see the board, the caller asks."""
     found = dict[str, CutCard]()
     rows = await store.numbered(ask.work, ids)
-    labels = dict[str, str]()
-    for project_id in {row.project_id for row in rows if row.shot_id is not None}:
-        labels |= await structure.labels(ask.work, project_id)
+    labels = await structure.labels(ask.work, (row.project_id for row in rows if row.shot_id is not None))
     for row in rows:
         signed = None
         if row.key is not None:

@@ -4,7 +4,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field, RootModel
 
-from pegbar.domains.storyboard.exports.limits import EXPORT_SCENE_MAX, EXPORT_TITLE_MAX, START_PAGE_MAX, START_PAGE_MIN
+from pegbar.domains.storyboard.exports.limits import (
+    EXPORT_SCENE_MAX,
+    EXPORT_TITLE_MAX,
+    SHEET_COLUMNS_MAX,
+    SHEET_ROWS_MAX,
+    START_PAGE_MAX,
+    START_PAGE_MIN,
+)
 from pegbar.domains.storyboard.limits import CUTS_MAX
 from pegbar.domains.storyboard.rules.fields import CUT_TEXTS
 from pegbar.kernel.schema import Id, Input, Moment, Output, Text, Whole
@@ -24,7 +31,10 @@ class CutChoice(Input):
 class PdfOptions(CutChoice):
     """How the board is printed."""
 
-    style: Literal["vertical", "horizontal"] = "vertical"
+    style: Literal["vertical", "horizontal", "sheet"] = "vertical"
+    columns: Annotated[Whole, Field(ge=1, le=SHEET_COLUMNS_MAX, description="Of a contact sheet")] = 4
+    rows: Annotated[Whole, Field(ge=1, le=SHEET_ROWS_MAX, description="Of a contact sheet")] = 5
+    landscape: bool = Field(default=False, description="Whether a contact sheet lies across")
     show_title: bool = True
     title: Annotated[Text, Field(max_length=EXPORT_TITLE_MAX)] = ""
     show_scene: bool = False

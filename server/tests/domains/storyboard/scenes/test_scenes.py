@@ -237,3 +237,21 @@ async def test_a_shot_that_moves_to_a_scene_with_its_number_gets_another(
     now = await numbers(owner, project)
     assert (now[one], now[three], now[second]) == ("010", "020", "020")
     assert now[two] not in {"010", "020"}
+
+
+async def test_files_and_links_call_a_cut_by_its_label(owner: Person, project: dict[str, Any]) -> None:
+    named = (await add_cut(owner, project, name="Anchor", action="The anchor falls."))["id"]
+    await add_cut(owner, project)
+    await begin_scene(owner, project, [named])
+    root = f"/api/projects/{project['slug']}"
+    timing = (await owner.http.get(f"{root}/timing-sheet.csv")).text.splitlines()
+    assert [line.partition(",")[0] for line in timing[1:]] == ["Sc 010 Sh 010 A", "2"]
+    tracker = (await owner.http.get(f"{root}/tracker-sheet.csv")).text.splitlines()
+    assert tracker[1].split(",")[1:3] == ["010", "Sc 010 Sh 010 A"]
+    assert tracker[2].split(",")[1:3] == ["", "Cut 2"]
+    found = await owner.json("GET", "/api/search?kinds=cut&q=anchor", 200)
+    said = "".join(part["text"] for part in found["items"][0]["title"])
+    assert said == "Sc 010 Sh 010 A · Anchor"
+    await owner.json("PATCH", f"{root}/board", 200, json={"pattern": "{shot}{panel}"}, headers=match(1))
+    timing = (await owner.http.get(f"{root}/timing-sheet.csv")).text.splitlines()
+    assert timing[1].startswith("010A,")

@@ -3171,7 +3171,25 @@ export type PdfOptions = {
     /**
      * Style
      */
-    style?: 'vertical' | 'horizontal';
+    style?: 'vertical' | 'horizontal' | 'sheet';
+    /**
+     * Columns
+     *
+     * Of a contact sheet
+     */
+    columns?: number;
+    /**
+     * Rows
+     *
+     * Of a contact sheet
+     */
+    rows?: number;
+    /**
+     * Landscape
+     *
+     * Whether a contact sheet lies across
+     */
+    landscape?: boolean;
     /**
      * Show Title
      */

@@ -26,6 +26,7 @@ from pegbar.domains.storyboard.exports.rules.files import ExportKind, file_stem,
 from pegbar.domains.storyboard.exports.schemas import ExportOut, FilmNew, PdfNew, PicturesNew
 from pegbar.domains.storyboard.models import Cut, Export
 from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, TooMany, Unavailable
 from pegbar.kernel.fence import TakenOver
@@ -164,12 +165,13 @@ async def _made(house: House, export: Export, folder: Path) -> str:
     async with house.db.read() as work:
         project = await projects.settings_of(work, export.project_id)
         cuts = await _chosen(work, export.project_id, export.options.get("cut_ids"))
+        labels = await structure.labels(work, [export.project_id])
     durations = [cut.duration_frames for _, cut in cuts]
     refused = refusal(cast("ExportKind", export.kind), durations, Rate.of(project.fps))
     if refused is not None:  # the board changed while the job waited
         raise NothingToMake(refused)
     tell = _Teller(house, export.id)
-    made = await _kind(export).make(Commission(house, project, cuts, export.options, folder, tell))
+    made = await _kind(export).make(Commission(house, project, cuts, export.options, folder, tell, labels))
     return await house.blobs.put_file(made)
 
 

@@ -13,6 +13,7 @@ from pegbar.domains.storyboard.exports.actions.sheets import dialogue_of
 from pegbar.domains.storyboard.exports.rules import cues
 from pegbar.domains.storyboard.exports.schemas import FilmOptions
 from pegbar.domains.storyboard.rules.timing import Rate, total_frames
+from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.kernel.work import Work
 
 
@@ -38,7 +39,8 @@ async def film(
     async with house.db.read() as work:
         project = await projects.settings_of(work, project_id)
         cuts = await storyboard_store.live(work, project_id)
+        labels = await structure.labels(work, [project_id])
     options = FilmOptions(captions=["note"] if show_notes else []).model_dump()
-    path = await KINDS["mp4"].make(Commission(house, project, [*enumerate(cuts, 1)], options, folder, tell))
+    path = await KINDS["mp4"].make(Commission(house, project, [*enumerate(cuts, 1)], options, folder, tell, labels))
     said = dialogue_of(cuts, Rate.of(project.fps))
     return Filmed(path, cues.as_vtt(said) if said else None)

@@ -2,7 +2,7 @@
 
 import asyncio
 import zipfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import Final
 from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.domains.projects.actions import Settings
-from pegbar.domains.storyboard.actions.cards import title
+from pegbar.domains.storyboard.actions.cards import called, title
 from pegbar.domains.storyboard.actions.pictures import fresh_picture
 from pegbar.domains.storyboard.exports import messages
 from pegbar.domains.storyboard.exports.rules.files import ExportKind, picture_name
@@ -52,6 +52,8 @@ class Commission:
     options: dict[str, object]
     folder: Path
     tell: Callable[[float], Awaitable[None]]
+    labels: Mapping[str, str]
+    """What the cuts that are in shots are called, by id."""
 
     @property
     def rate(self) -> Rate:
@@ -76,8 +78,8 @@ async def _printed(job: Commission) -> Path:
     pictures = await _pictures(job, _PICTURES_OF_PRINT)
     panels = tuple(
         Panel(
-            number if cut.name else None,
-            title(cut.name, number),
+            number if cut.name and cut.id not in job.labels else None,
+            title(cut.name, number, job.labels.get(cut.id)),
             cut.note if "note" in options.captions else "",
             cut.duration_frames,
             float(rate.seconds(cut.duration_frames)),
@@ -100,6 +102,9 @@ async def _printed(job: Commission) -> Path:
         show_frame_counts=options.show_frame_counts,
         show_page_numbers=options.show_page_numbers,
         start_page=options.start_page,
+        columns=options.columns,
+        rows=options.rows,
+        landscape=options.landscape,
     )
     target = job.folder / "board.pdf"
     await job.house.printer.print_board(sheet, target, _rest(job, _PICTURES_OF_PRINT))
@@ -116,7 +121,7 @@ async def _filmed(job: Commission) -> Path:
             picture,
             cut.duration_frames,
             tuple(getattr(cut, kind) for kind in CUT_TEXTS if kind in options.captions),
-            title(cut.name, number) if options.show_label else None,
+            called(cut.name, number, job.labels.get(cut.id)) if options.show_label else None,
         )
         for (number, cut), picture in zip(job.cuts, pictures, strict=True)
     )
@@ -136,7 +141,18 @@ async def _packed(job: Commission) -> Path:
                 webp = await fresh_picture(job.house, cut, job.project.width, job.project.height)
                 png = None if webp is None else await _png(job.house, webp, job.project.id)
                 if png is not None:
-                    await _to_the_end(partial(archive.writestr, picture_name(number, cut.name), png))
+                    await _to_the_end(
+                        partial(
+                            archive.writestr,
+                            picture_name(
+                                number,
+                                title(cut.name, number, job.labels.get(cut.id))
+                                if cut.name or cut.id in job.labels
+                                else "",
+                            ),
+                            png,
+                        )
+                    )
                 await job.tell(done / len(job.cuts))
             if not archive.namelist():
                 raise NothingToMake(messages.EXPORT_WITHOUT_PICTURES)

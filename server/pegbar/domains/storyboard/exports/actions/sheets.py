@@ -9,12 +9,13 @@ from pegbar.access.permissions import Permission
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.projects.actions import Settings
 from pegbar.domains.storyboard import store as storyboard_store
-from pegbar.domains.storyboard.actions.cards import title
+from pegbar.domains.storyboard.actions.cards import called
 from pegbar.domains.storyboard.exports.rules import cues
 from pegbar.domains.storyboard.exports.rules.timing_sheet import timing_sheet
 from pegbar.domains.storyboard.exports.rules.tracker_sheet import Tracked, tracker_sheet
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.scenes.actions import structure
 
 _DESCRIBED: Final = ("action", "dialogue", "note")
 """What a tracker's description says first is what happens."""
@@ -31,16 +32,22 @@ class Written:
 async def as_csv(ask: Ask, ref: str) -> Written:
     """The timing sheet as CSV."""
     project, live = await _board(ask, ref)
-    return Written(timing_sheet([cut.duration_frames for cut in live], Rate.of(project.fps)), project.name)
+    labels = await structure.labels(ask.work, [project.id])
+    numbered = {number: labels[cut.id] for number, cut in enumerate(live, 1) if cut.id in labels}
+    lengths = [cut.duration_frames for cut in live]
+    return Written(timing_sheet(lengths, Rate.of(project.fps), numbered), project.name)
 
 
 async def for_trackers(ask: Ask, ref: str) -> Written:
     """The sheet for production trackers as CSV."""
     project, live = await _board(ask, ref)
-    tracked = [
-        Tracked(title(cut.name, number), tuple(getattr(cut, kind) for kind in _DESCRIBED), cut.duration_frames)
-        for number, cut in enumerate(live, 1)
-    ]
+    marks = await structure.marks(ask.work, project.id)
+    tracked = list[Tracked]()
+    for number, cut in enumerate(live, 1):
+        mark = marks.get(cut.id)
+        name = called(cut.name, number, mark and mark.label)
+        texts = tuple(getattr(cut, kind) for kind in _DESCRIBED)
+        tracked.append(Tracked(name, texts, cut.duration_frames, mark.scene if mark else ""))
     return Written(tracker_sheet(project.name, project.fps, tracked), project.name)
 
 

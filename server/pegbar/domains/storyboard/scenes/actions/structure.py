@@ -138,14 +138,31 @@ def _without_number(now: Laid) -> tuple[dict[str, str], dict[str, str]]:
     return scenes, shots
 
 
-async def labels(work: Work, project_id: str) -> dict[str, str]:
-    """What the cuts of a board that are in shots are called, by id."""
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a cut in a shot is called, and the number of its scene."""
+
+    label: str
+    scene: str
+
+
+async def marks(work: Work, project_id: str) -> dict[str, Mark]:
+    """Of the cuts of a board those that are in shots, by id."""
     now = await laid(work, project_id)
     numbers, pattern = now.numbers, now.numbering.pattern
-    return {
-        cut: label(pattern, numbers.get(place.scene_id, ""), numbers.get(place.shot_id, ""), place.panel)
-        for cut, place in now.found.places.items()
-    }
+    found = dict[str, Mark]()
+    for cut, place in now.found.places.items():
+        scene = numbers.get(place.scene_id, "")
+        found[cut] = Mark(label(pattern, scene, numbers.get(place.shot_id, ""), place.panel), scene)
+    return found
+
+
+async def labels(work: Work, projects: Iterable[str]) -> dict[str, str]:
+    """What the cuts of these boards that are in shots are called, by id."""
+    found = dict[str, str]()
+    for project_id in dict.fromkeys(projects):
+        found |= {cut: mark.label for cut, mark in (await marks(work, project_id)).items()}
+    return found
 
 
 async def require_shot(work: Work, project_id: str, shot_id: str) -> None:

@@ -1,6 +1,13 @@
 import { useState } from "react";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
-import { EXPORT_SCENE_MAX, EXPORT_TITLE_MAX, START_PAGE_MAX, START_PAGE_MIN } from "@/features/storyboard/limits";
+import {
+  EXPORT_SCENE_MAX,
+  EXPORT_TITLE_MAX,
+  SHEET_COLUMNS_MAX,
+  SHEET_ROWS_MAX,
+  START_PAGE_MAX,
+  START_PAGE_MIN,
+} from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
 import { Checkbox } from "@/ui/Checkbox";
 import { NumberField } from "@/ui/NumberField";
@@ -15,7 +22,13 @@ import { useExportJob } from "./useExportJob";
 const STYLES = [
   { value: "vertical" as const, label: messages.vertical },
   { value: "horizontal" as const, label: messages.horizontal },
+  { value: "sheet" as const, label: messages.contactSheet },
 ];
+const HINTS = {
+  vertical: messages.verticalHint,
+  horizontal: messages.horizontalHint,
+  sheet: messages.contactSheetHint,
+} as const;
 
 const TEXTS = [
   { name: "showDialogue", label: messages.printTexts.dialogue },
@@ -67,8 +80,31 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
           disabled={running}
           onValueChange={(style) => set({ style })}
         />
-        <p className={styles.hint}>{choice.style === "vertical" ? messages.verticalHint : messages.horizontalHint}</p>
+        <p className={styles.hint}>{HINTS[choice.style]}</p>
       </div>
+      {choice.style === "sheet" ? (
+        <div className={styles.checks}>
+          <NumberField
+            label={messages.columns}
+            value={choice.columns}
+            min={1}
+            max={SHEET_COLUMNS_MAX}
+            disabled={running}
+            onValueChange={(columns) => set({ columns: Math.round(columns ?? 1) })}
+          />
+          <NumberField
+            label={messages.rows}
+            value={choice.rows}
+            min={1}
+            max={SHEET_ROWS_MAX}
+            disabled={running}
+            onValueChange={(rows) => set({ rows: Math.round(rows ?? 1) })}
+          />
+          <Checkbox checked={choice.landscape} disabled={running} onCheckedChange={(landscape) => set({ landscape })}>
+            {messages.landscape}
+          </Checkbox>
+        </div>
+      ) : null}
       <div className={styles.pair}>
         <Checkbox checked={choice.showTitle} disabled={running} onCheckedChange={(showTitle) => set({ showTitle })}>
           {messages.showTitle}

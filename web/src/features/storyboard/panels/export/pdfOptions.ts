@@ -4,7 +4,11 @@ import { recall, remember } from "./remembered";
 
 /** What the dialog asks for; remembered on this machine. */
 export interface PdfChoice {
-  style: "vertical" | "horizontal";
+  style: "vertical" | "horizontal" | "sheet";
+  /** Of a contact sheet. */
+  columns: number;
+  rows: number;
+  landscape: boolean;
   showTitle: boolean;
   /** null = the project's name. */
   title: string | null;
@@ -24,6 +28,9 @@ const NAME = "pegbar.storyboard.pdf.";
 
 const defaults: PdfChoice = {
   style: "vertical",
+  columns: 4,
+  rows: 5,
+  landscape: false,
   showTitle: true,
   title: null,
   showScene: false,
@@ -52,6 +59,9 @@ export function optionsOf(choice: PdfChoice, projectName: string, selected: read
   const texts = { dialogue: choice.showDialogue, action: choice.showAction, note: choice.showNotes };
   return {
     style: choice.style,
+    columns: choice.columns,
+    rows: choice.rows,
+    landscape: choice.landscape,
     show_title: choice.showTitle,
     title: (choice.title ?? projectName).trim().slice(0, EXPORT_TITLE_MAX),
     show_scene: choice.showScene,

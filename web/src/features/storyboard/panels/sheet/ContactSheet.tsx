@@ -76,16 +76,19 @@ export default function ContactSheet({ onClose }: { onClose: () => void }) {
   useSizeByWheel(scroller);
   useEffect(() => grid.current?.focus(), []);
 
-  // The current cut is in sight, also when it is found, or played.
+  // Another cut comes into sight, also when it is found, or played; folding and resizing leave the view where it is.
+  const sought = useRef<string | null>(null);
   useEffect(() => {
     const element = scroller.current;
     const index = indexOf.get(currentId ?? "");
+    if (sought.current === currentId || seen.height === 0) return;
+    sought.current = currentId;
     const row = element && index !== undefined ? rows.rowOf(index) : undefined;
     if (!element || !row) return;
     const bottom = row.top + (row.kind === "cuts" ? rowPx : 0) + 2 * MARGIN_PX;
     if (row.top < element.scrollTop) element.scrollTop = row.top;
     else if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight;
-  }, [currentId, indexOf, rows, rowPx]);
+  }, [currentId, indexOf, rows, rowPx, seen.height]);
 
   const fold = useCallback((sceneId: string): void => {
     setFolded((now) => new Set(now.has(sceneId) ? [...now].filter((id) => id !== sceneId) : [...now, sceneId]));
@@ -107,6 +110,8 @@ export default function ContactSheet({ onClose }: { onClose: () => void }) {
     [board, onClose],
   );
 
+  const currentRow = rows.rowOf(indexOf.get(currentId ?? "") ?? -1);
+  const isCurrentShown = currentRow?.kind === "cuts" && rows.rows.slice(shown.first, shown.end).includes(currentRow);
   const shortOf = (id: string): string | undefined => {
     const place = structure.places.get(id);
     return place && `${numbers.get(place.shotId) ?? ""}${letters(place.panel)}`;
@@ -129,14 +134,14 @@ export default function ContactSheet({ onClose }: { onClose: () => void }) {
       Escape: onClose,
       Enter: () => currentId !== null && open(currentId),
       " ": play,
-      ArrowLeft: () => go(index - 1, event),
-      ArrowRight: () => go(index + 1, event),
+      ArrowLeft: () => go(rows.step(index, -1), event),
+      ArrowRight: () => go(rows.step(index, 1), event),
       ArrowUp: () => go(rows.above(index), event),
       ArrowDown: () => go(rows.below(index), event),
-      Home: () => go(0, event),
-      End: () => go(count - 1, event),
-      PageUp: () => go(index - columns * 3, event),
-      PageDown: () => go(index + columns * 3, event),
+      Home: () => go(rows.step(0, -count), event),
+      End: () => go(rows.step(count - 1, count), event),
+      PageUp: () => go(rows.step(index, -columns * 3), event),
+      PageDown: () => go(rows.step(index, columns * 3), event),
     };
     const isLetter = /^[\p{L}\p{N}]$/u.test(event.key) && !(find.typed === "" && /^g$/i.test(event.key));
     let done: (() => void) | undefined;
@@ -189,7 +194,7 @@ export default function ContactSheet({ onClose }: { onClose: () => void }) {
             role="listbox"
             aria-label={sheetMessages.cuts}
             aria-multiselectable="true"
-            aria-activedescendant={currentId === null ? undefined : `sheet-${currentId}`}
+            aria-activedescendant={isCurrentShown ? `sheet-${currentId}` : undefined}
             tabIndex={0}
             onKeyDown={key}
           >

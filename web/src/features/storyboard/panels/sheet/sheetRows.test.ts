@@ -32,6 +32,10 @@ test("a folded scene is a line, and is stepped over", () => {
   expect(rows.height).toBe(3 * HEAD_PX + 3 * (100 + GAP_PX));
   expect(rows.below(3)).toBe(7);
   expect(rows.rowOf(6)?.kind).toBe("head");
+  // Neither entered by a step, nor a trap for who is in it.
+  expect([rows.step(4, 1), rows.step(7, -1)]).toEqual([7, 4]);
+  expect([rows.step(6, 1), rows.step(6, -1), rows.below(5), rows.above(5)]).toEqual([7, 4, 7, 4]);
+  expect([rows.step(0, -8), rows.step(7, 8)]).toEqual([0, 7]);
 });
 
 test("only the rows that are seen of two thousand cuts", () => {

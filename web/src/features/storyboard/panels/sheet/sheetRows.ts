@@ -21,6 +21,8 @@ export interface SheetRows {
   shown(scrollTop: number, height: number): { first: number; end: number };
   /** The row of a cut, or of the line above it where it is folded away. */
   rowOf(index: number): SheetRow | undefined;
+  /** The cut so many shown ones on, or back; at an end the last one there is. What is folded away is stepped over. */
+  step(index: number, by: number): number;
   /** The cut above or below, in the nearest column there is; the same one at an end. */
   above(index: number): number;
   below(index: number): number;
@@ -67,12 +69,30 @@ export function sheetRows(scenes: readonly SceneStretch[], { count, columns, row
     return low;
   };
   const cutRows = rows.filter(({ kind }) => kind === "cuts");
+  const shownCuts = cutRows.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, at) => start + at));
+  /** Its place among the cuts that are shown; of one that is folded away that of the next one. */
+  const orderOf = (index: number): number => {
+    let [low, high] = [0, shownCuts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((shownCuts[middle] as number) < index) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
   const placeOf = (index: number): number => cutRows.findIndex(({ start, end }) => start <= index && index < end);
+  const step = (index: number, by: number): number => {
+    const at = orderOf(index);
+    const isShown = shownCuts[at] === index;
+    const to = isShown || by < 0 ? at + by : at + by - 1;
+    return shownCuts[Math.max(0, Math.min(to, shownCuts.length - 1))] ?? index;
+  };
   const beside = (index: number, by: -1 | 1): number => {
     const place = placeOf(index);
     const row = cutRows[place];
     const other = cutRows[place + by];
-    return row && other ? Math.min(other.start + index - row.start, other.end - 1) : index;
+    if (!row) return step(index, by);
+    return other ? Math.min(other.start + index - row.start, other.end - 1) : index;
   };
   return {
     rows,
@@ -80,6 +100,7 @@ export function sheetRows(scenes: readonly SceneStretch[], { count, columns, row
     columns,
     shown: (scrollTop, seen) => ({ first: at(scrollTop), end: Math.min(rows.length, at(scrollTop + seen) + 1) }),
     rowOf: (index) => cutRows[placeOf(index)] ?? rows.find(({ start, end }) => start <= index && index < end),
+    step,
     above: (index) => beside(index, -1),
     below: (index) => beside(index, 1),
     gapAt(x, y, cellPx) {

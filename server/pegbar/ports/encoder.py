@@ -3,7 +3,19 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
+
+
+class View(NamedTuple):
+    """A framing on a picture, in its pixels: middle and width, its height by the film's aspect; degrees, clockwise.
+
+    What lies outside the picture is paper.
+    """
+
+    x: float
+    y: float
+    width: float
+    angle: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +28,8 @@ class Shot:
     """How long it stands, from 1."""
     caption: str | None = None
     """Text at the bottom of the picture, in any script; None or blank for none."""
+    views: tuple[View, ...] = ()
+    """What is seen of the picture at each frame, the last one for the rest; none: all of it, fitted in."""
 
 
 @dataclass(frozen=True, slots=True)

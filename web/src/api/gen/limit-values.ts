@@ -71,6 +71,7 @@ export const ACTION_MAX = 2000 as const;
 export const TRANSITION_FRAMES_MAX = 240 as const;
 export const FRAMING_MIN = 0.125 as const;
 export const FRAMING_MAX = 4 as const;
+export const MOVING_SIDE_MAX = 4096 as const;
 export const CAMERA_SIDE_MAX = 8192 as const;
 export const FRAMES_DEFAULT = 1 as const;
 export const FRAMES_MIN = 1 as const;

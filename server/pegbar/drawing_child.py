@@ -5,22 +5,25 @@ It puts together what the tiers below may not: the storyboard's rules and the pa
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from pegbar.adapters.child import bound, told_work
 from pegbar.domains.storyboard.rules.document import merge, read_layers
-from pegbar.domains.storyboard.rules.whole import PAINT, TASKS
+from pegbar.domains.storyboard.rules.whole import PAINT, PAINT_PART, TASKS
 from pegbar.kernel.frames import read_frames, write_frames
+from pegbar.ports.painter import Part
 
 _MEGABYTES: Final = 700
 _CPU_SECONDS: Final = 30
 
 
-def _painted(drawings: Sequence[Sequence[bytes]], facts: Mapping[str, int]) -> list[bytes]:
+def _painted(task: str, drawings: Sequence[Sequence[bytes]], facts: Mapping[str, Any]) -> list[bytes]:
     from pegbar.adapters.paint.foreign import seen  # noqa: PLC0415  # most tasks do without Pillow
-    from pegbar.adapters.paint.painter import flat_picture  # noqa: PLC0415
+    from pegbar.adapters.paint.painter import flat_part, flat_picture  # noqa: PLC0415
 
     layers = [layer for updates in drawings for layer in read_layers(merge(updates))]
+    if task == PAINT_PART:
+        return [flat_part(layers, Part(**facts), seen)]
     return [flat_picture(layers, facts["width"], facts["height"], seen)]
 
 
@@ -30,7 +33,7 @@ def main() -> None:
     raw, target = told_work()
     drawings = [list(read_frames(Path(path))) for path in raw["drawings"]]
     task = raw["task"]
-    results = _painted(drawings, raw["facts"]) if task == PAINT else TASKS[task](drawings)
+    results = _painted(task, drawings, raw["facts"]) if task in {PAINT, PAINT_PART} else TASKS[task](drawings)
     with target.open("wb") as file:
         write_frames(file, results)
 

@@ -20,7 +20,7 @@ class ProcessSandbox:
         self._turns = InTurn[str](_AT_ONCE, 1)
 
     async def run(
-        self, task: str, drawings: Sequence[Path], facts: Mapping[str, int], target: Path, whose: str
+        self, task: str, drawings: Sequence[Path], facts: Mapping[str, float], target: Path, whose: str
     ) -> None:
         """See `Sandbox.run`."""
         work = {"task": task, "drawings": [str(path) for path in drawings], "facts": dict(facts)}

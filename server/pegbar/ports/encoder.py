@@ -3,7 +3,19 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
+
+
+class View(NamedTuple):
+    """A framing on a picture, in its pixels: middle and width, its height by the film's aspect; degrees, clockwise.
+
+    What lies outside the picture is paper.
+    """
+
+    x: float
+    y: float
+    width: float
+    angle: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +30,8 @@ class Shot:
     """Texts at the bottom of the picture, in any script, one below the other; blank ones take no room."""
     label: str | None = None
     """One line in the left corner below them, what the cut is called; None for none."""
+    views: tuple[View, ...] = ()
+    """What is seen of the picture at each frame, the last one for the rest; none: all of it, fitted in."""
 
 
 @dataclass(frozen=True, slots=True)

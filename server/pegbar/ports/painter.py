@@ -1,6 +1,7 @@
 """The painter: a drawing's layers made into one flat picture."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from pegbar.kernel import limits
@@ -10,6 +11,20 @@ def preview_size(width: int, height: int) -> tuple[tuple[int, int], float]:
     """The pixels of a canvas's flat picture, fitted into the preview's limits and never enlarged; and the scale."""
     shrink = min(1.0, limits.PREVIEW_WIDTH_MAX / width, limits.PREVIEW_HEIGHT_MAX / height)
     return (max(1, round(width * shrink)), max(1, round(height * shrink))), shrink
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the plane on which the canvas lies, as a picture."""
+
+    left: int
+    top: int
+    """How many of the picture's pixels lie between the canvas's corner and its own; less than 0 beyond the canvas."""
+    width: int
+    height: int
+    """The picture in pixels."""
+    scale: float
+    """How many of the picture's pixels one of the canvas is."""
 
 
 class PaintedTip(Protocol):

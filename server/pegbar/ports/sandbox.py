@@ -13,7 +13,7 @@ class Sandbox(Protocol):
     """Does the work that a task names. Few at once; of several people who wait, each has a turn."""
 
     async def run(
-        self, task: str, drawings: Sequence[Path], facts: Mapping[str, int], target: Path, whose: str
+        self, task: str, drawings: Sequence[Path], facts: Mapping[str, float], target: Path, whose: str
     ) -> None:
         """Do `task` with drawings, files of framed updates (see `kernel.frames`), and write its results into `target`.
 

@@ -13,7 +13,12 @@ def pour(sheet: Image.Image, item: PaintedFill, frame: Frame) -> None:
     """Lay an area onto its sheet: each pixel is covered by as much of the area as lies on it."""
     # What of the canvas lies on the sheet.
     width, height = ceil((frame.width - frame.left) / frame.scale), ceil((frame.height - frame.top) / frame.scale)
-    spans = [(y, left, min(right, width)) for y, left, right in item.spans if y < height and left < width]
+    first, top = max(0, floor(-frame.left / frame.scale)), max(0, floor(-frame.top / frame.scale))
+    spans = [
+        (y, max(left, first), min(right, width))
+        for y, left, right in item.spans
+        if top <= y < height and left < width and right > first
+    ]
     if not spans:
         return
     rows = [y for y, _, _ in spans]
@@ -34,5 +39,7 @@ def pour(sheet: Image.Image, item: PaintedFill, frame: Frame) -> None:
     alpha = alpha.point([floor(value * item.opacity + 0.5) for value in range(256)])
     piece = Image.new("RGBA", size, item.colour)
     piece.putalpha(alpha)
-    seen = piece.crop((0, 0, min(size[0], frame.width - low[0]), min(size[1], frame.height - low[1])))
-    put(sheet, seen, low[0], low[1])
+    left, above = max(0, -low[0]), max(0, -low[1])
+    right, below = min(size[0], frame.width - low[0]), min(size[1], frame.height - low[1])
+    if left < right and above < below:
+        put(sheet, piece.crop((left, above, right, below)), low[0] + left, low[1] + above)

@@ -12,7 +12,7 @@ from pegbar.adapters.paint.parts import Placed, Spot, move_part, put_picture
 from pegbar.adapters.paint.sheet import CLEAR, Frame, fade, frame_for, put, reduced
 from pegbar.adapters.paint.strokes import draw_stroke
 from pegbar.kernel import limits
-from pegbar.ports.painter import PaintedItem, PaintedLayer, preview_size
+from pegbar.ports.painter import PaintedItem, PaintedLayer, Part, preview_size
 
 
 class PillowPainter:
@@ -52,16 +52,31 @@ def flat_picture(layers: Sequence[PaintedLayer], width: int, height: int, placed
 def flat_layers(layers: Sequence[PaintedLayer], width: int, height: int, placed: Placed) -> Image.Image:
     """The same as it is before it becomes a webp: RGB."""
     size, shrink = preview_size(width, height)
-    picture = Image.new("RGBA", size, (*PAPER, 255))
+    return _flat_layers(layers, Part(0, 0, *size, shrink), placed)
+
+
+def flat_part(layers: Sequence[PaintedLayer], part: Part, placed: Placed) -> bytes:
+    """A png of a part of the plane on which the canvas lies: nothing of it is lost, for it is looked at from near."""
+    picture = _flat_layers(layers, part, placed)
+    out = io.BytesIO()
+    picture.save(out, "PNG", compress_level=1)
+    del picture
+    give_back()
+    return out.getvalue()
+
+
+def _flat_layers(layers: Sequence[PaintedLayer], part: Part, placed: Placed) -> Image.Image:
+    picture = Image.new("RGBA", (part.width, part.height), (*PAPER, 255))
     for layer in layers:
         if layer.visible and layer.opacity > 0 and layer.strokes:
-            picture.alpha_composite(_flat(layer, size, shrink, placed))
+            put(picture, _flat(layer, part, placed), 0, 0)
     return picture.convert("RGB")
 
 
-def _flat(layer: PaintedLayer, size: tuple[int, int], shrink: float, placed: Placed) -> Image.Image:
-    frame = frame_for(layer.strokes, size, shrink)
-    flat = reduced(_sheet(layer.strokes, frame, placed), frame, size, shrink)
+def _flat(layer: PaintedLayer, part: Part, placed: Placed) -> Image.Image:
+    size, corner = (part.width, part.height), (-part.left, -part.top)
+    frame = frame_for(layer.strokes, size, part.scale, corner)
+    flat = reduced(_sheet(layer.strokes, frame, placed), frame, size, part.scale, corner)
     if layer.opacity < 1:
         fade(flat, layer.opacity)
     return flat

@@ -13,6 +13,9 @@ CLEAR: Final = (0, 0, 0, 0)
 _SUPERSAMPLING: Final = 2
 """Where Pillow draws hard edges on it, a sheet has so many times the picture's pixels each way: reducing it smooths."""
 
+_SHARP_PIXELS: Final = 40_000_000
+"""A sheet of more is no larger than its picture: it would take 160 MB and more."""
+
 _REACH: Final = 0.5
 """From how far outside the canvas a part can be moved onto it, in widths and heights of the canvas."""
 
@@ -21,6 +24,8 @@ _BAND: Final = 256
 
 class Frame(NamedTuple):
     """Where a sheet lies: a canvas pixel is `scale` of its pixels; `left` and `top` of them come before the canvas.
+
+    They are less than 0 where the sheet begins inside the canvas, or behind it.
 
     It has `finer` pixels each way for each of the picture that is made of it, unless it reaches beyond the canvas.
     """
@@ -65,21 +70,29 @@ class _Bounds(NamedTuple):
 _NOWHERE: Final = _Bounds(inf, inf, -inf, -inf)
 
 
-def frame_for(items: Sequence[PaintedItem], size: tuple[int, int], shrink: float) -> Frame:
-    """The sheet for these items: the canvas, and beside it what is moved from there onto it.
+def frame_for(
+    items: Sequence[PaintedItem], size: tuple[int, int], shrink: float, corner: tuple[int, int] = (0, 0)
+) -> Frame:
+    """The sheet for these items: the picture, and beside it what is moved from there onto it.
 
-    A sheet that reaches beyond the canvas has no more pixels than another; each of them is larger instead.
+    The canvas's corner lies at this place of the picture. A sheet that reaches beyond the picture has no more pixels
+    than another; each of them is larger instead.
     """
     finer = _SUPERSAMPLING if _has_hard_edges(items) else 1
+    if size[0] * size[1] * finer**2 > _SHARP_PIXELS:
+        finer = 1
     width, height, scale = size[0] * finer, size[1] * finer, shrink * finer
+    x, y = corner[0] * finer, corner[1] * finer
     _, fetched = _bounds(items)
-    left, right = (min(max(0.0, x), width * _REACH) for x in (-fetched.left * scale, fetched.right * scale - width))
-    top, bottom = (min(max(0.0, y), height * _REACH) for y in (-fetched.top * scale, fetched.bottom * scale - height))
+    beside = (-fetched.left * scale - x, fetched.right * scale + x - width)
+    over = (-fetched.top * scale - y, fetched.bottom * scale + y - height)
+    left, right = (min(max(0.0, past), width * _REACH) for past in beside)
+    top, bottom = (min(max(0.0, past), height * _REACH) for past in over)
     if not (left or right or top or bottom):
-        return Frame(width, height, scale, 0, 0, finer)
+        return Frame(width, height, scale, x, y, finer)
     by = sqrt(width * height / ((width + left + right) * (height + top + bottom)))
-    before, above = ceil(left * by), ceil(top * by)
-    across, down = before + ceil((width + right) * by), above + ceil((height + bottom) * by)
+    before, above = ceil(left * by + x * by), ceil(top * by + y * by)
+    across, down = before + ceil((width + right - x) * by), above + ceil((height + bottom - y) * by)
     return Frame(across, down, scale * by, before, above, finer)
 
 
@@ -100,12 +113,15 @@ def _has_hard_edges(items: Sequence[PaintedItem]) -> bool:
     return False
 
 
-def reduced(sheet: Image.Image, frame: Frame, size: tuple[int, int], shrink: float) -> Image.Image:
-    """The canvas's part of a sheet as a picture of this size."""
+def reduced(
+    sheet: Image.Image, frame: Frame, size: tuple[int, int], shrink: float, corner: tuple[int, int] = (0, 0)
+) -> Image.Image:
+    """The part of a sheet that becomes a picture of this size, on which the canvas's corner lies at this place."""
     if frame.scale == shrink * frame.finer:
         return sheet.reduce(frame.finer)
     by = frame.scale / shrink
-    box = (frame.left, frame.top, frame.left + size[0] * by, frame.top + size[1] * by)
+    left, top = frame.left - corner[0] * by, frame.top - corner[1] * by
+    box = (left, top, min(left + size[0] * by, sheet.width), min(top + size[1] * by, sheet.height))
     return stretched(sheet, size, box, Image.Resampling.BOX)
 
 

@@ -7,6 +7,13 @@ NOTE_MAX: Final = 1000
 DIALOGUE_MAX: Final = 2000
 ACTION_MAX: Final = 2000
 TRANSITION_FRAMES_MAX: Final = 240
+FRAMING_MIN: Final = 0.125
+FRAMING_MAX: Final = 4
+"""How wide what a camera sees may be, in widths of the canvas."""
+MOVING_SIDE_MAX: Final = 4096
+"""Of the picture that a camera moves over, px."""
+CAMERA_SIDE_MAX: Final = 8192
+"""Of the canvas and all that a camera sees together, px of the canvas."""
 FRAMES_DEFAULT: Final = 1
 FRAMES_MIN: Final = 1
 FRAMES_MAX: Final = 100_000

@@ -3,6 +3,7 @@
 from typing import Final
 
 from pegbar.domains.storyboard.limits import (
+    CAMERA_SIDE_MAX,
     CUTS_MAX,
     DRAWING_BYTES_MAX,
     DRAWING_UPDATE_BYTES_MAX,
@@ -12,6 +13,8 @@ from pegbar.kernel.limits import FPS_MAX, FPS_MIN
 
 EDIT_EMPTY: Final = "Please say what to change of the cut."
 BACKGROUND_HAS_NAME_ONLY: Final = "A background has a name only."
+FRAMING_WIDTH: Final = "A framing may be ⅛ to 4 times the canvas."
+CAMERA_TOO_FAR: Final = f"The canvas and what the camera sees may have {CAMERA_SIDE_MAX} px a side together."
 CUT_ID_TAKEN: Final = "This id is taken by another cut. Please make a new one."
 UPDATE_NOT_BASE64: Final = "The update is not base64."
 UPDATE_NO_DRAWING: Final = "The bytes are not a drawing update."

@@ -9,6 +9,7 @@ from pegbar.access.messages import CUT_DELETED
 from pegbar.access.permissions import Permission
 from pegbar.access.policies import project as policy
 from pegbar.domains.profiles import actions as profiles
+from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import messages, store
 from pegbar.domains.storyboard.actions import pictures
 from pegbar.domains.storyboard.actions.shapes import announce, new_row, plain, refresh_cover, require_live, shown
@@ -16,10 +17,11 @@ from pegbar.domains.storyboard.backgrounds import actions as backgrounds
 from pegbar.domains.storyboard.events import CutCreated, CutDeleted, CutsReordered, Replaced
 from pegbar.domains.storyboard.limits import CUTS_MAX
 from pegbar.domains.storyboard.models import Cut
+from pegbar.domains.storyboard.rules.camera import has_good_widths, is_within_reach, move_of
 from pegbar.domains.storyboard.rules.fields import CONTENT, EDITED, NONE_MEANS_NONE
 from pegbar.domains.storyboard.rules.order import NotAnOrder, check_order, place_after
 from pegbar.domains.storyboard.scenes.actions import structure
-from pegbar.domains.storyboard.schemas import CutEdit, CutNew, CutOut, CutPlaced, OrderOut
+from pegbar.domains.storyboard.schemas import Camera, CutEdit, CutNew, CutOut, CutPlaced, OrderOut
 from pegbar.kernel import clock
 from pegbar.kernel.aside import breaths
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
@@ -67,6 +69,7 @@ async def create(ask: Ask, ref: str, new: CutNew) -> CutPlaced:
             if made.deleted_at is not None:
                 raise NotFound(CUT_DELETED, code=_GONE)
             return CutPlaced(cut=await shown(ask.house, made), order_version=version)
+    await _require_camera(ask, access.id, new.camera)
     version = await store.next_order(ask.work, access.id)
     before = await store.order(ask.work, access.id)
     if len(before) >= CUTS_MAX:
@@ -98,6 +101,7 @@ async def edit(ask: Ask, cut_id: str, version: int, changes: CutEdit) -> CutOut:
     values = {name: value for name, value in said.items() if value is not None or name in NONE_MEANS_NONE}
     if not values:
         raise Invalid(messages.EDIT_EMPTY)
+    await _require_camera(ask, access.project.id, changes.camera)
     if changes.background_id is not None:
         await backgrounds.require(ask.work, access.project.id, changes.background_id)
     if "shot_id" in values:
@@ -117,6 +121,17 @@ async def edit(ask: Ask, cut_id: str, version: int, changes: CutEdit) -> CutOut:
     if changes.shot_id is not None:
         await structure.settle_numbers(ask.work, access.project.id)
     return out
+
+
+async def _require_camera(ask: Ask, project_id: str, camera: Camera | None) -> None:
+    """Refuse a camera whose framings are too narrow, too wide or too far away for the project's canvas."""
+    if camera is None:
+        return
+    project, move = await projects.settings_of(ask.work, project_id), move_of(camera.model_dump())
+    if not has_good_widths(move, project.width):
+        raise Invalid.field("camera", messages.FRAMING_WIDTH)
+    if not is_within_reach(move, project.width, project.height):
+        raise Invalid.field("camera", messages.CAMERA_TOO_FAR)
 
 
 async def _replaced(ask: Ask, cut_id: str, fields: Set[str]) -> Replaced | None:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Generator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -15,10 +15,11 @@ from pegbar.access.house import House
 from pegbar.domains.storyboard import messages
 from pegbar.domains.storyboard.actions import drawings
 from pegbar.domains.storyboard.rules import document
-from pegbar.domains.storyboard.rules.whole import MERGE, PAINT, TASKS
+from pegbar.domains.storyboard.rules.whole import MERGE, PAINT, PAINT_PART, TASKS
 from pegbar.kernel.aside import aside
 from pegbar.kernel.errors import TooLarge
 from pegbar.kernel.frames import LENGTH_BYTES, read_frames, write_frames
+from pegbar.ports.painter import Part
 from pegbar.ports.sandbox import SandboxFailed
 
 log = structlog.get_logger()
@@ -95,14 +96,16 @@ async def gathered(room: Workroom, cut_id: str, until: int | None = None) -> Who
     return Whole(seq, tuple(updates), file)
 
 
-async def worked_out(room: Workroom, task: str, *wholes: Whole, facts: Mapping[str, int] | None = None) -> list[bytes]:
+async def worked_out(
+    room: Workroom, task: str, *wholes: Whole, facts: Mapping[str, float] | None = None
+) -> list[bytes]:
     """The results of a task of `rules.whole` (`painted` has its own). Raises TooLarge where it takes too much."""
     target = await worked_out_into(room, task, *wholes, facts=facts)
     return target if isinstance(target, list) else await asyncio.to_thread(lambda: list(read_frames(target)))
 
 
 async def worked_out_into(
-    room: Workroom, task: str, *wholes: Whole, facts: Mapping[str, int] | None = None
+    room: Workroom, task: str, *wholes: Whole, facts: Mapping[str, float] | None = None
 ) -> list[bytes] | Path:
     """As `worked_out`, where much was worked out as a file of frames, which lasts as long as the room."""
     if task in TASKS and _is_small(wholes, _MERGED_HERE_BYTES if task == MERGE else _HERE_BYTES):
@@ -155,6 +158,15 @@ async def painted(room: Workroom, drawing: Whole, width: int, height: int, below
         return [layer for whole in wholes for layer in document.read_layers(document.merge(whole.updates))]
 
     return await room.house.painter.paint(read, width, height, room.whose)
+
+
+async def painted_part(room: Workroom, drawing: Whole, part: Part, below: Whole | None = None) -> bytes:
+    """A part of a whole drawing's plane, as png, with another one `below` its layers. Raises TooLarge.
+
+    However little was drawn: the picture itself may take hundreds of megabytes.
+    """
+    wholes = [whole for whole in (below, drawing) if whole is not None]
+    return (await worked_out(room, PAINT_PART, *wholes, facts=asdict(part)))[0]
 
 
 def _is_small(wholes: Sequence[Whole], most: int) -> bool:

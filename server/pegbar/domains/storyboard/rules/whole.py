@@ -13,7 +13,8 @@ MERGE: Final = "merge"
 KEEP: Final = "keep"
 GO_BACK: Final = "go_back"
 PAINT: Final = "paint"
-"""Which needs a painter: where the task is done in a process of its own, that has one."""
+PAINT_PART: Final = "paint_part"
+"""Which need a painter: where the task is done in a process of its own, that has one."""
 
 
 def _merge(drawings: Sequence[Updates]) -> list[bytes]:

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 from PIL import Image
+from pycrdt import Array, Doc
 
 from pegbar.adapters.paint.paper import PAPER
+from pegbar.domains.storyboard.rules.points import Point, encode_points
 from pegbar.wiring import Instance
 from tests.support.boards import add_cut, add_member, new_project, push
 from tests.support.deadline import until
@@ -225,3 +227,50 @@ async def test_a_film_can_be_cancelled_while_it_is_made(owner: Person) -> None:
     assert (await owner.json("GET", path, 200))["state"] == "cancelled"
     again = await add_cut(owner, project)
     assert (await finished(owner, await _export(owner, project, "mp4", cut_ids=[again["id"]])))["state"] == "done"
+
+
+def _line(y: float, colour: str, size: float = 40) -> bytes:
+    """A drawing of one level line, from far to the left of the canvas to far to the right of it."""
+    doc: Doc[Any] = Doc()
+    course = encode_points([Point(x, y, 0.5) for x in range(-640, 1281, 40)])
+    stroke = {"id": f"line-{y}", "kind": "pencil", "colour": colour, "size": size, "points": course}
+    doc.get("strokes:base", type=Array).append(stroke)
+    return doc.get_update()
+
+
+async def test_a_camera_moves_over_what_was_drawn_beyond_the_edge_and_over_the_background(owner: Person) -> None:
+    project = await new_project(owner, width=640, height=360)
+    start = {"x": 320, "y": 180, "width": 640, "angle": 0}
+    to = {"x": 900, "y": 180, "width": 160, "angle": 0}
+    camera = {"from": start, "to": to, "hold_start": 2, "hold_end": 3, "ease": "both"}
+    cut = await add_cut(owner, project, duration_frames=24, camera=camera)
+    await push(owner, cut["id"], _line(180, RED))
+    path = f"/api/projects/{project['slug']}/backgrounds"
+    below = await owner.json("POST", path, 201, json={"name": "Far"})
+    await push(owner, below["id"], _line(220, "#2030d0", 20))
+    match = {"If-Match": f'"{cut["version"]}"'}
+    await owner.json("PATCH", f"/api/cuts/{cut['id']}", 200, json={"background_id": below["id"]}, headers=match)
+    still = await add_cut(owner, project, duration_frames=5)
+    await _draw(owner, still)
+    film = play(io.BytesIO(await _file(owner, await _export(owner, project, "mp4"), "video/mp4")))
+    assert film.stated_frames == len(film.pictures) == 29
+    red, blue = (0xCC, 0x20, 0x30), (0x20, 0x30, 0xD0)
+    first, last, other = film.pictures[0], film.pictures[23], film.pictures[28]
+    assert near(first, (320, 180), red)
+    assert near(first, (320, 220), blue)
+    assert near(first, (320, 120), PAPER)
+    assert near(last, (320, 180), red)
+    assert near(last, (320, 180 + 4 * 40 - 10), blue)
+    assert near(last, (320, 10), PAPER)
+    column = [last.getpixel((320, y))[0] for y in range(60, 180)]  # pyright: ignore[reportIndexIssue, reportOptionalSubscript]
+    assert sum(0xD4 < value < 0xF0 for value in column) <= 8, "four times as near, an edge is as sharp"
+    assert near(other, (320, 20), red)
+
+
+async def test_a_camera_over_nothing_shows_paper(owner: Person) -> None:
+    project = await new_project(owner, width=640, height=360)
+    framing = {"x": 320, "y": 180, "width": 160, "angle": 30}
+    camera = {"from": framing, "to": framing, "hold_start": 0, "hold_end": 0, "ease": "linear"}
+    await add_cut(owner, project, duration_frames=3, camera=camera)
+    film = play(io.BytesIO(await _file(owner, await _export(owner, project, "mp4"), "video/mp4")))
+    assert [near(shown, (320, 180), PAPER) for shown in film.pictures] == [True] * 3

@@ -12,15 +12,17 @@ from pegbar.access.house import House
 from pegbar.access.permissions import Permission
 from pegbar.domains.projects.actions import Settings
 from pegbar.domains.storyboard.actions.cards import called, title
+from pegbar.domains.storyboard.actions.moving import seen_picture
 from pegbar.domains.storyboard.actions.pictures import fresh_picture
 from pegbar.domains.storyboard.exports import messages
 from pegbar.domains.storyboard.exports.rules.files import ExportKind, picture_name
 from pegbar.domains.storyboard.exports.schemas import FilmOptions, PdfOptions
 from pegbar.domains.storyboard.models import Cut
+from pegbar.domains.storyboard.rules.camera import Move, framings, move_of
 from pegbar.domains.storyboard.rules.fields import CUT_TEXTS
 from pegbar.domains.storyboard.rules.timing import Rate
 from pegbar.kernel.errors import DiskFull
-from pegbar.ports.encoder import EncodeFailed, Film, Shot
+from pegbar.ports.encoder import EncodeFailed, Film, Shot, View
 from pegbar.ports.jobs import Queue
 from pegbar.ports.painter import preview_size
 from pegbar.ports.pictures import BadPicture
@@ -87,7 +89,7 @@ async def _printed(job: Commission) -> Path:
             dialogue=cut.dialogue if "dialogue" in options.captions else "",
             action=cut.action if "action" in options.captions else "",
         )
-        for (number, cut), picture in zip(job.cuts, pictures, strict=True)
+        for (number, cut), (picture, _) in zip(job.cuts, pictures, strict=True)
     )
     sheet = BoardSheet(
         project=project.name,
@@ -115,17 +117,18 @@ async def _filmed(job: Commission) -> Path:
     if job.house.encoder is None:
         raise EncodeFailed("this instance has no encoder")
     options, rate = FilmOptions.model_validate(job.options), job.rate.frames_per_second
-    pictures = await _pictures(job, _PICTURES_OF_FILM)
+    (width, height), _ = preview_size(job.project.width, job.project.height)
+    pictures = await _pictures(job, _PICTURES_OF_FILM, width)
     shots = tuple(
         Shot(
-            picture,
+            path,
             cut.duration_frames,
             tuple(getattr(cut, kind) for kind in CUT_TEXTS if kind in options.captions),
             called(cut.name, number, job.labels.get(cut.id)) if options.show_label else None,
+            views,
         )
-        for (number, cut), picture in zip(job.cuts, pictures, strict=True)
+        for (number, cut), (path, views) in zip(job.cuts, pictures, strict=True)
     )
-    (width, height), _ = preview_size(job.project.width, job.project.height)
     target = job.folder / "board.mp4"
     film = Film(width, height, rate.numerator, rate.denominator, shots, options.show_frame_counter)
     await job.house.encoder.encode(film, target, _rest(job, _PICTURES_OF_FILM))
@@ -168,17 +171,36 @@ KINDS: Final[dict[ExportKind, Kind]] = {
 }
 
 
-async def _pictures(job: Commission, share: float) -> list[Path | None]:
-    """The cuts' pictures as files, None for those without art; all of them are `share` of the work."""
-    found: list[Path | None] = []
+async def _pictures(job: Commission, share: float, across: int = 0) -> list[tuple[Path | None, tuple[View, ...]]]:
+    """The cuts' pictures as files, None for those without art; all of them are `share` of the work.
+
+    For films `across` px wide also what cameras see of them; else they are the whole canvas.
+    """
+    found: list[tuple[Path | None, tuple[View, ...]]] = []
     for number, cut in job.cuts:
         await job.tell(share * len(found) / len(job.cuts))
-        data = await fresh_picture(job.house, cut, job.project.width, job.project.height)
-        path = None if data is None else job.folder / f"{number}.webp"
+        views: tuple[View, ...] = ()
+        if cut.camera is not None and across:
+            data, views = await _seen(job, cut, move_of(cut.camera), across)
+        else:
+            data = await fresh_picture(job.house, cut, job.project.width, job.project.height)
+        path = None if data is None else job.folder / f"{number}.picture"
         if path is not None and data is not None:
             await asyncio.to_thread(path.write_bytes, data)
-        found.append(path)
+        found.append((path, views))
     return found
+
+
+async def _seen(job: Commission, cut: Cut, move: Move, across: int) -> tuple[bytes | None, tuple[View, ...]]:
+    seen = framings(move, cut.duration_frames)
+    painted = await seen_picture(job.house, cut, job.project, seen, across)
+    if painted is None:
+        return None, ()
+    picture, part = painted
+    by = part.scale
+    return picture, tuple(
+        View(each.x * by - part.left, each.y * by - part.top, each.width * by, each.angle) for each in seen
+    )
 
 
 def _rest(job: Commission, share: float) -> Callable[[float], Awaitable[None]]:

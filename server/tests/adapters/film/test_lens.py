@@ -1,0 +1,123 @@
+"""Films whose camera moves, as somebody who plays them sees them."""
+
+from itertools import pairwise
+from math import cos, log10, pi, sin
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageStat
+
+from pegbar.adapters.film.encoder import PyavEncoder
+from pegbar.adapters.film.lens import Lens
+from pegbar.adapters.paint.paper import PAPER
+from pegbar.ports.encoder import Film, Shot, View
+from tests.support.films import near, play
+
+SIZE = (320, 180)
+WIDE = View(640, 360, 960, 0)
+NEAR = View(400, 300, 320, 0)
+
+
+def _drawing() -> Image.Image:
+    """Soft lines and areas in light colours on paper: what moved by a pixel differs, and an encoder spoils little."""
+    picture = Image.new("RGB", (1280, 720), PAPER)
+    draw = ImageDraw.Draw(picture)
+    draw.ellipse((300, 200, 700, 500), fill=(226, 216, 206))
+    draw.ellipse((700, 300, 1000, 600), outline=(196, 204, 214), width=16)
+    for n in range(6):
+        draw.line([(100 + 180 * n, 80), (200 + 150 * n, 640)], fill=(190, 190, 194), width=14)
+    return picture.filter(ImageFilter.GaussianBlur(4))
+
+
+@pytest.fixture(scope="module")
+def drawing(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("art") / "drawing.png"
+    _drawing().save(path)
+    return path
+
+
+async def _played(folder: Path, *shots: Shot) -> list[Image.Image]:
+    async def ignore(_share: float) -> None:
+        return
+
+    target = folder / "film.mp4"
+    await PyavEncoder().encode(Film(*SIZE, 24, 1, shots), target, ignore)
+    return play(target).pictures
+
+
+def _psnr(one: Image.Image, other: Image.Image) -> float:
+    squares = ImageStat.Stat(ImageChops.difference(one.convert("L"), other.convert("L"))).sum2[0]
+    return 10 * log10(255**2 * one.width * one.height / max(squares, 1e-9))
+
+
+def _cut(view: View) -> Image.Image:
+    """What lies in a level framing, cut by Pillow alone."""
+    half, tall = view.width / 2, view.width * SIZE[1] / SIZE[0] / 2
+    box = (view.x - half, view.y - tall, view.x + half, view.y + tall)
+    return _drawing().resize(SIZE, Image.Resampling.BICUBIC, box)
+
+
+async def test_a_move_begins_and_ends_exactly_with_its_framings(drawing: Path, tmp_path: Path) -> None:
+    between = [View(640 - 20 * n, 360 - 5 * n, 960 - 53 * n, 0) for n in range(1, 12)]
+    shown = await _played(tmp_path, Shot(drawing, 30, views=(WIDE, *between, NEAR)), Shot(None, 2), Shot(drawing, 3))
+    assert len(shown) == 35
+    assert _psnr(shown[0], _cut(WIDE)) > 45
+    assert _psnr(shown[0], _cut(WIDE._replace(x=643))) < 40, "a pixel aside would be seen"
+    assert all(_psnr(frame, _cut(NEAR)) > 45 for frame in shown[12:30]), "it stays at its last framing"
+    assert near(shown[30], (160, 90), PAPER)
+    whole = _drawing().resize(SIZE, Image.Resampling.LANCZOS)
+    assert _psnr(shown[34], whole) > 40, "a shot without a camera stands"
+
+
+def test_a_level_framing_is_what_pillow_cuts() -> None:
+    lens = Lens(_drawing(), SIZE)
+    for view in (WIDE, NEAR, View(333.25, 222.5, 128.5, 360)):
+        assert ImageChops.difference(lens.at(view), _cut(view)).getbbox() is None
+
+
+async def test_a_slow_pan_moves_evenly(tmp_path: Path) -> None:
+    """A dark bar, whose middle is found far more finely than a pixel."""
+    path = tmp_path / "bar.png"
+    picture = Image.new("RGB", (1280, 720), PAPER)
+    picture.paste((40, 40, 40), (628, 0, 652, 720))
+    picture.save(path)
+    views = tuple(View(640 + 0.3 * n, 360, 320, 0) for n in range(48))
+    shown = await _played(tmp_path, Shot(path, 48, views=views))
+    middles: list[float] = []
+    for frame in shown:
+        row = 235 - np.asarray(frame.convert("L"), np.float64)[60:120].mean(axis=0)
+        row[row < 10] = 0
+        middles.append(float((row * np.arange(SIZE[0])).sum() / row.sum()))
+    steps = [before - after for before, after in pairwise(middles)]
+    mean = sum(steps) / len(steps)
+    assert mean == pytest.approx(0.3, abs=0.03)
+    assert all(0 < step < 1.5 * mean for step in steps), steps
+
+
+@pytest.mark.parametrize("angle", [30.0, -90.0, 180.0, 359.0])
+def test_a_turned_framing_shows_the_picture_turned_back(angle: float) -> None:
+    """A dot to the right of a framing's own middle lies to the right of the middle of what is seen."""
+    picture, turn = Image.new("RGB", (1280, 720), PAPER), angle * pi / 180
+    x, y = 640 + 100 * cos(turn), 360 + 100 * sin(turn)
+    picture.paste((200, 0, 0), (round(x) - 6, round(y) - 6, round(x) + 6, round(y) + 6))
+    seen = Lens(picture, SIZE).at(View(640, 360, 640, angle))
+    assert near(seen, (160 + 50, 90), (200, 0, 0))
+    assert near(seen, (160 - 50, 90), PAPER)
+
+
+@pytest.mark.parametrize("angle", [0.0, 360.0, 12.0])
+def test_beyond_the_picture_is_paper(angle: float) -> None:
+    seen = Lens(Image.new("RGB", (100, 100), (0, 0, 0)), SIZE).at(View(50, 50, 400, angle))
+    assert near(seen, (160, 90), (0, 0, 0))
+    assert [near(seen, place, PAPER) for place in ((2, 2), (317, 2), (2, 177), (317, 177))] == [True] * 4
+
+
+def test_a_wide_turned_framing_skips_no_line() -> None:
+    """Thin lines close to one another become an even grey."""
+    picture = Image.new("RGB", (1600, 900), (255, 255, 255))
+    for x in range(0, 1600, 4):
+        picture.paste((0, 0, 0), (x, 0, x + 1, 900))
+    seen = Lens(picture, SIZE).at(View(800, 450, 1280, 5.0)).convert("L")
+    assert ImageStat.Stat(seen).stddev[0] < 24
+    assert ImageStat.Stat(seen).mean[0] == pytest.approx(191, abs=6)

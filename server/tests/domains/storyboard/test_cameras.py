@@ -1,0 +1,100 @@
+"""A cut's camera, as somebody who sets it finds it."""
+
+from typing import Any
+
+import pytest
+
+from pegbar.domains.storyboard import messages
+from tests.support.boards import add_cut, board, new_project
+from tests.support.people import Newcomer, Person
+
+WHOLE = {"x": 960.0, "y": 540.0, "width": 1920.0, "angle": 0.0}
+
+
+def _camera(**to: float) -> dict[str, Any]:
+    return {"from": WHOLE, "to": {**WHOLE, **to}, "hold_start": 0, "hold_end": 3, "ease": "both"}
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner, width=1920, height=1080)
+
+
+async def _set(person: Person, cut: dict[str, Any], camera: Any, status: int = 200) -> Any:
+    path, seen = f"/api/cuts/{cut['id']}", {"If-Match": f'"{cut["version"]}"'}
+    return await person.json("PATCH", path, status, json={"camera": camera}, headers=seen)
+
+
+@pytest.mark.parametrize(
+    "to",
+    [
+        {},
+        {"width": 240.0, "angle": -360.0},
+        {"width": 7680.0},
+        {"x": -3000.0, "y": 4000.0},
+        {"x": 7232.0},
+        {"angle": 360.0},
+    ],
+)
+async def test_a_camera_is_kept_and_taken_away(owner: Person, project: dict[str, Any], to: dict[str, float]) -> None:
+    camera = _camera(**to)
+    made = await add_cut(owner, project, camera=camera)
+    assert made["camera"] == camera
+    cut = await add_cut(owner, project)
+    cut = await _set(owner, cut, camera)
+    assert cut["camera"] == camera
+    assert [each["camera"] for each in (await board(owner, project))["items"]] == [camera, camera]
+    assert (await _set(owner, cut, None))["camera"] is None
+
+
+@pytest.mark.parametrize(
+    ("to", "sentence"),
+    [
+        ({"width": 239.9}, messages.FRAMING_WIDTH),
+        ({"width": 7680.1}, messages.FRAMING_WIDTH),
+        ({"x": 7232.1}, messages.CAMERA_TOO_FAR),
+        ({"y": -7113.0}, messages.CAMERA_TOO_FAR),
+        ({"width": 7680.0, "angle": 45.0}, messages.CAMERA_TOO_FAR),
+        ({"x": 1e300}, messages.CAMERA_TOO_FAR),
+    ],
+)
+async def test_a_camera_that_cannot_be_is_refused_and_changes_nothing(
+    owner: Person, project: dict[str, Any], to: dict[str, float], sentence: str
+) -> None:
+    cut = await add_cut(owner, project, camera=_camera())
+    before = await board(owner, project)
+    refused = await _set(owner, cut, _camera(**to), 422)
+    assert (refused["detail"], refused["errors"][0]["field"]) == (sentence, "camera")
+    path = f"/api/projects/{project['slug']}/cuts"
+    assert (await owner.json("POST", path, 422, json={"camera": _camera(**to)}))["detail"] == sentence
+    assert await board(owner, project) == before
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"ease": "bounce"},
+        {"hold_start": -1},
+        {"hold_end": 1.5},
+        {"to": {**WHOLE, "angle": 360.5}},
+        {"to": {**WHOLE, "width": 0}},
+        {"to": {"x": 1, "y": 2}},
+        {"to": None},
+    ],
+)
+async def test_what_is_no_camera_is_refused(owner: Person, project: dict[str, Any], wrong: dict[str, Any]) -> None:
+    cut = await add_cut(owner, project)
+    before = await board(owner, project)
+    await _set(owner, cut, {**_camera(), **wrong}, 422)
+    assert await board(owner, project) == before
+
+
+async def test_a_camera_has_the_measures_of_its_own_board(owner: Person) -> None:
+    small = await new_project(owner, name="Small", width=400, height=400)
+    cut = await add_cut(owner, small)
+    assert (await _set(owner, cut, _camera(), 422))["detail"] == messages.FRAMING_WIDTH

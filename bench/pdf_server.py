@@ -15,7 +15,7 @@ from serving import Server, server
 PANELS = 240
 FILM_SECONDS = 60
 FILM_CUTS = 24
-SECONDS_MAX = 90
+SECONDS_MAX = 240
 
 
 def _children(pid: int) -> list[int]:
@@ -90,7 +90,20 @@ async def _film(host: Server) -> dict[str, Any]:
     made = await _export(host, cookie, board.id, {"kind": "mp4"})
     size = await asyncio.to_thread(_size_of, made["url"] if "://" in made["url"] else host.base + made["url"])
     length = {"length": float(FILM_SECONDS), "cuts": FILM_CUTS, "mb": size / 1e6}
-    return made | length | {"server_mb": _rss_mb(host.pid)}
+    server_mb = _rss_mb(host.pid)
+    moving = await _moving(host, cookie, board)
+    return made | length | {"server_mb": server_mb, "moving": moving}
+
+
+async def _moving(host: Server, cookie: str, board: seed.SeededBoard) -> dict[str, Any]:
+    """The same board, a third of which pans, comes nearer, or turns."""
+    wide = {"x": 960, "y": 540, "width": 1920, "angle": 0}
+    ends = ({**wide, "x": 1500}, {**wide, "x": 700, "width": 640}, {**wide, "width": 1600, "angle": 12})
+    for turn, cut_id in enumerate(board.cut_ids[::3]):
+        await seed.draw(host, cookie, cut_id, 200, 60)
+        camera = {"from": wide, "to": ends[turn % 3], "hold_start": 0, "hold_end": 0, "ease": "both"}
+        await host.call("PATCH", f"/api/cuts/{cut_id}", cookie, {"camera": camera}, 'If-Match: "1"\r\n')
+    return await _export(host, cookie, board.id, {"kind": "mp4"})
 
 
 def _size_of(url: str) -> int:

@@ -6,10 +6,13 @@ const EDITOR = /[\\/]storyboard[\\/]editor[\\/]StoryboardPage\.tsx$/;
 
 /** What a board asks for as soon as it stands; what is missing here costs a request of its own. */
 const SOON =
-  /[\\/]storyboard[\\/].*[\\/](ViewButtons|FloatingPanels|SelectionBar|TimelineEdge|Hand|ZoomButtons|ShapeSheet|ColourSheet|BrushSheet|ExportMenu|NoticeLine)\.tsx?$/;
+  /[\\/]storyboard[\\/].*[\\/](ViewButtons|FloatingPanels|SelectionBar|TimelineEdge|Hand|ZoomButtons|ShapeSheet|ColourSheet|BrushSheet|ExportMenu|NoticeLine|ShotsMenu)\.tsx?$/;
 
 /** Chat, where its page is not open. */
 const LIVE = /[\\/]chat[\\/]live[\\/]Background\.tsx$/;
+
+/** What a project's settings reckon like a board: no page that shares anything else with boards is to fetch it for that. */
+const NUMBERS = /[\\/]src[\\/]playback[\\/]numbers\.ts$/;
 
 const SOCKET = /[\\/]src[\\/]api[\\/](socket|base64)/;
 
@@ -47,6 +50,7 @@ export function chunksOf(page: string, weighed: ReadonlySet<string>): (id: strin
     if (by.some((part) => BOARD.test(part.id))) {
       if (isOfBoard) return "board";
       if (parts.has(id)) return null;
+      if (NUMBERS.test(id)) return "numbers";
       if (SOCKET.test(id)) return "socket";
       return LOOK.test(id) ? "look" : "tools";
     }

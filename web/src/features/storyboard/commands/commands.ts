@@ -292,14 +292,14 @@ const table = {
     label: shotMessages.newShot,
     keys: ["/"],
     right: "edit",
-    run: ({ shotEdits }) => shotEdits.beginShot(),
+    run: ({ shotEdits }) => void shotEdits.beginShot(),
   },
   beginScene: {
     group: "cuts",
     label: shotMessages.newScene,
     keys: ["Alt+/"],
     right: "edit",
-    run: ({ shotEdits }) => shotEdits.beginScene(),
+    run: ({ shotEdits }) => void shotEdits.beginScene(),
   },
   previousScene: {
     group: "cuts",

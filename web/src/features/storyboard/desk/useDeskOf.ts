@@ -24,7 +24,7 @@ import { uuid7 } from "@/features/storyboard/model/uuid7";
 import { Board } from "@/features/storyboard/store/board";
 import { Edits } from "@/features/storyboard/store/edits";
 import { settings } from "@/features/storyboard/store/settings";
-import { ShotEdits } from "@/features/storyboard/store/shotEdits";
+import { loadBeginnings, ShotEdits } from "@/features/storyboard/store/shotEdits";
 import type { Together } from "@/features/storyboard/together/together";
 import type { BoardProject, CutList, CutPatch } from "@/features/storyboard/types";
 
@@ -192,6 +192,9 @@ export function useDeskOf(
         if (!ended) others.setState({ together: new part.Together(tabSocket(), project.id, board) });
       })
       .catch(() => undefined); // one draws alone, then
+    void whenBoardStands()
+      .then(loadBeginnings)
+      .catch(() => undefined); // fetched when a shot is begun, then
     let toldCut: string | null | undefined;
     const tellCut = (): void => {
       const { playing, currentId, server } = board.store.getState();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { beginScene, beginShot, joining, moveSeam, type Wish } from "@/features/storyboard/model/beginShots";
+import { beginScene, beginShot, moveSeam, type Wish } from "@/features/storyboard/model/beginShots";
 import { cutOf, listOf } from "@/features/storyboard/model/fixtures";
+import { joining } from "@/features/storyboard/model/joining";
 import type { NewOp } from "@/features/storyboard/model/ops";
 import { reorder } from "@/features/storyboard/model/reorder";
 import { applyWhole, emptyBoard } from "@/features/storyboard/model/serverBoard";

@@ -1,8 +1,8 @@
 import type { Step } from "@/engine/history";
 import { CUT_NAME_MAX, FRAMES_MAX, FRAMES_MIN } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
-import { joining } from "@/features/storyboard/model/beginShots";
 import { copied, sameValue, TEXT_MAX } from "@/features/storyboard/model/cutFields";
+import { joining } from "@/features/storyboard/model/joining";
 import { mergeOrder } from "@/features/storyboard/model/mergeOrder";
 import type { NewOp } from "@/features/storyboard/model/ops";
 import { type DropSlot, nudge, reorder, sameOrder } from "@/features/storyboard/model/reorder";

@@ -1,11 +1,13 @@
 import { messages } from "@/features/storyboard/messages";
-import { beginScene, beginShot, moveSeam, type Wish } from "@/features/storyboard/model/beginShots";
 import { sameValue } from "@/features/storyboard/model/cutFields";
 import { inverse } from "@/features/storyboard/model/shots";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import type { Board } from "@/features/storyboard/store/board";
 import type { RecordStep } from "@/features/storyboard/store/edits";
 import type { BoardPatch, Grouping, NumbersWish, ScenePatch, ShotPatch } from "@/features/storyboard/types";
+
+/** Fetched soon after the board stands: whoever opens one to draw does not wait for it. */
+export const loadBeginnings = () => import("@/features/storyboard/model/beginShots");
 
 /** What a person does to scenes and shots. Each is on the screen at once, is sent by the queue, and can be undone. */
 export class ShotEdits {
@@ -18,31 +20,32 @@ export class ShotEdits {
   }
 
   /** A new shot at the current cut; at one that begins a shot, that goes back into the one before. */
-  beginShot(): void {
-    this.#begin(beginShot);
+  beginShot(): Promise<void> {
+    return this.#begin("beginShot");
   }
 
   /** A new scene at the current cut; at one that begins a scene, that goes back into the one before. */
-  beginScene(): void {
-    this.#begin(beginScene);
+  beginScene(): Promise<void> {
+    return this.#begin("beginScene");
   }
 
-  #begin(at: typeof beginShot): void {
+  async #begin(what: "beginShot" | "beginScene"): Promise<void> {
+    const { [what]: begin } = await loadBeginnings();
     const { canEdit, currentId, indexOf, shots, view } = this.#board.store.getState();
     const index = currentId === null ? undefined : indexOf.get(currentId);
     if (!canEdit || index === undefined) return;
     this.#board.transport.pause();
-    const wish: Wish = at(view, shots, index, uuid7);
+    const wish = begin(view, shots, index, uuid7);
     if ("grouping" in wish) this.#group(wish.grouping, currentId);
     else this.#board.notify({ text: messages.shots[wish.refused], tone: "plain", passing: true, actions: [] });
   }
 
-  /** Moves the seam before the cut at `seam` to the one at `to`; false where nothing changes. */
-  moveSeam(seam: number, to: number): boolean {
+  /** Moves the seam before the cut at `seam` to the one at `to`. */
+  async moveSeam(seam: number, to: number): Promise<void> {
+    const { moveSeam } = await loadBeginnings();
     const { canEdit, shots, view } = this.#board.store.getState();
     const grouping = canEdit ? moveSeam(view, shots, seam, to) : null;
     if (grouping) this.#group(grouping, null);
-    return grouping !== null;
   }
 
   #group(grouping: Grouping, cutId: string | null): void {

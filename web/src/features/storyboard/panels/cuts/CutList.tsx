@@ -1,6 +1,7 @@
 import { dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { soon } from "@/features/storyboard/desk/soon";
 import { messages } from "@/features/storyboard/messages";
 import { slotOfGap } from "@/features/storyboard/model/reorder";
 import { stretchesOf } from "@/features/storyboard/model/shots";
@@ -8,7 +9,8 @@ import { autoScroll } from "@/features/storyboard/shared/autoScroll";
 import { CutCard } from "./CutCard";
 import styles from "./CutsPanel.module.css";
 import { CARD_PX, type CardRows, cardRows } from "./cardRows";
-import { SceneLine } from "./SceneLine";
+
+const SceneLine = soon(() => import("./SceneLine"));
 
 /** The cards, in the page only as far as they can be seen. */
 export function CutList() {

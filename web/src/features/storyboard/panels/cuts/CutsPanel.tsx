@@ -10,7 +10,8 @@ import { Button } from "@/ui/Button";
 import { CutList } from "./CutList";
 import { CutPreview } from "./CutPreview";
 import styles from "./CutsPanel.module.css";
-import { ShotsMenu } from "./ShotsMenu";
+
+const ShotsMenu = soon(() => import("./ShotsMenu"));
 
 const SelectionBar = soon(() => import("./SelectionBar"));
 

@@ -17,7 +17,7 @@ interface SceneLineProps {
 }
 
 /** The line above a scene's cards: folds them, names the scene, and is dragged with all of them. */
-export function SceneLine({ sceneId, start, end, top, isFolded, onFold }: SceneLineProps) {
+export default function SceneLine({ sceneId, start, end, top, isFolded, onFold }: SceneLineProps) {
   const { board, dialogs } = useDesk();
   const canEdit = useBoard((state) => state.canEdit);
   const { scene } = useShotNames();

@@ -9,7 +9,7 @@ import { MenuItem } from "@/ui/MenuItem";
 import { MenuSeparator } from "@/ui/MenuSeparator";
 
 /** What there is to do with scenes and shots, each with its key. */
-export function ShotsMenu() {
+export default function ShotsMenu() {
   const { shotEdits } = useDesk();
   const locked = useBoard((state) => state.view.settings.locked);
   const canEdit = useBoard((state) => state.canEdit);

@@ -7,6 +7,7 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { DialogButtons } from "@/ui/DialogButtons";
 import { TextField } from "@/ui/TextField";
+import { dialogMessages } from "./messages";
 import styles from "./Shots.module.css";
 
 interface NameDialogProps {
@@ -41,14 +42,14 @@ export default function NameDialog({ of: { kind, id }, onClose }: NameDialogProp
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={kind === "scene" ? shotMessages.nameScene : shotMessages.nameShot}
+      title={kind === "scene" ? dialogMessages.nameScene : dialogMessages.nameShot}
       onSubmit={save}
       initialFocus={first}
       footer={
         canEdit ? (
-          <DialogButtons cancel={shotMessages.cancel} onCancel={onClose} submit={shotMessages.save} />
+          <DialogButtons cancel={dialogMessages.cancel} onCancel={onClose} submit={dialogMessages.save} />
         ) : (
-          <Button onClick={onClose}>{shotMessages.close}</Button>
+          <Button onClick={onClose}>{dialogMessages.close}</Button>
         )
       }
     >
@@ -56,7 +57,7 @@ export default function NameDialog({ of: { kind, id }, onClose }: NameDialogProp
         {kind === "scene" ? (
           <TextField
             ref={first}
-            label={shotMessages.title}
+            label={dialogMessages.title}
             value={title}
             maxLength={SCENE_TITLE_MAX}
             readOnly={!canEdit}
@@ -65,10 +66,10 @@ export default function NameDialog({ of: { kind, id }, onClose }: NameDialogProp
         ) : null}
         <TextField
           {...(kind === "shot" ? { ref: first } : {})}
-          label={shotMessages.number}
+          label={dialogMessages.number}
           value={number}
           readOnly={!canEdit || !isLocked}
-          hint={isLocked ? undefined : shotMessages.follows}
+          hint={isLocked ? undefined : dialogMessages.follows}
           error={isTold ? error : null}
           onValueChange={setTyped}
         />
@@ -85,10 +86,10 @@ export default function NameDialog({ of: { kind, id }, onClose }: NameDialogProp
 function useNumberError(kind: "scene" | "shot", id: string, number: string): string | null {
   const { scenes, shots } = useBoard((state) => state.view);
   const { numberOf } = useShotNames();
-  if (number.length > NUMBER_MAX || !/^[\p{L}\p{N}]+$/u.test(number)) return shotMessages.numberForm(NUMBER_MAX);
+  if (number.length > NUMBER_MAX || !/^[\p{L}\p{N}]+$/u.test(number)) return dialogMessages.numberForm(NUMBER_MAX);
   const isSame = (other: string): boolean => other !== id && numberOf(other).toUpperCase() === number.toUpperCase();
-  if (kind === "scene") return [...scenes.keys()].some(isSame) ? shotMessages.sceneTaken(number) : null;
+  if (kind === "scene") return [...scenes.keys()].some(isSame) ? dialogMessages.sceneTaken(number) : null;
   const scene = shots.get(id)?.scene_id ?? "";
   const isTaken = [...shots.values()].some((shot) => shot.scene_id === scene && isSame(shot.id));
-  return isTaken ? shotMessages.shotTaken(number, numberOf(scene)) : null;
+  return isTaken ? dialogMessages.shotTaken(number, numberOf(scene)) : null;
 }

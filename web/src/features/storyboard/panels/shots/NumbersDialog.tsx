@@ -10,6 +10,7 @@ import { Dialog } from "@/ui/Dialog";
 import { Select } from "@/ui/Select";
 import { Switch } from "@/ui/Switch";
 import { TextField } from "@/ui/TextField";
+import { dialogMessages } from "./messages";
 import { Renumber } from "./Renumber";
 import styles from "./Shots.module.css";
 
@@ -49,47 +50,47 @@ export default function NumbersDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           {canEdit && shots.structure.scenes.length > 0 ? (
-            <Button onClick={() => setRenumbering(true)}>{shotMessages.renumber}</Button>
+            <Button onClick={() => setRenumbering(true)}>{dialogMessages.renumber}</Button>
           ) : null}
           <Button variant="primary" onClick={onClose}>
-            {shotMessages.close}
+            {dialogMessages.close}
           </Button>
         </>
       }
     >
       <div className={styles.fields}>
         <div className={styles.field}>
-          <span className={styles.name}>{shotMessages.label}</span>
+          <span className={styles.name}>{dialogMessages.label}</span>
           <Select
-            label={shotMessages.label}
+            label={dialogMessages.label}
             value={isOwn ? OWN : String(at < 0 ? 0 : at)}
             disabled={!canEdit}
             onValueChange={choose}
             options={[
               ...PRESETS.map(({ example }, index) => ({ value: String(index), label: example })),
-              { value: OWN, label: shotMessages.own },
+              { value: OWN, label: dialogMessages.own },
             ]}
           />
         </div>
         {isOwn ? (
           <TextField
-            label={shotMessages.pattern}
+            label={dialogMessages.pattern}
             value={typed}
             maxLength={LABEL_PATTERN_MAX}
             readOnly={!canEdit}
-            hint={shotMessages.patternHint}
-            error={isPattern(typed.trim()) ? null : shotMessages.patternForm}
+            hint={dialogMessages.patternHint}
+            error={isPattern(typed.trim()) ? null : dialogMessages.patternForm}
             onValueChange={write}
           />
         ) : null}
         <p className={styles.preview} aria-live="polite">
-          {shotMessages.preview(reads.length > 0 ? reads : examplesOf(pattern))}
+          {dialogMessages.preview(reads.length > 0 ? reads : examplesOf(pattern))}
         </p>
         <div className={styles.pair}>
           <div className={styles.field}>
-            <span className={styles.name}>{shotMessages.digits}</span>
+            <span className={styles.name}>{dialogMessages.digits}</span>
             <Select
-              label={shotMessages.digits}
+              label={dialogMessages.digits}
               value={digits}
               disabled={!canEdit}
               onValueChange={(value) => shotEdits.editBoard({ digits: value })}
@@ -100,9 +101,9 @@ export default function NumbersDialog({ onClose }: { onClose: () => void }) {
             />
           </div>
           <div className={styles.field}>
-            <span className={styles.name}>{shotMessages.step}</span>
+            <span className={styles.name}>{dialogMessages.step}</span>
             <Select
-              label={shotMessages.step}
+              label={dialogMessages.step}
               value={step}
               disabled={!canEdit}
               onValueChange={(value) => shotEdits.editBoard({ step: value })}
@@ -115,10 +116,10 @@ export default function NumbersDialog({ onClose }: { onClose: () => void }) {
         <Switch checked={locked} disabled={!canEdit} onCheckedChange={(on) => shotEdits.lock(on)}>
           {shotMessages.lock}
         </Switch>
-        <p className={styles.hint}>{shotMessages.lockHint}</p>
+        <p className={styles.hint}>{dialogMessages.lockHint}</p>
         {gone.length > 0 ? (
-          <section aria-label={shotMessages.omitted}>
-            <h3 className={styles.name}>{shotMessages.omitted}</h3>
+          <section aria-label={dialogMessages.omitted}>
+            <h3 className={styles.name}>{dialogMessages.omitted}</h3>
             <ul className={styles.list}>
               {gone.map(({ sceneId, shotId }) => (
                 <li key={shotId ?? sceneId}>{shotId === null ? names.scene(sceneId) : names.shot(shotId)}</li>

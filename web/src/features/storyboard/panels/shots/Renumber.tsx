@@ -7,6 +7,7 @@ import { Dialog } from "@/ui/Dialog";
 import { DialogButtons } from "@/ui/DialogButtons";
 import { NumberField } from "@/ui/NumberField";
 import { Select } from "@/ui/Select";
+import { dialogMessages } from "./messages";
 import styles from "./Shots.module.css";
 
 const SHOWN = 200;
@@ -29,9 +30,9 @@ export function Renumber({ onClose }: { onClose: () => void }) {
     onClose();
   };
   const nameOf = ({ id, kind, sceneId, before, after }: (typeof changes)[number]): string => {
-    if (kind === "scene") return shotMessages.change(shotMessages.nameScene, before, after);
-    return shotMessages.change(
-      `${shotMessages.sceneShort(numberOf(sceneId), "")} ${shotMessages.nameShot}`,
+    if (kind === "scene") return dialogMessages.change(dialogMessages.nameScene, before, after);
+    return dialogMessages.change(
+      `${shotMessages.sceneShort(numberOf(sceneId), "")} ${dialogMessages.nameShot}`,
       numberOf(id),
       after,
     );
@@ -40,14 +41,14 @@ export function Renumber({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={shotMessages.renumberTitle}
-      description={shotMessages.renumberHint}
+      title={dialogMessages.renumberTitle}
+      description={dialogMessages.renumberHint}
       onSubmit={changes.length > 0 ? apply : undefined}
       footer={
         <DialogButtons
-          cancel={shotMessages.cancel}
+          cancel={dialogMessages.cancel}
           onCancel={onClose}
-          submit={shotMessages.apply}
+          submit={dialogMessages.apply}
           disabled={changes.length === 0}
         />
       }
@@ -55,14 +56,14 @@ export function Renumber({ onClose }: { onClose: () => void }) {
       <div className={styles.fields}>
         <div className={styles.pair}>
           <NumberField
-            label={shotMessages.start}
+            label={dialogMessages.start}
             value={start}
             min={0}
             max={MOST}
             onValueChange={(value) => setStart(Math.floor(value ?? 0))}
           />
           <NumberField
-            label={shotMessages.step}
+            label={dialogMessages.step}
             value={step}
             min={1}
             max={100}
@@ -70,26 +71,28 @@ export function Renumber({ onClose }: { onClose: () => void }) {
           />
         </div>
         <div className={styles.field}>
-          <span className={styles.name}>{shotMessages.scope}</span>
+          <span className={styles.name}>{dialogMessages.scope}</span>
           <Select
-            label={shotMessages.scope}
+            label={dialogMessages.scope}
             value={scope}
             onValueChange={setScope}
             options={[
-              { value: "all", label: shotMessages.scopes.all },
-              { value: "scenes", label: shotMessages.scopes.scenes },
-              ...(here === undefined ? [] : [{ value: here, label: `${shotMessages.scopes.shots} (${scene(here)})` }]),
+              { value: "all", label: dialogMessages.scopes.all },
+              { value: "scenes", label: dialogMessages.scopes.scenes },
+              ...(here === undefined
+                ? []
+                : [{ value: here, label: `${dialogMessages.scopes.shots} (${scene(here)})` }]),
             ]}
           />
         </div>
         {changes.length === 0 ? (
-          <p className={styles.hint}>{shotMessages.nothingToRenumber}</p>
+          <p className={styles.hint}>{dialogMessages.nothingToRenumber}</p>
         ) : (
           <ul className={styles.list} data-changes>
             {changes.slice(0, SHOWN).map((change) => (
               <li key={change.id}>{nameOf(change)}</li>
             ))}
-            {changes.length > SHOWN ? <li>{shotMessages.more(changes.length - SHOWN)}</li> : null}
+            {changes.length > SHOWN ? <li>{dialogMessages.more(changes.length - SHOWN)}</li> : null}
           </ul>
         )}
       </div>

@@ -158,7 +158,7 @@ function Seam({ run, blocks, onDrag }: SeamProps) {
     const gap = gapOf(event);
     start.current = null;
     onDrag(null);
-    if (event.type === "pointerup" && gap !== run.start) shotEdits.moveSeam(run.start, gap);
+    if (event.type === "pointerup" && gap !== run.start) void shotEdits.moveSeam(run.start, gap);
   };
   return (
     <span

@@ -20,10 +20,11 @@ test("the contact sheet: found, picked, moved and played by keys and by hand, an
 
   // In two dimensions: above lies the cut in the same column of the row before.
   const across = async (): Promise<number> => Math.round((await current.boundingBox())?.x ?? 0);
-  await page.keyboard.press("ArrowRight");
   const column = await across();
   await page.keyboard.press("ArrowUp");
   await expect(current).toHaveAttribute("aria-label", /Sc 010/);
+  await page.keyboard.press("ArrowUp");
+  await expect(current).toHaveAttribute("aria-label", /Sc 010 Sh 010 A/);
   expect(await across()).toBe(column);
   await page.keyboard.press("Home");
   await page.keyboard.press("Shift+ArrowRight");

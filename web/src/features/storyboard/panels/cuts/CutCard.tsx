@@ -74,8 +74,10 @@ export const CutCard = memo(function CutCard({ cut, index, top, selected, curren
         tabIndex={current ? 0 : -1}
       >
         <Thumbnail cut={cut} />
-        {/* Drawn by the style sheet: the button is called by the number. */}
-        <span className={styles.number} data-number={short ?? index + 1} />
+        {/* In a shot drawn by the style sheet: the button is called by the number. */}
+        <span className={styles.number} data-panel={short}>
+          {short === undefined ? index + 1 : null}
+        </span>
       </button>
       <div className={styles.words}>
         <NameField cut={cut} number={index + 1} label={label} reachable={current} readOnly={!canEdit} />

@@ -1,8 +1,8 @@
 """API shapes of exports."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, cast
 
-from pydantic import Field, RootModel
+from pydantic import Field, RootModel, model_validator
 
 from pegbar.domains.storyboard.exports.limits import (
     EXPORT_SCENE_MAX,
@@ -58,6 +58,15 @@ class FilmOptions(CutChoice):
     show_frame_counter: bool = Field(
         default=False, description="The film's timecode and the frame of the cut, from 0, at the bottom right"
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _notes_as_before(cls, data: Any) -> Any:
+        """Films that were asked for when there were notes alone to be burnt in."""
+        if not isinstance(data, dict) or "show_notes" not in data:
+            return cast("Any", data)
+        options = dict(cast("dict[str, Any]", data))
+        return {"captions": ["note"] if options.pop("show_notes") is True else [], **options}
 
 
 class PictureOptions(CutChoice):

@@ -45,9 +45,11 @@ export function CutList() {
     <div ref={scroller} className={styles.scroller}>
       {runs.length === 0 ? null : (
         <div className={styles.lines}>
-          {rows.stretches.map((stretch) => (
-            <SceneLine key={`scene ${stretch.start}`} {...stretch} onFold={fold} />
-          ))}
+          {rows.stretches.map((stretch) =>
+            stretch.end < shown.first || stretch.start > shown.end ? null : (
+              <SceneLine key={`scene ${stretch.start}`} {...stretch} onFold={fold} />
+            ),
+          )}
         </div>
       )}
       <ul className={styles.list} aria-label={messages.cutCards} style={{ height: rows.height }}>

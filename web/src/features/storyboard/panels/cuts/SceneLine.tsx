@@ -13,19 +13,15 @@ interface SceneLineProps {
   end: number;
   top: number;
   isFolded: boolean;
+  returns: boolean;
   onFold: (sceneId: string) => void;
 }
 
 /** The line above a scene's cards: folds them, names the scene, and is dragged with all of them. */
-export default function SceneLine({ sceneId, start, end, top, isFolded, onFold }: SceneLineProps) {
+export default function SceneLine({ sceneId, start, end, top, isFolded, returns, onFold }: SceneLineProps) {
   const { board, dialogs } = useDesk();
   const canEdit = useBoard((state) => state.canEdit);
   const { scene } = useShotNames();
-  const returns = useBoard(({ view, shots }) => {
-    const place = shots.structure.places.get(view.order[start] ?? "");
-    const earlier = view.order.slice(0, start);
-    return place !== undefined && earlier.some((id) => shots.structure.places.get(id)?.sceneId === place.sceneId);
-  });
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = line.current;

@@ -45,3 +45,8 @@ test("a folded scene takes its line's room, and what is let go on it comes befor
   const { first, end } = rows.shown(0, 600);
   expect([first, end]).toEqual([0, 6]);
 });
+
+test("a scene that was left and comes back is told as such", () => {
+  const scenes = [...SCENES, { sceneId: "s", start: 6, end: 8 }];
+  expect(cardRows(8, scenes, NONE).stretches.map(({ returns }) => returns)).toEqual([false, false, false, true]);
+});

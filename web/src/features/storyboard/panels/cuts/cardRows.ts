@@ -8,7 +8,8 @@ const SPARE_PX = 6 * CARD_PX;
 /** Where cards and the lines above scenes lie in the list, px from its top. */
 export interface CardRows {
   readonly height: number;
-  readonly stretches: readonly (SceneStretch & { top: number; isFolded: boolean })[];
+  /** `returns`: the scene was there before, and comes back. */
+  readonly stretches: readonly (SceneStretch & { top: number; isFolded: boolean; returns: boolean })[];
   /** Of a card; of one that is folded away the line above it. */
   topOf(index: number): number;
   isFolded(index: number): boolean;
@@ -24,11 +25,14 @@ export function cardRows(count: number, scenes: readonly SceneStretch[], folded:
   const hasLines = scenes.length > 0;
   const all = hasLines ? scenes : [{ sceneId: null, start: 0, end: count }];
   let height = 0;
+  const before = new Set<string>();
   const stretches = all.map((stretch) => {
     const isFolded = stretch.sceneId !== null && folded.has(stretch.sceneId);
     const top = height;
     height += (hasLines ? HEADER_PX : 0) + (isFolded ? 0 : (stretch.end - stretch.start) * CARD_PX);
-    return { ...stretch, top, isFolded };
+    const returns = stretch.sceneId !== null && before.has(stretch.sceneId);
+    if (stretch.sceneId !== null) before.add(stretch.sceneId);
+    return { ...stretch, top, isFolded, returns };
   });
   const line = hasLines ? HEADER_PX : 0;
   const stretchOf = (index: number) => lastWhere(stretches, ({ start }) => start <= index);

@@ -61,7 +61,7 @@ export default function ContactSheet({ onClose }: { onClose: () => void }) {
   const inner = Math.max(0, seen.width - 2 * MARGIN_PX);
   const columns = columnsIn(inner, Math.min(asked, inner || asked));
   // The room that is left over goes to the pictures: the grid has no ragged edge.
-  const cellPx = columns === 1 ? Math.min(asked, inner) : Math.floor((inner + GAP_PX) / columns) - GAP_PX;
+  const cellPx = Math.min(Math.floor((inner + GAP_PX) / columns) - GAP_PX, SHEET_MAX_PX);
   const pictureHeight = Math.round((cellPx * project.height) / project.width);
   const rowPx = pictureHeight + LINE_PX + texts.length * TEXT_PX;
   const scenes = useMemo(() => stretchesOf(runs), [runs]);

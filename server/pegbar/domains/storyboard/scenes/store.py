@@ -7,7 +7,6 @@ from sqlalchemy import Table, bindparam, insert, select, update
 
 from pegbar.domains.storyboard.models import Board, Cut, Scene, Shot
 from pegbar.kernel.prepared import Prepared, Row
-from pegbar.kernel.rows import find
 from pegbar.kernel.tables import ID
 from pegbar.kernel.work import Work
 
@@ -19,6 +18,9 @@ _SCENES = Prepared(select(*_S.c).where(_S.c.project_id == _PROJECT).order_by(_S.
 _SHOTS = Prepared(select(*_H.c).where(_H.c.scene_id == _S.c.id, _S.c.project_id == _PROJECT).order_by(_H.c.id))
 _ORDER = Prepared(
     select(_C.c.id, _C.c.shot_id).where(_C.c.project_id == _PROJECT, *_ON_BOARD).order_by(_C.c.position, _C.c.id)
+)
+_HAS_SHOT = Prepared(
+    select(_H.c.id).where(_H.c.id == bindparam("shot", type_=ID), _H.c.scene_id == _S.c.id, _S.c.project_id == _PROJECT)
 )
 _AT_ONCE: Final = 500
 
@@ -52,9 +54,18 @@ async def save_board(work: Work, project_id: str, values: dict[str, Any], *, the
         await work.run(insert(Board), {"project_id": project_id, "version": 2, **values})
 
 
-async def is_there(work: Work, kind: type[Scene] | type[Shot], row_id: str) -> bool:
-    """Whether any project has a scene, or a shot, of this id."""
-    return await find(work, kind, kind.id == row_id) is not None
+async def taken(work: Work, kind: type[Scene] | type[Shot], ids: Sequence[str]) -> bool:
+    """Whether any project has a scene, or a shot, of one of these ids."""
+    for start in range(0, len(ids), _AT_ONCE):
+        statement = select(kind.id).where(kind.id.in_(ids[start : start + _AT_ONCE])).limit(1)
+        if (await work.run(statement)).first() is not None:
+            return True
+    return False
+
+
+async def has_shot(work: Work, project_id: str, shot_id: str) -> bool:
+    """Whether a project has this shot."""
+    return bool(await work.fetch(_HAS_SHOT, {"project": project_id, "shot": shot_id}))
 
 
 async def add(work: Work, kind: type[Scene] | type[Shot], rows: Sequence[dict[str, Any]]) -> None:
@@ -66,6 +77,19 @@ async def add(work: Work, kind: type[Scene] | type[Shot], rows: Sequence[dict[st
 async def change(work: Work, kind: type[Scene] | type[Shot], row_id: str, values: dict[str, Any]) -> None:
     """Change a scene or a shot; the caller holds the project's order."""
     await work.run(update(kind).where(kind.id == row_id).values(**values, version=kind.version + 1))
+
+
+async def put_shots(work: Work, changes: dict[str, tuple[str, str]]) -> None:
+    """Give shots these scenes and numbers."""
+    if changes:
+        values: dict[str, Any] = {
+            "scene_id": bindparam("into"),
+            "number": bindparam("new"),
+            "version": _H.c.version + 1,
+        }
+        statement = update(_H).where(_H.c.id == bindparam("row")).values(**values)
+        rows = [{"row": row, "into": scene, "new": new} for row, (scene, new) in changes.items()]
+        await work.run(statement, rows)
 
 
 async def number(work: Work, kind: type[Scene] | type[Shot], numbers: dict[str, str]) -> None:

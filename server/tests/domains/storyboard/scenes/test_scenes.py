@@ -255,3 +255,16 @@ async def test_files_and_links_call_a_cut_by_its_label(owner: Person, project: d
     await owner.json("PATCH", f"{root}/board", 200, json={"pattern": "{shot}{panel}"}, headers=match(1))
     timing = (await owner.http.get(f"{root}/timing-sheet.csv")).text.splitlines()
     assert timing[1].startswith("010A,")
+
+
+async def test_a_board_holds_so_many_scenes_and_shots(owner: Person, project: dict[str, Any]) -> None:
+    scenes = [{"id": str(uuid.uuid4())} for _ in range(500)]
+    await group(owner, project, scenes=scenes)
+    full = await group(owner, project, 409, scenes=[{"id": str(uuid.uuid4())}])
+    assert full["detail"] == "A storyboard holds at most 500 scenes."
+    shots = [{"id": str(uuid.uuid4()), "scene_id": scenes[place % 500]["id"]} for place in range(5000)]
+    await group(owner, project, shots=shots)
+    more = {"id": str(uuid.uuid4()), "scene_id": scenes[0]["id"]}
+    full = await group(owner, project, 409, shots=[more])
+    assert full["detail"] == "A storyboard holds at most 5000 shots."
+    assert len((await board(owner, project))["shots"]) == 5000

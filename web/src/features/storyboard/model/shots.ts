@@ -1,6 +1,6 @@
 import type { BoardView } from "@/features/storyboard/model/view";
 import type { Grouping } from "@/features/storyboard/types";
-import { derived, labelOf, missing, type Structure, structureOf } from "@/playback/numbers";
+import { derived, labelOf, letters, missing, type Structure, structureOf } from "@/playback/numbers";
 
 type Cuts = Pick<BoardView, "order" | "cuts">;
 
@@ -63,6 +63,12 @@ export function shotsOf(view: BoardView): Shots {
     labels.set(id, labelOf(pattern, numbers.get(sceneId) ?? "", numbers.get(shotId) ?? "", panel));
   }
   return { structure, numbers, labels, runs: runsOf(view.order, structure) };
+}
+
+/** The number of a cut's shot with its panel's letter, where there is no room for its label; undefined in no shot. */
+export function shortOf({ structure, numbers }: Shots, cutId: string): string | undefined {
+  const place = structure.places.get(cutId);
+  return place && `${numbers.get(place.shotId) ?? ""}${letters(place.panel)}`;
 }
 
 function runsOf(order: readonly string[], { places }: Structure): Run[] {

@@ -24,6 +24,7 @@ from pegbar.domains.storyboard.scenes.schemas import (
     SceneEdit,
     SceneNew,
     ShotEdit,
+    ShotMove,
     ShotNew,
 )
 from pegbar.domains.storyboard.schemas import BoardOut
@@ -128,13 +129,11 @@ async def group(ask: Ask, ref: str, wanted: Grouping) -> StructureChanged:
     shots = await _make_shots(ask, now, wanted.shots, {*now.scenes, *scenes})
     if scenes or shots:
         now = await laid(ask.work, now.project_id)
-    for move in wanted.moved:
-        shot = now.shots.get(move.shot_id)
-        if shot is not None and shot.scene_id == move.before and move.after in now.scenes:
-            values = {"scene_id": move.after, **_number_in(now, move.shot_id, move.after)}
-            await store.change(ask.work, Shot, move.shot_id, values)
-            shots.append(move.shot_id)
-            now = await laid(ask.work, now.project_id)
+    moved = _moved(now, wanted.moved)
+    if moved:
+        await store.put_shots(ask.work, moved)
+        shots += moved
+        now = await laid(ask.work, now.project_id)
     count = 0
     for change in wanted.cuts:
         if change.after is not None and change.after not in now.shots:
@@ -157,9 +156,9 @@ async def _make_scenes(ask: Ask, now: Laid, wanted: list[SceneNew]) -> list[str]
         raise Conflict(messages.SCENES_FULL, code="too_many_scenes")
     taken = {each.number.upper() for each in now.scenes.values()}
     rows: list[dict[str, Any]] = []
+    if await store.taken(ask.work, Scene, [each.id for each in new]):
+        raise Conflict(messages.ID_TAKEN, code="id_taken")
     for each in new:
-        if await store.is_there(ask.work, Scene, each.id):
-            raise Conflict(messages.ID_TAKEN, code="id_taken")
         number = _wished(now, each.number, taken)
         rows.append(each.model_dump() | {"project_id": now.project_id, "number": number, "version": 1})
     await store.add(ask.work, Scene, rows)
@@ -170,17 +169,37 @@ async def _make_shots(ask: Ask, now: Laid, wanted: list[ShotNew], scenes: set[st
     new = [each for each in wanted if each.id not in now.shots]
     if len(now.shots) + len(new) > SHOTS_MAX:
         raise Conflict(messages.SHOTS_FULL, code="too_many_shots")
+    if any(each.scene_id not in scenes for each in new):
+        raise Invalid.field("shots", messages.SCENE_UNKNOWN)
+    if await store.taken(ask.work, Shot, [each.id for each in new]):
+        raise Conflict(messages.ID_TAKEN, code="id_taken")
+    taken = dict[str, set[str]]()
+    for row in now.shots.values():
+        taken.setdefault(row.scene_id, set()).add(row.number.upper())
     rows: list[dict[str, Any]] = []
     for each in new:
-        if each.scene_id not in scenes:
-            raise Invalid.field("shots", messages.SCENE_UNKNOWN)
-        if await store.is_there(ask.work, Shot, each.id):
-            raise Conflict(messages.ID_TAKEN, code="id_taken")
-        taken = {row.number.upper() for row in now.shots.values() if row.scene_id == each.scene_id}
-        taken |= {row["number"].upper() for row in rows if row["scene_id"] == each.scene_id}
-        rows.append(each.model_dump() | {"number": _wished(now, each.number, taken), "version": 1})
+        number = _wished(now, each.number, taken.setdefault(each.scene_id, set()))
+        rows.append(each.model_dump() | {"number": number, "version": 1})
     await store.add(ask.work, Shot, rows)
     return [each.id for each in new]
+
+
+def _moved(now: Laid, wanted: list[ShotMove]) -> dict[str, tuple[str, str]]:
+    """The scenes and numbers of the shots that move; one whose number is another's there gives it up."""
+    numbers = dict[str, set[str]]()
+    for row in now.shots.values():
+        numbers.setdefault(row.scene_id, set()).add(row.number.upper())
+    found = dict[str, tuple[str, str]]()
+    for move in wanted:
+        shot = now.shots.get(move.shot_id)
+        if shot is None or move.shot_id in found or shot.scene_id != move.before or move.after not in now.scenes:
+            continue
+        numbers[move.before].discard(shot.number.upper())
+        there = numbers.setdefault(move.after, set())
+        number = "" if shot.number.upper() in there else shot.number
+        there.add(number.upper())
+        found[move.shot_id] = (move.after, number)
+    return found
 
 
 def _wished(now: Laid, number: str, taken: set[str]) -> str:

@@ -165,12 +165,12 @@ async def labels(work: Work, projects: Iterable[str]) -> dict[str, str]:
     return found
 
 
-async def require_shot(work: Work, project_id: str, shot_id: str) -> None:
-    """Refuse what is no shot of this project."""
-    if not await has_shot(work, project_id, shot_id):
-        raise Invalid.field("shot_id", messages.SHOT_UNKNOWN)
-
-
 async def has_shot(work: Work, project_id: str, shot_id: str) -> bool:
     """Whether a project has this shot."""
-    return any(shot.id == shot_id for shot in await store.shots(work, project_id))
+    return await store.has_shot(work, project_id, shot_id)
+
+
+async def require_shot(work: Work, project_id: str, shot_id: str) -> None:
+    """Refuse what is no shot of this project."""
+    if not await store.has_shot(work, project_id, shot_id):
+        raise Invalid.field("shot_id", messages.SHOT_UNKNOWN)

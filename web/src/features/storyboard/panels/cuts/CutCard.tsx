@@ -3,9 +3,9 @@ import { type KeyboardEvent, type MouseEvent, memo, type RefObject, useEffect, u
 import { useBoard, useDesk, useListPicture } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { pickMode } from "@/features/storyboard/model/selection";
+import { shortOf } from "@/features/storyboard/model/shots";
 import { FramesField } from "@/features/storyboard/shared/FramesField";
 import type { Cut } from "@/features/storyboard/types";
-import { letters } from "@/playback/numbers";
 import styles from "./CutCard.module.css";
 import { NameField } from "./NameField";
 
@@ -23,10 +23,7 @@ export const CutCard = memo(function CutCard({ cut, index, top, selected, curren
   const canEdit = useBoard((state) => state.canEdit);
   const card = useRef<HTMLLIElement>(null);
   const label = useBoard(({ shots }) => shots.labels.get(cut.id));
-  const short = useBoard(({ shots: { structure, numbers } }) => {
-    const place = structure.places.get(cut.id);
-    return place && `${numbers.get(place.shotId) ?? ""}${letters(place.panel)}`;
-  });
+  const short = useBoard(({ shots }) => shortOf(shots, cut.id));
   const frames = useRef<HTMLInputElement>(null);
   const thumb = useRef<HTMLButtonElement>(null);
   useDraggable(card, cut.id, canEdit);

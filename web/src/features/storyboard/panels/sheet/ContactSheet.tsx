@@ -14,12 +14,11 @@ import { useStore } from "zustand";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { slotOfGap } from "@/features/storyboard/model/reorder";
 import { pickMode } from "@/features/storyboard/model/selection";
-import { stretchesOf } from "@/features/storyboard/model/shots";
+import { shortOf, stretchesOf } from "@/features/storyboard/model/shots";
 import { autoScroll } from "@/features/storyboard/shared/autoScroll";
 import { removesCuts } from "@/features/storyboard/shared/removesCuts";
 import { shotMessages } from "@/features/storyboard/shared/shotMessages";
 import { settings } from "@/features/storyboard/store/settings";
-import { letters } from "@/playback/numbers";
 import { SHEET_MAX_PX, SHEET_MIN_PX } from "./limits";
 import { sheetMessages } from "./messages";
 import { Playing } from "./Playing";
@@ -44,7 +43,8 @@ export default function ContactSheet({ onClose }: { onClose: () => void }) {
   const selection = useBoard((state) => state.selection.ids);
   const currentId = useBoard((state) => state.currentId);
   const indexOf = useBoard((state) => state.indexOf);
-  const { runs, labels, structure, numbers } = useBoard((state) => state.shots);
+  const shots = useBoard((state) => state.shots);
+  const { runs, labels } = shots;
   const asked = useStore(settings, (state) => state.sheetPx);
   const wanted = useStore(settings, (state) => state.sheetTexts);
   // What no cut says takes no room.
@@ -112,10 +112,6 @@ export default function ContactSheet({ onClose }: { onClose: () => void }) {
 
   const currentRow = rows.rowOf(indexOf.get(currentId ?? "") ?? -1);
   const isCurrentShown = currentRow?.kind === "cuts" && rows.rows.slice(shown.first, shown.end).includes(currentRow);
-  const shortOf = (id: string): string | undefined => {
-    const place = structure.places.get(id);
-    return place && `${numbers.get(place.shotId) ?? ""}${letters(place.panel)}`;
-  };
   const go = (to: number, event: KeyboardEvent): void => {
     const id = view.order[Math.max(0, Math.min(to, count - 1))];
     if (id !== undefined) board.select(id, event.shiftKey ? "range" : "one");
@@ -217,7 +213,7 @@ export default function ContactSheet({ onClose }: { onClose: () => void }) {
                         index={row.start + offset}
                         count={count}
                         label={labels.get(id)}
-                        short={cellPx < SHORT_PX ? shortOf(id) : undefined}
+                        short={cellPx < SHORT_PX ? shortOf(shots, id) : undefined}
                         texts={texts}
                         left={offset * (cellPx + GAP_PX)}
                         width={cellPx}

@@ -1,0 +1,23 @@
+import { describe, expect, test } from "vitest";
+import { passageAt, passagesOf, type Transition, weightAt } from "./transitions";
+import vectors from "./vectors/transitions.json";
+
+describe("what lies over the seams, as the server reckons it", () => {
+  test.each(vectors.boards)("$name", ({ cuts, end_fade, passages }) => {
+    const found = passagesOf(
+      cuts.map(({ frames, transition }) => ({ frames, transition: transition as Transition | null })),
+      end_fade as Transition | null,
+    );
+    expect(found).toEqual(passages.map(({ weights, ...passage }) => passage));
+    passages.forEach(({ weights, start }, at) => {
+      const passage = found[at];
+      weights.forEach((weight, k) => {
+        expect(passageAt(found, start + k)).toBe(passage);
+        if (passage) expect(weightAt(passage, start + k)).toBeCloseTo(weight, 10);
+      });
+    });
+    const covered = new Set(passages.flatMap(({ start, weights }) => weights.map((_, k) => start + k)));
+    const total = cuts.reduce((sum, { frames }) => sum + frames, 0);
+    for (let frame = 0; frame <= total; frame += 1) expect(passageAt(found, frame) !== null).toBe(covered.has(frame));
+  });
+});

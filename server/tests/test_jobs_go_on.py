@@ -161,6 +161,7 @@ async def test_what_was_cut_off_at_any_stage_goes_on_after_a_crash(tmp_path: Pat
         await person.http.aclose()
 
 
+@pytest.mark.once
 async def test_a_film_that_was_cut_off_by_an_orderly_end_is_made_after_all(tmp_path: Path, cluster: str | None) -> None:
     async with served(tmp_path, database_url=new_database(cluster, "jobs_end")) as server:
         person, project = await _maker(server)
@@ -170,6 +171,7 @@ async def test_a_film_that_was_cut_off_by_an_orderly_end_is_made_after_all(tmp_p
         await person.http.aclose()
 
 
+@pytest.mark.once
 @pytest.mark.long
 async def test_exports_in_turn_are_all_made_after_a_crash(tmp_path: Path, cluster: str | None) -> None:
     async with served(tmp_path, database_url=new_database(cluster, "jobs_turns")) as server:

@@ -4,10 +4,14 @@ import hashlib
 import re
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
+
 from pegbar.kernel import clock
 from tests.support.boards import add_cut, new_project
 from tests.support.drawing import picture
 from tests.support.people import Newcomer, Person
+
+pytestmark = pytest.mark.once
 
 
 async def _address(person: Person) -> str:

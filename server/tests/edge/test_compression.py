@@ -18,6 +18,8 @@ from pegbar.wiring import Instance
 from tests.support.boards import add_cut, new_project
 from tests.support.people import Newcomer, Person
 
+pytestmark = pytest.mark.once
+
 if sys.version_info >= (3, 14):
     from compression import zstd
 else:

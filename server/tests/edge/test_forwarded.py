@@ -7,6 +7,8 @@ from starlette.types import Receive, Scope, Send
 
 from pegbar.edge.forwarded import Forwarded
 
+pytestmark = pytest.mark.once
+
 
 async def _tells(scope: Scope, receive: Receive, send: Send) -> None:
     await JSONResponse([scope["client"][0], scope["scheme"]])(scope, receive, send)

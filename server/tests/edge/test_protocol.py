@@ -10,6 +10,8 @@ import pytest
 from pegbar.edge import protocol
 from tests.support.people import Newcomer, Person
 
+pytestmark = pytest.mark.once
+
 _MANY = 100 * 1024 * 1024
 
 

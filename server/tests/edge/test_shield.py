@@ -18,6 +18,8 @@ from tests.support.drawing import Pad
 from tests.support.people import Newcomer, Person, new_client, sign_up
 from tests.support.served import served
 
+pytestmark = pytest.mark.once
+
 CSP = {
     "default-src": "'self'",
     "script-src": "'self'",

@@ -4,10 +4,13 @@ import json
 from pathlib import Path
 
 import httpx
+import pytest
 from fastapi import FastAPI
 
 from pegbar.edge.ahead import PAGES
 from pegbar.edge.site import site_router
+
+pytestmark = pytest.mark.once
 
 
 def _dist(folder: Path) -> Path:

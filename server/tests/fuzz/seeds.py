@@ -87,7 +87,11 @@ def _messages() -> dict[str, bytes]:
         {"type": "doc_open", "cut_id": _ID, "since": 0},
         {"type": "doc_close", "cut_id": _ID},
         {"type": "doc_push", "cut_id": _ID, "push_id": _ID, "update": "AAA="},
-        {"type": "here", "project_id": _ID, "state": {"cut_id": _ID, "frame": 12, "cursor": [1.5, -2]}},
+        {
+            "type": "here",
+            "project_id": _ID,
+            "state": {"cut_id": _ID, "frame": 12, "cursor": [1.5, -2], "framings": None},
+        },
         {"type": "away", "project_id": _ID},
         {"type": "draw_live", "cut_id": _ID, "stroke": brush, "at": 0, "points": "AQ==", "over": True},
         {"type": "ping"},

@@ -11,6 +11,8 @@ from tests.support.boards import new_project
 from tests.support.people import Newcomer, Person
 from tests.support.publishing import film
 
+pytestmark = pytest.mark.once
+
 _SCRIPT = b"<script>alert(1)</script>"
 ACTIVE = {
     "evil.svg": b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">' + _SCRIPT + b"</svg>",

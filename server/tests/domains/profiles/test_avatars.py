@@ -11,6 +11,8 @@ from pegbar.kernel.limits import IMAGE_BYTES_MAX
 from tests.support.drawing import picture, taken_somewhere
 from tests.support.people import Newcomer, Person
 
+pytestmark = pytest.mark.once
+
 AVATAR = "/api/profiles/me/avatar"
 
 

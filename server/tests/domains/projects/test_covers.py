@@ -15,6 +15,8 @@ from tests.support.huge import forget_peak, png, resident
 from tests.support.people import Newcomer, Person
 from tests.support.sockets import tab
 
+pytestmark = pytest.mark.once
+
 NEW = "/api/projects"
 WEBP, PNG = {"Content-Type": "image/webp"}, {"Content-Type": "image/png"}
 

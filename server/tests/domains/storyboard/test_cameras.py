@@ -8,6 +8,8 @@ from pegbar.domains.storyboard import messages
 from tests.support.boards import add_cut, board, new_project
 from tests.support.people import Newcomer, Person
 
+pytestmark = pytest.mark.once
+
 WHOLE = {"x": 960.0, "y": 540.0, "width": 1920.0, "angle": 0.0}
 
 

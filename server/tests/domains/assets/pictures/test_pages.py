@@ -19,6 +19,8 @@ from tests.support.boards import new_project
 from tests.support.documents import COLOURS, HEIGHT, WIDTH, pdf
 from tests.support.people import Newcomer, Person
 
+pytestmark = pytest.mark.once
+
 AssetNodes: Any = AssetNode.__table__
 
 

@@ -33,6 +33,8 @@ from tests.support.people import Newcomer, Person
 from tests.support.publishing import film
 from tests.support.sockets import tab
 
+pytestmark = pytest.mark.once
+
 AssetNodes: Any = AssetNode.__table__
 GPS_IFD, ORIENTATION = 0x8825, 0x0112
 

@@ -11,6 +11,8 @@ from tests.support.exports import finished
 from tests.support.films import levels, play
 from tests.support.people import Newcomer, Person
 
+pytestmark = pytest.mark.once
+
 ARABIC, HINDI, JAPANESE = "من هناك؟", "यह कौन है?", "灯りが映る。"
 
 

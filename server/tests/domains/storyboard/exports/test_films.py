@@ -20,6 +20,8 @@ from tests.support.films import levels, near, play
 from tests.support.people import Newcomer, Person
 from tests.support.processes import children
 
+pytestmark = pytest.mark.once
+
 RED = "#cc2030"
 
 

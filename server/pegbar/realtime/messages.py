@@ -64,12 +64,25 @@ class DocPush(Message):
 Far = Annotated[float, Field(ge=-(2**20), le=2**20)]
 
 
+class LiveFraming(Message):
+    """What a camera is to see: its middle and its width in canvas px, degrees clockwise."""
+
+    x: Far
+    y: Far
+    width: Annotated[float, Field(gt=0, le=2**20)]
+    angle: Annotated[float, Field(ge=-360, le=360)]
+
+
 class PeerState(Message):
-    """Where somebody is on a board: the cut, the playhead's frame, the pointer in canvas px."""
+    """Where somebody is on a board: the cut, the playhead's frame, the pointer in canvas px.
+
+    `framings` are the first and the last one of the cut's camera while they are being moved.
+    """
 
     cut_id: Id | None = None
     frame: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = None
     cursor: tuple[Far, Far] | None = None
+    framings: tuple[LiveFraming, LiveFraming] | None = None
 
 
 class Here(Message):

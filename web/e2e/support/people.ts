@@ -14,6 +14,13 @@ export interface ProjectRow {
   version: number;
 }
 
+interface FramingRow {
+  x: number;
+  y: number;
+  width: number;
+  angle: number;
+}
+
 export interface CutRow {
   id: string;
   name: string;
@@ -21,6 +28,7 @@ export interface CutRow {
   note: string;
   version: number;
   drawing_seq: number;
+  camera: { from: FramingRow; to: FramingRow; ease: string } | null;
   preview: { url: string; small_url: string; seq: number } | null;
 }
 

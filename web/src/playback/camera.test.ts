@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Camera, type Framing, framingAt } from "./camera";
+import { type Camera, type Framing, fieldOf, framingAt } from "./camera";
 import vectors from "./vectors/camera.json";
 
 describe("what a camera sees, as the server reckons it", () => {
@@ -11,5 +11,12 @@ describe("what a camera sees, as the server reckons it", () => {
       }
     }
     expect(framingAt(camera as Camera, 0, frames)).toEqual(camera.from);
+  });
+
+  test.each(vectors.fields)("a field holds all that is seen: $field", ({ canvas, seen, field }) => {
+    const [width = 0, height = 0] = canvas;
+    fieldOf({ width, height }, seen).forEach((edge, at) => {
+      expect(edge).toBeCloseTo(field[at] ?? 0, 8);
+    });
   });
 });

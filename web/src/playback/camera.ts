@@ -47,3 +47,41 @@ export function framingAt(camera: Camera, frame: number, frames: number): Framin
     angle: from.angle + (to.angle - from.angle) * eased,
   };
 }
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** A framing's corners on a canvas of this aspect, clockwise from its upper left one. */
+export function cornersOf({ x, y, width, angle }: Framing, canvas: Size): [Point, Point, Point, Point] {
+  const tall = (width * canvas.height) / canvas.width;
+  const at = (right: number, down: number): Point => {
+    const away = turned({ x: (right * width) / 2, y: (down * tall) / 2 }, angle);
+    return { x: x + away.x, y: y + away.y };
+  };
+  return [at(-1, -1), at(1, -1), at(1, 1), at(-1, 1)];
+}
+
+/** The smallest upright part of the plane that holds all of these framings: left, top, right, bottom. */
+export function fieldOf(canvas: Size, seen: readonly Framing[]): [number, number, number, number] {
+  const corners = seen.flatMap((framing) => cornersOf(framing, canvas));
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+/** The whole canvas, as it is seen without a camera. */
+export function wholeOf({ width, height }: Size): Framing {
+  return { x: width / 2, y: height / 2, width, angle: 0 };
+}
+
+/** Turned by degrees, clockwise. */
+export function turned({ x, y }: Point, angle: number): Point {
+  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+  return { x: x * cos - y * sin, y: x * sin + y * cos };
+}

@@ -246,6 +246,13 @@ export interface LiveBrush {
   tip: LiveTip | null;
 }
 
+export interface LiveFraming {
+  x: number;
+  y: number;
+  width: number;
+  angle: number;
+}
+
 export interface LiveLine {
   id: string;
   version: number;
@@ -337,6 +344,7 @@ export interface PeerState {
   cut_id: string | null;
   frame: number | null;
   cursor: [number, number] | null;
+  framings: [LiveFraming, LiveFraming] | null;
 }
 
 export interface PeerTypes {

@@ -8,6 +8,7 @@ import { messages } from "@/features/storyboard/messages";
 import { shotMessages } from "@/features/storyboard/shared/shotMessages";
 import { lookAt } from "@/features/storyboard/stage/cameraStore";
 import { brushKeys } from "@/features/storyboard/store/brushKeys";
+import { framing } from "@/features/storyboard/store/framing";
 import { setSize, settings, type Tool } from "@/features/storyboard/store/settings";
 import { toggleFullscreen } from "@/ui/fullscreen";
 
@@ -28,7 +29,11 @@ export interface Command {
 }
 
 function tool(name: Tool, label: string, ...keys: Chord[]): Command {
-  return { group: "draw", label, keys, right: "view", run: () => settings.setState({ tool: name }) };
+  const run = (): void => {
+    settings.setState({ tool: name });
+    framing.setState({ isOn: false });
+  };
+  return { group: "draw", label, keys, right: "view", run };
 }
 
 /** A size, or in its place the brush that is kept under this key. */
@@ -61,7 +66,7 @@ const table = {
   eraser: tool("eraser", messages.eraser, "E", "7"),
   line: tool("line", messages.line, "U"),
   rectangle: tool("rectangle", messages.rectangle, "Q"),
-  ellipse: tool("ellipse", messages.ellipse, "C"),
+  ellipse: tool("ellipse", messages.ellipse, "Shift+Q"),
   fill: tool("fill", messages.fill, "K"),
   lasso: tool("lasso", messages.lasso, "L"),
   onion: {
@@ -169,6 +174,13 @@ const table = {
     keys: ["G"],
     right: "view",
     run: ({ dialogs }) => dialogs.setState(({ sheet }) => ({ sheet: !sheet })),
+  },
+  camera: {
+    group: "view",
+    label: keyMessages.camera,
+    keys: ["C"],
+    right: "view",
+    run: () => framing.setState(({ isOn }) => ({ isOn: !isOn })),
   },
   notes: {
     group: "view",

@@ -3,6 +3,7 @@ import { type CommandId, runCommand } from "@/features/storyboard/commands/comma
 import { commandOf } from "@/features/storyboard/commands/keymap";
 import type { Desk } from "@/features/storyboard/desk/desk";
 import { currentStage } from "@/features/storyboard/stage/currentStage";
+import { framingKeys } from "@/features/storyboard/store/framing";
 import { settings } from "@/features/storyboard/store/settings";
 
 /** A press of Space shorter than this plays; longer, it is held (to pan). */
@@ -67,6 +68,7 @@ export function listenToKeys(desk: Desk): () => void {
     if ((event.defaultPrevented && !isPointed) || event.isComposing || within(event, typing) || within(event, popups))
       return;
     if (steersLasso(event)) return;
+    if (!within(event, steered) && framingKeys.steer?.(event)) return;
     if (event.key === "Escape" && desk.board.store.getState().selection.ids.size > 0) {
       desk.board.clearSelection();
       event.preventDefault();

@@ -13,6 +13,7 @@ export const keyMessages = {
   size: (px: number) => `Brush of ${px} px, or your brush with this key`,
   clearLayer: "Clear layer (on the canvas)",
   clearAll: "Clear all layers",
+  camera: "Camera",
   notes: "Notes",
   layers: "Layers",
   newBefore: "Insert cut before",

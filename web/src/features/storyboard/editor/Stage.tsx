@@ -11,6 +11,7 @@ import { Pictures } from "@/features/storyboard/panels/layers/Pictures";
 import { useNarrow } from "@/features/storyboard/shared/useNarrow";
 import { DrawingCanvas } from "@/features/storyboard/stage/DrawingCanvas";
 import { lassoHeld } from "@/features/storyboard/stage/lassoHeld";
+import { framing } from "@/features/storyboard/store/framing";
 import { hasAny, settings } from "@/features/storyboard/store/settings";
 import { currentCut } from "@/features/storyboard/store/state";
 import { late } from "@/ui/late";
@@ -19,6 +20,8 @@ const Cursors = soon(() => import("@/features/storyboard/editor/Cursors"));
 const ViewButtons = soon(() => import("@/features/storyboard/editor/ViewButtons"));
 const Guides = soon(() => import("@/features/storyboard/editor/Guides"));
 const LassoBar = late(() => import("@/features/storyboard/editor/LassoBar"));
+const CameraFrames = late(() => import("@/features/storyboard/panels/camera/CameraFrames"));
+const CameraBar = late(() => import("@/features/storyboard/panels/camera/CameraBar"));
 const FloatingPanels = soon(() => import("@/features/storyboard/editor/FloatingPanels"));
 
 export function Stage() {
@@ -27,7 +30,10 @@ export function Stage() {
   const canEdit = useBoard((state) => state.canEdit);
   const narrow = useNarrow();
   const together = useTogether();
-  const alone = usePeers().size === 0;
+  const peers = usePeers();
+  const alone = peers.size === 0;
+  const isFraming = useStore(framing, (state) => state.isOn);
+  const peersFrame = [...peers.values()].some(({ state }) => state.framings);
   const isHeld = useStore(lassoHeld, (state) => state.isHeld);
   const hasGuides = useStore(settings, ({ guides }) => hasAny(guides));
   const section = useRef<HTMLElement>(null);
@@ -42,6 +48,8 @@ export function Stage() {
       <Pictures stage={section} desk={desk} />
       {hasGuides ? <Guides stage={section} /> : null}
       {isHeld ? <LassoBar /> : null}
+      {isFraming || peersFrame ? <CameraFrames /> : null}
+      {isFraming && hasCut ? <CameraBar /> : null}
       <ViewButtons />
       {narrow ? null : <FloatingPanels stage={section} ratio={desk.project.width / desk.project.height} />}
     </section>

@@ -6,6 +6,7 @@ import { useBoard, useDesk, usePicture, useTogether } from "@/features/storyboar
 import { boardStands } from "@/features/storyboard/desk/soon";
 import { useLayers } from "@/features/storyboard/shared/useLayers";
 import { drawnOn, drawnOnOf } from "@/features/storyboard/store/drawnOn";
+import { framing } from "@/features/storyboard/store/framing";
 import { currentCut } from "@/features/storyboard/store/state";
 import styles from "./DrawingCanvas.module.css";
 import { stageMessages } from "./messages";
@@ -44,7 +45,8 @@ export function DrawingCanvas() {
   const isNew = useBoard(({ server }) => cutId !== null && !server.cuts.has(cutId));
   const isBlind = phase === "absent" && full !== null && !isNew;
   const isThere = phase === "ready" || (phase === "absent" && !isBlind);
-  const isEnabled = canEdit && mayEdit && isThere && !showStill && openId === cutId;
+  const isFraming = useStore(framing, (state) => state.isOn);
+  const isEnabled = canEdit && mayEdit && isThere && !showStill && !isFraming && openId === cutId;
   useEffect(() => controller?.setEnabled(isEnabled), [controller, isEnabled]);
 
   const together = useTogether();

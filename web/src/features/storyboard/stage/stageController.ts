@@ -123,6 +123,27 @@ export class StageController {
     return this.#pointers.isPointed;
   }
 
+  /** What lies over the paper moves with it, and in px of its own. */
+  get paper(): HTMLElement {
+    return this.#viewport.paper;
+  }
+
+  /** CSS px to a px of the canvas, as it is seen now. */
+  get scale(): number {
+    return this.#viewport.scale;
+  }
+
+  /** A press with a mouse or a pen that moves the view, whatever lies over the paper. */
+  movesView(event: PointerEvent): boolean {
+    return this.#pointers.isForView(event);
+  }
+
+  /** Fingers that something over the paper had taken move the view from now on. */
+  handOver(events: readonly PointerEvent[]): void {
+    this.#viewport.measure();
+    this.#pointers.handOver(events);
+  }
+
   /** A place on the screen as a place of the canvas. */
   toCanvas(at: { clientX: number; clientY: number }): { x: number; y: number } {
     this.#viewport.measure();

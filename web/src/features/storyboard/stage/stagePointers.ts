@@ -99,6 +99,16 @@ export class StagePointers {
     delete this.canvas.dataset.cursor;
   }
 
+  /** A press with a mouse or a pen that moves the view, whatever lies over the paper. */
+  isForView(event: PointerEvent): boolean {
+    return event.pointerType !== "touch" && this.#movesView(event);
+  }
+
+  /** Fingers that something over the paper had taken move the view from now on. */
+  handOver(events: readonly PointerEvent[]): void {
+    for (const event of events) this.#beginViewing(event);
+  }
+
   /** The brush, the tool, the view or the right to draw is another. */
   refresh(): void {
     if (this.#state.name === "waiting" && this.tools.mayDraw) this.#drawWaiting(this.#state.events);

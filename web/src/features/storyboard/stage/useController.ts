@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import type { Brush } from "@/engine/paint";
 import { useDesk } from "@/features/storyboard/desk/desk";
+import { framing, OFF } from "@/features/storyboard/store/framing";
 import { rememberColour, setColour, settings, shapeOf } from "@/features/storyboard/store/settings";
 import { eraser } from "./brushTool";
 import { currentStage } from "./currentStage";
@@ -49,6 +50,7 @@ export function useController(canvas: RefObject<HTMLCanvasElement | null>): Used
       stopRemembering();
       made.dispose();
       currentStage.setState({ controller: null });
+      framing.setState(OFF);
       setController(null);
     };
   }, [canvas, board, drawings, edits, others, id, width, height]);

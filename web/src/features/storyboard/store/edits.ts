@@ -10,7 +10,7 @@ import { inverse } from "@/features/storyboard/model/shots";
 import { titleOf } from "@/features/storyboard/model/titleOf";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import type { Board } from "@/features/storyboard/store/board";
-import type { Cut, CutFields, CutPatch, CutText, Grouping } from "@/features/storyboard/types";
+import type { Camera, Cut, CutFields, CutPatch, CutText, Grouping } from "@/features/storyboard/types";
 
 type NewCut = Pick<CutFields, "name" | "duration_frames"> & CutPatch;
 
@@ -164,6 +164,11 @@ export class Edits {
   /** Lays a background (null = none) under cuts, as one step of undo. */
   setBackground(cutIds: readonly string[], backgroundId: string | null): void {
     this.#set("background_id", new Map(cutIds.map((id) => [id, backgroundId])));
+  }
+
+  /** How these cuts are framed (null: the whole canvas), as one step of undo; false where none changes. */
+  setCamera(cameras: ReadonlyMap<string, Camera | null>): boolean {
+    return this.#set("camera", cameras);
   }
 
   deleteSelected(): void {

@@ -1,0 +1,120 @@
+import { ArrowLeftRight, CopyCheck, CornerUpLeft, Play, Timer, Trash2, X } from "lucide-react";
+import { useStore } from "zustand";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
+import { framing } from "@/features/storyboard/store/framing";
+import { currentCut } from "@/features/storyboard/store/state";
+import { IconButton } from "@/ui/IconButton";
+import { late } from "@/ui/late";
+import { Popover } from "@/ui/Popover";
+import styles from "./CameraBar.module.css";
+import { cameraMessages } from "./messages";
+
+const TimingSheet = late(() => import("./TimingSheet"));
+
+/** What can be done with the current cut's camera; who may only look looks through it. */
+export default function CameraBar() {
+  const { board, edits } = useDesk();
+  const cut = useBoard(currentCut);
+  const canEdit = useBoard((state) => state.canEdit);
+  const end = useStore(framing, (state) => state.end);
+  const before = useBoard(({ view, indexOf, currentId }) =>
+    currentId === null ? undefined : view.order[(indexOf.get(currentId) ?? 0) - 1],
+  );
+  const selected = useBoard(({ selection }) => selection.ids);
+  if (!cut) return null;
+  const set = (ids: Iterable<string>, from: string): void => {
+    const camera = board.store.getState().view.cuts.get(from)?.camera ?? null;
+    edits.setCamera(new Map([...ids].map((id) => [id, camera])));
+  };
+  return (
+    <div role="toolbar" className={styles.bar} aria-label={cameraMessages.bar} onMouseDown={keepKeysFree}>
+      {canEdit ? (
+        <>
+          {(["from", "to"] as const).map((each) => (
+            <IconButton
+              key={each}
+              label={cameraMessages[each]}
+              keys={each === "from" ? "1" : "2"}
+              side="bottom"
+              pressed={end === each}
+              onClick={() => framing.setState({ end: each })}
+            >
+              <span className={styles.letter} aria-hidden="true">
+                {each === "from" ? "A" : "B"}
+              </span>
+            </IconButton>
+          ))}
+          <IconButton
+            label={cameraMessages.swap}
+            keys="X"
+            side="bottom"
+            disabled={!cut.camera}
+            onClick={() => {
+              if (!cut.camera) return;
+              const { from, to } = cut.camera;
+              edits.setCamera(new Map([[cut.id, { ...cut.camera, from: to, to: from }]]));
+            }}
+          >
+            <ArrowLeftRight size={17} aria-hidden="true" />
+          </IconButton>
+          <span className={styles.rule} aria-hidden="true" />
+          <IconButton
+            label={cameraMessages.before}
+            side="bottom"
+            disabled={before === undefined}
+            onClick={() => before !== undefined && set([cut.id], before)}
+          >
+            <CornerUpLeft size={17} aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={cameraMessages.copy}
+            side="bottom"
+            disabled={selected.size < 2}
+            onClick={() => set(selected, cut.id)}
+          >
+            <CopyCheck size={17} aria-hidden="true" />
+          </IconButton>
+          <Popover
+            title={cameraMessages.timing}
+            side="bottom"
+            align="center"
+            trigger={
+              <IconButton label={cameraMessages.timing} side="bottom" disabled={!cut.camera}>
+                <Timer size={17} aria-hidden="true" />
+              </IconButton>
+            }
+          >
+            <TimingSheet />
+          </Popover>
+        </>
+      ) : null}
+      <IconButton
+        label={cameraMessages.lookThrough}
+        side="bottom"
+        onClick={() => board.transport.playOnly(new Set([cut.id]))}
+      >
+        <Play size={17} aria-hidden="true" />
+      </IconButton>
+      {canEdit ? (
+        <IconButton
+          label={cameraMessages.remove}
+          keys="Delete"
+          side="bottom"
+          disabled={!cut.camera}
+          onClick={() => edits.setCamera(new Map([[cut.id, null]]))}
+        >
+          <Trash2 size={17} aria-hidden="true" />
+        </IconButton>
+      ) : null}
+      <IconButton
+        label={cameraMessages.leave}
+        keys="Esc"
+        side="bottom"
+        onClick={() => framing.setState({ isOn: false })}
+      >
+        <X size={17} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** Texts of the camera on the stage. */
+export const cameraMessages = {
+  bar: "Camera",
+  frames: "Camera frames",
+  from: "First framing (A)",
+  to: "Last framing (B)",
+  swap: "Swap A and B",
+  before: "Same as the cut before",
+  copy: "Copy to selected",
+  timing: "Timing of the camera",
+  ease: "Movement",
+  linear: "Even",
+  in: "Slow at the start",
+  out: "Slow at the end",
+  both: "Slow at both ends",
+  holdStart: "Hold at the start",
+  holdEnd: "Hold at the end",
+  hold: (frames: number) => `${frames} f`,
+  lookThrough: "Look through",
+  remove: "Remove the camera",
+  leave: "Back to drawing",
+};

@@ -34,6 +34,20 @@ class Shot:
     """What is seen of the picture at each frame, the last one for the rest; none: all of it, fitted in."""
 
 
+class Blend(NamedTuple):
+    """What lies over the film's frames from `start` on, as many as there are shares.
+
+    Without a colour (#rrggbb) a share is that of the shot of this index over the shot before it, each held at its first
+    or last frame where it would not be seen yet, or no longer; with one it is the colour's, over the shot whose frame
+    it is.
+    """
+
+    start: int
+    shares: tuple[float, ...]
+    into: int
+    colour: str | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Film:
     """All that a video shows, at one constant rate: numerator / denominator frames a second, exactly."""
@@ -46,6 +60,8 @@ class Film:
     shots: tuple[Shot, ...]
     show_counter: bool = False
     """In the right corner, at each frame: the film's timecode, and which frame of its shot it is, from 0."""
+    blends: tuple[Blend, ...] = ()
+    """In the order of the frames; no two meet. What is written over the picture stays upon them."""
 
 
 class EncodeFailed(Exception):

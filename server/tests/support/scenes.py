@@ -51,3 +51,10 @@ async def numbers(person: Person, project: dict[str, Any]) -> dict[str, str]:
     """The numbers of scenes and shots, by id."""
     now = await board(person, project)
     return {each["id"]: each["number"] for each in (*now["scenes"], *now["shots"])}
+
+
+async def end_with(person: Person, project: dict[str, Any], fade: dict[str, Any] | None) -> None:
+    """Have the board end in this fade."""
+    version = (await board(person, project))["board"]["version"]
+    path = f"/api/projects/{project['slug']}/board"
+    await person.json("PATCH", path, 200, json={"end_fade": fade}, headers=match(version))

@@ -11,6 +11,7 @@ PATTERN_FORM: Final = "A label says at least one of {scene}, {shot}, {panel} and
 SCENES_FULL: Final = f"A storyboard holds at most {SCENES_MAX} scenes."
 SHOTS_FULL: Final = f"A storyboard holds at most {SHOTS_MAX} shots."
 ID_TAKEN: Final = "This id is taken. Please make a new one."
+END_FADES: Final = "A board ends in a fade."
 EDIT_EMPTY: Final = "Please say what to change."
 NUMBERS_FOLLOW: Final = "Numbers follow the order of the board. Lock them to give one by hand."
 NUMBER_NEEDED: Final = "What stands on the board needs a number."

@@ -19,6 +19,7 @@ from tests.support.exports import finished
 from tests.support.films import levels, near, play
 from tests.support.people import Newcomer, Person
 from tests.support.processes import children
+from tests.support.scenes import end_with
 
 pytestmark = pytest.mark.once
 
@@ -276,3 +277,32 @@ async def test_a_camera_over_nothing_shows_paper(owner: Person) -> None:
     await add_cut(owner, project, duration_frames=3, camera=camera)
     film = play(io.BytesIO(await _file(owner, await _export(owner, project, "mp4"), "video/mp4")))
     assert [near(shown, (320, 180), PAPER) for shown in film.pictures] == [True] * 3
+
+
+def _transition(kind: str, frames: int, colour: str = "#000000") -> dict[str, Any]:
+    return {"kind": kind, "frames": frames, "colour": colour}
+
+
+async def test_a_film_dissolves_and_fades_as_the_board_says_and_is_as_long_as_before(owner: Person) -> None:
+    project = await new_project(owner, width=640, height=360)
+    first = await add_cut(owner, project, duration_frames=8, transition=_transition("dissolve", 6))
+    await _draw(owner, first)
+    into = _transition("dissolve", 5)
+    second = await add_cut(owner, project, duration_frames=8, transition=into)
+    await end_with(owner, project, _transition("fade", 4))
+    film = play(io.BytesIO(await _file(owner, await _export(owner, project, "mp4"), "video/mp4")))
+    assert film.stated_frames == 16
+    red = (0xCC, 0x20, 0x30)
+
+    def mixed(share: float, over: tuple[int, ...], below: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(round(share * a + (1 - share) * b) for a, b in zip(over, below, strict=True))
+
+    wanted = [*[red] * 6, *(mixed((k + 0.5) / 5, PAPER, red) for k in range(5)), PAPER]
+    wanted += [mixed((k + 0.5) / 4, (0, 0, 0), PAPER) for k in range(4)]
+    assert [near(shown, (320, 20), colour) for shown, colour in zip(film.pictures, wanted, strict=True)] == [True] * 16
+    export = await _export(owner, project, "mp4", cut_ids=[first["id"]])
+    film = play(io.BytesIO(await _file(owner, export, "video/mp4")))
+    assert [near(shown, (320, 20), red) for shown in film.pictures] == [True] * 8, "its seam and the end are elsewhere"
+    export = await _export(owner, project, "mp4", cut_ids=[second["id"]])
+    film = play(io.BytesIO(await _file(owner, export, "video/mp4")))
+    assert [near(shown, (320, 20), PAPER) for shown in film.pictures] == [*[True] * 4, *[False] * 4]

@@ -268,3 +268,16 @@ async def test_a_board_holds_so_many_scenes_and_shots(owner: Person, project: di
     full = await group(owner, project, 409, shots=[more])
     assert full["detail"] == "A storyboard holds at most 5000 shots."
     assert len((await board(owner, project))["shots"]) == 5000
+
+
+async def test_a_board_ends_in_a_fade_and_in_nothing_else(owner: Person, project: dict[str, Any]) -> None:
+    path, fade = f"/api/projects/{project['slug']}/board", {"kind": "fade", "frames": 12, "colour": "#000000"}
+    await owner.json("PATCH", path, 200, json={"end_fade": fade}, headers=match(1))
+    before = await owner.json("GET", path, 200)
+    assert before["end_fade"] == fade
+    wrong = {**fade, "kind": "dissolve"}
+    refused = await owner.json("PATCH", path, 422, json={"end_fade": wrong, "digits": 2}, headers=match(2))
+    assert (refused["detail"], refused["errors"][0]["field"]) == ("A board ends in a fade.", "end_fade")
+    assert await owner.json("GET", path, 200) == before
+    await owner.json("PATCH", path, 200, json={"end_fade": None}, headers=match(2))
+    assert (await owner.json("GET", path, 200))["end_fade"] is None

@@ -3,7 +3,6 @@
 import hashlib
 import tempfile
 import time
-from collections.abc import Collection
 from datetime import datetime
 from pathlib import Path
 from typing import Any, cast
@@ -20,13 +19,13 @@ from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.exports import messages, store
 from pegbar.domains.storyboard.exports.actions import turns
-from pegbar.domains.storyboard.exports.actions.rendering import FAILURES, KINDS, Commission, Kind, NothingToMake
+from pegbar.domains.storyboard.exports.actions.commission import Commission, board_of, choose
+from pegbar.domains.storyboard.exports.actions.rendering import FAILURES, KINDS, Kind, NothingToMake
 from pegbar.domains.storyboard.exports.limits import EXPORT_URL_SECONDS, EXPORTS_AT_ONCE, EXPORTS_LISTED
 from pegbar.domains.storyboard.exports.rules.files import ExportKind, file_stem, refusal
 from pegbar.domains.storyboard.exports.schemas import ExportOut, FilmNew, PdfNew, PicturesNew
-from pegbar.domains.storyboard.models import Cut, Export
+from pegbar.domains.storyboard.models import Export
 from pegbar.domains.storyboard.rules.timing import Rate
-from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, TooMany, Unavailable
 from pegbar.kernel.fence import TakenOver
@@ -163,23 +162,13 @@ async def give_up(work: Work, before: datetime) -> None:
 
 async def _made(house: House, export: Export, folder: Path) -> str:
     async with house.db.read() as work:
-        project = await projects.settings_of(work, export.project_id)
-        cuts = await _chosen(work, export.project_id, export.options.get("cut_ids"))
-        labels = await structure.labels(work, [export.project_id])
-    durations = [cut.duration_frames for _, cut in cuts]
-    refused = refusal(cast("ExportKind", export.kind), durations, Rate.of(project.fps))
+        board = await board_of(work, export.project_id, export.options.get("cut_ids"))
+    refused = refusal(cast("ExportKind", export.kind), board.lengths, board.rate)
     if refused is not None:  # the board changed while the job waited
         raise NothingToMake(refused)
     tell = _Teller(house, export.id)
-    made = await _kind(export).make(Commission(house, project, cuts, export.options, folder, tell, labels))
+    made = await _kind(export).make(Commission(house, board, export.options, folder, tell))
     return await house.blobs.put_file(made)
-
-
-async def _chosen(work: Work, project_id: str, wanted: Collection[str] | None) -> list[tuple[int, Cut]]:
-    """The cuts that are wanted, all for None, with their numbers on the board, in its order."""
-    ids = None if wanted is None else set(wanted)
-    numbered = enumerate(await storyboard_store.live(work, project_id), 1)
-    return [(number, cut) for number, cut in numbered if ids is None or cut.id in ids]
 
 
 async def _wished(ask: Ask, ref: str, new: Wishes) -> tuple[guards.ProjectAccess, ExportOut | None]:
@@ -194,7 +183,7 @@ async def _require_makeable(ask: Ask, project_id: str, new: Wishes) -> projects.
         raise Conflict(NO_ENCODER, code="no_encoder")
     project = await projects.settings_of(ask.work, project_id)
     wanted = new.options.cut_ids
-    cuts = await _chosen(ask.work, project_id, wanted)
+    cuts = choose(await storyboard_store.live(ask.work, project_id), wanted)
     if wanted is not None and len(cuts) < len(set(wanted)):
         raise Invalid.field("cut_ids", messages.CUTS_GONE)
     refused = refusal(new.kind, [cut.duration_frames for _, cut in cuts], Rate.of(project.fps))

@@ -8,12 +8,12 @@ from pathlib import Path
 from pegbar.access.house import House
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
-from pegbar.domains.storyboard.exports.actions.rendering import KINDS, Commission
+from pegbar.domains.storyboard.exports.actions.commission import Commission, board_of
+from pegbar.domains.storyboard.exports.actions.reel import filmed
 from pegbar.domains.storyboard.exports.actions.sheets import dialogue_of
 from pegbar.domains.storyboard.exports.rules import cues
 from pegbar.domains.storyboard.exports.schemas import FilmOptions
 from pegbar.domains.storyboard.rules.timing import Rate, total_frames
-from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.kernel.work import Work
 
 
@@ -37,10 +37,8 @@ async def film(
 ) -> Filmed:
     """Film a board into this folder. Raises EncodeFailed."""
     async with house.db.read() as work:
-        project = await projects.settings_of(work, project_id)
-        cuts = await storyboard_store.live(work, project_id)
-        labels = await structure.labels(work, [project_id])
+        board = await board_of(work, project_id)
     options = FilmOptions(captions=["note"] if show_notes else []).model_dump()
-    path = await KINDS["mp4"].make(Commission(house, project, [*enumerate(cuts, 1)], options, folder, tell, labels))
-    said = dialogue_of(cuts, Rate.of(project.fps))
+    path = await filmed(Commission(house, board, options, folder, tell))
+    said = dialogue_of([cut for _, cut in board.cuts], board.rate)
     return Filmed(path, cues.as_vtt(said) if said else None)

@@ -50,6 +50,8 @@ async def edit_board(ask: Ask, ref: str, version: int, changes: BoardEdit) -> St
     values = {name: value for name, value in said.items() if value is not None or name == "end_fade"}
     if not values:
         raise Invalid(messages.EDIT_EMPTY)
+    if changes.end_fade is not None and changes.end_fade.kind != "fade":
+        raise Invalid.field("end_fade", messages.END_FADES)
     _require_version(now, version)
     await _save(ask, now, values)
     return await settled(ask.work, now.project_id)

@@ -7,6 +7,7 @@ from typing import Any
 from pegbar.domains.storyboard.events import CutInShot, StructureChanged
 from pegbar.domains.storyboard.models import Scene, Shot
 from pegbar.domains.storyboard.rules.numbers import Numbering, Structure, derived, label, missing, structure
+from pegbar.domains.storyboard.rules.transitions import Transition, transition_of
 from pegbar.domains.storyboard.scenes import messages, store
 from pegbar.domains.storyboard.schemas import BoardOut, SceneOut, ShotOut
 from pegbar.kernel.errors import Invalid
@@ -163,6 +164,12 @@ async def labels(work: Work, projects: Iterable[str]) -> dict[str, str]:
     for project_id in dict.fromkeys(projects):
         found |= {cut: mark.label for cut, mark in (await marks(work, project_id)).items()}
     return found
+
+
+async def end_fade(work: Work, project_id: str) -> Transition | None:
+    """How a board ends."""
+    row = await store.board(work, project_id)
+    return None if row is None else transition_of(row.end_fade)
 
 
 async def has_shot(work: Work, project_id: str, shot_id: str) -> bool:

@@ -1,0 +1,79 @@
+"""How a board is filmed."""
+
+import asyncio
+from pathlib import Path
+from typing import Final
+
+from pegbar.domains.storyboard.actions.cards import called
+from pegbar.domains.storyboard.actions.moving import seen_picture
+from pegbar.domains.storyboard.actions.pictures import fresh_picture
+from pegbar.domains.storyboard.exports.actions.commission import Commission
+from pegbar.domains.storyboard.exports.schemas import FilmOptions
+from pegbar.domains.storyboard.models import Cut
+from pegbar.domains.storyboard.rules.camera import Move, framings, move_of
+from pegbar.domains.storyboard.rules.fields import CUT_TEXTS
+from pegbar.domains.storyboard.rules.transitions import Passage, weight_at
+from pegbar.ports.encoder import Blend, EncodeFailed, Film, Shot, View
+from pegbar.ports.painter import preview_size
+
+_PICTURES: Final = 0.1
+"""How much of the work the pictures are; the rest is told by the encoder."""
+
+
+async def filmed(job: Commission) -> Path:
+    """The film. Raises EncodeFailed."""
+    if job.house.encoder is None:
+        raise EncodeFailed("this instance has no encoder")
+    board, project = job.board, job.project
+    options, rate = FilmOptions.model_validate(job.options), board.rate.frames_per_second
+    (width, height), _ = preview_size(project.width, project.height)
+    pictures = await _pictures(job, width)
+    shots = tuple(
+        Shot(
+            path,
+            cut.duration_frames,
+            tuple(getattr(cut, kind) for kind in CUT_TEXTS if kind in options.captions),
+            called(cut.name, number, board.labels.get(cut.id)) if options.show_label else None,
+            views,
+        )
+        for (number, cut), (path, views) in zip(board.cuts, pictures, strict=True)
+    )
+    blends = tuple(map(_blend, board.passages()))
+    film = Film(width, height, rate.numerator, rate.denominator, shots, options.show_frame_counter, blends)
+    target = job.folder / "board.mp4"
+    await job.house.encoder.encode(film, target, job.rest(_PICTURES))
+    return target
+
+
+def _blend(passage: Passage) -> Blend:
+    shares = tuple(weight_at(passage, passage.start + along) for along in range(passage.frames))
+    return Blend(passage.start, shares, passage.into, passage.colour if passage.kind == "fade" else None)
+
+
+async def _pictures(job: Commission, across: int) -> list[tuple[Path | None, tuple[View, ...]]]:
+    """The cuts' pictures as files, None without art, for a film `across` px wide; and what cameras see of them."""
+    found: list[tuple[Path | None, tuple[View, ...]]] = []
+    for number, cut in job.board.cuts:
+        await job.tell(_PICTURES * len(found) / len(job.board.cuts))
+        views: tuple[View, ...] = ()
+        if cut.camera is not None:
+            data, views = await _seen(job, cut, move_of(cut.camera), across)
+        else:
+            data = await fresh_picture(job.house, cut, job.project.width, job.project.height)
+        path = None if data is None else job.folder / f"{number}.picture"
+        if path is not None and data is not None:
+            await asyncio.to_thread(path.write_bytes, data)
+        found.append((path, views))
+    return found
+
+
+async def _seen(job: Commission, cut: Cut, move: Move, across: int) -> tuple[bytes | None, tuple[View, ...]]:
+    seen = framings(move, cut.duration_frames)
+    painted = await seen_picture(job.house, cut, job.project, seen, across)
+    if painted is None:
+        return None, ()
+    picture, part = painted
+    by = part.scale
+    return picture, tuple(
+        View(each.x * by - part.left, each.y * by - part.top, each.width * by, each.angle) for each in seen
+    )

@@ -1,0 +1,116 @@
+"""What lies over the seams of a film, as somebody who plays it sees it."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFilter
+
+from pegbar.adapters.film.encoder import PyavEncoder
+from pegbar.adapters.paint.paper import PAPER
+from pegbar.ports.encoder import Blend, Film, Shot, View
+from tests.support.films import near, play
+
+SIZE = (320, 180)
+DARK, LIGHT = (60, 40, 90), (200, 220, 170)
+
+
+def _art(colour: tuple[int, int, int], place: int) -> Image.Image:
+    picture = Image.new("RGB", SIZE, PAPER if colour == DARK else (90, 30, 20))
+    ImageDraw.Draw(picture).ellipse((place, 30, place + 120, 150), fill=colour)
+    return picture.filter(ImageFilter.GaussianBlur(3))
+
+
+@pytest.fixture(scope="module")
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    folder = tmp_path_factory.mktemp("art")
+    paths = folder / "one.png", folder / "other.png"
+    for path, colour, place in zip(paths, (DARK, LIGHT), (20, 160), strict=True):
+        _art(colour, place).save(path)
+    return paths
+
+
+async def _played(folder: Path, shots: tuple[Shot, ...], *blends: Blend, **more: Any) -> list[Image.Image]:
+    async def ignore(_share: float) -> None:
+        return
+
+    target = folder / "film.mp4"
+    await PyavEncoder().encode(Film(*SIZE, 24, 1, shots, blends=blends, **more), target, ignore)
+    return play(target).pictures
+
+
+def _levels(picture: Image.Image) -> "np.ndarray[Any, np.dtype[np.float64]]":
+    return np.asarray(picture, np.float64)
+
+
+def _apart(one: Any, other: Any) -> float:
+    """The mean difference, in levels."""
+    return float(np.abs(one - other).mean())
+
+
+async def test_an_odd_dissolves_middle_frame_is_the_mean_of_both_pictures(
+    pictures: tuple[Path, Path], tmp_path: Path
+) -> None:
+    shares = tuple((along + 0.5) / 7 for along in range(7))
+    shown = await _played(tmp_path, (Shot(pictures[0], 12), Shot(pictures[1], 12)), Blend(9, shares, 1))
+    assert len(shown) == 24
+    one, other = _levels(_art(DARK, 20)), _levels(_art(LIGHT, 160))
+    assert _apart(_levels(shown[12]), (one + other) / 2) < 3
+    for along, share in enumerate(shares):
+        assert _apart(_levels(shown[9 + along]), one * (1 - share) + other * share) < 3, along
+    assert _apart(_levels(shown[8]), one) < 3
+    assert _apart(_levels(shown[16]), other) < 3
+
+
+async def test_a_fade_goes_through_its_colour_by_what_each_side_shows(
+    pictures: tuple[Path, Path], tmp_path: Path
+) -> None:
+    shots = (Shot(pictures[0], 6), Shot(None, 6))
+    fades = (Blend(4, (0.25, 0.75, 0.75, 0.25), 1, "#204060"), Blend(10, (0.25, 0.75), 2, "#000000"))
+    shown = await _played(tmp_path, shots, *fades)
+    one, paper, colour = _levels(_art(DARK, 20)), np.array(PAPER), np.array((0x20, 0x40, 0x60))
+    wanted = [one * 0.75 + colour * 0.25, one * 0.25 + colour * 0.75]
+    wanted += [paper * 0.25 + colour * 0.75, paper * 0.75 + colour * 0.25, paper * 1.0, paper * 1.0]
+    wanted += [paper * 0.75, paper * 0.25]
+    for number, each in enumerate(wanted, 4):
+        assert _apart(_levels(shown[number]), each) < 3, number
+
+
+async def test_a_camera_holds_beyond_its_own_frames_in_a_dissolve(pictures: tuple[Path, Path], tmp_path: Path) -> None:
+    wide, near_by = View(160, 90, 320, 0), View(80, 90, 160, 0)
+    views = (wide, *(View(160 - 20 * n, 90, 320 - 40 * n, 0) for n in range(1, 4)), near_by)
+    shots = (Shot(pictures[0], 6, views=views), Shot(pictures[1], 6, views=(wide, near_by)))
+    shown = await _played(tmp_path, shots, Blend(4, (0.125, 0.375, 0.625, 0.875), 1))
+    sees = [Image.new("RGB", SIZE), Image.new("RGB", SIZE)]
+    sees[0] = _art(DARK, 20).resize(SIZE, Image.Resampling.BICUBIC, (0, 45, 160, 135))
+    sees[1] = _art(LIGHT, 160)
+    held = _levels(sees[0]), _levels(sees[1])
+    assert _apart(_levels(shown[5]), held[0] * 0.625 + held[1] * 0.375) < 3, "the second has not begun to move"
+    moved = _levels(_art(LIGHT, 160).resize(SIZE, Image.Resampling.BICUBIC, (0, 45, 160, 135)))
+    assert _apart(_levels(shown[7]), held[0] * 0.125 + moved * 0.875) < 3, "the first stays where it came to"
+
+
+async def test_what_is_written_over_the_picture_stays_upon_it_and_changes_at_the_seam(tmp_path: Path) -> None:
+    shots = (Shot(None, 6, ("One",), "First"), Shot(None, 6, ("Another",), "Second"))
+    blend = Blend(2, (0.25, 0.75, 1.0, 1.0, 1.0, 0.75, 0.5, 0.25), 1, "#000000")
+    shown = await _played(tmp_path, shots, blend, show_counter=True)
+    box = (2, 169, 20, 179)
+
+    def written(number: int) -> Any:
+        return _levels(shown[number].crop(box))
+
+    assert all(_apart(written(number), written(0)) < 10 for number in range(1, 6))
+    assert all(_apart(written(number), written(11)) < 10 for number in range(6, 11))
+    assert _apart(written(0), written(11)) > 30
+    assert near(shown[5], (160, 20), (0, 0, 0))
+    assert max(shown[5].convert("L").crop((0, 140, 320, 180)).getextrema()) > 200, "white letters upon black"  # pyright: ignore[reportArgumentType]
+
+
+async def test_many_dissolves_one_after_another_all_show_both_sides(
+    pictures: tuple[Path, Path], tmp_path: Path
+) -> None:
+    shots = tuple(Shot(pictures[n % 2], 1) for n in range(12))
+    shown = await _played(tmp_path, shots, *(Blend(n, (0.5,), n) for n in range(1, 12)))
+    mean = (_levels(_art(DARK, 20)) + _levels(_art(LIGHT, 160))) / 2
+    assert [_apart(_levels(each), mean) < 3 for each in shown] == [False, *[True] * 11]

@@ -65,6 +65,8 @@ export class Drawings {
   backgroundOf: (cutId: string) => string | null = () => null;
   /** Told of the stroke that is being drawn here as it grows; null = it is over. */
   onLive: ((cutId: string, live: LiveStroke | null) => void) | null = null;
+  /** The version that this person's last change made of a drawing, by cut. */
+  readonly edited = new Map<string, number>();
 
   readonly #socket: TabSocket;
   readonly #journal: DrawingJournal;
@@ -321,6 +323,7 @@ export class Drawings {
 
   #owe(room: CutRoom): void {
     const { userId, projectId } = this.options;
+    this.edited.set(room.cutId, room.version);
     if (!this.#previewer.isOwed(room.cutId)) {
       this.#journal.setOwed({ userId, projectId, cutId: room.cutId }).catch(unkept);
     }

@@ -2,8 +2,9 @@ import { encodePicture } from "@/api/encodePicture";
 import { LIMITS } from "@/api/gen/limits";
 import { DrawingDocument } from "@/engine/document";
 import { Flattener } from "@/engine/flatten";
+import { paintSheet } from "@/engine/sheet";
 import { offscreenSurface, type Surface } from "@/engine/surface";
-import type { PreviewAnswer, PreviewPictures, PreviewRequest } from "./previewProtocol";
+import type { PreviewAnswer, PreviewPictures, PreviewRequest, SheetAnswer, SheetRequest } from "./previewProtocol";
 
 /** Mirrors the drawings that change and makes their previews, away from the thread on which one draws. */
 
@@ -60,6 +61,23 @@ async function flatten(cutId: string, underId: string | null): Promise<PreviewPi
   }
 }
 
+function read(update: Uint8Array): DrawingDocument {
+  const drawing = new DrawingDocument();
+  drawing.apply(update);
+  return drawing;
+}
+
+async function sheetOf({ own, under, piece }: SheetRequest): Promise<ImageBitmap | null> {
+  const drawn = { own: read(own), under: under && read(under) };
+  try {
+    const { image } = await paintSheet(drawn, piece, offscreenSurface);
+    return image instanceof OffscreenCanvas ? image.transferToImageBitmap() : null;
+  } finally {
+    drawn.own.destroy();
+    drawn.under?.destroy();
+  }
+}
+
 function drop(cutId: string): void {
   const mirror = mirrors.get(cutId);
   mirror?.flattener?.release();
@@ -84,6 +102,14 @@ self.onmessage = ({ data }: MessageEvent<PreviewRequest>) => {
         .then((pictures) => {
           const answer: PreviewAnswer = { cutId: data.cutId, job: data.job, pictures };
           self.postMessage(answer);
+        });
+      return;
+    case "sheet":
+      void sheetOf(data)
+        .catch(() => null)
+        .then((sheet) => {
+          const answer: SheetAnswer = { job: data.job, sheet };
+          self.postMessage(answer, { transfer: sheet ? [sheet] : [] });
         });
       return;
     case "drop":

@@ -1,8 +1,26 @@
+import type { Piece } from "@/playback/piece";
+
 /** What the page asks of the preview worker. What is asked of one cut is done in order. */
 export type PreviewRequest =
   | { type: "update"; cutId: string; canvas: { width: number; height: number }; update: Uint8Array }
   | { type: "flatten"; cutId: string; job: number; underId: string | null }
-  | { type: "drop"; cutId: string };
+  | { type: "drop"; cutId: string }
+  | SheetRequest;
+
+/** A piece of a drawing, which stands on its own: nothing of it is kept. */
+export interface SheetRequest {
+  type: "sheet";
+  job: number;
+  own: Uint8Array;
+  under: Uint8Array | null;
+  piece: Piece;
+}
+
+/** sheet = null where it could not be painted. */
+export interface SheetAnswer {
+  job: number;
+  sheet: ImageBitmap | null;
+}
 
 /** The cut's picture, and the same one small. */
 export interface PreviewPictures {

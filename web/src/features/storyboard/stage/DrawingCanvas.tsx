@@ -4,6 +4,7 @@ import { BASE_LAYER } from "@/engine/layers";
 import type { Part } from "@/engine/picture";
 import { useBoard, useDesk, usePicture, useTogether } from "@/features/storyboard/desk/desk";
 import { boardStands } from "@/features/storyboard/desk/soon";
+import { Moving } from "@/features/storyboard/shared/moving/Moving";
 import { useLayers } from "@/features/storyboard/shared/useLayers";
 import { drawnOn, drawnOnOf } from "@/features/storyboard/store/drawnOn";
 import { framing } from "@/features/storyboard/store/framing";
@@ -75,6 +76,7 @@ export function DrawingCanvas() {
           // While playing the next pictures are loaded ahead: no small one is needed meanwhile.
           <Still cutId={cutId} full={full} quick={isPlaying ? null : small} isMoving={showStill} />
         ) : null}
+        <Moving />
         {!showStill && cutId !== null && phase === "loading" ? (
           <p className={styles.notice} role="status">
             {stageMessages.loading}

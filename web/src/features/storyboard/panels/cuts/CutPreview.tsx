@@ -5,6 +5,7 @@ import { useBoard, useDesk, usePicture } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { secondsText } from "@/features/storyboard/model/time";
 import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
+import { Moving } from "@/features/storyboard/shared/moving/Moving";
 import { currentCut } from "@/features/storyboard/store/state";
 import { IconButton } from "@/ui/IconButton";
 import { CutPicture } from "./CutPicture";
@@ -52,6 +53,15 @@ export function CutPreview() {
 
 /** The current cut's picture, or why there is none. */
 export function PreviewPicture({ size = "small" }: { size?: "small" | "full" }) {
+  return (
+    <>
+      <StillPicture size={size} />
+      <Moving />
+    </>
+  );
+}
+
+function StillPicture({ size }: { size: "small" | "full" }) {
   const cut = useBoard(currentCut);
   const url = usePicture(cut, size);
   const [failed, setFailed] = useState<string | null>(null);

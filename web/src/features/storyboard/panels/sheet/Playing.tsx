@@ -1,5 +1,6 @@
 import { useBoard, usePicture } from "@/features/storyboard/desk/desk";
 import { titleOf } from "@/features/storyboard/model/titleOf";
+import { Moving } from "@/features/storyboard/shared/moving/Moving";
 import { currentCut } from "@/features/storyboard/store/state";
 import { sheetMessages } from "./messages";
 import styles from "./Sheet.module.css";
@@ -14,7 +15,10 @@ export function Playing() {
   if (!playing || !cut) return null;
   return (
     <figure className={styles.playing} aria-label={sheetMessages.playing}>
-      {url === null ? <span className={styles.noArt}>{sheetMessages.noArt}</span> : <img src={url} alt="" />}
+      <div className={styles.playingPicture}>
+        {url === null ? <span className={styles.noArt}>{sheetMessages.noArt}</span> : <img src={url} alt="" />}
+        <Moving />
+      </div>
       <figcaption>{titleOf(cut, number, label)}</figcaption>
     </figure>
   );

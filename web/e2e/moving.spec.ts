@@ -1,0 +1,92 @@
+import type { Locator } from "@playwright/test";
+import { Board } from "./support/board";
+import { FULL_HD } from "./support/people";
+import { expect, test } from "./support/test";
+
+/** The colours along the middle of what plays, from its left edge. */
+async function row(screen: Locator): Promise<number[]> {
+  return screen.evaluate((element) => {
+    const canvas = element as HTMLCanvasElement;
+    const context = canvas.getContext("2d");
+    const { data } = context?.getImageData(0, canvas.height >> 1, canvas.width, 1) ?? { data: [] };
+    return Array.from({ length: canvas.width }, (_, x) => data[x * 4] ?? 0);
+  });
+}
+
+/** A preview is packed: its colours are nearly those of the drawing. */
+const NEAR = 3;
+const apart = (a: number, b: number): number => Math.abs(a - b);
+const at = (line: readonly number[], place: number): number => line[Math.floor(place * line.length)] ?? -1;
+
+test("while it is scrubbed and played, a board shows what its camera sees, sharp from near, and its dissolve", async ({
+  people,
+}) => {
+  const who = await people.create("moving");
+  const project = await who.makeProject("Moving");
+  const [first, second] = await who.makeCuts(project, [20, 20]);
+  const board = await Board.open(await who.context.newPage(), project.slug);
+  const { page } = board;
+  await page.keyboard.press("6");
+  await board.ready();
+  await board.stroke([0.25, 0.05], [0.25, 0.95]);
+  await board.goTo(1);
+  await board.stroke([0.75, 0.05], [0.75, 0.95]);
+  const ink = Number.parseInt((await board.colourAt([0.75, 0.5])).slice(1, 3), 16);
+  const paper = Number.parseInt((await board.colourAt([0.25, 0.5])).slice(1, 3), 16);
+  await board.isSaved();
+  const from = { x: 480, y: 270, width: 960, angle: 0 };
+  const to = { x: 240, y: 270, width: 240, angle: 0 };
+  const camera = { from, to, hold_start: 0, hold_end: 0, ease: "linear" };
+  const dissolve = { kind: "dissolve", frames: 5, colour: "#000000" };
+  const change = (cut: { id: string; version: number } | undefined, body: object) =>
+    who.call("PATCH", `/cuts/${cut?.id}`, body, { "If-Match": `"${cut?.version}"` });
+  await change(first, { camera });
+  await change(second, { transition: dissolve });
+
+  const screen = page.locator("canvas[data-moving]").first();
+  await expect(screen).toHaveAttribute("data-moving", "off");
+  await page.setViewportSize(FULL_HD);
+  for (let times = 0; times < 4; times += 1) await board.timeline.getByRole("button", { name: "Zoom in" }).click();
+  const ruler = (await board.playhead.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  const scrubTo = async (frame: number): Promise<void> => {
+    const block = (await board.options.nth(Math.floor(frame / 20)).boundingBox()) ?? { x: 0, width: 0 };
+    await page.mouse.move(block.x + (((frame % 20) + 0.5) / 20) * block.width, ruler.y + 8);
+    await expect(board.playhead).toHaveAttribute("aria-valuenow", String(frame));
+  };
+  await board.playhead.hover();
+  await page.mouse.down();
+
+  // The first frame is the first framing: the whole canvas.
+  await scrubTo(0);
+  await expect(screen).toHaveAttribute("data-moving", "on");
+  await expect.poll(async () => apart(at(await row(screen), 0.25), ink)).toBeLessThan(NEAR);
+  const line = await row(screen);
+  for (const place of [0.1, 0.5, 0.75]) expect(apart(at(line, place), paper)).toBeLessThan(NEAR);
+
+  // The camera has arrived before the dissolve begins; a preview from so near would be a blur.
+  await scrubTo(17);
+  await expect.poll(async () => apart(at(await row(screen), 0.5), ink)).toBeLessThan(NEAR);
+  const isBetween = (value: number): boolean => value > ink + 6 && value < paper - 6;
+  await expect.poll(async () => (await row(screen)).filter(isBetween).length).toBeLessThan(9);
+
+  // In the middle of an odd dissolve each is half: the first cut at its last framing, the second whole.
+  await scrubTo(20);
+  const mean = (ink + paper) / 2;
+  await expect.poll(async () => apart(at(await row(screen), 0.75), mean)).toBeLessThan(NEAR);
+  const mixed = await row(screen);
+  expect(apart(at(mixed, 0.5), mean)).toBeLessThan(NEAR);
+  expect(apart(at(mixed, 0.2), paper)).toBeLessThan(NEAR);
+
+  // After it the second cut stands as it is, by its picture alone.
+  await scrubTo(23);
+  await expect(screen).toHaveAttribute("data-moving", "off");
+  await page.mouse.up();
+  await expect(screen).toHaveAttribute("data-moving", "off");
+
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Space");
+  await expect(screen).toHaveAttribute("data-moving", "on");
+  await expect.poll(async () => apart(at(await row(screen), 0.25), ink)).toBeLessThan(NEAR);
+  await page.keyboard.press("Space");
+  await expect(screen).toHaveAttribute("data-moving", "off");
+});

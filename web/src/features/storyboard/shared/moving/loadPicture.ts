@@ -1,0 +1,21 @@
+/** A cut's picture, decoded off the page's thread; null where it cannot be had. */
+export async function loadPicture(url: string): Promise<ImageBitmap | null> {
+  try {
+    const answer = await fetch(url);
+    return answer.ok ? await createImageBitmap(await answer.blob()) : null;
+  } catch {
+    return loadAsElement(url);
+  }
+}
+
+/** A store of objects at another address may show its pictures to elements alone. */
+async function loadAsElement(url: string): Promise<ImageBitmap | null> {
+  const image = new Image();
+  image.src = url;
+  try {
+    await image.decode();
+    return await createImageBitmap(image);
+  } catch {
+    return null;
+  }
+}

@@ -7,11 +7,9 @@ import { soon } from "@/features/storyboard/desk/soon";
 import styles from "@/features/storyboard/editor/Stage.module.css";
 import { messages } from "@/features/storyboard/messages";
 import { secondsText } from "@/features/storyboard/model/time";
-import { Pictures } from "@/features/storyboard/panels/layers/Pictures";
 import { useNarrow } from "@/features/storyboard/shared/useNarrow";
 import { DrawingCanvas } from "@/features/storyboard/stage/DrawingCanvas";
 import { lassoHeld } from "@/features/storyboard/stage/lassoHeld";
-import { framing } from "@/features/storyboard/store/framing";
 import { hasAny, settings } from "@/features/storyboard/store/settings";
 import { currentCut } from "@/features/storyboard/store/state";
 import { late } from "@/ui/late";
@@ -20,8 +18,8 @@ const Cursors = soon(() => import("@/features/storyboard/editor/Cursors"));
 const ViewButtons = soon(() => import("@/features/storyboard/editor/ViewButtons"));
 const Guides = soon(() => import("@/features/storyboard/editor/Guides"));
 const LassoBar = late(() => import("@/features/storyboard/editor/LassoBar"));
-const CameraFrames = late(() => import("@/features/storyboard/panels/camera/CameraFrames"));
-const CameraBar = late(() => import("@/features/storyboard/panels/camera/CameraBar"));
+const Pictures = soon(() => import("@/features/storyboard/panels/layers/Pictures"));
+const Camera = soon(() => import("@/features/storyboard/panels/camera/Camera"));
 const FloatingPanels = soon(() => import("@/features/storyboard/editor/FloatingPanels"));
 
 export function Stage() {
@@ -30,10 +28,7 @@ export function Stage() {
   const canEdit = useBoard((state) => state.canEdit);
   const narrow = useNarrow();
   const together = useTogether();
-  const peers = usePeers();
-  const alone = peers.size === 0;
-  const isFraming = useStore(framing, (state) => state.isOn);
-  const peersFrame = [...peers.values()].some(({ state }) => state.framings);
+  const alone = usePeers().size === 0;
   const isHeld = useStore(lassoHeld, (state) => state.isHeld);
   const hasGuides = useStore(settings, ({ guides }) => hasAny(guides));
   const section = useRef<HTMLElement>(null);
@@ -48,8 +43,7 @@ export function Stage() {
       <Pictures stage={section} desk={desk} />
       {hasGuides ? <Guides stage={section} /> : null}
       {isHeld ? <LassoBar /> : null}
-      {isFraming || peersFrame ? <CameraFrames /> : null}
-      {isFraming && hasCut ? <CameraBar /> : null}
+      <Camera />
       <ViewButtons />
       {narrow ? null : <FloatingPanels stage={section} ratio={desk.project.width / desk.project.height} />}
     </section>

@@ -1,13 +1,15 @@
-import { FlipHorizontal2, Grid3x3, Minus, PencilRuler, Plus, RotateCcw, RotateCw } from "lucide-react";
+import { FlipHorizontal2, Grid3x3, Minus, PencilRuler, Plus, RotateCcw, RotateCw, Video } from "lucide-react";
 import { useStore } from "zustand";
 import { isHome } from "@/engine/camera";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { useCommand } from "@/features/storyboard/commands/useCommand";
+import { useBoard } from "@/features/storyboard/desk/desk";
 import { guideMessages } from "@/features/storyboard/editor/guideMessages";
 import styles from "@/features/storyboard/editor/ViewButtons.module.css";
 import { messages } from "@/features/storyboard/messages";
 import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
 import { camera } from "@/features/storyboard/stage/cameraStore";
+import { framing } from "@/features/storyboard/store/framing";
 import { hasAny, settings } from "@/features/storyboard/store/settings";
 import { IconButton } from "@/ui/IconButton";
 import { late } from "@/ui/late";
@@ -21,6 +23,8 @@ export default function ViewButtons() {
   const now = useStore(camera);
   const guided = useStore(settings, ({ guides }) => hasAny(guides));
   const drawMode = useStore(settings, (state) => state.drawMode);
+  const isFraming = useStore(framing, (state) => state.isOn);
+  const isEmpty = useBoard((state) => state.currentId === null);
   const fit = useCommand("fitView");
   const percent = `${Math.round(now.zoom * 100)} %`;
   return (
@@ -30,6 +34,7 @@ export default function ViewButtons() {
       className={styles.view}
       aria-label={messages.view}
       data-home={isHome(now)}
+      data-framing={isFraming}
       onMouseDown={keepKeysFree}
     >
       <CommandButton command="turnLeft" size="small" className={styles.more}>
@@ -53,6 +58,9 @@ export default function ViewButtons() {
       >
         <GuideSheet />
       </Popover>
+      <CommandButton command="camera" size="small" pressed={isFraming} disabled={isEmpty}>
+        <Video size={14} aria-hidden="true" />
+      </CommandButton>
       <CommandButton command="drawMode" size="small" pressed={drawMode} className={styles.more}>
         <PencilRuler size={13} aria-hidden="true" />
       </CommandButton>

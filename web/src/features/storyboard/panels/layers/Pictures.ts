@@ -18,7 +18,7 @@ function pictureIn(transfer: DataTransfer | null): File | null {
 }
 
 /** Ctrl+C and Ctrl+V for drawings, and pictures that are pasted or dropped onto the stage. */
-export function Pictures({ stage, desk }: { stage: RefObject<HTMLElement | null>; desk: Desk }): null {
+export default function Pictures({ stage, desk }: { stage: RefObject<HTMLElement | null>; desk: Desk }): null {
   useEffect(() => {
     const element = stage.current;
     if (!element) return;

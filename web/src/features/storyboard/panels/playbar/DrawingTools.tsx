@@ -1,11 +1,10 @@
-import { BrushCleaning, Eraser, Lasso, Layers2, Pencil, Redo2, Undo2, Video } from "lucide-react";
+import { BrushCleaning, Eraser, Lasso, Layers2, Pencil, Redo2, Undo2 } from "lucide-react";
 import { useStore } from "zustand";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { BRUSH_MAX, BRUSH_MIN } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
 import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
-import { framing } from "@/features/storyboard/store/framing";
 import { setSize, settings } from "@/features/storyboard/store/settings";
 import { Slider } from "@/ui/Slider";
 import { BrushSettings } from "./BrushSettings";
@@ -20,7 +19,6 @@ export function DrawingTools() {
   const tool = useStore(settings, (state) => state.tool);
   const size = useStore(settings, (state) => state.size);
   const onion = useStore(settings, (state) => state.onion);
-  const isFraming = useStore(framing, (state) => state.isOn);
   const history = useStore(drawings.history);
   return (
     <div role="toolbar" className={styles.drawing} aria-label={messages.drawing} onMouseDown={keepKeysFree}>
@@ -36,9 +34,6 @@ export function DrawingTools() {
       </CommandButton>
       <CommandButton command="onion" pressed={onion}>
         <Layers2 size={18} aria-hidden="true" />
-      </CommandButton>
-      <CommandButton command="camera" pressed={isFraming} disabled={empty}>
-        <Video size={18} aria-hidden="true" />
       </CommandButton>
       <ColourPicker disabled={!canEdit} />
       <Slider

@@ -3,11 +3,32 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
+
+from pegbar.ports.encoder import View
 
 BoardStyle = Literal["vertical", "horizontal", "sheet"]
 """vertical: landscape, 6 cuts a page (3 columns, 2 rows); horizontal: portrait, 5 cuts a page; sheet: a contact sheet
 of as many columns and rows as it says."""
+
+
+class Area(NamedTuple):
+    """A part of the plane on which a picture lies, in the picture's pixels from its top left corner."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+class Camera(NamedTuple):
+    """A camera's move over a picture, all in its pixels."""
+
+    field: Area
+    """What is printed of the plane, paper outside the picture; it holds both framings."""
+    start: View
+    to: View
+    """The first and the last framing, A and B: a solid and a dashed frame, with arrows from corner to corner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +46,19 @@ class Panel:
     dialogue: str = ""
     action: str = ""
     """Beside the note; where a board has texts of several kinds, each stands under its name."""
+    camera: Camera | None = None
+    view: View | None = None
+    """What alone is printed of the picture, in its pixels, paper outside it; with no camera only."""
+    mark: str = ""
+    """In the picture's upper corner: which of a cut's pictures it is."""
+    words: str = ""
+    """In the picture's lower corner: what its camera does."""
+    begins: str = ""
+    """How the cut begins, at the panel's head."""
+    ends: str = ""
+    """How the board ends after it, there too."""
+    goes_on: bool = False
+    """The panel before shows the same cut: its length stands there."""
 
 
 @dataclass(frozen=True, slots=True)

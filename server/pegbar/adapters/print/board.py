@@ -5,17 +5,20 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import repeat
+from math import inf
 from pathlib import Path
 from typing import Any, Final, cast
 
 from PIL import Image
 
+from pegbar.adapters.film.lens import Lens
 from pegbar.adapters.paint.paper import on_paper, opened
 from pegbar.adapters.print.fonts import MONO, TEXT, Fonts
+from pegbar.adapters.print.framings import CAMERA_INK, corners, draw_framings, laid
 from pegbar.adapters.print.lines import Lines
 from pegbar.adapters.text.order import right_to_left
 from pegbar.adapters.text.wrap import first_lines, shares, shortened, wrap
-from pegbar.ports.printer import BoardSheet, Panel
+from pegbar.ports.printer import BoardSheet, Camera, Panel
 
 NOTE_LINES: Final = 10
 NO_ART: Final = "No art"
@@ -32,8 +35,10 @@ _SHEET_GAP: Final = 10.0
 _SMALLEST: Final = 0.5
 _FULL_SIZE: Final = 150.0
 """A cell of a contact sheet so wide is written in letters as large as elsewhere, pt."""
+_TAG: Final = 9.5
 _READERS: Final = 2
 _INK: Final = (38, 39, 46)
+_WHITE: Final = (255, 255, 255)
 _GREY: Final = (118, 120, 130)
 _RULE: Final = (213, 214, 218)
 _EMPTY: Final = (244, 243, 239)
@@ -102,7 +107,7 @@ class BoardPdf:
         cells = [self._cell(place) for place in range(per_page)]
         frame = self._frame_in(cells[0])
         with ThreadPoolExecutor(_READERS) as readers:
-            pictures = readers.map(_jpeg, (panel.picture for panel in self._board.panels), repeat(frame))
+            pictures = readers.map(_jpeg, self._board.panels, repeat((frame.width, frame.height)))
             for index, (panel, picture) in enumerate(zip(self._board.panels, pictures, strict=True)):
                 if index % per_page == 0:
                     self._page(index // per_page)
@@ -171,12 +176,12 @@ class BoardPdf:
             room = cell.y + cell.height - top
             notes = _Box(cell.x, top, cell.width, min(room, self._grid.lines * 12.5 * self._small))
         self._caption(panel, caption)
-        self._picture(picture, frame)
+        self._picture(panel, picture, frame)
         self._notes(panel, notes)
 
     def _caption(self, panel: Panel, box: _Box) -> None:
-        figures = [f"{panel.frames}f"] if self._board.show_frame_counts else []
-        figures += [f"{panel.seconds:.2f}s"] if self._board.show_durations else []
+        figures = [f"{panel.frames}f"] if self._board.show_frame_counts and not panel.goes_on else []
+        figures += [f"{panel.seconds:.2f}s"] if self._board.show_durations and not panel.goes_on else []
         self._ink(MONO, "", 7.5 * self._small, _GREY)
         label = " · ".join(figures)
         taken = self._pdf.get_string_width(label) + 8 if label else 0
@@ -186,22 +191,56 @@ class BoardPdf:
         if panel.number is not None:
             self._text(str(panel.number), box)
             start = self._pdf.get_string_width(str(panel.number)) + 7
+        seams = " · ".join(filter(None, (panel.begins, panel.ends)))
+        if seams:
+            self._ink(MONO, "", 7.5 * self._small)
+            seams = self._fitted(seams, box.width - start - taken)
+            self._text(seams, _Box(box.x, box.y, box.width - taken, box.height), "R")
+            taken += self._pdf.get_string_width(seams) + 8
         self._ink(TEXT, "B", 8.5 * self._small)
         name = _Box(box.x + start, box.y, box.width - start - taken, box.height)
-        self._words(panel.name.replace("\n", " "), name)
+        if name.width > name.height:
+            self._words(panel.name.replace("\n", " "), name)
 
-    def _picture(self, picture: _Picture | None, frame: _Box) -> None:
+    def _picture(self, panel: Panel, picture: _Picture | None, frame: _Box) -> None:
         self._pdf.set_fill_color(*_EMPTY)
         self._pdf.rect(frame.x, frame.y, frame.width, frame.height, style="F")
         if picture is None:
             self._ink(TEXT, "", min(9.0, frame.height / 2), _GREY)
             self._text(NO_ART, frame, "C")
         else:
-            scale = min(frame.width / picture.width, frame.height / picture.height)
-            width, height = picture.width * scale, picture.height * scale
-            x, y = frame.x + (frame.width - width) / 2, frame.y + (frame.height - height) / 2
-            self._pdf.image(picture.jpeg, x=x, y=y, w=width, h=height)
+            box = _contained(picture.width / picture.height, frame)
+            self._pdf.image(picture.jpeg, x=box.x, y=box.y, w=box.width, h=box.height)
+        tag = min(_TAG * self._small, frame.height / 3)
         self._frame(frame, 1.1)
+        if panel.camera is not None:
+            self._framings(panel.camera, frame, tag)
+        if panel.mark:
+            self._tag(panel.mark, frame.x, frame.y, tag)
+        if panel.words:
+            self._tag(panel.words, frame.x, frame.y + frame.height - tag, tag, frame.width)
+
+    def _framings(self, camera: Camera, frame: _Box, tag: float) -> None:
+        """Over its field, which is what the frame shows; A stands in a corner of the first one, B of the last."""
+        field, aspect = camera.field, self._board.width / self._board.height
+        box = _contained((field.right - field.left) / (field.bottom - field.top), frame)
+        place = (box.x, box.y, box.width)
+        draw_framings(self._pdf, camera, aspect, place, self._small)
+        stands = camera.start == camera.to
+        x, y = corners(camera.start, field, aspect, place)[0]
+        self._tag("A = B" if stands else "A", x, y, tag)
+        if not stands:
+            x, y = corners(camera.to, field, aspect, place)[2]
+            self._tag("B", x - tag, y - tag, tag)
+
+    def _tag(self, text: str, x: float, y: float, height: float, most: float = inf) -> None:
+        """A line of capitals in a box with this corner, a square or wider; `most` is the room that it has."""
+        self._ink(MONO, "", height * 0.76, _WHITE)
+        text = self._fitted(text, most - height / 2)
+        width = max(height, self._pdf.get_string_width(text) + height / 2)
+        self._pdf.set_fill_color(*CAMERA_INK)
+        self._pdf.rect(x, y, width, height, style="F")
+        self._text(text, _Box(x, y, width, height), "C")
 
     def _notes(self, panel: Panel, box: _Box) -> None:
         """The panel's texts in ruled lines; where the board has several kinds, each with its name at the left."""
@@ -293,14 +332,24 @@ def _texts(panel: Panel) -> dict[str, str]:
     return {"dialogue": panel.dialogue, "action": panel.action, "note": panel.note}
 
 
-def _jpeg(path: Path | None, frame: _Box) -> _Picture | None:
-    """The picture with the pixels that a frame of this size needs on paper; None for what is no good picture."""
-    picture = opened(path)
+def _contained(aspect: float, frame: _Box) -> _Box:
+    """The largest box of this aspect in the middle of a frame."""
+    width, height = min(frame.width, frame.height * aspect), min(frame.height, frame.width / aspect)
+    return _Box(frame.x + (frame.width - width) / 2, frame.y + (frame.height - height) / 2, width, height)
+
+
+def _jpeg(panel: Panel, frame: tuple[float, float]) -> _Picture | None:
+    """The panel's picture with the pixels that a frame of this size needs on paper; None for what is no good one."""
+    picture = opened(panel.picture)
     if picture is None:
         return None
-    size = max(8, round(frame.width * _PIXELS_PER_POINT)), max(8, round(frame.height * _PIXELS_PER_POINT))
-    picture.thumbnail(size, Image.Resampling.BICUBIC, reducing_gap=2.0)
-    flat = on_paper(picture)
+    width, height = (max(8, round(side * _PIXELS_PER_POINT)) for side in frame)
+    if panel.view is not None:
+        flat = Lens(on_paper(picture), (width, height)).at(panel.view)
+    else:
+        flat = picture if panel.camera is None else laid(on_paper(picture), panel.camera.field)
+        flat.thumbnail((width, height), Image.Resampling.BICUBIC, reducing_gap=2.0)
+        flat = on_paper(flat)
     out = io.BytesIO()
     flat.save(out, "JPEG", quality=85)
     out.seek(0)

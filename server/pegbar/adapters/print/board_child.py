@@ -10,7 +10,8 @@ from PIL import Image
 from pegbar.adapters.child import Teller, told_work
 from pegbar.adapters.paint.paper import PICTURE_PIXELS_MAX
 from pegbar.adapters.print.board import BoardPdf
-from pegbar.ports.printer import BoardSheet, Panel
+from pegbar.ports.encoder import View
+from pegbar.ports.printer import Area, BoardSheet, Camera, Panel
 
 
 def read_board(raw: dict[str, Any]) -> BoardSheet:
@@ -18,7 +19,15 @@ def read_board(raw: dict[str, Any]) -> BoardSheet:
     panels: list[Panel] = []
     for panel in cast(list[dict[str, Any]], raw.pop("panels")):
         picture = panel.pop("picture")
-        panels.append(Panel(picture=Path(picture) if picture else None, **panel))
+        camera, view = panel.pop("camera"), panel.pop("view")
+        panels.append(
+            Panel(
+                picture=Path(picture) if picture else None,
+                camera=None if camera is None else Camera(Area(*camera[0]), View(*camera[1]), View(*camera[2])),
+                view=None if view is None else View(*view),
+                **panel,
+            )
+        )
     return BoardSheet(panels=tuple(panels), **raw)
 
 

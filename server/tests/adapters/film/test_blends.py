@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from pegbar.adapters.film.encoder import PyavEncoder
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.ports.encoder import Blend, Film, Shot, View
-from tests.support.films import near, play
+from tests.support.films import levels, near, play
 
 SIZE = (320, 180)
 DARK, LIGHT = (60, 40, 90), (200, 220, 170)
@@ -104,7 +104,7 @@ async def test_what_is_written_over_the_picture_stays_upon_it_and_changes_at_the
     assert all(_apart(written(number), written(11)) < 10 for number in range(6, 11))
     assert _apart(written(0), written(11)) > 30
     assert near(shown[5], (160, 20), (0, 0, 0))
-    assert max(shown[5].convert("L").crop((0, 140, 320, 180)).getextrema()) > 200, "white letters upon black"  # pyright: ignore[reportArgumentType]
+    assert levels(shown[5].crop((0, 140, 320, 180)))[1] > 200, "white letters upon black"
 
 
 async def test_many_dissolves_one_after_another_all_show_both_sides(

@@ -174,6 +174,7 @@ export const messages = {
   showDurations: "Durations",
   showFrameCounts: "Frame counts",
   showPageNumbers: "Page numbers",
+  printEnds: "First and last frame",
   printTexts: { dialogue: "Dialogue", action: "Action", note: "Notes" },
   startPage: "Start page",
   selectedOnly: "Selected cuts only",

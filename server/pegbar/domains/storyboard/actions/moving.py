@@ -13,17 +13,21 @@ from pegbar.domains.storyboard.limits import MOVING_SIDE_MAX
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.camera import Framing, field_of
 from pegbar.kernel.errors import TooLarge
+from pegbar.ports.encoder import View
 from pegbar.ports.painter import Part, preview_size
 
 _MARGIN: Final = 2
 """Of the picture's pixels: what lies at its edge is looked at with its neighbours."""
+
+_ROUNDED: Final = 1e-6
+"""How far beyond the canvas's edge, in its px, still is none."""
 
 _TRIES: Final = 3
 """Each with half the pixels a side, where a drawing takes too much memory."""
 
 
 async def seen_picture(
-    house: House, cut: Cut, project: Settings, seen: Sequence[Framing], across: int
+    house: House, cut: Cut, project: Settings, seen: Sequence[Framing], across: float
 ) -> tuple[bytes, Part] | None:
     """A picture of all that these framings see of a cut's drawing and its background's, for films `across` px wide.
 
@@ -46,6 +50,25 @@ async def seen_picture(
     picture = await fresh_picture(house, cut, project.width, project.height)
     size, shrink = preview_size(project.width, project.height)
     return None if picture is None else (picture, Part(0, 0, *size, shrink))
+
+
+async def seen_on_paper(
+    house: House, cut: Cut, project: Settings, seen: Sequence[Framing], scale: float
+) -> tuple[bytes, Part] | None:
+    """As `seen_picture`, with so many pixels for one of the canvas; the preview where that shows it all as sharply."""
+    size, shrink = preview_size(project.width, project.height)
+    left, top, right, bottom = field_of(project.width, project.height, seen)
+    over = left < -_ROUNDED or top < -_ROUNDED or right > project.width + _ROUNDED or bottom > project.height + _ROUNDED
+    if over or scale > shrink:
+        return await seen_picture(house, cut, project, seen, scale * min(framing.width for framing in seen))
+    picture = await fresh_picture(house, cut, project.width, project.height)
+    return None if picture is None else (picture, Part(0, 0, *size, shrink))
+
+
+def view_of(framing: Framing, part: Part) -> View:
+    """A framing on a picture of this part of the plane."""
+    by = part.scale
+    return View(framing.x * by - part.left, framing.y * by - part.top, framing.width * by, framing.angle)
 
 
 def part_of(width: int, height: int, seen: Sequence[Framing], across: float) -> Part:

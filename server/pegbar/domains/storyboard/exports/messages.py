@@ -18,3 +18,13 @@ TOO_MANY_EXPORTS: Final = "Two exports are being made already. Please wait for o
 TOO_MANY_EXPORTS_HERE: Final = (
     "Two exports for this address are being made already. Please wait for one of them, or sign in."
 )
+
+
+def begins(kind: str, frames: int) -> str:
+    """How a cut begins, at the head of its printed panel."""
+    return f"{'DISS' if kind == 'dissolve' else 'FADE'} {frames}"
+
+
+def fades_out(frames: int) -> str:
+    """How a board ends, at the head of its last panel."""
+    return f"FADE OUT {frames}"

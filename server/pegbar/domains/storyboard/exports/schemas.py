@@ -45,6 +45,9 @@ class PdfOptions(CutChoice):
     captions: Texts = Field(
         default_factory=lambda: [*CUT_TEXTS], description="Which texts of the cuts stand in the ruled lines"
     )
+    ends: bool = Field(
+        default=False, description="Cuts with a camera as two pictures: what it sees at the first and at the last frame"
+    )
     start_page: Annotated[Whole, Field(ge=START_PAGE_MIN, le=START_PAGE_MAX)] = START_PAGE_MIN
 
 

@@ -6,7 +6,7 @@ clockwise as one looks at it.
 
 from collections.abc import Callable, Iterable, Mapping
 from math import cos, inf, radians, sin
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from pegbar.domains.storyboard.limits import CAMERA_SIDE_MAX, FRAMING_MAX, FRAMING_MIN
 
@@ -16,6 +16,12 @@ EASES: Final[Mapping[str, Callable[[float], float]]] = {
     "out": lambda t: 1 - (1 - t) * (1 - t),
     "both": lambda t: t * t * (3 - 2 * t),
 }
+
+
+Word = Literal["PAN", "TILT", "IN", "OUT", "ROTATE", "HOLD"]
+
+_A_WAY: Final = 0.01
+"""Of the canvas's width or height: a middle that goes less does so by the way."""
 
 
 class Framing(NamedTuple):
@@ -120,6 +126,30 @@ def is_within_reach(move: Move, width: float, height: float) -> bool:
     whole = Framing(width / 2, height / 2, width, 0)
     field = field_of(width, height, (whole, move.start, move.to))
     return field.width <= max(CAMERA_SIDE_MAX, width) and field.height <= max(CAMERA_SIDE_MAX, height)
+
+
+def words_of(move: Move, width: float, height: float) -> tuple[Word, ...]:
+    """What a move over a canvas of these measures is called on paper; HOLD alone where both framings are the same.
+
+    PAN: the middle goes sideways by more than 1 % of the canvas's width; TILT: up or down by more than 1 % of its
+    height; both also where only a zoom takes it there. IN, OUT: the last framing is narrower, wider. ROTATE: it has
+    another angle. Where nothing moves but the middle, and that less, it is named by the longer of its ways.
+    """
+    start, to = move.start, move.to
+    if start == to:
+        return ("HOLD",)
+    across, down = abs(to.x - start.x), abs(to.y - start.y)
+    rests = start.width == to.width and start.angle == to.angle
+    if rests and across <= width * _A_WAY and down <= height * _A_WAY:
+        return ("PAN",) if across >= down else ("TILT",)
+    said: list[tuple[bool, Word]] = [
+        (across > width * _A_WAY, "PAN"),
+        (down > height * _A_WAY, "TILT"),
+        (to.width < start.width, "IN"),
+        (to.width > start.width, "OUT"),
+        (to.angle != start.angle, "ROTATE"),
+    ]
+    return tuple(word for holds, word in said if holds)
 
 
 def _time_at(move: Move, frame: int, frames: int) -> float:

@@ -3225,6 +3225,12 @@ export type PdfOptions = {
      */
     captions?: Array<'dialogue' | 'action' | 'note'>;
     /**
+     * Ends
+     *
+     * Cuts with a camera as two pictures: what it sees at the first and at the last frame
+     */
+    ends?: boolean;
+    /**
      * Start Page
      */
     start_page?: number;

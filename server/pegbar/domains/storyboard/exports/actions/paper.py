@@ -1,37 +1,34 @@
 """How a board is printed."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from pegbar.domains.storyboard.actions.cards import title
+from pegbar.domains.storyboard.actions.moving import seen_on_paper, view_of
 from pegbar.domains.storyboard.actions.pictures import fresh_picture
+from pegbar.domains.storyboard.exports import messages
 from pegbar.domains.storyboard.exports.actions.commission import Commission
 from pegbar.domains.storyboard.exports.schemas import PdfOptions
-from pegbar.ports.printer import BoardSheet, Panel
+from pegbar.domains.storyboard.models import Cut
+from pegbar.domains.storyboard.rules.camera import Framing, Move, field_of, framing_at, move_of, words_of
+from pegbar.ports.painter import Part, preview_size
+from pegbar.ports.printer import Area, BoardSheet, Camera, Panel
 
 _PICTURES: Final = 0.4
 """How much of the work the pictures are; the rest is told by the printer."""
 
+_PAGE_ACROSS: Final = 2400
+"""How many pixels of pictures lie beside one another on a page."""
+
+_COLUMNS: Final = {"vertical": 3, "horizontal": 3}
+"""How many pictures that would be."""
+
 
 async def printed(job: Commission) -> Path:
     """The board as a PDF. Raises PrintFailed."""
-    board = job.board
-    options, project, rate = PdfOptions.model_validate(job.options), job.project, board.rate
-    pictures = await _pictures(job)
-    panels = tuple(
-        Panel(
-            number if cut.name and cut.id not in board.labels else None,
-            title(cut.name, number, board.labels.get(cut.id)),
-            cut.note if "note" in options.captions else "",
-            cut.duration_frames,
-            float(rate.seconds(cut.duration_frames)),
-            picture,
-            dialogue=cut.dialogue if "dialogue" in options.captions else "",
-            action=cut.action if "action" in options.captions else "",
-        )
-        for (number, cut), picture in zip(board.cuts, pictures, strict=True)
-    )
+    options, project = PdfOptions.model_validate(job.options), job.project
     sheet = BoardSheet(
         project=project.name,
         title=(options.title or project.name) if options.show_title else None,
@@ -39,7 +36,7 @@ async def printed(job: Commission) -> Path:
         style=options.style,
         width=project.width,
         height=project.height,
-        panels=panels,
+        panels=tuple(await _panels(job, options)),
         rate=f"{project.fps:g} fps",
         show_durations=options.show_durations,
         show_frame_counts=options.show_frame_counts,
@@ -54,14 +51,91 @@ async def printed(job: Commission) -> Path:
     return target
 
 
-async def _pictures(job: Commission) -> list[Path | None]:
-    """The cuts' pictures as files, None for those without art."""
-    found: list[Path | None] = []
-    for number, cut in job.board.cuts:
-        await job.tell(_PICTURES * len(found) / len(job.board.cuts))
-        data = await fresh_picture(job.house, cut, job.project.width, job.project.height)
-        path = None if data is None else job.folder / f"{number}.picture"
-        if path is not None and data is not None:
-            await asyncio.to_thread(path.write_bytes, data)
-        found.append(path)
-    return found
+async def _panels(job: Commission, options: PdfOptions) -> list[Panel]:
+    board, cuts = job.board, job.board.cuts
+    across = _PAGE_ACROSS / _COLUMNS.get(options.style, options.columns)
+    panels: list[Panel] = []
+    for done, (number, cut) in enumerate(cuts):
+        await job.tell(_PICTURES * done / len(cuts))
+        plain = Panel(
+            number if cut.name and cut.id not in board.labels else None,
+            title(cut.name, number, board.labels.get(cut.id)),
+            cut.note if "note" in options.captions else "",
+            cut.duration_frames,
+            float(board.rate.seconds(cut.duration_frames)),
+            None,
+            dialogue=cut.dialogue if "dialogue" in options.captions else "",
+            action=cut.action if "action" in options.captions else "",
+            begins=_begins(number, cut),
+        )
+        move = None if cut.camera is None else move_of(cut.camera)
+        if move is None:
+            data = await fresh_picture(job.house, cut, job.project.width, job.project.height)
+            panels.append(replace(plain, picture=await _kept(job, number, data)))
+        elif options.ends:
+            panels += await _both_ends(job, (number, cut), move, plain, across)
+        else:
+            panels.append(await _with_framings(job, (number, cut), move, plain, across))
+    if board.end_fade is not None and board.end_fade.kind == "fade":
+        panels[-1] = replace(panels[-1], ends=messages.fades_out(board.end_fade.frames))
+    return panels
+
+
+def _begins(number: int, cut: Cut) -> str:
+    """What is set for it, however little of that fits into its neighbours; nothing dissolves into a board."""
+    if cut.transition is None or (number == 1 and cut.transition["kind"] == "dissolve"):
+        return ""
+    return messages.begins(cut.transition["kind"], cut.transition["frames"])
+
+
+async def _with_framings(job: Commission, which: tuple[int, Cut], move: Move, plain: Panel, across: float) -> Panel:
+    """One panel of the canvas and all that is seen beyond it, with both framings."""
+    width, height = job.project.width, job.project.height
+    seen = (Framing(width / 2, height / 2, width, 0), move.start, move.to)
+    field = field_of(width, height, seen)
+    scale = min(across / field.width, preview_size(width, height)[1])
+    picture, part = await _painted(job, which, seen, scale)
+    by = part.scale
+    area = Area(
+        field.left * by - part.left,
+        field.top * by - part.top,
+        field.right * by - part.left,
+        field.bottom * by - part.top,
+    )
+    camera = Camera(area, view_of(move.start, part), view_of(move.to, part))
+    return replace(plain, picture=picture, camera=camera, words=_words(job, move))
+
+
+async def _both_ends(job: Commission, which: tuple[int, Cut], move: Move, plain: Panel, across: float) -> list[Panel]:
+    """A panel of what is seen at the first frame and one of the last; one alone where they are the same."""
+    frames = which[1].duration_frames
+    first, last = framing_at(move, 0, frames), framing_at(move, frames - 1, frames)
+    picture, part = await _painted(job, which, (first, last), across / min(first.width, last.width))
+    begun = replace(plain, picture=picture, view=view_of(first, part), words=_words(job, move))
+    if first == last:
+        return [begun]
+    ended = replace(begun, view=view_of(last, part), words="", begins="", note="", dialogue="", action="")
+    return [replace(begun, mark="A"), replace(ended, mark="B", goes_on=True)]
+
+
+async def _painted(
+    job: Commission, which: tuple[int, Cut], seen: tuple[Framing, ...], scale: float
+) -> tuple[Path | None, Part]:
+    """The picture as a file, and which part of the plane it shows; without art there is the canvas alone."""
+    number, cut = which
+    painted = await seen_on_paper(job.house, cut, job.project, seen, scale)
+    if painted is None:
+        return None, Part(0, 0, job.project.width, job.project.height, 1)
+    return await _kept(job, number, painted[0]), painted[1]
+
+
+async def _kept(job: Commission, number: int, data: bytes | None) -> Path | None:
+    if data is None:
+        return None
+    path = job.folder / f"{number}.picture"
+    await asyncio.to_thread(path.write_bytes, data)
+    return path
+
+
+def _words(job: Commission, move: Move) -> str:
+    return " + ".join(words_of(move, job.project.width, job.project.height))

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from pegbar.domains.storyboard.actions.cards import called
-from pegbar.domains.storyboard.actions.moving import seen_picture
+from pegbar.domains.storyboard.actions.moving import seen_picture, view_of
 from pegbar.domains.storyboard.actions.pictures import fresh_picture
 from pegbar.domains.storyboard.exports.actions.commission import Commission
 from pegbar.domains.storyboard.exports.schemas import FilmOptions
@@ -73,7 +73,4 @@ async def _seen(job: Commission, cut: Cut, move: Move, across: int) -> tuple[byt
     if painted is None:
         return None, ()
     picture, part = painted
-    by = part.scale
-    return picture, tuple(
-        View(each.x * by - part.left, each.y * by - part.top, each.width * by, each.angle) for each in seen
-    )
+    return picture, tuple(view_of(each, part) for each in seen)

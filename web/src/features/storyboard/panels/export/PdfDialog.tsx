@@ -163,6 +163,9 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
         >
           {messages.showPageNumbers}
         </Checkbox>
+        <Checkbox checked={choice.ends} disabled={running} onCheckedChange={(ends) => set({ ends })}>
+          {messages.printEnds}
+        </Checkbox>
         <Checkbox
           checked={choice.selectedOnly && selected.length > 0}
           disabled={running || selected.length === 0}

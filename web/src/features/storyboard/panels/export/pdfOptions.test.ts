@@ -15,6 +15,12 @@ test("all texts are printed unless they are left out", () => {
   expect(optionsOf({ ...choice, showAction: false }, "Lanterns", []).captions).toEqual(["dialogue", "note"]);
 });
 
+test("cuts with a camera are one picture until both ends are wanted", () => {
+  const choice = recallChoice("p");
+  expect(optionsOf(choice, "Lanterns", []).ends).toBe(false);
+  expect(optionsOf({ ...choice, ends: true }, "Lanterns", []).ends).toBe(true);
+});
+
 test("what is damaged falls back to the usual", () => {
   localStorage.setItem("pegbar.storyboard.pdf.p", '{"style":4,"startPage":"x","scene":"12"}');
   expect(recallChoice("p")).toMatchObject({ style: "vertical", startPage: 1, scene: "12" });

@@ -1,0 +1,160 @@
+"""Cuts whose camera moves, and the seams between cuts, as somebody who opens the PDF finds them."""
+
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pytest
+from PIL import Image
+from pypdf import PdfReader
+
+from pegbar.adapters.paint.paper import PAPER
+from pegbar.adapters.print.framings import CAMERA_INK
+from pegbar.adapters.print.printer import PdfPrinter
+from pegbar.ports.encoder import View
+from pegbar.ports.printer import Area, BoardSheet, BoardStyle, Camera, Panel
+from tests.support.films import near
+
+BLUE = (0x40, 0x60, 0xC0)
+PIXELS = 4
+"""Of a point."""
+
+
+async def _ignore(_share: float) -> None:
+    return
+
+
+@pytest.fixture
+def picture(tmp_path: Path) -> Path:
+    path = tmp_path / "cut.png"
+    Image.new("RGB", (800, 400), BLUE).save(path)
+    return path
+
+
+def _sheet(*panels: Panel, style: BoardStyle = "sheet", rows: int = 1) -> BoardSheet:
+    """Of one column: the picture's frame is as wide as the page is between its margins of 30 pt."""
+    return BoardSheet("Ferry", None, None, style, 200, 100, panels, "24 fps", columns=1, rows=rows, landscape=True)
+
+
+async def _printed(board: BoardSheet, folder: Path) -> tuple[PdfReader, Image.Image]:
+    target = folder / "board.pdf"
+    await PdfPrinter().print_board(board, target, _ignore)
+    with pypdfium2.PdfDocument(target) as document:
+        page: Any = document[0]
+        return PdfReader(target), page.render(scale=PIXELS).to_pil().convert("RGB")
+
+
+def _frame(reader: PdfReader) -> tuple[float, float, float, float]:
+    """Where the page's picture lies: left, top, width, height, in pt from the top left corner."""
+    placed: list[tuple[float, ...]] = []
+
+    def look(operator: bytes, _args: Any, matrix: Any, _text: Any) -> None:
+        if operator == b"Do":
+            placed.append(tuple(matrix))
+
+    page = reader.pages[0]
+    page.extract_text(visitor_operand_before=look)
+    ((width, _, _, height, left, bottom),) = placed
+    return left, float(page.mediabox.height) - bottom - height, width, height
+
+
+def _along(shown: Image.Image, start: tuple[float, float], end: tuple[float, float]) -> list[bool]:
+    """Where the camera's ink lies on a way over the page, in pt."""
+    steps = 400
+    found: list[bool] = []
+    for step in range(steps + 1):
+        x, y = (round((a + (b - a) * step / steps) * PIXELS) for a, b in zip(start, end, strict=True))
+        red, green, blue = shown.getpixel((x, y))  # pyright: ignore[reportGeneralTypeIssues]
+        found.append(red > 150 and green < 110 and blue < 110)
+    return found
+
+
+async def test_the_first_framing_is_solid_and_the_last_one_dashed_with_arrows_between(
+    picture: Path, tmp_path: Path
+) -> None:
+    # The canvas is the picture's left half; the camera goes from there to the right, and comes nearer.
+    camera = Camera(Area(0, 0, 800, 400), View(300, 200, 400, 0), View(600, 200, 200, 0))
+    panel = Panel(1, "Pan", "", 24, 1.0, picture, camera=camera, words="PAN + IN")
+    reader, shown = await _printed(_sheet(panel), tmp_path)
+    text = reader.pages[0].extract_text()
+    for word in ("A", "B", "PAN + IN"):
+        assert word in text.splitlines()
+    left, top, width, _ = _frame(reader)
+    by = width / 800
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return left + x * by, top + y * by
+
+    first = _along(shown, at(120, 100), at(480, 100))
+    assert all(first), "the first framing's upper edge is one line"
+    last = _along(shown, at(510, 150), at(690, 150))
+    assert 0.4 < sum(last) / len(last) < 0.8, "the last one's is dashed"
+    assert sum(a != b for a, b in pairwise(last)) > 10
+    for y in (100, 300):
+        corner = 150 if y == 100 else 250
+        arrow = _along(shown, at(500, y), at(700, corner))
+        assert sum(arrow) > 0.8 * len(arrow), "an arrow goes from corner to corner"
+    assert not any(_along(shown, at(300, 112), at(480, 112))), "nothing is drawn elsewhere"
+
+
+async def test_a_turned_framing_is_turned(picture: Path, tmp_path: Path) -> None:
+    camera = Camera(Area(0, 0, 800, 400), View(400, 200, 200, 90), View(400, 200, 200, 90))
+    reader, shown = await _printed(_sheet(Panel(1, "", "", 1, 1.0, picture, camera=camera, words="HOLD")), tmp_path)
+    assert "A = B" in reader.pages[0].extract_text()
+    left, top, width, _ = _frame(reader)
+    by = width / 800
+    upright = _along(shown, (left + 350 * by, top + 110 * by), (left + 350 * by, top + 290 * by))
+    assert all(upright)
+    level = _along(shown, (left + 310 * by, top + 150 * by), (left + 340 * by, top + 150 * by))
+    assert not any(level)
+
+
+async def test_beyond_the_picture_the_field_is_paper(picture: Path, tmp_path: Path) -> None:
+    camera = Camera(Area(-800, 0, 800, 400), View(400, 200, 800, 0), View(-400, 200, 800, 0))
+    reader, _ = await _printed(_sheet(Panel(1, "", "", 1, 1.0, picture, camera=camera)), tmp_path)
+    (image,) = reader.pages[0].images
+    found: Any = image.image
+    assert found.width / found.height == pytest.approx(4, rel=0.01)
+    assert near(found, (found.width // 4, found.height // 2), PAPER)
+    assert near(found, (found.width * 3 // 4, found.height // 2), BLUE)
+
+
+async def test_a_view_is_printed_alone_with_its_mark(picture: Path, tmp_path: Path) -> None:
+    begun = Panel(1, "Pan", "", 24, 1.0, picture, view=View(400, 200, 800, 0), mark="A", words="OUT")
+    ended = replace(begun, view=View(400, 200, 1600, 0), mark="B", words="", goes_on=True)
+    reader, _ = await _printed(_sheet(begun, ended, rows=2), tmp_path)
+    lines = reader.pages[0].extract_text().splitlines()
+    assert (lines.count("A"), lines.count("B"), lines.count("OUT")) == (1, 1, 1)
+    assert sum("24f" in line for line in lines) == 1, "the length stands at the first of both"
+    one, other = (image.image for image in reader.pages[0].images)
+    assert one is not None
+    assert other is not None
+    assert near(one, (2, 2), BLUE)
+    assert near(other, (2, 2), PAPER)
+    assert near(other, (other.width // 2, other.height // 2), BLUE)
+
+
+@pytest.mark.parametrize("style", ["vertical", "horizontal", "sheet"])
+async def test_how_a_cut_begins_and_the_board_ends_stands_at_the_panels_head(
+    style: BoardStyle, picture: Path, tmp_path: Path
+) -> None:
+    panel = Panel(1, "Name1", "", 24, 1.0, picture, begins="DISS 12", ends="FADE OUT 8")
+    reader, _ = await _printed(_sheet(panel, style=style), tmp_path)
+    text = reader.pages[0].extract_text()
+    assert "DISS 12 · FADE OUT 8" in text
+    assert "Name1" in text
+    plain = replace(panel, begins="", ends="")
+    reader, _ = await _printed(_sheet(plain, style=style), tmp_path)
+    assert not {"DISS", "FADE"} & set(reader.pages[0].extract_text().split())
+
+
+async def test_where_nothing_is_drawn_the_framings_are(tmp_path: Path) -> None:
+    camera = Camera(Area(0, 0, 200, 100), View(100, 50, 200, 0), View(100, 50, 100, 0))
+    panel = Panel(1, "", "", 1, 1.0, None, camera=camera, words="IN")
+    reader, shown = await _printed(_sheet(panel), tmp_path)
+    text = reader.pages[0].extract_text()
+    assert "No art" in text
+    assert "IN" in text.splitlines()
+    assert CAMERA_INK in {colour for _, colour in shown.getcolors(1 << 20) or []}

@@ -1,0 +1,110 @@
+"""Cuts with a camera, and transitions, in the PDF that somebody downloads."""
+
+import io
+from typing import Any
+
+import pytest
+from PIL import Image
+from pycrdt import Array, Doc
+from pypdf import PdfReader
+
+from pegbar.adapters.paint.paper import PAPER
+from pegbar.domains.storyboard.rules.points import Point, encode_points
+from tests.support.boards import add_cut, new_project, push
+from tests.support.exports import finished
+from tests.support.films import near
+from tests.support.people import Newcomer, Person
+from tests.support.scenes import end_with
+
+RED = (0xCC, 0x20, 0x30)
+WHOLE = {"x": 320, "y": 180, "width": 640, "angle": 0}
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+def _line() -> bytes:
+    """A drawing of one level line, from the canvas's middle to far to the right of it."""
+    doc: Doc[Any] = Doc()
+    course = encode_points([Point(x, 180, 0.5) for x in range(320, 1601, 40)])
+    stroke = {"id": "line", "kind": "pencil", "colour": "#cc2030", "size": 60, "points": course}
+    doc.get("strokes:base", type=Array).append(stroke)
+    return doc.get_update()
+
+
+def _camera(**to: float) -> dict[str, Any]:
+    return {"from": WHOLE, "to": {**WHOLE, **to}, "hold_start": 0, "hold_end": 0, "ease": "both"}
+
+
+async def _printed(person: Person, project: dict[str, Any], **options: Any) -> tuple[str, list[Image.Image]]:
+    """The text and the pictures of a board's first page."""
+    body = {"kind": "pdf", "options": options}
+    done = await finished(person, await person.json("POST", f"/api/projects/{project['slug']}/exports", 202, json=body))
+    assert (done["state"], done["detail"]) == ("done", None)
+    page = PdfReader(io.BytesIO((await person.http.get(done["url"])).content)).pages[0]
+    return page.extract_text(), [image.image for image in page.images if image.image is not None]
+
+
+@pytest.mark.parametrize("style", ["vertical", "sheet"])
+async def test_a_camera_shows_its_field_over_the_edge_and_what_it_does(owner: Person, style: str) -> None:
+    project = await new_project(owner, width=640, height=360)
+    cut = await add_cut(owner, project, duration_frames=24, camera=_camera(x=960))
+    await push(owner, cut["id"], _line())
+    text, (field,) = await _printed(owner, project, style=style)
+    assert {"A", "B", "PAN"} <= set(text.splitlines())
+    assert field.width / field.height == pytest.approx(2 * 640 / 360, rel=0.02), "it is twice as wide as the canvas"
+    middle = field.height // 2
+    assert near(field, (field.width // 8, middle), PAPER)
+    for share in (0.3, 0.9):
+        assert near(field, (round(field.width * share), middle), RED)
+    assert near(field, (round(field.width * 0.9), 4), PAPER)
+
+
+async def test_both_ends_are_pictures_of_their_own_where_that_is_wanted(owner: Person) -> None:
+    project = await new_project(owner, width=640, height=360)
+    camera = {**_camera(x=960, width=160), "hold_end": 3}
+    cut = await add_cut(owner, project, name="Quay", duration_frames=24, note="Slowly.", camera=camera)
+    await push(owner, cut["id"], _line())
+    still = await add_cut(owner, project, name="Boat", duration_frames=24, camera=_camera())
+    await push(owner, still["id"], _line())
+    text, (first, last, held) = await _printed(owner, project, ends=True)
+    lines = text.splitlines()
+    assert [lines.count(word) for word in ("A", "B", "PAN + IN", "HOLD")] == [1, 1, 1, 1]
+    assert [text.count(word) for word in ("Quay", "Boat", "Slowly.", "24f")] == [2, 1, 1, 2]
+    for shown in (first, held):
+        assert near(shown, (shown.width // 4, shown.height // 2), PAPER)
+        assert near(shown, (shown.width * 3 // 4, shown.height // 2), RED)
+    assert near(last, (4, last.height // 2), RED)
+    assert near(last, (last.width // 2, 4), PAPER)
+    thick = sum(near(last, (last.width // 2, y), RED) for y in range(last.height)) / last.height
+    assert thick == pytest.approx(
+        4 * sum(near(first, (first.width * 3 // 4, y), RED) for y in range(first.height)) / first.height, rel=0.1
+    ), "it is four times as near"
+
+
+async def test_transitions_stand_at_the_heads_of_their_panels(owner: Person) -> None:
+    project = await new_project(owner, width=640, height=360)
+    dissolve = {"kind": "dissolve", "frames": 9, "colour": "#000000"}
+    fade = {"kind": "fade", "frames": 12, "colour": "#ffffff"}
+    cuts = [
+        await add_cut(owner, project, duration_frames=24, transition=transition)
+        for transition in (dissolve, {**dissolve, "frames": 7}, fade)
+    ]
+    await end_with(owner, project, {**fade, "frames": 16})
+    text, _ = await _printed(owner, project)
+    assert "DISS 7" in text
+    assert "FADE 12 · FADE OUT 16" in text
+    assert "DISS 9" not in text, "nothing dissolves into the first cut"
+    text, _ = await _printed(owner, project, cut_ids=[cut["id"] for cut in cuts[:2]])
+    assert "DISS 7" in text
+    assert "FADE" not in text
+
+
+async def test_whether_both_ends_are_wanted_is_yes_or_no(owner: Person) -> None:
+    project = await new_project(owner)
+    await add_cut(owner, project)
+    body = {"kind": "pdf", "options": {"ends": "some"}}
+    problem = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 422, json=body)
+    assert problem["errors"]

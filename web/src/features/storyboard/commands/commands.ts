@@ -3,6 +3,7 @@ import { clearLayer } from "@/features/storyboard/commands/clearLayer";
 import { layerActions } from "@/features/storyboard/commands/layerActions";
 import { keyMessages } from "@/features/storyboard/commands/messages";
 import { togglePanel } from "@/features/storyboard/commands/showPanel";
+import { transitionCommands } from "@/features/storyboard/commands/transitionCommands";
 import type { Desk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { shotMessages } from "@/features/storyboard/shared/shotMessages";
@@ -173,7 +174,7 @@ const table = {
   notes: {
     group: "view",
     label: keyMessages.notes,
-    keys: ["T"],
+    keys: ["M"],
     right: "view",
     run: (desk) => togglePanel(desk, "notes"),
   },
@@ -315,6 +316,7 @@ const table = {
     right: "view",
     run: ({ board }) => stepScene(board, 1),
   },
+  ...transitionCommands,
   numbers: {
     group: "cuts",
     label: shotMessages.numbers,

@@ -33,7 +33,7 @@ export class SheetMaker {
       if (!isWanted() || rooms.some(({ state }) => state.getState().phase !== "ready")) return null;
       return await this.#ask({
         own: own.room.drawing.encode(),
-        under: under && under.room.drawing.encode(),
+        under: under?.room.drawing.encode() ?? null,
         piece,
       });
     } finally {

@@ -178,7 +178,7 @@ test("everything from signing in to playing works with the keyboard alone", asyn
   await keyboard.press("n");
   await expect(board.cards).toHaveCount(2);
   await board.ready();
-  await keyboard.press("t");
+  await keyboard.press("m");
   await expect(await board.openNotes()).toBeFocused();
   await keyboard.type("n is a letter here");
   await expect(board.cards).toHaveCount(2);

@@ -98,7 +98,7 @@ test("a wide screen has room for the panels beside the paper; keys open and clos
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(notes.getByRole("button", { name: "Expand notes" })).toBeVisible();
   await board.goTo(0);
-  await page.keyboard.press("t");
+  await page.keyboard.press("m");
   await expect(notes.getByRole("textbox", { name: "Note" })).toBeFocused();
   await page.keyboard.type("Tide is out");
   await page.keyboard.press("Escape");
@@ -111,7 +111,7 @@ test("a wide screen has room for the panels beside the paper; keys open and clos
   await page.mouse.up();
   await expect.poll(async () => (await board.ink()).pixels).toBeGreaterThan(500);
   expect(await page.evaluate(() => getSelection()?.toString())).toBe("");
-  await page.keyboard.press("t");
+  await page.keyboard.press("m");
   await expect(notes.getByRole("textbox", { name: "Note" })).toBeHidden();
 
   // Docked they are tabs, also after a reload, and come back over the paper.

@@ -3,6 +3,8 @@ import { clearLayer } from "@/features/storyboard/commands/clearLayer";
 import { layerActions } from "@/features/storyboard/commands/layerActions";
 import { keyMessages } from "@/features/storyboard/commands/messages";
 import { togglePanel } from "@/features/storyboard/commands/showPanel";
+import { stepScene } from "@/features/storyboard/commands/stepScene";
+import { transitionCommands } from "@/features/storyboard/commands/transitionCommands";
 import type { Desk } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { shotMessages } from "@/features/storyboard/shared/shotMessages";
@@ -49,15 +51,6 @@ function resize(by: -1 | 1): void {
   const now = settings.getState().size;
   const step = (by > 0 ? now >= 16 : now > 16) ? 4 : 1;
   setSize(now + by * step);
-}
-
-/** To where a scene begins; a board without scenes has its ends. */
-function stepScene(board: Desk["board"], by: -1 | 1): void {
-  const { currentId, indexOf, layout, shots } = board.store.getState();
-  const starts = shots.runs.filter((run, at) => run.sceneId !== shots.runs[at - 1]?.sceneId).map(({ start }) => start);
-  const now = currentId === null ? 0 : (indexOf.get(currentId) ?? 0);
-  const to = by < 0 ? (starts.findLast((start) => start < now) ?? 0) : starts.find((start) => start > now);
-  board.transport.seek(to === undefined ? Math.max(0, layout.total - 1) : layout.startFrame(to));
 }
 
 /** In the order of the list of keys. */
@@ -185,7 +178,7 @@ const table = {
   notes: {
     group: "view",
     label: keyMessages.notes,
-    keys: ["T"],
+    keys: ["M"],
     right: "view",
     run: (desk) => togglePanel(desk, "notes"),
   },
@@ -327,6 +320,7 @@ const table = {
     right: "view",
     run: ({ board }) => stepScene(board, 1),
   },
+  ...transitionCommands,
   numbers: {
     group: "cuts",
     label: shotMessages.numbers,

@@ -85,6 +85,8 @@ test("whoever only looks at a board changes nothing of it by a command", () => {
       "moveLater",
       "beginShot",
       "beginScene",
+      "transition",
+      "endFade",
       "framesEach",
       "distribute",
     ],

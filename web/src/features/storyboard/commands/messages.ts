@@ -30,6 +30,8 @@ export const keyMessages = {
   duplicate: "Duplicate selected cuts",
   moveEarlier: "Move selected cuts earlier",
   moveLater: "Move selected cuts later",
+  transition: "Transition into the current cut, or take it away",
+  endFade: "Fade out at the end",
   framesEach: "Frames of selected cuts",
   distribute: "Distribute frames over selected cuts",
   none: "None",

@@ -171,6 +171,11 @@ export class Edits {
     return this.#set("camera", cameras);
   }
 
+  /** How a cut begins; null = as it is. */
+  setTransition(cutId: string, transition: CutFields["transition"]): boolean {
+    return this.#set("transition", new Map([[cutId, transition]]));
+  }
+
   deleteSelected(): void {
     const { canEdit, selection, view } = this.#board.store.getState();
     const ids = view.order.filter((id) => selection.ids.has(id));

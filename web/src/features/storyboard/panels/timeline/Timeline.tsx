@@ -20,6 +20,7 @@ const PeerPlayheads = soon(() => import("./PeerPlayheads"));
 const TimelineEdge = soon(() => import("./TimelineEdge"));
 const ZoomButtons = soon(() => import("./ZoomButtons"));
 const ShotBand = soon(() => import("./ShotBand"));
+const Wedges = soon(() => import("./Wedges"));
 const Hand = soon(() => import("./Hand"));
 
 export function Timeline() {
@@ -81,6 +82,7 @@ export function Timeline() {
           </div>
           {hasShots ? <ShotBand blocks={blocks} seen={seen} /> : null}
           <Blocks blocks={blocks} layout={layout} seen={seen} pictures={pictures} />
+          <Wedges blocks={blocks} layout={layout} seen={seen} scroller={scroller} />
           {alone ? null : <PeerPlayheads blocks={blocks} />}
           <Playhead blocks={trial?.playhead ?? blocks} scroller={scroller} />
           <Hand scroller={scroller} blocks={blocks} seen={seen} pxPerFrame={pxPerFrame} onTry={setTrial} />

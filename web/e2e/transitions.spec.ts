@@ -1,0 +1,83 @@
+import { Board } from "./support/board";
+import { expect, test } from "./support/test";
+
+test("transitions by key and by hand, undone, merged with another person's, and seen by who only looks", async ({
+  people,
+}) => {
+  const who = await people.create("seams");
+  const project = await who.makeProject("Seams", { visibility: "public" });
+  await who.makeCuts(project, [48, 48, 48]);
+  const page = await who.context.newPage();
+  const board = await Board.open(page, project.slug);
+  const { timeline } = board;
+  const wedge = (name: string) => timeline.getByRole("button", { name, exact: true });
+  await board.goTo(1);
+
+  // T makes one, and takes it away again; the first cut fades in.
+  await page.keyboard.press("t");
+  await expect(wedge("Dissolve, 12 frames, into Cut 2")).toBeVisible();
+  await page.keyboard.press("t");
+  await expect(wedge("Dissolve, 12 frames, into Cut 2")).toBeHidden();
+  await board.goTo(0);
+  await page.keyboard.press("t");
+  await expect(wedge("Fade in, 12 frames, into Cut 1")).toBeVisible();
+  await board.goTo(1);
+  await page.keyboard.press("t");
+
+  // Its edges are dragged, both at once; Escape gives up, and one undo takes a drag back.
+  const box = await wedge("Dissolve, 12 frames, into Cut 2").boundingBox();
+  if (!box) throw new Error("The wedge is not on the page.");
+  const drag = async (): Promise<void> => {
+    await page.mouse.move(box.x + box.width + 2, box.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width + 12, box.y + 8, { steps: 4 });
+  };
+  await drag();
+  await expect(timeline.getByText("12f → 20f")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await expect(wedge("Dissolve, 12 frames, into Cut 2")).toBeVisible();
+  await drag();
+  await page.mouse.up();
+  await expect(wedge("Dissolve, 20 frames, into Cut 2")).toBeVisible();
+  await page.keyboard.press("Control+z");
+
+  // What it is, is changed in its sheet; what are no frames is told.
+  await wedge("Dissolve, 12 frames, into Cut 2").focus();
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("dialog", { name: "Transition" });
+  const frames = sheet.getByRole("textbox", { name: "Frames" });
+  await frames.fill("241");
+  await frames.press("Enter");
+  await expect(sheet.getByText("A transition takes from 1 to 240 whole frames.")).toBeVisible();
+  await expect(wedge("Dissolve, 12 frames, into Cut 2")).toBeVisible();
+  await frames.fill("30");
+  await frames.press("Enter");
+  await sheet.getByText("Fade", { exact: true }).click();
+  await sheet.getByLabel("Colour").fill("#c2362b");
+  await page.keyboard.press("Escape");
+  await expect(wedge("Fade, 30 frames, into Cut 2")).toBeVisible();
+  await wedge("Add a fade out at the end").click();
+  await expect(page.getByRole("dialog", { name: "Fade out at the end" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(wedge("Fade out, 12 frames, at the end")).toBeVisible();
+  await board.isSaved();
+  const [, second] = (await who.cuts(project)).items;
+  expect(second).toMatchObject({ transition: { kind: "fade", frames: 30, colour: "#c2362b" } });
+
+  // Somebody else changes it: here it moves. Whoever may not edit sees it, and has nothing to press.
+  const viewer = await Board.open(await (await people.create("looker")).context.newPage(), project.slug);
+  const seen = viewer.timeline.getByRole("img", { name: "Fade, 30 frames, into Cut 2" });
+  await expect(seen).toBeVisible();
+  await expect(viewer.timeline.getByRole("button", { name: /Fade/ })).toHaveCount(0);
+  const transition = { kind: "dissolve", frames: 6, colour: "#000000" };
+  await who.call("PATCH", `/cuts/${second?.id}`, { transition }, { "If-Match": `"${second?.version}"` });
+  await expect(wedge("Dissolve, 6 frames, into Cut 2")).toBeVisible();
+  await expect(viewer.timeline.getByRole("img", { name: "Dissolve, 6 frames, into Cut 2" })).toBeVisible();
+
+  // Taken away in its sheet, the keys go on at the cuts.
+  await wedge("Dissolve, 6 frames, into Cut 2").click();
+  await sheet.getByRole("button", { name: "Remove" }).click();
+  await expect(wedge("Dissolve, 6 frames, into Cut 2")).toBeHidden();
+  await expect(timeline.getByRole("listbox")).toBeFocused();
+});

@@ -1,0 +1,102 @@
+import { SquareArrowRightExit } from "lucide-react";
+import { type RefObject, useCallback, useMemo, useState } from "react";
+import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { transitionMessages } from "@/features/storyboard/shared/transitionMessages";
+import { END, nameOf, putTransition, toggleTransition } from "@/features/storyboard/shared/transitions";
+import type { Transition } from "@/features/storyboard/types";
+import type { BlockLayout, CutLayout } from "@/playback/layoutCuts";
+import { passagesOf } from "@/playback/transitions";
+import type { Seen } from "./useWindow";
+import { Wedge } from "./Wedge";
+import styles from "./Wedges.module.css";
+
+interface WedgesProps {
+  blocks: BlockLayout;
+  layout: CutLayout;
+  seen: Seen;
+  scroller: RefObject<HTMLDivElement | null>;
+}
+
+/** What lies over the seams, at the frames at which it has effect. Only what is near the window is in the page. */
+export default function Wedges({ blocks, layout, seen, scroller }: WedgesProps) {
+  const desk = useDesk();
+  const view = useBoard((state) => state.view);
+  const shots = useBoard((state) => state.shots);
+  const indexOf = useBoard((state) => state.indexOf);
+  const currentId = useBoard((state) => state.currentId);
+  const canEdit = useBoard((state) => state.canEdit);
+  // While an edge is dragged, all lie as they would with it.
+  const [trial, setTrial] = useState<{ seam: string; frames: number } | null>(null);
+  const [opened, setOpened] = useState<string | null>(null);
+  const passages = useMemo(() => {
+    const tried = (seam: string, value: Transition | null): Transition | null =>
+      value && trial?.seam === seam ? { ...value, frames: trial.frames } : value;
+    const cuts = view.order.map((id, index) => ({
+      frames: layout.endFrame(index) - layout.startFrame(index),
+      transition: tried(id, view.cuts.get(id)?.transition ?? null),
+    }));
+    return passagesOf(cuts, tried(END, view.settings.end_fade));
+  }, [view, layout, trial]);
+
+  const change = useCallback(
+    (seam: string, value: Transition | null): void => {
+      putTransition(desk, seam, value);
+      // Its button is gone: the keys go on where the cuts are.
+      if (value === null) scroller.current?.querySelector<HTMLElement>("[role=listbox]")?.focus();
+    },
+    [desk, scroller],
+  );
+  const tryFrames = useCallback((seam: string, frames: number | null): void => {
+    setTrial(frames === null ? null : { seam, frames });
+  }, []);
+  const open = useCallback((seam: string, isOpen: boolean): void => setOpened(isOpen ? seam : null), []);
+
+  const [from, to] = [blocks.frameAtX(seen.from), blocks.frameAtX(seen.to)];
+  const shown = passages.filter(({ start, frames }) => start <= to && start + frames >= from);
+  const count = view.order.length;
+  const hasEnd = passages.at(-1)?.end === "last";
+  return (
+    <div className={styles.wedges}>
+      {shown.map((passage) => {
+        const seam = view.order[passage.into] ?? END;
+        const value = seam === END ? view.settings.end_fade : view.cuts.get(seam)?.transition;
+        if (!value) return null;
+        return (
+          <Wedge
+            key={seam}
+            seam={seam}
+            value={value}
+            end={passage.end}
+            start={passage.start}
+            frames={passage.frames}
+            into={nameOf({ view, shots, indexOf }, seam)}
+            blocks={blocks}
+            tried={trial?.seam === seam ? trial.frames : null}
+            isReachable={seam === END ? currentId === view.order.at(-1) : seam === currentId}
+            isOpen={opened === seam}
+            canEdit={canEdit}
+            onOpen={open}
+            onTry={tryFrames}
+            onChange={change}
+          />
+        );
+      })}
+      {canEdit && count > 0 && !hasEnd && blocks.width <= seen.to ? (
+        <button
+          type="button"
+          className={styles.add}
+          style={{ transform: `translateX(${blocks.width}px)` }}
+          tabIndex={currentId === view.order.at(-1) ? 0 : -1}
+          aria-label={transitionMessages.addEnd}
+          title={transitionMessages.addEnd}
+          onClick={() => {
+            toggleTransition(desk, END);
+            setOpened(END);
+          }}
+        >
+          <SquareArrowRightExit size={14} aria-hidden="true" />
+        </button>
+      ) : null}
+    </div>
+  );
+}

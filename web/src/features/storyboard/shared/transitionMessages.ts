@@ -1,0 +1,19 @@
+/** Texts of what lies over the seams between cuts. */
+export const transitionMessages = {
+  title: "Transition",
+  endTitle: "Fade out at the end",
+  addEnd: "Add a fade out at the end",
+  kinds: { dissolve: "Dissolve", fade: "Fade" },
+  kind: "Kind",
+  frames: "Frames",
+  colour: "Colour",
+  remove: "Remove",
+  framesWrong: (most: number) => `A transition takes from 1 to ${most} whole frames.`,
+  cutShort: (frames: number) => `${frames} of them have room.`,
+  gone: "The transition is taken away.",
+  name: (kind: "dissolve" | "fade", frames: number, end: "first" | "last" | null, cut: string) => {
+    const what = kind === "dissolve" ? "Dissolve" : end === "first" ? "Fade in" : end === "last" ? "Fade out" : "Fade";
+    const many = frames === 1 ? "1 frame" : `${frames} frames`;
+    return end === "last" ? `${what}, ${many}, at the end` : `${what}, ${many}, into ${cut}`;
+  },
+} as const;

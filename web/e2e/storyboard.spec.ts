@@ -253,6 +253,7 @@ test("the PDF is made with the chosen options, showing how far it is", async ({ 
   await dialog.getByRole("checkbox", { name: "Show scene" }).check();
   await dialog.getByRole("textbox", { name: "Scene" }).fill("12A");
   await dialog.getByRole("checkbox", { name: "Frame counts" }).uncheck();
+  await dialog.getByRole("checkbox", { name: "First and last frame" }).check();
   await dialog.getByRole("checkbox", { name: "Selected cuts only" }).check();
   await dialog.getByRole("textbox", { name: "Start page" }).fill("7");
 
@@ -264,7 +265,14 @@ test("the PDF is made with the chosen options, showing how far it is", async ({ 
   ]);
   expect(request.postDataJSON()).toMatchObject({
     kind: "pdf",
-    options: { style: "horizontal", show_scene: true, scene: "12A", show_frame_counts: false, start_page: 7 },
+    options: {
+      style: "horizontal",
+      show_scene: true,
+      scene: "12A",
+      show_frame_counts: false,
+      ends: true,
+      start_page: 7,
+    },
   });
   expect(request.postDataJSON().options.cut_ids).toHaveLength(1);
   expect(download.suggestedFilename()).toMatch(/\.pdf$/);

@@ -78,6 +78,8 @@ function Frames({ frames, effect, onChange }: FramesProps) {
         error={isWrong ? transitionMessages.framesWrong(TRANSITION_FRAMES_MAX) : null}
         hint={effect < frames ? transitionMessages.cutShort(effect) : undefined}
       />
+      {/* Has Enter commit: the field is more than one to the browser. */}
+      <button type="submit" hidden />
     </form>
   );
 }

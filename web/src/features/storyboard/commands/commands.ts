@@ -11,7 +11,7 @@ import { shotMessages } from "@/features/storyboard/shared/shotMessages";
 import { lookAt } from "@/features/storyboard/stage/cameraStore";
 import { brushKeys } from "@/features/storyboard/store/brushKeys";
 import { framing } from "@/features/storyboard/store/framing";
-import { setSize, settings, type Tool } from "@/features/storyboard/store/settings";
+import { resize, setSize, settings, type Tool } from "@/features/storyboard/store/settings";
 import { toggleFullscreen } from "@/ui/fullscreen";
 
 export type Group = "draw" | "view" | "play" | "cuts" | "help";
@@ -44,13 +44,6 @@ function size(px: number, key: Chord): Command {
     if (!brushKeys.getState().take(key)) setSize(px);
   };
   return { group: "draw", label: keyMessages.size(px), keys: [key], right: "view", run };
-}
-
-/** By one px, by four where the brush is large. */
-function resize(by: -1 | 1): void {
-  const now = settings.getState().size;
-  const step = (by > 0 ? now >= 16 : now > 16) ? 4 : 1;
-  setSize(now + by * step);
 }
 
 /** In the order of the list of keys. */

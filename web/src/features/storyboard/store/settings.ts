@@ -176,3 +176,10 @@ export function rememberColour(colour: string): void {
   if (recent[0] === colour) return;
   settings.setState({ recent: [colour, ...recent.filter((other) => other !== colour)].slice(0, RECENT_COLOURS) });
 }
+
+/** By one px, by four where the brush is large. */
+export function resize(by: -1 | 1): void {
+  const now = settings.getState().size;
+  const step = (by > 0 ? now >= 16 : now > 16) ? 4 : 1;
+  setSize(now + by * step);
+}

@@ -44,11 +44,13 @@ async def test_people_on_a_board_see_each_other_come_move_and_go(owner: Person, 
             seen = await mine.expect("peer_here")
             assert seen["person"]["id"] == other.id
             assert seen["person"]["display_name"]
-            assert seen["state"] == {"cut_id": None, "frame": 3, "cursor": [10.5, -4]}
+            assert seen["state"] == {"cut_id": None, "frame": 3, "cursor": [10.5, -4], "framings": None}
             known = await theirs.expect("peer_here")
             assert (known["person"]["id"], known["state"]["cut_id"]) == (owner.id, cut["id"])
-            await _here(theirs, project, cut_id=cut["id"], frame=4)
+            framings = [{"x": 480, "y": 270.5, "width": 480, "angle": -15}, {"x": 0, "y": 0, "width": 960, "angle": 0}]
+            await _here(theirs, project, cut_id=cut["id"], frame=4, framings=framings)
             moved = await mine.expect("peer_here")
+            assert moved["state"]["framings"] == framings
             assert (moved["connection_id"], moved["state"]["frame"]) == (seen["connection_id"], 4)
             await theirs.send(type="away", project_id=project["id"])
             gone = await mine.expect("peer_away")

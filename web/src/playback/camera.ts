@@ -70,9 +70,16 @@ export function cornersOf({ x, y, width, angle }: Framing, canvas: Size): [Point
 
 /** The smallest upright part of the plane that holds all of these framings: left, top, right, bottom. */
 export function fieldOf(canvas: Size, seen: readonly Framing[]): [number, number, number, number] {
-  const corners = seen.flatMap((framing) => cornersOf(framing, canvas));
-  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const framing of seen) {
+    for (const { x, y } of cornersOf(framing, canvas)) {
+      left = Math.min(left, x);
+      top = Math.min(top, y);
+      right = Math.max(right, x);
+      bottom = Math.max(bottom, y);
+    }
+  }
+  return [left, top, right, bottom];
 }
 
 /** The whole canvas, as it is seen without a camera. */

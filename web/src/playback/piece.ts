@@ -1,4 +1,4 @@
-import { type Camera, type Framing, framingAt } from "./camera";
+import { type Camera, type Framing, fieldOf, framingAt } from "./camera";
 
 /** A piece of the plane on which a canvas lies, as a picture: px of that, from the canvas's top left corner. */
 export interface Piece {
@@ -23,20 +23,9 @@ const MARGIN = 2;
  * and no side is longer than `sideMax`. As the server has it painted for a film (`actions/moving.py`).
  */
 export function pieceOf(canvas: Size, camera: Camera, frames: number, across: number, sideMax: number): Piece {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  let narrowest = Infinity;
-  for (let frame = 0; frame < frames; frame += 1) {
-    const { x, y, width, angle } = framingAt(camera, frame, frames);
-    const [half, tall] = [width / 2, (width * canvas.height) / canvas.width / 2];
-    const turn = (angle * Math.PI) / 180;
-    const [c, s] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
-    const [reach, rise] = [half * c + tall * s, half * s + tall * c];
-    left = Math.min(left, x - reach);
-    top = Math.min(top, y - rise);
-    right = Math.max(right, x + reach);
-    bottom = Math.max(bottom, y + rise);
-    narrowest = Math.min(narrowest, width);
-  }
+  const seen = Array.from({ length: frames }, (_, frame) => framingAt(camera, frame, frames));
+  const [left, top, right, bottom] = fieldOf(canvas, seen);
+  const narrowest = Math.min(camera.from.width, camera.to.width);
   const room = sideMax - 2 * MARGIN - 2;
   const scale = Math.min(across / narrowest, room / (right - left), room / (bottom - top));
   const [from, above] = [Math.floor(left * scale) - MARGIN, Math.floor(top * scale) - MARGIN];

@@ -1,8 +1,7 @@
 import { Check, FlipHorizontal2, FlipVertical2, RotateCcwSquare, RotateCwSquare, Trash2 } from "lucide-react";
 import { useStore } from "zustand";
-import styles from "@/features/storyboard/editor/LassoBar.module.css";
 import { lassoMessages } from "@/features/storyboard/editor/lassoMessages";
-import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
+import { StageBar } from "@/features/storyboard/shared/StageBar";
 import { currentStage } from "@/features/storyboard/stage/currentStage";
 import { IconButton } from "@/ui/IconButton";
 
@@ -17,7 +16,7 @@ const TURNS = [
 export default function LassoBar() {
   const controller = useStore(currentStage, (state) => state.controller);
   return (
-    <div role="toolbar" className={styles.bar} aria-label={lassoMessages.bar} onMouseDown={keepKeysFree}>
+    <StageBar label={lassoMessages.bar}>
       {TURNS.map(({ how, Icon }) => (
         <IconButton key={how} label={lassoMessages[how]} side="bottom" onClick={() => controller?.turnLasso(how)}>
           <Icon size={17} aria-hidden="true" />
@@ -34,6 +33,6 @@ export default function LassoBar() {
       <IconButton label={lassoMessages.drop} keys="Enter" side="bottom" onClick={() => controller?.endLasso("drop")}>
         <Check size={17} aria-hidden="true" />
       </IconButton>
-    </div>
+    </StageBar>
   );
 }

@@ -1,20 +1,22 @@
 import { ArrowLeftRight, CopyCheck, CornerUpLeft, Play, Timer, Trash2, X } from "lucide-react";
 import { useStore } from "zustand";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
-import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
+import { StageBar } from "@/features/storyboard/shared/StageBar";
 import { framing } from "@/features/storyboard/store/framing";
 import { currentCut } from "@/features/storyboard/store/state";
 import { IconButton } from "@/ui/IconButton";
 import { late } from "@/ui/late";
 import { Popover } from "@/ui/Popover";
 import styles from "./CameraBar.module.css";
+import { removeCamera, swapEnds } from "./cameraEdits";
 import { cameraMessages } from "./messages";
 
 const TimingSheet = late(() => import("./TimingSheet"));
 
 /** What can be done with the current cut's camera; who may only look looks through it. */
 export default function CameraBar() {
-  const { board, edits } = useDesk();
+  const desk = useDesk();
+  const { board, edits } = desk;
   const cut = useBoard(currentCut);
   const canEdit = useBoard((state) => state.canEdit);
   const end = useStore(framing, (state) => state.end);
@@ -28,7 +30,7 @@ export default function CameraBar() {
     edits.setCamera(new Map([...ids].map((id) => [id, camera])));
   };
   return (
-    <div role="toolbar" className={styles.bar} aria-label={cameraMessages.bar} onMouseDown={keepKeysFree}>
+    <StageBar label={cameraMessages.bar}>
       {canEdit ? (
         <>
           {(["from", "to"] as const).map((each) => (
@@ -50,11 +52,7 @@ export default function CameraBar() {
             keys="X"
             side="bottom"
             disabled={!cut.camera}
-            onClick={() => {
-              if (!cut.camera) return;
-              const { from, to } = cut.camera;
-              edits.setCamera(new Map([[cut.id, { ...cut.camera, from: to, to: from }]]));
-            }}
+            onClick={() => swapEnds(desk)}
           >
             <ArrowLeftRight size={17} aria-hidden="true" />
           </IconButton>
@@ -102,7 +100,7 @@ export default function CameraBar() {
           keys="Delete"
           side="bottom"
           disabled={!cut.camera}
-          onClick={() => edits.setCamera(new Map([[cut.id, null]]))}
+          onClick={() => removeCamera(desk)}
         >
           <Trash2 size={17} aria-hidden="true" />
         </IconButton>
@@ -115,6 +113,6 @@ export default function CameraBar() {
       >
         <X size={17} aria-hidden="true" />
       </IconButton>
-    </div>
+    </StageBar>
   );
 }

@@ -224,6 +224,7 @@ function useHand(svg: { readonly current: SVGSVGElement | null }, stage: StageCo
     element.addEventListener("pointerup", (event) => hand.release(event), { signal });
     element.addEventListener("pointercancel", (event) => hand.release(event), { signal });
     document.addEventListener("keyup", () => hand.keyUp(), { signal });
+    window.addEventListener("blur", () => hand.keyUp(), { signal });
     const stopCuts = board.store.subscribe(({ currentId }, before) => {
       if (currentId !== before.currentId) hand.commit();
     });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { currentCut } from "@/features/storyboard/store/state";
 import type { Camera } from "@/features/storyboard/types";
@@ -47,26 +47,26 @@ interface HoldProps {
   onSet: (frames: number) => void;
 }
 
-/** One drag of it is one step of undo: what is tried is set when it rests. */
+/** One drag of it is one step of undo. */
 function Hold({ label, value, max, onSet }: HoldProps) {
   const [trial, setTrial] = useState<number | null>(null);
-  useEffect(() => {
-    if (trial === null) return;
-    const timer = setTimeout(() => {
-      onSet(trial);
-      setTrial(null);
-    }, REST_MS);
-    return () => clearTimeout(timer);
-  }, [trial, onSet]);
   const shown = trial ?? value;
   return (
     <div className={styles.row}>
       <span className={styles.label}>{label}</span>
-      <Slider label={label} value={shown} min={0} max={max} valueText={cameraMessages.hold} onValueChange={setTrial} />
+      <Slider
+        label={label}
+        value={shown}
+        min={0}
+        max={max}
+        valueText={cameraMessages.hold}
+        onValueChange={setTrial}
+        onValueCommitted={(frames) => {
+          onSet(frames);
+          setTrial(null);
+        }}
+      />
       <span className={styles.value}>{cameraMessages.hold(shown)}</span>
     </div>
   );
 }
-
-/** ms. */
-const REST_MS = 300;

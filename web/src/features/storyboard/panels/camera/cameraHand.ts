@@ -3,6 +3,7 @@ import type { StageController } from "@/features/storyboard/stage/stageControlle
 import { framing } from "@/features/storyboard/store/framing";
 import { currentCut } from "@/features/storyboard/store/state";
 import type { Camera, Cut } from "@/features/storyboard/types";
+import { removeCamera, swapEnds } from "./cameraEdits";
 import { cameraOf, dragged, type End, type Hold, type Nudge, nudged, withFraming } from "./gestures";
 
 interface Gesture {
@@ -84,17 +85,6 @@ export class CameraHand {
     return true;
   }
 
-  /** First and last framing change places. */
-  swap(): boolean {
-    const cut = this.#cut();
-    if (!cut) return false;
-    if (cut.camera) {
-      const { from, to } = cut.camera;
-      this.desk.edits.setCamera(new Map([[cut.id, { ...cut.camera, from: to, to: from }]]));
-    }
-    return true;
-  }
-
   /** What was tried stands; false where nothing was. */
   commit(): boolean {
     const { trial } = framing.getState();
@@ -153,20 +143,15 @@ export class CameraHand {
         return true;
       case "x":
       case "X":
-        return this.swap();
+        swapEnds(this.desk);
+        return true;
       case "Delete":
       case "Backspace":
-        return this.remove();
+        removeCamera(this.desk);
+        return true;
       default:
         return false;
     }
-  }
-
-  /** The cut is seen whole again. */
-  remove(): boolean {
-    const cut = this.#cut();
-    if (cut) this.desk.edits.setCamera(new Map([[cut.id, null]]));
-    return cut !== undefined;
   }
 
   /** A second finger: both move the view, and the frame stays where it was. */

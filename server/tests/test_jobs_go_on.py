@@ -171,8 +171,7 @@ async def test_a_film_that_was_cut_off_by_an_orderly_end_is_made_after_all(tmp_p
         await person.http.aclose()
 
 
-@pytest.mark.once
-@pytest.mark.long
+@pytest.mark.faults
 async def test_exports_in_turn_are_all_made_after_a_crash(tmp_path: Path, cluster: str | None) -> None:
     async with served(tmp_path, database_url=new_database(cluster, "jobs_turns")) as server:
         (owner, project), (other, theirs) = await _maker(server), await _maker(server)

@@ -85,7 +85,7 @@ test("Esc asks before it throws away what was typed; unchanged settings close at
   await page.keyboard.press("Escape");
   // Esc is a no here too, and leaves one where one was.
   await expect(question).toBeVisible();
-  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Keep editing" }).press("Escape");
   await expect(question).toBeHidden();
   await expect(dialog).toBeVisible();
   await dialog.getByRole("textbox", { name: "Name" }).press("Escape");

@@ -4,15 +4,19 @@ from math import cos, floor, radians, sin
 
 from PIL import Image
 
+from pegbar.adapters.film.planes import Planes, paper, planes_of
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.ports.encoder import View
 
 
 class Lens:
-    """Looks at one RGB picture; all that is seen has one size. Memory: the picture, and a smaller copy of it."""
+    """Looks at one picture; all that is seen has one size. Memory: the picture, and a smaller copy of it.
 
-    def __init__(self, picture: Image.Image, size: tuple[int, int]) -> None:
-        self._picture, self._size = picture, size
+    Beside the picture lies `paper`, RGB or what the picture's only band has for it.
+    """
+
+    def __init__(self, picture: Image.Image, size: tuple[int, int], paper: int | tuple[int, int, int] = PAPER) -> None:
+        self._picture, self._size, self._paper = picture, size, paper
         self._fewer: tuple[int, Image.Image] = (1, picture)
 
     def at(self, view: View) -> Image.Image:
@@ -35,9 +39,48 @@ class Lens:
         top = view.y / steps - (down * width + across * height) / 2
         matrix = (across, -down, left, down, across, top)
         affine, bicubic = Image.Transform.AFFINE, Image.Resampling.BICUBIC
-        return source.transform(self._size, affine, matrix, bicubic, fillcolor=PAPER)
+        return source.transform(self._size, affine, matrix, bicubic, fillcolor=self._paper)
 
     def _reduced(self, steps: int) -> Image.Image:
         if self._fewer[0] != steps:
             self._fewer = (steps, self._picture if steps == 1 else self._picture.reduce(steps))
         return self._fewer[1]
+
+
+class Camera:
+    """Looks at one RGB picture as films hold it, which is half the work: colours have a quarter of the pixels."""
+
+    def __init__(self, picture: Image.Image, size: tuple[int, int]) -> None:
+        bands = planes_of(_even(picture))
+        self._size = size
+        self._half = (size[0] + 1) // 2, (size[1] + 1) // 2
+        sizes = (size, self._half, self._half)
+        self._lenses = [Lens(band, each, blank) for band, each, blank in zip(bands, sizes, paper(), strict=True)]
+
+    def at(self, view: View) -> Planes:
+        """What lies inside the framing."""
+        bright, *colours = self._lenses
+        halved = self._halved(view)
+        one, other = (lens.at(halved) for lens in colours)
+        return bright.at(view), one, other
+
+    def _halved(self, view: View) -> View:
+        """The framing in pixels of colour; of an odd picture they reach half a pixel further than the picture."""
+        by = view.width / self._size[0]
+        across, down = by * cos(radians(view.angle)), by * sin(radians(view.angle))
+        right, below = ((half - side / 2) / 2 for half, side in zip(self._half, self._size, strict=True))
+        return View(
+            view.x / 2 + across * right - down * below,
+            view.y / 2 + down * right + across * below,
+            by * self._half[0],
+            view.angle,
+        )
+
+
+def _even(picture: Image.Image) -> Image.Image:
+    size = picture.width + picture.width % 2, picture.height + picture.height % 2
+    if picture.size == size:
+        return picture
+    sheet = Image.new("RGB", size, PAPER)
+    sheet.paste(picture, (0, 0))
+    return sheet

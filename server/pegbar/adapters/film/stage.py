@@ -9,7 +9,7 @@ import av
 from PIL import Image, ImageColor, ImageOps
 
 from pegbar.adapters.film.burnin import Burnin
-from pegbar.adapters.film.lens import Camera
+from pegbar.adapters.film.camera import Camera
 from pegbar.adapters.film.planes import Cover, Planes, blended, frame_of, plain, planes_of
 from pegbar.adapters.paint.paper import PAPER, on_paper, opened
 from pegbar.ports.encoder import Blend, Film, Shot, View

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageStat
 
+from pegbar.adapters.film.camera import Camera
 from pegbar.adapters.film.encoder import PyavEncoder
-from pegbar.adapters.film.lens import Camera, Lens
 from pegbar.adapters.film.planes import frame_of
+from pegbar.adapters.paint.lens import Lens
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.ports.encoder import Film, Shot, View
 from tests.support.films import near, play

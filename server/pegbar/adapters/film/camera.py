@@ -1,5 +1,6 @@
 """What a camera sees of a picture, as films hold pictures."""
 
+from concurrent.futures import ThreadPoolExecutor
 from math import cos, radians, sin
 
 from PIL import Image
@@ -16,6 +17,7 @@ class Camera:
     def __init__(self, picture: Image.Image, size: tuple[int, int]) -> None:
         bands = planes_of(_even(picture))
         self._size = size
+        self._beside = ThreadPoolExecutor(1)  # Pillow lets go of the interpreter while it cuts
         self._half = (size[0] + 1) // 2, (size[1] + 1) // 2
         sizes = (size, self._half, self._half)
         self._lenses = [Lens(band, each, blank) for band, each, blank in zip(bands, sizes, paper(), strict=True)]
@@ -24,8 +26,10 @@ class Camera:
         """What lies inside the framing."""
         bright, *colours = self._lenses
         halved = self._halved(view)
-        one, other = (lens.at(halved) for lens in colours)
-        return bright.at(view), one, other
+        pair = self._beside.submit(lambda: [lens.at(halved) for lens in colours])
+        seen = bright.at(view)
+        one, other = pair.result()
+        return seen, one, other
 
     def _halved(self, view: View) -> View:
         """The framing in pixels of colour; of an odd picture they reach half a pixel further than the picture."""

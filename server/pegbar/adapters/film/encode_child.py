@@ -10,7 +10,7 @@ import av
 from PIL import Image
 
 from pegbar.adapters.child import Teller, told_work
-from pegbar.adapters.film.stage import Stage
+from pegbar.adapters.film.stage import Stage, ahead
 from pegbar.adapters.film.target import add_pictures, mp4_options
 from pegbar.adapters.paint.paper import PICTURE_PIXELS_MAX
 from pegbar.ports.encoder import Blend, Film, Shot, View
@@ -35,7 +35,7 @@ def encode(film: Film, target: Path, on_progress: Callable[[float], None]) -> No
     stage = Stage(film)
     with cast(Any, av.open(str(target), "w", format="mp4", options=mp4_options(rate))) as out:
         stream = add_pictures(out, rate, stage.size)
-        for done, (frame, number) in enumerate(stage.frames()):
+        for done, (frame, number) in enumerate(ahead(stage.frames())):
             stage.burnin.count(frame, done, number)
             frame.pts, frame.time_base = done, 1 / rate
             out.mux(stream.encode(frame))

@@ -1,15 +1,23 @@
 """Where shots become frames: what their cameras see, what lies over the seams between them, and what is written on."""
 
 from collections.abc import Iterator
+from queue import Queue
+from threading import Thread
+from typing import Final, NamedTuple, TypeVar, cast
 
 import av
 from PIL import Image, ImageColor, ImageOps
 
 from pegbar.adapters.film.burnin import Burnin
-from pegbar.adapters.film.lens import Lens
-from pegbar.adapters.film.target import as_frame
+from pegbar.adapters.film.camera import Camera
+from pegbar.adapters.film.planes import Cover, Planes, blended, frame_of, plain, planes_of
 from pegbar.adapters.paint.paper import PAPER, on_paper, opened
-from pegbar.ports.encoder import Blend, Film, Shot
+from pegbar.ports.encoder import Blend, Film, Shot, View
+
+_Made = TypeVar("_Made")
+
+_AHEAD: Final = 3
+"""So many frames wait for the encoder at most."""
 
 
 class Stage:
@@ -23,8 +31,9 @@ class Stage:
         self._picture_size = film.width, film.height
         self.size = film.width + film.width % 2, film.height + film.height % 2
         self.burnin = Burnin(film, self.size)
-        self._lenses: dict[int, Lens | None] = {}
-        self._seen: dict[int, tuple[int, Image.Image]] = {}
+        self._cameras: dict[int, Camera | None] = {}
+        self._cover: tuple[int, Cover] | None = None
+        self._seen: dict[int, tuple[int, Planes]] = {}
 
     def frames(self) -> Iterator[tuple[av.VideoFrame, int]]:
         """All frames in their order, each with its number in its shot; the same one again while nothing moves."""
@@ -32,63 +41,79 @@ class Stage:
         for index, shot in enumerate(self._shots):
             standing: av.VideoFrame | None = None
             for number in range(shot.frames):
-                blended = self._blends.get(done)
-                if blended is not None:
-                    yield self._written(self._blended(index, number, *blended), shot), number
+                passage = self._blends.get(done)
+                if passage is not None:
+                    yield self._written(self._blended(index, number, *passage), index), number
                     standing = None
                 else:
                     if standing is None or number < len(shot.views):
                         self._keep({index})
-                        standing = self._written(self._sheet(index, number), shot)
+                        standing = self._written(self._look(index, number), index)
                     yield standing, number
                 done += 1
 
-    def _written(self, sheet: Image.Image, shot: Shot) -> av.VideoFrame:
-        if shot.label or shot.captions:
-            sheet = sheet.copy()  # it may be looked at again
-            self.burnin.write(sheet, shot)
-        return as_frame(sheet)
+    def _written(self, planes: Planes, index: int) -> av.VideoFrame:
+        shot = self._shots[index]
+        if not (shot.label or shot.captions):
+            return frame_of(planes)
+        if self._cover is None or self._cover[0] != index:
+            self._cover = (index, self._cover_of(shot))
+        return frame_of(self._cover[1].over(planes))
 
-    def _blended(self, index: int, number: int, blend: Blend, share: float) -> Image.Image:
+    def _cover_of(self, shot: Shot) -> Cover:
+        """What is written upon all of a shot's frames."""
+        black, white = (Image.new("RGB", self.size, (level,) * 3) for level in (0, 255))
+        for sheet in (black, white):
+            self.burnin.write(sheet, shot)
+        return Cover(black, white)
+
+    def _blended(self, index: int, number: int, blend: Blend, share: float) -> Planes:
         """What is seen at a shot's frame of a passage; in a dissolve both shots are."""
         if blend.colour is not None:
             self._keep({index})
-            colour = Image.new("RGB", self.size, ImageColor.getrgb(blend.colour))
-            return Image.blend(self._sheet(index, number), colour, share)
+            colour = plain(self.size, cast(tuple[int, int, int], ImageColor.getrgb(blend.colour)))
+            return blended(self._look(index, number), colour, share)
         before, last = blend.into - 1, self._shots[blend.into - 1].frames - 1
         self._keep({before, blend.into})
         into = index == blend.into
-        one = self._sheet(before, last if into else number)
-        other = self._sheet(blend.into, number if into else 0)
-        return Image.blend(one, other, share)
+        one = self._look(before, last if into else number)
+        other = self._look(blend.into, number if into else 0)
+        return blended(one, other, share)
 
-    def _sheet(self, index: int, number: int) -> Image.Image:
+    def _look(self, index: int, number: int) -> Planes:
         """A shot as it is seen at its frame of this number, with nothing upon it."""
         shot = self._shots[index]
         view = max(0, min(number, len(shot.views) - 1))
         seen = self._seen.get(index)
         if seen is None or seen[0] != view:
-            seen = self._seen[index] = (view, self._looked(index, shot, view))
+            seen = self._seen[index] = (
+                view,
+                self._through(index, shot.views[view]) if shot.views else self._laid(shot),
+            )
         return seen[1]
 
-    def _looked(self, index: int, shot: Shot, view: int) -> Image.Image:
-        sheet = Image.new("RGB", self.size, PAPER)
-        if shot.views:
-            if index not in self._lenses:
-                picture = opened(shot.picture)
-                self._lenses[index] = None if picture is None else Lens(on_paper(picture), self._picture_size)
-            lens = self._lenses[index]
-            if lens is not None:
-                sheet.paste(lens.at(shot.views[view]), (0, 0))
-            return sheet
-        picture = opened(shot.picture)
-        if picture is not None:
-            self._lay(sheet, on_paper(picture))
+    def _through(self, index: int, view: View) -> Planes:
+        shot, sheet = self._shots[index], plain(self.size, PAPER)
+        if index not in self._cameras:
+            picture = opened(shot.picture)
+            self._cameras[index] = None if picture is None else Camera(on_paper(picture), self._picture_size)
+        camera = self._cameras[index]
+        if camera is not None:
+            for band, found in zip(sheet, camera.at(view), strict=True):
+                band.paste(found, (0, 0))
         return sheet
+
+    def _laid(self, shot: Shot) -> Planes:
+        picture = opened(shot.picture)
+        if picture is None:
+            return plain(self.size, PAPER)
+        sheet = Image.new("RGB", self.size, PAPER)
+        self._lay(sheet, on_paper(picture))
+        return planes_of(sheet)
 
     def _keep(self, shown: set[int]) -> None:
         """Forget the pictures of all other shots."""
-        for kept in (self._lenses, self._seen):
+        for kept in (self._cameras, self._seen):
             for other in kept.keys() - shown:
                 del kept[other]
 
@@ -99,3 +124,30 @@ class Stage:
             return
         fitted = ImageOps.contain(picture, self._picture_size, Image.Resampling.LANCZOS)
         sheet.paste(fitted, ((width - fitted.width) // 2, (height - fitted.height) // 2))
+
+
+def ahead(making: Iterator[_Made]) -> Iterator[_Made]:
+    """The same things, of which some are made meanwhile by a thread: most of that is no work of the interpreter's.
+
+    What fails there fails here, in its turn.
+    """
+    made: Queue[_Made | _End] = Queue(_AHEAD)
+
+    def make() -> None:
+        reason: BaseException | None = None
+        try:
+            for each in making:
+                made.put(each)
+        except BaseException as error:  # it is told where it is waited for
+            reason = error
+        made.put(_End(reason))
+
+    Thread(target=make, daemon=True).start()
+    while not isinstance(each := made.get(), _End):
+        yield each
+    if each.reason is not None:
+        raise each.reason
+
+
+class _End(NamedTuple):
+    reason: BaseException | None

@@ -69,19 +69,23 @@ def _tooth_under(box: Box, name: str, frame: Frame) -> Values:
 
 
 def _rub_out(sheet: Image.Image, alpha: Alpha, box: Box) -> None:
-    part = np.asarray(sheet.crop(box)).copy()
-    part[..., 3] = np.floor(part[..., 3] * (1 - alpha / 255.0) + 0.5)
+    part, touched = np.asarray(sheet.crop(box)).copy(), alpha > 0
+    part[touched, 3] = np.floor(part[touched, 3] * (1 - alpha[touched] / 255.0) + 0.5)
     sheet.paste(Image.fromarray(part), box)
 
 
 def _multiply(sheet: Image.Image, alpha: Alpha, colour: str, box: Box) -> None:
-    """Darkens what the sheet holds by the colour, and lies on it where it holds nothing (W3C Compositing, multiply)."""
-    part = np.asarray(sheet.crop(box)).astype(np.float64) / 255
-    below, under = part[..., :3], part[..., 3:]
-    over = (alpha / 255.0)[..., None]
+    """Darkens what the sheet holds by the colour, and lies on it where it holds nothing (W3C Compositing, multiply).
+
+    A line is a small part of the box around it: the rest is not reckoned with.
+    """
+    part, touched = np.asarray(sheet.crop(box)).copy(), alpha > 0
+    held = part[touched].astype(np.float64) / 255
+    below, under = held[:, :3], held[:, 3:]
+    over = (alpha[touched] / 255.0)[:, None]
     ink = np.frombuffer(bytes.fromhex(colour[1:]), np.uint8) / 255.0
     both = over + under - over * under
     mixed = over * (1 - under) * ink + under * (1 - over) * below + over * under * ink * below
-    part[..., :3] = np.divide(mixed, both, out=np.zeros_like(mixed), where=both > 0)
-    part[..., 3:] = both
-    sheet.paste(Image.fromarray(np.floor(part * 255 + 0.5).astype(np.uint8)), box)
+    held[:, :3], held[:, 3:] = mixed / both, both
+    part[touched] = np.floor(held * 255 + 0.5)
+    sheet.paste(Image.fromarray(part), box)

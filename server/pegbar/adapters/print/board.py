@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 
 from PIL import Image
 
-from pegbar.adapters.film.lens import Lens
+from pegbar.adapters.paint.lens import Lens
 from pegbar.adapters.paint.paper import on_paper, opened
 from pegbar.adapters.print.fonts import MONO, TEXT, Fonts
 from pegbar.adapters.print.framings import CAMERA_INK, corners, draw_framings, laid

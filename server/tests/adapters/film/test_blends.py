@@ -1,5 +1,6 @@
 """What lies over the seams of a film, as somebody who plays it sees it."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFilter
 
 from pegbar.adapters.film.encoder import PyavEncoder
+from pegbar.adapters.film.stage import ahead
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.ports.encoder import Blend, Film, Shot, View
 from tests.support.films import levels, near, play
@@ -114,3 +116,15 @@ async def test_many_dissolves_one_after_another_all_show_both_sides(
     shown = await _played(tmp_path, shots, *(Blend(n, (0.5,), n) for n in range(1, 12)))
     mean = (_levels(_art(DARK, 20)) + _levels(_art(LIGHT, 160))) / 2
     assert [_apart(_levels(each), mean) < 3 for each in shown] == [False, *[True] * 11]
+
+
+def test_what_fails_while_frames_are_made_ahead_fails_in_its_turn() -> None:
+    def making() -> Iterator[int]:
+        yield from range(9)
+        raise MemoryError("no more")
+
+    seen: list[int] = []
+    with pytest.raises(MemoryError, match="no more"):
+        for each in ahead(making()):
+            seen.append(each)
+    assert seen == [*range(9)]

@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageStat
 
+from pegbar.adapters.film.camera import Camera
 from pegbar.adapters.film.encoder import PyavEncoder
-from pegbar.adapters.film.lens import Lens
+from pegbar.adapters.film.planes import frame_of
+from pegbar.adapters.paint.lens import Lens
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.ports.encoder import Film, Shot, View
 from tests.support.films import near, play
@@ -121,3 +123,17 @@ def test_a_wide_turned_framing_skips_no_line() -> None:
     seen = Lens(picture, SIZE).at(View(800, 450, 1280, 5.0)).convert("L")
     assert ImageStat.Stat(seen).stddev[0] < 24
     assert ImageStat.Stat(seen).mean[0] == pytest.approx(191, abs=6)
+
+
+@pytest.mark.parametrize("view", [WIDE, NEAR, View(640, 360, 700, 17), View(100, 80, 400, 0), View(640, 360, 1280, 90)])
+@pytest.mark.parametrize("size", [SIZE, (319, 179)])
+def test_a_film_sees_the_same_as_the_eye(view: View, size: tuple[int, int]) -> None:
+    """Brightness and colours are cut apart, and lie upon one another; odd sizes have half a pixel more of colour."""
+    picture = _drawing().crop((0, 0, 1279, 719))
+    sheet = Image.new("L", (320, 180)), Image.new("L", (160, 90), 128), Image.new("L", (160, 90), 128)
+    for band, seen in zip(sheet, Camera(picture, size).at(view), strict=True):
+        band.paste(seen, (0, 0))
+    shown = frame_of(sheet).reformat(format="rgb24", src_colorspace=1).to_image().crop((0, 0, *size))
+    wanted = Lens(picture, size).at(view)
+    for one, other in zip(shown.split(), wanted.split(), strict=True):
+        assert _psnr(one, other) > 38

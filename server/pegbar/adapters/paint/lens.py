@@ -9,10 +9,13 @@ from pegbar.ports.encoder import View
 
 
 class Lens:
-    """Looks at one RGB picture; all that is seen has one size. Memory: the picture, and a smaller copy of it."""
+    """Looks at one picture; all that is seen has one size. Memory: the picture, and a smaller copy of it.
 
-    def __init__(self, picture: Image.Image, size: tuple[int, int]) -> None:
-        self._picture, self._size = picture, size
+    Beside the picture lies `paper`, RGB or what the picture's only band has for it.
+    """
+
+    def __init__(self, picture: Image.Image, size: tuple[int, int], paper: int | tuple[int, int, int] = PAPER) -> None:
+        self._picture, self._size, self._paper = picture, size, paper
         self._fewer: tuple[int, Image.Image] = (1, picture)
 
     def at(self, view: View) -> Image.Image:
@@ -35,7 +38,7 @@ class Lens:
         top = view.y / steps - (down * width + across * height) / 2
         matrix = (across, -down, left, down, across, top)
         affine, bicubic = Image.Transform.AFFINE, Image.Resampling.BICUBIC
-        return source.transform(self._size, affine, matrix, bicubic, fillcolor=PAPER)
+        return source.transform(self._size, affine, matrix, bicubic, fillcolor=self._paper)
 
     def _reduced(self, steps: int) -> Image.Image:
         if self._fewer[0] != steps:

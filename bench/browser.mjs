@@ -7,6 +7,7 @@ import { longBoard } from "./browser/long_board.mjs";
 import { manyCuts } from "./browser/many_cuts.mjs";
 import { opening } from "./browser/opening.mjs";
 import { pair } from "./browser/pair.mjs";
+import { playing } from "./browser/playing.mjs";
 import { screening } from "./browser/screening.mjs";
 import { talking } from "./browser/talking.mjs";
 import { tiles } from "./browser/tiles.mjs";
@@ -20,6 +21,7 @@ const PARTS = {
   longBoard,
   hugeBoard,
   pair,
+  playing,
   screening,
   talking,
   tiles,

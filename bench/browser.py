@@ -124,6 +124,26 @@ def huge_board() -> dict[str, Any]:
         return found | {"server_mb": memory_mb(host.pid)}
 
 
+async def _playing(host: Server) -> dict[str, Any]:
+    cookie = await seed.person(host, "playing")
+    slugs: list[str] = []
+    for name in ("Every cut moves", "No cut moves"):
+        made = await seed.board(host, cookie, name, 10, frames=60, fps=60)
+        slugs.append(made.slug)
+        for number, cut_id in enumerate(made.cut_ids):
+            await seed.draw(host, cookie, cut_id, 150, 40)
+            if len(slugs) == 1:
+                await seed.move(host, cookie, cut_id, number)
+        await seed.show(host, cookie, made.cut_ids)
+    return {"base": host.base, "cookie": cookie, "moving": slugs[0], "still": slugs[1]}
+
+
+def playing() -> dict[str, Any]:
+    """A board of 60 frames a second whose every cut has a camera and a dissolve, and the same without them."""
+    with server("sqlite") as host:
+        return node("playing", asyncio.run(_playing(host)))
+
+
 async def _pair(host: Server) -> dict[str, Any]:
     cookies = [await seed.person(host, "mina-pair"), await seed.person(host, "tomas-pair")]
     made = await seed.board(host, cookies[0], "Two at once", 1)
@@ -150,6 +170,7 @@ if __name__ == "__main__":
         "opening": opening,
         "long_board": long_board,
         "huge_board": huge_board,
+        "playing": playing,
         "pair": pair,
     }
     part = parts[sys.argv[1]]

@@ -1,6 +1,6 @@
 """Measures speed and memory and prints one table: ``bench/run.py``, or some parts of it by name.
 
-Parts: http drawing open cuts scrub huge pair screening size sockets pdf film files pictures watch compare videos stalls
+Parts: http drawing open cuts scrub huge playing pair screening size sockets pdf film files pictures watch compare videos stalls
 attacks people chat. Nothing here passes or fails a build: the figures depend on the machine, which is printed with them.
 They are kept in bench/results/latest.json, and in docs/benchmarks.md: parts that were not measured this time stand there
 as they were, with the machine of their time.
@@ -74,6 +74,7 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "cuts": lambda: targets.many_cuts(browser.many_cuts()),
     "scrub": lambda: targets.scrubbing(browser.long_board()),
     "huge": lambda: targets.huge(browser.huge_board()),
+    "playing": lambda: targets.playing(browser.playing()),
     "pair": lambda: targets.pair(browser.pair()),
     "screening": lambda: targets.screening(screening.main()),
     "size": _size,

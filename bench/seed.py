@@ -56,10 +56,10 @@ async def befriend(host: Server, owner: str, other: str, project_id: str) -> Non
 
 
 async def board(
-    host: Server, cookie: str, name: str, cuts: int, visibility: str = "private", frames: int | None = None
+    host: Server, cookie: str, name: str, cuts: int, visibility: str = "private", frames: int | None = None, fps: int = 24
 ) -> SeededBoard:
     """A project with this many cuts, each with a note, of different lengths unless one is given."""
-    made = await host.call("POST", "/api/projects", cookie, {"name": name, "fps": 24, "visibility": visibility})
+    made = await host.call("POST", "/api/projects", cookie, {"name": name, "fps": fps, "visibility": visibility})
     ids: list[str] = []
     for number in range(cuts):
         body = {"name": f"Cut {number + 1}", "duration_frames": frames or 12 + number * 7 % 60, "note": NOTE * 4}
@@ -89,6 +89,17 @@ async def draw(host: Server, cookie: str, cut_id: str, strokes: int, points: int
     update = build_update((layer,), client_id=7)
     key = f"Idempotency-Key: {uuid.uuid4()}\r\n"
     await host.call("POST", f"/api/cuts/{cut_id}/drawing", cookie, update, key, "application/octet-stream")
+
+
+async def move(host: Server, cookie: str, cut_id: str, number: int) -> None:
+    """Gives a cut a camera that comes nearer, goes across and turns, and a dissolve into it."""
+    wide = {"x": 960, "y": 540, "width": 1920, "angle": 0}
+    near = {"x": 700 + number * 90 % 500, "y": 540, "width": 640, "angle": (number % 3 - 1) * 8}
+    body = {
+        "camera": {"from": wide, "to": near, "hold_start": 0, "hold_end": 0, "ease": "both"},
+        "transition": {"kind": "dissolve", "frames": 12, "colour": "#000000"},
+    }
+    await host.call("PATCH", f"/api/cuts/{cut_id}", cookie, body, 'If-Match: "1"\r\n')
 
 
 @cache

@@ -130,6 +130,20 @@ def huge(found: dict[str, Any]) -> Iterator[Row]:
     yield Row(part, "memory of the server", found["server_mb"], "MB")
 
 
+def playing(found: dict[str, Any]) -> Iterator[Row]:
+    """A board at 60 frames a second whose every cut has a camera and a dissolve."""
+    part = "playing"
+    moving, still = found["moving"], found["still"]
+    beside = (
+        f"scripts {moving['script_ms_a_frame']:.2f} ms; nothing moving {still['main_ms_a_frame']:.2f} and "
+        f"{still['script_ms_a_frame']:.2f}"
+    )
+    yield Row(part, "main thread's CPU for a frame, every cut moving", moving["main_ms_a_frame"], "ms", 4, beside)
+    for what, each in (("every cut moving", moving), ("nothing moving", still)):
+        beside = f"gap p95 {each['gap_p95']:.1f} ms; longest frame {each['longest']:.0f}, {each['over_33']} over 33"
+        yield Row(part, f"1,000 / frames shown a second, {what}", 1000 / each["shown_a_second"], "ms", 17.5, beside)
+
+
 def pair(found: dict[str, Any]) -> Iterator[Row]:
     """Two editors drawing at once."""
     part = "together"

@@ -6,8 +6,10 @@ import { expect, test } from "./support/test";
 /** The colours along the middle of what plays, from its left edge. */
 async function row(screen: Locator): Promise<number[]> {
   return screen.evaluate((element) => {
-    const canvas = element as HTMLCanvasElement;
+    const shown = element as HTMLCanvasElement; // a worker paints it: what it shows can only be copied
+    const canvas = new OffscreenCanvas(shown.width, shown.height);
     const context = canvas.getContext("2d");
+    context?.drawImage(shown, 0, 0);
     const { data } = context?.getImageData(0, canvas.height >> 1, canvas.width, 1) ?? { data: [] };
     return Array.from({ length: canvas.width }, (_, x) => data[x * 4] ?? 0);
   });

@@ -5,6 +5,7 @@ import { Dialog } from "@/ui/Dialog";
 import { ProgressBar } from "@/ui/ProgressBar";
 import { failureText } from "./failureText";
 import styles from "./JobDialog.module.css";
+import { exportMessages } from "./messages";
 import type { ExportRun } from "./useExportJob";
 
 export interface JobDialogProps {
@@ -52,7 +53,7 @@ export function JobDialog(props: JobDialogProps) {
       }
     >
       {children}
-      {isEmpty ? <p className={styles.hint}>{messages.nothingToExport}</p> : null}
+      {isEmpty ? <p className={styles.hint}>{exportMessages.nothingToExport}</p> : null}
       <JobLine job={job} workingText={workingText} failedText={failedText} />
     </Dialog>
   );
@@ -70,7 +71,7 @@ function JobLine({ job, workingText, failedText }: Pick<JobDialogProps, "job" | 
   if (state.phase !== "running") return null;
   return (
     <div className={styles.job}>
-      <p role="status">{state.progress === null ? messages.exportWaiting : workingText}</p>
+      <p role="status">{state.progress === null ? exportMessages.exportWaiting : workingText}</p>
       <ProgressBar label={workingText} value={state.progress} />
     </div>
   );

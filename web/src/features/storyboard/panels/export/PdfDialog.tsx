@@ -8,32 +8,32 @@ import {
   START_PAGE_MAX,
   START_PAGE_MIN,
 } from "@/features/storyboard/limits";
-import { messages } from "@/features/storyboard/messages";
 import { Checkbox } from "@/ui/Checkbox";
 import { NumberField } from "@/ui/NumberField";
 import { RadioGroup } from "@/ui/RadioGroup";
 import { TextField } from "@/ui/TextField";
 import { toast } from "@/ui/toasts";
 import { JobDialog } from "./JobDialog";
+import { exportMessages } from "./messages";
 import styles from "./PdfDialog.module.css";
 import { optionsOf, type PdfChoice, recallChoice, rememberChoice } from "./pdfOptions";
 import { useExportJob } from "./useExportJob";
 
 const STYLES = [
-  { value: "vertical" as const, label: messages.vertical },
-  { value: "horizontal" as const, label: messages.horizontal },
-  { value: "sheet" as const, label: messages.contactSheet },
+  { value: "vertical" as const, label: exportMessages.vertical },
+  { value: "horizontal" as const, label: exportMessages.horizontal },
+  { value: "sheet" as const, label: exportMessages.contactSheet },
 ];
 const HINTS = {
-  vertical: messages.verticalHint,
-  horizontal: messages.horizontalHint,
-  sheet: messages.contactSheetHint,
+  vertical: exportMessages.verticalHint,
+  horizontal: exportMessages.horizontalHint,
+  sheet: exportMessages.contactSheetHint,
 } as const;
 
 const TEXTS = [
-  { name: "showDialogue", label: messages.printTexts.dialogue },
-  { name: "showAction", label: messages.printTexts.action },
-  { name: "showNotes", label: messages.printTexts.note },
+  { name: "showDialogue", label: exportMessages.printTexts.dialogue },
+  { name: "showAction", label: exportMessages.printTexts.action },
+  { name: "showNotes", label: exportMessages.printTexts.note },
 ] as const;
 
 export default function PdfDialog({ onClose }: { onClose: () => void }) {
@@ -45,9 +45,9 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
   const [startPage, setStartPage] = useState<number | null>(choice.startPage);
   const job = useExportJob(project.id, {
     outlivesPage: false,
-    failedText: messages.exportFailed,
+    failedText: exportMessages.exportFailed,
     onDone: () => {
-      toast(messages.exportDone);
+      toast(exportMessages.exportDone);
       onClose();
     },
   });
@@ -62,10 +62,10 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <JobDialog
-      title={messages.exportTitle}
+      title={exportMessages.exportTitle}
       job={job}
-      workingText={messages.exporting}
-      failedText={messages.exportFailed}
+      workingText={exportMessages.exporting}
+      failedText={exportMessages.exportFailed}
       isEmpty={view.order.length === 0}
       isWrong={wrongPage}
       onSubmit={submit}
@@ -73,7 +73,7 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
     >
       <div className={styles.style}>
         <RadioGroup
-          label={messages.exportStyle}
+          label={exportMessages.exportStyle}
           look="tiles"
           value={choice.style}
           options={STYLES}
@@ -85,7 +85,7 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
       {choice.style === "sheet" ? (
         <div className={styles.checks}>
           <NumberField
-            label={messages.columns}
+            label={exportMessages.columns}
             value={choice.columns}
             min={1}
             max={SHEET_COLUMNS_MAX}
@@ -93,7 +93,7 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
             onValueChange={(columns) => set({ columns: Math.round(columns ?? 1) })}
           />
           <NumberField
-            label={messages.rows}
+            label={exportMessages.rows}
             value={choice.rows}
             min={1}
             max={SHEET_ROWS_MAX}
@@ -101,16 +101,16 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
             onValueChange={(rows) => set({ rows: Math.round(rows ?? 1) })}
           />
           <Checkbox checked={choice.landscape} disabled={running} onCheckedChange={(landscape) => set({ landscape })}>
-            {messages.landscape}
+            {exportMessages.landscape}
           </Checkbox>
         </div>
       ) : null}
       <div className={styles.pair}>
         <Checkbox checked={choice.showTitle} disabled={running} onCheckedChange={(showTitle) => set({ showTitle })}>
-          {messages.showTitle}
+          {exportMessages.showTitle}
         </Checkbox>
         <TextField
-          label={messages.title}
+          label={exportMessages.title}
           hideLabel
           value={choice.title ?? project.name}
           maxLength={EXPORT_TITLE_MAX}
@@ -118,10 +118,10 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
           onValueChange={(title) => set({ title })}
         />
         <Checkbox checked={choice.showScene} disabled={running} onCheckedChange={(showScene) => set({ showScene })}>
-          {messages.showScene}
+          {exportMessages.showScene}
         </Checkbox>
         <TextField
-          label={messages.scene}
+          label={exportMessages.scene}
           hideLabel
           value={choice.scene}
           maxLength={EXPORT_SCENE_MAX}
@@ -147,38 +147,38 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
           disabled={running}
           onCheckedChange={(showDurations) => set({ showDurations })}
         >
-          {messages.showDurations}
+          {exportMessages.showDurations}
         </Checkbox>
         <Checkbox
           checked={choice.showFrameCounts}
           disabled={running}
           onCheckedChange={(showFrameCounts) => set({ showFrameCounts })}
         >
-          {messages.showFrameCounts}
+          {exportMessages.showFrameCounts}
         </Checkbox>
         <Checkbox
           checked={choice.showPageNumbers}
           disabled={running}
           onCheckedChange={(showPageNumbers) => set({ showPageNumbers })}
         >
-          {messages.showPageNumbers}
+          {exportMessages.showPageNumbers}
         </Checkbox>
         <Checkbox checked={choice.ends} disabled={running} onCheckedChange={(ends) => set({ ends })}>
-          {messages.printEnds}
+          {exportMessages.printEnds}
         </Checkbox>
         <Checkbox
           checked={choice.selectedOnly && selected.length > 0}
           disabled={running || selected.length === 0}
           onCheckedChange={(selectedOnly) => set({ selectedOnly })}
         >
-          {messages.selectedOnly}
+          {exportMessages.selectedOnly}
         </Checkbox>
       </div>
       <NumberField
-        label={messages.startPage}
+        label={exportMessages.startPage}
         value={startPage}
         disabled={running}
-        error={wrongPage ? messages.startPageWrong : null}
+        error={wrongPage ? exportMessages.startPageWrong : null}
         onValueChange={setStartPage}
       />
     </JobDialog>

@@ -3,9 +3,9 @@ import { useEffect, useState } from "react";
 import { saveFrom } from "@/api/download";
 import { listExports } from "@/features/storyboard/api";
 import { useDesk } from "@/features/storyboard/desk/desk";
-import { messages } from "@/features/storyboard/messages";
 import type { ExportJob } from "@/features/storyboard/types";
 import { IconButton } from "@/ui/IconButton";
+import { exportMessages } from "./messages";
 import styles from "./RenderDialog.module.css";
 
 const LOOK_MS = 2000;
@@ -39,8 +39,8 @@ export function RecentExports({ isRunning }: { isRunning: boolean }) {
 
   if (items.length === 0) return null;
   return (
-    <section className={styles.recent} aria-label={messages.recentExports}>
-      <h3 className={styles.title}>{messages.recentExports}</h3>
+    <section className={styles.recent} aria-label={exportMessages.recentExports}>
+      <h3 className={styles.title}>{exportMessages.recentExports}</h3>
       <ul className={styles.list}>
         {items.map((job) => (
           <Row key={job.id} job={job} />
@@ -60,10 +60,14 @@ function Row({ job }: { job: ExportJob }) {
         {job.file_name}
       </span>
       <span className={styles.state}>
-        {job.state === "done" ? when : `${messages.exportStates[job.state]}${share}`}
+        {job.state === "done" ? when : `${exportMessages.exportStates[job.state]}${share}`}
       </span>
       {url ? (
-        <IconButton label={messages.download(job.file_name)} size="small" onClick={() => saveFrom(url, job.file_name)}>
+        <IconButton
+          label={exportMessages.download(job.file_name)}
+          size="small"
+          onClick={() => saveFrom(url, job.file_name)}
+        >
           <Download size={15} aria-hidden="true" />
         </IconButton>
       ) : (

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
-import { messages } from "@/features/storyboard/messages";
 import { Checkbox } from "@/ui/Checkbox";
 import { toast } from "@/ui/toasts";
 import { type FilmChoice, filmOptionsOf, recallFilm, rememberFilm } from "./filmOptions";
 import { JobDialog } from "./JobDialog";
+import { exportMessages } from "./messages";
 import { RecentExports } from "./RecentExports";
 import styles from "./RenderDialog.module.css";
 import { useExportJob } from "./useExportJob";
@@ -13,27 +13,27 @@ export type Rendered = "mp4" | "zip";
 
 const TEXTS = {
   mp4: {
-    title: messages.filmTitle,
-    hint: messages.filmHint,
-    working: messages.makingFilm,
-    failed: messages.filmFailed,
-    done: messages.filmDone,
+    title: exportMessages.filmTitle,
+    hint: exportMessages.filmHint,
+    working: exportMessages.makingFilm,
+    failed: exportMessages.filmFailed,
+    done: exportMessages.filmDone,
   },
   zip: {
-    title: messages.picturesTitle,
-    hint: messages.picturesHint,
-    working: messages.packingPictures,
-    failed: messages.picturesFailed,
-    done: messages.picturesDone,
+    title: exportMessages.picturesTitle,
+    hint: exportMessages.picturesHint,
+    working: exportMessages.packingPictures,
+    failed: exportMessages.picturesFailed,
+    done: exportMessages.picturesDone,
   },
 };
 
 const BURNT: readonly { name: keyof FilmChoice; label: string }[] = [
-  { name: "dialogue", label: messages.burnIn.dialogue },
-  { name: "action", label: messages.burnIn.action },
-  { name: "showNotes", label: messages.burnIn.note },
-  { name: "label", label: messages.burnLabel },
-  { name: "counter", label: messages.burnCounter },
+  { name: "dialogue", label: exportMessages.burnIn.dialogue },
+  { name: "action", label: exportMessages.burnIn.action },
+  { name: "showNotes", label: exportMessages.burnIn.note },
+  { name: "label", label: exportMessages.burnLabel },
+  { name: "counter", label: exportMessages.burnCounter },
 ];
 
 /** What a job of the server renders: it goes on when the page is left, and the file is found again here. */
@@ -91,10 +91,10 @@ export default function RenderDialog({ kind, onClose }: { kind: Rendered; onClos
           disabled={isRunning || selected.length === 0}
           onCheckedChange={setSelectedOnly}
         >
-          {messages.selectedOnly}
+          {exportMessages.selectedOnly}
         </Checkbox>
       </div>
-      <p className={styles.hint}>{messages.goesOn}</p>
+      <p className={styles.hint}>{exportMessages.goesOn}</p>
       <RecentExports isRunning={isRunning} />
     </JobDialog>
   );

@@ -6,6 +6,7 @@ import { secondsText } from "@/features/storyboard/model/time";
 import type { BlockLayout } from "@/playback/layoutCuts";
 import styles from "./Timeline.module.css";
 import { useScrub } from "./useScrub";
+import { useInView } from "./useWindow";
 
 /** Less space than this to the right, and the badge stands to the left. */
 const BADGE_SPACE_PX = 130;
@@ -24,15 +25,16 @@ export function Playhead({ blocks, scroller }: PlayheadProps) {
   const badge = useRef<HTMLSpanElement>(null);
   const handle = useRef<HTMLDivElement>(null);
   const scrub = useScrub(scroller, blocks);
+  const inView = useInView(scroller);
 
   useEffect(() => {
     const show = (frame: number): void => {
       if (!line.current || !badge.current || !handle.current) return;
       const x = blocks.xOfFrame(frame);
       line.current.style.transform = `translateX(${x}px)`;
-      const element = scroller.current;
-      const space = element ? element.scrollLeft + element.clientWidth - x : BADGE_SPACE_PX;
-      line.current.dataset.side = space < BADGE_SPACE_PX ? "left" : "right";
+      const { left, width } = inView.current;
+      const side = left + width - x < BADGE_SPACE_PX ? "left" : "right";
+      if (line.current.dataset.side !== side) line.current.dataset.side = side;
       const text = `${frame} · ${secondsText(frame, project.fps)}s`;
       badge.current.textContent = text;
       // A value that changes 24 times a second is noise to a screen reader: it hears where playing stopped.
@@ -42,7 +44,7 @@ export function Playhead({ blocks, scroller }: PlayheadProps) {
     };
     show(transport.clock.frame);
     return transport.clock.subscribe(({ frame }) => show(frame));
-  }, [blocks, project.fps, scroller, transport]);
+  }, [blocks, inView, project.fps, transport]);
 
   // Handle and badge fade some time after the last movement of the playhead, or of the pointer over the timeline.
   useEffect(() => {

@@ -13,7 +13,7 @@ import { Ruler } from "./Ruler";
 import styles from "./Timeline.module.css";
 import type { Trial } from "./trial";
 import { useScrub } from "./useScrub";
-import { useWheel, useWindow } from "./useWindow";
+import { useInView, useWheel, useWindow } from "./useWindow";
 import { scrollAfterZoom, zoomed } from "./zoom";
 
 const PeerPlayheads = soon(() => import("./PeerPlayheads"));
@@ -96,16 +96,19 @@ export function Timeline() {
 /** Scrolls along: by pages while playing, and just far enough when the playhead is moved out of sight. */
 function useFollow(scroller: RefObject<HTMLDivElement | null>, blocks: BlockLayout): void {
   const { board } = useDesk();
+  const inView = useInView(scroller);
   useEffect(() => {
     const { clock } = board.transport;
     return clock.subscribe(({ frame, playing }) => {
       const element = scroller.current;
       if (!element || board.store.getState().scrubbing) return;
       const x = blocks.xOfFrame(frame) + LEAD_PX;
+      const { left, width } = inView.current;
+      if (playing && x >= left + 4 && x <= left + width - 120) return;
       const { scrollLeft, clientWidth } = element;
       if (x >= scrollLeft + 4 && x <= scrollLeft + clientWidth - 120) return;
       if (playing) element.scrollLeft = x - clientWidth * 0.08;
       else element.scrollLeft = x < scrollLeft ? x - 48 : x - clientWidth + 160;
     });
-  }, [board, blocks, scroller]);
+  }, [board, blocks, scroller, inView]);
 }

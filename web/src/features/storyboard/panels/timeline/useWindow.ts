@@ -36,6 +36,30 @@ export function useWindow(scroller: RefObject<HTMLElement | null>): Seen {
   return seen;
 }
 
+/**
+ * Which part of a scrolling element is in view, px, as far as the page has heard: to ask the element itself in each frame
+ * that plays would have the whole page laid out in between.
+ */
+export function useInView(scroller: RefObject<HTMLElement | null>): RefObject<{ left: number; width: number }> {
+  const inView = useRef({ left: 0, width: Number.POSITIVE_INFINITY });
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const look = (): void => {
+      inView.current = { left: element.scrollLeft, width: element.clientWidth };
+    };
+    look();
+    element.addEventListener("scroll", look, { passive: true });
+    const sizes = new ResizeObserver(look);
+    sizes.observe(element);
+    return () => {
+      element.removeEventListener("scroll", look);
+      sizes.disconnect();
+    };
+  }, [scroller]);
+  return inView;
+}
+
 /** Ctrl with the wheel zooms, once a frame however fast the wheel turns; the wheel alone scrolls along the time. */
 export function useWheel(
   scroller: RefObject<HTMLElement | null>,

@@ -3,10 +3,10 @@ import { useDesk } from "@/features/storyboard/desk/desk";
 import styles from "./Moving.module.css";
 import { showMoving } from "./showMoving";
 
-/** The clock paints it; React puts it there once. */
+/** The clock has it painted; React puts it there once. */
 export default function MovingPicture() {
   const { board, drawings } = useDesk();
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => (canvas.current ? showMoving({ board, drawings }, canvas.current) : undefined), [board, drawings]);
-  return <canvas ref={canvas} className={styles.moving} data-moving="off" />;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => (place.current ? showMoving({ board, drawings }, place.current) : undefined), [board, drawings]);
+  return <div ref={place} className={styles.moving} />;
 }

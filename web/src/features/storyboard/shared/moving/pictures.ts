@@ -5,18 +5,11 @@ import { sameValue } from "@/features/storyboard/model/cutFields";
 import type { Camera, Cut } from "@/features/storyboard/types";
 import { type Piece, pieceOf } from "@/playback/piece";
 import { loadPicture } from "./loadPicture";
-
-/** A picture, and where it lies: px of the canvas. */
-export interface Placed {
-  readonly image: ImageBitmap;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+import type { Placed } from "./screenProtocol";
+import type { Held, Screens } from "./screens";
 
 interface Sheet {
-  readonly bitmap: ImageBitmap;
+  readonly held: Held;
   readonly piece: Piece;
   readonly of: SheetOf;
 }
@@ -32,7 +25,7 @@ interface SheetOf {
 
 interface Kept {
   /** The preview, and the small one until that is there, by what names their contents. */
-  previews: Record<Size, { name: string; bitmap: ImageBitmap | null } | null>;
+  previews: Record<Size, { name: string; held: Held | null } | null>;
   sheet: Sheet | null;
   /** What could not be painted: its preview has to do. */
   failed: SheetOf | null;
@@ -60,7 +53,10 @@ export class Pictures {
   #isPainting = false;
   #isOver = false;
 
-  constructor(desk: Pick<Desk, "board" | "drawings">) {
+  constructor(
+    desk: Pick<Desk, "board" | "drawings">,
+    private readonly screens: Screens,
+  ) {
     this.#desk = desk;
     this.#sheets = new SheetMaker(desk.drawings);
   }
@@ -74,10 +70,10 @@ export class Pictures {
     if (sheet && cut?.camera && isSeenBy(sheet, cut)) {
       const { left, top, width, height, scale } = sheet.piece;
       const place = { x: left / scale, y: top / scale, width: width / scale, height: height / scale };
-      return { image: sheet.bitmap, ...place };
+      return { picture: sheet.held.picture, ...place };
     }
-    const image = previews.full?.bitmap ?? previews.small?.bitmap;
-    return image ? { image, x: 0, y: 0, ...this.#desk.drawings.options.canvas } : null;
+    const held = previews.full?.held ?? previews.small?.held;
+    return held ? { picture: held.picture, x: 0, y: 0, ...this.#desk.drawings.options.canvas } : null;
   }
 
   /**
@@ -96,7 +92,6 @@ export class Pictures {
   dispose(): void {
     this.#isOver = true;
     this.#sheets.dispose();
-    for (const kept of this.#kept.values()) close(kept);
     this.#kept.clear();
     this.listeners.clear();
   }
@@ -118,9 +113,9 @@ export class Pictures {
       const known = kept.previews[size];
       if (known?.name === name) continue;
       if (url === undefined || name === undefined) {
-        known?.bitmap?.close();
+        this.#drop(known?.held);
         kept.previews[size] = null;
-      } else if (size === "full" || !kept.previews.full?.bitmap) {
+      } else if (size === "full" || !kept.previews.full?.held) {
         void this.#fetch(cutId, kept, size, url, name);
       }
     }
@@ -128,19 +123,19 @@ export class Pictures {
 
   /** Until it is there, the one before is shown: it is the same cut's. */
   async #fetch(cutId: string, kept: Kept, size: Size, url: string, name: string): Promise<void> {
-    const entry = { name, bitmap: kept.previews[size]?.bitmap ?? null };
+    const entry = { name, held: kept.previews[size]?.held ?? null };
     kept.previews[size] = entry;
     const bitmap = await loadPicture(url);
     if (this.#isOver || kept.previews[size] !== entry || this.#kept.get(cutId) !== kept) {
       bitmap?.close();
       return;
     }
-    entry.bitmap?.close();
-    entry.bitmap = bitmap;
+    this.#drop(entry.held);
+    entry.held = bitmap && this.screens.keep(bitmap);
     // Asked for again when it is wanted again: its address may have been too old.
     if (!bitmap) kept.previews[size] = null;
     if (size === "full" && bitmap) {
-      kept.previews.small?.bitmap?.close();
+      this.#drop(kept.previews.small?.held);
       kept.previews.small = null;
     }
     this.#tell(cutId);
@@ -186,8 +181,8 @@ export class Pictures {
       bitmap?.close();
       return;
     }
-    kept.sheet?.bitmap.close();
-    kept.sheet = bitmap && { bitmap, piece, of };
+    this.#drop(kept.sheet?.held);
+    kept.sheet = bitmap && { held: this.screens.keep(bitmap), piece, of };
     kept.failed = bitmap || !isWanted() ? null : of;
     this.#forget();
     this.#tell(cutId);
@@ -207,9 +202,13 @@ export class Pictures {
       px += pixelsOf(kept);
       count += 1;
       if (count <= KEPT && px <= KEPT_PX) continue;
-      close(kept);
+      for (const held of heldBy(kept)) this.screens.drop(held);
       this.#kept.delete(id);
     }
+  }
+
+  #drop(held: Held | null | undefined): void {
+    if (held) this.screens.drop(held);
   }
 }
 
@@ -218,14 +217,10 @@ function isSeenBy({ of }: Sheet, cut: Cut): boolean {
   return cut.duration_frames === of.frames && sameValue(cut.camera, of.camera);
 }
 
-function bitmapsOf({ previews, sheet }: Kept): ImageBitmap[] {
-  return [previews.full?.bitmap, previews.small?.bitmap, sheet?.bitmap].filter((each) => each != null);
+function heldBy({ previews, sheet }: Kept): Held[] {
+  return [previews.full?.held, previews.small?.held, sheet?.held].filter((each) => each != null);
 }
 
 function pixelsOf(kept: Kept): number {
-  return bitmapsOf(kept).reduce((sum, { width, height }) => sum + width * height, 0);
-}
-
-function close(kept: Kept): void {
-  for (const bitmap of bitmapsOf(kept)) bitmap.close();
+  return heldBy(kept).reduce((sum, { width, height }) => sum + width * height, 0);
 }

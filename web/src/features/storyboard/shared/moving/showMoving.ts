@@ -1,16 +1,20 @@
 import type { Desk } from "@/features/storyboard/desk/desk";
 import { aheadOf, frameOf, isPlain, type Reel, type Shown } from "@/playback/shown";
-import { ShownPainter } from "./paintShown";
 import { Pictures } from "./pictures";
 import { playedOf } from "./playedOf";
+import type { Scene } from "./screenProtocol";
+import { Screens } from "./screens";
 
 type Parts = Pick<Desk, "board" | "drawings">;
 
 /** Whoever goes or scrubs past a cut has nothing painted of it, ms. */
 const REST_MS = 150;
+/** What was painted ahead is shown for as many frames after it: pictures are skipped where the display is slow. */
+const NEARLY = 6;
 
 /** The pictures of a board, for all canvases that show it. */
 interface Shared {
+  readonly screens: Screens;
   readonly pictures: Pictures;
   /** How wide each of the canvases is, px. */
   readonly widths: Map<HTMLCanvasElement, number>;
@@ -19,57 +23,81 @@ interface Shared {
   rest: ReturnType<typeof setTimeout> | undefined;
 }
 
+/** A frame of a board as it was then. */
+interface At {
+  readonly reel: Reel;
+  readonly frame: number;
+}
+
 const boards = new WeakMap<Desk["board"], Shared>();
 
 /**
- * Has a canvas show what cameras see and transitions mix while the board plays or is scrubbed, in the moment in which
+ * Puts a canvas into a place that shows what cameras see and transitions mix while the board plays or is scrubbed, when
  * the clock says so; at other frames it is `data-moving="off"`, and what lies below it is seen. Returns how to stop.
  */
-export function showMoving(parts: Parts, canvas: HTMLCanvasElement): () => void {
-  const context = canvas.getContext("2d", { alpha: false });
-  if (!context) return () => undefined;
+export function showMoving(parts: Parts, place: HTMLElement): () => void {
   const { board, drawings } = parts;
   const { clock } = board.transport;
   const together = boards.get(board) ?? begin(parts);
-  const { pictures, widths } = together;
-  const idAt = (index: number): string => board.store.getState().view.order[index] ?? "";
-  const painter = new ShownPainter(context, drawings.options.canvas, (index) => pictures.of(idAt(index)));
+  const { pictures, screens, widths } = together;
+  const canvas = document.createElement("canvas");
+  canvas.dataset.moving = "off";
+  place.append(canvas);
   let size = { width: 0, height: 0 };
-  let onIt: { reel: Reel; frame: number } | null = null;
+  /** What it was asked to show last, and which frame each of what it is still to show is of. */
+  let asked: At | null = null;
+  const frames = new WeakMap<Scene, At>();
+  let painted: At | null = null;
+  /** Whether the present frame is its, and not that of what lies below. */
+  let isIts = false;
 
-  const paint = (shown: Shown): void => {
-    if (canvas.width !== size.width) canvas.width = size.width;
-    if (canvas.height !== size.height) canvas.height = size.height;
-    painter.paint(shown);
-    canvas.dataset.moving = "on";
+  const screen = screens.add(canvas, drawings.options.canvas, (scene) => {
+    painted = frames.get(scene) ?? null;
+    if (isIts && painted && isNear(painted, { reel: playedOf(board.store.getState()), frame: clock.frame })) {
+      canvas.dataset.moving = "on";
+    }
+  });
+  const idAt = (index: number): string => board.store.getState().view.order[index] ?? "";
+  const paint = (at: At, { below, above, colour, weight }: Shown, isAnew = false): void => {
+    if (!isAnew && asked?.reel === at.reel && asked.frame === at.frame) return;
+    const seen = ({ index, framing }: Shown["below"]) => ({ framing, placed: pictures.of(idAt(index)) });
+    const scene = { below: seen(below), above: above && seen(above), colour, weight };
+    frames.set(scene, at);
+    asked = at;
+    screen.paint(size, scene);
   };
+
   const show = (isAnew = false): void => {
     const state = board.store.getState();
     const reel = playedOf(state);
     askFor(parts, together, reel);
     const { frame } = clock;
-    if (!isAnew && onIt?.reel === reel && onIt.frame === frame && (state.playing || state.scrubbing)) return;
-    const shown = (state.playing || state.scrubbing) && size.width > 0 ? frameOf(reel, frame) : null;
-    if (shown && !isPlain(shown)) {
-      paint(shown);
-      onIt = { reel, frame };
-    } else if (onIt || canvas.dataset.moving === "on") {
-      canvas.dataset.moving = "off";
-      onIt = null;
+    const isMoving = (state.playing || state.scrubbing) && size.width > 0;
+    const shown = isMoving ? frameOf(reel, frame) : null;
+    isIts = shown !== null && !isPlain(shown);
+    if (shown && isIts) {
+      if (painted && isNear(painted, { reel, frame })) canvas.dataset.moving = "on";
+      paint({ reel, frame }, shown, isAnew);
+      return;
     }
+    canvas.dataset.moving = "off";
+    // Painted out of sight, the first frame that moves is there in its moment.
+    const next = state.playing && isMoving ? frameOf(reel, frame + 1) : null;
+    if (next && !isPlain(next)) paint({ reel, frame: frame + 1 }, next);
+    else asked = null;
+    if (!isMoving) painted = null;
   };
 
   const sizes = new ResizeObserver(() => {
     const ratio = window.devicePixelRatio;
-    size = { width: Math.round(canvas.clientWidth * ratio), height: Math.round(canvas.clientHeight * ratio) };
+    size = { width: Math.round(place.clientWidth * ratio), height: Math.round(place.clientHeight * ratio) };
     widths.set(canvas, size.width);
     show(true);
   });
-  sizes.observe(canvas);
+  sizes.observe(place);
   const hear = (cutId: string): void => {
-    const shown = onIt && frameOf(onIt.reel, onIt.frame);
-    const isSeen = [shown?.below, shown?.above].some((seen) => seen && idAt(seen.index) === cutId);
-    if (isSeen) show(true);
+    const shown = isIts && asked ? frameOf(asked.reel, asked.frame) : null;
+    if ([shown?.below, shown?.above].some((seen) => seen && idAt(seen.index) === cutId)) show(true);
   };
   pictures.listeners.add(hear);
   widths.set(canvas, 0);
@@ -84,20 +112,32 @@ export function showMoving(parts: Parts, canvas: HTMLCanvasElement): () => void 
     sizes.disconnect();
     pictures.listeners.delete(hear);
     widths.delete(canvas);
+    screen.close();
+    canvas.remove();
     if (widths.size === 0) end(board);
   };
 }
 
+/** Whether what was painted for one frame may stand for another until that is painted, too: of the same cuts, just before. */
+function isNear(painted: At, now: At): boolean {
+  if (painted.reel !== now.reel || painted.frame > now.frame + 1 || painted.frame < now.frame - NEARLY) return false;
+  const [was, is] = [frameOf(painted.reel, painted.frame), frameOf(now.reel, now.frame)];
+  return was?.below.index === is?.below.index || was?.above?.index === is?.below.index;
+}
+
 function begin(parts: Parts): Shared {
-  const made: Shared = { pictures: new Pictures(parts), widths: new Map(), asked: [], rest: undefined };
+  const screens = new Screens();
+  const pictures = new Pictures(parts, screens);
+  const made: Shared = { screens, pictures, widths: new Map(), asked: [], rest: undefined };
   boards.set(parts.board, made);
   return made;
 }
 
 function end(board: Desk["board"]): void {
-  const { pictures, rest } = boards.get(board) ?? {};
+  const { pictures, rest, screens } = boards.get(board) ?? {};
   clearTimeout(rest);
   pictures?.dispose();
+  screens?.dispose();
   boards.delete(board);
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { padFrame, secondsText } from "@/features/storyboard/model/time";
+import { writeRunning } from "@/features/storyboard/shared/runningText";
 import type { Unit } from "@/features/storyboard/store/settings";
 import styles from "./Playbar.module.css";
 
@@ -12,8 +13,8 @@ export function FrameReadout({ unit }: { unit: Unit }) {
   useEffect(() => {
     const { clock } = board.transport;
     const show = (frame: number): void => {
-      if (now.current)
-        now.current.textContent = unit === "frames" ? padFrame(frame, total) : secondsText(frame, project.fps);
+      const text = unit === "frames" ? padFrame(frame, total) : secondsText(frame, project.fps);
+      if (now.current) writeRunning(now.current, text);
     };
     show(clock.frame);
     return clock.subscribe(({ frame }) => show(frame));

@@ -3,7 +3,9 @@ import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { PLAYHEAD_HIDE_MS } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
 import { secondsText } from "@/features/storyboard/model/time";
+import { writeRunning } from "@/features/storyboard/shared/runningText";
 import type { BlockLayout } from "@/playback/layoutCuts";
+import { glider } from "./glide";
 import styles from "./Timeline.module.css";
 import { useScrub } from "./useScrub";
 import { useInView } from "./useWindow";
@@ -27,16 +29,19 @@ export function Playhead({ blocks, scroller }: PlayheadProps) {
   const scrub = useScrub(scroller, blocks);
   const inView = useInView(scroller);
 
+  const glide = useRef<ReturnType<typeof glider>>(null);
+
   useEffect(() => {
     const show = (frame: number): void => {
       if (!line.current || !badge.current || !handle.current) return;
       const x = blocks.xOfFrame(frame);
-      line.current.style.transform = `translateX(${x}px)`;
+      glide.current ??= glider(line.current);
+      glide.current(x, transport.clock.playing);
       const { left, width } = inView.current;
       const side = left + width - x < BADGE_SPACE_PX ? "left" : "right";
       if (line.current.dataset.side !== side) line.current.dataset.side = side;
       const text = `${frame} · ${secondsText(frame, project.fps)}s`;
-      badge.current.textContent = text;
+      writeRunning(badge.current, text);
       // A value that changes 24 times a second is noise to a screen reader: it hears where playing stopped.
       if (transport.clock.playing) return;
       handle.current.setAttribute("aria-valuenow", String(frame));

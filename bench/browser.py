@@ -14,7 +14,7 @@ from serving import ROOT, Server, server
 from pegbar.demo.content import PEOPLE
 from pegbar.demo.load import PASSWORD as DEMO_PASSWORD
 
-SECONDS_MAX = 240
+SECONDS_MAX = 420
 HUGE = 2000
 MANY = 200
 LANTERNS_NAME = "Lanterns at Low Tide"

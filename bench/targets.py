@@ -109,12 +109,14 @@ def scrubbing(found: dict[str, Any]) -> Iterator[Row]:
         "scroll_timeline": "scroll the timeline",
     }
     for key, what in names.items():
-        each = found[key]
-        beside = (
-            f"p50 {each['p50']:.1f}, longest {each['longest']:.0f} ms; {each['share_over_20'] * 100:.1f} % over 20 ms; "
-            f"main thread {each['busy_share'] * 100:.0f} %"
-        )
-        yield Row("scrub", f"{what}, frame p95", each["p95"], "ms", 17.5, beside)
+        yield Row("scrub", f"{what}, frame p95", found[key]["p95"], "ms", 17.5, _smooth(found[key]))
+
+
+def _smooth(each: dict[str, Any]) -> str:
+    return (
+        f"p50 {each['p50']:.1f}, longest {each['longest']:.0f} ms; {each['share_over_20'] * 100:.1f} % over 20 ms; "
+        f"main thread {each['busy_share'] * 100:.0f} %"
+    )
 
 
 def huge(found: dict[str, Any]) -> Iterator[Row]:
@@ -126,6 +128,10 @@ def huge(found: dict[str, Any]) -> Iterator[Row]:
     moved = found["moved"]
     yield Row(part, "100 selected cuts moved: shown", moved["screen"], "ms", 100)
     yield Row(part, "100 selected cuts moved: saved", moved["saved"], "ms", None, "300 ms of it are the order's timer")
+    sheet = found["sheet"]
+    beside = f"all {sheet['shown']} pictures in view after {sheet['pictures']:.0f} ms"
+    yield Row(part, "contact sheet opened for the first time, its cards", sheet["cards"], "ms", 400, beside)
+    yield Row(part, "contact sheet scrolled, frame p95", sheet["scroll"]["p95"], "ms", 17.5, _smooth(sheet["scroll"]))
     yield Row(part, "memory of the tab", found["tab_mb"], "MB")
     yield Row(part, "memory of the server", found["server_mb"], "MB")
 

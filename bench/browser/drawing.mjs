@@ -105,7 +105,7 @@ async function filling(browser, { base, cookie, blank }) {
   const page = await openTab(browser, base, cookie);
   await page.goto(`${base}/storyboard/${blank}`);
   await page.locator('canvas[aria-busy="false"]').waitFor();
-  await page.keyboard.press("g");
+  await page.keyboard.press("k");
   await page.locator('canvas[data-cursor="cross"]').waitFor();
   const box = await page.locator("canvas").first().boundingBox();
   const took = [];

@@ -1,5 +1,6 @@
-/** A board of 2,000 cuts: opened, scrubbed, scrolled, and 100 of them moved at once. */
+/** A board of 2,000 cuts: opened, scrubbed, scrolled, 100 of them moved at once, and its contact sheet. */
 import { openTab } from "./chromium.mjs";
+import { contactSheet } from "./contact_sheet.mjs";
 import { memoryOf, processOf } from "./cost.mjs";
 import { swingBoard } from "./long_board.mjs";
 import { openOnce } from "./opening.mjs";
@@ -25,25 +26,25 @@ async function reorder(page) {
   const saved = page.waitForResponse(
     (answer) => answer.request().method() === "PUT" && answer.url().endsWith("/cuts/order"),
   );
-  const shown = page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        // Which cuts the timeline shows depends on where it stands: any of them that is another one tells.
-        const names = () =>
-          Array.from(document.querySelectorAll('[role="option"]'), (one) => one.getAttribute("aria-label")).join();
-        const before = names();
-        let from = 0;
-        addEventListener("keydown", (event) => (from = event.timeStamp), { capture: true, once: true });
-        const look = () => {
-          if (from > 0 && names() !== before) resolve(performance.now() - from);
-          else requestAnimationFrame(look);
-        };
-        requestAnimationFrame(look);
-      }),
-  );
+  // It listens before the key is pressed: what is sent at once may arrive in another order.
+  await page.evaluate(() => {
+    // Which cuts the timeline shows depends on where it stands: any of them that is another one tells.
+    const names = () =>
+      Array.from(document.querySelectorAll('[role="option"]'), (one) => one.getAttribute("aria-label")).join();
+    const before = names();
+    let from = 0;
+    addEventListener("keydown", (event) => (from = event.timeStamp), { capture: true, once: true });
+    globalThis.benchShown = new Promise((resolve) => {
+      const look = () => {
+        if (from > 0 && names() !== before) resolve(performance.now() - from);
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+  });
   const started = performance.now();
   await page.keyboard.press("Alt+ArrowRight");
-  const screen = await shown;
+  const screen = await page.evaluate(() => globalThis.benchShown);
   await saved;
   return { screen, saved: performance.now() - started };
 }
@@ -56,5 +57,6 @@ export async function hugeBoard(browser, { base, cookie, slug }) {
   const moved = await reorder(page);
   const memory = memoryOf(await processOf(browser, page));
   await page.context().close();
-  return { opened: median(tries), each: tries.map(Math.round), ...swung, moved, tab_mb: memory.private };
+  const sheet = await contactSheet(browser, { base, cookie, slug });
+  return { opened: median(tries), each: tries.map(Math.round), ...swung, moved, tab_mb: memory.private, sheet };
 }

@@ -38,6 +38,13 @@ async function wheel(page, box, deltaY, seconds) {
   return { ms };
 }
 
+/** Gets a tab ready in which, once it shows something, the wheel is turned over a place of it. */
+export async function wheelOver(page) {
+  await installWatch(page);
+  const meter = await meterOf(page);
+  return (box, seconds) => watched(page, meter, () => wheel(page, box, 40, seconds));
+}
+
 export async function longBoard(browser, { base, cookie, slug }) {
   const page = await openTab(browser, base, cookie);
   const found = await swingBoard(page, { base, slug });
@@ -57,10 +64,13 @@ export async function swingBoard(page, { base, slug }) {
   const grip = await page.getByRole("slider", { name: "Playhead" }).boundingBox();
   const y = grip.y + grip.height / 2;
   const left = grip.x + grip.width / 2;
-  const timeline = await page.getByRole("listbox").first().evaluate((list) => {
-    const { x, y, width, height } = list.parentElement.parentElement.getBoundingClientRect();
-    return { x, y, width, height };
-  });
+  const timeline = await page
+    .getByRole("listbox")
+    .first()
+    .evaluate((list) => {
+      const { x, y, width, height } = list.parentElement.parentElement.getBoundingClientRect();
+      return { x, y, width, height };
+    });
   const width = timeline.x + timeline.width - 60 - left;
   const total = eventsIn(SECONDS);
   const drag = (xAt) =>
@@ -72,10 +82,13 @@ export async function swingBoard(page, { base, slug }) {
   // Held at the right edge the timeline creeps along, cut after cut.
   const edge = timeline.x + timeline.width - 4;
   const creep = await watched(page, meter, () => drag((number) => Math.min(left + number * 10, edge - (number % 2))));
-  const cards = await page.locator("ul").first().evaluate((list) => {
-    const { x, y, width, height } = list.parentElement.getBoundingClientRect();
-    return { x, y, width, height };
-  });
+  const cards = await page
+    .locator("ul")
+    .first()
+    .evaluate((list) => {
+      const { x, y, width, height } = list.parentElement.getBoundingClientRect();
+      return { x, y, width, height };
+    });
   const scroll_cards = await watched(page, meter, () => wheel(page, cards, 40, SECONDS - 1));
   const scroll_timeline = await watched(page, meter, () => wheel(page, timeline, 40, SECONDS - 1));
   return { scrub, creep, scroll_cards, scroll_timeline };

@@ -13,8 +13,8 @@ test("the contact sheet: found, picked, moved and played by keys and by hand, an
   await page.keyboard.press("Alt+/");
   await page.keyboard.press("g");
   const sheet = page.getByRole("region", { name: "Contact sheet" });
-  const cards = sheet.getByRole("option");
-  const current = sheet.locator("[role=option][data-current=true]");
+  const cards = sheet.getByRole("grid", { name: "Contact sheet" }).getByRole("gridcell");
+  const current = sheet.locator("[role=gridcell][data-current=true]");
   await expect(cards).toHaveCount(12);
   await expect(current).toHaveAttribute("aria-label", /Sc 020 Sh 010 A/);
 
@@ -28,19 +28,19 @@ test("the contact sheet: found, picked, moved and played by keys and by hand, an
   expect(await across()).toBe(column);
   await page.keyboard.press("Home");
   await page.keyboard.press("Shift+ArrowRight");
-  await expect(sheet.locator("[role=option][aria-selected=true]")).toHaveCount(2);
+  await expect(sheet.locator("[role=gridcell][aria-selected=true]")).toHaveCount(2);
 
   // Played: these two alone, which stay selected.
   await page.keyboard.press("Space");
   await expect(sheet.getByRole("figure", { name: "What is playing" })).toBeVisible();
   await expect(sheet.getByRole("figure", { name: "What is playing" })).toBeHidden();
-  await expect(sheet.locator("[role=option][aria-selected=true]")).toHaveCount(2);
+  await expect(sheet.locator("[role=gridcell][aria-selected=true]")).toHaveCount(2);
   await expect(current).toHaveAttribute("aria-label", /Sh 010 B/);
 
   // Larger pictures, fewer of them side by side.
   const width = async (): Promise<number> => (await cards.first().boundingBox())?.width ?? 0;
   const before = await width();
-  await sheet.getByRole("listbox").hover();
+  await sheet.getByRole("grid").hover();
   await page.keyboard.down("Control");
   for (let step = 0; step < 6; step += 1) await page.mouse.wheel(0, -100);
   await page.keyboard.up("Control");
@@ -54,7 +54,7 @@ test("the contact sheet: found, picked, moved and played by keys and by hand, an
   await sheet.getByRole("button", { name: "Fold Scene 010" }).click();
   await expect(cards).toHaveCount(6);
   await sheet.getByRole("button", { name: "Unfold Scene 010" }).click();
-  await sheet.getByRole("listbox").focus();
+  await sheet.getByRole("grid").focus();
   await page.keyboard.type("020 sh 010 d");
   await expect(sheet.getByText("1 cut found")).toBeVisible();
   await expect(current).toHaveAttribute("aria-label", /Sc 020 Sh 010 D/);

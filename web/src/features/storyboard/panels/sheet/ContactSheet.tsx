@@ -184,22 +184,27 @@ export default function ContactSheet({ onClose }: { onClose: () => void }) {
               />
             );
           })}
+          {/* biome-ignore lint/a11y/useSemanticElements: cells that lie where they are put, no table's */}
           <div
             ref={grid}
             className={styles.grid}
-            role="listbox"
-            aria-label={sheetMessages.cuts}
+            role="grid"
+            aria-label={shotMessages.sheet}
             aria-multiselectable="true"
+            aria-rowcount={rows.lines}
+            aria-colcount={columns}
             aria-activedescendant={isCurrentShown ? `sheet-${currentId}` : undefined}
             tabIndex={0}
             onKeyDown={key}
           >
             {rows.rows.slice(shown.first, shown.end).map((row) =>
               row.kind === "head" ? null : (
-                // biome-ignore lint/a11y/useSemanticElements: a row of options, no form's
+                // biome-ignore lint/a11y/useSemanticElements: no table's row
+                // biome-ignore lint/a11y/useFocusableInteractive: the grid points at its cells by aria-activedescendant
                 <div
                   key={row.start}
-                  role="group"
+                  role="row"
+                  aria-rowindex={row.line + 1}
                   className={styles.row}
                   style={{ transform: `translateY(${row.top}px)`, height: rowPx }}
                 >
@@ -211,7 +216,7 @@ export default function ContactSheet({ onClose }: { onClose: () => void }) {
                         key={id}
                         cut={cut}
                         index={row.start + offset}
-                        count={count}
+                        column={offset}
                         label={labels.get(id)}
                         short={cellPx < SHORT_PX ? shortOf(shots, id) : undefined}
                         texts={texts}

@@ -10,7 +10,7 @@ import styles from "./Sheet.module.css";
 interface SheetCardProps {
   cut: Cut;
   index: number;
-  count: number;
+  column: number;
   label: string | undefined;
   /** Shown in place of all that it is called, where there is no room for it. */
   short: string | undefined;
@@ -25,7 +25,7 @@ interface SheetCardProps {
 }
 
 export const SheetCard = memo(function SheetCard(props: SheetCardProps) {
-  const { cut, index, count, label, short, texts, left, width, pictureHeight, selected, current, onPick, onOpen } =
+  const { cut, index, column, label, short, texts, left, width, pictureHeight, selected, current, onPick, onOpen } =
     props;
   const canEdit = useBoard((state) => state.canEdit);
   const card = useRef<HTMLDivElement>(null);
@@ -41,16 +41,16 @@ export const SheetCard = memo(function SheetCard(props: SheetCardProps) {
   }, [cut.id, canEdit]);
   const title = titleOf(cut, index + 1, label);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox has the focus and the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: the listbox points at it by aria-activedescendant
+    // biome-ignore lint/a11y/useSemanticElements: it lies where it is put, in no table
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the focus and the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid points at it by aria-activedescendant
     <div
       ref={card}
       id={`sheet-${cut.id}`}
       className={styles.card}
-      role="option"
+      role="gridcell"
       aria-selected={selected}
-      aria-setsize={count}
-      aria-posinset={index + 1}
+      aria-colindex={column + 1}
       aria-label={`${title}, ${messages.framesShort(cut.duration_frames)}`}
       data-current={current}
       style={{ left, width }}

@@ -2,7 +2,6 @@ import type { CutText } from "@/features/storyboard/types";
 
 /** Texts of the contact sheet. */
 export const sheetMessages = {
-  cuts: "Cuts of the contact sheet",
   size: "Size of the pictures",
   texts: { dialogue: "Dialogue", action: "Action", note: "Note" } satisfies Record<CutText, string>,
   shown: "Texts below the pictures",

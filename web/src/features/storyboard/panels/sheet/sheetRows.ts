@@ -10,6 +10,8 @@ export interface SheetRow {
   start: number;
   end: number;
   top: number;
+  /** Which row of cuts it is, from 0; of a line above a scene, which one comes next. */
+  line: number;
 }
 
 /** Where the cuts of a contact sheet lie, px from its top. */
@@ -17,6 +19,8 @@ export interface SheetRows {
   readonly rows: readonly SheetRow[];
   readonly height: number;
   readonly columns: number;
+  /** How many rows of cuts there are. */
+  readonly lines: number;
   /** Indexes [first, end) of the rows that can be seen. */
   shown(scrollTop: number, height: number): { first: number; end: number };
   /** The row of a cut, or of the line above it where it is folded away. */
@@ -46,14 +50,16 @@ export function sheetRows(scenes: readonly SceneStretch[], { count, columns, row
   const stretches = scenes.length > 0 ? scenes : [{ sceneId: null, start: 0, end: count }];
   const rows: SheetRow[] = [];
   let top = 0;
+  let lines = 0;
   stretches.forEach(({ sceneId, start, end }, stretch) => {
     if (scenes.length > 0) {
-      rows.push({ kind: "head", stretch, start, end, top });
+      rows.push({ kind: "head", stretch, start, end, top, line: lines });
       top += HEAD_PX;
     }
     if (sceneId !== null && folded.has(sceneId)) return;
     for (let at = start; at < end; at += columns) {
-      rows.push({ kind: "cuts", stretch, start: at, end: Math.min(at + columns, end), top });
+      rows.push({ kind: "cuts", stretch, start: at, end: Math.min(at + columns, end), top, line: lines });
+      lines += 1;
       top += rowPx + GAP_PX;
     }
   });
@@ -98,6 +104,7 @@ export function sheetRows(scenes: readonly SceneStretch[], { count, columns, row
     rows,
     height,
     columns,
+    lines,
     shown: (scrollTop, seen) => ({ first: at(scrollTop), end: Math.min(rows.length, at(scrollTop + seen) + 1) }),
     rowOf: (index) => cutRows[placeOf(index)] ?? rows.find(({ start, end }) => start <= index && index < end),
     step,

@@ -18,6 +18,13 @@ test("transitions by key and by hand, undone, merged with another person's, and 
   await expect(wedge("Dissolve, 12 frames, into Cut 2")).toBeVisible();
   await page.keyboard.press("t");
   await expect(wedge("Dissolve, 12 frames, into Cut 2")).toBeHidden();
+  // By hand, as on a phone, where there are no keys: its sheet is open at once.
+  await timeline.hover();
+  await wedge("Add a transition into Cut 2").click();
+  await expect(page.getByRole("dialog", { name: "Transition" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+z");
+  await expect(wedge("Dissolve, 12 frames, into Cut 2")).toBeHidden();
   await board.goTo(0);
   await page.keyboard.press("t");
   await expect(wedge("Fade in, 12 frames, into Cut 1")).toBeVisible();

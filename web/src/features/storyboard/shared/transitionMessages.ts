@@ -2,6 +2,7 @@
 export const transitionMessages = {
   title: "Transition",
   endTitle: "Fade out at the end",
+  add: (cut: string) => `Add a transition into ${cut}`,
   addEnd: "Add a fade out at the end",
   kinds: { dissolve: "Dissolve", fade: "Fade" },
   kind: "Kind",

@@ -1,4 +1,4 @@
-import { SquareArrowRightExit } from "lucide-react";
+import { Plus, SquareArrowRightExit } from "lucide-react";
 import { type RefObject, useCallback, useMemo, useState } from "react";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { transitionMessages } from "@/features/storyboard/shared/transitionMessages";
@@ -9,6 +9,9 @@ import { passagesOf } from "@/playback/transitions";
 import type { Seen } from "./useWindow";
 import { Wedge } from "./Wedge";
 import styles from "./Wedges.module.css";
+
+/** A block takes the button that begins a transition, and can still be taken hold of. */
+const BESIDE_PX = 48;
 
 interface WedgesProps {
   blocks: BlockLayout;
@@ -54,6 +57,11 @@ export default function Wedges({ blocks, layout, seen, scroller }: WedgesProps) 
   const [from, to] = [blocks.frameAtX(seen.from), blocks.frameAtX(seen.to)];
   const shown = passages.filter(({ start, frames }) => start <= to && start + frames >= from);
   const count = view.order.length;
+  const beginning = beginningOf();
+  const add = (seam: string): void => {
+    toggleTransition(desk, seam);
+    setOpened(seam);
+  };
   const hasEnd = passages.at(-1)?.end === "last";
   return (
     <div className={styles.wedges}>
@@ -81,6 +89,18 @@ export default function Wedges({ blocks, layout, seen, scroller }: WedgesProps) 
           />
         );
       })}
+      {beginning ? (
+        <button
+          type="button"
+          className={styles.begin}
+          style={{ transform: `translateX(${beginning.left}px)` }}
+          aria-label={transitionMessages.add(beginning.name)}
+          title={transitionMessages.add(beginning.name)}
+          onClick={() => add(beginning.seam)}
+        >
+          <Plus size={14} aria-hidden="true" />
+        </button>
+      ) : null}
       {canEdit && count > 0 && !hasEnd && blocks.width <= seen.to ? (
         <button
           type="button"
@@ -89,14 +109,20 @@ export default function Wedges({ blocks, layout, seen, scroller }: WedgesProps) 
           tabIndex={currentId === view.order.at(-1) ? 0 : -1}
           aria-label={transitionMessages.addEnd}
           title={transitionMessages.addEnd}
-          onClick={() => {
-            toggleTransition(desk, END);
-            setOpened(END);
-          }}
+          onClick={() => add(END)}
         >
           <SquareArrowRightExit size={14} aria-hidden="true" />
         </button>
       ) : null}
     </div>
   );
+
+  /** The seam before the current cut where nothing lies over it yet, and its block has room for a button beside itself. */
+  function beginningOf(): { seam: string; left: number; name: string } | null {
+    const index = indexOf.get(currentId ?? "");
+    if (!canEdit || currentId === null || index === undefined || view.cuts.get(currentId)?.transition) return null;
+    const left = blocks.xOfFrame(layout.startFrame(index));
+    const width = blocks.xOfFrame(layout.endFrame(index)) - left;
+    return width < BESIDE_PX ? null : { seam: currentId, left, name: nameOf({ view, shots, indexOf }, currentId) };
+  }
 }

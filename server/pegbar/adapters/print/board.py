@@ -192,15 +192,19 @@ class BoardPdf:
             self._text(str(panel.number), box)
             start = self._pdf.get_string_width(str(panel.number)) + 7
         seams = " · ".join(filter(None, (panel.begins, panel.ends)))
+        title = panel.name.replace("\n", " ")
         if seams:
+            rest = box.width - start - taken
+            self._ink(TEXT, "B", 8.5 * self._small)
+            named = self._pdf.get_string_width(self._fonts.clean(title)) + 8
             self._ink(MONO, "", 7.5 * self._small)
-            seams = self._fitted(seams, box.width - start - taken)
+            seams = self._fitted(seams, max(rest - named, rest / 2))
             self._text(seams, _Box(box.x, box.y, box.width - taken, box.height), "R")
             taken += self._pdf.get_string_width(seams) + 8
         self._ink(TEXT, "B", 8.5 * self._small)
         name = _Box(box.x + start, box.y, box.width - start - taken, box.height)
         if name.width > name.height:
-            self._words(panel.name.replace("\n", " "), name)
+            self._words(title, name)
 
     def _picture(self, panel: Panel, picture: _Picture | None, frame: _Box) -> None:
         self._pdf.set_fill_color(*_EMPTY)

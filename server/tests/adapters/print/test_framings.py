@@ -150,6 +150,15 @@ async def test_how_a_cut_begins_and_the_board_ends_stands_at_the_panels_head(
     assert not {"DISS", "FADE"} & set(reader.pages[0].extract_text().split())
 
 
+async def test_a_narrow_panel_keeps_its_name_beside_its_seams(picture: Path, tmp_path: Path) -> None:
+    panel = Panel(None, "010A", "", 24, 1.0, picture, begins="DISS 12", ends="FADE OUT 12")
+    board = replace(_sheet(panel), columns=6, landscape=False, show_durations=False)
+    reader, _ = await _printed(board, tmp_path)
+    text = reader.pages[0].extract_text()
+    assert "010A" in text
+    assert "DISS" in text
+
+
 async def test_where_nothing_is_drawn_the_framings_are(tmp_path: Path) -> None:
     camera = Camera(Area(0, 0, 200, 100), View(100, 50, 200, 0), View(100, 50, 100, 0))
     panel = Panel(1, "", "", 1, 1.0, None, camera=camera, words="IN")

@@ -159,11 +159,14 @@ export class StagePointers {
   /** The cut has come: what was done meanwhile is done on it. */
   #drawWaiting(events: readonly PointerEvent[]): void {
     this.#state = IDLE;
+    const hover = this.#hover;
     for (const event of events) {
       if (event.type === "pointerdown") this.#press(event);
       else if (event.type === "pointermove") this.#move(event);
       else this.#release(event);
     }
+    // The pointer went on meanwhile, perhaps off the paper.
+    this.#hover = hover;
   }
 
   #beginDrawing(event: PointerEvent, isEraserEnd: boolean): void {

@@ -6,6 +6,7 @@ import { messages } from "@/features/storyboard/messages";
 import { slotOfGap } from "@/features/storyboard/model/reorder";
 import { stretchesOf } from "@/features/storyboard/model/shots";
 import { autoScroll } from "@/features/storyboard/shared/autoScroll";
+import { watchScroll } from "@/features/storyboard/shared/watchScroll";
 import { CutCard } from "./CutCard";
 import styles from "./CutsPanel.module.css";
 import { CARD_PX, type CardRows, cardRows } from "./cardRows";
@@ -85,14 +86,7 @@ function useShown(scroller: RefObject<HTMLDivElement | null>, rows: CardRows): {
       const height = clientHeight + 3 * CARD_PX;
       setPlace((old) => (old.top === top && old.height === height ? old : { top, height }));
     };
-    look();
-    element.addEventListener("scroll", look, { passive: true });
-    const sizes = new ResizeObserver(look);
-    sizes.observe(element);
-    return () => {
-      element.removeEventListener("scroll", look);
-      sizes.disconnect();
-    };
+    return watchScroll(element, look);
   }, [scroller]);
   return rows.shown(place.top, place.height);
 }

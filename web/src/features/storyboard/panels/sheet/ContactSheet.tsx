@@ -18,6 +18,7 @@ import { shortOf, stretchesOf } from "@/features/storyboard/model/shots";
 import { autoScroll } from "@/features/storyboard/shared/autoScroll";
 import { removesCuts } from "@/features/storyboard/shared/removesCuts";
 import { shotMessages } from "@/features/storyboard/shared/shotMessages";
+import { watchScroll } from "@/features/storyboard/shared/watchScroll";
 import { settings } from "@/features/storyboard/store/settings";
 import { SHEET_MAX_PX, SHEET_MIN_PX } from "./limits";
 import { sheetMessages } from "./messages";
@@ -257,14 +258,7 @@ function useSeen(scroller: RefObject<HTMLDivElement | null>): { top: number; hei
         old.top === top && old.height === height && old.width === width ? old : { top, height, width },
       );
     };
-    look();
-    element.addEventListener("scroll", look, { passive: true });
-    const sizes = new ResizeObserver(look);
-    sizes.observe(element);
-    return () => {
-      element.removeEventListener("scroll", look);
-      sizes.disconnect();
-    };
+    return watchScroll(element, look);
   }, [scroller]);
   return place;
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { watchScroll } from "@/features/storyboard/shared/watchScroll";
 
 /** px beyond each side that are drawn before they are seen: so far one may scroll without drawing anew. */
 const AHEAD = 500;
@@ -24,14 +25,7 @@ export function useWindow(scroller: RefObject<HTMLElement | null>): Seen {
         return { from: Math.max(0, scrollLeft - AHEAD), to: scrollLeft + clientWidth + AHEAD };
       });
     };
-    look();
-    element.addEventListener("scroll", look, { passive: true });
-    const sizes = new ResizeObserver(look);
-    sizes.observe(element);
-    return () => {
-      element.removeEventListener("scroll", look);
-      sizes.disconnect();
-    };
+    return watchScroll(element, look);
   }, [scroller]);
   return seen;
 }
@@ -48,14 +42,7 @@ export function useInView(scroller: RefObject<HTMLElement | null>): RefObject<{ 
     const look = (): void => {
       inView.current = { left: element.scrollLeft, width: element.clientWidth };
     };
-    look();
-    element.addEventListener("scroll", look, { passive: true });
-    const sizes = new ResizeObserver(look);
-    sizes.observe(element);
-    return () => {
-      element.removeEventListener("scroll", look);
-      sizes.disconnect();
-    };
+    return watchScroll(element, look);
   }, [scroller]);
   return inView;
 }

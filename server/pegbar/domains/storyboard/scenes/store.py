@@ -116,11 +116,11 @@ async def move(work: Work, project_id: str, cuts: Sequence[str], before: str | N
 
 
 async def in_shots(work: Work, project_id: str, cuts: Sequence[str]) -> list[Row]:
-    """Of these cuts the live ones: id, shot_id, version."""
-    found: list[Row] = []
+    """Of these cuts the live ones, in the order that they are named in: id, shot_id, version."""
+    found: dict[str, Row] = {}
     for start in range(0, len(cuts), _AT_ONCE):
         statement = select(_C.c.id, _C.c.shot_id, _C.c.version).where(
             _C.c.project_id == project_id, _C.c.id.in_(cuts[start : start + _AT_ONCE]), *_ON_BOARD
         )
-        found += (await work.run(statement)).all()
-    return found
+        found |= {row.id: row for row in (await work.run(statement)).all()}
+    return [found[cut] for cut in dict.fromkeys(cuts) if cut in found]

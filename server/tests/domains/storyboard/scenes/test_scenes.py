@@ -180,8 +180,10 @@ async def test_a_label_follows_the_pattern_of_the_board(owner: Person, project: 
     assert stale["current"]["pattern"] == "{shot}{panel}"
 
 
-async def test_everybody_hears_of_a_new_shot_once(owner: Person, project: dict[str, Any]) -> None:
-    cuts = await _cuts(owner, project, 2)
+async def test_everybody_hears_of_a_new_shot_once_and_of_its_cuts_as_they_were_named(
+    owner: Person, project: dict[str, Any]
+) -> None:
+    cuts = (await _cuts(owner, project, 4))[::-1]
     async with tab(owner) as listening:
         await listening.subscribe(f"project:{project['id']}")
         scene, (shot,) = await begin_scene(owner, project, cuts)

@@ -6,7 +6,7 @@ export const DRAG_SNAP_PX = 3;
 /** A sound's edges where it is cut in mid-wave rise and fall so long, in samples (5 ms): no click. */
 export const EDGE_SAMPLES = 240;
 /** What is decided now sounds so many seconds later: by then all of it has reached the audio thread. */
-export const SOUND_LEAD_S = 0.03;
+export const SOUND_LEAD_S = 0.05;
 /** So many seconds are given to the audio thread ahead of the playhead; a hidden tab's timers tick once a second. */
 export const SOUND_AHEAD_S = { seen: 1, hidden: 5 };
 /** What the playhead reaches within these seconds, and just left, is decoded: at most two pieces of a sound. */
@@ -17,6 +17,10 @@ export const SOUND_WAIT_MS = 1000;
 export const SOUND_FIRST_S = 0.5;
 /** How often a playing board looks whether all is scheduled, in ms. */
 export const SOUND_TICK_MS = 100;
+/** A device that stands still so long counts as one that does not run, in ms. */
+export const SOUND_STUCK_MS = 1000;
+/** After so many ms without play or scrubbing the device is let go. */
+export const SOUND_REST_MS = 30_000;
 /** So many pieces are fetched at once. */
 export const PIECES_AT_ONCE = 4;
 /** A piece that did not come is asked for again after so many ms, twice as many each time. */

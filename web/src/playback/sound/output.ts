@@ -1,4 +1,4 @@
-import { SOUND_LEAD_S } from "@/playback/limits";
+import { SOUND_LEAD_S, SOUND_REST_MS, SOUND_STUCK_MS } from "@/playback/limits";
 import { SAMPLE_RATE } from "@/playback/samples";
 import { HeardClock } from "./heard";
 import { Mixer } from "./mixer";
@@ -12,9 +12,6 @@ interface Opened {
   readonly mixer: Mixer;
 }
 
-/** Milliseconds for which a running context may stand still before it counts as one that does not run. */
-const STUCK_MS = 1000;
-
 /** The browser's sound: one context at 48 kHz, opened when it is first needed. It may have to wait for a press of the person's. */
 export class Output {
   readonly #sink: Sink;
@@ -25,6 +22,7 @@ export class Output {
   /** When the context's time was last seen to have moved, by the page's clock, and what it was. */
   #moved = { page: 0, audio: -1 };
   #isStuck = false;
+  #rests: ReturnType<typeof setTimeout> | undefined;
 
   constructor(sink: Sink | undefined, onChange: () => void) {
     this.#sink = sink ?? ((context) => context.destination);
@@ -52,8 +50,15 @@ export class Output {
     return Math.ceil((currentTime + baseLatency + SOUND_LEAD_S) * SAMPLE_RATE);
   }
 
+  /** Nothing more is to be heard for now. After a while the device is let go. */
+  rest(): void {
+    clearTimeout(this.#rests);
+    this.#rests = setTimeout(() => void this.#opened?.context.suspend(), SOUND_REST_MS);
+  }
+
   /** Opens it, or wakes it; at best within a gesture of the person's. */
   open(): void {
+    clearTimeout(this.#rests);
     if (!this.#opened && !this.#isRefused) this.#opened = this.#made();
     const context = this.#opened?.context;
     // Refused it stays as it is: whoever asked sees that from `runs`.
@@ -70,10 +75,11 @@ export class Output {
     const audio = this.#opened?.context.currentTime ?? 0;
     const page = performance.now();
     if (audio !== this.#moved.audio) this.#moved = { page, audio };
-    this.#isStuck = page - this.#moved.page > STUCK_MS;
+    this.#isStuck = page - this.#moved.page > SOUND_STUCK_MS;
   }
 
   close(): void {
+    clearTimeout(this.#rests);
     const context = this.#opened?.context;
     this.#opened = null;
     if (!context) return;

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { PIECE_RETRY_MS, PIECES_AT_ONCE } from "@/playback/limits";
-import { SAMPLE_RATE } from "@/playback/samples";
+import { PIECE_SAMPLES, SAMPLE_RATE } from "@/playback/samples";
 import { type PieceName, Pieces } from "./pieces";
-import { wavOf } from "./testing";
+import { flacOf, wavOf } from "./testing";
 
 /** Somebody who is asked for pieces, and answers when told to; and a clock that is moved by hand. */
 function stage() {
@@ -39,6 +39,18 @@ describe("pieces", () => {
     const buffer = pieces.get(piece(3));
     expect(buffer?.sampleRate).toBe(SAMPLE_RATE);
     expect([...(buffer?.getChannelData(0) ?? [])]).toEqual([0.5, -0.25, 0.125]);
+  });
+
+  test("a whole piece of FLAC is as long as it was, and each of its samples as it was", async () => {
+    const { asked, pieces, becomesReady } = stage();
+    const samples = Int16Array.from({ length: PIECE_SAMPLES }, (_, at) => ((at * 7919) % 65_536) - 32_768);
+    pieces.want([piece(0)]);
+    asked[0]?.give(flacOf(samples));
+    await becomesReady(1);
+    const decoded = pieces.get(piece(0))?.getChannelData(0);
+    expect(decoded?.length).toBe(PIECE_SAMPLES);
+    const wrong = samples.findIndex((sample, at) => Math.abs((decoded?.[at] ?? 0) * 32_768 - sample) > 1);
+    expect(wrong).toBe(-1);
   });
 
   test("some are fetched at once, the most urgent first, each of them once", async () => {

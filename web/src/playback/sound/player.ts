@@ -51,6 +51,7 @@ export class SoundPlayer {
   #course: Course | null = null;
   #isBlocked = false;
   #ticks: ReturnType<typeof setInterval> | undefined;
+  #soon: ReturnType<typeof setTimeout> | undefined;
   #deadline: ReturnType<typeof setTimeout> | undefined;
   #glance: ReturnType<typeof setTimeout> | undefined;
 
@@ -66,11 +67,9 @@ export class SoundPlayer {
 
   /** What the board's sound is from now on; what of it sounds already goes on without a click. */
   setVoices(voices: readonly Voice[]): void {
-    const wasSilent = this.#voices.length === 0;
     this.#voices = voices;
     if (voices.length === 0) this.#tellBlocked(false);
-    // Else the next look does it: a volume that is dragged asks for it with each event.
-    if (wasSilent) this.#goOn();
+    if (this.#clock.playing) this.#goOnSoon();
   }
 
   /** The playhead was moved by hand to a frame, which sounds once. */
@@ -79,6 +78,7 @@ export class SoundPlayer {
     this.#output.open();
     this.#output.look();
     if (!this.#output.mayRun) this.#tellBlocked(true);
+    this.#output.rest();
     const grain = this.#grainOf(frame, 0);
     this.#pieces.want(namesOf([...this.#soundings([grain]), ...this.#around(frame)]));
     this.#grains.reach(frame);
@@ -99,6 +99,7 @@ export class SoundPlayer {
     document.removeEventListener("visibilitychange", this.#goOn);
     this.#rest();
     clearTimeout(this.#glance);
+    clearTimeout(this.#soon);
     this.#grains.stop();
     this.#pieces.want([]);
     this.#output.close();
@@ -112,7 +113,7 @@ export class SoundPlayer {
     } else if (course !== this.#course && course.begins) {
       this.#begin(course);
     } else if (course !== this.#course) {
-      this.#goOn();
+      this.#goOnSoon();
     }
   }
 
@@ -176,6 +177,14 @@ export class SoundPlayer {
     else this.#carryOn(course);
   };
 
+  /** Once for all that changes together: cuts that move take their clips along in a change of their own. */
+  #goOnSoon(): void {
+    this.#soon ??= setTimeout(() => {
+      this.#soon = undefined;
+      this.#goOn();
+    }, 0);
+  }
+
   #carryOn(course: Course): void {
     this.#course = course;
     const { opened, runs } = this.#output;
@@ -215,6 +224,7 @@ export class SoundPlayer {
     this.#ticks = undefined;
     this.#output.opened?.mixer.keepOnly(NOTHING, this.#output.soonest);
     this.#clock.setNow(null);
+    this.#output.rest();
   }
 
   /** Gives the audio thread what sounds soon, and takes back what no longer does. */

@@ -1,6 +1,5 @@
-import { EDGE_SAMPLES } from "@/playback/limits";
 import { SAMPLE_RATE } from "@/playback/samples";
-import type { Sounding } from "./plan";
+import { edgeOf, type Sounding } from "./plan";
 import { bendsOf, gainAt } from "./voices";
 
 interface Started {
@@ -46,7 +45,7 @@ export class Mixer {
       .connect(this.#levelOf(sounding, sounding.begins + late, at, length))
       .connect(edge)
       .connect(this.#out);
-    const rise = late > 0 ? Math.min(EDGE_SAMPLES, length >> 1) : sounding.rise;
+    const rise = late > 0 ? edgeOf(length) : sounding.rise;
     const fall = Math.min(sounding.fall, length >> 1);
     const end = at + length;
     if (rise > 0) line(edge.gain, 0, at, 1, at + rise);
@@ -97,7 +96,8 @@ function takeBack({ source, edge, begins, risen, falls, end }: Started, at: numb
   // A rise is not broken off, since not every browser can hold it where it is; and what falls already is left to it.
   const from = Math.max(at, risen + 1);
   if (from >= falls) return;
-  const silent = Math.min(from + EDGE_SAMPLES, end);
+  // As long as what takes its place rises.
+  const silent = from + edgeOf(end - from);
   edge.gain.cancelScheduledValues(secondsOf(from));
   line(edge.gain, 1, from, 0, silent);
   source.stop(secondsOf(silent));

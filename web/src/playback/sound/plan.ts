@@ -32,6 +32,11 @@ export interface Span {
   readonly to: number;
 }
 
+/** How long what sounds for so many samples rises or falls where it is cut in mid-wave. */
+export function edgeOf(length: number): number {
+  return Math.min(EDGE_SAMPLES, length >> 1);
+}
+
 /** What a course plays of the board within a span of the audio, whose milliseconds the course's clock tells. */
 export function stretchesOf(course: Course, { from, to }: Span): Stretch[] {
   const { time, frame, start, end, loop, fps } = course;
@@ -81,7 +86,7 @@ function addPieces(soundings: Sounding[], voice: Voice, stretch: Stretch, { from
     const length = closes - opens;
     const at = opens + stretch.at - stretch.from;
     const offset = opens - toBoard - index * PIECE_SAMPLES;
-    const edge = Math.min(EDGE_SAMPLES, length >> 1);
+    const edge = edgeOf(length);
     const rise = opens === stretch.from && opens > voice.start ? edge : 0;
     const fall = closes === stretch.to && closes < voice.start + voice.length ? edge : 0;
     const key = [

@@ -191,7 +191,7 @@ describe("the sound of a board", () => {
   });
 
   test("without sound the page's clock drives it; a clip that is put there joins at its right place, and leaves", async () => {
-    const { clock, tap, player, passes } = board({ voices: [] });
+    const { clock, tap, player, blocked, passes } = board({ voices: [] });
     clock.seek(100);
     clock.play();
     await begins(clock);
@@ -209,6 +209,7 @@ describe("the sound of a board", () => {
     const { frame } = clock;
     await begins(clock);
     expect(clock.frame).toBeGreaterThan(frame);
+    expect(blocked).toEqual([]);
   });
 
   test("while the browser holds the sound back the page's clock drives it, until a press lets it be heard", async () => {

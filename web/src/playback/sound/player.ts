@@ -67,9 +67,12 @@ export class SoundPlayer {
 
   /** What the board's sound is from now on; what of it sounds already goes on without a click. */
   setVoices(voices: readonly Voice[]): void {
+    const wasSilent = this.#voices.length === 0;
     this.#voices = voices;
     if (voices.length === 0) this.#tellBlocked(false);
-    if (this.#clock.playing) this.#goOnSoon();
+    if (!this.#clock.playing) return;
+    if (wasSilent && voices.length > 0) this.#output.open();
+    this.#goOnSoon();
   }
 
   /** The playhead was moved by hand to a frame, which sounds once. */
@@ -91,7 +94,9 @@ export class SoundPlayer {
 
   /** The person pressed something: within that the browser lets the sound be heard. */
   wake(): void {
-    if (this.#voices.length > 0) this.#output.open();
+    if (this.#voices.length === 0) return;
+    this.#output.open();
+    if (!this.#clock.playing) this.#output.rest();
   }
 
   dispose(): void {
@@ -120,7 +125,7 @@ export class SoundPlayer {
   /** Play began, or went on from elsewhere. */
   #begin(course: Course): void {
     this.#course = course;
-    clearTimeout(this.#deadline);
+    this.#endWait();
     this.#grains.stop();
     this.#output.opened?.mixer.keepOnly(NOTHING, this.#output.soonest);
     this.#ticks ??= setInterval(() => this.#goOn(), SOUND_TICK_MS);
@@ -131,6 +136,7 @@ export class SoundPlayer {
     const { opened, runs, mayRun } = this.#output;
     if (this.#voices.length === 0 || !opened || !mayRun || (this.#isBlocked && !runs)) {
       this.#fallSilent();
+      if (this.#voices.length > 0 && opened && !mayRun) this.#tellBlocked(true);
       return;
     }
     this.#way = "waiting";
@@ -147,7 +153,7 @@ export class SoundPlayer {
   #start(isOver: boolean): void {
     const { opened, runs, soonest } = this.#output;
     if (runs && opened && (isOver || this.#hasFirst())) {
-      clearTimeout(this.#deadline);
+      this.#endWait();
       this.#way = "sounding";
       // Until the first sample is heard the picture stands still: none of what one began with is missed.
       const first = (soonest * 1000) / SAMPLE_RATE;
@@ -155,6 +161,7 @@ export class SoundPlayer {
       this.#sound(soonest);
     } else if (isOver) {
       this.#fallSilent();
+      if (!runs) this.#tellBlocked(true);
     }
   }
 
@@ -187,16 +194,18 @@ export class SoundPlayer {
 
   #carryOn(course: Course): void {
     this.#course = course;
-    const { opened, runs } = this.#output;
+    const { opened, runs, mayRun } = this.#output;
     if (this.#way === "waiting") {
       this.#start(false);
     } else if (this.#voices.length === 0) {
       if (this.#way === "sounding") this.#fallSilent();
-    } else if (!opened) {
-      this.#output.open();
-    } else if (!runs) {
+    } else if (opened && !runs) {
+      const isOpening = this.#way === "silent" && mayRun;
       this.#fallSilent();
-    } else {
+      if (!isOpening) this.#tellBlocked(true);
+      else this.#deadline ??= setTimeout(() => this.#tellBlocked(!this.#output.runs), SOUND_WAIT_MS);
+    } else if (opened) {
+      this.#endWait();
       if (this.#way === "silent") this.#drive(opened.heard.now);
       this.#way = "sounding";
       this.#sound(this.#output.soonest);
@@ -211,15 +220,18 @@ export class SoundPlayer {
   #fallSilent(): void {
     if (this.#way !== "silent") this.#drive(null);
     this.#way = "silent";
-    const { opened, runs, soonest } = this.#output;
-    opened?.mixer.keepOnly(NOTHING, soonest);
-    if (this.#voices.length > 0 && opened && !runs) this.#tellBlocked(true);
+    this.#output.opened?.mixer.keepOnly(NOTHING, this.#output.soonest);
+  }
+
+  #endWait(): void {
+    clearTimeout(this.#deadline);
+    this.#deadline = undefined;
   }
 
   #rest(): void {
     this.#way = "resting";
     this.#course = null;
-    clearTimeout(this.#deadline);
+    this.#endWait();
     clearInterval(this.#ticks);
     this.#ticks = undefined;
     this.#output.opened?.mixer.keepOnly(NOTHING, this.#output.soonest);

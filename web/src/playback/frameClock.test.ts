@@ -194,6 +194,50 @@ describe("FrameClock", () => {
     }
   });
 
+  it("loses and gains no fraction of a frame when it is given another clock, which tells another time", () => {
+    const { parts, goTo } = stage();
+    const clock = new FrameClock({ fps: 10, total: 1000, ...parts });
+    let heard = 77;
+    clock.setNow(() => heard);
+    clock.play();
+    heard += 190; // 1.9 frames
+    clock.setNow(null);
+    goTo(5);
+    expect(clock.frame).toBe(1);
+    goTo(10);
+    expect(clock.frame).toBe(2);
+    clock.setNow(() => heard);
+    goTo(9000);
+    expect(clock.frame).toBe(2);
+    heard += 100;
+    goTo(9001);
+    expect(clock.frame).toBe(3);
+  });
+
+  it("tells the course it plays by, another one at every change of it, and whether it began anew there", () => {
+    const { parts, goTo } = stage();
+    const clock = new FrameClock({ fps: 23.976, total: 100, loop: true, ...parts });
+    expect(clock.course).toBeNull();
+    clock.play();
+    const begun = { time: 5000, frame: 0, start: 0, end: 100, loop: true, fps: 24000 / 1001, begins: true };
+    expect(clock.course).toEqual(begun);
+    goTo(1001);
+    const { course } = clock;
+    clock.setLoop(true);
+    clock.setTotal(100);
+    clock.setFps(23.976);
+    clock.setRange(null);
+    expect(clock.course).toBe(course);
+    clock.setRange({ start: 10, end: 60 });
+    expect(clock.course).toEqual({ ...begun, time: 6001, frame: 24, start: 10, end: 60, begins: false });
+    clock.renumber(34);
+    expect(clock.course).toMatchObject({ time: 6001, frame: 34, begins: false });
+    clock.seek(50);
+    expect(clock.course).toMatchObject({ time: 6001, frame: 50, begins: true });
+    clock.pause();
+    expect(clock.course).toBeNull();
+  });
+
   it("clamps the playhead between 0 and the total, and follows a board that gets shorter", () => {
     const clock = new FrameClock({ fps: 24, total: 100, ...stage().parts });
     clock.seek(-3);

@@ -17,6 +17,25 @@ export interface FrameClockState {
   readonly playing: boolean;
 }
 
+/**
+ * How the playhead goes while it plays: at `time` it was at `frame`, from there it goes by `fps` to `end`, and then on from
+ * `start` where it loops. Another object whenever any of it is another.
+ */
+export interface Course {
+  /** Milliseconds of the clock's `now`. */
+  readonly time: number;
+  /** With fractions. */
+  readonly frame: number;
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+  readonly loop: boolean;
+  /** The exact rate. */
+  readonly fps: number;
+  /** It began here, by play or a seek; else it carries on from the course before. */
+  readonly begins: boolean;
+}
+
 /** Frames. Keeps a tick that falls exactly on a frame's start from being read as the frame before. */
 const ROUNDING = 1e-6;
 
@@ -30,7 +49,7 @@ type Listener = (state: FrameClockState) => void;
  * Paused, the frame lies in 0…total; at its end playing goes on from the range's first frame or stops on its last.
  */
 export class FrameClock {
-  readonly #now: () => number;
+  readonly #pageNow: () => number;
   readonly #request: (tick: () => void) => number;
   readonly #cancel: (handle: number) => void;
   readonly #listeners = new Set<Listener>();
@@ -39,15 +58,18 @@ export class FrameClock {
   #loop: boolean;
   #range: { start: number; end: number } | null = null;
   #state: FrameClockState = { frame: 0, playing: false };
+  #now: () => number;
   /** The moment that elapsed time counts from, and the position then, in frames and fractions of them. */
-  #anchor = { time: 0, frame: 0 };
+  #anchor = { time: 0, frame: 0, begins: true };
+  #course: Course | null = null;
   #handle: number | null = null;
 
   constructor(options: FrameClockOptions) {
     this.#fps = exactFps(options.fps);
     this.#total = Math.max(0, Math.floor(options.total));
     this.#loop = options.loop ?? false;
-    this.#now = options.now ?? (() => performance.now());
+    this.#pageNow = options.now ?? (() => performance.now());
+    this.#now = this.#pageNow;
     this.#request = options.requestFrame ?? ((tick) => requestAnimationFrame(tick));
     this.#cancel = options.cancelFrame ?? ((handle) => cancelAnimationFrame(handle));
   }
@@ -77,6 +99,13 @@ export class FrameClock {
     return this.#loop;
   }
 
+  /** What it plays by; null while paused. */
+  get course(): Course | null {
+    if (!this.playing) return null;
+    this.#course ??= { ...this.#anchor, ...this.#bounds(), loop: this.#loop, fps: this.#fps };
+    return this.#course;
+  }
+
   /** Starts at the playhead; from the end (or outside the range) at the range's first frame. */
   play(): void {
     const { start, end } = this.#bounds();
@@ -100,7 +129,7 @@ export class FrameClock {
   /** Moves the playhead, clamped to 0…total; playing goes on from there. */
   seek(frame: number): void {
     const target = Math.min(Math.max(0, Math.floor(frame)), this.#total);
-    if (this.playing) this.#anchor = { time: this.#now(), frame: target };
+    if (this.playing) this.#anchorAt(this.#now(), target, true);
     this.#emit(target, this.playing);
   }
 
@@ -108,28 +137,43 @@ export class FrameClock {
   renumber(frame: number): void {
     const target = Math.min(Math.max(0, Math.floor(frame)), this.#total);
     this.#settle();
-    this.#anchor.frame += target - this.frame;
+    if (this.playing) this.#anchorAt(this.#anchor.time, this.#anchor.frame + target - this.frame, false);
     this.#emit(target, this.playing);
   }
 
+  /**
+   * Another clock: milliseconds that never go backwards (null = the page's). It need not tell the same time as the one
+   * before: playing goes on from where it is, to the fraction of a frame.
+   */
+  setNow(now: (() => number) | null): void {
+    this.#settle();
+    this.#now = now ?? this.#pageNow;
+    if (this.playing) this.#anchorAt(this.#now(), this.#anchor.frame, false);
+  }
+
   setLoop(loop: boolean): void {
+    if (loop === this.#loop) return;
     this.#settle();
     this.#loop = loop;
   }
 
   setFps(fps: number): void {
+    if (exactFps(fps) === this.#fps) return;
     this.#settle();
     this.#fps = exactFps(fps);
   }
 
   setTotal(total: number): void {
+    const whole = Math.max(0, Math.floor(total));
+    if (whole === this.#total) return;
     this.#settle();
-    this.#total = Math.max(0, Math.floor(total));
+    this.#total = whole;
     if (this.frame > this.#total) this.seek(this.#total);
   }
 
   /** Plays within [start, end) only; null = the whole board. */
   setRange(range: { start: number; end: number } | null): void {
+    if (range?.start === this.#range?.start && range?.end === this.#range?.end) return;
     this.#settle();
     this.#range = range;
   }
@@ -163,11 +207,16 @@ export class FrameClock {
   #settle(): void {
     if (!this.playing) return;
     const time = this.#now();
-    this.#anchor = { time, frame: this.#positionAt(time) };
+    this.#anchorAt(time, this.#positionAt(time), false);
+  }
+
+  #anchorAt(time: number, frame: number, begins: boolean): void {
+    this.#anchor = { time, frame, begins };
+    this.#course = null;
   }
 
   #startFrom(frame: number): void {
-    this.#anchor = { time: this.#now(), frame };
+    this.#anchorAt(this.#now(), frame, true);
     this.#emit(frame, true);
     this.#schedule();
   }

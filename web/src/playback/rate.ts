@@ -1,8 +1,14 @@
-/** Frames a second exactly: 23.976, 29.97 and 59.94 mean n·1000/1001 (24, 30, 60); whole numbers are themselves. */
-export function exactFps(fps: number): number {
+/** Frames a second as a fraction, [numerator, denominator]: 24000/1001 for 23.976; whole numbers are over 1. */
+export function ratio(fps: number): readonly [number, number] {
   const whole = Math.round(fps);
   const exact = (whole * 1000) / 1001;
-  return whole !== fps && Math.abs(exact - fps) < 0.005 ? exact : fps;
+  return whole !== fps && Math.abs(exact - fps) < 0.005 ? [whole * 1000, 1001] : [fps, 1];
+}
+
+/** Frames a second exactly: 23.976, 29.97 and 59.94 mean n·1000/1001 (24, 30, 60); whole numbers are themselves. */
+export function exactFps(fps: number): number {
+  const [numerator, denominator] = ratio(fps);
+  return numerator / denominator;
 }
 
 /** Seconds from the start of the board to the start of a frame. */

@@ -1,0 +1,275 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { userEvent } from "vitest/browser";
+import { type Course, FrameClock } from "@/playback/frameClock";
+import { EDGE_SAMPLES, GRAIN_SAMPLES } from "@/playback/limits";
+import { PIECE_SAMPLES, SAMPLE_RATE, startOfFrame } from "@/playback/samples";
+import { SoundPlayer } from "./player";
+import { numberOf, pieceOf, Tap } from "./testing";
+import type { Voice } from "./voices";
+
+const whole: Voice = {
+  clipId: "whole",
+  soundId: "sound",
+  start: 0,
+  from: 0,
+  length: 3 * PIECE_SAMPLES,
+  gain: 1,
+  fadeIn: 0,
+  fadeOut: 0,
+};
+
+let end = (): void => undefined;
+
+afterEach(() => end());
+
+/** A board on which a sound tells by its samples where each of them stands. */
+function board({ fps = 24, loop = false, voices = [whole], load = async (index: number) => pieceOf(index) } = {}) {
+  const clock = new FrameClock({ fps, total: 25 * fps, loop });
+  const tap = new Tap();
+  const blocked: boolean[] = [];
+  const player = new SoundPlayer({
+    clock,
+    load: async ({ index }) => {
+      await tap.listens;
+      return load(index);
+    },
+    onBlocked: (isBlocked) => blocked.push(isBlocked),
+    sink: tap.sink,
+  });
+  player.setVoices(voices);
+  end = () => {
+    player.dispose();
+    clock.dispose();
+  };
+  /** Plays on for so many samples of the audio. */
+  const passes = (samples: number) => {
+    const until = tap.end + samples;
+    return vi.waitFor(() => expect(tap.end).toBeGreaterThan(until), { timeout: 10_000 });
+  };
+  return { clock, tap, blocked, player, passes };
+}
+
+/** How many samples a course has put where they belong, to the sample, of those in [from, to) of the audio; and others. */
+function placed(tap: Tap, course: Course, from: number, to: number): { right: number; wrong: number } {
+  const counts = { right: 0, wrong: 0 };
+  const { time, frame, start, end: last, loop, fps } = course;
+  let silent = 0;
+  for (let at = Math.max(from, Math.round(time * 48)); at < to; at += 1) {
+    const value = tap.heard[at] ?? 0;
+    let position = frame + ((at - time * 48) * fps) / SAMPLE_RATE;
+    if (loop && position >= last) position = start + ((position - start) % (last - start));
+    const expected = (position * SAMPLE_RATE) / fps;
+    const isEdge = [frame, start, last].some(
+      (edge) => Math.abs(expected - (edge * SAMPLE_RATE) / fps) < EDGE_SAMPLES + 2,
+    );
+    if (value === 0) silent = at;
+    // What joins rises out of the silence.
+    if (isEdge || at - silent <= EDGE_SAMPLES) continue;
+    counts[Math.abs(numberOf(value) - expected) < 1.01 ? "right" : "wrong"] += 1;
+  }
+  return counts;
+}
+
+function courseOf(clock: FrameClock): Course {
+  if (!clock.course) throw new Error("It plays.");
+  return clock.course;
+}
+
+/** The picture goes on. */
+const begins = (clock: FrameClock) =>
+  new Promise<void>((resolve) => {
+    const unfollow = clock.subscribe(() => {
+      unfollow();
+      resolve();
+    });
+  });
+
+describe("the sound of a board", () => {
+  beforeAll(async () => {
+    await userEvent.click(document.body);
+  });
+
+  test.each([23.976, 60])(
+    "at %f fps sounds from its first sample on, and the picture is at what is heard",
+    async (fps) => {
+      const { clock, tap, passes } = board({ fps });
+      const off: number[] = [];
+      clock.subscribe(({ frame, playing }) => {
+        const { contextTime = 0, performanceTime = 0 } = tap.context?.getOutputTimestamp() ?? {};
+        const heard = Math.round((contextTime + (performance.now() - performanceTime) / 1000) * SAMPLE_RATE);
+        const value = tap.heard[heard] ?? 0;
+        if (playing && frame > 0 && value > 0) off.push(frame + 0.5 - (numberOf(value) * fps) / SAMPLE_RATE);
+      });
+      clock.play();
+      await begins(clock);
+      await passes(12_000);
+      const course = courseOf(clock);
+      const first = tap.heard.findIndex((value) => value !== 0);
+      expect(numberOf(tap.heard[first] ?? 0)).toBe(0);
+      expect(first).toBe(Math.round(course.time * 48));
+      const { right, wrong } = placed(tap, course, 0, tap.end);
+      expect(wrong).toBe(0);
+      expect(right).toBeGreaterThan(8000);
+      expect(off.length).toBeGreaterThan(5);
+      // Half a frame from its middle is still the right one, and as much again is how far off it may be.
+      expect(Math.max(...off.map(Math.abs))).toBeLessThan(1);
+    },
+  );
+
+  test("after scrubbing it begins where the playhead is, in the middle, and goes on into the next piece", async () => {
+    const { clock, tap, player, passes } = board();
+    for (const frame of [200, 201, 300]) {
+      clock.seek(frame);
+      player.reach(frame);
+    }
+    clock.seek(235);
+    clock.play();
+    await begins(clock);
+    await passes(12_000);
+    const { right, wrong } = placed(tap, courseOf(clock), 0, tap.end);
+    expect(wrong).toBe(0);
+    expect(right).toBeGreaterThan(8000);
+    expect(clock.frame).toBeGreaterThan(235);
+    expect(clock.frame).toBeLessThan(300);
+  });
+
+  test("looped 50 times it stays where the picture is", async () => {
+    const { clock, tap, passes } = board({ fps: 120, loop: true });
+    const seen = new Set<number>();
+    clock.setRange({ start: 100, end: 103 });
+    clock.seek(100);
+    clock.subscribe(({ frame }) => seen.add(frame));
+    clock.play();
+    await begins(clock);
+    await passes(50 * 1200);
+    const course = courseOf(clock);
+    const { right, wrong } = placed(tap, course, 0, tap.end);
+    expect(wrong).toBe(0);
+    // Each round of 1200 samples has its two edges.
+    expect(right).toBeGreaterThan(45 * (1200 - 2 * EDGE_SAMPLES - 20));
+    expect([...seen].sort()).toEqual([100, 101, 102]);
+  });
+
+  test("within a range, and without a loop, both end with it", async () => {
+    const { clock, tap, passes } = board({ fps: 29.97 });
+    clock.setRange({ start: 30, end: 37 });
+    clock.seek(30);
+    clock.play();
+    await begins(clock);
+    const course = courseOf(clock);
+    await vi.waitFor(() => expect(clock.playing).toBe(false));
+    await passes(5000);
+    expect(clock.frame).toBe(36);
+    const { right, wrong } = placed(tap, course, 0, tap.end);
+    expect(wrong).toBe(0);
+    expect(right).toBeGreaterThan(6 * 1601);
+    const last = tap.heard.findLastIndex((value) => value !== 0);
+    expect(last - course.time * 48).toBeLessThanOrEqual(startOfFrame(37, 29.97) - startOfFrame(30, 29.97));
+  });
+
+  test("another rate and another place, while it plays, have their right sound", async () => {
+    const { clock, tap, passes } = board();
+    clock.seek(100);
+    clock.play();
+    await begins(clock);
+    await passes(5000);
+    clock.setFps(12);
+    await passes(8000);
+    const slower = courseOf(clock);
+    const { end: seen } = tap;
+    const there = placed(tap, slower, seen - 3000, seen);
+    expect(there.wrong).toBe(0);
+    expect(there.right).toBeGreaterThan(2000);
+    clock.seek(30);
+    await begins(clock);
+    await passes(8000);
+    const sought = courseOf(clock);
+    const again = placed(tap, sought, 0, tap.end);
+    expect(again.wrong).toBe(0);
+    expect(again.right).toBeGreaterThan(4000);
+    expect(sought.frame).toBe(30);
+  });
+
+  test("without sound the page's clock drives it; a clip that is put there joins at its right place, and leaves", async () => {
+    const { clock, tap, player, blocked, passes } = board({ voices: [] });
+    clock.seek(100);
+    clock.play();
+    await begins(clock);
+    expect(tap.context).toBeNull();
+    player.setVoices([whole]);
+    await vi.waitFor(() => expect(tap.heard.some((value) => value !== 0)).toBe(true));
+    await passes(5000);
+    const { right, wrong } = placed(tap, courseOf(clock), 0, tap.end);
+    expect(wrong).toBe(0);
+    expect(right).toBeGreaterThan(2000);
+    player.setVoices([]);
+    await vi.waitFor(() =>
+      expect(tap.heard.subarray(tap.end - 2000, tap.end).every((value) => value === 0)).toBe(true),
+    );
+    const { frame } = clock;
+    await begins(clock);
+    expect(clock.frame).toBeGreaterThan(frame);
+    expect(blocked).toEqual([]);
+  });
+
+  test("while the browser holds the sound back the page's clock drives it, until a press lets it be heard", async () => {
+    const { clock, tap, player, blocked, passes } = board();
+    clock.play();
+    await begins(clock);
+    await passes(3000);
+    await tap.context?.suspend();
+    await vi.waitFor(() => expect(blocked).toEqual([true]));
+    await begins(clock);
+    player.wake();
+    await vi.waitFor(() => expect(blocked).toEqual([true, false]));
+    await begins(clock);
+    await passes(8000);
+    const { right, wrong } = placed(tap, courseOf(clock), tap.end - 4000, tap.end);
+    expect(wrong).toBe(0);
+    expect(right).toBeGreaterThan(3000);
+  });
+
+  test("play waits for its sound, but not for long, and what comes late joins at its right place", async () => {
+    let give = (): void => undefined;
+    const arrives = new Promise<void>((done) => {
+      give = done;
+    });
+    const load = async (index: number) => {
+      await arrives;
+      return pieceOf(index);
+    };
+    const { clock, tap, passes } = board({ load });
+    clock.seek(100);
+    clock.play();
+    await passes(3000);
+    expect(clock.frame).toBe(100);
+    await begins(clock);
+    expect(tap.heard.every((value) => value === 0)).toBe(true);
+    give();
+    await vi.waitFor(() => expect(tap.heard.some((value) => value !== 0)).toBe(true));
+    await passes(5000);
+    const { right, wrong } = placed(tap, courseOf(clock), 0, tap.end);
+    expect(wrong).toBe(0);
+    expect(right).toBeGreaterThan(2000);
+  });
+
+  test("a frame reached by hand sounds for its length, 60 ms at least, and then no more", async () => {
+    const { clock, tap, player, passes } = board({ fps: 60 });
+    clock.seek(490);
+    clock.play();
+    await begins(clock);
+    clock.pause();
+    await passes(8000);
+    const before = tap.end;
+    clock.seek(500);
+    player.reach(500);
+    await passes(8000);
+    const from = before + tap.heard.subarray(before).findIndex((value) => value !== 0);
+    const to = tap.heard.findLastIndex((value) => value !== 0);
+    expect(Math.abs(to - from - GRAIN_SAMPLES)).toBeLessThan(EDGE_SAMPLES);
+    const middle = Math.round((from + to) / 2);
+    const reached = numberOf(tap.heard[middle] ?? 0) - startOfFrame(500, 60);
+    expect(Math.abs(reached - (middle - from))).toBeLessThan(EDGE_SAMPLES);
+    expect(clock.playing).toBe(false);
+  });
+});

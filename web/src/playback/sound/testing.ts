@@ -1,0 +1,143 @@
+import { PIECE_SAMPLES, SAMPLE_RATE } from "@/playback/samples";
+
+/** Samples of one channel as a WAV of 32-bit floats. */
+export function wavOf(samples: ArrayLike<number>): ArrayBuffer {
+  const size = samples.length * 4;
+  const bytes = new ArrayBuffer(44 + size);
+  const view = new DataView(bytes);
+  const word = (at: number, text: string): void => {
+    for (const [index, letter] of [...text].entries()) view.setUint8(at + index, letter.charCodeAt(0));
+  };
+  word(0, "RIFF");
+  view.setUint32(4, 36 + size, true);
+  word(8, "WAVEfmt ");
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 3, true);
+  view.setUint16(22, 1, true);
+  view.setUint32(24, SAMPLE_RATE, true);
+  view.setUint32(28, SAMPLE_RATE * 4, true);
+  view.setUint16(32, 4, true);
+  view.setUint16(34, 32, true);
+  word(36, "data");
+  view.setUint32(40, size, true);
+  new Float32Array(bytes, 44).set(samples);
+  return bytes;
+}
+
+/** The remainder of bytes by a polynomial of `width` bits, as FLAC checks itself (RFC 9639, 9.1.8 and 9.3). */
+function checksum(bytes: Iterable<number>, polynomial: number, width: number): number {
+  const top = 1 << (width - 1);
+  let rest = 0;
+  for (const byte of bytes) {
+    rest ^= byte << (width - 8);
+    for (let bit = 0; bit < 8; bit += 1) rest = (rest & top ? (rest << 1) ^ polynomial : rest << 1) & (2 * top - 1);
+  }
+  return rest;
+}
+
+const BLOCK = 4800;
+
+/** Whole 16-bit samples of one channel, at most 127 blocks of 4800, as a FLAC that stores them as they are (RFC 9639). */
+export function flacOf(samples: Int16Array): ArrayBuffer {
+  const parts: number[][] = [];
+  const pair = (value: number): number[] => [(value >> 8) & 255, value & 255];
+  // The rate in 20 bits, channels less one in 3, bits less one in 5, the length in 36.
+  const format = [SAMPLE_RATE >> 12, (SAMPLE_RATE >> 4) & 255, (SAMPLE_RATE & 15) << 4, 15 << 4];
+  const total = [samples.length >> 24, samples.length >> 16, ...pair(samples.length)].map((byte) => byte & 255);
+  const blocks = [...pair(BLOCK), ...pair(BLOCK)];
+  parts.push([
+    0x66,
+    0x4c,
+    0x61,
+    0x43,
+    0x80,
+    0,
+    0,
+    34,
+    ...blocks,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    ...format,
+    ...total,
+    ...Array(16).fill(0),
+  ]);
+  for (let from = 0; from < samples.length; from += BLOCK) {
+    const block = samples.subarray(from, from + BLOCK);
+    const head = [0xff, 0xf8, 0x7a, 0x08, from / BLOCK, ...pair(block.length - 1)];
+    const frame = [...head, checksum(head, 0x07, 8), 0x02, ...[...block].flatMap(pair)];
+    parts.push(frame, pair(checksum(frame, 0x8005, 16)));
+  }
+  return new Uint8Array(parts.flat()).buffer;
+}
+
+/** For tests: a sound whose samples tell which ones they are, as long as wanted; `numberOf` reads them. */
+export const UNIT = 2 ** -22;
+
+export const numberOf = (value: number): number => Math.round(value / UNIT) - 1;
+
+const told = new Map<number, ArrayBuffer>();
+
+/** A piece of that sound, as bytes to be given away. */
+export function pieceOf(index: number): ArrayBuffer {
+  const bytes =
+    told.get(index) ??
+    wavOf(Float32Array.from({ length: PIECE_SAMPLES }, (_, at) => (index * PIECE_SAMPLES + at + 1) * UNIT));
+  told.set(index, bytes);
+  return bytes.slice(0);
+}
+
+// While the page changes the graph, Chromium leaves `currentFrame` as it was for a block: a count does better.
+const LISTENER = `registerProcessor("tap", class extends AudioWorkletProcessor {
+  at = 0;
+  process([[samples]]) {
+    this.at = Math.max(this.at + 128, currentFrame);
+    this.port.postMessage({ at: this.at, samples: samples?.slice() });
+    return true;
+  }
+});`;
+
+/** For tests: what a context gives out, each sample by its number. */
+export class Tap {
+  /** Samples of the audio that were given out and recorded so far. */
+  end = 0;
+  context: AudioContext | null = null;
+  readonly heard = new Float32Array(60 * SAMPLE_RATE);
+  readonly #listens: { promise: Promise<void>; resolve: () => void };
+
+  constructor() {
+    let resolve = (): void => undefined;
+    const promise = new Promise<void>((done) => {
+      resolve = done;
+    });
+    this.#listens = { promise, resolve };
+  }
+
+  /** Resolves once nothing is missed any more. */
+  get listens(): Promise<void> {
+    return this.#listens.promise;
+  }
+
+  readonly sink = (context: AudioContext): AudioNode => {
+    this.context = context;
+    const out = new GainNode(context);
+    void this.#listen(context, out);
+    return out;
+  };
+
+  async #listen(context: AudioContext, out: AudioNode): Promise<void> {
+    const address = URL.createObjectURL(new Blob([LISTENER], { type: "text/javascript" }));
+    await context.audioWorklet.addModule(address);
+    URL.revokeObjectURL(address);
+    const tap = new AudioWorkletNode(context, "tap");
+    tap.port.onmessage = ({ data }: MessageEvent<{ at: number; samples?: Float32Array }>) => {
+      if (data.samples) this.heard.set(data.samples, data.at);
+      this.end = data.at + 128;
+      this.#listens.resolve();
+    };
+    out.connect(tap).connect(context.destination);
+  }
+}

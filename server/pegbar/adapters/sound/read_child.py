@@ -20,7 +20,8 @@ from pegbar.adapters.sound.sounds import PEAKS, piece_in
 from pegbar.kernel import messages
 from pegbar.kernel.limits import PEAKS_PER_SECOND, PIECE_SAMPLES, SOUND_RATE, SOUND_SECONDS_MAX
 
-_MEMORY_MB: Final = 200
+_MEMORY_MB: Final = 300
+"""A sound of any length takes a third of it."""
 _CPU_SECONDS: Final = 400
 _FULL: Final = 32768
 _PEAK: Final = 127
@@ -29,6 +30,7 @@ _SILENT: Final = 1
 _HOLE_SECONDS: Final = 0.1
 """Timestamps are off by some milliseconds in files that count in those; what is missing for longer is a hole."""
 _AT_ONCE: Final = SOUND_RATE
+"""Samples that are worked on together: a frame of a file has a thousand, and each step has a price of its own."""
 _MISSING_SECONDS: Final = 0.25
 """So much less than promised is no more than what encoders add and players take away again."""
 _EFFORT: Final = {"compression_level": "3"}
@@ -54,10 +56,17 @@ class Decoded:
         self.broke_off = False
 
     def __iter__(self) -> Iterator[Block]:
-        """All of it."""
+        """All of it, a second or more at a time but at the end."""
+        waiting, count = list[Block](), 0
         for block in self._blocks():
             self._given += len(block)
-            yield block
+            waiting.append(block)
+            count += len(block)
+            if count >= _AT_ONCE:
+                yield np.concatenate(waiting)
+                waiting, count = [], 0
+        if waiting:
+            yield np.concatenate(waiting)
 
     def _blocks(self) -> Iterator[Block]:
         for frame in self._frames():
@@ -103,6 +112,7 @@ class Decoded:
         if kind != self._kind:
             yield from self._rest()
             layout = "mono" if self.channels == 1 else "stereo"
+            # Not with a `frame_size`: what it puts together with one is never given back.
             self._resampler, self._kind = cast(Any, av).AudioResampler("flt", layout, SOUND_RATE), kind
         yield from map(self._block, self._resampler.resample(frame))
 
@@ -201,20 +211,12 @@ def read(source: Path, folder: Path) -> dict[str, object]:
 
 def _read(container: Any, sound: Any, source: Path, folder: Path) -> dict[str, object]:
     found, pieces = Decoded(container, sound), None
-    waiting, count = list[Block](), 0
     for block in found:
         pieces = pieces or Pieces(folder, found.channels)
-        waiting.append(block)
-        count += len(block)
-        if count >= _AT_ONCE:
-            pieces.take(np.concatenate(waiting))
-            waiting, count = [], 0
-    if pieces is None:
+        pieces.take(block)
+    if pieces is None or not pieces.samples:
         raise Refused(messages.SOUND_UNREADABLE if found.broke_off else messages.SOUND_EMPTY)
-    pieces.take(np.concatenate(waiting) if waiting else np.zeros((0, found.channels), np.float32))
     pieces.end()
-    if not pieces.samples:
-        raise Refused(messages.SOUND_EMPTY)
     peaks, loudest = pieces.peaks()
     (folder / PEAKS).write_bytes(peaks)
     promised = promised_seconds(container, sound, source, found.first)

@@ -20,8 +20,8 @@ from pegbar.adapters.sound.sounds import PEAKS, piece_in
 from pegbar.kernel import messages
 from pegbar.kernel.limits import PEAKS_PER_SECOND, PIECE_SAMPLES, SOUND_RATE, SOUND_SECONDS_MAX
 
-_MEMORY_MB: Final = 300
-"""A sound of any length takes a third of it."""
+_MEMORY_MB: Final = 200
+"""A sound of any length takes half of it."""
 _CPU_SECONDS: Final = 400
 _FULL: Final = 32768
 _PEAK: Final = 127
@@ -35,6 +35,7 @@ _MISSING_SECONDS: Final = 0.25
 """So much less than promised is no more than what encoders add and players take away again."""
 _EFFORT: Final = {"compression_level": "3"}
 _SAMPLES_MAX: Final = SOUND_SECONDS_MAX * SOUND_RATE
+_FINEST: Final = SOUND_RATE // PEAKS_PER_SECOND[0]
 Block = np.ndarray[Any, np.dtype[np.float32]]
 Samples = np.ndarray[Any, np.dtype[np.int16]]
 
@@ -132,7 +133,9 @@ class Pieces:
         self._folder = folder
         self._room = np.zeros((PIECE_SAMPLES, channels), np.int16)
         self._filled = 0
-        self._peaks = list[Samples]()
+        # All at once: small things that stay, strewn among large ones that go, keep those from being used again.
+        self._peaks = np.empty((_SAMPLES_MAX // _FINEST + 1, 2), np.int16)
+        self._peaked = 0
         self.count = 0
         self.samples = 0
 
@@ -161,7 +164,7 @@ class Pieces:
 
     def peaks(self) -> tuple[bytes, int]:
         """The peaks as they are stored, and the greatest distance from silence (of 32,768)."""
-        found: Samples = np.concatenate(self._peaks)
+        found: Samples = self._peaks[: self._peaked]
         said, rate = list[bytes](), PEAKS_PER_SECOND[0]
         for wanted in PEAKS_PER_SECOND:
             found, rate = _extremes(found, rate // wanted), wanted
@@ -173,7 +176,9 @@ class Pieces:
         _encode(piece_in(self._folder, self.count), piece)
         left, right = piece[:, 0], piece[:, -1]
         both: Samples = np.stack((np.minimum(left, right), np.maximum(left, right)), axis=1)
-        self._peaks.append(_extremes(both, SOUND_RATE // PEAKS_PER_SECOND[0]))
+        fine = _extremes(both, _FINEST)
+        self._peaks[self._peaked : self._peaked + len(fine)] = fine
+        self._peaked += len(fine)
         self.count += 1
         self._filled = 0
 

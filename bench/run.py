@@ -1,6 +1,6 @@
 """Measures speed and memory and prints one table: ``bench/run.py``, or some parts of it by name.
 
-Parts: http drawing open cuts scrub huge playing pair screening size sockets pdf film files pictures watch compare videos stalls
+Parts: http drawing open cuts scrub huge playing pair screening size sockets pdf film files pictures watch compare videos sounds stalls
 attacks people chat. Nothing here passes or fails a build: the figures depend on the machine, which is printed with them.
 They are kept in bench/results/latest.json, and in docs/benchmarks.md: parts that were not measured this time stand there
 as they were, with the machine of their time.
@@ -28,6 +28,7 @@ import pdf_server
 import pictures
 import screening
 import sockets
+import sounds
 import stalls
 import targets
 import videos
@@ -86,6 +87,7 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "watch": lambda: targets.watch(watch.main()),
     "compare": lambda: targets.compare(compare.main()),
     "videos": lambda: targets.videos(videos.main()),
+    "sounds": lambda: targets.sounds(sounds.main()),
     "stalls": lambda: targets.stalls("sqlite", stalls.main()),
     "attacks": lambda: targets.attacks("sqlite", attacks.main()),
     "people": _people,

@@ -311,6 +311,16 @@ def videos(found: dict[str, Any]) -> Iterator[Row]:
     yield Row(part, "1 MB out of the middle of 500 MB, p99", parts["p99"], "ms", 50, beside)
 
 
+def sounds(found: dict[str, Any]) -> Iterator[Row]:
+    """An hour of music until it can be played, and the list of all clips that a board may have."""
+    part, child = "sounds", found["child"]
+    beside = f"{child['seconds']:.1f} s of them in the child; {child['pieces_mb']:.0f} MB of FLAC"
+    yield Row(part, "60 minutes of MP3 until they are ready", found["ready_s"], "s", 30, beside)
+    yield Row(part, "the process that reads them, largest memory", child["peak_mb"], "MB", 200)
+    beside = f"p50 {found['many_ms']:.1f} with them, {found['few_ms']:.1f} ms without"
+    yield Row(part, "2,000 clips add to the list of a board's sound", found["many_ms"] - found["few_ms"], "ms", 20, beside)
+
+
 def watch(found: dict[str, Any]) -> Iterator[Row]:
     """A video with 10,000 comments and ratings, and 200 open pages of it."""
     part, live, page = "watch", found["live"], found["page"]

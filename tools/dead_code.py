@@ -22,6 +22,7 @@ READ_BY = {
         "kernel/settings.py": {"model_config"},
         "realtime/frames.py": {"model_config"},
         "storyboard/schemas.py": {"model_config"},
+        "sound/schemas.py": {"model_config"},
     },
     "SQLAlchemy": {
         "kernel/tables.py": {

@@ -11,6 +11,7 @@ from pegbar.domains.profiles import events as profiles
 from pegbar.domains.projects import events as projects
 from pegbar.domains.relations import events as relations
 from pegbar.domains.storyboard import events as storyboard
+from pegbar.domains.storyboard.sound import events as sound
 from pegbar.domains.videos import events as videos
 from pegbar.domains.videos.review import events as review
 from pegbar.domains.videos.talk import events as talk
@@ -55,6 +56,7 @@ _PROJECT_EVENTS = (
     storyboard.BackgroundChanged,
     storyboard.BackgroundDeleted,
     storyboard.StructureChanged,
+    sound.SoundChanged,
     assets.AssetsChanged,
     projects.ProjectUpdated,
     projects.ProjectDeleted,

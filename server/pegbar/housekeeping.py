@@ -18,6 +18,8 @@ from pegbar.domains.notifications.limits import NOTIFICATION_DAYS
 from pegbar.domains.projects.actions import deletion
 from pegbar.domains.storyboard.exports.actions import exports
 from pegbar.domains.storyboard.exports.limits import EXPORT_DAYS
+from pegbar.domains.storyboard.sound.actions import reading, sounds
+from pegbar.domains.storyboard.sound.limits import SOUND_SEND_DAYS
 from pegbar.domains.videos.guests import actions as guests
 from pegbar.domains.videos.publishing.actions import making, publishing
 from pegbar.domains.videos.publishing.limits import PUBLICATION_DAYS
@@ -47,6 +49,7 @@ async def keep_house(house: House) -> None:
                 await exports.give_up(work, clock.now() - EXPORT_GIVEN_UP)
                 await uploads.prune(work, clock.now() - timedelta(hours=UPLOAD_HOURS))
                 await publishing.prune(work, clock.now() - timedelta(days=PUBLICATION_DAYS))
+                await sounds.prune(work, clock.now() - timedelta(days=SOUND_SEND_DAYS))
                 await takeouts.prune(work, clock.now() - takeouts.KEPT)
                 await listing.prune(work, clock.now() - timedelta(days=NOTIFICATION_DAYS))
                 await guests.prune(work, clock.now())
@@ -55,6 +58,7 @@ async def keep_house(house: House) -> None:
             await house.jobs.prune(clock.now() - JOBS_KEPT)
             await mailing.digests(house)
             await making.tidy(house)
+            await reading.tidy(house)
             await trash.purge(house, clock.now() - trash.KEPT)
             await pictures.prune(house)
             await deletion.purge(house, clock.now() - deletion.KEPT)

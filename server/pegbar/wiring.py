@@ -24,6 +24,7 @@ from pegbar.adapters.print.printer import PdfPrinter
 from pegbar.adapters.sandbox import ProcessSandbox
 from pegbar.adapters.search.fts_search import FtsSearch
 from pegbar.adapters.search.gin_search import GinSearch
+from pegbar.adapters.sound.sounds import PyavSounds
 from pegbar.demo import premiere
 from pegbar.domains.accounts import tasks as account_tasks
 from pegbar.domains.accounts.sessions.actions import Sessions
@@ -150,6 +151,7 @@ def build(settings: Settings) -> Instance:
         search=search_index(settings),
         encoder=PyavEncoder() if PyavEncoder.is_installed() else None,
         films=PyavFilms() if PyavEncoder.is_installed() else None,
+        sounds=PyavSounds() if PyavEncoder.is_installed() else None,
         storage=Storage(db, settings.project_max_mb * 1_000_000, settings.person_max_mb * 1_000_000),
         identify=sessions.identify,
     )

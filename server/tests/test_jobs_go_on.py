@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from pegbar.kernel import clock
-from tests.support import publishing
+from tests.support import publishing, sounds
 from tests.support.boards import add_cut, new_project
 from tests.support.deadline import until
 from tests.support.exports import finished
 from tests.support.people import Person, new_client, sign_up
 from tests.support.publishing import film
+from tests.support.recordings import tone, wav
 from tests.support.served import Served, new_database, served
 from tests.support.sockets import tab
 
@@ -158,6 +159,30 @@ async def test_what_was_cut_off_at_any_stage_goes_on_after_a_crash(tmp_path: Pat
         await _are_videos(person, project, [waiting, sending], [_LONG, _SHORT])
         await _is_everything(person, takeout, project)
         assert not list((tmp_path / "publishing").iterdir())
+        await person.http.aclose()
+
+
+async def test_a_sound_that_was_cut_off_is_read_after_all(tmp_path: Path, cluster: str | None) -> None:
+    async with served(tmp_path, database_url=new_database(cluster, "jobs_sound")) as server:
+        person = await sign_up(server.base_url)
+        project, data = await new_project(person), wav(tone(8000 * 1200, 8000), 8000)
+        sound = await sounds.begin(person, project, len(data))
+        for start in range(0, len(data), publishing.PIECE):
+            answer = await sounds.send(person, project, sound, start, data[start : start + publishing.PIECE])
+            assert answer.status_code == 204
+
+        async def half_way() -> bool:
+            return len([*(tmp_path / "sounds").glob("*/*/piece-*.flac")]) > 5
+
+        await until(half_way, 60, "the sound is being read")
+        person = await _ended_and_begun(server, signal.SIGKILL, person)
+        found = await sounds.settled(person, project, sound)
+        assert (found["state"], found["samples"], len(found["pieces"])) == ("ready", 1200 * sounds.SECOND, 120)
+
+        async def cleared() -> bool:
+            return not list((tmp_path / "sounds").iterdir())
+
+        await until(cleared, 20, "what the first run left is gone")
         await person.http.aclose()
 
 

@@ -27,6 +27,7 @@ from pegbar.ports.pictures import Pictures
 from pegbar.ports.printer import Printer
 from pegbar.ports.sandbox import Sandbox
 from pegbar.ports.search import SearchIndex
+from pegbar.ports.sounds import Sounds
 
 SESSION_COOKIE = "pegbar_session"
 _OWN_HOST_ALONE = "__Host-"
@@ -54,6 +55,8 @@ class House:
     encoder: Encoder | None
     films: Films | None
     """None, both of them: this instance makes no videos."""
+    sounds: Sounds | None
+    """None: this instance reads no sounds."""
     storage: Storage
     identify: Identify
     paces: Throttle = field(default_factory=Throttle)

@@ -55,6 +55,8 @@ class Permission(StrEnum):
     VERSIONS_VIEW = "cut.view_versions"
     VERSION_RESTORE = "cut.restore_version"
     DRAW = "drawing.edit"
+    SOUND_HEAR = "sound.hear"
+    SOUND_EDIT = "sound.add_change_record"
     EXPORT_SHEET = "storyboard.export_sheet"
     EXPORT_RENDERED = "storyboard.export_rendered"
     UPDATE_VIEW = "update.view_posted"
@@ -115,6 +117,8 @@ RULES: Final[dict[Permission, Rule]] = {
     Permission.SCENE_EDIT: Rule(_DRAWERS, "can_edit_storyboards", reason=messages.BOARD_VIEW_ONLY),
     Permission.VERSION_RESTORE: Rule(_DRAWERS, "can_edit_storyboards", reason=messages.BOARD_VIEW_ONLY),
     Permission.DRAW: Rule(_DRAWERS, "can_edit_storyboards", reason=messages.DRAWING_VIEW_ONLY),
+    Permission.SOUND_HEAR: Rule(_ALL, read=True),
+    Permission.SOUND_EDIT: Rule(_DRAWERS, "can_edit_storyboards", reason=messages.BOARD_VIEW_ONLY),
     Permission.EXPORT_SHEET: Rule(_ALL, read=True),
     Permission.EXPORT_RENDERED: Rule(_SIGNED_IN, reason=messages.SIGN_IN_TO_EXPORT),
     Permission.UPDATE_VIEW: Rule(_ALL, read=True),

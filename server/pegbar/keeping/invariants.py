@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
+from pegbar.kernel.limits import PIECE_SAMPLES
+
 
 @dataclass(frozen=True)
 class Invariant:
@@ -24,6 +26,13 @@ def _of_video(what: str, table: str) -> str:
 def _reactions(value: int) -> str:
     return f"SELECT count(*) FROM video_comment_reactions x WHERE x.comment_id = t.id AND x.value = {value}"  # noqa: S608
 
+
+def _of_sound(what: str) -> str:
+    return f"(SELECT {what} FROM sound_pieces x WHERE x.sound_id = t.id)"  # noqa: S608
+
+
+_ALL_PIECES: Final = f"(t.samples + {PIECE_SAMPLES - 1}) / {PIECE_SAMPLES} <> {_of_sound('count(*)')}"
+_UNREADY: Final = f"t.peaks_key IS NULL OR t.blob_key IS NULL OR {_ALL_PIECES}"
 
 INVARIANTS: Final = (
     Invariant(
@@ -73,6 +82,10 @@ INVARIANTS: Final = (
         "A file without its bytes, or a folder with some",
         "SELECT id FROM asset_nodes WHERE is_folder <> (blob_key IS NULL)",
     ),
+    Invariant(
+        "A sound that is ready without all of its pieces, or without its peaks",
+        f"SELECT id FROM sounds t WHERE t.state = 'ready' AND ({_UNREADY})",  # noqa: S608
+    ),
 )
 
 ROWS_TOLD: Final = (
@@ -81,6 +94,7 @@ ROWS_TOLD: Final = (
     "cuts",
     "drawing_updates",
     "cut_versions",
+    "sounds",
     "asset_nodes",
     "videos",
     "video_comments",

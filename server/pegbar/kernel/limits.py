@@ -29,6 +29,14 @@ VIDEO_THUMB_SHARE: Final = 0.2
 VIDEO_THUMB_SECONDS_MIN: Final = 0.1
 VIDEO_THUMB_SECONDS_MAX: Final = 0.9
 
+SOUND_RATE: Final = 48_000
+"""Samples a second of every sound on a board, whatever it came with."""
+SOUND_SECONDS_MAX: Final = 2 * 60 * 60
+PIECE_SAMPLES: Final = 480_000
+"""Of each stored piece of a sound but its last: ten seconds."""
+PEAKS_PER_SECOND: Final = (100, 10, 1)
+"""How finely a sound's peaks are kept, one after the other."""
+
 GUEST_NAME_MAX: Final = 60
 """Characters under which somebody without an account is known to others."""
 

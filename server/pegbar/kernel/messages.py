@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pegbar.kernel.limits import UPLOAD_CHUNK_BYTES, VIDEO_SIDE_MAX
+from pegbar.kernel.limits import SOUND_SECONDS_MAX, UPLOAD_CHUNK_BYTES, VIDEO_SIDE_MAX
 
 IMAGE_LOAD_FAILED: Final = "Image load failed"
 
@@ -18,6 +18,10 @@ VIDEO_TOO_SLOW: Final = (
     "Converting this video takes longer than this server allows. Please export it smaller, or as an MP4 with H.264."
 )
 VIDEO_SIDES: Final = f"A video may be at most {VIDEO_SIDE_MAX} × {VIDEO_SIDE_MAX} pixels."
+
+SOUND_UNREADABLE: Final = "This is no sound that Pegbar can read."
+SOUND_EMPTY: Final = "This file holds no sound."
+SOUND_TOO_LONG: Final = f"A sound may be at most {SOUND_SECONDS_MAX // 3600} hours long."
 
 DISK_FULL: Final = "The disk of this server is full. Nothing was saved. Please try again when there is room."
 

@@ -33,6 +33,7 @@ OF_A_PROJECT: dict[str, Operation] = {
     "link.show": boards.show_links,
     "background.view": boards.view_background,
     "background.edit": boards.edit_background,
+    "sound.of_another": boards.another_ones_sound,
     "version.of_another_cut": boards.another_cuts_version,
     "page.open": boards.open_page,
     "socket.follow_project": socket.follow_project,

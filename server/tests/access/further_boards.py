@@ -9,7 +9,7 @@ from pegbar.access.permissions import FLAGS
 from pegbar.domains.storyboard.models import Export
 from pegbar.kernel import clock
 from tests.access.stage import Stage
-from tests.support import assets
+from tests.support import assets, sounds
 from tests.support.backgrounds import add_background
 from tests.support.drawing import Pad, picture
 from tests.support.people import Person
@@ -313,3 +313,18 @@ async def mute_project(stage: Stage, person: Person) -> list[int]:
     """To hear no more of a project, and to hear of it again."""
     routes = ("PUT /api/notifications/muted/{ref}", "DELETE /api/notifications/muted/{ref}")
     return [(await stage.ask(person, route, {"ref": stage.project["slug"]})).status_code for route in routes]
+
+
+async def another_ones_sound(stage: Stage, person: Person) -> list[int]:
+    """A sound that the owner began to send: everybody tries to look how far it is, and to go on with it."""
+    sound = await stage.keep("sent_sound", lambda: sounds.begin(stage.owner, stage.project, 3))
+    values, missing = {"sound_id": sound["id"]}, {"sound_id": str(uuid.uuid4())}
+    route = "/api/projects/{ref}/sound/sounds/{sound_id}/file"
+    if person is stage.owner:
+        looked = await stage.ask(person, f"HEAD {route}", values, headers=TUS)
+        stage.kept.pop("sent_sound")
+        return [looked.status_code, (await stage.ask(person, f"PATCH {route}", values, **_SENT)).status_code]
+    return [await stage.ask_alike(person, f"PATCH {route}", values, missing, **_SENT)]
+
+
+_SENT: dict[str, Any] = {"headers": _PIECE, "content": b"ab"}

@@ -8,6 +8,7 @@ from tests.access import operations_account as account
 from tests.access import operations_assets as assets
 from tests.access import operations_chat as chat
 from tests.access import operations_social as social
+from tests.access import operations_sound as sound
 from tests.access import operations_videos as videos
 from tests.access.stage import POSTED, SCHEDULED, Stage
 from tests.support.boards import PROJECT
@@ -20,6 +21,7 @@ Operation = Callable[[Stage, Person], Awaitable[list[int]]]
 READS = {
     "project.view",
     "cut.view",
+    "sound.hear",
     "storyboard.export_sheet",
     "update.view_posted",
     "update.view_scheduled",
@@ -401,6 +403,8 @@ OPERATIONS: dict[str, Operation] = {
     "cut.create_edit_reorder_delete": cut_edit,
     "drawing.edit": drawing_edit,
     "camera_scene_caption.edit": scene_edit,
+    "sound.hear": sound.hear,
+    "sound.add_change_record": sound.add_change_record,
     "cut.view_versions": cut_view_versions,
     "cut.restore_version": cut_restore_version,
     "storyboard.export_sheet": export_sheet,

@@ -29,8 +29,6 @@ VISIBILITIES: tuple[Visibility, ...] = get_args(Visibility)
 # Rows whose operation does not exist yet.
 NOT_YET = {
     "storyboard.import",
-    "sound.hear",
-    "sound.add_change_record",
 }
 
 # To who is not signed in it does not exist at all, wherever they ask.

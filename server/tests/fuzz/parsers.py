@@ -2,7 +2,7 @@
 
 Where a parser lets through what it should refuse, or raises what it does not name, its `try` raises; else it gives the
 outcome in a word. Not here, because nothing of ours reads them: PSD; AVIF, which Pillow reads as any picture; films
-behind their layout, which libav reads in a process of its own; what the client parses.
+and sounds behind their layout, which libav reads in a process of its own; what the client parses.
 """
 
 from __future__ import annotations
@@ -113,6 +113,19 @@ def _film_layout() -> Try:
         finally:
             path.unlink()
         return str(layout)
+
+    return attempt
+
+
+def _wav_length() -> Try:
+    import io
+
+    from pegbar.adapters.sound.promises import data_there
+
+    def attempt(data: bytes) -> str:
+        share = data_there(io.BytesIO(data))
+        assert share is None or 0 < share <= 1
+        return ACCEPTED if share is not None else "says nothing"
 
     return attempt
 
@@ -269,6 +282,7 @@ PARSERS: dict[str, Parser] = {
     "items": Parser(_items),
     "captions": Parser(_captions),
     "film_layout": Parser(_film_layout),
+    "wav_length": Parser(_wav_length),
     "preview_webp": Parser(lambda: _pictures(True), 400, megabytes=1536),
     "picture": Parser(lambda: _pictures(False), 600, megabytes=2048, seconds=60.0),
     "rich_text": Parser(_rich_text, 1500, 4096),

@@ -13,6 +13,7 @@ from pegbar.domains.storyboard.rules.document import Layer, build_update, merge
 from pegbar.domains.storyboard.rules.items import Group, Move, PlacedPicture, Stroke, plain
 from pegbar.domains.storyboard.rules.points import Point, encode_points
 from pegbar.kernel.cursors import encode_cursor
+from tests.support import recordings
 
 CORPUS = Path(__file__).parent / "corpus"
 _ID = "0193f0a2-5b7c-7c3e-8d11-0123456789ab"
@@ -72,6 +73,16 @@ def _films() -> dict[str, bytes]:
         "open": _box(b"ftyp", b"qt  ") + _box(b"moov") + b"\0\0\0\0mdatfilm",
         "webm": ebml + b"\x84\x16\x54\xae\x6b",
         "live": ebml + b"\x01\xff\xff\xff\xff\xff\xff\xff" + b"\x16\x54\xae\x6b\x80",
+    }
+
+
+def _sounds() -> dict[str, bytes]:
+    hum = recordings.tone(40)
+    return {
+        "plain": recordings.wav(hum),
+        "broadcast": recordings.wav(hum, before=recordings.chunk(b"bext", b"pier")),
+        "cut": recordings.wav(hum, cut=20),
+        "live": recordings.wav(hum, states=2**32 - 1),
     }
 
 
@@ -160,6 +171,7 @@ def corpus() -> dict[str, dict[str, bytes]]:
         "items": {"all": json.dumps([_written(plain(item)) for item in _items()]).encode(), "none": b"[]"},
         "captions": _CAPTIONS,
         "film_layout": _films(),
+        "wav_length": _sounds(),
         "preview_webp": webps | {name: pictures[name] for name in ("rgb.png", "palette.png", "turned.jpeg")},
         "picture": pictures,
         "rich_text": _TEXTS,

@@ -5,6 +5,7 @@ WORDS: dict[str, bytes] = {
     "points": b"\x01|\x80\x80\x80\x80\x10|\xff\xff\xff\xff\x0f",
     "items": b'{"id":"a","kind":"group","opacity":1,"strokes":[|]}|NaN|Infinity|1e400|"~|null',
     "captions": b"WEBVTT\n\n|\n\n|\n \n| --> |00:00.000 --> 00:01.000\n|<v |</c>|<00:01.000>|\xc2\x85",
+    "wav_length": b"RIFF|WAVE|data|fmt |\xff\xff\xff\xff|\0\0\0\0",
     "film_layout": b"ftyp|moov|mdat|\0\0\0\1|\0\0\0\0|\x1a\x45\xdf\xa3|\x42\x82\x84webm",
     "preview_webp": b"VP8X|VP8 |VP8L|ANIM|ANMF|EXIF",
     "picture": b"IHDR|IDAT|IEND|acTL|ftypavif|meta|\xff\xd8|\xff\xe1|Exif\0\0|GIF89a|BM",

@@ -27,10 +27,11 @@ from pegbar.keeping.restore import restore
 from pegbar.kernel.settings import Settings
 from pegbar.migrate import SchemaTooNew, head, migrate
 from pegbar.wiring import stored_objects
-from tests.support import assets
+from tests.support import assets, sounds
 from tests.support.boards import add_cut, board, new_project, push
 from tests.support.drawing import Pad, names_in, picture
 from tests.support.people import Person, new_client, sign_up
+from tests.support.recordings import tone, wav
 from tests.support.s3 import bucket
 from tests.support.served import SERVER, Served, new_database, served
 
@@ -113,6 +114,7 @@ async def test_what_was_acknowledged_before_a_backup_is_in_it_while_eight_people
             pairs = zip(people, projects, strict=True)
             desks = [Desk(person, project, await add_cut(person, project)) for person, project in pairs]
             signed = await _address(desks[0])
+            sound = await sounds.read(desks[0].person, desks[0].project)
             is_over = asyncio.Event()
             writers = [asyncio.create_task(_write(desk, is_over)) for desk in desks]
             while not all(desk.note > 1 for desk in desks):
@@ -138,6 +140,11 @@ async def test_what_was_acknowledged_before_a_backup_is_in_it_while_eight_people
                 for name, data in list(files.items())[:2]:
                     assert await _content(person, desk.project, name) == data
                 await person.http.aclose()
+            person = await _again(server, desks[0])
+            back = await sounds.files(person, desks[0].project, sound)
+            assert [(await person.http.get(url)).is_success for url in (*back["pieces"], back["peaks"])] == [True, True]
+            assert (await person.http.get(back["original"])).content == wav(tone(sounds.SECOND))
+            await person.http.aclose()
             if not old["s3_url"]:  # the secret came along
                 async with new_client(server.base_url) as http:
                     assert (await http.get(signed)).status_code == 200

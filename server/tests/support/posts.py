@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from pegbar.wiring import Instance
-from tests.support import assets, guests, publishing
+from tests.support import assets, guests, publishing, sounds
 from tests.support.boards import PROJECT, add_cut, add_member, new_project
 from tests.support.drawing import Pad
 from tests.support.people import PASSWORD, Person, befriend, new_client, new_email, sign_up
@@ -174,6 +174,39 @@ async def restore_cut(scene: Scene) -> Call:
     gone = await add_cut(scene.owner, scene.project)
     await scene.owner.json("DELETE", f"/api/cuts/{gone['id']}")
     return _json(scene.owner, f"/api/cuts/{gone['id']}/restore", {}, f"{scene.root}/cuts")
+
+
+async def begin_sound(scene: Scene) -> Call:
+    body = {"id": _id(), "name": "line.wav", "size": 10}
+    return _json(scene.owner, f"{scene.root}/sound/sounds", body, f"{scene.root}/sound")
+
+
+async def add_track(scene: Scene) -> Call:
+    # Of each only one stays, so that all that a test makes has room.
+    for track in (await sounds.listed(scene.owner, scene.project))["tracks"]:
+        await scene.owner.json("DELETE", f"{scene.root}/sound/tracks/{track['id']}", 204)
+    return _json(scene.owner, f"{scene.root}/sound/tracks", {"id": _id(), "name": "Music"}, f"{scene.root}/sound")
+
+
+async def restore_track(scene: Scene) -> Call:
+    call = await add_track(scene)
+    track = await scene.owner.json("POST", call.path, 201, **call.more)
+    await scene.owner.json("DELETE", f"{call.path}/{track['id']}", 204)
+    return _json(scene.owner, f"{call.path}/{track['id']}/restore", {}, f"{scene.root}/sound")
+
+
+async def add_clip(scene: Scene) -> Call:
+    call = await add_track(scene)
+    track = await scene.owner.json("POST", call.path, 201, **call.more)
+    sound = await sounds.begin(scene.owner, scene.project, 10)
+    return _json(scene.owner, f"{scene.root}/sound/clips", sounds.clip_of(sound, track), f"{scene.root}/sound")
+
+
+async def restore_clip(scene: Scene) -> Call:
+    call = await add_clip(scene)
+    clip = await scene.owner.json("POST", call.path, 201, **call.more)
+    await scene.owner.json("DELETE", f"{call.path}/{clip['id']}", 204)
+    return _json(scene.owner, f"{call.path}/{clip['id']}/restore", {}, f"{scene.root}/sound")
 
 
 async def draw(scene: Scene) -> Call:
@@ -383,6 +416,11 @@ SAFE: Final[dict[str, tuple[str, Prepare]]] = {
     "/api/projects/{ref}/board/groups": (ID, group_cuts),
     "/api/cuts/{cut_id}/restore": (NATURAL, restore_cut),
     "/api/cuts/{cut_id}/drawing": (KEY, draw),
+    "/api/projects/{ref}/sound/sounds": (ID, begin_sound),
+    "/api/projects/{ref}/sound/tracks": (ID, add_track),
+    "/api/projects/{ref}/sound/tracks/{track_id}/restore": (NATURAL, restore_track),
+    "/api/projects/{ref}/sound/clips": (ID, add_clip),
+    "/api/projects/{ref}/sound/clips/{clip_id}/restore": (NATURAL, restore_clip),
     "/api/projects/{ref}/exports": (ID, export),
     "/api/cuts/{cut_id}/versions": (ID, keep_version),
     "/api/cuts/{cut_id}/versions/{version_id}/restore": (NATURAL, restore_version),

@@ -1,4 +1,4 @@
-"""Scenes, shots and cuts, the log of their drawings, their kept versions, exports, and brushes that people keep."""
+"""Scenes, shots and cuts, the log of their drawings, their versions, exports, sounds, and brushes that people keep."""
 
 from datetime import datetime
 from typing import Any
@@ -178,6 +178,90 @@ class Export(Base):
     slot: Mapped[int | None]
     maker: Mapped[str | None] = mapped_column(ID, index=True)
     taken_at: Mapped[datetime | None]
+
+
+class Sound(Base):
+    """A sound of a project, never changed: `received` of `size` bytes came, all of them are `blob_key`.
+
+    `state` is reading, ready or failed. Ready, it has `samples` of `channels` at 48 kHz in its pieces, which take
+    `decoded_bytes` with the peaks. `problem` is a sentence: why it failed, or what is missing of it.
+    """
+
+    __tablename__ = "sounds"
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"), index=True)
+    maker_id: Mapped[str | None] = mapped_column(ID, ForeignKey("profiles.id", ondelete="SET NULL"))
+    name: Mapped[str] = mapped_column(String(100))
+    size: Mapped[int] = mapped_column(BigInteger)
+    received: Mapped[int] = mapped_column(BigInteger, default=0)
+    state: Mapped[str] = mapped_column(String(10))
+    blob_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
+    peaks_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
+    channels: Mapped[int | None]
+    samples: Mapped[int | None] = mapped_column(BigInteger)
+    decoded_bytes: Mapped[int] = mapped_column(BigInteger, default=0)
+    problem: Mapped[str | None] = mapped_column(String(300))
+    created_at: Mapped[datetime]
+
+
+class SoundPart(Base):
+    """A part of a sound on its way, from the byte `start` on."""
+
+    __tablename__ = "sound_parts"
+
+    sound_id: Mapped[str] = mapped_column(ID, ForeignKey("sounds.id", ondelete="CASCADE"), primary_key=True)
+    start: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    blob_key: Mapped[str] = mapped_column(BlobKey(), index=True)
+
+
+class SoundPiece(Base):
+    """Ten seconds of a sound that was read, by their number from 0."""
+
+    __tablename__ = "sound_pieces"
+
+    sound_id: Mapped[str] = mapped_column(ID, ForeignKey("sounds.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    blob_key: Mapped[str] = mapped_column(BlobKey(), index=True)
+
+
+class Track(Base):
+    """A lane of clips; what is on a deleted one is deleted with it, and comes back with it."""
+
+    __tablename__ = "tracks"
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"), index=True)
+    name: Mapped[str] = mapped_column(String(60))
+    position: Mapped[int]
+    volume: Mapped[float] = mapped_column(Float(53), default=0.0)
+    muted: Mapped[bool] = mapped_column(default=False)
+    locked: Mapped[bool] = mapped_column(default=False)
+    version: Mapped[int] = mapped_column(default=1)
+    deleted_at: Mapped[datetime | None]
+
+
+class Clip(Base):
+    """A stretch of a sound on a track, `sound_from` to `sound_to` of it; all in samples of 48 kHz.
+
+    It stands `at` on the board's time, or with an anchor so long after its cut's start, and goes where that goes.
+    """
+
+    __tablename__ = "clips"
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    track_id: Mapped[str] = mapped_column(ID, ForeignKey("tracks.id", ondelete="CASCADE"), index=True)
+    sound_id: Mapped[str] = mapped_column(ID, ForeignKey("sounds.id", ondelete="CASCADE"), index=True)
+    anchor_cut_id: Mapped[str | None] = mapped_column(ID, ForeignKey("cuts.id", ondelete="CASCADE"), index=True)
+    at: Mapped[int] = mapped_column(BigInteger)
+    sound_from: Mapped[int] = mapped_column(BigInteger)
+    sound_to: Mapped[int] = mapped_column(BigInteger)
+    fade_in: Mapped[int] = mapped_column(BigInteger, default=0)
+    fade_out: Mapped[int] = mapped_column(BigInteger, default=0)
+    volume: Mapped[float] = mapped_column(Float(53), default=0.0)
+    muted: Mapped[bool] = mapped_column(default=False)
+    version: Mapped[int] = mapped_column(default=1)
+    deleted_at: Mapped[datetime | None]
 
 
 class BrushPreset(Base):

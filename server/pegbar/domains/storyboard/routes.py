@@ -29,6 +29,7 @@ from pegbar.domains.storyboard.schemas import (
     OrderOut,
     OrderVersion,
 )
+from pegbar.domains.storyboard.sound.routes import router as sound
 from pegbar.domains.storyboard.versions.routes import router as versions
 from pegbar.kernel.http import IfMatch, binary, binary_body, encoded, network_of, said_length
 from pegbar.kernel.limits import PREVIEW_BYTES_MAX
@@ -144,3 +145,4 @@ router.include_router(scenes)
 router.include_router(exports)
 router.include_router(versions)
 router.include_router(brushes)
+router.include_router(sound)

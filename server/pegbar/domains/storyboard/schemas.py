@@ -138,7 +138,10 @@ class CutList(Output):
 
 
 class CutNew(Input):
-    """A cut to be made, behind `after_id` or at the end. An id made by the client makes it safe to repeat."""
+    """A cut to be made, behind `after_id` or at the end. An id made by the client makes it safe to repeat.
+
+    `clips_of`: another cut of the project, live or deleted, of whose clips of sound it gets copies.
+    """
 
     id: Id | None = None
     after_id: Id | None = None
@@ -151,6 +154,7 @@ class CutNew(Input):
     transition: Transition | None = None
     shot_id: Id | None = None
     background_id: Id | None = None
+    clips_of: Id | None = None
 
 
 class CutEdit(Input):

@@ -165,7 +165,7 @@ async def test_after_thirty_days_nothing_is_left_but_what_others_need(
     named = await mentions(instance, person.id)
     assert set(named) == {
         "users.id", "users.email", "profiles.id", "video_comments.author_id", "review_notes.author_id",
-        "drawing_updates.author_id", "asset_nodes.uploader_id",
+        "drawing_updates.author_id", "asset_nodes.uploader_id", "sounds.maker_id",
     }, "what stands under 'Deleted user'"  # fmt: skip
     async with house.db.read() as work:
         schema = "" if work.on_sqlite else "dbos."

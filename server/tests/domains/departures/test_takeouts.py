@@ -18,6 +18,8 @@ from tests.support.boards import new_project
 from tests.support.brushes import preset
 from tests.support.deadline import until
 from tests.support.people import Newcomer, Person
+from tests.support.recordings import tone, wav
+from tests.support.sounds import SECOND
 
 TAKEOUTS = "/api/account/takeouts"
 
@@ -59,6 +61,10 @@ async def test_the_file_holds_everything_and_is_read_by_machines(instance: Insta
     assert archive.read(f"projects/{slug}/files/Sound/bell.txt").startswith(b"ding ")
     assert archive.read(f"videos/{scene.own_video['slug']}/video.mp4").startswith(b"film ")
     assert archive.read(f"projects/{slug}/storyboard/pictures/{scene.cut['id']}.webp")[8:12] == b"WEBP"
+    sound = papers[f"projects/{slug}/storyboard/sound/sound.json"]
+    assert [len(sound[kind]) for kind in ("sounds", "tracks", "clips")] == [1, 1, 1]
+    bell = archive.read(f"projects/{slug}/storyboard/sound/{sound['sounds'][0]['id']}.wav")
+    assert (bell, sound["clips"][0]["anchor_cut_id"]) == (wav(tone(SECOND)), scene.cut["id"])
     drawing = Doc()
     drawing.apply_update(archive.read(f"projects/{slug}/storyboard/drawings/{scene.cut['id']}.yjs"))
     assert list(drawing.keys()), "the drawing can be opened again"

@@ -1,5 +1,6 @@
 """Projects that were deleted: brought back by their owner for 30 days, then gone for good."""
 
+import hashlib
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -13,9 +14,11 @@ from pegbar.housekeeping import sweep
 from pegbar.kernel import clock
 from pegbar.kernel.tables import Event, TopicHead
 from pegbar.wiring import Instance
+from tests.support import sounds
 from tests.support.boards import add_cut, add_member, new_project, push
 from tests.support.drawing import Pad, picture
 from tests.support.people import Newcomer, Person
+from tests.support.recordings import tone, wav
 from tests.support.sockets import tab
 
 NEW = "/api/projects"
@@ -87,13 +90,18 @@ async def test_then_its_rows_and_pictures_are_gone_and_all_others_stay(owner: Pe
     house = instance.house
     kept, recent, old = [await new_project(owner, name=name) for name in ("Kept", "Recent", "Old")]
     keys: dict[str, str] = {}
-    for project, colour in ((kept, "white"), (recent, "silver"), (old, "black")):
+    heard: dict[str, list[str]] = {}
+    for number, (project, colour) in enumerate(((kept, "white"), (recent, "silver"), (old, "black")), 1):
         cut = await add_cut(owner, project)
         await push(owner, cut["id"], Pad().stroke(points=20))
         path, headers = f"/api/cuts/{cut['id']}/preview?seq=1", {"Content-Type": "image/webp"}
         put = await owner.json("PUT", path, 200, content=picture(colour=colour), headers=headers)
         keys[project["id"]] = put["preview"]["key"]
         await owner.json("POST", f"{NEW}/{project['id']}/updates", 201, json={"body": "x"})
+        sound = await sounds.read(owner, project, wav(tone(700 * number)))
+        await sounds.add_clip(owner, project, sound, await sounds.add_track(owner, project), anchor_cut_id=cut["id"])
+        stored = [(await owner.http.get(url)).content for url in (*sound["pieces"], sound["peaks"], sound["original"])]
+        heard[project["id"]] = [hashlib.sha256(each).hexdigest() for each in stored]
     for project in (recent, old):
         await owner.json("DELETE", f"{NEW}/{project['slug']}", 204)
     await _age(instance, recent, 29)
@@ -112,7 +120,9 @@ async def test_then_its_rows_and_pictures_are_gone_and_all_others_stay(owner: Pe
             assert (await work.run(told)).all() == []
     await sweep(house, clock.now() + timedelta(seconds=2))
     for project in (kept, recent):
-        assert await house.blobs.get(keys[project["id"]])
-    with pytest.raises(KeyError):
-        await house.blobs.get(keys[old["id"]])
+        for key in (keys[project["id"]], *heard[project["id"]]):
+            assert await house.blobs.get(key)
+    for key in (keys[old["id"]], *heard[old["id"]]):
+        with pytest.raises(KeyError):
+            await house.blobs.get(key)
     await owner.json("POST", f"{NEW}/{recent['slug']}/restore", 200)

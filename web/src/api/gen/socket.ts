@@ -60,6 +60,21 @@ export interface ChatsWatched {
   type: "chats_watched";
 }
 
+export interface ClipOut {
+  id: string;
+  track_id: string;
+  sound_id: string;
+  anchor_cut_id: string | null;
+  at: number;
+  from: number;
+  to: number;
+  fade_in: number;
+  fade_out: number;
+  volume: number;
+  muted: boolean;
+  version: number;
+}
+
 export interface CommentAdded {
   type: "comment_added";
   comment: CommentOut;
@@ -592,6 +607,26 @@ export interface ShownFilm {
   beside: ShownBeside | null;
 }
 
+export interface SoundChanged {
+  type: "sound_changed";
+  sounds: SoundOut[];
+  tracks: TrackOut[];
+  clips: ClipOut[];
+  gone: string[];
+}
+
+export interface SoundOut {
+  id: string;
+  name: string;
+  state: "reading" | "ready" | "failed";
+  size: number;
+  received: number;
+  channels: number | null;
+  samples: number | null;
+  problem: string | null;
+  made_by: string | null;
+}
+
 export interface StructureChanged {
   type: "structure_changed";
   board: BoardOut;
@@ -611,6 +646,16 @@ export interface Subscribed {
   type: "subscribed";
   topic: string;
   seq: number;
+}
+
+export interface TrackOut {
+  id: string;
+  name: string;
+  position: number;
+  volume: number;
+  muted: boolean;
+  locked: boolean;
+  version: number;
 }
 
 export interface Transition {
@@ -702,6 +747,7 @@ export type ProjectEvent =
   | BackgroundChanged
   | BackgroundDeleted
   | StructureChanged
+  | SoundChanged
   | AssetsChanged
   | ProjectUpdated
   | ProjectDeleted

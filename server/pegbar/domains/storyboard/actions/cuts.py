@@ -22,6 +22,7 @@ from pegbar.domains.storyboard.rules.fields import CONTENT, EDITED, NONE_MEANS_N
 from pegbar.domains.storyboard.rules.order import NotAnOrder, check_order, place_after
 from pegbar.domains.storyboard.scenes.actions import structure
 from pegbar.domains.storyboard.schemas import Camera, CutEdit, CutNew, CutOut, CutPlaced, OrderOut
+from pegbar.domains.storyboard.sound.actions import lanes
 from pegbar.kernel import clock
 from pegbar.kernel.aside import breaths
 from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
@@ -84,6 +85,8 @@ async def create(ask: Ask, ref: str, new: CutNew) -> CutPlaced:
         fields |= {"background_id": new.background_id, "preview_under": -1}
     if new.shot_id is not None:
         await structure.require_shot(ask.work, access.id, new.shot_id)
+    if new.clips_of is not None:
+        await lanes.require_cut(ask.work, access.id, "clips_of", new.clips_of)
     row = new_row(cut_id, access.id, position, fields)
     await store.add(ask.work, row)
     await pictures.paint_later(ask, Cut(**row))
@@ -91,6 +94,8 @@ async def create(ask: Ask, ref: str, new: CutNew) -> CutPlaced:
     await ask.work.announce(project_topic(access.id), CutCreated(cut=placed.cut, order_version=version, cut_ids=order))
     if new.shot_id is not None:
         await structure.settle_numbers(ask.work, access.id)
+    if new.clips_of is not None:
+        await lanes.copy_along(ask.work, access.id, new.clips_of, cut_id)
     return placed
 
 

@@ -1,9 +1,10 @@
-"""A person's brushes, and their boards, told with their drawings.
+"""A person's brushes, and their boards, told with their drawings and sounds.
 
 What one drew for others is part of their boards, and stays.
 """
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -16,13 +17,14 @@ from pegbar.domains.storyboard.actions import whole
 from pegbar.domains.storyboard.belongings import store
 from pegbar.domains.storyboard.models import BrushPreset, Cut
 from pegbar.domains.storyboard.rules.fields import CONTENT
+from pegbar.domains.storyboard.sound.actions import told as sound
 from pegbar.kernel import clock
 
 _OF_A_CUT: Final = ("position", *CONTENT, "is_background", "background_id")
 
 
 async def told(house: House, person: str) -> AsyncIterator[Entry]:
-    """One's brushes; of each of one's projects the cuts in order, each with its drawing and its picture."""
+    """One's brushes; of each of one's projects its sounds, and its cuts in order, each with drawing and picture."""
     async with house.db.read() as work:
         brushes = await store.brushes(work, person)
         mine = await projects.owned(work, person)
@@ -30,9 +32,11 @@ async def told(house: House, person: str) -> AsyncIterator[Entry]:
     for done, project in enumerate(mine):
         async with house.db.read() as work:
             cuts = await store.cuts(work, project.id)
+        folder = f"projects/{project.slug}/storyboard"
+        async for entry in sound.told(house, project.id, f"{folder}/sound"):
+            yield replace(entry, share=done / len(mine))
         if not cuts:
             continue
-        folder = f"projects/{project.slug}/storyboard"
         yield paper(f"{folder}/board.json", [_plain(cut, *_OF_A_CUT) for cut in cuts], done / len(mine))
         for number, cut in enumerate(cuts, 1):
             share = (done + number / len(cuts)) / len(mine)

@@ -37,6 +37,8 @@ export interface Operations {
     "/api/exports/{export_id}": [T.GetExportData, T.GetExportResponses];
     "/api/cuts/{cut_id}/versions": [T.ListVersionsData, T.ListVersionsResponses];
     "/api/me/brushes": [T.ListBrushesData, T.ListBrushesResponses];
+    "/api/projects/{ref}/sound": [T.ListSoundData, T.ListSoundResponses];
+    "/api/projects/{ref}/sound/sounds/{sound_id}": [T.GetSoundData, T.GetSoundResponses];
     "/api/projects/{ref}/assets/nodes/{node_id}/text": [T.ReadAssetData, T.ReadAssetResponses];
     "/api/projects/{ref}/assets/nodes/{node_id}/access": [T.GetFolderAccessData, T.GetFolderAccessResponses];
     "/api/projects/{ref}/assets/role-access/{role_id}": [T.GetFoldersOfRoleData, T.GetFoldersOfRoleResponses];
@@ -114,6 +116,11 @@ export interface Operations {
     "/api/projects/{ref}/exports": [T.StartExportData, T.StartExportResponses];
     "/api/cuts/{cut_id}/versions": [T.KeepVersionData, T.KeepVersionResponses];
     "/api/cuts/{cut_id}/versions/{version_id}/restore": [T.RestoreVersionData, T.RestoreVersionResponses];
+    "/api/projects/{ref}/sound/sounds": [T.BeginSoundData, T.BeginSoundResponses];
+    "/api/projects/{ref}/sound/tracks": [T.AddTrackData, T.AddTrackResponses];
+    "/api/projects/{ref}/sound/tracks/{track_id}/restore": [T.RestoreTrackData, T.RestoreTrackResponses];
+    "/api/projects/{ref}/sound/clips": [T.AddClipData, T.AddClipResponses];
+    "/api/projects/{ref}/sound/clips/{clip_id}/restore": [T.RestoreClipData, T.RestoreClipResponses];
     "/api/projects/{ref}/uploads": [T.BeginUploadData, T.BeginUploadResponses];
     "/api/projects/{ref}/assets/trash/restore": [T.RestoreAssetsData, T.RestoreAssetsResponses];
     "/api/projects/{ref}/assets/trash/remove": [T.RemoveForGoodData, T.RemoveForGoodResponses];
@@ -190,6 +197,9 @@ export interface Operations {
     "/api/projects/{ref}/scenes/{scene_id}": [T.EditSceneData, T.EditSceneResponses];
     "/api/projects/{ref}/shots/{shot_id}": [T.EditShotData, T.EditShotResponses];
     "/api/cuts/{cut_id}/versions/{version_id}": [T.NameVersionData, T.NameVersionResponses];
+    "/api/projects/{ref}/sound/sounds/{sound_id}/file": [T.AppendToSoundData, T.AppendToSoundResponses];
+    "/api/projects/{ref}/sound/tracks/{track_id}": [T.EditTrackData, T.EditTrackResponses];
+    "/api/projects/{ref}/sound/clips/{clip_id}": [T.EditClipData, T.EditClipResponses];
     "/api/projects/{ref}/uploads/{upload_id}": [T.AppendToUploadData, T.AppendToUploadResponses];
     "/api/projects/{ref}/assets/nodes/{node_id}": [T.RenameAssetData, T.RenameAssetResponses];
     "/api/publications/{publication_id}/video": [T.AppendToPublicationData, T.AppendToPublicationResponses];
@@ -215,6 +225,9 @@ export interface Operations {
     "/api/exports/{export_id}": [T.CancelExportData, T.CancelExportResponses];
     "/api/cuts/{cut_id}/versions/{version_id}": [T.RemoveVersionData, T.RemoveVersionResponses];
     "/api/me/brushes/{brush_id}": [T.RemoveBrushData, T.RemoveBrushResponses];
+    "/api/projects/{ref}/sound/sounds/{sound_id}": [T.RemoveSoundData, T.RemoveSoundResponses];
+    "/api/projects/{ref}/sound/tracks/{track_id}": [T.RemoveTrackData, T.RemoveTrackResponses];
+    "/api/projects/{ref}/sound/clips/{clip_id}": [T.RemoveClipData, T.RemoveClipResponses];
     "/api/projects/{ref}/uploads/{upload_id}": [T.CancelUploadData, T.CancelUploadResponses];
     "/api/publications/{publication_id}": [T.CancelPublicationData, T.CancelPublicationResponses];
     "/api/videos/{video_id}": [T.DeleteVideoData, T.DeleteVideoResponses];

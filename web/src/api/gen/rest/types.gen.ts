@@ -768,6 +768,158 @@ export type ChatProject = {
 };
 
 /**
+ * ClipEdit
+ *
+ * Fields of a clip to be changed; what is left out stays. A null anchor is none.
+ */
+export type ClipEdit = {
+    /**
+     * Track Id
+     */
+    track_id?: string | null;
+    /**
+     * Anchor Cut Id
+     */
+    anchor_cut_id?: string | null;
+    /**
+     * At
+     */
+    at?: number | null;
+    /**
+     * From
+     */
+    from?: number | null;
+    /**
+     * To
+     */
+    to?: number | null;
+    /**
+     * Fade In
+     */
+    fade_in?: number | null;
+    /**
+     * Fade Out
+     */
+    fade_out?: number | null;
+    /**
+     * Volume
+     */
+    volume?: number | null;
+    /**
+     * Muted
+     */
+    muted?: boolean | null;
+};
+
+/**
+ * ClipNew
+ *
+ * A clip to be made: this stretch of a sound. The client makes the id.
+ */
+export type ClipNew = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Track Id
+     */
+    track_id: string;
+    /**
+     * Sound Id
+     */
+    sound_id: string;
+    /**
+     * Anchor Cut Id
+     */
+    anchor_cut_id: string | null;
+    /**
+     * At
+     */
+    at: number;
+    /**
+     * From
+     */
+    from: number;
+    /**
+     * To
+     */
+    to: number;
+    /**
+     * Fade In
+     */
+    fade_in?: number;
+    /**
+     * Fade Out
+     */
+    fade_out?: number;
+    /**
+     * Volume
+     */
+    volume?: number;
+    /**
+     * Muted
+     */
+    muted?: boolean;
+};
+
+/**
+ * ClipOut
+ *
+ * A stretch of a sound on a track: `at` the board's time, or with an anchor so long after its cut begins.
+ */
+export type ClipOut = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Track Id
+     */
+    track_id: string;
+    /**
+     * Sound Id
+     */
+    sound_id: string;
+    /**
+     * Anchor Cut Id
+     */
+    anchor_cut_id: string | null;
+    /**
+     * At
+     */
+    at: number;
+    /**
+     * From
+     */
+    from: number;
+    /**
+     * To
+     */
+    to: number;
+    /**
+     * Fade In
+     */
+    fade_in: number;
+    /**
+     * Fade Out
+     */
+    fade_out: number;
+    /**
+     * Volume
+     */
+    volume: number;
+    /**
+     * Muted
+     */
+    muted: boolean;
+    /**
+     * Version
+     */
+    version: number;
+};
+
+/**
  * CodeIn
  *
  * The code of a mailed link.
@@ -1141,6 +1293,8 @@ export type CutMove = {
  * CutNew
  *
  * A cut to be made, behind `after_id` or at the end. An id made by the client makes it safe to repeat.
+ *
+ * `clips_of`: another cut of the project, live or deleted, of whose clips of sound it gets copies.
  */
 export type CutNew = {
     /**
@@ -1183,6 +1337,10 @@ export type CutNew = {
      * Background Id
      */
     background_id?: string | null;
+    /**
+     * Clips Of
+     */
+    clips_of?: string | null;
 };
 
 /**
@@ -4744,6 +4902,152 @@ export type SkilledPerson = {
 };
 
 /**
+ * SoundFiles
+ *
+ * A sound with the addresses of its pieces, its peaks and, as a download, of the file that was sent.
+ */
+export type SoundFiles = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * State
+     */
+    state: 'reading' | 'ready' | 'failed';
+    /**
+     * Size
+     */
+    size: number;
+    /**
+     * Received
+     */
+    received: number;
+    /**
+     * Channels
+     */
+    channels: number | null;
+    /**
+     * Samples
+     */
+    samples: number | null;
+    /**
+     * Problem
+     */
+    problem: string | null;
+    /**
+     * Made By
+     */
+    made_by: string | null;
+    /**
+     * Pieces
+     */
+    pieces: Array<string>;
+    /**
+     * Peaks
+     */
+    peaks: string | null;
+    /**
+     * Original
+     */
+    original: string | null;
+    /**
+     * Expires At
+     */
+    expires_at: string;
+};
+
+/**
+ * SoundList
+ *
+ * All sound of a board: the oldest sound first, tracks from the top; clips in no order.
+ */
+export type SoundList = {
+    /**
+     * Sounds
+     */
+    sounds: Array<SoundOut>;
+    /**
+     * Tracks
+     */
+    tracks: Array<TrackOut>;
+    /**
+     * Clips
+     */
+    clips: Array<ClipOut>;
+};
+
+/**
+ * SoundNew
+ *
+ * A sound to be sent: so many bytes. The client makes the id: the same one again is the same sound.
+ */
+export type SoundNew = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Size
+     */
+    size: number;
+};
+
+/**
+ * SoundOut
+ *
+ * A sound, of which `received` of `size` bytes are here; how long it is is known once it is ready.
+ *
+ * `problem` says why it failed, or what is the matter with one that is ready.
+ */
+export type SoundOut = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * State
+     */
+    state: 'reading' | 'ready' | 'failed';
+    /**
+     * Size
+     */
+    size: number;
+    /**
+     * Received
+     */
+    received: number;
+    /**
+     * Channels
+     */
+    channels: number | null;
+    /**
+     * Samples
+     */
+    samples: number | null;
+    /**
+     * Problem
+     */
+    problem: string | null;
+    /**
+     * Made By
+     */
+    made_by: string | null;
+};
+
+/**
  * Standing
  *
  * How the asker stands to somebody; `request_id` is the open request between the two.
@@ -4918,6 +5222,130 @@ export type Tie = {
      * B
      */
     b: string;
+};
+
+/**
+ * TrackEdit
+ *
+ * Fields of a track to be changed; what is left out stays.
+ */
+export type TrackEdit = {
+    /**
+     * Name
+     */
+    name?: string | null;
+    /**
+     * Position
+     */
+    position?: number | null;
+    /**
+     * Volume
+     */
+    volume?: number | null;
+    /**
+     * Muted
+     */
+    muted?: boolean | null;
+    /**
+     * Locked
+     */
+    locked?: boolean | null;
+};
+
+/**
+ * TrackNew
+ *
+ * A track to be made, below all others where it has no position. The client makes the id.
+ */
+export type TrackNew = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Position
+     */
+    position?: number | null;
+};
+
+/**
+ * TrackOut
+ *
+ * A lane of clips; lanes are in the order of their positions, and of their ids where those are the same.
+ */
+export type TrackOut = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Position
+     */
+    position: number;
+    /**
+     * Volume
+     */
+    volume: number;
+    /**
+     * Muted
+     */
+    muted: boolean;
+    /**
+     * Locked
+     */
+    locked: boolean;
+    /**
+     * Version
+     */
+    version: number;
+};
+
+/**
+ * TrackRestored
+ *
+ * A track that came back, with its clips.
+ */
+export type TrackRestored = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Position
+     */
+    position: number;
+    /**
+     * Volume
+     */
+    volume: number;
+    /**
+     * Muted
+     */
+    muted: boolean;
+    /**
+     * Locked
+     */
+    locked: boolean;
+    /**
+     * Version
+     */
+    version: number;
+    /**
+     * Clips
+     */
+    clips: Array<ClipOut>;
 };
 
 /**
@@ -9310,6 +9738,586 @@ export type SaveBrushResponses = {
 };
 
 export type SaveBrushResponse = SaveBrushResponses[keyof SaveBrushResponses];
+
+export type ListSoundData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/sound';
+};
+
+export type ListSoundErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListSoundError = ListSoundErrors[keyof ListSoundErrors];
+
+export type ListSoundResponses = {
+    /**
+     * Successful Response
+     */
+    200: SoundList;
+};
+
+export type ListSoundResponse = ListSoundResponses[keyof ListSoundResponses];
+
+export type BeginSoundData = {
+    body: SoundNew;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/sound/sounds';
+};
+
+export type BeginSoundErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type BeginSoundError = BeginSoundErrors[keyof BeginSoundErrors];
+
+export type BeginSoundResponses = {
+    /**
+     * Successful Response
+     */
+    201: SoundOut;
+};
+
+export type BeginSoundResponse = BeginSoundResponses[keyof BeginSoundResponses];
+
+export type RemoveSoundData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Sound Id
+         */
+        sound_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/sound/sounds/{sound_id}';
+};
+
+export type RemoveSoundErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type RemoveSoundError = RemoveSoundErrors[keyof RemoveSoundErrors];
+
+export type RemoveSoundResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type RemoveSoundResponse = RemoveSoundResponses[keyof RemoveSoundResponses];
+
+export type GetSoundData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Sound Id
+         */
+        sound_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/sound/sounds/{sound_id}';
+};
+
+export type GetSoundErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GetSoundError = GetSoundErrors[keyof GetSoundErrors];
+
+export type GetSoundResponses = {
+    /**
+     * Successful Response
+     */
+    200: SoundFiles;
+};
+
+export type GetSoundResponse = GetSoundResponses[keyof GetSoundResponses];
+
+export type LookAtSoundData = {
+    body?: never;
+    headers?: {
+        /**
+         * Tus-Resumable
+         *
+         * 1.0.0
+         */
+        'Tus-Resumable'?: string;
+    };
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Sound Id
+         */
+        sound_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/sound/sounds/{sound_id}/file';
+};
+
+export type LookAtSoundErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type LookAtSoundError = LookAtSoundErrors[keyof LookAtSoundErrors];
+
+export type LookAtSoundResponses = {
+    /**
+     * Successful Response
+     */
+    200: unknown;
+};
+
+export type AppendToSoundData = {
+    body?: never;
+    headers: {
+        /**
+         * Upload-Offset
+         *
+         * The first byte of the piece
+         */
+        'Upload-Offset': number;
+        /**
+         * Tus-Resumable
+         *
+         * 1.0.0
+         */
+        'Tus-Resumable'?: string;
+    };
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Sound Id
+         */
+        sound_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/sound/sounds/{sound_id}/file';
+};
+
+export type AppendToSoundErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type AppendToSoundError = AppendToSoundErrors[keyof AppendToSoundErrors];
+
+export type AppendToSoundResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type AppendToSoundResponse = AppendToSoundResponses[keyof AppendToSoundResponses];
+
+export type AddTrackData = {
+    body: TrackNew;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/sound/tracks';
+};
+
+export type AddTrackErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type AddTrackError = AddTrackErrors[keyof AddTrackErrors];
+
+export type AddTrackResponses = {
+    /**
+     * Successful Response
+     */
+    201: TrackOut;
+};
+
+export type AddTrackResponse = AddTrackResponses[keyof AddTrackResponses];
+
+export type RemoveTrackData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Track Id
+         */
+        track_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/sound/tracks/{track_id}';
+};
+
+export type RemoveTrackErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type RemoveTrackError = RemoveTrackErrors[keyof RemoveTrackErrors];
+
+export type RemoveTrackResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type RemoveTrackResponse = RemoveTrackResponses[keyof RemoveTrackResponses];
+
+export type EditTrackData = {
+    body: TrackEdit;
+    headers?: {
+        /**
+         * If-Match
+         *
+         * The version that was seen, as "3"
+         */
+        'if-match'?: string | null;
+    };
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Track Id
+         */
+        track_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/sound/tracks/{track_id}';
+};
+
+export type EditTrackErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type EditTrackError = EditTrackErrors[keyof EditTrackErrors];
+
+export type EditTrackResponses = {
+    /**
+     * Successful Response
+     */
+    200: TrackOut;
+};
+
+export type EditTrackResponse = EditTrackResponses[keyof EditTrackResponses];
+
+export type RestoreTrackData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Track Id
+         */
+        track_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/sound/tracks/{track_id}/restore';
+};
+
+export type RestoreTrackErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type RestoreTrackError = RestoreTrackErrors[keyof RestoreTrackErrors];
+
+export type RestoreTrackResponses = {
+    /**
+     * Successful Response
+     */
+    200: TrackRestored;
+};
+
+export type RestoreTrackResponse = RestoreTrackResponses[keyof RestoreTrackResponses];
+
+export type AddClipData = {
+    body: ClipNew;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/sound/clips';
+};
+
+export type AddClipErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type AddClipError = AddClipErrors[keyof AddClipErrors];
+
+export type AddClipResponses = {
+    /**
+     * Successful Response
+     */
+    201: ClipOut;
+};
+
+export type AddClipResponse = AddClipResponses[keyof AddClipResponses];
+
+export type RemoveClipData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Clip Id
+         */
+        clip_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/sound/clips/{clip_id}';
+};
+
+export type RemoveClipErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type RemoveClipError = RemoveClipErrors[keyof RemoveClipErrors];
+
+export type RemoveClipResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type RemoveClipResponse = RemoveClipResponses[keyof RemoveClipResponses];
+
+export type EditClipData = {
+    body: ClipEdit;
+    headers?: {
+        /**
+         * If-Match
+         *
+         * The version that was seen, as "3"
+         */
+        'if-match'?: string | null;
+    };
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Clip Id
+         */
+        clip_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/sound/clips/{clip_id}';
+};
+
+export type EditClipErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type EditClipError = EditClipErrors[keyof EditClipErrors];
+
+export type EditClipResponses = {
+    /**
+     * Successful Response
+     */
+    200: ClipOut;
+};
+
+export type EditClipResponse = EditClipResponses[keyof EditClipResponses];
+
+export type RestoreClipData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Clip Id
+         */
+        clip_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/sound/clips/{clip_id}/restore';
+};
+
+export type RestoreClipErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type RestoreClipError = RestoreClipErrors[keyof RestoreClipErrors];
+
+export type RestoreClipResponses = {
+    /**
+     * Successful Response
+     */
+    200: ClipOut;
+};
+
+export type RestoreClipResponse = RestoreClipResponses[keyof RestoreClipResponses];
 
 export type BeginUploadData = {
     body?: never;

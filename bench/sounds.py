@@ -1,0 +1,155 @@
+"""Sound of a board: how soon an hour of it is ready, in how much memory, and what 2,000 clips add to an opening."""
+
+import asyncio
+import http.client
+import json
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import av
+import numpy as np
+import seed
+from load import quantile
+from serving import Server, server
+from sqlalchemy import insert
+
+from pegbar.adapters.sound.sounds import PyavSounds
+from pegbar.domains.storyboard.models import Clip
+from pegbar.domains.storyboard.sound.limits import CLIPS_MAX
+from pegbar.kernel.ids import new_id
+from pegbar.kernel.limits import UPLOAD_CHUNK_BYTES
+from pegbar.kernel.work import Database
+
+MINUTES = 60
+RATE = 44_100
+ASKED = 60
+PLAIN = {"write_xing": "0", "id3v2_version": "0"}
+TUS = "Tus-Resumable: 1.0.0\r\nUpload-Offset: {}\r\n"
+
+
+def mp3(folder: Path) -> Path:
+    """An hour of stereo music, as far as an encoder can tell: chords under noise, one minute again and again."""
+    minute, target = folder / "minute.mp3", folder / "hour.mp3"
+    noise = np.random.default_rng(7)
+    opened: Any = av.open(str(minute), "w", format="mp3", options=PLAIN)
+    with opened as out:
+        stream = out.add_stream("libmp3lame", rate=RATE, layout="stereo")
+        stream.codec_context.bit_rate = 192_000
+        for second in range(60):
+            times = (np.arange(RATE) + second * RATE) * (2 * np.pi / RATE)
+            chord = sum(np.sin(times * pitch) * 0.15 for pitch in (220 + second % 7 * 20, 330, 440 + second % 5 * 30))
+            both = np.stack([chord, chord * 0.7]) + noise.normal(0, 0.03, (2, RATE))
+            frame: Any = av.AudioFrame.from_ndarray(both.astype(np.float32), format="fltp", layout="stereo")
+            frame.sample_rate, frame.pts, frame.time_base = RATE, second * RATE, Fraction(1, RATE)
+            out.mux(stream.encode(frame))
+        out.mux(stream.encode(None))
+    target.write_bytes(minute.read_bytes() * MINUTES)
+    return target
+
+
+def _read_apart(source: Path, folder: Path) -> dict[str, float]:
+    """As `_read`, asked by a process that is small: a child counts what was its parent's at its start."""
+    folder.mkdir()
+    command = [sys.executable, __file__, str(source), str(folder)]
+    return json.loads(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
+
+
+async def _read(source: Path, folder: Path) -> dict[str, float]:
+    """By the child alone: seconds, its memory, and how large its pieces are."""
+    started = time.perf_counter()
+    facts = await PyavSounds().read(source, folder)
+    took = time.perf_counter() - started
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024 / 1e6
+    pieces = sum(piece.stat().st_size for piece in facts.pieces) / 1e6
+    return {"seconds": took, "peak_mb": peak, "samples": facts.samples, "pieces_mb": pieces}
+
+
+async def _ready(host: Server, cookie: str, slug: str, source: Path) -> float:
+    """Seconds from the last byte sent to a sound that can be played."""
+    data, sound = source.read_bytes(), new_id()
+    root = f"/api/projects/{slug}/sound/sounds"
+    await host.call("POST", root, cookie, {"id": sound, "name": "hour.mp3", "size": len(data)})
+    for start in range(0, len(data), UPLOAD_CHUNK_BYTES):
+        part = data[start : start + UPLOAD_CHUNK_BYTES]
+        kind = "application/offset+octet-stream"
+        await host.call("PATCH", f"{root}/{sound}/file", cookie, part, TUS.format(start), kind)
+    started = time.perf_counter()
+    while (found := await host.call("GET", f"{root}/{sound}", cookie))["state"] == "reading":
+        await asyncio.sleep(0.1)
+    if found["state"] != "ready":
+        raise RuntimeError(f"the sound is {found['state']}: {found['problem']}")
+    return time.perf_counter() - started
+
+
+async def _fill(host: Server, cookie: str, slug: str, cuts: tuple[str, ...]) -> None:
+    """As many clips as a board holds, half of them on its time, straight into the database."""
+    root = f"/api/projects/{slug}/sound"
+    [sound] = (await host.call("GET", root, cookie))["sounds"]
+    tracks = [new_id() for _ in range(16)]
+    for number, track in enumerate(tracks):
+        await host.call("POST", f"{root}/tracks", cookie, {"id": track, "name": f"Track {number + 1}"})
+    fields = {"sound_id": sound["id"], "fade_in": 480, "fade_out": 480, "volume": -3.5, "muted": False, "version": 1}
+    rows = [
+        fields
+        | {
+            "id": new_id(),
+            "track_id": tracks[number % len(tracks)],
+            "anchor_cut_id": cuts[number % len(cuts)] if number % 2 else None,
+            "at": number * 96_000,
+            "sound_from": number * 48_000,
+            "sound_to": number * 48_000 + 96_000,
+            "deleted_at": None,
+        }
+        for number in range(CLIPS_MAX)
+    ]
+    db = Database(host.database)
+    async with db.write() as work:
+        await work.run(insert(Clip), rows)
+    await db.close()
+
+
+def _listed(host: Server, cookie: str, slug: str) -> list[float]:
+    """Milliseconds of each of many listings of a board's sound, one after another on one connection."""
+    link, times = http.client.HTTPConnection("127.0.0.1", host.port, timeout=60), list[float]()
+    for _ in range(ASKED):
+        began = time.perf_counter()
+        link.request("GET", f"/api/projects/{slug}/sound", headers={"Cookie": cookie})
+        answer = link.getresponse()
+        answer.read()
+        times.append((time.perf_counter() - began) * 1000)
+        if answer.status != 200:
+            raise RuntimeError(f"the list was answered {answer.status}")
+    link.close()
+    return times
+
+
+async def _measured(host: Server, source: Path) -> dict[str, float]:
+    cookie = await seed.person(host, "sounds")
+    board = await seed.board(host, cookie, "Sound", 40)
+    ready = await _ready(host, cookie, board.slug, source)
+    few = await asyncio.to_thread(_listed, host, cookie, board.slug)
+    await _fill(host, cookie, board.slug, board.cut_ids)
+    many = await asyncio.to_thread(_listed, host, cookie, board.slug)
+    return {"ready_s": ready, "few_ms": quantile(few, 0.5), "many_ms": quantile(many, 0.5)}
+
+
+def main() -> dict[str, Any]:
+    """All of it."""
+    with tempfile.TemporaryDirectory(prefix="pegbar-bench-sounds-") as name:
+        folder = Path(name)
+        source = mp3(folder)
+        found: dict[str, Any] = {"child": _read_apart(source, folder / "child")}
+        with server("sqlite", data=folder / "data") as host:
+            return found | asyncio.run(_measured(host, source))
+
+
+if __name__ == "__main__":
+    asked = [Path(name) for name in sys.argv[1:]]
+    said = asyncio.run(_read(asked[0], asked[1])) if asked else main()
+    sys.stdout.write(json.dumps(said, indent=1) + "\n")

@@ -1,0 +1,234 @@
+"""What can be done with tracks and clips: made, changed, taken away, brought back, copied along with a cut.
+
+What comes holds the project's order until it is done, so that of two who add the last clip that fits, one is refused.
+"""
+
+from typing import Any
+
+from pegbar.access import guards
+from pegbar.access.ask import Ask
+from pegbar.access.permissions import Permission
+from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.models import Clip, Track
+from pegbar.domains.storyboard.sound import messages, store
+from pegbar.domains.storyboard.sound.actions.shapes import clip_out, tell, track_out
+from pegbar.domains.storyboard.sound.limits import CLIPS_MAX, TRACK_POSITION_MAX, TRACKS_MAX
+from pegbar.domains.storyboard.sound.rules import BadClip, fitted
+from pegbar.domains.storyboard.sound.schemas import (
+    ClipEdit,
+    ClipNew,
+    ClipOut,
+    TrackEdit,
+    TrackNew,
+    TrackOut,
+    TrackRestored,
+)
+from pegbar.kernel import clock
+from pegbar.kernel.errors import Conflict, Invalid, NotFound, Stale
+from pegbar.kernel.ids import new_id
+from pegbar.kernel.work import Work
+
+_FIELDS = (
+    *("track_id", "sound_id", "anchor_cut_id", "at", "sound_from", "sound_to"),
+    *("fade_in", "fade_out", "volume", "muted"),
+)
+
+
+async def add_track(ask: Ask, ref: str, new: TrackNew) -> TrackOut:
+    """Make a track; the same id again changes nothing."""
+    project_id = await _held(ask, ref)
+    known = await store.track(ask.work, new.id)
+    if known is not None:
+        if known.project_id != project_id:
+            raise Conflict(messages.TRACK_ID_TAKEN, code="id_taken")
+        return track_out(_live(known))
+    standing = await store.tracks(ask.work, project_id)
+    if len(standing) >= TRACKS_MAX:
+        raise Conflict(messages.TRACKS_FULL, code="too_many_tracks")
+    last = standing[-1].position if standing else -1
+    row: dict[str, Any] = {
+        "id": new.id,
+        "project_id": project_id,
+        "name": new.name,
+        "position": min(last + 1, TRACK_POSITION_MAX) if new.position is None else new.position,
+        "volume": 0.0,
+        "muted": False,
+        "locked": False,
+        "version": 1,
+        "deleted_at": None,
+    }
+    if not await store.add_track(ask.work, row):
+        raise Conflict(messages.TRACK_ID_TAKEN, code="id_taken")
+    out = track_out(Track(**row))
+    await tell(ask.work, project_id, tracks=[out])
+    return out
+
+
+async def edit_track(ask: Ask, ref: str, track_id: str, version: int, changes: TrackEdit) -> TrackOut:
+    """Change fields of a track that was seen in this version; 412 with the track as it stands otherwise."""
+    access = await guards.project(ask, ref, Permission.SOUND_EDIT)
+    track = _live(await store.track_of(ask.work, access.id, track_id))
+    values = changes.model_dump(exclude_none=True)
+    if not values:
+        raise Invalid(messages.EDIT_EMPTY)
+    if track.version != version:
+        raise Stale(track_out(track))
+    out = track_out(await store.change(ask.work, Track, track_id, values))
+    await tell(ask.work, access.id, tracks=[out])
+    return out
+
+
+async def remove_track(ask: Ask, ref: str, track_id: str) -> None:
+    """Take a track off with its clips; it can be brought back."""
+    access = await guards.project(ask, ref, Permission.SOUND_EDIT)
+    track = _known(await store.track_of(ask.work, access.id, track_id))
+    if track.deleted_at is None:
+        await store.change(ask.work, Track, track_id, {"deleted_at": clock.now()})
+        clips = await store.clips_of_track(ask.work, track_id)
+        await tell(ask.work, access.id, gone=[track_id, *(clip.id for clip in clips)])
+
+
+async def restore_track(ask: Ask, ref: str, track_id: str) -> TrackRestored:
+    """Bring a track back, with the clips that went with it."""
+    project_id = await _held(ask, ref)
+    track = _known(await store.track_of(ask.work, project_id, track_id))
+    clips = [clip_out(clip) for clip in await store.clips_of_track(ask.work, track_id)]
+    if track.deleted_at is not None:
+        if len(await store.tracks(ask.work, project_id)) >= TRACKS_MAX:
+            raise Conflict(messages.TRACKS_FULL, code="too_many_tracks")
+        await _require_room(ask.work, project_id, len(clips))
+        track = await store.change(ask.work, Track, track_id, {"deleted_at": None})
+        await tell(ask.work, project_id, tracks=[track_out(track)], clips=clips)
+    return TrackRestored(**track_out(track).model_dump(), clips=clips)
+
+
+async def add_clip(ask: Ask, ref: str, new: ClipNew) -> ClipOut:
+    """Make a clip; the same id again changes nothing. It ends where its sound ends at the latest."""
+    project_id = await _held(ask, ref)
+    known = await store.clip(ask.work, new.id)
+    if known is not None:
+        if await _project_of(ask.work, known) != project_id:
+            raise Conflict(messages.CLIP_ID_TAKEN, code="id_taken")
+        if known.deleted_at is not None:
+            raise NotFound(messages.CLIP_DELETED, code="clip.gone")
+        return clip_out(known)
+    await _require_room(ask.work, project_id, 1)
+    values = await _checked(ask.work, project_id, new.model_dump(exclude={"id"}))
+    row = values | {"id": new.id, "version": 1, "deleted_at": None}
+    await store.add_clips(ask.work, [row])
+    out = clip_out(Clip(**row))
+    await tell(ask.work, project_id, clips=[out])
+    return out
+
+
+async def edit_clip(ask: Ask, ref: str, clip_id: str, version: int, changes: ClipEdit) -> ClipOut:
+    """Change fields of a clip that was seen in this version; 412 with the clip as it stands otherwise."""
+    access = await guards.project(ask, ref, Permission.SOUND_EDIT)
+    clip = await _clip(ask.work, access.id, clip_id)
+    if clip.deleted_at is not None:
+        raise NotFound(messages.CLIP_DELETED, code="clip.gone")
+    said = changes.model_dump(exclude_unset=True)
+    values = {name: value for name, value in said.items() if value is not None or name == "anchor_cut_id"}
+    if not values:
+        raise Invalid(messages.EDIT_EMPTY)
+    if clip.version != version:
+        raise Stale(clip_out(clip))
+    whole = await _checked(ask.work, access.id, {name: getattr(clip, name) for name in _FIELDS} | values)
+    out = clip_out(await store.change(ask.work, Clip, clip_id, whole))
+    await tell(ask.work, access.id, clips=[out])
+    return out
+
+
+async def remove_clip(ask: Ask, ref: str, clip_id: str) -> None:
+    """Take a clip off its track; it can be brought back."""
+    access = await guards.project(ask, ref, Permission.SOUND_EDIT)
+    clip = await _clip(ask.work, access.id, clip_id)
+    if clip.deleted_at is None:
+        await store.change(ask.work, Clip, clip_id, {"deleted_at": clock.now()})
+        await tell(ask.work, access.id, gone=[clip_id])
+
+
+async def restore_clip(ask: Ask, ref: str, clip_id: str) -> ClipOut:
+    """Bring a clip back to its track."""
+    project_id = await _held(ask, ref)
+    clip = await _clip(ask.work, project_id, clip_id)
+    if clip.deleted_at is None:
+        return clip_out(clip)
+    await _require_room(ask.work, project_id, 1)
+    out = clip_out(await store.change(ask.work, Clip, clip_id, {"deleted_at": None}))
+    await tell(ask.work, project_id, clips=[out])
+    return out
+
+
+async def require_cut(work: Work, project_id: str, field: str, cut_id: str) -> None:
+    """Refuse what is no cut of this project, on its board or deleted."""
+    if not await store.has_cut(work, project_id, cut_id):
+        raise Invalid.field(field, messages.CUT_UNKNOWN)
+
+
+async def copy_along(work: Work, project_id: str, cut_id: str, new_cut_id: str) -> None:
+    """Give a cut that is new copies of another's clips; none where they are more than the board holds.
+
+    The caller holds the project's order.
+    """
+    clips = await store.clips_of_cut(work, cut_id)
+    if not clips or await store.count_clips(work, project_id) + len(clips) > CLIPS_MAX:
+        return
+    fresh: dict[str, Any] = {"anchor_cut_id": new_cut_id, "version": 1, "deleted_at": None}
+    rows = [{**{name: getattr(clip, name) for name in _FIELDS}, **fresh, "id": new_id()} for clip in clips]
+    await store.add_clips(work, rows)
+    await tell(work, project_id, clips=[clip_out(Clip(**row)) for row in rows])
+
+
+async def _held(ask: Ask, ref: str) -> str:
+    access = await guards.project(ask, ref, Permission.SOUND_EDIT)
+    await storyboard_store.hold_order(ask.work, access.id)
+    return access.id
+
+
+async def _require_room(work: Work, project_id: str, more: int) -> None:
+    if more and await store.count_clips(work, project_id) + more > CLIPS_MAX:
+        raise Conflict(messages.CLIPS_FULL, code="too_many_clips")
+
+
+async def _project_of(work: Work, clip: Clip) -> str | None:
+    track = await store.track(work, clip.track_id)
+    return None if track is None else track.project_id
+
+
+async def _clip(work: Work, project_id: str, clip_id: str) -> Clip:
+    """A clip of this project, deleted ones included; 404 where its track was deleted with it."""
+    clip = await store.clip(work, clip_id)
+    track = None if clip is None else await store.track(work, clip.track_id)
+    if clip is None or track is None or track.project_id != project_id:
+        raise NotFound
+    _live(track)
+    return clip
+
+
+async def _checked(work: Work, project_id: str, values: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a clip as they can be kept; what they name must be this project's."""
+    track = await store.track(work, values["track_id"])
+    if track is None or track.project_id != project_id or track.deleted_at is not None:
+        raise Invalid.field("track_id", messages.TRACK_UNKNOWN)
+    sound = await store.sound_of(work, project_id, values["sound_id"])
+    if sound is None:
+        raise Invalid.field("sound_id", messages.SOUND_UNKNOWN)
+    if values["anchor_cut_id"] is not None:
+        await require_cut(work, project_id, "anchor_cut_id", values["anchor_cut_id"])
+    try:
+        return fitted(values, sound.samples)
+    except BadClip as error:
+        raise Invalid.field(error.field, str(error)) from error
+
+
+def _known(track: Track | None) -> Track:
+    if track is None:
+        raise NotFound(messages.TRACK_UNKNOWN)
+    return track
+
+
+def _live(track: Track | None) -> Track:
+    if _known(track).deleted_at is not None:
+        raise NotFound(messages.TRACK_DELETED, code="track.gone")
+    return _known(track)

@@ -1,0 +1,205 @@
+"""Sounds: listed, promised, sent in parts, fetched and taken away; a job reads them once they are here."""
+
+from datetime import datetime
+from typing import Any, Final
+
+from pegbar.access import guards
+from pegbar.access.ask import Ask
+from pegbar.access.house import House
+from pegbar.access.permissions import Permission
+from pegbar.access.who import Who
+from pegbar.domains.profiles import actions as profiles
+from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.models import Sound
+from pegbar.domains.storyboard.sound import messages, store
+from pegbar.domains.storyboard.sound.actions.shapes import plain_clip, plain_sound, plain_track, sound_out, tell
+from pegbar.domains.storyboard.sound.limits import SOUND_BYTES_MAX, SOUND_HOURS_MAX, SOUND_URL_SECONDS, SOUNDS_MAX
+from pegbar.domains.storyboard.sound.schemas import SoundFiles, SoundNew, SoundOut
+from pegbar.kernel import clock, tus
+from pegbar.kernel.aside import breaths
+from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound, TooLarge
+from pegbar.kernel.limits import SOUND_RATE
+from pegbar.kernel.messages import SOUND_EMPTY, file_too_large
+from pegbar.kernel.work import Work
+
+READ: Final = "storyboard.read_sound"
+READING, READY, FAILED = "reading", "ready", "failed"
+SAMPLES_MAX: Final = SOUND_HOURS_MAX * 3600 * SOUND_RATE
+_FLAC: Final = "audio/flac"
+_BYTES: Final = "application/octet-stream"
+
+
+async def listed(ask: Ask, ref: str) -> dict[str, object]:
+    """A `SoundList` as plain data, for it is asked for with each opening of a board."""
+    access = await guards.project(ask, ref, Permission.SOUND_HEAR)
+    sounds = await store.sounds(ask.work, access.id)
+    tracks = await store.tracks(ask.work, access.id)
+    clips = await store.clips(ask.work, access.id) if tracks else []
+    return {
+        "sounds": [plain_sound(row) async for part in breaths(sounds) for row in part],
+        "tracks": [plain_track(row) for row in tracks],
+        "clips": [plain_clip(row) async for part in breaths(clips) for row in part],
+    }
+
+
+async def begin(ask: Ask, ref: str, new: SoundNew) -> SoundOut:
+    """Promise a sound; the same id again is the same sound."""
+    access = await guards.project(ask, ref, Permission.SOUND_EDIT)
+    me, known = guards.require_person(ask.who), await store.sound(ask.work, new.id)
+    if known is not None:
+        return _begun_before(known, access.id, me, new)
+    if ask.house.sounds is None:
+        raise Conflict(messages.NO_SOUNDS, code="sounds.none")
+    if new.size > SOUND_BYTES_MAX:
+        raise TooLarge(file_too_large(SOUND_BYTES_MAX // 1024 // 1024))
+    if new.size == 0:
+        raise Invalid.field("size", SOUND_EMPTY)
+    await storyboard_store.hold_order(ask.work, access.id)
+    count, samples = await store.totals(ask.work, access.id)
+    if count >= SOUNDS_MAX:
+        raise Conflict(messages.SOUNDS_FULL, code="too_many_sounds")
+    if samples >= SAMPLES_MAX:
+        raise Conflict(messages.HOURS_FULL, code="too_many_sounds")
+    await ask.house.storage.require_room(ask.work, access.id, new.size)
+    await profiles.ensure(ask.work, me)
+    row: dict[str, Any] = {
+        "id": new.id,
+        "project_id": access.id,
+        "maker_id": me,
+        "name": new.name,
+        "size": new.size,
+        "received": 0,
+        "state": READING,
+        "blob_key": None,
+        "peaks_key": None,
+        "channels": None,
+        "samples": None,
+        "decoded_bytes": 0,
+        "problem": None,
+        "created_at": clock.now(),
+    }
+    if not await store.add_sound(ask.work, row):
+        raise Conflict(messages.SOUND_ID_TAKEN, code="id_taken")
+    out = sound_out(Sound(**row))
+    await tell(ask.work, access.id, sounds=[out])
+    return out
+
+
+def _begun_before(known: Sound, project_id: str, me: str, new: SoundNew) -> SoundOut:
+    if (known.project_id, known.maker_id, known.name, known.size) != (project_id, me, new.name, new.size):
+        raise Conflict(messages.SOUND_ID_TAKEN, code="id_taken")
+    return sound_out(known)
+
+
+async def files(ask: Ask, ref: str, sound_id: str) -> SoundFiles:
+    """A sound with the addresses of what is stored of it."""
+    access = await guards.project(ask, ref, Permission.SOUND_HEAR)
+    row = _there(await store.sound_of(ask.work, access.id, sound_id))
+    sign, ends = ask.house.blobs.sign, list[datetime]()
+
+    async def signed(key: str, media_type: str, download: str | None = None) -> str:
+        address = await sign(key, seconds=SOUND_URL_SECONDS, media_type=media_type, download=download)
+        ends.append(address.expires_at)
+        return address.url
+
+    keys = await store.pieces(ask.work, row.id)
+    return SoundFiles(
+        **plain_sound(row),
+        pieces=[await signed(key, _FLAC) async for part in breaths(keys) for key in part],
+        peaks=None if row.peaks_key is None else await signed(row.peaks_key, _BYTES),
+        original=None if row.blob_key is None else await signed(row.blob_key, _BYTES, row.name),
+        expires_at=min(ends, default=clock.now()),
+    )
+
+
+async def remove(ask: Ask, ref: str, sound_id: str) -> None:
+    """Take a sound away that no clip is of."""
+    access = await guards.project(ask, ref, Permission.SOUND_EDIT)
+    row = _there(await store.sound_of(ask.work, access.id, sound_id, held=True))
+    used = await store.clips_of_sound(ask.work, row.id)
+    if used:
+        raise Conflict(messages.sound_used(len(used)), code="sound.used")
+    await _remove(ask.work, row)
+
+    async def stop() -> None:
+        await ask.house.jobs.cancel(job_of(row.id))
+
+    if row.state == READING:
+        ask.work.after_commit(stop)
+
+
+async def one(ask: Ask, ref: str, sound_id: str, *, held: bool = False) -> Sound:
+    """A sound that the asker sends, as far as it came; 403 for one that somebody else sends."""
+    access = await guards.project(ask, ref, Permission.SOUND_EDIT)
+    row = _there(await store.sound_of(ask.work, access.id, sound_id, held=held))
+    if row.maker_id != ask.who.id:
+        raise Forbidden(messages.SOUND_OF_ANOTHER)
+    return row
+
+
+async def one_at(ask: Ask, ref: str, sound_id: str, offset: int) -> Sound:
+    """A sound that the asker sends, where it goes on from this byte; 409 where it stands elsewhere."""
+    return _require_sending(await one(ask, ref, sound_id), offset)
+
+
+async def append(house: House, who: Who, ref: str, sound: Sound, offset: int, data: bytes) -> int:
+    """Keep a part; how many bytes are here now. With the last one the sound is handed to the job that reads it."""
+    received = tus.end_of(offset, data, sound.size)
+    key = await house.blobs.put(data)
+    whole = received == sound.size
+    if whole and offset > 0:
+        async with house.db.read() as work:
+            parts = await store.parts(work, sound.id)
+        key = await house.blobs.put_joined([*parts, key])
+    async with house.db.write() as work:
+        held = _require_sending(await one(Ask(work, house, who), ref, sound.id, held=True), offset)
+        if whole:
+            await store.change_sound(work, held.id, {"received": received, "blob_key": key, "problem": None})
+            await store.drop_parts(work, held.id)
+            await house.jobs.enqueue(work, READ, held.id, queue="media", job_id=job_of(held.id))
+        else:
+            await store.add_part(work, held.id, offset, len(data), key)
+    return received
+
+
+async def prune(work: Work, before: datetime) -> None:
+    """Give up sounds that began to come before a moment and never came whole.
+
+    One that no clip is of goes. Of another everybody is told; it may still be sent, from its beginning.
+    """
+    for row in await store.abandoned(work, before):
+        if not await store.clips_of_sound(work, row.id):
+            await _remove(work, row)
+            continue
+        await store.drop_parts(work, row.id)
+        left = await store.change_sound(work, row.id, {"received": 0, "problem": messages.SOUND_NOT_SENT})
+        if left is not None:
+            await tell(work, row.project_id, sounds=[sound_out(left)])
+
+
+async def _remove(work: Work, row: Sound) -> None:
+    await store.remove_sound(work, row.id)
+    await tell(work, row.project_id, gone=[row.id])
+
+
+def job_of(sound_id: str) -> str:
+    """The id of the job that reads a sound; the same one is enqueued once."""
+    return f"sound-{sound_id}"
+
+
+def weigh(house: House) -> None:
+    """Have sounds counted."""
+    house.storage.counts(store.bytes_of)
+
+
+def _there(row: Sound | None) -> Sound:
+    if row is None:
+        raise NotFound(messages.SOUND_GONE, code="sound.gone")
+    return row
+
+
+def _require_sending(row: Sound, offset: int) -> Sound:
+    if row.blob_key is not None:
+        raise Conflict(messages.SOUND_IS_HERE, code="sound.here")
+    tus.require_offset(row.received, offset)
+    return row

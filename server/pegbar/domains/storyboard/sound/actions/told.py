@@ -1,0 +1,34 @@
+"""The sound of a project for who takes out what is theirs: each file as it was sent, and what lies where."""
+
+from collections.abc import AsyncIterator
+from pathlib import PurePath
+
+from pegbar.access.belongings import Entry, paper
+from pegbar.access.house import House
+from pegbar.domains.storyboard.sound import store
+from pegbar.domains.storyboard.sound.actions.shapes import plain_clip, plain_sound, plain_track
+
+
+async def told(house: House, project_id: str, folder: str) -> AsyncIterator[Entry]:
+    """Nothing of a project without sounds; a sound's file bears its id, and the ending with which it came."""
+    async with house.db.read() as work:
+        sounds = await store.sounds(work, project_id)
+        tracks = await store.tracks(work, project_id)
+        clips = await store.clips(work, project_id)
+    if not sounds and not tracks:
+        return
+    lists = {
+        "sounds": [plain_sound(row) for row in sounds],
+        "tracks": [plain_track(row) for row in tracks],
+        "clips": [plain_clip(row) for row in clips],
+    }
+    yield paper(f"{folder}/sound.json", lists)
+    for row in sounds:
+        if row.blob_key is not None:
+            yield Entry(f"{folder}/{row.id}{_ending(row.name)}", key=row.blob_key)
+
+
+def _ending(name: str) -> str:
+    """What a name ends in, where that is a plain ending."""
+    ending = PurePath(name).suffix.lower()
+    return ending if ending[1:].isascii() and ending[1:].isalnum() else ""

@@ -1,0 +1,21 @@
+"""The numbers of sound on a board."""
+
+from typing import Final
+
+SOUND_BYTES_MAX: Final = 1024 * 1024 * 1024
+SOUND_NAME_MAX: Final = 100
+SOUNDS_MAX: Final = 2000
+SOUND_HOURS_MAX: Final = 10
+"""Of all sounds of a project together."""
+SOUND_SEND_DAYS: Final = 7
+"""So long a sound may be on its way."""
+SOUND_URL_SECONDS: Final = 3600
+TRACKS_MAX: Final = 16
+TRACK_NAME_MAX: Final = 60
+TRACK_POSITION_MAX: Final = 1_000_000
+CLIPS_MAX: Final = 2000
+VOLUME_MIN: Final = -60
+VOLUME_MAX: Final = 12
+"""In dB."""
+CLIP_AT_MAX: Final = 2**50
+"""Samples: more than the longest board has."""

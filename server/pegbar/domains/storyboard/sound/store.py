@@ -1,0 +1,170 @@
+"""SQL of sounds, tracks and clips."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, TypeVar, cast
+
+from sqlalchemy import Select, Table, bindparam, delete, exists, func, insert, select, update
+
+from pegbar.domains.storyboard.models import Clip, Cut, Sound, SoundPart, SoundPiece, Track
+from pegbar.kernel.prepared import Prepared, Row
+from pegbar.kernel.rows import find, find_all, find_by_key, insert_once
+from pegbar.kernel.tables import ID, record, records
+from pegbar.kernel.work import Work
+
+Lane = TypeVar("Lane", Track, Clip)
+_S, _T, _C = (cast(Table, each.__table__) for each in (Sound, Track, Clip))
+_PROJECT = bindparam("project", type_=ID)
+_SOUNDS = Prepared(select(*_S.c).where(_S.c.project_id == _PROJECT).order_by(_S.c.created_at, _S.c.id))
+_OF_PROJECT = (_T.c.project_id == _PROJECT, _T.c.deleted_at.is_(None))
+_TRACKS = Prepared(select(*_T.c).where(*_OF_PROJECT).order_by(_T.c.position, _T.c.id))
+_CLIPS = Prepared(select(*_C.c).where(_C.c.track_id == _T.c.id, *_OF_PROJECT, _C.c.deleted_at.is_(None)))
+_LIVE = (Clip.track_id == Track.id, Track.deleted_at.is_(None), Clip.deleted_at.is_(None))
+
+
+async def sounds(work: Work, project_id: str) -> list[Row]:
+    """All sounds of a project, the oldest first."""
+    return await work.fetch_in_parts(_SOUNDS, {"project": project_id})
+
+
+async def tracks(work: Work, project_id: str) -> list[Row]:
+    """The live tracks of a project in order."""
+    return await work.fetch(_TRACKS, {"project": project_id})
+
+
+async def clips(work: Work, project_id: str) -> list[Row]:
+    """The live clips on the live tracks of a project."""
+    return await work.fetch_in_parts(_CLIPS, {"project": project_id})
+
+
+async def sound(work: Work, sound_id: str) -> Sound | None:
+    """A sound of whatever project."""
+    return await find_by_key(work, Sound, sound_id)
+
+
+async def sound_of(work: Work, project_id: str, sound_id: str, *, held: bool = False) -> Sound | None:
+    """A sound of a project; where `held`, nobody else changes it until this transaction is over."""
+    return await find(work, Sound, Sound.id == sound_id, Sound.project_id == project_id, held=held)
+
+
+async def track(work: Work, track_id: str) -> Track | None:
+    """A track of whatever project, deleted ones included."""
+    return await find_by_key(work, Track, track_id)
+
+
+async def track_of(work: Work, project_id: str, track_id: str) -> Track | None:
+    """A track of a project, deleted ones included; nobody else changes it until this transaction is over."""
+    return await find(work, Track, Track.id == track_id, Track.project_id == project_id, held=True)
+
+
+async def clip(work: Work, clip_id: str) -> Clip | None:
+    """A clip of whatever project, deleted ones included; nobody else changes it until this transaction is over."""
+    return await find(work, Clip, Clip.id == clip_id, held=True)
+
+
+async def has_cut(work: Work, project_id: str, cut_id: str) -> bool:
+    """Whether a project has this cut, on its board or deleted."""
+    statement = select(Cut.id).where(Cut.id == cut_id, Cut.project_id == project_id, Cut.is_background.is_(False))
+    return (await work.run(statement)).first() is not None
+
+
+async def totals(work: Work, project_id: str) -> tuple[int, int]:
+    """How many sounds a project has, and how many samples."""
+    statement = select(func.count(), func.sum(Sound.samples)).where(Sound.project_id == project_id)
+    count, samples = (await work.run(statement)).one()
+    return count, int(samples or 0)
+
+
+async def count_clips(work: Work, project_id: str) -> int:
+    """How many live clips a board has."""
+    statement = select(func.count()).select_from(Clip).where(*_LIVE, Track.project_id == project_id)
+    return (await work.run(statement)).scalar_one()
+
+
+async def clips_of_sound(work: Work, sound_id: str) -> list[Clip]:
+    """The live clips that are of a sound."""
+    return records(Clip, await work.run(select(*_C.c).where(*_LIVE, Clip.sound_id == sound_id)))
+
+
+async def clips_of_cut(work: Work, cut_id: str) -> list[Clip]:
+    """The live clips that move with a cut."""
+    return records(Clip, await work.run(select(*_C.c).where(*_LIVE, Clip.anchor_cut_id == cut_id).order_by(Clip.id)))
+
+
+async def clips_of_track(work: Work, track_id: str) -> list[Clip]:
+    """The clips of a track that were not taken off it, whether or not it is deleted."""
+    return await find_all(work, Clip, Clip.track_id == track_id, Clip.deleted_at.is_(None))
+
+
+async def add_sound(work: Work, row: dict[str, Any]) -> bool:
+    """Insert a sound; False where its id is taken."""
+    return await insert_once(work, Sound, row)
+
+
+async def add_track(work: Work, row: dict[str, Any]) -> bool:
+    """Insert a track; False where its id is taken."""
+    return await insert_once(work, Track, row)
+
+
+async def add_clips(work: Work, rows: Sequence[dict[str, Any]]) -> None:
+    """Insert clips, of which none is there."""
+    await work.run(insert(Clip), list(rows))
+
+
+async def change_sound(work: Work, sound_id: str, values: dict[str, Any]) -> Sound | None:
+    """Change a sound; None where it is gone."""
+    statement = update(Sound).where(Sound.id == sound_id).values(**values).returning(*_S.c)
+    return record(Sound, (await work.run(statement)).first())
+
+
+async def change(work: Work, kind: type[Lane], row_id: str, values: dict[str, Any]) -> Lane:
+    """Change a track or a clip that the caller holds, and count its version up."""
+    columns = cast(Table, kind.__table__).c
+    statement = update(kind).where(kind.id == row_id).values(**values, version=kind.version + 1).returning(*columns)
+    return cast(Lane, record(kind, (await work.run(statement)).first()))
+
+
+async def remove_sound(work: Work, sound_id: str) -> None:
+    """Take a sound away, and the deleted clips of it."""
+    await work.run(delete(Sound).where(Sound.id == sound_id))
+
+
+async def add_part(work: Work, sound_id: str, start: int, size: int, key: str) -> None:
+    """Note a part that is stored, and count it as received."""
+    await work.run(insert(SoundPart), {"sound_id": sound_id, "start": start, "blob_key": key})
+    await work.run(update(Sound).where(Sound.id == sound_id).values(received=start + size))
+
+
+async def parts(work: Work, sound_id: str) -> list[str]:
+    """The keys of the parts in their order."""
+    statement = select(SoundPart.blob_key).where(SoundPart.sound_id == sound_id)
+    return list((await work.run(statement.order_by(SoundPart.start))).scalars())
+
+
+async def drop_parts(work: Work, sound_id: str) -> None:
+    """The parts are no longer needed; the sweep takes them."""
+    await work.run(delete(SoundPart).where(SoundPart.sound_id == sound_id))
+
+
+async def add_pieces(work: Work, sound_id: str, keys: Sequence[str]) -> None:
+    """Note the pieces of a sound."""
+    rows = [{"sound_id": sound_id, "number": number, "blob_key": key} for number, key in enumerate(keys)]
+    await work.run(insert(SoundPiece), rows)
+
+
+async def pieces(work: Work, sound_id: str) -> list[str]:
+    """The keys of the pieces in their order."""
+    statement = select(SoundPiece.blob_key).where(SoundPiece.sound_id == sound_id)
+    return list((await work.run(statement.order_by(SoundPiece.number))).scalars())
+
+
+async def abandoned(work: Work, before: datetime) -> list[Sound]:
+    """The sounds that began to come before a moment, never came whole and that nobody was told of."""
+    late = (Sound.received < Sound.size, Sound.created_at < before)
+    used = exists().where(*_LIVE, Clip.sound_id == Sound.id)
+    return await find_all(work, Sound, *late, Sound.problem.is_(None) | ~used)
+
+
+def bytes_of(projects: Select[Any]) -> Select[Any]:
+    """A query for the bytes of these projects' sounds: as they were sent, or are to come, and as they are played."""
+    return select(func.sum(Sound.size + Sound.decoded_bytes)).where(Sound.project_id.in_(projects))

@@ -1,0 +1,193 @@
+"""Sounds that come from outside: each ends as pieces that are exact to the sample, or in a sentence."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pegbar.adapters.sound.sounds import PyavSounds
+from pegbar.kernel.limits import PIECE_SAMPLES
+from pegbar.ports.sounds import BadSound, SoundFacts
+from tests.support.publishing import film
+from tests.support.recordings import chunk, decoded, recording, tone, wav
+
+UNREADABLE = "This is no sound that Pegbar can read."
+EMPTY = "This file holds no sound."
+TOO_LONG = "A sound may be at most 2 hours long."
+TWELVE = 12 * 48_000
+
+
+@dataclass
+class Read:
+    """What became of a file."""
+
+    facts: SoundFacts
+    wave: Any
+    peaks: list[Any]
+    lengths: list[int]
+
+
+async def _read(data: bytes, folder: Path) -> Read:
+    source = folder / "sent"
+    source.write_bytes(data)
+    facts = await PyavSounds().read(source, folder)
+    pieces = [decoded(piece.read_bytes()) for piece in facts.pieces]
+    said, peaks = np.frombuffer(facts.peaks.read_bytes(), np.int8).reshape(-1, 2), list[Any]()
+    for each in (480, 4800, 48_000):
+        count = -(-facts.samples // each)
+        peaks.append(said[:count])
+        said = said[count:]
+    assert not len(said), "nothing follows the peaks"
+    return Read(facts, np.concatenate(pieces), peaks, [len(piece) for piece in pieces])
+
+
+async def test_a_wav_is_kept_to_the_sample_in_pieces_of_ten_seconds(tmp_path: Path) -> None:
+    noise = np.random.default_rng(7).integers(-20_000, 20_000, (25 * 48_000 + 3, 2))
+    read = await _read(wav(noise / 32767), tmp_path)
+    assert (read.facts.channels, read.facts.samples) == (2, len(noise))
+    assert (read.facts.silent, read.facts.end_missing) == (False, False)
+    assert read.lengths == [PIECE_SAMPLES, PIECE_SAMPLES, len(noise) - 2 * PIECE_SAMPLES]
+    assert np.array_equal(read.wave, noise)
+
+
+async def test_peaks_are_the_least_and_the_greatest_of_each_stretch(tmp_path: Path) -> None:
+    wave = np.zeros((11 * 48_000 + 1, 2))
+    wave[480, 0], wave[959, 1], wave[-1, 0] = 1.0, -1.0, -0.5
+    read = await _read(wav(wave), tmp_path)
+    finest, middle, coarse = read.peaks
+    assert [len(each) for each in read.peaks] == [1101, 111, 12]
+    assert finest[:3].tolist() == [[0, 0], [-127, 127], [0, 0]]
+    assert (middle[0].tolist(), coarse[0].tolist()) == ([-127, 127], [-127, 127])
+    assert [each[-1].tolist() for each in read.peaks] == [[-64, 0]] * 3
+
+
+@pytest.mark.parametrize(
+    ("form", "codec"),
+    [
+        ("mp3", "libmp3lame"),
+        ("mp4", "aac"),
+        ("ogg", "libopus"),
+        ("webm", "libopus"),
+        ("flac", "flac"),
+        ("aiff", "pcm_s16be"),
+        ("wav", "pcm_s24le"),
+        ("mov", "pcm_s16le"),
+        ("adts", "aac"),
+    ],
+)
+async def test_each_kind_of_file_becomes_as_long_as_it_was(tmp_path: Path, form: str, codec: str) -> None:
+    read = await _read(recording(form, codec), tmp_path)
+    spare = 2 * 1024 if codec == "aac" else 0  # what fills its last frames
+    assert TWELVE <= read.facts.samples <= TWELVE + spare
+    assert (read.facts.channels, read.facts.silent, read.facts.end_missing) == (2, False, False)
+    loudness = np.abs(read.wave[48_000:-48_000].astype(float) / 32768).max()
+    assert loudness == pytest.approx(0.5, abs=0.05)
+
+
+@pytest.mark.parametrize("rate", [8000, 22_050, 44_100, 192_000])
+async def test_every_rate_becomes_48_khz(tmp_path: Path, rate: int) -> None:
+    read = await _read(wav(tone(rate * 3, rate), rate, "flt"), tmp_path)
+    assert (read.facts.channels, read.facts.samples) == (1, 3 * 48_000)
+
+
+async def test_the_sound_of_a_film_is_taken(tmp_path: Path) -> None:
+    read = await _read(film(48, 24, sound="aac"), tmp_path)
+    assert read.facts.samples == pytest.approx(2 * 48_000, abs=2048)
+    assert read.facts.silent
+
+
+async def test_what_has_eight_channels_becomes_stereo(tmp_path: Path) -> None:
+    read = await _read(wav(tone(48_000, channels=8)), tmp_path)
+    assert (read.facts.channels, read.facts.samples, read.facts.silent) == (2, 48_000, False)
+
+
+async def test_one_sample_is_a_sound(tmp_path: Path) -> None:
+    read = await _read(wav(np.full((1, 1), 0.5)), tmp_path)
+    assert (read.facts.samples, read.lengths) == (1, [1])
+    assert [each.tolist() for each in read.peaks] == [[[64, 64]]] * 3
+
+
+async def test_a_recorders_holes_are_silence_and_what_follows_stays_in_its_place(tmp_path: Path) -> None:
+    holed = recording("webm", "libopus", live=True, holes=((3.0, 5.0), (8.0, 8.5)))
+    read = await _read(holed, tmp_path)
+    assert read.facts.samples == pytest.approx(TWELVE, abs=2000)
+    heard = [
+        np.abs(read.wave[round((second + 0.2) * 48_000) :][:4800].astype(int)).max() > 8000 for second in range(12)
+    ]
+    assert heard == [second not in {3, 4, 8} for second in range(12)]
+    assert not read.facts.end_missing, "a live recording never says how long it is"
+
+
+async def test_what_is_no_number_is_silence(tmp_path: Path) -> None:
+    wave = tone(48_000)
+    wave[12_000:36_000] = np.nan
+    read = await _read(wav(wave, kind="flt"), tmp_path)
+    assert not read.wave[13_000:35_000].any()
+    assert np.abs(read.wave[:11_000].astype(int)).max() == pytest.approx(16_384, abs=20)
+
+
+async def test_a_silent_sound_is_said_to_be_one(tmp_path: Path) -> None:
+    assert (await _read(wav(np.zeros((48_000, 1))), tmp_path)).facts.silent
+
+
+_HALF_MP3 = recording("mp3", "libmp3lame")[: len(recording("mp3", "libmp3lame")) // 2]
+_FAST_START = recording("mp4", "aac", options=(("movflags", "+faststart"),))
+_FLAC = recording("flac", "flac")
+
+
+@pytest.mark.parametrize(
+    ("data", "missing"),
+    [
+        pytest.param(wav(tone(96_000), cut=100_000), True, id="a WAV that was cut off"),
+        pytest.param(wav(tone(96_000), before=chunk(b"bext", b"x" * 601), cut=100_000), True, id="with other chunks"),
+        pytest.param(wav(tone(96_000), states=10_000_000), True, id="a WAV that says to be longer"),
+        pytest.param(wav(tone(96_000), states=2**32 - 1), False, id="a WAV that is still being recorded"),
+        pytest.param(wav(tone(96_000), states=0), False, id="a WAV whose length was never written"),
+        pytest.param(_HALF_MP3, True, id="half an MP3"),
+        pytest.param(_FLAC[: len(_FLAC) // 2], True, id="half a FLAC"),
+        pytest.param(_FAST_START[: len(_FAST_START) // 2], True, id="half an M4A"),
+    ],
+)
+async def test_what_came_of_a_sound_that_is_not_all_there_is_kept(tmp_path: Path, data: bytes, missing: bool) -> None:
+    read = await _read(data, tmp_path)
+    assert read.facts.end_missing is missing
+    assert read.facts.samples > 40_000
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        pytest.param(b"", UNREADABLE, id="nothing"),
+        pytest.param(b"Dear diary, today I drew. " * 200, UNREADABLE, id="text"),
+        pytest.param(b"#EXTM3U\n#EXTINF:1\n/etc/passwd\n", UNREADABLE, id="a playlist"),
+        pytest.param(chunk(b"RIFF", b"WAVE#EXTM3U\n#EXTINF:1\n/etc/passwd\n"), UNREADABLE, id="a playlist in a WAV"),
+        pytest.param(recording("mp4", "aac")[:-2000], UNREADABLE, id="an M4A whose index is missing"),
+        pytest.param(film(6), EMPTY, id="a film without sound"),
+        pytest.param(wav(np.zeros((0, 1))), EMPTY, id="no samples"),
+    ],
+)
+async def test_what_is_no_sound_is_refused_with_a_sentence(tmp_path: Path, data: bytes, sentence: str) -> None:
+    with pytest.raises(BadSound) as refused:
+        await _read(data, tmp_path)
+    assert str(refused.value) == sentence
+
+
+async def test_a_sound_of_more_than_two_hours_is_refused(tmp_path: Path) -> None:
+    long = wav(np.zeros((2 * 3600 * 8000 + 4000, 1)), 8000)
+    with pytest.raises(BadSound) as refused:
+        await _read(long, tmp_path)
+    assert str(refused.value) == TOO_LONG
+
+
+async def test_a_hole_of_years_takes_no_memory(tmp_path: Path) -> None:
+    with pytest.raises(BadSound) as refused:
+        await _read(recording("matroska", "pcm_s16le", 2.0, leap=1e8), tmp_path)
+    assert str(refused.value) == TOO_LONG
+
+
+async def test_a_hole_of_minutes_is_minutes_of_silence(tmp_path: Path) -> None:
+    read = await _read(recording("matroska", "pcm_s16le", 2.0, leap=300), tmp_path)
+    assert read.facts.samples == pytest.approx(302 * 48_000, abs=100)
+    assert np.flatnonzero(np.abs(read.wave[48_100:, 0]) > 1)[0] == pytest.approx(300 * 48_000, abs=200)

@@ -1,0 +1,249 @@
+"""Tracks and clips of a board: laid out, changed by two at once, taken away and brought back."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from sqlalchemy import func, insert, select
+
+from pegbar.domains.storyboard.models import Clip
+from pegbar.domains.storyboard.sound import store
+from pegbar.domains.storyboard.sound.limits import CLIPS_MAX, TRACKS_MAX
+from pegbar.wiring import Instance
+from tests.support.boards import add_cut, add_member, new_project
+from tests.support.people import Newcomer, Person
+from tests.support.scenes import match
+from tests.support.sockets import tab
+from tests.support.sounds import SECOND, add_clip, add_track, begin, clip_of, listed, new_id, read, root
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner)
+
+
+async def _edit(
+    person: Person, project: dict[str, Any], what: str, row: dict[str, Any], status: int = 200, **fields: Any
+) -> Any:
+    path = f"{root(project)}/{what}/{row['id']}"
+    return await person.json("PATCH", path, status, json=fields, headers=match(row["version"]))
+
+
+async def _clips(person: Person, project: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {clip["id"]: clip for clip in (await listed(person, project))["clips"]}
+
+
+async def test_a_clip_is_what_was_said_and_its_fields_change(owner: Person, project: dict[str, Any]) -> None:
+    sound, track, cut = await read(owner, project), await add_track(owner, project), await add_cut(owner, project)
+    body = clip_of(sound, track, anchor_cut_id=cut["id"], at=-40, **{"from": 100, "to": 900}, fade_in=10, volume=-3.5)
+    clip = await owner.json("POST", f"{root(project)}/clips", 201, json=body)
+    assert clip == body | {"version": 1}
+    assert await owner.json("POST", f"{root(project)}/clips", 201, json=body) == clip
+    moved = await _edit(owner, project, "clips", clip, anchor_cut_id=None, at=77)
+    assert moved == clip | {"anchor_cut_id": None, "at": 77, "version": 2}
+    other = await add_track(owner, project)
+    fields = {"track_id": other["id"], "from": 0, "to": SECOND, "fade_out": 90, "muted": True}
+    assert await _edit(owner, project, "clips", moved, **fields) == moved | fields | {"version": 3}
+    assert (await _clips(owner, project))[clip["id"]]["to"] == SECOND
+
+
+async def test_two_who_move_one_clip_are_told_apart(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
+    other = await newcomer()
+    await add_member(owner, project, other)
+    sound, track = await read(owner, project), await add_track(owner, project)
+    clip = await add_clip(owner, project, sound, track)
+    path, headers = f"{root(project)}/clips/{clip['id']}", match(1)
+    answers = await asyncio.gather(
+        *(who.http.patch(path, json={"at": at}, headers=headers) for who, at in ((owner, 5), (other, 6)))
+    )
+    won, lost = sorted(answers, key=lambda answer: answer.status_code)
+    assert (won.status_code, lost.status_code) == (200, 412)
+    assert lost.json()["current"] == won.json() == (await _clips(owner, project))[clip["id"]]
+    merged = await _edit(other, project, "clips", won.json(), volume=-6)
+    assert (merged["at"], merged["volume"]) == (won.json()["at"], -6)
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "sentence"),
+    [
+        ({"from": 10, "to": 10}, "to", "A clip ends after it begins."),
+        ({"to": 100, "fade_in": 60, "fade_out": 41}, "fade_out", "The fades are longer than the clip."),
+        ({"at": -1}, "at", "Only a clip that moves with its cut may begin before the board does."),
+        ({"from": SECOND, "to": SECOND + 1}, "from", "The sound ends before this clip of it begins."),
+        ({"anchor_cut_id": new_id()}, "anchor_cut_id", "There is no such cut in this project."),
+        ({"sound_id": new_id()}, "sound_id", "There is no such sound in this project."),
+        ({"track_id": new_id()}, "track_id", "There is no such track in this project."),
+    ],
+)
+async def test_a_clip_that_cannot_be_is_refused_when_it_is_made_and_when_it_changes(
+    owner: Person, project: dict[str, Any], fields: dict[str, Any], field: str, sentence: str
+) -> None:
+    sound, track = await read(owner, project), await add_track(owner, project)
+    refused = await add_clip(owner, project, sound, track, 422, **fields)
+    assert refused["errors"] == [{"field": field, "detail": sentence}]
+    clip = await add_clip(owner, project, sound, track)
+    if field != "sound_id":
+        assert (await _edit(owner, project, "clips", clip, 422, **fields))["detail"] == sentence
+    assert list((await _clips(owner, project)).values()) == [clip]
+
+
+async def test_numbers_beyond_their_bounds_are_refused(owner: Person, project: dict[str, Any]) -> None:
+    sound, track = await read(owner, project), await add_track(owner, project)
+    for wrong in ({"volume": 12.1}, {"volume": -61}, {"fade_in": -1}, {"from": -1}, {"at": 2**51}, {"at": 1.5}):
+        await add_clip(owner, project, sound, track, 422, **wrong)
+    for wrong in ({"name": ""}, {"name": "x" * 61}, {"volume": 13}, {"position": 2**40}, {"solo": True}):
+        await _edit(owner, project, "tracks", track, 422, **wrong)
+    assert (await _edit(owner, project, "tracks", track, 422))["detail"] == "Please say what to change."
+
+
+async def test_a_clip_ends_where_its_sound_ends_unless_nobody_knows_where(
+    owner: Person, project: dict[str, Any]
+) -> None:
+    track, coming = await add_track(owner, project), await begin(owner, project, 10)
+    assert (await add_clip(owner, project, coming, track, to=99 * SECOND))["to"] == 99 * SECOND
+    clip = await add_clip(owner, project, await read(owner, project), track, to=99 * SECOND)
+    assert clip["to"] == SECOND
+    assert (await _edit(owner, project, "clips", clip, to=5 * SECOND))["to"] == SECOND
+
+
+async def test_tracks_lie_below_one_another_and_change(owner: Person, project: dict[str, Any]) -> None:
+    first, second = await add_track(owner, project, name="Dialogue"), await add_track(owner, project, name="Music")
+    above = await add_track(owner, project, name="Scratch", position=-1)
+    assert [track["position"] for track in (first, second, above)] == [0, 1, -1]
+    names = [track["name"] for track in (await listed(owner, project))["tracks"]]
+    assert names == ["Scratch", "Dialogue", "Music"]
+    fields: dict[str, Any] = {"name": "Voices", "volume": -4.5, "muted": True, "locked": True, "position": 9}
+    changed = await _edit(owner, project, "tracks", first, **fields)
+    assert changed == first | fields | {"version": 2}
+    stale = await _edit(owner, project, "tracks", first, 412, volume=0)
+    assert stale["current"] == changed
+    assert await add_track(owner, project, id=second["id"]) == second
+    await add_track(owner, await new_project(owner), 409, id=second["id"])
+
+
+async def test_what_is_deleted_can_be_brought_back(owner: Person, project: dict[str, Any]) -> None:
+    sound, track = await read(owner, project), await add_track(owner, project)
+    clip = await add_clip(owner, project, sound, track)
+    path = f"{root(project)}/clips/{clip['id']}"
+    for _ in range(2):
+        await owner.json("DELETE", path, 204)
+    assert await _clips(owner, project) == {}
+    assert (await _edit(owner, project, "clips", clip, 404, at=4))["detail"] == "This clip was deleted."
+    await owner.json("POST", f"{root(project)}/clips", 404, json=clip_of(sound, track, id=clip["id"]))
+    back = await owner.json("POST", f"{path}/restore", 200)
+    assert back["version"] > clip["version"]
+    assert await owner.json("POST", f"{path}/restore", 200) == back
+    assert await _clips(owner, project) == {clip["id"]: back}
+
+
+async def test_a_track_goes_and_comes_back_with_the_clips_that_went_with_it(
+    owner: Person, project: dict[str, Any]
+) -> None:
+    sound, track, other = await read(owner, project), await add_track(owner, project), await add_track(owner, project)
+    before, kept = [await add_clip(owner, project, sound, track) for _ in range(2)]
+    beside = await add_clip(owner, project, sound, other)
+    await owner.json("DELETE", f"{root(project)}/clips/{before['id']}", 204)
+    path = f"{root(project)}/tracks/{track['id']}"
+    async with tab(owner) as listening:
+        await listening.subscribe(f"project:{project['id']}")
+        for _ in range(2):
+            await owner.json("DELETE", path, 204)
+        gone = (await listening.expect("event"))["event"]
+        assert gone["gone"] == [track["id"], kept["id"]]
+        assert await _clips(owner, project) == {beside["id"]: beside}
+        await _edit(owner, project, "clips", kept, 404, at=4)
+        await owner.json("POST", f"{root(project)}/clips/{kept['id']}/restore", 404)
+        await add_clip(owner, project, sound, track, 422)
+        back = await owner.json("POST", f"{path}/restore", 200)
+        told = (await listening.expect("event"))["event"]
+    assert (back["id"], back["clips"]) == (track["id"], [kept])
+    assert (told["tracks"][0]["id"], told["clips"], told["gone"]) == (track["id"], [kept], [])
+    assert await _clips(owner, project) == {beside["id"]: beside, kept["id"]: kept}
+    assert await owner.json("POST", f"{path}/restore", 200) == back
+
+
+async def test_clips_of_a_deleted_cut_stay_and_a_copy_of_it_takes_copies_along(
+    owner: Person, project: dict[str, Any]
+) -> None:
+    sound, track, cut = await read(owner, project), await add_track(owner, project), await add_cut(owner, project)
+    clip = await add_clip(owner, project, sound, track, anchor_cut_id=cut["id"], at=-7, fade_in=3, volume=-2)
+    await add_clip(owner, project, sound, track)
+    lost = await add_clip(owner, project, sound, track, anchor_cut_id=cut["id"])
+    await owner.json("DELETE", f"{root(project)}/clips/{lost['id']}", 204)
+    await owner.json("DELETE", f"/api/cuts/{cut['id']}", 200)
+    assert (await _clips(owner, project))[clip["id"]] == clip
+    moved = await _edit(owner, project, "clips", clip, at=-9)
+    body = {"id": new_id(), "clips_of": cut["id"]}
+    async with tab(owner) as listening:
+        await listening.subscribe(f"project:{project['id']}")
+        for _ in range(2):
+            assert (await add_cut(owner, project, **body))["id"] == body["id"]
+        told = [(await listening.expect("event"))["event"] for _ in range(2)]
+    assert [event["type"] for event in told] == ["cut_created", "sound_changed"]
+    [copy] = [each for each in (await _clips(owner, project)).values() if each["anchor_cut_id"] == body["id"]]
+    assert told[1]["clips"] == [copy]
+    assert copy == moved | {"id": copy["id"], "anchor_cut_id": body["id"], "version": 1}
+    assert copy["id"] != clip["id"]
+    await owner.json("POST", f"/api/cuts/{cut['id']}/restore", 200)
+    assert (await _clips(owner, project))[clip["id"]] == moved
+
+
+async def test_clips_come_along_with_cuts_of_the_same_project_alone(owner: Person, project: dict[str, Any]) -> None:
+    elsewhere = await add_cut(owner, await new_project(owner))
+    path = f"/api/projects/{project['slug']}/cuts"
+    for wrong in (elsewhere["id"], new_id()):
+        refused = await owner.json("POST", path, 422, json={"id": new_id(), "clips_of": wrong})
+        assert refused["errors"][0]["field"] == "clips_of"
+    assert (await owner.json("GET", path, 200))["items"] == []
+
+
+async def test_a_board_holds_so_many_tracks(owner: Person, project: dict[str, Any]) -> None:
+    tracks = [await add_track(owner, project) for _ in range(TRACKS_MAX)]
+    assert (await add_track(owner, project, 409))["detail"] == "A storyboard holds at most 16 tracks."
+    await owner.json("DELETE", f"{root(project)}/tracks/{tracks[0]['id']}", 204)
+    await add_track(owner, project)
+    await owner.json("POST", f"{root(project)}/tracks/{tracks[0]['id']}/restore", 409)
+
+
+async def test_a_board_holds_so_many_clips_and_a_copy_beyond_them_comes_without(
+    owner: Person, project: dict[str, Any], instance: Instance
+) -> None:
+    sound, track, cut = await read(owner, project), await add_track(owner, project), await add_cut(owner, project)
+    first = await add_clip(owner, project, sound, track, anchor_cut_id=cut["id"])
+    await _fill(instance, first["id"], CLIPS_MAX - 2)
+    await add_clip(owner, project, sound, track)
+    assert len(await _clips(owner, project)) == CLIPS_MAX
+    assert (await add_clip(owner, project, sound, track, 409))["detail"] == "A storyboard holds at most 2000 clips."
+    await add_cut(owner, project, clips_of=cut["id"])
+    assert len(await _clips(owner, project)) == CLIPS_MAX
+    await owner.json("DELETE", f"{root(project)}/clips/{first['id']}", 204)
+    await add_clip(owner, project, sound, track)
+    await owner.json("POST", f"{root(project)}/clips/{first['id']}/restore", 409)
+
+
+async def test_two_who_add_the_last_track_that_fits_add_one(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    other = await newcomer()
+    await add_member(owner, project, other)
+    for _ in range(TRACKS_MAX - 1):
+        await add_track(owner, project)
+    path = f"{root(project)}/tracks"
+    answers = await asyncio.gather(
+        *(who.http.post(path, json={"id": new_id(), "name": "Music"}) for who in (owner, other))
+    )
+    assert sorted(answer.status_code for answer in answers) == [201, 409]
+
+
+async def _fill(instance: Instance, clip_id: str, count: int) -> None:
+    """So many further clips like one, on the board's time."""
+    async with instance.house.db.write() as work:
+        clip = await store.clip(work, clip_id)
+        fields = {name: getattr(clip, name) for name in Clip.__table__.c.keys()} | {"anchor_cut_id": None}
+        await work.run(insert(Clip), [fields | {"id": new_id()} for _ in range(count)])
+        assert (await work.run(select(func.count()).where(Clip.track_id == fields["track_id"]))).scalar_one() > count

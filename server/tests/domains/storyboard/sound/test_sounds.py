@@ -1,0 +1,294 @@
+"""Sounds of a board: sent in pieces, read by a job, heard by whoever sees the board."""
+
+import hashlib
+import json
+import math
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from sqlalchemy import update
+
+from pegbar.domains.storyboard.models import Sound
+from pegbar.domains.storyboard.sound.actions import reading, sounds
+from pegbar.keeping.check import Report, check
+from pegbar.keeping.named import named
+from pegbar.kernel import clock
+from pegbar.kernel.settings import Settings
+from pegbar.wiring import Instance, stored_objects
+from tests.support.boards import add_cut, add_member, new_project
+from tests.support.people import Newcomer, Person
+from tests.support.publishing import TUS
+from tests.support.recordings import decoded, recording, tone, wav
+from tests.support.sockets import tab
+from tests.support.sounds import (
+    SECOND,
+    add_clip,
+    add_track,
+    begin,
+    files,
+    listed,
+    new_id,
+    read,
+    root,
+    send,
+    sent,
+    settled,
+)
+
+HOUR = 3600 * SECOND
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner)
+
+
+async def _change(instance: Instance, sound: dict[str, Any], **values: Any) -> None:
+    async with instance.house.db.write() as work:
+        await work.run(update(Sound).where(Sound.id == sound["id"]).values(**values))
+
+
+async def _found(settings: Settings) -> list[str]:
+    """What a check of the instance says."""
+    report = Report()
+    await check(settings, stored_objects(settings), report, fast=True, progress=lambda *_: None)
+    return [finding.what for finding in report.findings]
+
+
+async def test_a_sound_is_kept_as_it_came_and_heard_in_pieces(owner: Person, project: dict[str, Any]) -> None:
+    wave = np.random.default_rng(3).integers(-9000, 9000, (21 * SECOND, 2))
+    data = wav(wave / 32767)
+    sound = await read(owner, project, data, name="Pier at night.wav")
+    assert (sound["state"], sound["problem"], sound["made_by"]) == ("ready", None, owner.id)
+    assert (sound["channels"], sound["samples"]) == (2, 21 * SECOND)
+    assert (sound["size"], sound["received"]) == (len(data), len(data))
+    answers = [await owner.http.get(address) for address in sound["pieces"]]
+    assert {answer.headers["content-type"] for answer in answers} == {"audio/flac"}
+    assert np.array_equal(np.concatenate([decoded(answer.content) for answer in answers]), wave)
+    assert [len(decoded(answer.content)) for answer in answers] == [480_000, 480_000, 48_000]
+    peaks = (await owner.http.get(sound["peaks"])).content
+    assert len(peaks) == 2 * sum(math.ceil(21 * SECOND / each) for each in (480, 4800, 48_000))
+    original = await owner.http.get(sound["original"])
+    assert hashlib.sha256(original.content).digest() == hashlib.sha256(data).digest()
+    assert 'filename="Pier at night.wav"' in original.headers["content-disposition"]
+    [shown] = (await listed(owner, project))["sounds"]
+    assert shown == {name: sound[name] for name in shown}
+    assert not any("url" in name for name in shown)
+
+
+async def test_pieces_come_in_order_and_the_sound_is_seen_while_it_comes(
+    owner: Person, project: dict[str, Any]
+) -> None:
+    data = recording("mp3", "libmp3lame", 2.0)
+    sound = await begin(owner, project, len(data))
+    assert (sound["state"], sound["received"], sound["samples"]) == ("reading", 0, None)
+    for start, end in ((0, 100), (100, 1000)):
+        answer = await send(owner, project, sound, start, data[start:end])
+        assert (answer.status_code, answer.headers["Upload-Offset"]) == (204, str(end))
+    assert (await send(owner, project, sound, 100, data[100:1000])).status_code == 409, "it is here already"
+    assert (await send(owner, project, sound, 1000, data)).status_code == 409, "more than was promised"
+    look = await owner.http.head(f"{root(project)}/sounds/{sound['id']}/file", headers=TUS)
+    assert (look.headers["Upload-Offset"], look.headers["Upload-Length"]) == ("1000", str(len(data)))
+    [seen] = (await listed(owner, project))["sounds"]
+    assert (seen["state"], seen["received"]) == ("reading", 1000)
+    assert (await send(owner, project, sound, 1000, data[1000:])).status_code == 204
+    assert (await settled(owner, project, sound))["samples"] == 2 * SECOND
+    assert (await send(owner, project, sound, len(data), b"x")).status_code == 409
+
+
+async def test_a_promise_may_be_repeated_and_is_sent_by_who_made_it(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    other = await newcomer()
+    await add_member(owner, project, other)
+    sound = await begin(owner, project, 10)
+    assert await begin(owner, project, 10, id=sound["id"]) == sound
+    await begin(owner, project, 11, 409, id=sound["id"])
+    await begin(other, project, 10, 409, id=sound["id"])
+    await begin(owner, await new_project(owner), 10, 409, id=sound["id"])
+    assert (await send(other, project, sound, 0, b"0123456789")).status_code == 403
+    assert len((await listed(other, project))["sounds"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("data", "state", "problem"),
+    [
+        (b"Dear diary, today I drew. " * 99, "failed", "This is no sound that Pegbar can read."),
+        (wav(np.zeros((0, 1))), "failed", "This file holds no sound."),
+        (wav(np.zeros((SECOND, 1))), "ready", "This sound is silent."),
+        (
+            wav(tone(200 * 8000, 8000), 8000, cut=8 * 8000 * 2),
+            "ready",
+            "The end of this sound is missing; 3:12 of it are kept.",
+        ),
+    ],
+)
+async def test_a_sound_that_is_not_as_it_should_be_says_so_and_is_kept(
+    owner: Person, project: dict[str, Any], data: bytes, state: str, problem: str
+) -> None:
+    sound = await read(owner, project, data)
+    assert (sound["state"], sound["problem"]) == (state, problem)
+    assert bool(sound["pieces"]) is (state == "ready")
+    assert (await owner.http.get(sound["original"])).content == data
+
+
+async def test_what_cannot_be_taken_is_refused_at_once(
+    owner: Person, project: dict[str, Any], instance: Instance
+) -> None:
+    assert (await begin(owner, project, 0, 422))["detail"] == "This file holds no sound."
+    assert (await begin(owner, project, 1024**3 + 1, 413))["detail"] == "File too large (max 1GB)."
+    for wrong in ({"name": ""}, {"name": "x" * 101}, {"id": "7"}):
+        await begin(owner, project, 10, 422, **wrong)
+    full = await begin(owner, project, 10)
+    await _change(instance, full, samples=10 * HOUR)
+    assert (await begin(owner, project, 10, 409))["detail"] == "A project holds at most 10 hours of sound."
+
+
+async def test_what_goes_beyond_ten_hours_fails_once_it_is_known_how_long_it_is(
+    owner: Person, project: dict[str, Any], instance: Instance
+) -> None:
+    await _change(instance, await begin(owner, project, 10), samples=10 * HOUR - 1)
+    sound = await read(owner, project)
+    assert (sound["state"], sound["problem"]) == ("failed", "A project holds at most 10 hours of sound.")
+
+
+async def test_everybody_on_the_board_is_told_of_a_sound_without_addresses(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    other = await newcomer()
+    await add_member(owner, project, other, "viewer")
+    async with tab(other) as listening:
+        await listening.subscribe(f"project:{project['id']}")
+        sound = await sent(owner, project)
+        told = [(await listening.expect("event"))["event"] for _ in range(2)]
+        await owner.json("DELETE", f"{root(project)}/sounds/{sound['id']}", 204)
+        gone = (await listening.expect("event"))["event"]
+    assert [event["type"] for event in (*told, gone)] == ["sound_changed"] * 3
+    assert [event["sounds"][0]["state"] for event in told] == ["reading", "ready"]
+    assert "/blobs/" not in json.dumps(told)
+    assert (gone["gone"], gone["sounds"]) == ([sound["id"]], [])
+
+
+async def test_a_sound_goes_only_while_no_clip_is_of_it(owner: Person, project: dict[str, Any]) -> None:
+    sound, track = await read(owner, project), await add_track(owner, project)
+    clip = await add_clip(owner, project, sound, track)
+    path = f"{root(project)}/sounds/{sound['id']}"
+    assert (await owner.json("DELETE", path, 409))["detail"] == "This sound is used by 1 clip."
+    await owner.json("DELETE", f"{root(project)}/clips/{clip['id']}", 204)
+    await owner.json("DELETE", path, 204)
+    await owner.json("GET", path, 404)
+    await owner.json("POST", f"{root(project)}/clips/{clip['id']}/restore", 404)
+    assert (await listed(owner, project))["clips"] == []
+
+
+async def test_a_clip_that_was_laid_out_too_long_ends_with_its_sound(owner: Person, project: dict[str, Any]) -> None:
+    data, track = wav(tone(SECOND)), await add_track(owner, project)
+    sound = await begin(owner, project, len(data))
+    fades = {"fade_in": SECOND, "fade_out": SECOND}
+    await add_clip(owner, project, sound, track, **{"from": 1000, "to": 9 * SECOND, **fades})
+    beyond = await add_clip(owner, project, sound, track, **{"from": 2 * SECOND, "to": 3 * SECOND})
+    assert (await send(owner, project, sound, 0, data)).status_code == 204
+    await settled(owner, project, sound)
+    clips = {clip["id"]: clip for clip in (await listed(owner, project))["clips"]}
+    assert clips.pop(beyond["id"]) == beyond
+    [clip] = clips.values()
+    assert (clip["from"], clip["to"], clip["version"]) == (1000, SECOND, 2)
+    assert (clip["fade_in"], clip["fade_out"]) == (SECOND - 1000, 0)
+
+
+async def test_what_is_stored_of_a_sound_counts_is_named_and_holds(
+    owner: Person, project: dict[str, Any], instance: Instance, settings: Settings
+) -> None:
+    usage = f"/api/projects/{project['slug']}/storage"
+    before = (await owner.json("GET", usage, 200))["project"]["used"]
+    data = wav(tone(12 * SECOND, channels=2))
+    sound = await read(owner, project, data)
+    addresses = [*sound["pieces"], sound["peaks"], sound["original"]]
+    stored = [(await owner.http.get(address)).content for address in addresses]
+    keys = {hashlib.sha256(each).hexdigest() for each in stored}
+    async with instance.house.db.read() as work:
+        assert await named(work, keys) == keys
+    assert (await owner.json("GET", usage, 200))["project"]["used"] - before == sum(map(len, stored))
+    original, told = hashlib.sha256(data).hexdigest(), sound["id"]
+    assert not [each for each in await _found(settings) if told in each or original in each]
+    await _change(instance, sound, samples=30 * SECOND, size=7)
+    assert [each.partition(":")[0] for each in await _found(settings) if told in each or original in each] == [
+        "A sound that is ready without all of its pieces, or without its peaks",
+        "1 objects are not of the size that their rows say",
+    ]
+    await _change(instance, sound, samples=12 * SECOND, size=len(data))
+
+
+async def test_what_never_came_whole_is_given_up(owner: Person, project: dict[str, Any], instance: Instance) -> None:
+    data, track = wav(tone(SECOND)), await add_track(owner, project)
+    unused, used = await begin(owner, project, len(data)), await begin(owner, project, len(data))
+    await add_clip(owner, project, used, track)
+    for sound in (unused, used):
+        assert (await send(owner, project, sound, 0, data[:500])).status_code == 204
+    kept = await read(owner, project)
+    async with instance.house.db.write() as work:
+        await sounds.prune(work, clock.now() - timedelta(days=1))
+    assert len((await listed(owner, project))["sounds"]) == 3
+    for _ in range(2):
+        async with instance.house.db.write() as work:
+            await sounds.prune(work, clock.now() + timedelta(seconds=1))
+    left = {sound["id"]: sound for sound in (await listed(owner, project))["sounds"]}
+    assert left.keys() == {used["id"], kept["id"]}
+    assert (left[used["id"]]["received"], left[used["id"]]["problem"]) == (0, "This sound was not sent to its end.")
+    assert (await send(owner, project, used, 0, data)).status_code == 204, "it may still be sent"
+    back = await settled(owner, project, used)
+    assert (back["state"], back["problem"]) == ("ready", None)
+
+
+async def test_a_run_that_was_cut_off_leaves_no_folder(
+    owner: Person, project: dict[str, Any], instance: Instance
+) -> None:
+    sound = await read(owner, project)
+    left = [instance.house.settings.data / "sounds" / each for each in (sound["id"], new_id())]
+    for folder in left:
+        (folder / "run").mkdir(parents=True)
+    await reading.tidy(instance.house)
+    assert not any(folder.exists() for folder in left)
+
+
+async def test_a_sound_that_nobody_foresaw_fails_at_once_and_keeps_what_was_sent(
+    owner: Person, project: dict[str, Any], instance: Instance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert instance.house.sounds is not None
+
+    async def breaks(self: object, source: Path, folder: Path) -> None:
+        raise ZeroDivisionError("nobody foresaw this")
+
+    monkeypatch.setattr(type(instance.house.sounds), "read", breaks)
+    sound = await read(owner, project)
+    assert sound["state"] == "failed"
+    assert sound["problem"].startswith("Something went wrong")
+    assert (await owner.http.get(sound["original"])).content == wav(tone(SECOND))
+
+
+async def test_a_sound_of_another_project_is_not_there(owner: Person, project: dict[str, Any]) -> None:
+    sound, other = await read(owner, project), await new_project(owner)
+    for method in ("GET", "DELETE"):
+        await owner.json(method, f"{root(other)}/sounds/{sound['id']}", 404)
+    track = await add_track(owner, other)
+    assert (await add_clip(owner, other, sound, track, 422))["errors"][0]["field"] == "sound_id"
+
+
+async def test_who_sees_a_public_board_hears_it_and_changes_nothing(
+    owner: Person, anonymous: Person, newcomer: Newcomer
+) -> None:
+    project = await new_project(owner, visibility="public")
+    await add_cut(owner, project)
+    sound = await read(owner, project)
+    assert len((await listed(anonymous, project))["sounds"]) == 1
+    heard = await files(anonymous, project, sound)
+    assert (await anonymous.http.get(heard["pieces"][0])).is_success
+    await begin(await newcomer(), project, 10, 403)

@@ -29,6 +29,11 @@ VIDEO_THUMB_SHARE: Final = 0.2
 VIDEO_THUMB_SECONDS_MIN: Final = 0.1
 VIDEO_THUMB_SECONDS_MAX: Final = 0.9
 
+SOUND_RATE: Final = 48_000
+"""Samples a second of every sound on a board, whatever it came with."""
+PIECE_SAMPLES: Final = 480_000
+"""Of each stored piece of a sound but its last: ten seconds."""
+
 GUEST_NAME_MAX: Final = 60
 """Characters under which somebody without an account is known to others."""
 

@@ -15,6 +15,9 @@ RECORDS: Final = "pegbar.adapters.film.record_child"
 _PER_SECOND_OF_SOUND: Final = 0.1
 """How much longer a film or a tape may take for each second of its own and of each sound in it: reading one takes
 some thousandths of it."""
+_WAV_BYTES_MAX: Final = (1 << 32) - 1
+_WAV_HEADER: Final = 44
+"""Bytes of a WAV before its sound."""
 
 
 class PyavEncoder:
@@ -41,6 +44,10 @@ class PyavEncoder:
 
     async def record(self, tape: Tape, target: Path, on_progress: Callable[[float], Awaitable[None]]) -> None:
         """See `Encoder.record`. Takes longer than the time-out: killed, EncodeFailed."""
+        if tape.samples < 1:
+            raise EncodeFailed("a tape needs a sample at least")
+        if _WAV_HEADER + tape.samples * 2 * tape.bits // 8 > _WAV_BYTES_MAX:
+            raise EncodeFailed("a WAV holds no more than 4 GB")
         timeout = self._at_least + _seconds_of_sound(tape.sounds, tape.samples)
         try:
             await run_child(RECORDS, {**asdict(tape), "cpu_seconds": round(2 * timeout)}, target, on_progress, timeout)

@@ -17,9 +17,6 @@ from pegbar.ports.encoder import Tape
 
 _MEMORY_MB: Final = 300
 _CHANNELS: Final = 2
-_BYTES_MAX: Final = (1 << 32) - 1
-_HEADER: Final = 44
-"""Bytes of a WAV before its sound."""
 
 
 def record(tape: Tape, target: Path, on_progress: Callable[[float], None]) -> None:
@@ -49,10 +46,6 @@ def main() -> None:
     raw, target = told_work()
     bound_held(_MEMORY_MB, raw.pop("cpu_seconds"))
     tape = Tape(**heard_of(raw), **raw)
-    if tape.samples < 1:
-        sys.exit("A tape needs a sample at least.")
-    if _HEADER + tape.samples * _CHANNELS * tape.bits // 8 > _BYTES_MAX:
-        sys.exit("A WAV holds no more than 4 GB.")
     try:
         record(tape, target, Teller())
     except MemoryError as error:

@@ -10,10 +10,11 @@ import av
 from PIL import Image
 
 from pegbar.adapters.child import Teller, told_work
+from pegbar.adapters.film.ahead import ahead
 from pegbar.adapters.film.mix import heard_of
 from pegbar.adapters.film.pieces import SoundLost
 from pegbar.adapters.film.soundtrack import Soundtrack
-from pegbar.adapters.film.stage import Stage, ahead
+from pegbar.adapters.film.stage import Stage
 from pegbar.adapters.film.target import add_pictures, mp4_options
 from pegbar.adapters.paint.paper import PICTURE_PIXELS_MAX
 from pegbar.ports.encoder import Blend, Film, Shot, View

@@ -15,6 +15,7 @@ RECORDS: Final = "pegbar.adapters.film.record_child"
 _PER_SECOND_OF_SOUND: Final = 0.1
 """How much longer a film or a tape may take for each second of its own and of each sound in it: reading one takes
 some thousandths of it."""
+_AT_ONCE_MAX: Final = 64
 _WAV_BYTES_MAX: Final = (1 << 32) - 1
 _WAV_HEADER: Final = 44
 """Bytes of a WAV before its sound."""
@@ -36,7 +37,7 @@ class PyavEncoder:
     async def encode(self, film: Film, target: Path, on_progress: Callable[[float], Awaitable[None]]) -> None:
         """See `Encoder.encode`. Takes longer than the time-out: killed, EncodeFailed."""
         frames = sum(shot.frames for shot in film.shots)
-        timeout = self._at_least + self._per_frame * frames + _seconds_of_sound(film.sounds, 0)
+        timeout = self._at_least + self._per_frame * frames + _seconds_of_sound(film.sounds, film.samples)
         try:
             await run_child(CHILD, asdict(film), target, on_progress, timeout)
         except ChildFailed as error:
@@ -56,5 +57,6 @@ class PyavEncoder:
 
 
 def _seconds_of_sound(sounds: Sequence[Sounding], samples: int) -> float:
-    total = samples + sum(sound.to - sound.from_ for sound in sounds)
-    return _PER_SECOND_OF_SOUND * total / SOUND_RATE
+    """How much longer what is so many samples long may take; who lays the whole board over itself gets no more time."""
+    heard = min(sum(sound.to - sound.from_ for sound in sounds), _AT_ONCE_MAX * samples)
+    return _PER_SECOND_OF_SOUND * (samples + heard) / SOUND_RATE

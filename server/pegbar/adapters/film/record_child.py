@@ -9,9 +9,9 @@ from typing import Final
 import numpy as np
 
 from pegbar.adapters.child import Teller, bound_held, end_as_too_large, told_work
+from pegbar.adapters.film.ahead import ahead
 from pegbar.adapters.film.mix import heard, heard_of
 from pegbar.adapters.film.pieces import Block, SoundLost
-from pegbar.adapters.film.stage import ahead
 from pegbar.kernel.limits import SOUND_RATE
 from pegbar.ports.encoder import Tape
 

@@ -56,7 +56,8 @@ READ_BY = {
         "adapters/print/lines.py": {"font_family", "font_style"},
     },
     "PyAV": {
-        "adapters/film/convert_child.py": {"bit_rate", "pict_type"},
+        "adapters/film/convert_child.py": {"pict_type"},
+        "adapters/film/pieces.py": {"thread_count"},
         "adapters/film/source.py": {"thread_count", "thread_type"},
     },
     "who uses the API without the web client": {

@@ -182,7 +182,16 @@ def test_the_codecs_are_loaded_by_child_processes_alone() -> None:
     children = {
         name for name in graph.modules if name.endswith("_child") and users & {name, *graph.find_upstream_modules(name)}
     }
-    own = {"encode_child", "look_child", "glance_child", "strip_child", "convert_child", "stills_child", "read_child"}
+    own = {
+        "encode_child",
+        "look_child",
+        "glance_child",
+        "strip_child",
+        "convert_child",
+        "stills_child",
+        "read_child",
+        "record_child",
+    }
     assert {child.rpartition(".")[2] for child in children} == own
     for root in ("pegbar.cli", "pegbar.main", "pegbar.worker", "pegbar.wiring"):
         assert graph.find_shortest_chain(root, "av") is None, root

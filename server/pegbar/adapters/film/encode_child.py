@@ -10,7 +10,11 @@ import av
 from PIL import Image
 
 from pegbar.adapters.child import Teller, told_work
-from pegbar.adapters.film.stage import Stage, ahead
+from pegbar.adapters.film.ahead import ahead
+from pegbar.adapters.film.mix import heard_of
+from pegbar.adapters.film.pieces import SoundLost
+from pegbar.adapters.film.soundtrack import Soundtrack
+from pegbar.adapters.film.stage import Stage
 from pegbar.adapters.film.target import add_pictures, mp4_options
 from pegbar.adapters.paint.paper import PICTURE_PIXELS_MAX
 from pegbar.ports.encoder import Blend, Film, Shot, View
@@ -25,22 +29,33 @@ def read_film(raw: dict[str, Any]) -> Film:
         views = tuple(View(*view) for view in shot.pop("views"))
         shots.append(Shot(picture=Path(picture) if picture else None, captions=captions, views=views, **shot))
     blends = tuple(Blend(start, tuple(shares), into, colour) for start, shares, into, colour in raw.pop("blends"))
-    return Film(shots=tuple(shots), blends=blends, **raw)
+    return Film(shots=tuple(shots), blends=blends, **heard_of(raw), **raw)
 
 
 def encode(film: Film, target: Path, on_progress: Callable[[float], None]) -> None:
-    """Write the film. Memory: two pictures and what the encoder looks ahead, whatever the length."""
+    """Write the film. Memory: two pictures, some seconds of sound and what the encoder looks ahead, however long it is.
+
+    Sound is encoded as far as there are pictures in the file, for both lie side by side in it. Raises SoundLost.
+    """
     rate = Fraction(film.rate_numerator, film.rate_denominator)
     total = sum(shot.frames for shot in film.shots)
-    stage = Stage(film)
-    with cast(Any, av.open(str(target), "w", format="mp4", options=mp4_options(rate))) as out:
+    stage, options = Stage(film), mp4_options(rate, has_sound=bool(film.sounds))
+    with cast(Any, av.open(str(target), "w", format="mp4", options=options)) as out:
         stream = add_pictures(out, rate, stage.size)
+        sound = Soundtrack(out, film) if film.sounds else None
+        written = 0
         for done, (frame, number) in enumerate(ahead(stage.frames())):
             stage.burnin.count(frame, done, number)
             frame.pts, frame.time_base = done, 1 / rate
-            out.mux(stream.encode(frame))
+            packets = stream.encode(frame)
+            out.mux(packets)
+            written += len(packets)
+            if sound is not None:
+                out.mux([*sound.until(written / rate)])
             on_progress((done + 1) / total * 0.99)
         out.mux(stream.encode(None))
+        if sound is not None:
+            out.mux([*sound.end()])
     on_progress(1.0)
 
 
@@ -51,7 +66,10 @@ def main() -> None:
     film = read_film(raw)
     if not film.shots:
         sys.exit("A film needs a frame at least.")
-    encode(film, target, Teller())
+    try:
+        encode(film, target, Teller())
+    except SoundLost as lost:
+        sys.exit(str(lost))
 
 
 if __name__ == "__main__":

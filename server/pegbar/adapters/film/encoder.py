@@ -1,19 +1,28 @@
 """Encodes films in a process of their own; this one never loads the codecs."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 from pegbar.adapters.child import ChildFailed, run_child
-from pegbar.ports.encoder import EncodeFailed, Film
+from pegbar.kernel.limits import SOUND_RATE
+from pegbar.ports.encoder import EncodeFailed, Film, Sounding, Tape
 
 CHILD: Final = "pegbar.adapters.film.encode_child"
+RECORDS: Final = "pegbar.adapters.film.record_child"
+_PER_SECOND_OF_SOUND: Final = 0.1
+"""How much longer a film or a tape may take for each second of its own and of each sound in it: reading one takes
+some thousandths of it."""
+_AT_ONCE_MAX: Final = 64
+_WAV_BYTES_MAX: Final = (1 << 32) - 1
+_WAV_HEADER: Final = 44
+"""Bytes of a WAV before its sound."""
 
 
 class PyavEncoder:
-    """The `Encoder` port by a child process (`encode_child`) for each film."""
+    """The `Encoder` port by a child process for each film (`encode_child`) and each tape (`record_child`)."""
 
     def __init__(self, seconds_at_least: float = 300, seconds_per_frame: float = 0.25) -> None:
         """The time-out: so long for any film, and so much more for each of its frames (many times what is usual)."""
@@ -27,8 +36,27 @@ class PyavEncoder:
 
     async def encode(self, film: Film, target: Path, on_progress: Callable[[float], Awaitable[None]]) -> None:
         """See `Encoder.encode`. Takes longer than the time-out: killed, EncodeFailed."""
-        timeout = self._at_least + self._per_frame * sum(shot.frames for shot in film.shots)
+        frames = sum(shot.frames for shot in film.shots)
+        timeout = self._at_least + self._per_frame * frames + _seconds_of_sound(film.sounds, film.samples)
         try:
             await run_child(CHILD, asdict(film), target, on_progress, timeout)
         except ChildFailed as error:
             raise EncodeFailed(f"encoding: {error}") from error
+
+    async def record(self, tape: Tape, target: Path, on_progress: Callable[[float], Awaitable[None]]) -> None:
+        """See `Encoder.record`. Takes longer than the time-out: killed, EncodeFailed."""
+        if tape.samples < 1:
+            raise EncodeFailed("a tape needs a sample at least")
+        if _WAV_HEADER + tape.samples * 2 * tape.bits // 8 > _WAV_BYTES_MAX:
+            raise EncodeFailed("a WAV holds no more than 4 GB")
+        timeout = self._at_least + _seconds_of_sound(tape.sounds, tape.samples)
+        try:
+            await run_child(RECORDS, {**asdict(tape), "cpu_seconds": round(2 * timeout)}, target, on_progress, timeout)
+        except ChildFailed as error:
+            raise EncodeFailed(f"recording: {error}") from error
+
+
+def _seconds_of_sound(sounds: Sequence[Sounding], samples: int) -> float:
+    """How much longer what is so many samples long may take; who lays the whole board over itself gets no more time."""
+    heard = min(sum(sound.to - sound.from_ for sound in sounds), _AT_ONCE_MAX * samples)
+    return _PER_SECOND_OF_SOUND * (samples + heard) / SOUND_RATE

@@ -1,9 +1,7 @@
 """Where shots become frames: what their cameras see, what lies over the seams between them, and what is written on."""
 
 from collections.abc import Iterator
-from queue import Queue
-from threading import Thread
-from typing import Final, NamedTuple, TypeVar, cast
+from typing import cast
 
 import av
 from PIL import Image, ImageColor, ImageOps
@@ -13,11 +11,6 @@ from pegbar.adapters.film.camera import Camera
 from pegbar.adapters.film.planes import Cover, Planes, blended, frame_of, plain, planes_of
 from pegbar.adapters.paint.paper import PAPER, on_paper, opened
 from pegbar.ports.encoder import Blend, Film, Shot, View
-
-_Made = TypeVar("_Made")
-
-_AHEAD: Final = 3
-"""So many frames wait for the encoder at most."""
 
 
 class Stage:
@@ -124,30 +117,3 @@ class Stage:
             return
         fitted = ImageOps.contain(picture, self._picture_size, Image.Resampling.LANCZOS)
         sheet.paste(fitted, ((width - fitted.width) // 2, (height - fitted.height) // 2))
-
-
-def ahead(making: Iterator[_Made]) -> Iterator[_Made]:
-    """The same things, of which some are made meanwhile by a thread: most of that is no work of the interpreter's.
-
-    What fails there fails here, in its turn.
-    """
-    made: Queue[_Made | _End] = Queue(_AHEAD)
-
-    def make() -> None:
-        reason: BaseException | None = None
-        try:
-            for each in making:
-                made.put(each)
-        except BaseException as error:  # it is told where it is waited for
-            reason = error
-        made.put(_End(reason))
-
-    Thread(target=make, daemon=True).start()
-    while not isinstance(each := made.get(), _End):
-        yield each
-    if each.reason is not None:
-        raise each.reason
-
-
-class _End(NamedTuple):
-    reason: BaseException | None

@@ -1,22 +1,30 @@
-"""A film of ours as it is written: H.264 in MP4, every frame exactly at its time. For child processes alone."""
+"""A film of ours as it is written: H.264 and AAC in MP4, all exactly at its time. For child processes alone."""
 
 from fractions import Fraction
+from math import lcm
 from typing import Any, Final, cast
 
 import av
 from av.video.reformatter import ColorPrimaries, ColorRange, Colorspace, ColorTrc
 from PIL import Image
 
+from pegbar.kernel.limits import SOUND_RATE
+
 _KEY_FRAME_EVERY: Final = 24
 _TICKS_MIN: Final = 10_000
 _CODEC: Final = {"preset": "veryfast", "crf": "20", "g": str(_KEY_FRAME_EVERY), "bf": "0"}
 _MATRIX_BT709: Final = 1  # AVCOL_SPC_BT709, ISO/IEC 23091-2
+_SOUND_BITS: Final = 192_000
 
 
-def mp4_options(rate: Fraction) -> dict[str, str]:
-    """How the file is laid out: a player begins before all of it came, and frames are whole numbers of its ticks."""
-    ticks = str(rate.numerator * -(-_TICKS_MIN // rate.numerator))
-    return {"movflags": "+faststart", "video_track_timescale": ticks, "movie_timescale": ticks}
+def mp4_options(rate: Fraction, *, has_sound: bool = False) -> dict[str, str]:
+    """How the file is laid out: a player begins before all of it came, and frames are whole numbers of its ticks.
+
+    With sound its samples are, too: where the edit list of a stream ends is told in ticks of the whole film.
+    """
+    ticks = rate.numerator * -(-_TICKS_MIN // rate.numerator)
+    shared = lcm(rate.numerator, SOUND_RATE) if has_sound else ticks
+    return {"movflags": "+faststart", "video_track_timescale": str(ticks), "movie_timescale": str(shared)}
 
 
 def add_pictures(out: Any, rate: Fraction, size: tuple[int, int], **options: str) -> Any:
@@ -29,6 +37,16 @@ def add_pictures(out: Any, rate: Fraction, size: tuple[int, int], **options: str
     context = stream.codec_context
     context.color_range, context.colorspace = ColorRange.MPEG, _MATRIX_BT709
     context.color_primaries, context.color_trc = ColorPrimaries.BT709, ColorTrc.BT709
+    return stream
+
+
+def add_sound(out: Any) -> Any:
+    """The stream of sound, stereo; it is handed over as fltp, 1024 samples a frame.
+
+    The encoder puts 1024 samples before the first one, and the file's edit list says that they are not to be heard.
+    """
+    stream = out.add_stream("aac", rate=SOUND_RATE, layout="stereo")
+    stream.codec_context.bit_rate = _SOUND_BITS
     return stream
 
 

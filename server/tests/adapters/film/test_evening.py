@@ -1,0 +1,79 @@
+"""'Even out peaks': what is too loud is made quieter, and nothing else is heard of it."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from pegbar.adapters.film.evening import evened
+from pegbar.adapters.film.pieces import Block
+from tests.support.pieces import tone
+
+UNDER = 10 ** (-1 / 20)
+SECOND = 48_000
+
+
+def _even(mix: Block, *lengths: int) -> Block:
+    def blocks() -> Iterator[Block]:
+        start = 0
+        for length in [*lengths, mix.shape[1] - sum(lengths)]:
+            yield mix[:, start : start + length]
+            start += length
+
+    made = np.concatenate(list(evened(blocks())), axis=1)
+    assert made.shape == mix.shape
+    assert made.dtype == np.float32
+    return made
+
+
+def _loud(samples: int, level: float, hertz: float = 440) -> Block:
+    return (np.repeat(tone(hertz, samples, 1), 2, axis=0) / 32768 * level).astype(np.float32)
+
+
+def test_a_mix_of_6_db_too_much_stays_under_1_db_below_full_scale() -> None:
+    for hertz in (50, 440, 11_999):
+        made = _even(_loud(3 * SECOND, 2, hertz))
+        assert np.abs(made).max() < UNDER
+        assert np.abs(np.rint(made * 32768)).max() / 32768 < UNDER, "also in 16 bits"
+        assert np.abs(made[:, SECOND:]).max() > UNDER * 0.97, "it is made no quieter than it has to be"
+
+
+def test_a_single_sample_beyond_full_scale_is_met_in_time_wherever_it_stands() -> None:
+    for place in (0, 1, 239, 240, 241, 47_999, 48_000, 59_760, 59_999):
+        mix = np.full((2, 60_000), 0.25, np.float32)
+        mix[1, place] = -3
+        made = _even(mix, 48_000)
+        assert np.abs(made).max() < UNDER, place
+        assert made[1, place] < -UNDER * 0.99, place
+
+
+def test_quiet_parts_come_out_as_they_went_in() -> None:
+    mix = _loud(4 * SECOND, 0.5)
+    mix[:, SECOND : SECOND + 4800] *= 4
+    made = _even(mix)
+    changed = np.flatnonzero((made != mix).any(axis=0))
+    assert changed[0] >= SECOND - 240
+    assert changed[-1] < SECOND + 4800 + SECOND
+    assert np.array_equal(_even(_loud(SECOND, 0.89)), _loud(SECOND, 0.89))
+
+
+def test_the_gain_falls_within_5_ms_and_comes_back_in_80_without_a_step() -> None:
+    mix = np.full((2, 3 * SECOND), 0.5, np.float32)
+    mix[0, SECOND] = 2
+    made = _even(mix)[1] / 0.5
+    steps = np.diff(made)
+    assert made[SECOND - 241] == 1.0
+    assert np.isclose(made[SECOND], UNDER / 2, atol=0.001)
+    assert (steps[SECOND - 241 : SECOND] <= 0).all()
+    assert -steps.min() < 1.01 * (1 - UNDER / 2) / 241
+    assert steps.max() < (1 - UNDER / 2) / 3840
+    left = (1 - made[SECOND + 240 + 3840]) / (1 - made[SECOND + 240])
+    assert np.isclose(left, np.exp(-1), rtol=0.01)
+
+
+def test_it_is_the_same_however_the_mix_is_cut_into_blocks() -> None:
+    mix = _loud(SECOND, 1.5)
+    mix[:, 20_000:30_000] *= 0.1
+    whole = _even(mix)
+    for lengths in ((1, 2, 3, 100, 139, 5000), (240, 240, 241), (47_990,)):
+        assert np.allclose(_even(mix, *lengths), whole, rtol=0, atol=1e-6)
+    assert _even(mix[:, :100]).shape == (2, 100)

@@ -1,0 +1,106 @@
+"""Sounds in pieces, as a board's are stored, and what is heard of a film."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, cast
+
+import av
+import numpy as np
+import numpy.typing as npt
+
+from pegbar.kernel.limits import PIECE_SAMPLES, SOUND_RATE
+
+Numbers = npt.NDArray[np.int32]
+"""Samples as whole numbers, (channels, samples)."""
+
+
+def tone(hertz: float, samples: int, level: float) -> Numbers:
+    """A mono sine of 16 bits; level 1 is full scale."""
+    return np.rint(np.sin(np.arange(samples) * (2 * np.pi * hertz / SOUND_RATE)) * level * 32767).astype(np.int32)[None]
+
+
+def clicks(samples: int, at: Iterable[int], level: float = 0.9) -> Numbers:
+    """Mono silence of 16 bits but for single samples."""
+    made = np.zeros((1, samples), np.int32)
+    made[0, list(at)] = round(level * 32767)
+    return made
+
+
+def noise(channels: int, samples: int, bits: int = 16) -> Numbers:
+    """The same numbers each time, of all the range; no two stretches of them are alike."""
+    half = 1 << (bits - 1)
+    return np.random.default_rng(channels).integers(-half, half, (channels, samples), np.int32)
+
+
+def write_pieces(folder: Path, numbers: Numbers, bits: int = 16, rate: int = SOUND_RATE) -> tuple[Path, ...]:
+    """The sound as FLAC files of 480,000 samples, the last shorter; bits: 16 or 24."""
+    folder.mkdir(parents=True, exist_ok=True)
+    paths: list[Path] = []
+    for start in range(0, numbers.shape[1], PIECE_SAMPLES):
+        paths.append(folder / f"{len(paths)}.flac")
+        _write(paths[-1], numbers[:, start : start + PIECE_SAMPLES], bits, rate)
+    return tuple(paths)
+
+
+def _write(path: Path, numbers: Numbers, bits: int, rate: int) -> None:
+    form, layout = "s16" if bits == 16 else "s32", "mono" if len(numbers) == 1 else "stereo"
+    plain = (numbers if bits == 16 else numbers << 8).astype(np.int16 if bits == 16 else np.int32)
+    opened: Any = av.open(str(path), "w", format="flac")
+    with opened as out:
+        stream = out.add_stream("flac", rate=rate, layout=layout)
+        stream.format = form
+        for start in range(0, plain.shape[1], 4096):
+            part = np.ascontiguousarray(plain[:, start : start + 4096].T.reshape(1, -1))
+            frame: Any = cast(Any, av.AudioFrame).from_ndarray(part, format=form, layout=layout)
+            frame.sample_rate, frame.pts, frame.time_base = rate, start, Fraction(1, rate)
+            out.mux(stream.encode(frame))
+        out.mux(stream.encode(None))
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What a player hears and shows of a film: what its edit lists leave of both streams."""
+
+    codec: str
+    rate: int
+    bits_a_second: int
+    sound: npt.NDArray[np.float32]
+    """(2, samples), from the film's first moment on."""
+    pictures_last: Fraction
+    """Seconds."""
+    frames: int
+    largest_gap: Fraction
+    """By how many seconds one stream is ahead of the other in the file at most."""
+
+
+def hear(film: Path) -> Heard:
+    """Decode a film's sound. FFmpeg leaves out what the edit list says before the first sample, not after the last."""
+    frames, gap = _laid_out(film)
+    opened: Any = av.open(str(film))
+    with opened as container:
+        video, audio = container.streams.video[0], container.streams.audio[0]
+        decoded = list(container.decode(audio))
+        assert decoded[0].pts == 0
+        return Heard(
+            codec=audio.codec_context.name,
+            rate=audio.codec_context.sample_rate,
+            bits_a_second=audio.bit_rate,
+            sound=np.concatenate([frame.to_ndarray() for frame in decoded], axis=1)[:, : audio.duration],
+            pictures_last=video.duration * video.time_base,
+            frames=frames,
+            largest_gap=gap,
+        )
+
+
+def _laid_out(film: Path) -> tuple[int, Fraction]:
+    """How many frames there are, and how far the streams are from one another, in the order of the file's bytes."""
+    times, frames, gap = {"video": Fraction(0), "audio": Fraction(0)}, 0, Fraction(0)
+    opened: Any = av.open(str(film))
+    with opened as container:
+        for packet in sorted((each for each in container.demux() if each.size), key=lambda each: each.pos):
+            frames += packet.stream.type == "video"
+            times[packet.stream.type] = packet.dts * packet.time_base
+            gap = max(gap, abs(times["video"] - times["audio"]))
+    return frames, gap

@@ -29,7 +29,13 @@ export default defineConfig({
       env: { ...process.env, LC_ALL: "C.UTF-8" } as Record<string, string>,
       executablePath: CHROMIUM.executablePath,
       // A second page of a browser shares the process of the first, and what is compiled there.
-      args: [...CHROMIUM.args, "--process-per-site"],
+      // The microphone beeps once a second; whether a page may hear it, each test says.
+      args: [
+        ...CHROMIUM.args,
+        "--process-per-site",
+        "--use-fake-device-for-media-stream",
+        "--use-fake-ui-for-media-stream",
+      ],
     },
   },
 });

@@ -80,7 +80,7 @@ class Shield:
             "Referrer-Policy": "strict-origin-when-cross-origin",
             "Cross-Origin-Opener-Policy": "same-origin",
             "Cross-Origin-Resource-Policy": "same-origin",
-            "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+            "Permissions-Policy": "camera=(), microphone=(self), geolocation=()",
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

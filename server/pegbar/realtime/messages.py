@@ -73,16 +73,30 @@ class LiveFraming(Message):
     angle: Annotated[float, Field(ge=-360, le=360)]
 
 
+Sample = Annotated[int, Field(ge=0, le=2**53 - 1)]
+
+
+class LiveClip(Message):
+    """Where a clip of sound would lie: its track, its start on the board and its length in samples of 48 kHz."""
+
+    clip_id: Id
+    track_id: Id
+    start: Sample
+    samples: Sample
+
+
 class PeerState(Message):
     """Where somebody is on a board: the cut, the playhead's frame, the pointer in canvas px.
 
-    `framings` are the first and the last one of the cut's camera while they are being moved.
+    `framings` are the first and the last one of the cut's camera while they are being moved, `clip` is the one of the
+    board's sound that is.
     """
 
     cut_id: Id | None = None
     frame: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = None
     cursor: tuple[Far, Far] | None = None
     framings: tuple[LiveFraming, LiveFraming] | None = None
+    clip: LiveClip | None = None
 
 
 class Here(Message):

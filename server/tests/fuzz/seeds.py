@@ -101,7 +101,7 @@ def _messages() -> dict[str, bytes]:
         {
             "type": "here",
             "project_id": _ID,
-            "state": {"cut_id": _ID, "frame": 12, "cursor": [1.5, -2], "framings": None},
+            "state": {"cut_id": _ID, "frame": 12, "cursor": [1.5, -2], "framings": None, "clip": None},
         },
         {"type": "away", "project_id": _ID},
         {"type": "draw_live", "cut_id": _ID, "stroke": brush, "at": 0, "points": "AQ==", "over": True},

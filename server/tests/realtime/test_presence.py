@@ -44,13 +44,16 @@ async def test_people_on_a_board_see_each_other_come_move_and_go(owner: Person, 
             seen = await mine.expect("peer_here")
             assert seen["person"]["id"] == other.id
             assert seen["person"]["display_name"]
-            assert seen["state"] == {"cut_id": None, "frame": 3, "cursor": [10.5, -4], "framings": None}
+            assert seen["state"] == {"cut_id": None, "frame": 3, "cursor": [10.5, -4], "framings": None, "clip": None}
             known = await theirs.expect("peer_here")
             assert (known["person"]["id"], known["state"]["cut_id"]) == (owner.id, cut["id"])
             framings = [{"x": 480, "y": 270.5, "width": 480, "angle": -15}, {"x": 0, "y": 0, "width": 960, "angle": 0}]
             await _here(theirs, project, cut_id=cut["id"], frame=4, framings=framings)
             moved = await mine.expect("peer_here")
             assert moved["state"]["framings"] == framings
+            clip = {"clip_id": cut["id"], "track_id": project["id"], "start": 48_000, "samples": 96_000}
+            await _here(theirs, project, cut_id=cut["id"], frame=4, clip=clip)
+            assert (await mine.expect("peer_here"))["state"]["clip"] == clip
             assert (moved["connection_id"], moved["state"]["frame"]) == (seen["connection_id"], 4)
             await theirs.send(type="away", project_id=project["id"])
             gone = await mine.expect("peer_away")

@@ -82,6 +82,11 @@ export class FrameClock {
     return this.#state.frame;
   }
 
+  /** The frame with the fraction of it that has passed. */
+  get position(): number {
+    return this.playing ? this.#positionAt(this.#now()) : this.frame;
+  }
+
   get playing(): boolean {
     return this.#state.playing;
   }

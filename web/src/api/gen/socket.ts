@@ -261,6 +261,13 @@ export interface LiveBrush {
   tip: LiveTip | null;
 }
 
+export interface LiveClip {
+  clip_id: string;
+  track_id: string;
+  start: number;
+  samples: number;
+}
+
 export interface LiveFraming {
   x: number;
   y: number;
@@ -360,6 +367,7 @@ export interface PeerState {
   frame: number | null;
   cursor: [number, number] | null;
   framings: [LiveFraming, LiveFraming] | null;
+  clip: LiveClip | null;
 }
 
 export interface PeerTypes {

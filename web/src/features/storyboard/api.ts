@@ -39,6 +39,7 @@ export function getCuts(ref: string, signal?: AbortSignal): Promise<CutList> {
  */
 export function boardApi(ref: string, own = new Map<string, CutPatch>()): BoardApi {
   return {
+    ref,
     create: (id, after_id, fields, keepalive = false) =>
       call("POST", "/api/projects/{ref}/cuts", { path: { ref }, body: { id, after_id, ...fields }, keepalive }),
     patch: async (cut_id, version, fields, keepalive = false, unaware = []) => {

@@ -24,7 +24,15 @@ export type Told = "name" | "duration_frames" | CutText;
 
 /** The writes of a board. Each rejects with an ApiProblem. `leaving` sends in a way that outlives the page. */
 export interface BoardApi {
-  create(cutId: string, afterId: string | null, fields: CutPatch, leaving?: boolean): Promise<CutPlaced>;
+  /** The project. */
+  readonly ref: string;
+  /** `clips_of`: the cut whose clips the new one takes copies of along. */
+  create(
+    cutId: string,
+    afterId: string | null,
+    fields: CutPatch & { clips_of?: string },
+    leaving?: boolean,
+  ): Promise<CutPlaced>;
   /** `unaware`: those of the fields whose values others set after the change was made. */
   patch(cutId: string, version: number, fields: CutPatch, leaving?: boolean, unaware?: Told[]): Promise<Cut>;
   remove(cutId: string, leaving?: boolean): Promise<OrderVersion>;

@@ -33,3 +33,7 @@ export const DRAWING_CHECK_MS = 100;
 export const PLAYHEAD_HIDE_MS = 900;
 export const TIMELINE_COLLAPSED_PX = 60;
 export const TIMELINE_EXPANDED_PX = 130;
+/** A lane of sound, and how many of them are seen at once below the expanded timeline: the others are scrolled to. */
+export const LANE_PX = 40;
+export const LANES_SEEN = 4;
+export const LANES_SEEN_NARROW = 2;

@@ -45,6 +45,7 @@ export const messages = {
   exportMenu: "Export",
   pdf: "PDF",
   mp4: "MP4",
+  soundExport: "Sound",
   pictures: "Picture sequence",
   csv: "CSV timing sheet",
   trackerSheet: "CSV for production trackers",

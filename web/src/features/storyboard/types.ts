@@ -1,4 +1,4 @@
-import type { CutOut, StartExportData, Transition } from "@/api/gen/rest/types.gen";
+import type { ClipOut, CutOut, StartExportData, TrackOut, Transition } from "@/api/gen/rest/types.gen";
 
 /** The API's shapes under the names that this slice uses. */
 export type {
@@ -6,6 +6,7 @@ export type {
   BrushPresetOut as KeptBrush,
   BrushPresetSave as BrushWish,
   Camera,
+  ClipOut as Clip,
   CutList,
   CutOut as Cut,
   CutPlaced,
@@ -18,7 +19,11 @@ export type {
   ProjectOut as BoardProject,
   SceneOut as Scene,
   ShotOut as Shot,
+  SoundFiles,
+  SoundList,
+  SoundOut as Sound,
   StructureChanged,
+  TrackOut as Track,
   Transition,
   VersionList,
   VersionOut as CutVersion,
@@ -69,3 +74,7 @@ export interface NumbersWish {
   scenes: { id: string; number: string }[];
   shots: { id: string; number: string }[];
 }
+
+/** What a person may change of a track, and of a clip. */
+export type TrackPatch = Partial<Omit<TrackOut, "id" | "version">>;
+export type ClipPatch = Partial<Omit<ClipOut, "id" | "version" | "sound_id">>;

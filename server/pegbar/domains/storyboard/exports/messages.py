@@ -6,10 +6,14 @@ from pegbar.domains.storyboard.exports.limits import FILM_SECONDS_MAX
 
 PDF_FAILED: Final = "The PDF could not be made. Please try again."
 FILM_FAILED: Final = "The video could not be made. Please try again."
+SOUND_FAILED: Final = "The sound could not be written. Please try again."
 PACK_FAILED: Final = "The pictures could not be packed. Please try again."
 EXPORT_FAILED: Final = "The export could not be made. Please try again."
 EXPORT_EMPTY: Final = "This storyboard has no cuts to export."
 EXPORT_WITHOUT_PICTURES: Final = "No cut has a picture yet."
+EXPORT_WITHOUT_SOUND: Final = "Nothing is heard on this storyboard yet."
+NO_SCENE: Final = "No scene"
+SOUND_TOO_LONG: Final = f"The sound may be at most {FILM_SECONDS_MAX // 60} minutes long. Please select fewer cuts."
 FILM_TOO_LONG: Final = f"A video may be at most {FILM_SECONDS_MAX // 60} minutes long. Please select fewer cuts."
 
 EXPORT_ID_TAKEN: Final = "This id is taken by another export. Please make a new one."
@@ -28,3 +32,8 @@ def begins(kind: str, frames: int) -> str:
 def fades_out(frames: int) -> str:
     """How a board ends, at the head of its last panel."""
     return f"FADE OUT {frames}"
+
+
+def scene_name(number: str) -> str:
+    """A scene, in the name of a file."""
+    return f"Scene {number}"

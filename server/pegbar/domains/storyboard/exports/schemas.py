@@ -51,8 +51,16 @@ class PdfOptions(CutChoice):
     start_page: Annotated[Whole, Field(ge=START_PAGE_MIN, le=START_PAGE_MAX)] = START_PAGE_MIN
 
 
-class FilmOptions(CutChoice):
+class Mixed(CutChoice):
+    """How sound is mixed."""
+
+    even_out: bool = Field(default=True, description="Holds the whole mix under -1 dBFS")
+
+
+class FilmOptions(Mixed):
     """How the board is filmed."""
+
+    sound: bool = Field(default=True, description="Whether it is heard")
 
     captions: Texts = Field(
         default_factory=list[CutText], description="Which texts of the cuts are burnt into the picture"
@@ -70,6 +78,19 @@ class FilmOptions(CutChoice):
             return cast("Any", data)
         options = dict(cast("dict[str, Any]", data))
         return {"captions": ["note"] if options.pop("show_notes") is True else [], **options}
+
+
+class SoundOptions(Mixed):
+    """How the board's sound is written: as one file, or as several in one ZIP."""
+
+    tracks: bool = Field(default=False, description="A file for each track that is heard, else the mix of all")
+    scenes: bool = Field(default=False, description="A file for each scene, else for all cuts")
+    bits: Literal[16, 24] = 24
+
+    @property
+    def several(self) -> bool:
+        """Whether there are several files, in a ZIP."""
+        return self.tracks or self.scenes
 
 
 class PictureOptions(CutChoice):
@@ -96,6 +117,13 @@ class FilmNew(Wish):
     options: FilmOptions = FilmOptions()
 
 
+class SoundNew(Wish):
+    """The board's sound, as WAV."""
+
+    kind: Literal["wav"]
+    options: SoundOptions = SoundOptions()
+
+
 class PicturesNew(Wish):
     """The board's pictures, one file each."""
 
@@ -103,7 +131,7 @@ class PicturesNew(Wish):
     options: PictureOptions = PictureOptions()
 
 
-class ExportNew(RootModel[Annotated[PdfNew | FilmNew | PicturesNew, Field(discriminator="kind")]]):
+class ExportNew(RootModel[Annotated[PdfNew | FilmNew | SoundNew | PicturesNew, Field(discriminator="kind")]]):
     """A file to be made."""
 
 

@@ -1575,6 +1575,8 @@ export type ExportNew = ({
 } & PdfNew) | ({
     kind: 'mp4';
 } & FilmNew) | ({
+    kind: 'wav';
+} & PegbarDomainsStoryboardExportsSchemasSoundNew) | ({
     kind: 'zip';
 } & PicturesNew);
 
@@ -1695,6 +1697,18 @@ export type FilmOptions = {
      * Only these cuts
      */
     cut_ids?: Array<string> | null;
+    /**
+     * Even Out
+     *
+     * Holds the whole mix under -1 dBFS
+     */
+    even_out?: boolean;
+    /**
+     * Sound
+     *
+     * Whether it is heard
+     */
+    sound?: boolean;
     /**
      * Captions
      *
@@ -4982,23 +4996,39 @@ export type SoundList = {
 };
 
 /**
- * SoundNew
+ * SoundOptions
  *
- * A sound to be sent: so many bytes. The client makes the id: the same one again is the same sound.
+ * How the board's sound is written: as one file, or as several in one ZIP.
  */
-export type SoundNew = {
+export type SoundOptions = {
     /**
-     * Id
+     * Cut Ids
+     *
+     * Only these cuts
      */
-    id: string;
+    cut_ids?: Array<string> | null;
     /**
-     * Name
+     * Even Out
+     *
+     * Holds the whole mix under -1 dBFS
      */
-    name: string;
+    even_out?: boolean;
     /**
-     * Size
+     * Tracks
+     *
+     * A file for each track that is heard, else the mix of all
      */
-    size: number;
+    tracks?: boolean;
+    /**
+     * Scenes
+     *
+     * A file for each scene, else for all cuts
+     */
+    scenes?: boolean;
+    /**
+     * Bits
+     */
+    bits?: 16 | 24;
 };
 
 /**
@@ -5884,6 +5914,43 @@ export type ViewsOut = {
      * Views
      */
     views: number;
+};
+
+/**
+ * SoundNew
+ *
+ * The board's sound, as WAV.
+ */
+export type PegbarDomainsStoryboardExportsSchemasSoundNew = {
+    /**
+     * Id
+     */
+    id?: string | null;
+    /**
+     * Kind
+     */
+    kind: 'wav';
+    options?: SoundOptions;
+};
+
+/**
+ * SoundNew
+ *
+ * A sound to be sent: so many bytes. The client makes the id: the same one again is the same sound.
+ */
+export type PegbarDomainsStoryboardSoundSchemasSoundNew = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Size
+     */
+    size: number;
 };
 
 /**
@@ -9776,7 +9843,7 @@ export type ListSoundResponses = {
 export type ListSoundResponse = ListSoundResponses[keyof ListSoundResponses];
 
 export type BeginSoundData = {
-    body: SoundNew;
+    body: PegbarDomainsStoryboardSoundSchemasSoundNew;
     path: {
         /**
          * Ref

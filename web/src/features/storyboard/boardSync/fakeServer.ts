@@ -16,6 +16,7 @@ export class FakeServer implements BoardApi {
   version = 1;
   /** While set, requests fail: before they are carried out, or after (the answer is lost). */
   fault: "before" | "after" | null = null;
+  readonly ref = "board";
   writes: string[] = [];
 
   constructor(ids: string[]) {

@@ -27,7 +27,8 @@ export async function send(api: BoardApi, op: Op, board: ServerBoard, leaving = 
     switch (op.kind) {
       case "create": {
         const afterId = op.afterId !== null && board.order.includes(op.afterId) ? op.afterId : null;
-        const made = await api.create(op.cutId, afterId, op.fields, leaving);
+        const fields = op.clipsOf === undefined ? op.fields : { ...op.fields, clips_of: op.clipsOf };
+        const made = await api.create(op.cutId, afterId, fields, leaving);
         return { kind: "done", learn: (now) => applyCreated(now, made.cut, made.order_version, { afterId }) };
       }
       case "patch":
@@ -43,6 +44,9 @@ export async function send(api: BoardApi, op: Op, board: ServerBoard, leaving = 
       }
       case "order":
         return await sendOrder(api, op, board, leaving);
+      case "sound":
+        // Few boards that one draws on begin with it: it comes with the first change of a sound.
+        return await (await import("./sendSound")).sendSound(api, op.change, board, leaving);
       default:
         return await sendShots(api, op, board, leaving);
     }

@@ -1,7 +1,7 @@
 import { ApiProblem } from "@/api/problem";
 import type { BoardApi } from "@/features/storyboard/boardApi";
+import { differing } from "@/features/storyboard/boardSync/differing";
 import type { Outcome } from "@/features/storyboard/boardSync/outcome";
-import { sameValue } from "@/features/storyboard/model/cutFields";
 import type { Op } from "@/features/storyboard/model/ops";
 import { applyStructure, type ServerBoard } from "@/features/storyboard/model/serverBoard";
 import type { BoardSettings, Scene, Shot, StructureChanged } from "@/features/storyboard/types";
@@ -57,10 +57,4 @@ async function merged(ask: () => Promise<StructureChanged>, news: (current: unkn
     const { current } = error;
     return { kind: "again", learn: (board) => applyStructure(board, news(current)) };
   }
-}
-
-/** Those of my fields which stand otherwise; null where all is as I want it. */
-function differing<F extends object>(mine: F, theirs: F): F | null {
-  const fields = Object.entries(mine).filter(([key, value]) => !sameValue(value, theirs[key as keyof F]));
-  return fields.length === 0 ? null : (Object.fromEntries(fields) as F);
 }

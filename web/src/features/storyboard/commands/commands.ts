@@ -3,6 +3,7 @@ import { clearLayer } from "@/features/storyboard/commands/clearLayer";
 import { layerActions } from "@/features/storyboard/commands/layerActions";
 import { keyMessages } from "@/features/storyboard/commands/messages";
 import { togglePanel } from "@/features/storyboard/commands/showPanel";
+import { soundCommands } from "@/features/storyboard/commands/soundCommands";
 import { stepScene } from "@/features/storyboard/commands/stepScene";
 import { transitionCommands } from "@/features/storyboard/commands/transitionCommands";
 import type { Desk } from "@/features/storyboard/desk/desk";
@@ -314,6 +315,7 @@ const table = {
     run: ({ board }) => stepScene(board, 1),
   },
   ...transitionCommands,
+  ...soundCommands,
   numbers: {
     group: "cuts",
     label: shotMessages.numbers,

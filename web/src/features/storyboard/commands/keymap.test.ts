@@ -87,6 +87,8 @@ test("whoever only looks at a board changes nothing of it by a command", () => {
       "beginScene",
       "transition",
       "endFade",
+      "addSound",
+      "record",
       "framesEach",
       "distribute",
     ],

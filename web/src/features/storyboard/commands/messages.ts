@@ -32,6 +32,8 @@ export const keyMessages = {
   moveLater: "Move selected cuts later",
   transition: "Transition into the current cut, or take it away",
   endFade: "Fade out at the end",
+  addSound: "Add sound",
+  record: "Record a scratch track",
   framesEach: "Frames of selected cuts",
   distribute: "Distribute frames over selected cuts",
   none: "None",

@@ -3,6 +3,9 @@ import { type StoreApi, useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { Drawings } from "@/features/storyboard/drawingSync/drawings";
 import type { PictureSize } from "@/features/storyboard/drawingSync/previewer";
+import type { SoundDesk } from "@/features/storyboard/sound/soundDesk";
+import { type SoundState, silence } from "@/features/storyboard/sound/soundState";
+import type { UploadsState } from "@/features/storyboard/sound/uploads";
 import type { Board } from "@/features/storyboard/store/board";
 import type { Edits } from "@/features/storyboard/store/edits";
 import type { ShotEdits } from "@/features/storyboard/store/shotEdits";
@@ -55,6 +58,8 @@ export interface Desk {
   dialogs: StoreApi<Dialogs>;
   /** The others on the board: no drawing waits for them, nor for the part that knows them. */
   others: StoreApi<{ together: Together | null }>;
+  /** The board's sound, which comes when one can draw. */
+  sound: StoreApi<{ desk: SoundDesk | null }>;
 }
 
 export const DeskContext = createContext<Desk | null>(null);
@@ -93,4 +98,32 @@ export function useListPicture(cut: Cut): string | null | undefined {
   const mayLoad = useStore(useDesk().lists, (state) => state.mayLoad);
   const url = usePicture(cut);
   return mayLoad || url === null ? url : undefined;
+}
+
+/** The board's sound, as soon as it is there. */
+export function whenSound({ sound }: Desk): Promise<SoundDesk> {
+  return new Promise((resolve) => {
+    const take = ({ desk }: { desk: SoundDesk | null }): void => {
+      if (desk) resolve(desk);
+    };
+    sound.subscribe(take);
+    take(sound.getState());
+  });
+}
+
+export function useSoundDesk(): SoundDesk | null {
+  return useStore(useDesk().sound, ({ desk }) => desk);
+}
+
+const SILENCE: StoreApi<SoundState> = createStore(() => silence);
+
+export function useSound<T>(select: (state: SoundState) => T): T {
+  return useStore(useSoundDesk()?.store ?? SILENCE, select);
+}
+
+const NO_UPLOADS: StoreApi<UploadsState> = createStore(() => ({ progress: new Map<string, number>(), isAway: false }));
+
+/** The files of sounds that the server has not yet. */
+export function useUploads(): UploadsState {
+  return useStore(useSoundDesk()?.uploads.store ?? NO_UPLOADS);
 }

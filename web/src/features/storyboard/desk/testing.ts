@@ -52,5 +52,6 @@ export function deskOf(socket: TabSocket, { canvas, cuts, canEdit, isAway = fals
     lists: createStore(() => ({ mayLoad: true })),
     dialogs: createStore<Dialogs>(() => NO_DIALOGS),
     others: createStore(() => ({ together: new Together(socket, "p", board) })),
+    sound: createStore(() => ({ desk: null })),
   };
 }

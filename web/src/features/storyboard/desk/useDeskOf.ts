@@ -21,8 +21,9 @@ import {
 } from "@/features/storyboard/desk/tellNews";
 import { Drawings } from "@/features/storyboard/drawingSync/drawings";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
+import type { SoundDesk } from "@/features/storyboard/sound/soundDesk";
 import { Board } from "@/features/storyboard/store/board";
-import { Edits } from "@/features/storyboard/store/edits";
+import { Edits, type RecordStep } from "@/features/storyboard/store/edits";
 import { settings } from "@/features/storyboard/store/settings";
 import { loadBeginnings, ShotEdits } from "@/features/storyboard/store/shotEdits";
 import type { Together } from "@/features/storyboard/together/together";
@@ -178,14 +179,25 @@ export function useDeskOf(
         return;
       }
       board.transport.setFps(now.fps);
+      made.sound.getState().desk?.relaid();
       setDesk((old) => (old?.board === board ? { ...old, project: now } : old));
     };
     const others = createStore<{ together: Together | null }>(() => ({ together: null }));
     drawings.onLive = (cutId, live) => others.getState().together?.strokes.tell(cutId, live);
     const dialogs = createStore<Dialogs>(() => NO_DIALOGS);
     const shotEdits = new ShotEdits(board, (step) => drawings.record(step));
-    const made: Desk = { board, edits, shotEdits, drawings, project, learnProject, lists, dialogs, others };
+    const sound = createStore<{ desk: SoundDesk | null }>(() => ({ desk: null }));
+    const made: Desk = { board, edits, shotEdits, drawings, project, learnProject, lists, dialogs, others, sound };
     let ended = false;
+    void whenBoardStands()
+      .then(() => import("@/features/storyboard/sound/soundDesk"))
+      .then((part) => {
+        if (ended) return;
+        const record: RecordStep = (step) => drawings.record(step);
+        const own = { board, edits, record, projectId: project.id, userId: userId ?? NOBODY, fps: () => known.fps };
+        sound.setState({ desk: new part.SoundDesk(own) });
+      })
+      .catch(() => undefined); // the board is silent, then
     void whenBoardStands()
       .then(() => import("@/features/storyboard/together/together"))
       .then((part) => {
@@ -244,6 +256,7 @@ export function useDeskOf(
       ended = true;
       for (const stop of stops) stop();
       others.getState().together?.dispose();
+      sound.getState().desk?.dispose();
       board.queue.leave();
       board.dispose();
       journal.close();

@@ -1,12 +1,34 @@
 import { uuid7 } from "@/features/storyboard/model/uuid7";
-import type { BoardPatch, CutPatch, Grouping, NumbersWish, ScenePatch, ShotPatch } from "@/features/storyboard/types";
+import type {
+  BoardPatch,
+  Clip,
+  ClipPatch,
+  CutPatch,
+  Grouping,
+  NumbersWish,
+  ScenePatch,
+  ShotPatch,
+  Track,
+  TrackPatch,
+} from "@/features/storyboard/types";
 
 /**
  * A change of the person which the server has not yet acknowledged. Ops are sent in their order, each safe to repeat:
  * a new cut brings its own id, a change of fields and an order carry what they started from, so that a refused version
  * can be merged.
  */
-export type Op = CreateOp | PatchOp | DeleteOp | RestoreOp | OrderOp | GroupOp | SceneOp | ShotOp | BoardOp | NumbersOp;
+export type Op =
+  | CreateOp
+  | PatchOp
+  | DeleteOp
+  | RestoreOp
+  | OrderOp
+  | GroupOp
+  | SceneOp
+  | ShotOp
+  | BoardOp
+  | NumbersOp
+  | SoundOp;
 
 interface OpBase {
   key: string;
@@ -19,6 +41,8 @@ interface CreateOp extends OpBase {
   cutId: string;
   afterId: string | null;
   fields: CutPatch;
+  /** The cut whose clips it takes copies of along. */
+  clipsOf?: string;
 }
 
 export interface PatchOp extends OpBase {
@@ -74,6 +98,23 @@ interface NumbersOp extends OpBase {
   numbers: NumbersWish;
 }
 
+/** A change of the board's sound. What comes back is named whole: it may not be known here any more. */
+export type SoundChange =
+  | { what: "add sound"; sound: { id: string; name: string; size: number } }
+  | { what: "add track"; track: Omit<Track, "version"> }
+  | { what: "track"; id: string; base: TrackPatch; fields: TrackPatch }
+  | { what: "drop track"; id: string }
+  | { what: "restore track"; track: Track; clips: readonly Clip[] }
+  | { what: "add clip"; clip: Omit<Clip, "version"> }
+  | { what: "clip"; id: string; base: ClipPatch; fields: ClipPatch }
+  | { what: "drop clip"; id: string }
+  | { what: "restore clip"; clip: Clip };
+
+export interface SoundOp extends OpBase {
+  kind: "sound";
+  change: SoundChange;
+}
+
 type Made<O> = O extends OpBase ? Omit<O, "key" | "attempted"> : never;
 export type NewOp = Made<Op>;
 
@@ -106,6 +147,8 @@ export function pushOp(ops: readonly Op[], added: NewOp): Op[] {
     case "shot":
     case "board":
       return pushFields(ops, op);
+    case "sound":
+      return pushSound(ops, op);
     case "create":
     case "group":
     case "numbers":
@@ -135,6 +178,21 @@ function pushFields(ops: readonly Op[], op: SceneOp | ShotOp | BoardOp): Op[] {
   if (targetOf(last) !== targetOf(op)) return [...ops, op];
   const joined = { ...last, base: { ...op.base, ...last.base }, fields: { ...last.fields, ...op.fields } } as Op;
   return [...ops.slice(0, -1), joined];
+}
+
+/** A clip that is moved on, or a track that is turned up further, before it was sent: one change says it. */
+function pushSound(ops: readonly Op[], op: SoundOp): Op[] {
+  const last = ops.at(-1);
+  const { change } = op;
+  if (last?.kind !== "sound" || last.attempted || !("fields" in change)) return [...ops, op];
+  const before = last.change;
+  if (before.what !== change.what || !("fields" in before) || before.id !== change.id) return [...ops, op];
+  const joined = {
+    ...change,
+    base: { ...change.base, ...before.base },
+    fields: { ...before.fields, ...change.fields },
+  };
+  return [...ops.slice(0, -1), { ...last, change: joined as SoundChange }];
 }
 
 function targetOf(op: Op): string | null {

@@ -1,3 +1,4 @@
+import { noSounds, type SoundBoard } from "@/features/storyboard/model/soundBoard";
 import type { BoardSettings, Cut, CutList, Scene, Shot, StructureChanged } from "@/features/storyboard/types";
 
 /**
@@ -16,6 +17,7 @@ export interface ServerBoard {
   readonly settings: BoardSettings;
   readonly scenes: ReadonlyMap<string, Scene>;
   readonly shots: ReadonlyMap<string, Shot>;
+  readonly sound: SoundBoard;
 }
 
 /** What a board is numbered by before anybody said otherwise, as the server has it. */
@@ -36,6 +38,7 @@ export const emptyBoard: ServerBoard = {
   settings: USUAL,
   scenes: new Map(),
   shots: new Map(),
+  sound: noSounds,
 };
 
 export function boardOf(items: readonly Cut[], orderVersion: number): ServerBoard {

@@ -1,5 +1,5 @@
 import { useStore } from "zustand";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { useBoard, useDesk, useUploads } from "@/features/storyboard/desk/desk";
 import { composeSaveState } from "@/features/storyboard/desk/saveState";
 import { SaveState } from "@/ui/SaveState";
 
@@ -9,6 +9,8 @@ export function SaveBadge() {
   const drawing = useStore(drawings.save);
   const pending = useBoard((state) => state.ops.length);
   const status = useStore(board.queue.status, (state) => state.status);
-  const save = composeSaveState({ pending, status }, drawing);
+  const uploads = useUploads();
+  const sounds = { pending: uploads.progress.size, isAway: uploads.isAway };
+  const save = composeSaveState({ pending, status }, drawing, sounds);
   return <SaveState state={save.state} kept={save.pending} />;
 }

@@ -72,7 +72,7 @@ export class Edits {
       if (!cut) continue;
       const cutId = uuid7();
       const afterId = copies.at(-1) ?? ids.at(-1) ?? null;
-      this.#board.apply({ kind: "create", cutId, afterId, fields: copied(cut) });
+      this.#board.apply({ kind: "create", cutId, afterId, fields: copied(cut), clipsOf: id });
       copies.push(cutId);
       void this.#copy(cut, cutId);
     }
@@ -101,7 +101,7 @@ export class Edits {
     const cutId = uuid7();
     const { position } = cut;
     const name = messages.restoredName(titleOf(cut, position + 1)).slice(0, CUT_NAME_MAX);
-    this.#createAt(Math.min(position, view.order.length), cutId, { ...copied(cut), name });
+    this.#createAt(Math.min(position, view.order.length), cutId, { ...copied(cut), name }, goneId);
     if (!(await fill(goneId, cutId))) {
       this.#board.apply({ kind: "delete", cutId });
       return null;
@@ -113,9 +113,10 @@ export class Edits {
   }
 
   /** A new cut can be put behind another, or at the end: what is to be the first is moved there. */
-  #createAt(index: number, cutId: string, fields: NewCut): void {
+  #createAt(index: number, cutId: string, fields: NewCut, clipsOf?: string): void {
     const { order } = this.#board.store.getState().view;
-    this.#board.apply({ kind: "create", cutId, afterId: order[index - 1] ?? null, fields });
+    const copies = clipsOf === undefined ? {} : { clipsOf };
+    this.#board.apply({ kind: "create", cutId, afterId: order[index - 1] ?? null, fields, ...copies });
     if (index > 0 || order.length === 0) return;
     const { order: base } = this.#board.store.getState().view;
     this.#board.apply({ kind: "order", base: [...base], mine: [cutId, ...order] });

@@ -75,6 +75,14 @@ export interface Settings {
   sheetTexts: readonly CutText[];
   /** Whether the project's chat stands beside the drawing. */
   chat: boolean;
+  /** The playhead sounds where it is put. */
+  scrubSound: boolean;
+  /** How much later than the picture this device is heard, ms: headphones without a wire. */
+  soundOffset: number;
+  /** Recording, one hears the board: nothing of it comes back into the microphone. */
+  headphones: boolean;
+  /** The id of the microphone that is recorded with; empty: the browser's choice. */
+  microphone: string;
   keys: OwnKeys;
   /** Commands by their ids, the one that was taken from the list last first. */
   lastCommands: readonly string[];
@@ -109,6 +117,10 @@ const defaults: Settings = {
   sheetPx: 240,
   sheetTexts: ["dialogue", "action", "note"],
   chat: false,
+  scrubSound: true,
+  soundOffset: 0,
+  headphones: false,
+  microphone: "",
   keys: {},
   lastCommands: [],
 };

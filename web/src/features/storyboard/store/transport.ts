@@ -9,6 +9,8 @@ import { FrameClock, type FrameClockOptions } from "@/playback/frameClock";
  */
 export class Transport {
   readonly clock: FrameClock;
+  /** Told of a frame that the playhead was put on by hand: by a step, or by dragging it. */
+  onReach: ((frame: number) => void) | null = null;
   readonly #store: StoreApi<BoardState>;
   readonly #unsubscribe: () => void;
   /** What is played of the board, one stretch after the other; null: it plays on as it does. */
@@ -110,15 +112,17 @@ export class Transport {
   /** Puts the playhead on a frame; while paused the cut under it becomes the selected one. */
   seek(frame: number): void {
     this.#endParts();
-    const { layout } = this.#store.getState();
+    const { layout, scrubbing } = this.#store.getState();
     this.#goToFrame(Math.max(0, Math.min(frame, layout.total)));
     if (!this.clock.playing) this.selectCurrent();
+    if (scrubbing) this.onReach?.(this.clock.frame);
   }
 
   stepFrame(by: number): void {
     this.pause();
     const { layout } = this.#store.getState();
     this.seek(Math.max(0, Math.min(this.clock.frame + by, layout.total - 1)));
+    this.onReach?.(this.clock.frame);
   }
 
   /** Back goes to the start of the present cut first when playing, as players do. */

@@ -4,7 +4,7 @@ import type { OwnWhisper, PeerWhisper } from "@/api/socket";
 import { Peers } from "@/features/storyboard/together/peers";
 
 const PERSON = { id: "u", username: "tomas", display_name: "Tomas", avatar_url: null };
-const NOWHERE = { cut_id: null, frame: null, cursor: null, framings: null };
+const NOWHERE = { cut_id: null, frame: null, cursor: null, framings: null, clip: null };
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

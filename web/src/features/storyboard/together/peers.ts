@@ -28,7 +28,7 @@ export class Peers {
   readonly #heardAt = new Map<string, number>();
   readonly #stops: (() => void)[] = [];
   readonly #alive: number;
-  #own: OwnState = { cut_id: null, frame: null, cursor: null, framings: null };
+  #own: OwnState = { cut_id: null, frame: null, cursor: null, framings: null, clip: null };
   #timer: number | null = null;
   #toldAt = Number.NEGATIVE_INFINITY;
 

@@ -1,5 +1,6 @@
 """What is to be made a file of, and where."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,11 +9,21 @@ from pegbar.access.house import House
 from pegbar.domains.projects import actions as projects
 from pegbar.domains.projects.actions import Settings
 from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.exports.rules.soundtrack import Laid, Lane, Voice, voices
 from pegbar.domains.storyboard.models import Cut
-from pegbar.domains.storyboard.rules.timing import Rate
+from pegbar.domains.storyboard.rules.timing import Rate, Span, spans
 from pegbar.domains.storyboard.rules.transitions import Passage, Transition, passages_of, transition_of
 from pegbar.domains.storyboard.scenes.actions import structure
+from pegbar.domains.storyboard.sound.actions import hearing
 from pegbar.kernel.work import Work
+
+
+class NothingToMake(Exception):
+    """The board has nothing for such a file; the text says so to who asked."""
+
+
+class PackFailed(Exception):
+    """Files could not be packed; the text says why, for a log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +34,16 @@ class Board:
     cuts: list[tuple[int, Cut]]
     labels: Mapping[str, str]
     """What the cuts that are in shots are called, by id."""
+    scenes: Mapping[str, str]
+    """The numbers of the scenes that cuts are in, by the cuts' ids."""
     end_fade: Transition | None
     """How the board ends, where its last cut is among these."""
+    spans: list[Span]
+    """Where these cuts lie on the whole board."""
+    tracks: list[tuple[str, str]]
+    """Ids and names of the tracks of sound, the uppermost first."""
+    voices: list[Voice]
+    """What sounds on the whole board."""
 
     @property
     def rate(self) -> Rate:
@@ -72,7 +91,50 @@ async def board_of(work: Work, project_id: str, wanted: Collection[str] | None =
     chosen = choose(live, wanted)
     ends = bool(chosen) and chosen[-1][0] == len(live)
     end_fade = await structure.end_fade(work, project_id) if ends else None
-    return Board(project, chosen, await structure.labels(work, [project_id]), end_fade)
+    whole = spans(cut.duration_frames for cut in live)
+    heard = await hearing.heard(work, project_id)
+    starts = {cut.id: span.start for cut, span in zip(live, whole, strict=True)}
+    marks = await structure.marks(work, project_id)
+    return Board(
+        project,
+        chosen,
+        {cut: mark.label for cut, mark in marks.items()},
+        {cut: mark.scene for cut, mark in marks.items()},
+        end_fade,
+        [whole[number - 1] for number, _ in chosen],
+        [(row.id, row.name) for row in heard.tracks],
+        _voices(heard, starts, Rate.of(project.fps)),
+    )
+
+
+def _voices(heard: hearing.Heard, starts: Mapping[str, int], rate: Rate) -> list[Voice]:
+    lanes = {row.id: Lane(row.volume, row.muted) for row in heard.tracks}
+    clips = (
+        Laid(
+            row.track_id,
+            row.sound_id,
+            row.anchor_cut_id,
+            row.at,
+            row.sound_from,
+            row.sound_to,
+            row.fade_in,
+            row.fade_out,
+            row.volume,
+            row.muted,
+        )
+        for row in heard.clips
+    )
+    return voices(lanes, clips, heard.lengths, starts, rate)
+
+
+async def to_the_end(work: Callable[[], None]) -> None:
+    """Do it in a thread; cancelled meanwhile, wait for the thread: it writes where everything is about to go."""
+    task = asyncio.ensure_future(asyncio.to_thread(work))
+    try:
+        await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait([task])
+        raise
 
 
 def choose(live: list[Cut], wanted: Collection[str] | None) -> list[tuple[int, Cut]]:

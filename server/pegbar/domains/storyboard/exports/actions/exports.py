@@ -19,11 +19,11 @@ from pegbar.domains.projects import actions as projects
 from pegbar.domains.storyboard import store as storyboard_store
 from pegbar.domains.storyboard.exports import messages, store
 from pegbar.domains.storyboard.exports.actions import turns
-from pegbar.domains.storyboard.exports.actions.commission import Commission, board_of, choose
-from pegbar.domains.storyboard.exports.actions.rendering import FAILURES, KINDS, Kind, NothingToMake
+from pegbar.domains.storyboard.exports.actions.commission import Commission, NothingToMake, board_of, choose
+from pegbar.domains.storyboard.exports.actions.rendering import FAILURES, KINDS, Kind, form
 from pegbar.domains.storyboard.exports.limits import EXPORT_URL_SECONDS, EXPORTS_AT_ONCE, EXPORTS_LISTED
 from pegbar.domains.storyboard.exports.rules.files import ExportKind, file_stem, refusal
-from pegbar.domains.storyboard.exports.schemas import ExportOut, FilmNew, PdfNew, PicturesNew
+from pegbar.domains.storyboard.exports.schemas import ExportOut, FilmNew, PdfNew, PicturesNew, SoundNew
 from pegbar.domains.storyboard.models import Export
 from pegbar.domains.storyboard.rules.timing import Rate
 from pegbar.kernel import clock
@@ -34,7 +34,7 @@ from pegbar.kernel.messages import NO_ENCODER
 from pegbar.kernel.work import Work
 
 MAKE = "storyboard.export"
-Wishes = PdfNew | FilmNew | PicturesNew
+Wishes = PdfNew | FilmNew | SoundNew | PicturesNew
 _COME_AGAIN_SECONDS = 15
 """Where two are being made; nobody knows how long that takes."""
 _TELL_EVERY_SECONDS = 0.2
@@ -75,7 +75,7 @@ async def start(ask: Ask, ref: str, new: Wishes, asker: str) -> ExportOut:
         "progress": 0.0,
         "detail": None,
         "blob_key": None,
-        "file_name": f"{file_stem(project.name)}{kind.ending}",
+        "file_name": f"{file_stem(project.name)}{form(new.kind, new.options.model_dump())[0]}",
         "created_at": clock.now(),
         "asker": asker,
     }
@@ -179,7 +179,7 @@ async def _wished(ask: Ask, ref: str, new: Wishes) -> tuple[guards.ProjectAccess
 
 async def _require_makeable(ask: Ask, project_id: str, new: Wishes) -> projects.Settings:
     """The project's settings, where such a file can be made of its board."""
-    if new.kind == "mp4" and ask.house.encoder is None:
+    if new.kind in ("mp4", "wav") and ask.house.encoder is None:
         raise Conflict(NO_ENCODER, code="no_encoder")
     project = await projects.settings_of(ask.work, project_id)
     wanted = new.options.cut_ids
@@ -246,8 +246,9 @@ async def _require_export(work: Work, export_id: str) -> Export:
 async def _shown(house: House, row: Export) -> ExportOut:
     url = None
     if row.state == "done" and row.blob_key is not None:
+        _, media_type = form(cast("ExportKind", row.kind), row.options)
         signed = await house.blobs.sign(
-            row.blob_key, seconds=EXPORT_URL_SECONDS, media_type=_kind(row).media_type, download=row.file_name
+            row.blob_key, seconds=EXPORT_URL_SECONDS, media_type=media_type, download=row.file_name
         )
         url = signed.url
     return ExportOut(

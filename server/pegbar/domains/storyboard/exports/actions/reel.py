@@ -8,6 +8,8 @@ from pegbar.domains.storyboard.actions.cards import called
 from pegbar.domains.storyboard.actions.moving import seen_picture, view_of
 from pegbar.domains.storyboard.actions.pictures import fresh_picture
 from pegbar.domains.storyboard.exports.actions.commission import Commission
+from pegbar.domains.storyboard.exports.actions.soundtrack import SILENCE, gathered
+from pegbar.domains.storyboard.exports.rules.soundtrack import stretches
 from pegbar.domains.storyboard.exports.schemas import FilmOptions
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.camera import Move, framings, move_of
@@ -39,7 +41,19 @@ async def filmed(job: Commission) -> Path:
         for (number, cut), (path, views) in zip(board.cuts, pictures, strict=True)
     )
     blends = tuple(map(_blend, board.passages()))
-    film = Film(width, height, rate.numerator, rate.denominator, shots, options.show_frame_counter, blends)
+    heard = await gathered(job, stretches(board.spans, board.rate)) if options.sound else SILENCE
+    film = Film(
+        width,
+        height,
+        rate.numerator,
+        rate.denominator,
+        shots,
+        options.show_frame_counter,
+        blends,
+        heard.sounds,
+        options.even_out,
+        heard.joints,
+    )
     target = job.folder / "board.mp4"
     await job.house.encoder.encode(film, target, job.rest(_PICTURES))
     return target

@@ -1,8 +1,7 @@
-"""How a board becomes a file: printed, filmed, or packed as pictures."""
+"""How a board becomes a file: printed, filmed, heard, or packed as pictures."""
 
-import asyncio
 import zipfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -13,24 +12,17 @@ from pegbar.access.permissions import Permission
 from pegbar.domains.storyboard.actions.cards import title
 from pegbar.domains.storyboard.actions.pictures import fresh_picture
 from pegbar.domains.storyboard.exports import messages
-from pegbar.domains.storyboard.exports.actions.commission import Commission
+from pegbar.domains.storyboard.exports.actions.commission import Commission, NothingToMake, PackFailed, to_the_end
 from pegbar.domains.storyboard.exports.actions.paper import printed
 from pegbar.domains.storyboard.exports.actions.reel import filmed
+from pegbar.domains.storyboard.exports.actions.tapes import recorded
 from pegbar.domains.storyboard.exports.rules.files import ExportKind, picture_name
+from pegbar.domains.storyboard.exports.schemas import SoundOptions
 from pegbar.kernel.errors import DiskFull
 from pegbar.ports.encoder import EncodeFailed
 from pegbar.ports.jobs import Queue
 from pegbar.ports.pictures import BadPicture
 from pegbar.ports.printer import PrintFailed
-
-
-class NothingToMake(Exception):
-    """The board has nothing for such a file; the text says so to who asked."""
-
-
-class PackFailed(Exception):
-    """The pictures could not be written; the text says why, for a log."""
-
 
 FAILURES: Final = (PrintFailed, EncodeFailed, PackFailed, DiskFull)
 
@@ -56,7 +48,7 @@ async def _packed(job: Commission) -> Path:
                 webp = await fresh_picture(job.house, cut, job.project.width, job.project.height)
                 png = None if webp is None else await _png(job.house, webp, job.project.id)
                 if png is not None:
-                    await _to_the_end(
+                    await to_the_end(
                         partial(
                             archive.writestr,
                             picture_name(
@@ -79,8 +71,18 @@ async def _packed(job: Commission) -> Path:
 KINDS: Final[dict[ExportKind, Kind]] = {
     "pdf": Kind(Permission.EXPORT_SHEET, ".pdf", "application/pdf", messages.PDF_FAILED, "media", printed),
     "mp4": Kind(Permission.EXPORT_RENDERED, ".mp4", "video/mp4", messages.FILM_FAILED, "films", filmed),
+    "wav": Kind(Permission.EXPORT_RENDERED, ".wav", "audio/wav", messages.SOUND_FAILED, "films", recorded),
     "zip": Kind(Permission.EXPORT_RENDERED, " pictures.zip", "application/zip", messages.PACK_FAILED, "media", _packed),
 }
+
+
+_SEVERAL_TAPES: Final = (" sound.zip", "application/zip")
+
+
+def form(kind: ExportKind, options: Mapping[str, object]) -> tuple[str, str]:
+    """How such a file's name ends, and the type that it is served as."""
+    several = kind == "wav" and SoundOptions.model_validate(options).several
+    return _SEVERAL_TAPES if several else (KINDS[kind].ending, KINDS[kind].media_type)
 
 
 async def _png(house: House, webp: bytes, whose: str) -> bytes | None:
@@ -88,13 +90,3 @@ async def _png(house: House, webp: bytes, whose: str) -> bytes | None:
         return await house.pictures.png(webp, whose)
     except BadPicture:
         return None
-
-
-async def _to_the_end(work: Callable[[], None]) -> None:
-    """Do it in a thread; cancelled meanwhile, wait for the thread: it writes where everything is about to go."""
-    task = asyncio.ensure_future(asyncio.to_thread(work))
-    try:
-        await asyncio.shield(task)
-    except asyncio.CancelledError:
-        await asyncio.wait([task])
-        raise

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Literal
 
 from pegbar.domains.storyboard.exports.limits import FILM_SECONDS_MAX
-from pegbar.domains.storyboard.exports.messages import EXPORT_EMPTY, FILM_TOO_LONG
+from pegbar.domains.storyboard.exports.messages import EXPORT_EMPTY, FILM_TOO_LONG, NO_SCENE, SOUND_TOO_LONG, scene_name
 from pegbar.domains.storyboard.rules.timing import Rate, total_frames
 from pegbar.kernel import texts
 
-ExportKind = Literal["pdf", "mp4", "zip"]
+ExportKind = Literal["pdf", "mp4", "wav", "zip"]
 
 
 def refusal(kind: ExportKind, durations: Sequence[int], rate: Rate) -> str | None:
@@ -17,8 +17,8 @@ def refusal(kind: ExportKind, durations: Sequence[int], rate: Rate) -> str | Non
         return None
     if not durations:
         return EXPORT_EMPTY
-    if kind == "mp4" and rate.seconds(total_frames(durations)) > FILM_SECONDS_MAX:
-        return FILM_TOO_LONG
+    if kind in ("mp4", "wav") and rate.seconds(total_frames(durations)) > FILM_SECONDS_MAX:
+        return FILM_TOO_LONG if kind == "mp4" else SOUND_TOO_LONG
     return None
 
 
@@ -30,3 +30,16 @@ def file_stem(name: str) -> str:
 def picture_name(number: int, name: str) -> str:
     """The file name of a cut's picture; by name the files stand in the board's order."""
     return f"{number:04d} {texts.file_stem(name)}".rstrip() + ".png"
+
+
+def tape_name(scene: str | None, track: int | None, name: str) -> str:
+    """The file name of a WAV: of a scene (none: of all cuts), and of a track by its place from the top and its name.
+
+    An empty scene is that of the cuts that are in none. By name the files stand in the order of their tracks.
+    """
+    parts: list[str] = []
+    if scene is not None:
+        parts.append(scene_name(scene) if scene else NO_SCENE)
+    if track is not None:
+        parts.append(f"{track:02d} {name}".strip())
+    return texts.file_stem(" - ".join(parts) or "sound") + ".wav"

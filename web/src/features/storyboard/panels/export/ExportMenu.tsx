@@ -1,4 +1,14 @@
-import { Captions, ChevronDown, Download, FileSpreadsheet, FileText, Film, Images, SendHorizontal } from "lucide-react";
+import {
+  AudioLines,
+  Captions,
+  ChevronDown,
+  Download,
+  FileSpreadsheet,
+  FileText,
+  Film,
+  Images,
+  SendHorizontal,
+} from "lucide-react";
 import { useState } from "react";
 import { useConfig } from "@/api/config";
 import { fetchAndSave } from "@/api/download";
@@ -17,7 +27,7 @@ import { toast } from "@/ui/toasts";
 const RenderDialog = late(() => import("./RenderDialog"));
 const PdfDialog = late(() => import("./PdfDialog"));
 
-type Dialog = "pdf" | "mp4" | "zip";
+type Dialog = "pdf" | "mp4" | "wav" | "zip";
 /** What is written at once: its address, and what its file is called behind the board's name. */
 const WRITTEN = {
   csv: { url: timingSheetUrl, ending: "timing-sheet.csv" },
@@ -35,6 +45,7 @@ const FORMATS = [
   { kind: "srt", label: messages.srt, icon: Captions, isRendered: false },
   { kind: "vtt", label: messages.vtt, icon: Captions, isRendered: false },
   { kind: "mp4", label: messages.mp4, icon: Film, isRendered: true },
+  { kind: "wav", label: messages.soundExport, icon: AudioLines, isRendered: true },
   { kind: "zip", label: messages.pictures, icon: Images, isRendered: true },
 ] as const;
 
@@ -80,17 +91,17 @@ export default function ExportMenu({ onSend }: { onSend: ((link: string) => void
           </Button>
         }
       >
-        {FORMATS.filter(({ kind, isRendered }) => (!isRendered || userId !== null) && (kind !== "mp4" || canFilm)).map(
-          ({ kind, label, icon: Icon }) => (
-            <MenuItem
-              key={kind}
-              icon={<Icon size={16} aria-hidden="true" />}
-              onSelect={() => (kind in WRITTEN ? void save(kind as Written, label) : ask(kind as Dialog))}
-            >
-              {label}
-            </MenuItem>
-          ),
-        )}
+        {FORMATS.filter(
+          ({ kind, isRendered }) => (!isRendered || userId !== null) && ((kind !== "mp4" && kind !== "wav") || canFilm),
+        ).map(({ kind, label, icon: Icon }) => (
+          <MenuItem
+            key={kind}
+            icon={<Icon size={16} aria-hidden="true" />}
+            onSelect={() => (kind in WRITTEN ? void save(kind as Written, label) : ask(kind as Dialog))}
+          >
+            {label}
+          </MenuItem>
+        ))}
         {onSend ? (
           <MenuItem icon={<SendHorizontal size={16} aria-hidden="true" />} onSelect={sendLink}>
             {messages.sendToChat}

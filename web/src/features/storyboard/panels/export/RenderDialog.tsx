@@ -1,15 +1,24 @@
 import { useState } from "react";
-import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
+import { useBoard, useDesk, useSound } from "@/features/storyboard/desk/desk";
 import { Checkbox } from "@/ui/Checkbox";
 import { toast } from "@/ui/toasts";
-import { type FilmChoice, filmOptionsOf, recallFilm, rememberFilm } from "./filmOptions";
+import {
+  type FilmChoice,
+  filmOptionsOf,
+  recallFilm,
+  recallTape,
+  rememberFilm,
+  rememberTape,
+  type TapeChoice,
+} from "./filmOptions";
 import { JobDialog } from "./JobDialog";
 import { exportMessages } from "./messages";
 import { RecentExports } from "./RecentExports";
 import styles from "./RenderDialog.module.css";
+import { TapeFields } from "./TapeFields";
 import { useExportJob } from "./useExportJob";
 
-export type Rendered = "mp4" | "zip";
+export type Rendered = "mp4" | "wav" | "zip";
 
 const TEXTS = {
   mp4: {
@@ -18,6 +27,13 @@ const TEXTS = {
     working: exportMessages.makingFilm,
     failed: exportMessages.filmFailed,
     done: exportMessages.filmDone,
+  },
+  wav: {
+    title: exportMessages.soundTitle,
+    hint: exportMessages.soundHint,
+    working: exportMessages.writingSound,
+    failed: exportMessages.soundFailed,
+    done: exportMessages.soundDone,
   },
   zip: {
     title: exportMessages.picturesTitle,
@@ -29,6 +45,8 @@ const TEXTS = {
 };
 
 const BURNT: readonly { name: keyof FilmChoice; label: string }[] = [
+  { name: "sound", label: exportMessages.withSound },
+  { name: "evenOut", label: exportMessages.evenOut },
   { name: "dialogue", label: exportMessages.burnIn.dialogue },
   { name: "action", label: exportMessages.burnIn.action },
   { name: "showNotes", label: exportMessages.burnIn.note },
@@ -43,7 +61,10 @@ export default function RenderDialog({ kind, onClose }: { kind: Rendered; onClos
   const view = useBoard((state) => state.view);
   const selection = useBoard((state) => state.selection.ids);
   const selected = view.order.filter((id) => selection.has(id));
+  // Of a sound that is on its way nothing is heard.
+  const isUnread = useSound((state) => [...state.view.sounds.values()].some((sound) => sound.state === "reading"));
   const [choice, setChoice] = useState<FilmChoice>(() => recallFilm(project.id));
+  const [tape, setTape] = useState<TapeChoice>(() => recallTape(project.id));
   const [selectedOnly, setSelectedOnly] = useState(false);
   const job = useExportJob(project.id, {
     outlivesPage: true,
@@ -57,9 +78,13 @@ export default function RenderDialog({ kind, onClose }: { kind: Rendered; onClos
 
   const submit = (): void => {
     if (kind === "mp4") rememberFilm(project.id, choice);
+    if (kind === "wav") rememberTape(project.id, tape);
     const cut_ids = selectedOnly && selected.length > 0 ? selected : null;
     if (kind === "mp4") job.start({ kind, options: { ...filmOptionsOf(choice), cut_ids } });
-    else job.start({ kind, options: { cut_ids } });
+    else if (kind === "wav") {
+      const { tracks, scenes, bits, evenOut } = tape;
+      job.start({ kind, options: { tracks, scenes, bits, even_out: evenOut, cut_ids } });
+    } else job.start({ kind, options: { cut_ids } });
   };
   return (
     <JobDialog
@@ -73,19 +98,21 @@ export default function RenderDialog({ kind, onClose }: { kind: Rendered; onClos
       onClose={onClose}
     >
       <p className={styles.hint}>{text.hint}</p>
+      {kind !== "zip" && isUnread ? <p className={styles.hint}>{exportMessages.soundsUnread}</p> : null}
       <div className={styles.checks}>
         {kind === "mp4"
           ? BURNT.map(({ name, label }) => (
               <Checkbox
                 key={name}
                 checked={choice[name]}
-                disabled={isRunning}
+                disabled={isRunning || (name === "evenOut" && !choice.sound)}
                 onCheckedChange={(isWanted) => setChoice((old) => ({ ...old, [name]: isWanted }))}
               >
                 {label}
               </Checkbox>
             ))
           : null}
+        {kind === "wav" ? <TapeFields value={tape} disabled={isRunning} onChange={setTape} /> : null}
         <Checkbox
           checked={selectedOnly && selected.length > 0}
           disabled={isRunning || selected.length === 0}

@@ -1,8 +1,10 @@
 import type { FilmOptions } from "@/features/storyboard/types";
 import { recall, remember } from "./remembered";
 
-/** What is written over an animatic; remembered on this machine. */
+/** What is heard of an animatic, and written over it; remembered on this machine. */
 export interface FilmChoice {
+  sound: boolean;
+  evenOut: boolean;
   dialogue: boolean;
   action: boolean;
   showNotes: boolean;
@@ -12,7 +14,15 @@ export interface FilmChoice {
 
 const NAME = "pegbar.storyboard.render.";
 
-const defaults: FilmChoice = { dialogue: false, action: false, showNotes: false, label: false, counter: false };
+const defaults: FilmChoice = {
+  sound: true,
+  evenOut: true,
+  dialogue: false,
+  action: false,
+  showNotes: false,
+  label: false,
+  counter: false,
+};
 
 export function recallFilm(projectId: string): FilmChoice {
   return recall(NAME + projectId, defaults);
@@ -23,11 +33,35 @@ export function rememberFilm(projectId: string, choice: FilmChoice): void {
 }
 
 /** What is sent, but for which cuts. */
-export function filmOptionsOf({ dialogue, action, showNotes, label, counter }: FilmChoice): FilmOptions {
+export function filmOptionsOf(choice: FilmChoice): FilmOptions {
+  const { sound, evenOut, dialogue, action, showNotes, label, counter } = choice;
   const wanted = { dialogue, action, note: showNotes };
   return {
     captions: (["dialogue", "action", "note"] as const).filter((kind) => wanted[kind]),
     show_label: label,
     show_frame_counter: counter,
+    sound,
+    even_out: evenOut,
   };
+}
+
+/** How the sound alone is written; remembered on this machine. */
+export interface TapeChoice {
+  tracks: boolean;
+  scenes: boolean;
+  bits: 16 | 24;
+  evenOut: boolean;
+}
+
+const TAPE = "pegbar.storyboard.tape.";
+
+const usualTape: TapeChoice = { tracks: false, scenes: false, bits: 24, evenOut: true };
+
+export function recallTape(projectId: string): TapeChoice {
+  const kept = recall(TAPE + projectId, usualTape);
+  return { ...kept, bits: kept.bits === 16 ? 16 : 24 };
+}
+
+export function rememberTape(projectId: string, choice: TapeChoice): void {
+  remember(TAPE + projectId, choice);
 }

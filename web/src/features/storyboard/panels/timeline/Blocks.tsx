@@ -37,6 +37,7 @@ export function Blocks({ blocks, layout, seen, pictures }: BlocksProps) {
   return (
     <div
       className={styles.blocks}
+      data-blocks
       role="listbox"
       aria-label={messages.timelineCuts}
       aria-multiselectable="true"

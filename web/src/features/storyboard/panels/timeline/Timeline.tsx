@@ -1,13 +1,25 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useStore } from "zustand";
-import { useBoard, useDesk, usePeers } from "@/features/storyboard/desk/desk";
+import { createStore } from "zustand/vanilla";
+import { useBoard, useDesk, usePeers, useSound } from "@/features/storyboard/desk/desk";
 import { soon } from "@/features/storyboard/desk/soon";
-import { TIMELINE_COLLAPSED_PX, TIMELINE_EXPANDED_PX } from "@/features/storyboard/limits";
+import { LANE_PX, LANES_SEEN, LANES_SEEN_NARROW } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
+import { useNarrow } from "@/features/storyboard/shared/useNarrow";
 import { settings } from "@/features/storyboard/store/settings";
 import { type BlockLayout, layoutBlocks } from "@/playback/layoutCuts";
 import { Blocks } from "./Blocks";
-import { LEAD_PX, TRAIL_PX } from "./margins";
+import { heightOf } from "./height";
+import { HEADS_NARROW_PX, HEADS_PX, LEAD_PX, TRAIL_PX } from "./margins";
 import { Playhead } from "./Playhead";
 import { Ruler } from "./Ruler";
 import styles from "./Timeline.module.css";
@@ -22,6 +34,10 @@ const ZoomButtons = soon(() => import("./ZoomButtons"));
 const ShotBand = soon(() => import("./ShotBand"));
 const Wedges = soon(() => import("./Wedges"));
 const Hand = soon(() => import("./Hand"));
+const Lanes = soon(() => import("./lanes/Lanes"));
+const TrackHeads = soon(() => import("./lanes/TrackHeads"));
+const RecordBar = soon(() => import("./lanes/RecordBar"));
+const SoundDrop = soon(() => import("./lanes/SoundDrop"));
 
 export function Timeline() {
   const alone = usePeers().size === 0;
@@ -34,6 +50,13 @@ export function Timeline() {
   const pxPerFrame = useStore(settings, (state) => state.pxPerFrame);
   const hasShots = useBoard((state) => state.shots.runs.length > 0);
   const blocks = useMemo(() => layoutBlocks(layout, { pxPerFrame }), [layout, pxPerFrame]);
+  const trackCount = useSound((state) => state.view.tracks.length);
+  const records = useSound((state) => state.recorder !== null);
+  const isNarrow = useNarrow();
+  const lanesPx = expanded ? Math.min(trackCount, isNarrow ? LANES_SEEN_NARROW : LANES_SEEN) * LANE_PX : 0;
+  const [scrolled] = useState(() => createStore(() => ({ top: 0 })));
+  // Sound may go on behind the last cut.
+  const [reach, setReach] = useState(0);
   const region = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const seen = useWindow(scroller);
@@ -61,33 +84,66 @@ export function Timeline() {
     element.scrollLeft = scrollAfterZoom(element.scrollLeft + at, blocks.xOfFrame(frame) + LEAD_PX, element.scrollLeft);
   }, [blocks]);
 
+  // A sound may be dropped when there is no network to fetch its lanes over.
+  useEffect(() => {
+    for (const part of [Lanes, TrackHeads, RecordBar]) part.preload();
+  }, []);
+
   useFollow(scroller, blocks);
   const scrub = useScrub(scroller, blocks);
-  const height = expanded ? TIMELINE_EXPANDED_PX : TIMELINE_COLLAPSED_PX;
+  const heads = lanesPx === 0 ? 0 : isNarrow ? HEADS_NARROW_PX : HEADS_PX;
   return (
     <section
       ref={region}
       className={styles.timeline}
       aria-label={messages.timeline}
-      style={{ height }}
+      style={
+        { height: heightOf(expanded, lanesPx), "--lanes": `${lanesPx}px`, "--heads": `${heads}px` } as CSSProperties
+      }
       data-expanded={expanded}
       data-pictures={pictures}
       data-shots={hasShots}
     >
-      <TimelineEdge region={region} />
+      <TimelineEdge region={region} lanesPx={lanesPx} />
       <div ref={scroller} className={styles.scroller}>
-        <div className={styles.content} style={{ width: blocks.width + TRAIL_PX, marginLeft: LEAD_PX }}>
+        <div
+          className={styles.content}
+          style={{ width: Math.max(blocks.width, reach) + TRAIL_PX, marginLeft: LEAD_PX }}
+        >
           <div className={styles.ruler} {...scrub}>
             <Ruler blocks={blocks} seen={seen} pxPerFrame={pxPerFrame} total={layout.total} />
           </div>
           {hasShots ? <ShotBand blocks={blocks} seen={seen} /> : null}
           <Blocks blocks={blocks} layout={layout} seen={seen} pictures={pictures} />
           <Wedges blocks={blocks} layout={layout} seen={seen} scroller={scroller} />
+          {lanesPx > 0 ? (
+            <Lanes
+              blocks={blocks}
+              layout={layout}
+              seen={seen}
+              pxPerFrame={pxPerFrame}
+              lanePx={LANE_PX}
+              height={lanesPx}
+              scrolled={scrolled}
+              onReach={setReach}
+            />
+          ) : null}
           {alone ? null : <PeerPlayheads blocks={blocks} />}
           <Playhead blocks={trial?.playhead ?? blocks} scroller={scroller} />
           <Hand scroller={scroller} blocks={blocks} seen={seen} pxPerFrame={pxPerFrame} onTry={setTrial} />
         </div>
       </div>
+      {lanesPx > 0 ? <TrackHeads lanePx={LANE_PX} height={lanesPx} scrolled={scrolled} /> : null}
+      <SoundDrop
+        region={region}
+        scroller={scroller}
+        blocks={blocks}
+        layout={layout}
+        pxPerFrame={pxPerFrame}
+        lanePx={LANE_PX}
+        leadPx={LEAD_PX}
+      />
+      {records ? <RecordBar /> : null}
       <ZoomButtons onZoom={zoom} empty={layout.count === 0} />
     </section>
   );

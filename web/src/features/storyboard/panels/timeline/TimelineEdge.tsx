@@ -1,18 +1,18 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef } from "react";
 import { useStore } from "zustand";
-import { TIMELINE_COLLAPSED_PX, TIMELINE_EXPANDED_PX } from "@/features/storyboard/limits";
+import { TIMELINE_COLLAPSED_PX } from "@/features/storyboard/limits";
 import { messages } from "@/features/storyboard/messages";
 import { settings } from "@/features/storyboard/store/settings";
-import { clampHeight, settledExpanded } from "./height";
+import { clampHeight, heightOf, settledExpanded } from "./height";
 import styles from "./Timeline.module.css";
 
 /** The top edge: dragged up it shows the pictures, dragged down it leaves the bare bar. */
-export default function TimelineEdge({ region }: { region: RefObject<HTMLElement | null> }) {
+export default function TimelineEdge({ region, lanesPx }: { region: RefObject<HTMLElement | null>; lanesPx: number }) {
   const expanded = useStore(settings, (state) => state.timelineExpanded);
   const drag = useRef<{ y: number; height: number } | null>(null);
 
   const heightAt = (clientY: number): number =>
-    drag.current ? clampHeight(drag.current.height + drag.current.y - clientY) : 0;
+    drag.current ? clampHeight(drag.current.height + drag.current.y - clientY, lanesPx) : 0;
 
   const down = (event: PointerEvent<HTMLElement>): void => {
     if (event.button !== 0 || !region.current) return;
@@ -24,14 +24,14 @@ export default function TimelineEdge({ region }: { region: RefObject<HTMLElement
   };
   const up = (event: PointerEvent<HTMLElement>): void => {
     if (!drag.current || !region.current) return;
-    const next = settledExpanded(heightAt(event.clientY));
+    const next = settledExpanded(heightAt(event.clientY), lanesPx);
     drag.current = null;
-    region.current.style.height = `${next ? TIMELINE_EXPANDED_PX : TIMELINE_COLLAPSED_PX}px`;
+    region.current.style.height = `${heightOf(next, lanesPx)}px`;
     settings.setState({ timelineExpanded: next });
   };
   const cancel = (): void => {
     drag.current = null;
-    if (region.current) region.current.style.height = `${expanded ? TIMELINE_EXPANDED_PX : TIMELINE_COLLAPSED_PX}px`;
+    if (region.current) region.current.style.height = `${heightOf(expanded, lanesPx)}px`;
   };
   const key = (event: KeyboardEvent): void => {
     const next = { ArrowUp: true, ArrowDown: false, Enter: !expanded, " ": !expanded }[event.key];
@@ -48,8 +48,8 @@ export default function TimelineEdge({ region }: { region: RefObject<HTMLElement
       aria-label={messages.timelineHeight}
       aria-orientation="horizontal"
       aria-valuemin={TIMELINE_COLLAPSED_PX}
-      aria-valuemax={TIMELINE_EXPANDED_PX}
-      aria-valuenow={expanded ? TIMELINE_EXPANDED_PX : TIMELINE_COLLAPSED_PX}
+      aria-valuemax={heightOf(true, lanesPx)}
+      aria-valuenow={heightOf(expanded, lanesPx)}
       onPointerDown={down}
       onPointerMove={move}
       onPointerUp={up}

@@ -1,5 +1,7 @@
-import { ChevronDown, ChevronUp, Images, ZoomIn, ZoomOut } from "lucide-react";
+import { AudioLines, ChevronDown, ChevronUp, Images, Mic, ZoomIn, ZoomOut } from "lucide-react";
 import { useStore } from "zustand";
+import { CommandButton } from "@/features/storyboard/commands/CommandButton";
+import { useBoard, useSound } from "@/features/storyboard/desk/desk";
 import { messages } from "@/features/storyboard/messages";
 import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
 import { settings } from "@/features/storyboard/store/settings";
@@ -10,10 +12,23 @@ const STEP = 1.5;
 
 export default function ZoomButtons({ onZoom, empty }: { onZoom: (factor: number) => void; empty: boolean }) {
   const expanded = useStore(settings, (state) => state.timelineExpanded);
+  // Where there are lanes, it stands with them.
+  const offersSound = useSound(({ view }) => view.tracks.length === 0);
+  const canEdit = useBoard((state) => state.canEdit);
   const thumbnails = useStore(settings, (state) => state.thumbnails);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
     <div className={styles.corner} onMouseDown={keepKeysFree}>
+      {offersSound && canEdit && expanded ? (
+        <>
+          <CommandButton command="addSound" size="small">
+            <AudioLines size={14} aria-hidden="true" />
+          </CommandButton>
+          <CommandButton command="record" size="small">
+            <Mic size={14} aria-hidden="true" />
+          </CommandButton>
+        </>
+      ) : null}
       <IconButton label={messages.zoomOut} size="small" disabled={empty} onClick={() => onZoom(1 / STEP)}>
         <ZoomOut size={14} aria-hidden="true" />
       </IconButton>

@@ -1,10 +1,15 @@
 import { TIMELINE_COLLAPSED_PX, TIMELINE_EXPANDED_PX } from "@/features/storyboard/limits";
 
-/** Where a drag of the top edge ends up: the nearer of the two heights. */
-export function settledExpanded(height: number): boolean {
-  return height > (TIMELINE_COLLAPSED_PX + TIMELINE_EXPANDED_PX) / 2;
+/** How high the timeline is; expanded it has its lanes of sound below the cuts. */
+export function heightOf(isExpanded: boolean, lanesPx: number): number {
+  return isExpanded ? TIMELINE_EXPANDED_PX + lanesPx : TIMELINE_COLLAPSED_PX;
 }
 
-export function clampHeight(height: number): number {
-  return Math.max(TIMELINE_COLLAPSED_PX, Math.min(height, TIMELINE_EXPANDED_PX));
+/** Where a drag of the top edge ends up: the nearer of the two heights. */
+export function settledExpanded(height: number, lanesPx: number): boolean {
+  return height > (TIMELINE_COLLAPSED_PX + heightOf(true, lanesPx)) / 2;
+}
+
+export function clampHeight(height: number, lanesPx: number): number {
+  return Math.max(TIMELINE_COLLAPSED_PX, Math.min(height, heightOf(true, lanesPx)));
 }

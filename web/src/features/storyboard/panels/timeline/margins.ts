@@ -3,3 +3,7 @@ export const LEAD_PX = 12;
 
 /** Space behind the last frame, for the playhead's badge, px. */
 export const TRAIL_PX = 140;
+
+/** Beside the lanes of sound: what they are called, px. */
+export const HEADS_PX = 148;
+export const HEADS_NARROW_PX = 84;

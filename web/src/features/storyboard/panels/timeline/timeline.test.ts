@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
-import { clampHeight, settledExpanded } from "./height";
+import { clampHeight, heightOf, settledExpanded } from "./height";
 import { scrollAfterZoom, zoomed } from "./zoom";
 
-test("the height is 60 to 130, and a drag ends at the nearer of the two", () => {
-  expect([clampHeight(10), clampHeight(100), clampHeight(400)]).toEqual([60, 100, 130]);
-  expect([settledExpanded(94), settledExpanded(96)]).toEqual([false, true]);
+test("the height is 60 to 130 and its lanes, and a drag ends at the nearer of the two", () => {
+  expect([clampHeight(10, 0), clampHeight(100, 0), clampHeight(400, 0)]).toEqual([60, 100, 130]);
+  expect([settledExpanded(94, 0), settledExpanded(96, 0)]).toEqual([false, true]);
+  expect([clampHeight(400, 80), heightOf(true, 80), heightOf(false, 80)]).toEqual([210, 210, 60]);
+  expect([settledExpanded(134, 80), settledExpanded(136, 80)]).toEqual([false, true]);
 });
 
 test("zooming never makes the board wider than a browser can lay out", () => {

@@ -1,0 +1,71 @@
+"""The sound of a board, gathered for whoever mixes it."""
+
+import asyncio
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from pegbar.domains.storyboard.exports.actions.commission import Commission
+from pegbar.domains.storyboard.exports.rules.soundtrack import Stretch, Voice, parts
+from pegbar.domains.storyboard.sound.actions import hearing
+from pegbar.kernel.limits import PIECE_SAMPLES
+from pegbar.ports.encoder import EncodeFailed, Sounding
+
+
+@dataclass(frozen=True, slots=True)
+class Soundtrack:
+    """What is heard, and where stretches meet that do not belong together."""
+
+    sounds: tuple[Sounding, ...]
+    joints: tuple[int, ...]
+
+
+SILENCE: Final = Soundtrack((), ())
+
+
+async def gathered(job: Commission, of: list[Stretch], tracks: Collection[str] | None = None) -> Soundtrack:
+    """The soundings of these stretches, of some tracks alone where they are named. Raises EncodeFailed."""
+    voices = [voice for voice in job.board.voices if tracks is None or voice.track_id in tracks]
+    placed = [(voice, start, within) for voice in voices for start, within in parts(voice, of)]
+    async with job.house.db.read() as work:
+        keys = await hearing.piece_keys(work, dict.fromkeys(voice.sound_id for voice, _, _ in placed))
+    for voice, start, within in placed:
+        await _fetch(job, voice, keys[voice.sound_id], start, within)
+    sounds = tuple(
+        Sounding(
+            tuple(_path(job, voice.sound_id, number) for number in range(len(keys[voice.sound_id]))),
+            start,
+            voice.sound_from,
+            voice.sound_to,
+            voice.gain,
+            voice.fade_in,
+            voice.fade_out,
+            within,
+        )
+        for voice, start, within in placed
+    )
+    return Soundtrack(sounds, tuple(stretch.made_at for stretch in of[1:]))
+
+
+def _path(job: Commission, sound_id: str, number: int) -> Path:
+    return job.folder / "sounds" / sound_id / f"{number}.flac"
+
+
+async def _fetch(job: Commission, voice: Voice, keys: list[str], start: int, within: tuple[int, int]) -> None:
+    """Bring the pieces that are heard of it; the others need not be there."""
+    begin = voice.sound_from + max(0, within[0] - start)
+    end = min(voice.sound_to, voice.sound_from + within[1] - start)
+    for number in range(begin // PIECE_SAMPLES, min(len(keys), -(-end // PIECE_SAMPLES))):
+        path = _path(job, voice.sound_id, number)
+        if not path.exists():
+            try:
+                data = await job.house.blobs.get(keys[number])
+            except KeyError as error:
+                raise EncodeFailed(f"a piece of sound {voice.sound_id} is not there") from error
+            await asyncio.to_thread(_write, path, data)
+
+
+def _write(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)

@@ -1,0 +1,32 @@
+"""What other rooms hear of a board."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from pegbar.domains.storyboard.sound import store
+from pegbar.domains.storyboard.sound.actions.sounds import READY
+from pegbar.kernel.prepared import Row
+from pegbar.kernel.work import Work
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A board's sound as it stands: tracks in their order, clips, and the samples of the sounds that are ready."""
+
+    tracks: list[Row]
+    clips: list[Row]
+    lengths: dict[str, int]
+
+
+async def heard(work: Work, project_id: str) -> Heard:
+    """All that may be heard of a board."""
+    tracks = await store.tracks(work, project_id)
+    clips = await store.clips(work, project_id) if tracks else []
+    sounds = await store.sounds(work, project_id) if clips else []
+    lengths = {row.id: row.samples for row in sounds if row.state == READY and row.samples is not None}
+    return Heard(tracks, clips, lengths)
+
+
+async def piece_keys(work: Work, sounds: Collection[str]) -> dict[str, list[str]]:
+    """Where the pieces of these sounds are kept, in their order."""
+    return {sound: await store.pieces(work, sound) for sound in sounds}

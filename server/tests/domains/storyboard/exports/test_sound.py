@@ -1,0 +1,145 @@
+"""What is heard of a board in its films, and alone."""
+
+import io
+import wave
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.support.boards import add_cut, new_project
+from tests.support.exports import finished
+from tests.support.people import Newcomer, Person
+from tests.support.pieces import hear
+from tests.support.recordings import tone, wav
+from tests.support.scenes import begin_scene
+from tests.support.sounds import SECOND, add_clip, add_track, listed, read
+
+pytestmark = pytest.mark.once
+
+FRAME = 2000
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+async def _board(owner: Person, *frames: int) -> tuple[dict[str, Any], list[str]]:
+    project = await new_project(owner, name="Ferry", fps=24, width=320, height=180)
+    return project, [(await add_cut(owner, project, duration_frames=each))["id"] for each in frames]
+
+
+def _click(samples: int, at: int, level: float = 0.8) -> bytes:
+    made = np.zeros((samples, 1))
+    made[at] = level
+    return wav(made)
+
+
+async def _made(owner: Person, project: dict[str, Any], kind: str, **options: Any) -> tuple[dict[str, Any], bytes]:
+    path = f"/api/projects/{project['slug']}/exports"
+    export = await owner.json("POST", path, 202, json={"kind": kind, "options": options})
+    done = await finished(owner, export)
+    assert (done["state"], done["detail"]) == ("done", None), done
+    return export, (await owner.http.get(done["url"])).content
+
+
+def _loud(sound: Any, least: float = 0.3) -> list[int]:
+    return np.flatnonzero(np.abs(sound) > least).tolist()
+
+
+def _tape(data: bytes) -> tuple[Any, int]:
+    with wave.open(io.BytesIO(data)) as file:
+        assert (file.getnchannels(), file.getframerate()) == (2, SECOND)
+        width, raw = file.getsampwidth(), file.readframes(file.getnframes())
+    values = np.frombuffer(raw, np.uint8).reshape(-1, 2, width).astype(np.int32)
+    whole: Any = sum(values[..., byte] << (8 * (byte + 4 - width)) for byte in range(width))
+    return (whole / 2**31).T, width * 8
+
+
+async def test_clips_are_heard_in_a_film_on_their_samples(owner: Person, tmp_path: Path) -> None:
+    project, (_, second, third) = await _board(owner, 24, 24, 24)
+    track, quiet = await add_track(owner, project), await add_track(owner, project, name="Other")
+    sound = await read(owner, project, _click(SECOND, 4800))
+    await add_clip(owner, project, sound, track, at=0, to=SECOND)
+    await add_clip(owner, project, sound, quiet, at=500, anchor_cut_id=third, to=SECOND)
+    await add_clip(owner, project, sound, track, at=0, anchor_cut_id=second, to=SECOND, muted=True)
+    # Of a cut that is gone nothing is heard.
+    gone = (await add_cut(owner, project, duration_frames=24))["id"]
+    await add_clip(owner, project, sound, track, at=0, anchor_cut_id=gone, to=SECOND)
+    await owner.json("DELETE", f"/api/cuts/{gone}", 200)
+    _, data = await _made(owner, project, "mp4")
+    (tmp_path / "film.mp4").write_bytes(data)
+    found = hear(tmp_path / "film.mp4")
+    assert (found.frames, found.sound.shape[1]) == (72, 72 * FRAME)
+    assert _loud(found.sound[0]) == [4800, 2 * SECOND + 500 + 4800]
+
+
+async def test_a_film_without_sound_has_none(owner: Person, tmp_path: Path) -> None:
+    project, _ = await _board(owner, 24)
+    track, sound = await add_track(owner, project), await read(owner, project, _click(SECOND, 4800))
+    await add_clip(owner, project, sound, track, to=SECOND)
+    _, data = await _made(owner, project, "mp4", sound=False)
+    assert b"soun" not in data
+    _, data = await _made(owner, project, "mp4")
+    assert b"soun" in data
+
+
+async def test_selected_cuts_are_heard_one_after_the_other(owner: Person) -> None:
+    project, cuts = await _board(owner, 24, 24, 24, 24)
+    track = await add_track(owner, project)
+    sound = await read(owner, project, wav(tone(4 * SECOND)))
+    # One clip over all of the board, which goes on within what is left of it.
+    await add_clip(owner, project, sound, track, to=4 * SECOND)
+    _, data = await _made(owner, project, "wav", cut_ids=[cuts[0], cuts[2], cuts[3]], even_out=False, bits=16)
+    made, bits = _tape(data)
+    whole = tone(4 * SECOND)[:, 0]
+    assert (bits, made.shape) == (16, (2, 3 * SECOND))
+    assert np.abs(made[0][: SECOND - 240] - whole[: SECOND - 240]).max() < 1e-3
+    assert np.abs(made[0][SECOND + 240 :] - whole[2 * SECOND + 240 :]).max() < 1e-3
+    # Where they are joined the one goes down and the other comes up.
+    assert abs(made[0][SECOND]) < 1e-3
+
+
+async def test_the_mix_is_held_under_its_bound_where_that_is_wished(owner: Person) -> None:
+    project, _ = await _board(owner, 24)
+    sound = await read(owner, project, wav(tone(SECOND)))
+    for name in ("One", "Two", "Three"):
+        await add_clip(owner, project, sound, await add_track(owner, project, name=name), to=SECOND)
+    export, data = await _made(owner, project, "wav")
+    made, bits = _tape(data)
+    assert (export["file_name"], bits) == ("Ferry.wav", 24)
+    assert 0.8 < np.abs(made).max() <= 10 ** (-1 / 20)
+    _, data = await _made(owner, project, "wav", even_out=False)
+    assert np.abs(_tape(data)[0]).max() > 0.99
+
+
+async def test_a_file_for_each_track_of_each_scene(owner: Person) -> None:
+    project, cuts = await _board(owner, 24, 24, 24)
+    await begin_scene(owner, project, cuts[:1])
+    voice, music = await add_track(owner, project, name="Voice"), await add_track(owner, project, name="Music: low")
+    await add_track(owner, project, name="Empty")
+    sound = await read(owner, project, _click(SECOND, 4800))
+    await add_clip(owner, project, sound, voice, at=0, anchor_cut_id=cuts[0], to=SECOND)
+    await add_clip(owner, project, sound, music, at=0, anchor_cut_id=cuts[2], to=SECOND, volume=-6)
+    export, data = await _made(owner, project, "wav", tracks=True, scenes=True)
+    assert export["file_name"] == "Ferry sound.zip"
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        tapes = {name: _tape(archive.read(name))[0] for name in archive.namelist()}
+    assert sorted(tapes) == ["No scene - 02 Music_ low.wav", "Scene 010 - 01 Voice.wav"]
+    assert _loud(tapes["Scene 010 - 01 Voice.wav"][0], 0.7) == [4800]
+    low = tapes["No scene - 02 Music_ low.wav"]
+    assert low.shape == (2, 2 * SECOND)
+    assert _loud(low[1]) == [SECOND + 4800]
+    assert abs(low[1][SECOND + 4800]) == pytest.approx(0.8 * 10 ** (-6 / 20), abs=1e-3)
+
+
+async def test_a_board_of_which_nothing_is_heard_says_so(owner: Person) -> None:
+    project, _ = await _board(owner, 24)
+    path = f"/api/projects/{project['slug']}/exports"
+    export = await owner.json("POST", path, 202, json={"kind": "wav"})
+    done = await finished(owner, export)
+    assert (done["state"], done["detail"]) == ("failed", "Nothing is heard on this storyboard yet.")
+    assert (await listed(owner, project))["clips"] == []

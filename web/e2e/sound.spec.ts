@@ -1,0 +1,237 @@
+import { Board } from "./support/board";
+import { isAccessible } from "./support/fit";
+import type { People, Person, ProjectRow } from "./support/people";
+import { Lanes, soundOf, ticks } from "./support/sounds";
+import { expect, test } from "./support/test";
+
+interface Opened {
+  who: Person;
+  project: ProjectRow;
+  board: Board;
+  lanes: Lanes;
+}
+
+async function open(people: People, frames: readonly number[]): Promise<Opened> {
+  const who = await people.create("sound");
+  const project = await who.makeProject("Heard", { fps: 24 });
+  await who.makeCuts(project, frames);
+  const board = await Board.open(await who.context.newPage(), project.slug);
+  await expect(board.timeline.getByRole("button", { name: "Add sound" })).toBeVisible();
+  return { who, project, board, lanes: new Lanes(board) };
+}
+
+test("a sound is chosen, stored, read, moved, trimmed, faded, copied, split and taken back", async ({ people }) => {
+  const { who, project, board, lanes } = await open(people, [48, 48, 48]);
+  const { page } = board;
+  await lanes.add("rain", 2);
+  const rain = lanes.clip("rain");
+  await expect(rain).toBeVisible();
+  await board.isSaved();
+  await expect.poll(async () => (await soundOf(who, project)).sounds[0]?.state).toBe("ready");
+  const clip = async (index = 0) => (await soundOf(who, project)).clips.sort((a, b) => a.at - b.at)[index];
+  expect(await clip()).toMatchObject({ at: 0, from: 0, to: 96_000, anchor_cut_id: null });
+  await page.reload();
+  await expect(rain).toBeVisible();
+  await isAccessible(page);
+
+  // By the keyboard: a frame, ten frames, and back again.
+  await rain.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect.poll(async () => (await clip())?.at).toBe(11 * 2000);
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => (await clip())?.at).toBe(0);
+
+  // By the hand: it takes hold of where the second cut begins.
+  const block = await board.options.nth(1).boundingBox();
+  const held = await rain.boundingBox();
+  if (!block || !held) throw new Error("They are not on the page.");
+  await lanes.drag(rain, 0.5, block.x - held.x + 2);
+  await expect.poll(async () => (await clip())?.at).toBe(48 * 2000);
+  await lanes.drag(rain, 0, 40);
+  await expect.poll(async () => (await clip())?.from).toBeGreaterThan(20_000);
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => (await clip())?.from).toBe(0);
+  await rain.hover();
+  await lanes.drag(rain.locator("[data-grip='fade in']"), 0.5, 30);
+  await expect.poll(async () => (await clip())?.fade_in).toBeGreaterThan(10_000);
+
+  await lanes.drag(rain, 0.5, 130, { alt: true });
+  await expect(lanes.clips).toHaveCount(2);
+  await page.keyboard.press("Control+z");
+  await expect(lanes.clips).toHaveCount(1);
+
+  // Cut in two where the playhead stands.
+  await board.goTo(1);
+  for (let frame = 0; frame < 12; frame += 1) await page.keyboard.press(".");
+  await rain.focus();
+  await page.keyboard.press("s");
+  await expect(lanes.clips).toHaveCount(2);
+  await expect.poll(async () => (await clip(1))?.from).toBe(24_000);
+  await page.keyboard.press("Delete");
+  await expect(lanes.clips).toHaveCount(1);
+  await page.keyboard.press("Control+z");
+  await expect(lanes.clips).toHaveCount(2);
+  await board.isSaved();
+  expect((await soundOf(who, project)).clips).toHaveLength(2);
+});
+
+test("what is dropped on a cut goes where the cut goes, is gone with it, and comes back with it", async ({
+  people,
+}) => {
+  const { who, project, board, lanes } = await open(people, [24, 24, 24]);
+  const { page } = board;
+  const transfer = await page.evaluateHandle(
+    (bytes) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], "bell.wav", { type: "audio/wav" }));
+      return data;
+    },
+    [...ticks(0.5)],
+  );
+  const target = board.options.nth(1);
+  const box = await target.boundingBox();
+  if (!box) throw new Error("It is not on the page.");
+  const at = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2, dataTransfer: transfer };
+  await target.dispatchEvent("dragover", at);
+  await expect(board.timeline.getByText("Drop: moves with Cut 2")).toBeVisible();
+  await target.dispatchEvent("drop", at);
+  const bell = lanes.clip("bell");
+  await expect(bell).toBeVisible();
+  const [, second] = (await who.cuts(project)).items;
+  await expect.poll(async () => (await soundOf(who, project)).clips[0]?.anchor_cut_id).toBe(second?.id);
+  const x = async () => Math.round((await bell.boundingBox())?.x ?? 0);
+  const before = await x();
+  await board.frames(0).fill("48");
+  await board.frames(0).press("Enter");
+  await expect.poll(x).toBeGreaterThan(before + 20);
+
+  await board.goTo(1);
+  await page.keyboard.press("d");
+  await expect(lanes.clips).toHaveCount(2);
+  await page.keyboard.press("Control+z");
+  await expect(lanes.clips).toHaveCount(1);
+
+  await board.goTo(1);
+  await board.options.nth(1).click();
+  await page.keyboard.press("Delete");
+  await expect(lanes.clips).toHaveCount(0);
+  await page.keyboard.press("Control+z");
+  await expect(bell).toBeVisible();
+});
+
+test("two people move and trim one clip: both changes stand, and each sees the other's hand", async ({
+  people,
+  watch,
+}) => {
+  watch.allowNoNetwork();
+  watch.allow(/status of 412/);
+  const { who, project, board, lanes } = await open(people, [48, 48]);
+  await lanes.add("song", 2);
+  await board.isSaved();
+  const other = await people.create("second");
+  await who.addMember(project, other);
+  const theirs = await Board.open(await other.context.newPage(), project.slug);
+  const their = new Lanes(theirs);
+  await expect(their.clip("song")).toBeVisible();
+
+  // Held, it is shown to the other one.
+  const box = await lanes.clip("song").boundingBox();
+  if (!box) throw new Error("It is not on the page.");
+  await board.page.mouse.move(box.x + 60, box.y + 25);
+  await board.page.mouse.down();
+  await board.page.mouse.move(box.x + 120, box.y + 25, { steps: 5 });
+  await expect(their.region.locator("[data-holds]")).toBeVisible();
+  await board.page.mouse.up();
+  await expect(their.region.locator("[data-holds]")).toHaveCount(0);
+  const moved = async () => (await soundOf(who, project)).clips[0];
+  await expect.poll(async () => (await moved())?.at).toBeGreaterThan(0);
+
+  // One of them does not hear of it, and trims.
+  await other.context.setOffline(true);
+  await their.clip("song").focus();
+  await their.drag(their.clip("song"), 1, -40);
+  await lanes.clip("song").focus();
+  await board.page.keyboard.press("Shift+ArrowRight");
+  await board.isSaved();
+  const { at } = (await moved()) ?? { at: 0 };
+  await other.context.setOffline(false);
+  await theirs.isSaved();
+  const both = await moved();
+  expect(both?.to).toBeLessThan(96_000);
+  expect(both?.at).toBe(at);
+});
+
+test("a sound that is dropped without a network is kept, and is sent when there is one again", async ({
+  people,
+  watch,
+}) => {
+  watch.allowNoNetwork();
+  const { who, project, board, lanes } = await open(people, [48]);
+  await who.context.setOffline(true);
+  await lanes.add("wind", 1);
+  await expect(board.saved).toHaveText(/Offline/);
+  expect((await soundOf(who, project).catch(() => null))?.sounds ?? []).toEqual([]);
+  await who.context.setOffline(false);
+  await board.isSaved();
+  await expect.poll(async () => (await soundOf(who, project)).sounds[0]?.state).toBe("ready");
+  await expect(lanes.clip("wind")).toBeVisible();
+});
+
+test("while it plays, the frame is the one that is heard", async ({ people }) => {
+  const { board, lanes } = await open(people, [48, 48]);
+  const { page } = board;
+  await lanes.add("ticks", 4);
+  await board.isSaved();
+  await page.evaluate(() => {
+    const started: { when: number; context: BaseAudioContext }[] = [];
+    const start = AudioBufferSourceNode.prototype.start;
+    AudioBufferSourceNode.prototype.start = function (when = 0, ...rest) {
+      started.push({ when, context: this.context });
+      start.call(this, when, ...rest);
+    };
+    Object.assign(window, { started });
+  });
+  await page.keyboard.press("Space");
+  const off = page.evaluate(async () => {
+    const { started } = window as unknown as { started: { when: number; context: AudioContext }[] };
+    const shown = () =>
+      Number(/(\d+) \/ \d+/.exec(document.querySelector("[aria-label=Playback]")?.textContent ?? "")?.[1]);
+    const wait = () => new Promise((done) => requestAnimationFrame(done));
+    while (started.length === 0 || shown() < 6) await wait();
+    const [first] = started;
+    let most = 0;
+    while (shown() < 60) {
+      await wait();
+      if (!first) break;
+      const { contextTime = 0, performanceTime = 0 } = first.context.getOutputTimestamp();
+      const heard = contextTime + (performance.now() - performanceTime) / 1000 - first.when;
+      most = Math.max(most, Math.abs(shown() - Math.floor(heard * 24)));
+    }
+    return most;
+  });
+  // What is shown was reckoned some ms before it is looked at.
+  expect(await off).toBeLessThanOrEqual(1);
+  await page.keyboard.press("Space");
+});
+
+test("who may only look hears and sees the sound, and changes nothing of it", async ({ people }) => {
+  const { who, project, board, lanes } = await open(people, [48]);
+  await lanes.add("song", 1);
+  await board.isSaved();
+  const viewer = await people.create("viewer");
+  await who.addMember(project, viewer, "viewer");
+  const theirs = await Board.open(await viewer.context.newPage(), project.slug);
+  const song = new Lanes(theirs).clip("song");
+  await expect(song).toBeVisible();
+  await expect(theirs.timeline.getByRole("button", { name: "Add sound" })).toHaveCount(0);
+  await song.focus();
+  await theirs.page.keyboard.press("ArrowRight");
+  await theirs.page.keyboard.press("Delete");
+  await expect(song).toBeVisible();
+  await theirs.page.keyboard.press("Enter");
+  await expect(theirs.page.getByRole("dialog", { name: "song" })).toBeVisible();
+  await isAccessible(theirs.page);
+  expect((await soundOf(who, project)).clips).toMatchObject([{ at: 0, to: 48_000 }]);
+});

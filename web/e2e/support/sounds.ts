@@ -1,0 +1,92 @@
+import type { Locator } from "@playwright/test";
+import type { Board } from "./board";
+import { expect } from "./expect";
+import type { Person, ProjectRow } from "./people";
+
+const RATE = 48_000;
+
+/** A WAV of 16 bits at 48 kHz: silence with a tone of a tenth of a second at the start of each second. */
+export function ticks(seconds: number): Buffer {
+  const samples = Math.round(seconds * RATE);
+  const file = Buffer.alloc(44 + samples * 2);
+  file.write("RIFF", 0, "latin1");
+  file.writeUInt32LE(36 + samples * 2, 4);
+  file.write("WAVEfmt ", 8, "latin1");
+  file.writeUInt32LE(16, 16);
+  file.writeUInt16LE(1, 20);
+  file.writeUInt16LE(1, 22);
+  file.writeUInt32LE(RATE, 24);
+  file.writeUInt32LE(RATE * 2, 28);
+  file.writeUInt16LE(2, 32);
+  file.writeUInt16LE(16, 34);
+  file.write("data", 36, "latin1");
+  file.writeUInt32LE(samples * 2, 40);
+  for (let index = 0; index < samples; index += 1) {
+    const into = index % RATE;
+    const value = into < RATE / 10 ? Math.sin((2 * Math.PI * 440 * into) / RATE) * 20_000 : 0;
+    file.writeInt16LE(Math.round(value), 44 + index * 2);
+  }
+  return file;
+}
+
+export interface ClipRow {
+  id: string;
+  track_id: string;
+  anchor_cut_id: string | null;
+  at: number;
+  from: number;
+  to: number;
+  fade_in: number;
+  muted: boolean;
+}
+
+export interface SoundRows {
+  sounds: { id: string; name: string; state: string; samples: number | null }[];
+  tracks: { id: string; name: string; muted: boolean }[];
+  clips: ClipRow[];
+}
+
+export function soundOf(person: Person, project: ProjectRow): Promise<SoundRows> {
+  return person.call("GET", `/projects/${project.id}/sound`);
+}
+
+/** The lanes of an open board. */
+export class Lanes {
+  readonly region: Locator;
+  readonly clips: Locator;
+
+  constructor(readonly board: Board) {
+    this.region = board.page.getByRole("region", { name: "Sound", exact: true });
+    this.clips = this.region.getByRole("option");
+  }
+
+  clip(name: string): Locator {
+    return this.region.getByRole("option", { name, exact: true });
+  }
+
+  /** Chooses a file in the browser's dialog. */
+  async add(name: string, seconds: number): Promise<void> {
+    const { page } = this.board;
+    const before = await this.clips.count();
+    const asked = page.waitForEvent("filechooser");
+    await this.board.timeline.getByRole("button", { name: "Add sound" }).click();
+    await (await asked).setFiles({ name: `${name}.wav`, mimeType: "audio/wav", buffer: ticks(seconds) });
+    await expect(this.clips).toHaveCount(before + 1);
+  }
+
+  /** Drags from a place within an element, 0 to 1 from its left edge, by px. */
+  async drag(element: Locator, part: number, by: number, options: { alt?: boolean; dy?: number } = {}): Promise<void> {
+    const { mouse, keyboard } = this.board.page;
+    const box = await element.boundingBox();
+    if (!box) throw new Error("It is not on the page.");
+    const x = box.x + Math.max(2, Math.min(part * box.width, box.width - 2));
+    const y = box.y + box.height * 0.7;
+    await mouse.move(x, y);
+    if (options.alt) await keyboard.down("Alt");
+    await mouse.down();
+    await mouse.move(x + by / 2, y, { steps: 4 });
+    await mouse.move(x + by, y + (options.dy ?? 0), { steps: 4 });
+    await mouse.up();
+    if (options.alt) await keyboard.up("Alt");
+  }
+}

@@ -1,0 +1,29 @@
+import type { Clip, Sound, Track } from "@/features/storyboard/types";
+
+/** What the server is known to hold of a board's sound; nothing before it was asked (`isKnown`). */
+export interface SoundBoard {
+  readonly isKnown: boolean;
+  readonly sounds: ReadonlyMap<string, Sound>;
+  readonly tracks: ReadonlyMap<string, Track>;
+  readonly clips: ReadonlyMap<string, Clip>;
+  /** What was told since the list was asked for, which may not know it yet: whether it is there, or gone. */
+  readonly since: ReadonlyMap<string, boolean>;
+}
+
+export const noSounds: SoundBoard = {
+  isKnown: false,
+  sounds: new Map(),
+  tracks: new Map(),
+  clips: new Map(),
+  since: new Map(),
+};
+
+/** A board's sound as the person sees it: what the server holds with the waiting changes on top. */
+export interface SoundView {
+  readonly sounds: ReadonlyMap<string, Sound>;
+  /** From the uppermost lane down. */
+  readonly tracks: readonly Track[];
+  readonly clips: ReadonlyMap<string, Clip>;
+}
+
+export const emptySound: SoundView = { sounds: new Map(), tracks: [], clips: new Map() };

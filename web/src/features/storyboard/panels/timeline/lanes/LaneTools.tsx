@@ -1,0 +1,85 @@
+import { AudioLines, ListPlus, Mic, Settings2, Volume2 } from "lucide-react";
+import { useStore } from "zustand";
+import { CommandButton } from "@/features/storyboard/commands/CommandButton";
+import { useSound } from "@/features/storyboard/desk/desk";
+import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
+import type { SoundDesk } from "@/features/storyboard/sound/soundDesk";
+import { settings } from "@/features/storyboard/store/settings";
+import { IconButton } from "@/ui/IconButton";
+import { Popover } from "@/ui/Popover";
+import { Slider } from "@/ui/Slider";
+import { Switch } from "@/ui/Switch";
+import styles from "./Lanes.module.css";
+import { laneMessages } from "./messages";
+
+/** ms to either side. */
+const OFFSET_MAX = 500;
+const OFFSET_STEP = 5;
+
+/** What is done with the lanes as a whole, above their heads. */
+export function LaneTools({ sound, canEdit, bottomPx }: { sound: SoundDesk; canEdit: boolean; bottomPx: number }) {
+  const isBlocked = useSound((state) => state.isBlocked);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
+    <div className={styles.tools} style={{ bottom: bottomPx + 11 }} onMouseDown={keepKeysFree}>
+      {isBlocked ? (
+        <button type="button" className={styles.blocked} onClick={() => sound.wake()}>
+          <Volume2 size={14} aria-hidden="true" />
+          {laneMessages.blocked}
+        </button>
+      ) : null}
+      {canEdit ? (
+        <>
+          <CommandButton command="addSound" size="small">
+            <AudioLines size={15} aria-hidden="true" />
+          </CommandButton>
+          <CommandButton command="record" size="small">
+            <Mic size={15} aria-hidden="true" />
+          </CommandButton>
+          <IconButton label={laneMessages.addTrack} size="small" onClick={() => sound.edits.addTrack()}>
+            <ListPlus size={15} aria-hidden="true" />
+          </IconButton>
+        </>
+      ) : null}
+      <Popover
+        trigger={
+          <IconButton label={laneMessages.options} size="small">
+            <Settings2 size={15} aria-hidden="true" />
+          </IconButton>
+        }
+        title={laneMessages.options}
+        side="top"
+        align="start"
+      >
+        <SoundOptions />
+      </Popover>
+    </div>
+  );
+}
+
+/** How this device is heard; nothing of it is the board's. */
+function SoundOptions() {
+  const scrubSound = useStore(settings, (state) => state.scrubSound);
+  const soundOffset = useStore(settings, (state) => state.soundOffset);
+  return (
+    <div className={styles.sheet}>
+      <Switch checked={scrubSound} onCheckedChange={(next) => settings.setState({ scrubSound: next })}>
+        {laneMessages.scrub}
+      </Switch>
+      <div className={styles.volume}>
+        <span aria-hidden="true">{laneMessages.offset}</span>
+        <Slider
+          label={laneMessages.offset}
+          value={soundOffset}
+          min={-OFFSET_MAX}
+          max={OFFSET_MAX}
+          step={OFFSET_STEP}
+          valueText={laneMessages.milliseconds}
+          onValueChange={(next) => settings.setState({ soundOffset: next })}
+        />
+        <span className={styles.decibels}>{laneMessages.milliseconds(soundOffset)}</span>
+      </div>
+      <p className={styles.hint}>{laneMessages.offsetHint}</p>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Mic, Square, X } from "lucide-react";
+import { useStore } from "zustand";
+import { useSound } from "@/features/storyboard/desk/desk";
+import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
+import type { Recorder } from "@/features/storyboard/sound/recording/recorder";
+import { settings } from "@/features/storyboard/store/settings";
+import { IconButton } from "@/ui/IconButton";
+import { Select } from "@/ui/Select";
+import { Switch } from "@/ui/Switch";
+import { laneMessages } from "./messages";
+import styles from "./RecordBar.module.css";
+
+/** While something is recorded: how far the count is, how loud it comes in, and how to end it. */
+export default function RecordBar() {
+  const recorder = useSound((state) => state.recorder);
+  return recorder ? <Recording recorder={recorder} /> : null;
+}
+
+function Recording({ recorder }: { recorder: Recorder }) {
+  const { phase, count, level, devices, deviceId } = useStore(recorder.store);
+  const headphones = useStore(settings, (state) => state.headphones);
+  if (phase === "off") return null;
+  return (
+    <section className={styles.bar} aria-label={laneMessages.recording} onMouseDown={keepKeysFree}>
+      <p className={styles.status} role="status" data-phase={phase}>
+        {phase === "counting" ? (
+          <span className={styles.count}>{count}</span>
+        ) : (
+          <Mic className={styles.dot} size={18} aria-hidden="true" />
+        )}
+        {laneMessages.phases[phase]}
+      </p>
+      <meter className={styles.level} aria-label={laneMessages.level} min={0} max={1} high={0.9} value={level} />
+      {devices.length > 1 && phase === "counting" ? (
+        <Select
+          label={laneMessages.microphone}
+          value={deviceId ?? devices[0]?.id ?? ""}
+          options={devices.map(({ id, name }) => ({ value: id, label: name === "" ? laneMessages.microphone : name }))}
+          onValueChange={(id) => void recorder.use(id)}
+        />
+      ) : null}
+      {phase === "counting" ? (
+        <Switch checked={headphones} onCheckedChange={(next) => settings.setState({ headphones: next })}>
+          {laneMessages.headphones}
+        </Switch>
+      ) : null}
+      {phase === "recording" ? (
+        <IconButton label={laneMessages.stop} keys="Space" onClick={() => void recorder.toggle()}>
+          <Square size={16} fill="currentColor" aria-hidden="true" />
+        </IconButton>
+      ) : null}
+      {phase === "counting" || phase === "recording" ? (
+        <IconButton label={laneMessages.discard} onClick={() => recorder.cancel()}>
+          <X size={16} aria-hidden="true" />
+        </IconButton>
+      ) : null}
+    </section>
+  );
+}

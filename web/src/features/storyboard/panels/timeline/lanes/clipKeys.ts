@@ -1,0 +1,60 @@
+import type { KeyboardEvent } from "react";
+import type { SoundEdits } from "@/features/storyboard/sound/soundEdits";
+import type { Track } from "@/features/storyboard/types";
+import { frameAt, startOfFrame } from "@/playback/samples";
+import type { LaneClip } from "./useLaneClips";
+
+interface KeysHost {
+  edits: SoundEdits;
+  fps: number;
+  /** Samples. */
+  playhead: number;
+  tracks: readonly Track[];
+  canEdit: boolean;
+}
+
+/** Samples by which a clip goes that is moved by whole frames: one that begins with a frame begins with one again. */
+export function byFrames(start: number, frames: number, fps: number): number {
+  const frame = frameAt(Math.max(0, start), fps);
+  const to = Math.max(0, frame + frames);
+  return startOfFrame(to, fps) - startOfFrame(frame, fps);
+}
+
+/** What a key does to the clip that has the focus; null: nothing. */
+export function clipKey(
+  event: KeyboardEvent,
+  { clip, start, lane }: LaneClip,
+  { edits, fps, playhead, tracks, canEdit }: KeysHost,
+): "done" | "next" | "previous" | "open" | "gone" | null {
+  if (event.ctrlKey || event.metaKey) return null;
+  if (event.altKey) {
+    const to = tracks[lane + ({ ArrowUp: -1, ArrowDown: 1 }[event.key] ?? Number.NaN)];
+    return to && canEdit && edits.setClip(clip.id, { track_id: to.id }) ? "done" : null;
+  }
+  switch (event.key) {
+    case "ArrowUp":
+      return "previous";
+    case "ArrowDown":
+      return "next";
+    case "Enter":
+      return "open";
+  }
+  if (!canEdit) return null;
+  switch (event.key) {
+    case "ArrowLeft":
+    case "ArrowRight": {
+      const frames = (event.key === "ArrowLeft" ? -1 : 1) * (event.shiftKey ? 10 : 1);
+      edits.setClip(clip.id, { at: clip.at + Math.max(-start, byFrames(start, frames, fps)) });
+      return "done";
+    }
+    case "s":
+    case "S":
+      edits.split(clip.id, playhead);
+      return "done";
+    case "Delete":
+    case "Backspace":
+      return edits.removeClip(clip.id) ? "gone" : "done";
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,49 @@
+import { useMemo } from "react";
+import { useBoard, useDesk, useSound } from "@/features/storyboard/desk/desk";
+import { endOfClip, startOfClip, startsOf } from "@/features/storyboard/sound/place";
+import type { Clip, ClipPatch, Sound } from "@/features/storyboard/types";
+
+/** A clip where it lies on the board. */
+export interface LaneClip {
+  readonly clip: Clip;
+  readonly sound: Sound | undefined;
+  readonly lane: number;
+  /** Samples of the board, and of the sound. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a hand does to a clip at this moment; of a copy, the clip stays where it is. */
+export interface ClipTrial {
+  readonly clipId: string;
+  readonly fields: ClipPatch;
+  readonly isCopy: boolean;
+}
+
+/** All clips that can be seen, in the order of their lanes and in time; those of cuts that are gone are not among them. */
+export function useLaneClips(trial: ClipTrial | null): LaneClip[] {
+  const { project } = useDesk();
+  const view = useSound((state) => state.view);
+  const layout = useBoard((state) => state.layout);
+  const indexOf = useBoard((state) => state.indexOf);
+  return useMemo(() => {
+    const startOfCut = startsOf({ layout, indexOf }, project.fps);
+    const lanes = new Map(view.tracks.map(({ id }, lane) => [id, lane]));
+    const found: LaneClip[] = [];
+    const put = (clip: Clip): void => {
+      const start = startOfClip(clip, startOfCut);
+      const lane = lanes.get(clip.track_id);
+      if (start === null || lane === undefined) return;
+      const sound = view.sounds.get(clip.sound_id);
+      found.push({ clip, sound, lane, start, end: endOfClip(clip, sound) });
+    };
+    for (const clip of view.clips.values()) {
+      if (trial?.clipId !== clip.id) put(clip);
+      else {
+        if (trial.isCopy) put(clip);
+        put({ ...clip, ...trial.fields, id: trial.isCopy ? "" : clip.id });
+      }
+    }
+    return found.sort((a, b) => a.lane - b.lane || a.start - b.start);
+  }, [view, layout, indexOf, project.fps, trial]);
+}

@@ -1,0 +1,117 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { useStore } from "zustand";
+import type { StoreApi } from "zustand/vanilla";
+import { useSound, useUploads } from "@/features/storyboard/desk/desk";
+import type { SoundDesk } from "@/features/storyboard/sound/soundDesk";
+import type { LaneTime } from "./laneTime";
+import { laneMessages } from "./messages";
+import { type LaneInk, type PaintedClip, paintLanes } from "./paintLanes";
+import type { LaneClip } from "./useLaneClips";
+
+interface Painted {
+  sound: SoundDesk;
+  clips: readonly LaneClip[];
+  time: LaneTime;
+  lanePx: number;
+  seen: { from: number; to: number };
+  height: number;
+  scrolled: StoreApi<{ top: number }>;
+}
+
+/** The canvas of the lanes, painted anew whenever what is seen of them is another. */
+export function usePaintedLanes(painted: Painted): RefObject<HTMLCanvasElement | null> {
+  const { sound, clips, time, lanePx, seen, height, scrolled } = painted;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const peaks = useStore(sound.forms.store, (state) => state.peaks);
+  const { progress, isAway } = useUploads();
+  const view = useSound((state) => state.view);
+  const picked = useSound((state) => state.picked);
+  const solo = useSound((state) => state.solo);
+  const ink = useRef<LaneInk | null>(null);
+
+  // What is in view is asked for, and again where it could not be had.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form that was forgotten is asked for anew
+  useEffect(() => {
+    for (const { clip, start, end } of clips) {
+      if (time.xOf(start) <= seen.to && time.xOf(start + end - clip.from) >= seen.from) sound.forms.want(clip.sound_id);
+    }
+  }, [clips, time, seen, sound, peaks]);
+
+  useLayoutEffect(() => {
+    const element = canvas.current;
+    const context = element?.getContext("2d");
+    if (!element || !context) return;
+    ink.current ??= inkOf(element);
+    const own = ink.current;
+    const silent = (trackId: string): boolean => {
+      const track = view.tracks.find(({ id }) => id === trackId);
+      return track === undefined || track.muted || (solo.size > 0 && !solo.has(trackId));
+    };
+    const paint = (): void => {
+      const width = seen.to - seen.from;
+      const scale = window.devicePixelRatio;
+      const [wide, high] = [Math.round(width * scale), Math.round(height * scale)];
+      if (element.width !== wide) element.width = wide;
+      if (element.height !== high) element.height = high;
+      element.style.width = `${width}px`;
+      element.style.height = `${height}px`;
+      element.style.transform = `translateX(${seen.from}px)`;
+      context.setTransform(scale, 0, 0, scale, 0, 0);
+      const lanes = {
+        time,
+        lanePx,
+        count: view.tracks.length,
+        from: seen.from,
+        width,
+        top: scrolled.getState().top,
+        height,
+      };
+      paintLanes(context, lanes, clips.map(paintedOf), own);
+    };
+    const paintedOf = ({ clip, sound: of, lane, start, end }: LaneClip): PaintedClip => {
+      const sent = progress.get(clip.sound_id);
+      const note = sent !== undefined ? (isAway ? laneMessages.away : laneMessages.sending(sent)) : noteOf(of);
+      return {
+        lane,
+        start,
+        from: clip.from,
+        to: end,
+        fadeIn: clip.fade_in,
+        fadeOut: clip.fade_out,
+        name: of?.name ?? laneMessages.unknown,
+        volume: clip.volume,
+        look: of?.state === "failed" ? "failed" : clip.muted || silent(clip.track_id) ? "silent" : "plain",
+        isPicked: clip.id === picked || clip.id === "",
+        peaks: peaks.get(clip.sound_id) ?? null,
+        note,
+        progress: sent ?? null,
+      };
+    };
+    paint();
+    return scrolled.subscribe(paint);
+  }, [clips, time, lanePx, seen, height, scrolled, peaks, progress, isAway, view, picked, solo]);
+  return canvas;
+}
+
+function noteOf(sound: LaneClip["sound"]): string {
+  if (sound?.problem) return sound.problem;
+  return sound?.state === "reading" ? laneMessages.reading : "";
+}
+
+function inkOf(element: HTMLElement): LaneInk {
+  const style = getComputedStyle(element);
+  const of = (name: string): string => style.getPropertyValue(name).trim();
+  return {
+    line: of("--line-1"),
+    body: of("--clip"),
+    picked: of("--clip-picked"),
+    wave: of("--clip-wave"),
+    silent: of("--clip-silent"),
+    silentWave: of("--clip-silent-wave"),
+    failed: of("--clip-failed"),
+    text: of("--text-1"),
+    faint: of("--text-3"),
+    fade: of("--clip-fade"),
+    font: of("--type-11").replace(/\/\s*\d+px/, ""),
+  };
+}

@@ -1,0 +1,22 @@
+import { SAMPLE_RATE } from "@/playback/samples";
+
+/** So much of sounds that the server has not yet is kept by this browser, bytes. */
+export const KEPT_BYTES_MAX = 200_000_000;
+
+/** A longer sound is not decoded here: its form and what is heard of it come from the server. Seconds. */
+export const DECODED_HERE_SECONDS_MAX = 180;
+
+/** How long a sound is shown of which nobody knows how long it is, samples. */
+export const UNKNOWN_SAMPLES = 10 * SAMPLE_RATE;
+
+/** The end of a clip that goes as far as its sound does, whatever that will be, samples: the longest sound. */
+export const TO_THE_END = 2 * 60 * 60 * SAMPLE_RATE;
+
+/** dB: a clip or track is turned up or down within this. */
+export const VOLUME_MIN = -60;
+export const VOLUME_MAX = 12;
+
+/** A clip is no shorter than this, samples: a hundredth of a second. */
+export const CLIP_SAMPLES_MIN = SAMPLE_RATE / 100;
+
+export { SOUND_BYTES_MAX, SOUND_NAME_MAX, TRACK_NAME_MAX, TRACKS_MAX } from "@/api/gen/limit-values";

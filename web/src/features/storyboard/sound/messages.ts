@@ -1,0 +1,16 @@
+/** Texts of a board's sound. */
+export const soundMessages = {
+  trackName: (number: number) => `Sound ${number}`,
+  scratch: "Scratch",
+  noRoom: "A project may have at most 16 sound tracks.",
+  full: "This browser keeps 200 MB of sounds that are not sent yet. Wait until some of them are, and drop this one again.",
+  tooLarge: "A sound may be at most 1 GB large.",
+  notKept: (name: string) => `“${name}” could not be kept by this browser. Leave the page open until it is sent.`,
+  refused: (name: string, why: string) => `“${name}” could not be sent. ${why}`,
+  lost: (name: string) => `“${name}” was not sent before this browser forgot it. Please drop the file again.`,
+  insecure: "Recording works over https or on this machine only.",
+  denied: "The microphone was not allowed.",
+  noMicrophone: "No microphone was found.",
+  noCuts: "There is nothing to record to yet: make a cut first.",
+  takeName: (begun: Date) => `Take ${begun.toLocaleTimeString("en-GB")}`,
+} as const;

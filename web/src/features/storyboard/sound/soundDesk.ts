@@ -1,0 +1,341 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { call } from "@/api/client";
+import { ApiProblem } from "@/api/problem";
+import { tabSocket } from "@/api/socket";
+import { applyAllSounds, applySounds, askingForSounds, type SoundNews } from "@/features/storyboard/model/sounds";
+import { soundViewOf } from "@/features/storyboard/model/soundView";
+import { uuid7 } from "@/features/storyboard/model/uuid7";
+import type { Board } from "@/features/storyboard/store/board";
+import type { Edits, RecordStep } from "@/features/storyboard/store/edits";
+import type { BoardState } from "@/features/storyboard/store/state";
+import type { Sound } from "@/features/storyboard/types";
+import { startOfFrame } from "@/playback/samples";
+import { chooseFiles } from "./chooseFiles";
+import { decodeHere, lengthOfFile } from "./decodeHere";
+import { Forms } from "./forms";
+import { SOUND_BYTES_MAX, UNKNOWN_SAMPLES } from "./limits";
+import { Listening } from "./listening";
+import { soundMessages } from "./messages";
+import { startsOf } from "./place";
+import type { Recorded, Recorder } from "./recording/recorder";
+import { Takes } from "./recording/takes";
+import { type DropPlace, SoundEdits } from "./soundEdits";
+import { type KeptFile, SoundFiles } from "./soundFiles";
+import { type SoundState, silence } from "./soundState";
+import { Uploads } from "./uploads";
+
+/** A list that could not be had is asked for again after so long, ms. */
+const AGAIN_MS = 5000;
+
+const loadRecorder = () => import("./recording/recorder");
+
+export interface SoundDeskParts {
+  board: Board;
+  edits: Edits;
+  record: RecordStep;
+  projectId: string;
+  userId: string;
+  fps: () => number;
+}
+
+/** Everything about the sound of one open board. */
+export class SoundDesk {
+  readonly store: StoreApi<SoundState> = createStore<SoundState>(() => silence);
+  readonly edits: SoundEdits;
+  readonly forms: Forms;
+  readonly uploads: Uploads;
+  readonly #parts: SoundDeskParts;
+  readonly #files = new SoundFiles();
+  readonly #listening: Listening;
+  readonly #ended = new AbortController();
+  readonly #stops: (() => void)[];
+  /** What an earlier page kept, of which nothing is known yet. */
+  readonly #found = new Map<string, KeptFile>();
+  /** What the server has read, and is kept here no longer. */
+  readonly #settled = new Set<string>();
+  #asking: Promise<void> | null = null;
+
+  constructor(parts: SoundDeskParts) {
+    this.#parts = parts;
+    const { board, edits, record, projectId: ref, fps } = parts;
+    const sound = (soundId: string): Sound | undefined => this.store.getState().view.sounds.get(soundId);
+    const onServer = (soundId: string): Sound | undefined => board.store.getState().server.sound.sounds.get(soundId);
+    this.edits = new SoundEdits({
+      board,
+      edits,
+      record,
+      fps,
+      view: () => this.store.getState().view,
+      startOfCut: (cutId) => startsOf(board.store.getState(), fps())(cutId),
+      pick: (clipId) => this.pick(clipId),
+    });
+    this.forms = new Forms({ ref, sound });
+    this.uploads = new Uploads({
+      ref,
+      sound: onServer,
+      onStored: () => void this.reload(),
+      onRefused: ({ name }, why) => this.#say(soundMessages.refused(name, why)),
+    });
+    this.#listening = new Listening({
+      board,
+      fps,
+      store: this.store,
+      load: (piece, signal) => this.forms.load(piece, signal),
+      isHere: (soundId) => this.forms.isHere(soundId),
+      lengthHere: (soundId) => this.forms.lengthHere(soundId),
+      onBlocked: (isBlocked) => this.store.setState({ isBlocked }),
+    });
+    this.#stops = [
+      board.store.subscribe((now, before) => this.#follow(now, before)),
+      tabSocket().subscribe(`project:${ref}`, {
+        since: null,
+        recent: true,
+        onEvent: (event) => {
+          if (event.type === "sound_changed") this.#learn(event as SoundNews);
+        },
+        onReset: () => void this.reload(),
+        // The board itself asks what this person may see.
+        onRefused: () => undefined,
+      }),
+    ];
+    this.#look(board.store.getState());
+    void this.reload();
+    void this.#findKept();
+    void this.#findTakes();
+    // Without a network a sound can be dropped, moved and recorded as well.
+    if (this.edits.canEdit)
+      void Promise.all([import("@/features/storyboard/boardSync/sendSound"), loadRecorder()]).catch(() => undefined);
+  }
+
+  /** The whole list anew: something may have been told that was not heard. */
+  reload(): Promise<void> {
+    this.#asking ??= this.#load().finally(() => {
+      this.#asking = null;
+    });
+    return this.#asking;
+  }
+
+  pick(picked: string | null): void {
+    this.store.setState({ picked });
+  }
+
+  /** Hears this lane alone, or with the others again. */
+  toggleSolo(trackId: string): void {
+    const solo = new Set(this.store.getState().solo);
+    if (!solo.delete(trackId)) solo.add(trackId);
+    this.store.setState({ solo });
+  }
+
+  /** The board has another rate since: its cuts begin elsewhere. */
+  relaid(): void {
+    this.#listening.relaid();
+  }
+
+  /** Something was pressed: the browser may let sound out from now on. */
+  wake(): void {
+    this.#listening.wake();
+  }
+
+  /** Has sounds chosen in the browser's dialog, which come to where the playhead is. */
+  choose(): void {
+    if (!this.edits.canEdit) return;
+    const at = startOfFrame(this.#parts.board.transport.clock.frame, this.#parts.fps());
+    chooseFiles((files) => void this.addFiles(files, { trackId: null, anchorCutId: null, at }));
+  }
+
+  /** Records a take from the playhead on, or ends the one that is being recorded. */
+  async record(): Promise<void> {
+    const recorder = await this.#recorder();
+    if (this.edits.canEdit) await recorder?.toggle();
+  }
+
+  async #recorder(): Promise<Recorder | null> {
+    const { Recorder: Made } = await loadRecorder();
+    const { board, fps, userId, projectId } = this.#parts;
+    if (this.#ended.signal.aborted) return null;
+    const made =
+      this.store.getState().recorder ??
+      new Made({
+        board,
+        fps,
+        userId,
+        projectId,
+        hush: (isHushed) => this.#listening.hush(isHushed),
+        keep: (recorded) => this.#keepTake(recorded),
+        tell: (text) => this.#say(text),
+      });
+    this.store.setState({ recorder: made });
+    return made;
+  }
+
+  /** Has the browser keep the file that a sound came as. */
+  async download(soundId: string): Promise<void> {
+    const to = { path: { ref: this.#parts.projectId, sound_id: soundId } };
+    const { original } = await call("GET", "/api/projects/{ref}/sound/sounds/{sound_id}", to);
+    if (original !== null) location.assign(original);
+  }
+
+  /** Files become sounds and clips one after the other, each on the board at once. */
+  async addFiles(files: readonly File[], place: DropPlace): Promise<void> {
+    const kept: { file: File; samples: number | null }[] = [];
+    for (const file of files) kept.push({ file, samples: await lengthOfFile(file) });
+    let { at } = place;
+    const { trackId } = place;
+    for (const { file, samples } of kept) {
+      const length = samples ?? UNKNOWN_SAMPLES;
+      if (
+        !(await this.#addFile(file, { ...place, trackId: trackId ?? this.#freeTrack(place, at, length), at }, samples))
+      )
+        return;
+      at += length;
+    }
+  }
+
+  dispose(): void {
+    this.#ended.abort();
+    for (const stop of this.#stops) stop();
+    this.uploads.dispose();
+    this.forms.dispose();
+    this.#listening.dispose();
+    this.store.getState().recorder?.dispose();
+    void this.#files.close();
+  }
+
+  async #keepTake({ file, at, samples }: Recorded): Promise<void> {
+    await this.#keepFile(file, samples, (soundId, length) => this.edits.addTake(soundId, file, at, length ?? samples));
+  }
+
+  #freeTrack({ anchorCutId }: DropPlace, at: number, samples: number): string | null {
+    const { board, fps } = this.#parts;
+    const of = anchorCutId === null ? 0 : startsOf(board.store.getState(), fps())(anchorCutId);
+    return this.edits.freeTrack((of ?? 0) + at, samples);
+  }
+
+  #addFile(file: File, place: DropPlace, samples: number | null): Promise<boolean> {
+    return this.#keepFile(file, samples, (soundId, length) => this.edits.addSound(soundId, file, place, length));
+  }
+
+  /** Writes a file down, has it put onto the board, and sends it; false where there is no room for it. */
+  async #keepFile(
+    file: File,
+    samples: number | null,
+    put: (soundId: string, samples: number | null) => string | null,
+  ): Promise<boolean> {
+    const { projectId, userId } = this.#parts;
+    if (file.size > SOUND_BYTES_MAX) {
+      this.#say(soundMessages.tooLarge);
+      return false;
+    }
+    const decoded = await decodeHere(file, samples);
+    const soundId = uuid7();
+    // Written down before anything says that it is there.
+    const kept: KeptFile = { userId, projectId, soundId, name: file.name, file, at: Date.now() };
+    const how = await this.#files.add(kept);
+    if (how === "full") this.#say(soundMessages.full);
+    else if (how === "unkept") this.#say(soundMessages.notKept(file.name));
+    if (how === "full" && !navigator.onLine) return false;
+    if (decoded) this.forms.keep(soundId, decoded);
+    const clipId = put(soundId, decoded?.samples ?? samples);
+    const clip = clipId === null ? undefined : this.store.getState().view.clips.get(clipId);
+    if (!clip) {
+      void this.#files.remove(userId, soundId);
+      this.#say(soundMessages.noRoom);
+      return false;
+    }
+    this.uploads.add(kept);
+    return true;
+  }
+
+  async #load(): Promise<void> {
+    const { board, projectId: ref } = this.#parts;
+    board.learn((now) => ({ ...now, sound: askingForSounds(now.sound) }));
+    try {
+      const list = await call("GET", "/api/projects/{ref}/sound", { path: { ref }, signal: this.#ended.signal });
+      board.learn((now) => ({ ...now, sound: applyAllSounds(now.sound, list) }));
+    } catch (error) {
+      if (this.#ended.signal.aborted) return;
+      // Where one may not see the board any more, the board itself says so.
+      if (error instanceof ApiProblem && error.status < 500 && error.status >= 400) return;
+      setTimeout(() => void (this.#ended.signal.aborted || this.reload()), AGAIN_MS);
+    }
+  }
+
+  /** What an earlier page did not get sent. */
+  async #findKept(): Promise<void> {
+    const { projectId, userId } = this.#parts;
+    for (const kept of await this.#files.ofProject(userId, projectId)) {
+      if (!this.uploads.has(kept.soundId)) this.#found.set(kept.soundId, kept);
+    }
+    this.#adoptFound();
+    this.#settleKept();
+  }
+
+  /** What was being recorded when an earlier page ended. */
+  async #findTakes(): Promise<void> {
+    const { userId, projectId } = this.#parts;
+    const takes = new Takes();
+    const left = this.edits.canEdit ? await takes.left(userId, projectId).catch(() => []) : [];
+    await takes.close();
+    if (left.length > 0) await (await this.#recorder())?.recover();
+  }
+
+  /** Whoever waits to tell the server of a sound may be another page: its file is sent once the sound is known here. */
+  #adoptFound(): void {
+    const { sounds } = this.store.getState().view;
+    for (const [soundId, kept] of this.#found) {
+      if (this.#ended.signal.aborted || !sounds.has(soundId)) continue;
+      this.#found.delete(soundId);
+      this.uploads.add(kept);
+      void lengthOfFile(kept.file)
+        .then((samples) => decodeHere(kept.file, samples))
+        .then((decoded) => decoded && this.forms.keep(soundId, decoded));
+    }
+  }
+
+  /** What was refused, or was taken back before it was told, has nothing to be sent for. */
+  #dropUnwanted(): void {
+    const { sounds } = this.store.getState().view;
+    for (const soundId of this.uploads.store.getState().progress.keys()) {
+      if (sounds.has(soundId)) continue;
+      this.uploads.drop(soundId);
+      void this.#files.remove(this.#parts.userId, soundId);
+    }
+  }
+
+  #learn(news: SoundNews): void {
+    this.#parts.board.learn((now) => ({ ...now, sound: applySounds(now.sound, news) }));
+  }
+
+  #follow(now: BoardState, before: BoardState): void {
+    if (now.server.sound === before.server.sound && now.ops === before.ops) return;
+    this.#look(now);
+    this.#adoptFound();
+    this.#dropUnwanted();
+    if (now.server.sound !== before.server.sound) {
+      this.#settleKept();
+      this.uploads.look();
+    }
+  }
+
+  #look({ server, ops }: BoardState): void {
+    const view = soundViewOf(server.sound, ops);
+    const { picked } = this.store.getState();
+    this.store.setState({ view, picked: picked !== null && view.clips.has(picked) ? picked : null });
+  }
+
+  /** What the server has read, or has every byte of, is kept here no longer than that. */
+  #settleKept(): void {
+    const { server } = this.#parts.board.store.getState();
+    for (const sound of server.sound.sounds.values()) {
+      if (sound.state === "reading" || this.#settled.has(sound.id)) continue;
+      this.#settled.add(sound.id);
+      this.forms.release(sound.id);
+      this.uploads.drop(sound.id);
+      void this.#files.remove(this.#parts.userId, sound.id);
+    }
+  }
+
+  #say(text: string): void {
+    this.#parts.board.notify({ text, tone: "warning", passing: false, actions: [] });
+  }
+}

@@ -1,0 +1,363 @@
+import { FRAMES_MAX, FRAMES_MIN } from "@/features/storyboard/limits";
+import { sameValue } from "@/features/storyboard/model/cutFields";
+import type { NewOp, SoundChange } from "@/features/storyboard/model/ops";
+import type { SoundView } from "@/features/storyboard/model/soundBoard";
+import { uuid7 } from "@/features/storyboard/model/uuid7";
+import type { Board } from "@/features/storyboard/store/board";
+import type { Edits, RecordStep } from "@/features/storyboard/store/edits";
+import type { Clip, ClipPatch, Track, TrackPatch } from "@/features/storyboard/types";
+import { startOfFrame } from "@/playback/samples";
+import { CLIP_SAMPLES_MIN, SOUND_NAME_MAX, TO_THE_END, TRACK_NAME_MAX, TRACKS_MAX } from "./limits";
+import { soundMessages } from "./messages";
+import { endOfClip, type StartOfCut, samplesOf, startOfClip } from "./place";
+
+/** Where something new is put: on a track (null: on a new one), at samples of the board or of a cut. */
+export interface DropPlace {
+  trackId: string | null;
+  anchorCutId: string | null;
+  at: number;
+}
+
+export interface SoundEditsParts {
+  board: Board;
+  edits: Edits;
+  record: RecordStep;
+  view: () => SoundView;
+  fps: () => number;
+  startOfCut: StartOfCut;
+  /** Which clip is taken hold of next. */
+  pick: (clipId: string | null) => void;
+}
+
+type NewClip = Omit<Clip, "version">;
+
+/** What a person does to the board's sound. Each is heard and seen at once, is sent by the queue, and can be undone. */
+export class SoundEdits {
+  readonly #parts: SoundEditsParts;
+
+  constructor(parts: SoundEditsParts) {
+    this.#parts = parts;
+  }
+
+  get canEdit(): boolean {
+    return this.#parts.board.store.getState().canEdit;
+  }
+
+  /** A new lane below the others; null where there are as many as there may be. */
+  addTrack(name?: string): string | null {
+    const made = this.#newTrack(name);
+    if (!made) return null;
+    this.#take([{ what: "add track", track: made }], [{ what: "drop track", id: made.id }], () => [
+      { what: "restore track", track: { ...made, version: 0 }, clips: [] },
+    ]);
+    return made.id;
+  }
+
+  /**
+   * A new sound of this many bytes comes onto a lane; the id of its clip. `samples`: how long it is, where that is
+   * known. Null where there is no room for a lane.
+   */
+  addSound(
+    soundId: string,
+    file: { name: string; size: number },
+    place: DropPlace,
+    samples: number | null,
+  ): string | null {
+    return this.#addSound(soundId, file, place, samples, undefined, []);
+  }
+
+  /** A take comes onto the lane for takes at a sample of the board; those that it is spoken over are muted by it. */
+  addTake(soundId: string, file: { name: string; size: number }, at: number, samples: number): string | null {
+    const { tracks, clips, sounds } = this.#parts.view();
+    const trackId = tracks.find(({ name, locked }) => name === soundMessages.scratch && !locked)?.id ?? null;
+    const before = [...clips.values()].filter((clip) => {
+      const start = startOfClip(clip, this.#parts.startOfCut);
+      if (clip.track_id !== trackId || clip.muted || start === null) return false;
+      return start < at + samples && at < start + samplesOf(clip, sounds.get(clip.sound_id));
+    });
+    const place = { trackId, anchorCutId: null, at };
+    return this.#addSound(soundId, file, place, samples, soundMessages.scratch, before);
+  }
+
+  #addSound(
+    soundId: string,
+    file: { name: string; size: number },
+    place: DropPlace,
+    samples: number | null,
+    trackName: string | undefined,
+    muted: readonly Clip[],
+  ): string | null {
+    if (!this.canEdit) return null;
+    const mute = (on: boolean): SoundChange[] =>
+      muted.map(({ id }) => ({ what: "clip", id, base: { muted: !on }, fields: { muted: on } }));
+    const changes: SoundChange[] = mute(true);
+    let { trackId } = place;
+    const track = trackId === null ? this.#newTrack(trackName) : null;
+    if (trackId === null) {
+      if (!track) return null;
+      changes.push({ what: "add track", track });
+      trackId = track.id;
+    }
+    const name = nameOf(file.name);
+    const clip: NewClip = {
+      id: uuid7(),
+      track_id: trackId,
+      sound_id: soundId,
+      anchor_cut_id: place.anchorCutId,
+      at: place.at,
+      from: 0,
+      to: samples ?? TO_THE_END,
+      fade_in: 0,
+      fade_out: 0,
+      volume: 0,
+      muted: false,
+    };
+    changes.push({ what: "add sound", sound: { id: soundId, name, size: file.size } }, { what: "add clip", clip });
+    const undo: SoundChange[] = [
+      ...mute(false),
+      { what: "drop clip", id: clip.id },
+      ...(track ? [{ what: "drop track" as const, id: track.id }] : []),
+    ];
+    this.#take(changes, undo, () => [
+      ...mute(true),
+      ...(track ? [{ what: "restore track" as const, track: { ...track, version: 0 }, clips: [] }] : []),
+      { what: "restore clip", clip: { ...clip, version: 0 } },
+    ]);
+    this.#parts.pick(clip.id);
+    return clip.id;
+  }
+
+  /** Several fields of a clip, as one step of undo; false where nothing changes, or its lane is locked. */
+  setClip(clipId: string, fields: ClipPatch): boolean {
+    return this.#set("clip", clipId, fields);
+  }
+
+  setTrack(trackId: string, fields: TrackPatch): boolean {
+    const named = fields.name === undefined ? fields : { ...fields, name: fields.name.trim().slice(0, TRACK_NAME_MAX) };
+    if (named.name === "") return false;
+    return this.#set("track", trackId, named);
+  }
+
+  /** A copy of a clip in another place; its id, or null. */
+  copyClip(clipId: string, fields: ClipPatch): string | null {
+    const clip = this.#open(clipId);
+    if (!clip || (fields.track_id !== undefined && this.#isLocked(fields.track_id))) return null;
+    const { version: _, ...own } = clip;
+    const copy: NewClip = { ...own, ...fields, id: uuid7() };
+    this.#takeClip(copy);
+    return copy.id;
+  }
+
+  /** Cuts a clip in two at a sample of the board; false where the playhead is not within it. */
+  split(clipId: string, at: number): boolean {
+    const clip = this.#open(clipId);
+    const start = clip ? startOfClip(clip, this.#parts.startOfCut) : null;
+    if (!clip || start === null) return false;
+    const into = at - start;
+    const end = endOfClip(clip, this.#parts.view().sounds.get(clip.sound_id));
+    if (into < CLIP_SAMPLES_MIN || clip.from + into > end - CLIP_SAMPLES_MIN) return false;
+    const { version: _, ...own } = clip;
+    const right: NewClip = {
+      ...own,
+      id: uuid7(),
+      at: clip.at + into,
+      from: clip.from + into,
+      fade_in: 0,
+      fade_out: Math.min(clip.fade_out, end - clip.from - into),
+    };
+    const before: ClipPatch = { to: clip.to, fade_in: clip.fade_in, fade_out: clip.fade_out };
+    const after: ClipPatch = { to: clip.from + into, fade_in: Math.min(clip.fade_in, into), fade_out: 0 };
+    this.#take(
+      [
+        { what: "clip", id: clipId, base: before, fields: after },
+        { what: "add clip", clip: right },
+      ],
+      [
+        { what: "drop clip", id: right.id },
+        { what: "clip", id: clipId, base: after, fields: before },
+      ],
+      () => [
+        { what: "clip", id: clipId, base: before, fields: after },
+        { what: "restore clip", clip: { ...right, version: 0 } },
+      ],
+    );
+    this.#parts.pick(right.id);
+    return true;
+  }
+
+  removeClip(clipId: string): boolean {
+    const clip = this.#open(clipId);
+    if (!clip) return false;
+    this.#take([{ what: "drop clip", id: clipId }], [{ what: "restore clip", clip }], () => [
+      { what: "drop clip", id: clipId },
+    ]);
+    this.#parts.pick(null);
+    return true;
+  }
+
+  /** A lane goes with all that is on it. */
+  removeTrack(trackId: string): boolean {
+    const { tracks, clips } = this.#parts.view();
+    const track = tracks.find(({ id }) => id === trackId);
+    if (!this.canEdit || !track || track.locked) return false;
+    const on = [...clips.values()].filter((clip) => clip.track_id === trackId);
+    this.#take([{ what: "drop track", id: trackId }], [{ what: "restore track", track, clips: on }], () => [
+      { what: "drop track", id: trackId },
+    ]);
+    return true;
+  }
+
+  /** Two lanes take each other's places. */
+  swapTracks(trackId: string, otherId: string): boolean {
+    const { tracks } = this.#parts.view();
+    const [one, other] = [trackId, otherId].map((id) => tracks.find((track) => track.id === id));
+    if (!this.canEdit || !one || !other) return false;
+    // Two who each made a lane at once made them for the same place.
+    const free = one.position === other.position ? 1 : 0;
+    const moved = (track: Track, to: number): SoundChange[] => [
+      { what: "track", id: track.id, base: { position: track.position }, fields: { position: to } },
+    ];
+    const there = [...moved(one, other.position), ...moved(other, one.position + free)];
+    const back = [...moved(one, one.position), ...moved(other, other.position)];
+    this.#take(there, back, () => there);
+    return true;
+  }
+
+  /** The uppermost lane on which nothing sounds within [at, at + samples) of the board; null: a new one is needed. */
+  freeTrack(at: number, samples: number): string | null {
+    const { tracks, clips, sounds } = this.#parts.view();
+    const busy = new Set<string>();
+    for (const clip of clips.values()) {
+      const start = startOfClip(clip, this.#parts.startOfCut);
+      if (start === null) continue;
+      if (start < at + samples && at < start + samplesOf(clip, sounds.get(clip.sound_id))) busy.add(clip.track_id);
+    }
+    return tracks.find(({ id, locked }) => !locked && !busy.has(id))?.id ?? null;
+  }
+
+  /** A clip that stays where it is, and goes where its cut goes from now on (or no longer). */
+  setMoves(clipId: string, cutId: string | null): boolean {
+    const clip = this.#open(clipId);
+    const start = clip ? startOfClip(clip, this.#parts.startOfCut) : null;
+    if (!clip || start === null) return false;
+    const of = cutId === null ? 0 : this.#parts.startOfCut(cutId);
+    if (of === null) return false;
+    return this.setClip(clipId, { anchor_cut_id: cutId, at: start - of });
+  }
+
+  /** A cut as long as it takes to hear its clip to the end, in whole frames; false where the clip has no cut. */
+  fitCut(clipId: string): boolean {
+    const { board, edits, view, fps } = this.#parts;
+    const clip = view().clips.get(clipId);
+    if (!clip?.anchor_cut_id) return false;
+    const end = clip.at + samplesOf(clip, view().sounds.get(clip.sound_id));
+    if (!board.store.getState().indexOf.has(clip.anchor_cut_id)) return false;
+    return edits.setFrames(clip.anchor_cut_id, framesFor(end, fps()));
+  }
+
+  /** The clip as it may be changed: null where it is not there, or its lane is locked. */
+  #open(clipId: string): Clip | null {
+    const clip = this.#parts.view().clips.get(clipId);
+    return this.canEdit && clip && !this.#isLocked(clip.track_id) ? clip : null;
+  }
+
+  #isLocked(trackId: string): boolean {
+    return this.#parts.view().tracks.find(({ id }) => id === trackId)?.locked ?? false;
+  }
+
+  #newTrack(name?: string): Omit<Track, "version"> | null {
+    const { tracks } = this.#parts.view();
+    if (!this.canEdit || tracks.length >= TRACKS_MAX) return null;
+    const position = Math.max(0, ...tracks.map((track) => track.position + 1));
+    const own = { volume: 0, muted: false, locked: false };
+    return { id: uuid7(), name: name ?? soundMessages.trackName(freeNumber(tracks)), position, ...own };
+  }
+
+  #takeClip(clip: NewClip): void {
+    this.#take([{ what: "add clip", clip }], [{ what: "drop clip", id: clip.id }], () => [
+      { what: "restore clip", clip: { ...clip, version: 0 } },
+    ]);
+    this.#parts.pick(clip.id);
+  }
+
+  #set(what: "clip" | "track", id: string, wanted: ClipPatch | TrackPatch): boolean {
+    const now = this.#now(what, id);
+    if (!this.canEdit || !now) return false;
+    if (what === "clip" && !this.#open(id)) return false;
+    if (what === "clip" && "track_id" in wanted && wanted.track_id && this.#isLocked(wanted.track_id)) return false;
+    const after = differing(wanted, now);
+    if (Object.keys(after).length === 0) return false;
+    const before = Object.fromEntries(Object.keys(after).map((key) => [key, now[key as keyof typeof now]]));
+    this.#apply([{ what, id, base: before, fields: after } as SoundChange]);
+    this.#parts.record({
+      cutId: null,
+      undo: () => this.#swap(what, id, after, before),
+      redo: () => this.#swap(what, id, before, after),
+    });
+    return true;
+  }
+
+  #now(what: "clip" | "track", id: string): Clip | Track | undefined {
+    const { clips, tracks } = this.#parts.view();
+    return what === "clip" ? clips.get(id) : tracks.find((track) => track.id === id);
+  }
+
+  /** Whoever changed a field since wins: undo never takes back another person's value. */
+  #swap(what: "clip" | "track", id: string, from: object, to: object): boolean {
+    const now = this.#now(what, id);
+    if (!this.canEdit || !now) return false;
+    const mine = Object.entries(from).filter(([key, value]) => sameValue(now[key as keyof typeof now], value));
+    if (mine.length === 0) return false;
+    const keys = new Set(mine.map(([key]) => key));
+    const fields = Object.fromEntries(Object.entries(to).filter(([key]) => keys.has(key)));
+    this.#apply([{ what, id, base: Object.fromEntries(mine), fields } as SoundChange]);
+    return true;
+  }
+
+  /** One step of undo of several changes. What is put back is made of what it was named as, when it went. */
+  #take(changes: SoundChange[], undo: SoundChange[], redo: () => SoundChange[]): void {
+    this.#apply(changes);
+    this.#parts.record({
+      cutId: null,
+      undo: () => this.#apply(undo),
+      redo: () => this.#apply(redo()),
+    });
+  }
+
+  #apply(changes: readonly SoundChange[]): boolean {
+    if (!this.canEdit) return false;
+    const ops: NewOp[] = changes.map((change) => ({ kind: "sound", change }));
+    this.#parts.board.apply(...ops);
+    return true;
+  }
+}
+
+function differing(wanted: object, now: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([key, value]) => !sameValue(value, now[key as keyof typeof now])),
+  );
+}
+
+function freeNumber(tracks: readonly Track[]): number {
+  const names = new Set(tracks.map(({ name }) => name));
+  let number = 1;
+  while (names.has(soundMessages.trackName(number))) number += 1;
+  return number;
+}
+
+/** A file's name without its ending. */
+function nameOf(file: string): string {
+  return (file.replace(/\.[^.]{1,5}$/, "") || file).slice(0, SOUND_NAME_MAX);
+}
+
+/** The fewest frames that last so many samples. */
+function framesFor(samples: number, fps: number): number {
+  let low: number = FRAMES_MIN;
+  let high: number = FRAMES_MAX;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (startOfFrame(middle, fps) >= samples) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,78 @@
+import { requested, written } from "@/api/idb";
+import { KEPT_BYTES_MAX } from "./limits";
+
+/** A sound that the server has not read yet, as it was dropped. */
+export interface KeptFile {
+  userId: string;
+  projectId: string;
+  soundId: string;
+  name: string;
+  file: Blob;
+  /** ms since 1970. */
+  at: number;
+}
+
+const DATABASE = "pegbar-sounds";
+const STORE = "files";
+
+/**
+ * The sounds that this browser keeps until the server has read them, by person: 200 MB of them at most. Where IndexedDB
+ * is not to be had (some private modes), nothing is kept, and a sound lives as long as the page does.
+ */
+export class SoundFiles {
+  readonly #database: Promise<IDBDatabase | null>;
+
+  constructor(factory: IDBFactory | undefined = globalThis.indexedDB, name = DATABASE) {
+    this.#database = factory ? open(factory, name).catch(() => null) : Promise.resolve(null);
+  }
+
+  /** Kept when it resolves; "full" where there is no room for it, "unkept" where this browser keeps nothing. */
+  async add(kept: KeptFile): Promise<"kept" | "full" | "unkept"> {
+    const database = await this.#database;
+    if (!database) return "unkept";
+    try {
+      const others = await this.#all(database);
+      const used = others.reduce((sum, { file }) => sum + file.size, 0);
+      if (used + kept.file.size > KEPT_BYTES_MAX) return "full";
+      const transaction = database.transaction(STORE, "readwrite");
+      const done = written(transaction);
+      transaction.objectStore(STORE).put(kept);
+      await done;
+      return "kept";
+    } catch {
+      return "full"; // The browser's own bound is lower than ours.
+    }
+  }
+
+  async ofProject(userId: string, projectId: string): Promise<KeptFile[]> {
+    const database = await this.#database;
+    if (!database) return [];
+    const all = await this.#all(database);
+    return all.filter((each) => each.userId === userId && each.projectId === projectId);
+  }
+
+  async remove(userId: string, soundId: string): Promise<void> {
+    const database = await this.#database;
+    if (!database) return;
+    const transaction = database.transaction(STORE, "readwrite");
+    const done = written(transaction);
+    transaction.objectStore(STORE).delete([userId, soundId]);
+    await done;
+  }
+
+  async close(): Promise<void> {
+    (await this.#database)?.close();
+  }
+
+  #all(database: IDBDatabase): Promise<KeptFile[]> {
+    return requested(database.transaction(STORE, "readonly").objectStore(STORE).getAll() as IDBRequest<KeptFile[]>);
+  }
+}
+
+function open(factory: IDBFactory, name: string): Promise<IDBDatabase> {
+  const request = factory.open(name, 1);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore(STORE, { keyPath: ["userId", "soundId"] });
+  };
+  return requested(request);
+}

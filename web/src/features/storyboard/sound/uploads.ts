@@ -1,0 +1,104 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { path } from "@/api/client";
+import { ApiProblem } from "@/api/problem";
+import { Forgotten, sendRest } from "@/api/tus";
+import type { Sound } from "@/features/storyboard/types";
+import type { KeptFile } from "./soundFiles";
+
+export interface UploadsState {
+  /** What is not stored yet: how far each is, 0…1, by the sound's id. */
+  readonly progress: ReadonlyMap<string, number>;
+  /** Nothing answers just now. */
+  readonly isAway: boolean;
+}
+
+export interface UploadsHost {
+  ref: string;
+  /** The sound as the server has it; undefined while it has none of this id. */
+  sound: (soundId: string) => Sound | undefined;
+  /** Stored: the server has every byte, or wants none of it any more. */
+  onStored: (soundId: string) => void;
+  onRefused: (kept: KeptFile, why: string) => void;
+}
+
+/** Sends the files of sounds that the server knows and has not all of, one after the other. */
+export class Uploads {
+  readonly store: StoreApi<UploadsState> = createStore<UploadsState>(() => ({ progress: new Map(), isAway: false }));
+  readonly #host: UploadsHost;
+  readonly #waiting = new Map<string, KeptFile>();
+  readonly #ended = new AbortController();
+  #busy = false;
+
+  constructor(host: UploadsHost) {
+    this.#host = host;
+  }
+
+  /** A file that is to be sent as soon as the server knows its sound. */
+  add(kept: KeptFile): void {
+    if (this.#waiting.has(kept.soundId)) return;
+    this.#waiting.set(kept.soundId, kept);
+    this.#tell(kept.soundId, 0);
+    this.look();
+  }
+
+  /** The file of a sound that is no longer wanted. */
+  drop(soundId: string): void {
+    this.#waiting.delete(soundId);
+    this.#tell(soundId, null);
+  }
+
+  has(soundId: string): boolean {
+    return this.#waiting.has(soundId);
+  }
+
+  /** Something may be sent that could not before. */
+  look(): void {
+    if (this.#busy || this.#ended.signal.aborted) return;
+    const next = [...this.#waiting.values()].find(({ soundId }) => this.#host.sound(soundId) !== undefined);
+    if (next) void this.#send(next);
+  }
+
+  dispose(): void {
+    this.#ended.abort();
+  }
+
+  async #send(kept: KeptFile): Promise<void> {
+    this.#busy = true;
+    const { soundId } = kept;
+    const { ref } = this.#host;
+    try {
+      const url = path`/api/projects/${ref}/sound/sounds/${soundId}/file`;
+      await sendRest(new File([kept.file], kept.name), url, false, {
+        signal: this.#ended.signal,
+        onProgress: (sent) => {
+          this.store.setState({ isAway: false });
+          this.#tell(soundId, sent / Math.max(1, kept.file.size));
+        },
+        onLost: () => this.store.setState({ isAway: true }),
+      });
+      this.#end(soundId);
+    } catch (error) {
+      if (this.#ended.signal.aborted) return;
+      this.#end(soundId);
+      // Somebody has taken the sound away meanwhile: there is nothing to be said of it.
+      if (!(error instanceof Forgotten)) {
+        this.#host.onRefused(kept, error instanceof ApiProblem ? error.message : String(error));
+      }
+    } finally {
+      this.#busy = false;
+    }
+    this.look();
+  }
+
+  #end(soundId: string): void {
+    this.drop(soundId);
+    this.#host.onStored(soundId);
+  }
+
+  #tell(soundId: string, progress: number | null): void {
+    const all = new Map(this.store.getState().progress);
+    if (progress === null) all.delete(soundId);
+    else all.set(soundId, progress);
+    this.store.setState({ progress: all });
+  }
+}

@@ -1,0 +1,45 @@
+import { SAMPLE_RATE } from "@/playback/samples";
+
+const HEADER_BYTES = 44;
+
+/**
+ * Samples of 16 bits (the same number in each channel) as a WAV: RIFF, `fmt ` and `data`, little-endian (Multimedia
+ * Programming Interface and Data Specifications 1.0, IBM and Microsoft 1991).
+ */
+export function wavOfPcm(channels: readonly Int16Array[], rate: number): ArrayBuffer {
+  const count = channels.length;
+  const length = channels[0]?.length ?? 0;
+  const bytes = length * count * 2;
+  const file = new DataView(new ArrayBuffer(HEADER_BYTES + bytes));
+  const text = (at: number, letters: string): void => {
+    for (let index = 0; index < letters.length; index += 1) file.setUint8(at + index, letters.charCodeAt(index));
+  };
+  text(0, "RIFF");
+  file.setUint32(4, HEADER_BYTES - 8 + bytes, true);
+  text(8, "WAVEfmt ");
+  file.setUint32(16, 16, true);
+  file.setUint16(20, 1, true);
+  file.setUint16(22, count, true);
+  file.setUint32(24, rate, true);
+  file.setUint32(28, rate * count * 2, true);
+  file.setUint16(32, count * 2, true);
+  file.setUint16(34, 16, true);
+  text(36, "data");
+  file.setUint32(40, bytes, true);
+  for (let index = 0; index < length; index += 1) {
+    channels.forEach((channel, at) => {
+      file.setInt16(HEADER_BYTES + (index * count + at) * 2, channel[index] ?? 0, true);
+    });
+  }
+  return file.buffer as ArrayBuffer;
+}
+
+/** Samples (−1…1) as they are kept in 16 bits. */
+export function pcmOf(samples: Float32Array): Int16Array {
+  return Int16Array.from(samples, (value) => Math.max(-32_768, Math.min(Math.round(value * 32_768), 32_767)));
+}
+
+/** Samples (−1…1) at 48 kHz as a WAV. */
+export function wavOf(channels: readonly Float32Array[]): ArrayBuffer {
+  return wavOfPcm(channels.map(pcmOf), SAMPLE_RATE);
+}

@@ -4,6 +4,7 @@ export const soundMessages = {
   scratch: "Scratch",
   noRoom: "A project may have at most 16 sound tracks.",
   full: "This browser keeps 200 MB of sounds that are not sent yet. Wait until some of them are, and drop this one again.",
+  empty: "This file holds no sound.",
   tooLarge: "A sound may be at most 1 GB large.",
   notKept: (name: string) => `“${name}” could not be kept by this browser. Leave the page open until it is sent.`,
   refused: (name: string, why: string) => `“${name}” could not be sent. ${why}`,

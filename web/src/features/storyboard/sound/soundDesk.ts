@@ -222,8 +222,8 @@ export class SoundDesk {
     put: (soundId: string, samples: number | null) => string | null,
   ): Promise<boolean> {
     const { projectId, userId } = this.#parts;
-    if (file.size > SOUND_BYTES_MAX) {
-      this.#say(soundMessages.tooLarge);
+    if (file.size === 0 || file.size > SOUND_BYTES_MAX) {
+      this.#say(file.size === 0 ? soundMessages.empty : soundMessages.tooLarge);
       return false;
     }
     const decoded = await decodeHere(file, samples);

@@ -122,6 +122,15 @@ function SoundLanes({
     setOpened(null);
     list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
   }, []);
+  // What is taken hold of, or has just come, is in sight.
+  const pickedLane = clips.find(({ clip }) => clip.id === picked)?.lane;
+  useEffect(() => {
+    if (pickedLane === undefined || !box.current) return;
+    const { scrollTop } = box.current;
+    const [least, most] = [(pickedLane + 1) * lanePx - height, pickedLane * lanePx];
+    box.current.scrollTop = Math.max(least, Math.min(scrollTop, most));
+  }, [pickedLane, lanePx, height]);
+
   // Who has the focus on a clip has it on the one that is taken hold of, whatever became of the one before.
   useEffect(() => {
     const focused = document.activeElement;

@@ -179,6 +179,30 @@ test("a sound that is dropped without a network is kept, and is sent when there 
   await expect(lanes.clip("wind")).toBeVisible();
 });
 
+test("a sound that the server refuses is said to be so, and is not lost", async ({ people, watch }) => {
+  watch.allow(/status of 409/, /status of 422/);
+  const { board, lanes } = await open(people, [48]);
+  const { page } = board;
+  const body = {
+    type: "about:blank",
+    title: "Conflict",
+    status: 409,
+    code: "storage_full",
+    detail: "There is no room.",
+  };
+  const refuse = { status: 409, contentType: "application/problem+json", body: JSON.stringify(body) };
+  await page.route("**/sound/sounds", (route) => route.fulfill(refuse));
+  const asked = page.waitForEvent("filechooser");
+  await board.timeline.getByRole("button", { name: "Add sound" }).click();
+  await (await asked).setFiles({ name: "lost.wav", mimeType: "audio/wav", buffer: ticks(1) });
+  await expect(page.getByText("“lost.wav” could not be put on the board.")).toBeVisible();
+  await expect(lanes.clips).toHaveCount(0);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save the file" }).click();
+  expect((await download).suggestedFilename()).toBe("lost.wav");
+  await board.isSaved();
+});
+
 test("while it plays, the frame is the one that is heard", async ({ people }) => {
   const { board, lanes } = await open(people, [48, 48]);
   const { page } = board;

@@ -19,6 +19,7 @@ export class Watch {
       /Failed to fetch/,
       /NetworkError/,
       /establish a connection/,
+      /was interrupted while the page was loading/,
     );
   }
 

@@ -14,8 +14,13 @@ export function saveFrom(url: string, fileName: string): void {
 export async function fetchAndSave(url: string, fileName: string, timeoutMs?: number): Promise<void> {
   const response = await send("GET", url, timeoutMs === undefined ? {} : { timeoutMs });
   const named = /filename="?([^";]+)"?/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
-  const address = URL.createObjectURL(await response.blob());
-  saveFrom(address, named ?? fileName);
+  saveBlob(await response.blob(), named ?? fileName);
+}
+
+/** Hands bytes of this page to the browser's downloads. */
+export function saveBlob(blob: Blob, fileName: string): void {
+  const address = URL.createObjectURL(blob);
+  saveFrom(address, fileName);
   // The download reads the address after this turn; a minute is more than it needs.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,3 +1,4 @@
+import { SOUND_SECONDS_MAX } from "@/api/gen/limit-values";
 import { SAMPLE_RATE } from "@/playback/samples";
 
 /** So much of sounds that the server has not yet is kept by this browser, bytes. */
@@ -10,13 +11,16 @@ export const DECODED_HERE_SECONDS_MAX = 180;
 export const UNKNOWN_SAMPLES = 10 * SAMPLE_RATE;
 
 /** The end of a clip that goes as far as its sound does, whatever that will be, samples: the longest sound. */
-export const TO_THE_END = 2 * 60 * 60 * SAMPLE_RATE;
-
-/** dB: a clip or track is turned up or down within this. */
-export const VOLUME_MIN = -60;
-export const VOLUME_MAX = 12;
+export const TO_THE_END = SOUND_SECONDS_MAX * SAMPLE_RATE;
 
 /** A clip is no shorter than this, samples: a hundredth of a second. */
 export const CLIP_SAMPLES_MIN = SAMPLE_RATE / 100;
 
-export { SOUND_BYTES_MAX, SOUND_NAME_MAX, TRACK_NAME_MAX, TRACKS_MAX } from "@/api/gen/limit-values";
+export {
+  SOUND_BYTES_MAX,
+  SOUND_NAME_MAX,
+  TRACK_NAME_MAX,
+  TRACKS_MAX,
+  VOLUME_MAX,
+  VOLUME_MIN,
+} from "@/api/gen/limit-values";

@@ -1,7 +1,10 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { call } from "@/api/client";
+import { saveBlob } from "@/api/download";
 import { ApiProblem } from "@/api/problem";
 import { tabSocket } from "@/api/socket";
+import { isPassing } from "@/features/storyboard/boardApi";
+import type { Op } from "@/features/storyboard/model/ops";
 import { applyAllSounds, applySounds, askingForSounds, type SoundNews } from "@/features/storyboard/model/sounds";
 import { soundViewOf } from "@/features/storyboard/model/soundView";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
@@ -27,6 +30,9 @@ import { Uploads } from "./uploads";
 /** A list that could not be had is asked for again after so long, ms. */
 const AGAIN_MS = 5000;
 
+/** A file of which nobody has known anything for so long is kept no longer, ms. */
+const FORGOTTEN_MS = 30 * 24 * 60 * 60 * 1000;
+
 const loadRecorder = () => import("./recording/recorder");
 
 export interface SoundDeskParts {
@@ -37,6 +43,8 @@ export interface SoundDeskParts {
   userId: string;
   fps: () => number;
 }
+
+const hasSound = (ops: readonly Op[]): boolean => ops.some(({ kind }) => kind === "sound");
 
 /** Everything about the sound of one open board. */
 export class SoundDesk {
@@ -183,10 +191,8 @@ export class SoundDesk {
     const { trackId } = place;
     for (const { file, samples } of kept) {
       const length = samples ?? UNKNOWN_SAMPLES;
-      if (
-        !(await this.#addFile(file, { ...place, trackId: trackId ?? this.#freeTrack(place, at, length), at }, samples))
-      )
-        return;
+      const there = { ...place, trackId: trackId ?? this.#freeTrack(place, at, length), at };
+      if (!(await this.#addFile(file, there, samples))) return;
       at += length;
     }
   }
@@ -201,8 +207,8 @@ export class SoundDesk {
     void this.#files.close();
   }
 
-  async #keepTake({ file, at, samples }: Recorded): Promise<void> {
-    await this.#keepFile(file, samples, (soundId, length) => this.edits.addTake(soundId, file, at, length ?? samples));
+  #keepTake({ file, at, samples }: Recorded): Promise<boolean> {
+    return this.#keepFile(file, samples, (soundId, length) => this.edits.addTake(soundId, file, at, length ?? samples));
   }
 
   #freeTrack({ anchorCutId }: DropPlace, at: number, samples: number): string | null {
@@ -226,16 +232,16 @@ export class SoundDesk {
       this.#say(file.size === 0 ? soundMessages.empty : soundMessages.tooLarge);
       return false;
     }
-    const decoded = await decodeHere(file, samples);
     const soundId = uuid7();
     // Written down before anything says that it is there.
     const kept: KeptFile = { userId, projectId, soundId, name: file.name, file, at: Date.now() };
     const how = await this.#files.add(kept);
-    if (how === "full") this.#say(soundMessages.full);
-    else if (how === "unkept") this.#say(soundMessages.notKept(file.name));
-    if (how === "full" && !navigator.onLine) return false;
-    if (decoded) this.forms.keep(soundId, decoded);
-    const clipId = put(soundId, decoded?.samples ?? samples);
+    if (how === "full" && !navigator.onLine) {
+      this.#say(soundMessages.full);
+      return false;
+    }
+    if (how !== "kept") this.#say(soundMessages.notKept(file.name));
+    const clipId = put(soundId, samples);
     const clip = clipId === null ? undefined : this.store.getState().view.clips.get(clipId);
     if (!clip) {
       void this.#files.remove(userId, soundId);
@@ -243,7 +249,18 @@ export class SoundDesk {
       return false;
     }
     this.uploads.add(kept);
+    void this.#decode(soundId, file, samples).then((length) => {
+      // What the file said of its length was a little less than there is.
+      if (length !== null && samples !== null && length > samples) this.edits.lengthen(clip.id, samples, length);
+    });
     return true;
+  }
+
+  /** Has a short sound heard and seen before the server has read it; how long it is, samples. */
+  async #decode(soundId: string, file: Blob, samples: number | null): Promise<number | null> {
+    const decoded = await decodeHere(file, samples);
+    if (decoded && !this.#ended.signal.aborted && !this.#settled.has(soundId)) this.forms.keep(soundId, decoded);
+    return decoded?.samples ?? null;
   }
 
   async #load(): Promise<void> {
@@ -255,7 +272,7 @@ export class SoundDesk {
     } catch (error) {
       if (this.#ended.signal.aborted) return;
       // Where one may not see the board any more, the board itself says so.
-      if (error instanceof ApiProblem && error.status < 500 && error.status >= 400) return;
+      if (error instanceof ApiProblem && !isPassing(error)) return;
       setTimeout(() => void (this.#ended.signal.aborted || this.reload()), AGAIN_MS);
     }
   }
@@ -264,7 +281,8 @@ export class SoundDesk {
   async #findKept(): Promise<void> {
     const { projectId, userId } = this.#parts;
     for (const kept of await this.#files.ofProject(userId, projectId)) {
-      if (!this.uploads.has(kept.soundId)) this.#found.set(kept.soundId, kept);
+      if (kept.at < Date.now() - FORGOTTEN_MS) void this.#files.remove(userId, kept.soundId);
+      else if (!this.uploads.has(kept.soundId)) this.#found.set(kept.soundId, kept);
     }
     this.#adoptFound();
     this.#settleKept();
@@ -286,19 +304,23 @@ export class SoundDesk {
       if (this.#ended.signal.aborted || !sounds.has(soundId)) continue;
       this.#found.delete(soundId);
       this.uploads.add(kept);
-      void lengthOfFile(kept.file)
-        .then((samples) => decodeHere(kept.file, samples))
-        .then((decoded) => decoded && this.forms.keep(soundId, decoded));
+      void lengthOfFile(kept.file).then((samples) => this.#decode(soundId, kept.file, samples));
     }
   }
 
-  /** What was refused, or was taken back before it was told, has nothing to be sent for. */
+  /** What was refused has nothing to be sent for: a take is nowhere else, so whoever spoke it can save it. */
   #dropUnwanted(): void {
     const { sounds } = this.store.getState().view;
-    for (const soundId of this.uploads.store.getState().progress.keys()) {
+    for (const kept of this.uploads.waiting) {
+      const { soundId, name, file } = kept;
       if (sounds.has(soundId)) continue;
       this.uploads.drop(soundId);
-      void this.#files.remove(this.#parts.userId, soundId);
+      const run = (): void => {
+        saveBlob(file, name);
+        void this.#files.remove(this.#parts.userId, soundId);
+      };
+      const actions = [{ label: soundMessages.saveFile, run }];
+      this.#parts.board.notify({ text: soundMessages.notOnBoard(name), tone: "warning", passing: false, actions });
     }
   }
 
@@ -307,7 +329,8 @@ export class SoundDesk {
   }
 
   #follow(now: BoardState, before: BoardState): void {
-    if (now.server.sound === before.server.sound && now.ops === before.ops) return;
+    const isSame = now.ops === before.ops || !(hasSound(now.ops) || hasSound(before.ops));
+    if (now.server.sound === before.server.sound && isSame) return;
     this.#look(now);
     this.#adoptFound();
     this.#dropUnwanted();

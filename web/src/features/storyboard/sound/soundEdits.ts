@@ -132,6 +132,12 @@ export class SoundEdits {
     return this.#set("clip", clipId, fields);
   }
 
+  /** A clip that goes to the end of its sound, of which there is more than was known; no step of its own. */
+  lengthen(clipId: string, from: number, to: number): void {
+    if (this.#open(clipId)?.to === from)
+      this.#apply([{ what: "clip", id: clipId, base: { to: from }, fields: { to } }]);
+  }
+
   setTrack(trackId: string, fields: TrackPatch): boolean {
     const named = fields.name === undefined ? fields : { ...fields, name: fields.name.trim().slice(0, TRACK_NAME_MAX) };
     if (named.name === "") return false;

@@ -51,6 +51,11 @@ export class Uploads {
     return this.#waiting.has(soundId);
   }
 
+  /** What waits, or is being sent. */
+  get waiting(): readonly KeptFile[] {
+    return [...this.#waiting.values()];
+  }
+
   /** Something may be sent that could not before. */
   look(): void {
     if (this.#busy || this.#ended.signal.aborted) return;
@@ -65,17 +70,8 @@ export class Uploads {
   async #send(kept: KeptFile): Promise<void> {
     this.#busy = true;
     const { soundId } = kept;
-    const { ref } = this.#host;
     try {
-      const url = path`/api/projects/${ref}/sound/sounds/${soundId}/file`;
-      await sendRest(new File([kept.file], kept.name), url, false, {
-        signal: this.#ended.signal,
-        onProgress: (sent) => {
-          this.store.setState({ isAway: false });
-          this.#tell(soundId, sent / Math.max(1, kept.file.size));
-        },
-        onLost: () => this.store.setState({ isAway: true }),
-      });
+      await alone(soundId, this.#ended.signal, () => this.#sendRest(kept));
       this.#end(soundId);
     } catch (error) {
       if (this.#ended.signal.aborted) return;
@@ -90,6 +86,23 @@ export class Uploads {
     this.look();
   }
 
+  async #sendRest(kept: KeptFile): Promise<void> {
+    const { soundId } = kept;
+    const { ref, sound } = this.#host;
+    const known = sound(soundId);
+    // Another page may have sent it while this one waited for its turn.
+    if (known && (known.state !== "reading" || known.received === known.size)) return;
+    const url = path`/api/projects/${ref}/sound/sounds/${soundId}/file`;
+    await sendRest(new File([kept.file], kept.name), url, false, {
+      signal: this.#ended.signal,
+      onProgress: (sent) => {
+        this.store.setState({ isAway: false });
+        this.#tell(soundId, sent / Math.max(1, kept.file.size));
+      },
+      onLost: () => this.store.setState({ isAway: true }),
+    });
+  }
+
   #end(soundId: string): void {
     this.drop(soundId);
     this.#host.onStored(soundId);
@@ -101,4 +114,10 @@ export class Uploads {
     else all.set(soundId, progress);
     this.store.setState({ progress: all });
   }
+}
+
+/** One page of a person sends a file at a time, as far as the browser can see to it. */
+async function alone(soundId: string, signal: AbortSignal, act: () => Promise<void>): Promise<void> {
+  if (!navigator.locks) return act();
+  await navigator.locks.request(`pegbar.sound.${soundId}`, { signal }, act);
 }

@@ -6,7 +6,7 @@ import type { Board } from "@/features/storyboard/store/board";
 import { settings } from "@/features/storyboard/store/settings";
 import { SAMPLE_RATE, startOfFrame } from "@/playback/samples";
 import { Microphone, NoMicrophone } from "./microphone";
-import { holdTake, joined, type Take, Takes } from "./takes";
+import { holdTake, joined, type Take, Takes, withTake } from "./takes";
 import type { Tapped } from "./tap.worklet";
 
 const COUNT_IN_S = 3;
@@ -38,8 +38,8 @@ export interface RecorderParts {
   projectId: string;
   /** Nothing else is heard meanwhile, or everything again. */
   hush: (isHushed: boolean) => void;
-  /** Settles when it is kept. */
-  keep: (recorded: Recorded) => Promise<void>;
+  /** Whether it is on the board now; what is not stays where it was recorded to, for the next time. */
+  keep: (recorded: Recorded) => Promise<boolean>;
   tell: (text: string) => void;
 }
 
@@ -104,7 +104,7 @@ export class Recorder {
   async recover(): Promise<void> {
     const { userId, projectId } = this.#parts;
     for (const take of await this.#takes.left(userId, projectId)) {
-      await this.#keep(take, await this.#takes.samples(take.takeId));
+      await withTake(take.takeId, async () => this.#keep(take, await this.#takes.samples(take.takeId)));
     }
   }
 
@@ -229,7 +229,7 @@ export class Recorder {
       const name = soundMessages.takeName(new Date(take.begun));
       const file = new File([wavOfPcm([pcm], take.rate)], `${name}.wav`, { type: "audio/wav" });
       const samples = Math.round((pcm.length * SAMPLE_RATE) / take.rate);
-      await this.#parts.keep({ file, at: take.at, samples });
+      if (!(await this.#parts.keep({ file, at: take.at, samples }))) return;
     }
     await this.#takes.forget(take.takeId);
   }

@@ -101,6 +101,12 @@ export function holdTake(takeId: string, until: AbortSignal): void {
   });
 }
 
+/** Does something with a take whose page is gone, unless another page does so already. */
+export async function withTake(takeId: string, act: () => Promise<void>): Promise<void> {
+  if (!navigator.locks) return act();
+  await navigator.locks.request(lockOf(takeId), { ifAvailable: true }, (lock) => (lock === null ? undefined : act()));
+}
+
 async function isHeld(takeId: string): Promise<boolean> {
   if (!navigator.locks) return false;
   return navigator.locks.request(lockOf(takeId), { ifAvailable: true }, (lock) => lock === null);

@@ -255,7 +255,7 @@ test("who may only look hears and sees the sound, and changes nothing of it", as
   await theirs.page.keyboard.press("Delete");
   await expect(song).toBeVisible();
   await theirs.page.keyboard.press("Enter");
-  await expect(theirs.page.getByRole("dialog", { name: "song" })).toBeVisible();
+  await expect(theirs.page.getByRole("dialog", { name: "song.wav" })).toBeVisible();
   await isAccessible(theirs.page);
   expect((await soundOf(who, project)).clips).toMatchObject([{ at: 0, to: 48_000 }]);
 });

@@ -60,8 +60,9 @@ export class Lanes {
     this.clips = this.region.getByRole("option");
   }
 
+  /** Clips are called by the files that they came as. */
   clip(name: string): Locator {
-    return this.region.getByRole("option", { name, exact: true });
+    return this.region.getByRole("option", { name: `${name}.wav`, exact: true });
   }
 
   /** Chooses a file in the browser's dialog. */

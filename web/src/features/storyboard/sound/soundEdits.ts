@@ -98,7 +98,7 @@ export class SoundEdits {
       changes.push({ what: "add track", track });
       trackId = track.id;
     }
-    const name = nameOf(file.name);
+    const name = file.name.slice(0, SOUND_NAME_MAX);
     const clip: NewClip = {
       id: uuid7(),
       track_id: trackId,
@@ -349,11 +349,6 @@ function freeNumber(tracks: readonly Track[]): number {
   let number = 1;
   while (names.has(soundMessages.trackName(number))) number += 1;
   return number;
-}
-
-/** A file's name without its ending. */
-function nameOf(file: string): string {
-  return (file.replace(/\.[^.]{1,5}$/, "") || file).slice(0, SOUND_NAME_MAX);
 }
 
 /** The fewest frames that last so many samples. */

@@ -36,6 +36,7 @@ const Wedges = soon(() => import("./Wedges"));
 const Hand = soon(() => import("./Hand"));
 const Lanes = soon(() => import("./lanes/Lanes"));
 const TrackHeads = soon(() => import("./lanes/TrackHeads"));
+const BlockedBadge = soon(() => import("./lanes/BlockedBadge"));
 const RecordBar = soon(() => import("./lanes/RecordBar"));
 const SoundDrop = soon(() => import("./lanes/SoundDrop"));
 
@@ -51,6 +52,7 @@ export function Timeline() {
   const hasShots = useBoard((state) => state.shots.runs.length > 0);
   const blocks = useMemo(() => layoutBlocks(layout, { pxPerFrame }), [layout, pxPerFrame]);
   const trackCount = useSound((state) => state.view.tracks.length);
+  const isHeard = trackCount > 0;
   const records = useSound((state) => state.recorder !== null);
   const isNarrow = useNarrow();
   const lanesPx = expanded ? Math.min(trackCount, isNarrow ? LANES_SEEN_NARROW : LANES_SEEN) * LANE_PX : 0;
@@ -143,6 +145,7 @@ export function Timeline() {
         lanePx={LANE_PX}
         leadPx={LEAD_PX}
       />
+      {isHeard ? <BlockedBadge /> : null}
       {records ? <RecordBar /> : null}
       <ZoomButtons onZoom={zoom} empty={layout.count === 0} />
     </section>

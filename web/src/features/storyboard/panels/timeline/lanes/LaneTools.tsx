@@ -1,7 +1,6 @@
-import { AudioLines, ListPlus, Mic, Settings2, Volume2 } from "lucide-react";
+import { AudioLines, ListPlus, Mic, Settings2 } from "lucide-react";
 import { useStore } from "zustand";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
-import { useSound } from "@/features/storyboard/desk/desk";
 import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
 import type { SoundDesk } from "@/features/storyboard/sound/soundDesk";
 import { settings } from "@/features/storyboard/store/settings";
@@ -18,16 +17,9 @@ const OFFSET_STEP = 5;
 
 /** What is done with the lanes as a whole, above their heads. */
 export function LaneTools({ sound, canEdit, bottomPx }: { sound: SoundDesk; canEdit: boolean; bottomPx: number }) {
-  const isBlocked = useSound((state) => state.isBlocked);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
     <div className={styles.tools} style={{ bottom: bottomPx + 11 }} onMouseDown={keepKeysFree}>
-      {isBlocked ? (
-        <button type="button" className={styles.blocked} onClick={() => sound.wake()}>
-          <Volume2 size={14} aria-hidden="true" />
-          {laneMessages.blocked}
-        </button>
-      ) : null}
       {canEdit ? (
         <>
           <CommandButton command="addSound" size="small">

@@ -26,6 +26,7 @@ from tests.support.processes import children
 from tests.support.publishing import TUS, attempted, begin, film, hand_over, over, published, send, send_all
 from tests.support.served import new_database, served
 from tests.support.sockets import tab
+from tests.support.sounds import add_clip, add_track, read
 
 LONG = film(600, 24, size=(640, 360), form="mov", codec="mpeg4")
 """A film that takes some seconds to be converted."""
@@ -224,6 +225,16 @@ async def test_a_storyboard_is_published_as_it_plays(owner: Person, anonymous: P
     shown = play(io.BytesIO((await anonymous.http.get(video["video_url"])).content))
     assert len(shown.pictures) == 19
     assert levels(shown.pictures[0])[0] < 90, "the note is burnt in"
+
+
+async def test_a_storyboard_is_published_with_what_is_heard_of_it(owner: Person, anonymous: Person) -> None:
+    project = await new_project(owner)
+    await add_cut(owner, project, duration_frames=24)
+    await add_clip(owner, project, await read(owner, project), await add_track(owner, project))
+    publication = await begin(owner, project, source="storyboard")
+    await hand_over(owner, publication)
+    video = await anonymous.json("GET", f"/api/videos/{(await over(owner, publication))['slug']}", 200)
+    assert b"soun" in (await anonymous.http.get(video["video_url"])).content
 
 
 async def test_what_is_said_on_a_storyboard_becomes_the_captions_where_it_is_asked_for(owner: Person) -> None:

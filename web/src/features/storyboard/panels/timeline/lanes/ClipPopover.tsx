@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useBoard, useDesk } from "@/features/storyboard/desk/desk";
 import { VOLUME_MAX, VOLUME_MIN } from "@/features/storyboard/sound/limits";
 import type { SoundDesk } from "@/features/storyboard/sound/soundDesk";
@@ -6,10 +6,10 @@ import { frameAt, startOfFrame } from "@/playback/samples";
 import { Button } from "@/ui/Button";
 import { NumberField } from "@/ui/NumberField";
 import { Popover } from "@/ui/Popover";
-import { Slider } from "@/ui/Slider";
 import { Switch } from "@/ui/Switch";
 import styles from "./Lanes.module.css";
 import { laneMessages } from "./messages";
+import { SliderRow } from "./SliderRow";
 import type { LaneClip } from "./useLaneClips";
 
 interface ClipPopoverProps {
@@ -58,8 +58,6 @@ function ClipSheet({ laid, canEdit, sound, onClose }: Omit<ClipPopoverProps, "le
     edits.setClip(clip.id, { at: clip.at + startOfFrame(frames, fps) - Math.max(0, own) });
   };
   const own = clip.anchor_cut_id === null ? start : clip.at;
-  const [volume, setVolume] = useState(clip.volume);
-  useEffect(() => setVolume(clip.volume), [clip.volume]);
   const download =
     laid.sound && laid.sound.received === laid.sound.size ? (
       <Button variant="ghost" onClick={() => void sound.download(clip.sound_id)}>
@@ -93,20 +91,15 @@ function ClipSheet({ laid, canEdit, sound, onClose }: Omit<ClipPopoverProps, "le
             onChange={(frames) => edits.setClip(clip.id, { fade_out: startOfFrame(frames, fps) })}
           />
         </div>
-        <div className={styles.volume}>
-          <span aria-hidden="true">{laneMessages.volume}</span>
-          <Slider
-            label={laneMessages.volume}
-            value={volume}
-            min={VOLUME_MIN}
-            max={VOLUME_MAX}
-            valueText={laneMessages.decibels}
-            disabled={!canEdit}
-            onValueChange={setVolume}
-            onValueCommitted={(next) => edits.setClip(clip.id, { volume: next })}
-          />
-          <span className={styles.decibels}>{laneMessages.decibels(volume)}</span>
-        </div>
+        <SliderRow
+          label={laneMessages.volume}
+          value={clip.volume}
+          min={VOLUME_MIN}
+          max={VOLUME_MAX}
+          text={laneMessages.decibels}
+          disabled={!canEdit}
+          onChange={(volume) => edits.setClip(clip.id, { volume })}
+        />
         <Switch checked={clip.muted} disabled={!canEdit} onCheckedChange={(muted) => edits.setClip(clip.id, { muted })}>
           {laneMessages.muted}
         </Switch>

@@ -4,15 +4,15 @@ import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
 import type { SoundDesk } from "@/features/storyboard/sound/soundDesk";
 import { settings } from "@/features/storyboard/store/settings";
+import { SOUND_OFFSET_MS } from "@/playback/limits";
 import { IconButton } from "@/ui/IconButton";
 import { Popover } from "@/ui/Popover";
-import { Slider } from "@/ui/Slider";
 import { Switch } from "@/ui/Switch";
 import styles from "./Lanes.module.css";
 import { laneMessages } from "./messages";
+import { SliderRow } from "./SliderRow";
 
-/** ms to either side. */
-const OFFSET_MAX = 500;
+const OFFSET_MAX = SOUND_OFFSET_MS;
 const OFFSET_STEP = 5;
 
 /** What is done with the lanes as a whole, above their heads. */
@@ -58,19 +58,15 @@ function SoundOptions() {
       <Switch checked={scrubSound} onCheckedChange={(next) => settings.setState({ scrubSound: next })}>
         {laneMessages.scrub}
       </Switch>
-      <div className={styles.volume}>
-        <span aria-hidden="true">{laneMessages.offset}</span>
-        <Slider
-          label={laneMessages.offset}
-          value={soundOffset}
-          min={-OFFSET_MAX}
-          max={OFFSET_MAX}
-          step={OFFSET_STEP}
-          valueText={laneMessages.milliseconds}
-          onValueChange={(next) => settings.setState({ soundOffset: next })}
-        />
-        <span className={styles.decibels}>{laneMessages.milliseconds(soundOffset)}</span>
-      </div>
+      <SliderRow
+        label={laneMessages.offset}
+        value={soundOffset}
+        min={-OFFSET_MAX}
+        max={OFFSET_MAX}
+        step={OFFSET_STEP}
+        text={laneMessages.milliseconds}
+        onChange={(next) => settings.setState({ soundOffset: next })}
+      />
       <p className={styles.hint}>{laneMessages.offsetHint}</p>
     </div>
   );

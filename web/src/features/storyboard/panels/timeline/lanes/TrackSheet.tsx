@@ -3,11 +3,11 @@ import { TRACK_NAME_MAX, VOLUME_MAX, VOLUME_MIN } from "@/features/storyboard/so
 import type { SoundDesk } from "@/features/storyboard/sound/soundDesk";
 import type { Track } from "@/features/storyboard/types";
 import { Button } from "@/ui/Button";
-import { Slider } from "@/ui/Slider";
 import { Switch } from "@/ui/Switch";
 import { TextField } from "@/ui/TextField";
 import styles from "./Lanes.module.css";
 import { laneMessages } from "./messages";
+import { SliderRow } from "./SliderRow";
 
 interface TrackSheetProps {
   track: Track;
@@ -22,9 +22,7 @@ interface TrackSheetProps {
 export default function TrackSheet({ track, above, below, canEdit, sound, onClose }: TrackSheetProps) {
   const { edits } = sound;
   const [name, setName] = useState(track.name);
-  const [volume, setVolume] = useState(track.volume);
   useEffect(() => setName(track.name), [track.name]);
-  useEffect(() => setVolume(track.volume), [track.volume]);
   const rename = (): void => {
     if (!edits.setTrack(track.id, { name })) setName(track.name);
   };
@@ -45,20 +43,15 @@ export default function TrackSheet({ track, above, below, canEdit, sound, onClos
           onBlur={rename}
         />
       </form>
-      <div className={styles.volume}>
-        <span aria-hidden="true">{laneMessages.volume}</span>
-        <Slider
-          label={laneMessages.volume}
-          value={volume}
-          min={VOLUME_MIN}
-          max={VOLUME_MAX}
-          valueText={laneMessages.decibels}
-          disabled={!canEdit}
-          onValueChange={setVolume}
-          onValueCommitted={(next) => edits.setTrack(track.id, { volume: next })}
-        />
-        <span className={styles.decibels}>{laneMessages.decibels(volume)}</span>
-      </div>
+      <SliderRow
+        label={laneMessages.volume}
+        value={track.volume}
+        min={VOLUME_MIN}
+        max={VOLUME_MAX}
+        text={laneMessages.decibels}
+        disabled={!canEdit}
+        onChange={(volume) => edits.setTrack(track.id, { volume })}
+      />
       <Switch
         checked={track.locked}
         disabled={!canEdit}

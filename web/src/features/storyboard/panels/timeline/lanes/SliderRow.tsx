@@ -1,0 +1,39 @@
+import { useEffect, useState } from "react";
+import { Slider } from "@/ui/Slider";
+import styles from "./Lanes.module.css";
+
+interface SliderRowProps {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  step?: number;
+  /** What is said of a value. */
+  text: (value: number) => string;
+  disabled?: boolean;
+  /** Once, when it is let go. */
+  onChange: (value: number) => void;
+}
+
+/** A slider with its name before it and its value behind it. */
+export function SliderRow({ label, value, min, max, step = 1, text, disabled = false, onChange }: SliderRowProps) {
+  const [held, setHeld] = useState(value);
+  useEffect(() => setHeld(value), [value]);
+  return (
+    <div className={styles.volume}>
+      <span aria-hidden="true">{label}</span>
+      <Slider
+        label={label}
+        value={held}
+        min={min}
+        max={max}
+        step={step}
+        valueText={text}
+        disabled={disabled}
+        onValueChange={setHeld}
+        onValueCommitted={onChange}
+      />
+      <span className={styles.value}>{text(held)}</span>
+    </div>
+  );
+}

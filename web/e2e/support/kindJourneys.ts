@@ -4,6 +4,7 @@ import { Board, expectSameDrawing } from "./board";
 import { FILM, publishFilm, readFrame } from "./films";
 import { KindBoard, line } from "./kindBoard";
 import { expect, type Kind, skipWithout, test } from "./kindTest";
+import { putSound, ticks } from "./sounds";
 
 const INK = "#26282e";
 const PAPER = "#fbfaf6";
@@ -22,6 +23,76 @@ function paintPicture(type: string, { size, filled, colour }: Painting): string 
   if (context) context.fillStyle = colour;
   context?.fillRect(0, 0, ...filled);
   return canvas.toDataURL(type, 1);
+}
+
+interface Heard {
+  started: { when: number; offset: number; buffer: AudioBuffer | null; context: AudioContext }[];
+  decoded: AudioBuffer[];
+  /** The frame that the board shows. */
+  shown: () => number;
+}
+
+declare global {
+  interface Window {
+    heard: Heard;
+  }
+}
+
+/** In the page: keeps what is decoded and what is started from now on. */
+function listenIn(): void {
+  const shown = (): number =>
+    Number(/(\d+) \/ \d+/.exec(document.querySelector("[aria-label=Playback]")?.textContent ?? "")?.[1]);
+  window.heard = { started: [], decoded: [], shown };
+  const { start } = AudioBufferSourceNode.prototype;
+  AudioBufferSourceNode.prototype.start = function (when = 0, offset = 0, ...rest) {
+    window.heard.started.push({ when, offset, buffer: this.buffer, context: this.context as AudioContext });
+    start.call(this, when, offset, ...rest);
+  };
+  const { decodeAudioData } = BaseAudioContext.prototype;
+  BaseAudioContext.prototype.decodeAudioData = async function (...given) {
+    const buffer = await decodeAudioData.apply(this, given);
+    window.heard.decoded.push(buffer);
+    return buffer;
+  };
+}
+
+/** In the page: what was given to the device. */
+function startedPieces(): object[] {
+  return window.heard.started.map(({ offset, buffer, context }) => ({
+    offset,
+    samples: buffer?.length,
+    rate: buffer?.sampleRate,
+    context: context.sampleRate,
+  }));
+}
+
+/** In the page: how many frames at 24 fps the picture was away from what was heard, at most, until it has reached one. */
+async function mostApart(until: number): Promise<number> {
+  const {
+    started: [first],
+    shown,
+  } = window.heard;
+  let most = first ? 0 : Number.POSITIVE_INFINITY;
+  while (first && shown() < until) {
+    await new Promise((done) => requestAnimationFrame(done));
+    const { currentTime, outputLatency, baseLatency } = first.context;
+    const heard = currentTime - (outputLatency || baseLatency || 0) - first.when;
+    most = Math.max(most, Math.abs(shown() - Math.max(0, Math.floor(heard * 24))));
+  }
+  return most;
+}
+
+/** In the page: of each decoded piece, by its length, how many samples are not those of the file's two pieces. */
+function compareDecoded(file: string): Record<string, number> {
+  const bytes = Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0));
+  const sent = new Int16Array(bytes.buffer);
+  return Object.fromEntries(
+    window.heard.decoded.map((buffer) => {
+      const from = buffer.length === 480_000 ? 0 : 480_000;
+      const wrong = buffer.getChannelData(0).filter((value, at) => value * 32_768 !== sent[from + at]).length;
+      return [String(buffer.length), wrong + buffer.numberOfChannels - 1];
+    }),
+  );
 }
 
 /** What a person does in a browser that is no Chromium: what browsers do differently is in their way here. */
@@ -217,5 +288,37 @@ export function journeys(kind: Kind): void {
     await hers.goTo(2);
     await expectSameDrawing(hers, await his.ink());
     await Promise.all([hers.isSaved(), his.isSaved()]);
+  });
+
+  test("a board's sound is decoded to the sample, and drives its frames where there is a device", async ({
+    people,
+    tabOf,
+  }) => {
+    const owner = await people.create("owner");
+    const project = await owner.makeProject("Heard");
+    await owner.makeCuts(project, [120, 168]);
+    const wav = ticks(12);
+    await putSound(owner, project, "ticks", wav);
+    const tab = await tabOf(owner);
+    await KindBoard.open(tab, project.slug);
+    await tab.isThere("section[aria-label=Sound] [role=option][aria-label=ticks]");
+    const shown = () => tab.run(() => window.heard.shown());
+    await tab.run(listenIn);
+    await tab.press(" ");
+    await expect.poll(shown).toBeGreaterThan(0);
+    const isHeard = (await tab.run(startedPieces)).length > 0;
+    if (isHeard) {
+      expect(await tab.run(startedPieces)).toEqual([{ offset: 0, samples: 480_000, rate: 48_000, context: 48_000 }]);
+      // What is shown was reckoned some ms before it is looked at.
+      expect(await tab.run(mostApart, 48)).toBeLessThanOrEqual(1);
+    } else {
+      // Without a device Firefox lets no context run: the page's clock drives, and the board says that nothing is heard.
+      await expect.poll(shown).toBeGreaterThan(48);
+      await tab.clickButton("Click to hear the sound");
+    }
+    await tab.press(" ");
+    // Where the playhead rests, what lies around it is decoded; here that reaches into the sound's second piece.
+    const file = wav.subarray(44).toString("base64");
+    await expect.poll(() => tab.run(compareDecoded, file)).toEqual({ "480000": 0, "96000": 0 });
   });
 }

@@ -25,7 +25,7 @@ function paintPicture(type: string, { size, filled, colour }: Painting): string 
   return canvas.toDataURL(type, 1);
 }
 
-interface Heard {
+interface Listened {
   started: { when: number; offset: number; buffer: AudioBuffer | null; context: AudioContext }[];
   decoded: AudioBuffer[];
   /** The frame that the board shows. */
@@ -34,7 +34,7 @@ interface Heard {
 
 declare global {
   interface Window {
-    heard: Heard;
+    listened: Listened;
   }
 }
 
@@ -42,23 +42,23 @@ declare global {
 function listenIn(): void {
   const shown = (): number =>
     Number(/(\d+) \/ \d+/.exec(document.querySelector("[aria-label=Playback]")?.textContent ?? "")?.[1]);
-  window.heard = { started: [], decoded: [], shown };
+  window.listened = { started: [], decoded: [], shown };
   const { start } = AudioBufferSourceNode.prototype;
   AudioBufferSourceNode.prototype.start = function (when = 0, offset = 0, ...rest) {
-    window.heard.started.push({ when, offset, buffer: this.buffer, context: this.context as AudioContext });
+    window.listened.started.push({ when, offset, buffer: this.buffer, context: this.context as AudioContext });
     start.call(this, when, offset, ...rest);
   };
   const { decodeAudioData } = BaseAudioContext.prototype;
   BaseAudioContext.prototype.decodeAudioData = async function (...given) {
     const buffer = await decodeAudioData.apply(this, given);
-    window.heard.decoded.push(buffer);
+    window.listened.decoded.push(buffer);
     return buffer;
   };
 }
 
 /** In the page: the first piece that was given to the device. */
 function firstStarted(): { samples: number; rate: number; context: number } | null {
-  const [first] = window.heard.started;
+  const [first] = window.listened.started;
   if (!first?.buffer) return null;
   return { samples: first.buffer.length, rate: first.buffer.sampleRate, context: first.context.sampleRate };
 }
@@ -68,7 +68,7 @@ async function mostApart(frames: number): Promise<number> {
   const {
     started: [first],
     shown,
-  } = window.heard;
+  } = window.listened;
   const until = shown() + frames;
   let most = first ? 0 : Number.POSITIVE_INFINITY;
   while (first && shown() < until) {
@@ -85,7 +85,7 @@ function compareDecoded(file: string): Record<string, number> {
   const bytes = Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0));
   const sent = new Int16Array(bytes.buffer);
   return Object.fromEntries(
-    window.heard.decoded.map((buffer) => {
+    window.listened.decoded.map((buffer) => {
       const from = buffer.length === 480_000 ? 0 : 480_000;
       const wrong = buffer.getChannelData(0).filter((value, at) => value * 32_768 !== sent[from + at]).length;
       return [String(buffer.length), wrong + buffer.numberOfChannels - 1];
@@ -300,7 +300,7 @@ export function journeys(kind: Kind): void {
     const tab = await tabOf(owner);
     await KindBoard.open(tab, project.slug);
     await tab.isThere("section[aria-label=Sound] [role=option][aria-label=ticks]");
-    const shown = () => tab.run(() => window.heard.shown());
+    const shown = () => tab.run(() => window.listened.shown());
     await tab.run(listenIn);
     await tab.press(" ");
     // A device that takes its time joins late. Where there is none Firefox lets no context run: the board says so, and
@@ -315,7 +315,7 @@ export function journeys(kind: Kind): void {
     }
     await tab.press(" ");
     // Where the playhead rests, what lies around it is decoded; here that reaches into the sound's second piece.
-    await expect.poll(() => tab.run(() => window.heard.decoded.length)).toBe(2);
+    await expect.poll(() => tab.run(() => window.listened.decoded.length)).toBe(2);
     const file = wav.subarray(44).toString("base64");
     expect(await tab.run(compareDecoded, file)).toEqual({ "480000": 0, "96000": 0 });
   });

@@ -4,6 +4,7 @@ import { Board, expectSameDrawing } from "./board";
 import { FILM, publishFilm, readFrame } from "./films";
 import { KindBoard, line } from "./kindBoard";
 import { expect, type Kind, skipWithout, test } from "./kindTest";
+import { putSound, ticks } from "./sounds";
 
 const INK = "#26282e";
 const PAPER = "#fbfaf6";
@@ -22,6 +23,74 @@ function paintPicture(type: string, { size, filled, colour }: Painting): string 
   if (context) context.fillStyle = colour;
   context?.fillRect(0, 0, ...filled);
   return canvas.toDataURL(type, 1);
+}
+
+interface Listened {
+  started: { when: number; offset: number; buffer: AudioBuffer | null; context: AudioContext }[];
+  decoded: AudioBuffer[];
+  /** The frame that the board shows. */
+  shown: () => number;
+}
+
+declare global {
+  interface Window {
+    listened: Listened;
+  }
+}
+
+/** In the page: keeps what is decoded and what is started from now on. */
+function listenIn(): void {
+  const shown = (): number =>
+    Number(/(\d+) \/ \d+/.exec(document.querySelector("[aria-label=Playback]")?.textContent ?? "")?.[1]);
+  window.listened = { started: [], decoded: [], shown };
+  const { start } = AudioBufferSourceNode.prototype;
+  AudioBufferSourceNode.prototype.start = function (when = 0, offset = 0, ...rest) {
+    window.listened.started.push({ when, offset, buffer: this.buffer, context: this.context as AudioContext });
+    start.call(this, when, offset, ...rest);
+  };
+  const { decodeAudioData } = BaseAudioContext.prototype;
+  BaseAudioContext.prototype.decodeAudioData = async function (...given) {
+    const buffer = await decodeAudioData.apply(this, given);
+    window.listened.decoded.push(buffer);
+    return buffer;
+  };
+}
+
+/** In the page: the first piece that was given to the device. */
+function firstStarted(): { samples: number; rate: number; context: number } | null {
+  const [first] = window.listened.started;
+  if (!first?.buffer) return null;
+  return { samples: first.buffer.length, rate: first.buffer.sampleRate, context: first.context.sampleRate };
+}
+
+/** In the page: how many frames at 24 fps the picture is away from what is heard, at most, while it goes on by so many. */
+async function mostApart(frames: number): Promise<number> {
+  const {
+    started: [first],
+    shown,
+  } = window.listened;
+  const until = shown() + frames;
+  let most = first ? 0 : Number.POSITIVE_INFINITY;
+  while (first && shown() < until) {
+    await new Promise((done) => requestAnimationFrame(done));
+    const { currentTime, outputLatency, baseLatency } = first.context;
+    const heard = currentTime - (outputLatency || baseLatency || 0) - first.when + first.offset;
+    most = Math.max(most, Math.abs(shown() - Math.max(0, Math.floor(heard * 24))));
+  }
+  return most;
+}
+
+/** In the page: of each decoded piece, by its length, how many samples are not those of the file's two pieces. */
+function compareDecoded(file: string): Record<string, number> {
+  const bytes = Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0));
+  const sent = new Int16Array(bytes.buffer);
+  return Object.fromEntries(
+    window.listened.decoded.map((buffer) => {
+      const from = buffer.length === 480_000 ? 0 : 480_000;
+      const wrong = buffer.getChannelData(0).filter((value, at) => value * 32_768 !== sent[from + at]).length;
+      return [String(buffer.length), wrong + buffer.numberOfChannels - 1];
+    }),
+  );
 }
 
 /** What a person does in a browser that is no Chromium: what browsers do differently is in their way here. */
@@ -217,5 +286,37 @@ export function journeys(kind: Kind): void {
     await hers.goTo(2);
     await expectSameDrawing(hers, await his.ink());
     await Promise.all([hers.isSaved(), his.isSaved()]);
+  });
+
+  test("a board's sound is decoded to the sample, and drives its frames where there is a device", async ({
+    people,
+    tabOf,
+  }) => {
+    const owner = await people.create("owner");
+    const project = await owner.makeProject("Heard");
+    await owner.makeCuts(project, [120, 168]);
+    const wav = ticks(12);
+    await putSound(owner, project, "ticks", wav);
+    const tab = await tabOf(owner);
+    await KindBoard.open(tab, project.slug);
+    await tab.isThere("section[aria-label=Sound] [role=option][aria-label=ticks]");
+    const shown = () => tab.run(() => window.listened.shown());
+    await tab.run(listenIn);
+    await tab.press(" ");
+    // A device that takes its time joins late. Where there is none Firefox lets no context run: the board says so, and
+    // plays by the page's clock.
+    const isSilent = () => tab.run(() => document.body.innerText.includes("No sound: click to try"));
+    const isKnown = async () => (await tab.run(firstStarted)) !== null || ((await shown()) > 72 && (await isSilent()));
+    await expect.poll(isKnown).toBe(true);
+    if (await tab.run(firstStarted)) {
+      expect(await tab.run(firstStarted)).toEqual({ samples: 480_000, rate: 48_000, context: 48_000 });
+      // What is shown was reckoned some ms before it is looked at.
+      expect(await tab.run(mostApart, 48)).toBeLessThanOrEqual(1);
+    }
+    await tab.press(" ");
+    // Where the playhead rests, what lies around it is decoded; here that reaches into the sound's second piece.
+    await expect.poll(() => tab.run(() => window.listened.decoded.length)).toBe(2);
+    const file = wav.subarray(44).toString("base64");
+    expect(await tab.run(compareDecoded, file)).toEqual({ "480000": 0, "96000": 0 });
   });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Locator } from "@playwright/test";
 import type { Board } from "./board";
 import { expect } from "./expect";
@@ -48,6 +49,19 @@ export interface SoundRows {
 
 export function soundOf(person: Person, project: ProjectRow): Promise<SoundRows> {
   return person.call("GET", `/projects/${project.id}/sound`);
+}
+
+/** Puts a WAV of 48 kHz on a board's start, whole, on a track of its own, and waits until it can be heard. */
+export async function putSound(person: Person, project: ProjectRow, name: string, wav: Buffer): Promise<void> {
+  const sound = `/projects/${project.id}/sound`;
+  const [sound_id, track_id] = [randomUUID(), randomUUID()];
+  await person.call("POST", `${sound}/sounds`, { id: sound_id, name, size: wav.length });
+  await person.send(`${sound}/sounds/${sound_id}/file`, wav, { "Upload-Offset": "0", "Tus-Resumable": "1.0.0" });
+  const state = async () => (await soundOf(person, project)).sounds.find(({ id }) => id === sound_id)?.state;
+  await expect.poll(state, { timeout: 60_000 }).toBe("ready");
+  await person.call("POST", `${sound}/tracks`, { id: track_id, name });
+  const stretch = { at: 0, from: 0, to: (wav.length - 44) / 2, anchor_cut_id: null };
+  await person.call("POST", `${sound}/clips`, { id: randomUUID(), track_id, sound_id, ...stretch });
 }
 
 /** The lanes of an open board. */

@@ -35,3 +35,5 @@ export const GRAIN_LATE_MS = 300;
 export const SOUND_OFFSET_MS = 500;
 /** The heard clock takes what it is told at once where it is so far off, in ms; smaller errors it leaves bit by bit. */
 export const HEARD_JUMP_MS = 20;
+/** A browser's word that lies so much further behind than its latency is not believed, in ms. */
+export const HEARD_ASTRAY_MS = 100;

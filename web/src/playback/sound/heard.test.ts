@@ -108,6 +108,30 @@ describe("the heard clock", () => {
     expect(new HeardClock(unsure, () => 5).now()).toBe(expected);
   });
 
+  test.each([
+    ["adds the audio's time to the page's", (audio: number, page: number) => [audio, page + audio * 1000]],
+    ["divides the audio's time by its rate", (audio: number, page: number) => [audio / 48_000, page]],
+  ])("goes on by the reckoned time where a browser %s", (_, told) => {
+    let page = 4000;
+    const reckoned = () => (page - 4000) / 1000;
+    const audio = {
+      get currentTime() {
+        return reckoned();
+      },
+      baseLatency: 0.01,
+      getOutputTimestamp() {
+        const [contextTime = 0, performanceTime = 0] = told(reckoned(), page);
+        return { contextTime, performanceTime };
+      },
+    };
+    const heard = new HeardClock(audio, () => page);
+    for (let count = 0; count < 60; count += 1) {
+      page += 1000 / 60;
+      heard.now();
+    }
+    expect(heard.now()).toBeCloseTo(990, 0);
+  });
+
   test("is put back by the person's offset, and stands still until then instead of going backwards", () => {
     const played = device(0);
     const heard = new HeardClock(played.audio, played.now);

@@ -1,4 +1,4 @@
-import { HEARD_JUMP_MS } from "@/playback/limits";
+import { HEARD_ASTRAY_MS, HEARD_JUMP_MS } from "@/playback/limits";
 
 /** What the heard clock reads of an `AudioContext`; not all of it is there in every browser. */
 export interface AudioTimes {
@@ -15,8 +15,8 @@ const SHARE = 0.1;
 /**
  * The clock of what is heard: milliseconds of an audio context's time, of the sample that leaves the speaker now. Between
  * two words of the browser's it is carried on by `performance.now`; it never goes backwards, and never beyond what the
- * context has reckoned, so that it stands still where the device does. Where the browser does not tell what is heard, it is
- * what is being reckoned less the latency.
+ * context has reckoned, so that it stands still where the device does. Where the browser does not tell what is heard, or
+ * tells what cannot be, it is what is being reckoned less the latency.
  */
 export class HeardClock {
   readonly #audio: AudioTimes;
@@ -57,11 +57,12 @@ export class HeardClock {
   /** What the browser says last, by a number that is another one with each word, and what it makes of the lead. */
   #word(): { told: number; lead: number } {
     const { contextTime = 0, performanceTime = 0 } = this.#audio.getOutputTimestamp?.() ?? {};
-    if (contextTime > 0 && performanceTime > 0) {
-      return { told: performanceTime, lead: contextTime * 1000 - performanceTime };
-    }
     const { currentTime, outputLatency, baseLatency } = this.#audio;
-    const heard = (currentTime - (outputLatency || baseLatency || 0)) * 1000;
-    return { told: currentTime, lead: heard - this.#pageNow() };
+    const reckoned = (currentTime - (outputLatency || baseLatency || 0)) * 1000 - this.#pageNow();
+    const lead = contextTime * 1000 - performanceTime;
+    // WebKitGTK adds the audio's time to the page's, older Safaris divide it by the rate: both would stand still.
+    const isAstray = reckoned - lead > HEARD_ASTRAY_MS;
+    if (contextTime > 0 && performanceTime > 0 && !isAstray) return { told: performanceTime, lead };
+    return { told: currentTime, lead: reckoned };
   }
 }

@@ -65,5 +65,5 @@ export const laneMessages = {
   headphones: "I wear headphones",
   stop: "Stop recording",
   discard: "Throw this take away",
-  blocked: "Click to hear the sound",
+  blocked: "No sound: click to try",
 } as const;

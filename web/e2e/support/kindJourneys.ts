@@ -305,7 +305,7 @@ export function journeys(kind: Kind): void {
     await tab.press(" ");
     // A device that takes its time joins late. Where there is none Firefox lets no context run: the board says so, and
     // plays by the page's clock.
-    const isSilent = () => tab.run(() => document.body.innerText.includes("No sound: click to try"));
+    const isSilent = () => tab.run(() => document.body.innerText.includes("Click to hear the sound"));
     const isKnown = async () => (await tab.run(firstStarted)) !== null || ((await shown()) > 72 && (await isSilent()));
     await expect.poll(isKnown).toBe(true);
     if (await tab.run(firstStarted)) {

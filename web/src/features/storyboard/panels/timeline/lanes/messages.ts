@@ -65,5 +65,5 @@ export const laneMessages = {
   headphones: "I wear headphones",
   stop: "Stop recording",
   discard: "Throw this take away",
-  blocked: "No sound: click to try",
+  blocked: "Click to hear the sound",
 } as const;

@@ -2,6 +2,7 @@
 import { launch } from "./browser/chromium.mjs";
 import { comparing } from "./browser/comparing.mjs";
 import { drawing } from "./browser/drawing.mjs";
+import { begins, following, lanes, sounding, waves } from "./browser/heard.mjs";
 import { hugeBoard } from "./browser/huge_board.mjs";
 import { longBoard } from "./browser/long_board.mjs";
 import { manyCuts } from "./browser/many_cuts.mjs";
@@ -14,8 +15,11 @@ import { tiles } from "./browser/tiles.mjs";
 import { watching } from "./browser/watching.mjs";
 
 const PARTS = {
+  begins,
   comparing,
   drawing,
+  following,
+  lanes,
   opening,
   manyCuts,
   longBoard,
@@ -23,9 +27,11 @@ const PARTS = {
   pair,
   playing,
   screening,
+  sounding,
   talking,
   tiles,
   watching,
+  waves,
 };
 
 const measure = PARTS[process.argv[2]];

@@ -1,9 +1,9 @@
 """Measures speed and memory and prints one table: ``bench/run.py``, or some parts of it by name.
 
-Parts: http drawing open cuts scrub huge playing pair screening size sockets pdf film files pictures watch compare videos sounds stalls
-attacks people chat. Nothing here passes or fails a build: the figures depend on the machine, which is printed with them.
-They are kept in bench/results/latest.json, and in docs/benchmarks.md: parts that were not measured this time stand there
-as they were, with the machine of their time.
+Parts: http drawing open cuts scrub huge playing pair screening size sockets pdf film files pictures watch compare videos sounds heard
+stalls attacks people chat. Nothing here passes or fails a build: the figures depend on the machine, which is printed with
+them. They are kept in bench/results/latest.json, and in docs/benchmarks.md: parts that were not measured this time stand
+there as they were, with the machine of their time.
 """
 
 import json
@@ -21,6 +21,7 @@ import browser
 import chat
 import compare
 import files
+import heard
 import http_cost
 import machine
 import page
@@ -88,6 +89,7 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "compare": lambda: targets.compare(compare.main()),
     "videos": lambda: targets.videos(videos.main()),
     "sounds": lambda: targets.sounds(sounds.main()),
+    "heard": lambda: heard.rows(heard.main()),
     "stalls": lambda: targets.stalls("sqlite", stalls.main()),
     "attacks": lambda: targets.attacks("sqlite", attacks.main()),
     "people": _people,

@@ -33,9 +33,9 @@ PLAIN = {"write_xing": "0", "id3v2_version": "0"}
 TUS = "Tus-Resumable: 1.0.0\r\nUpload-Offset: {}\r\n"
 
 
-def mp3(folder: Path) -> Path:
-    """An hour of stereo music, as far as an encoder can tell: chords under noise, one minute again and again."""
-    minute, target = folder / "minute.mp3", folder / "hour.mp3"
+def mp3(folder: Path, minutes: int = MINUTES) -> Path:
+    """Stereo music, as far as an encoder can tell: chords under noise, one minute again and again."""
+    minute, target = folder / "minute.mp3", folder / f"{minutes}-minutes.mp3"
     noise = np.random.default_rng(7)
     opened: Any = av.open(str(minute), "w", format="mp3", options=PLAIN)
     with opened as out:
@@ -49,7 +49,7 @@ def mp3(folder: Path) -> Path:
             frame.sample_rate, frame.pts, frame.time_base = RATE, second * RATE, Fraction(1, RATE)
             out.mux(stream.encode(frame))
         out.mux(stream.encode(None))
-    target.write_bytes(minute.read_bytes() * MINUTES)
+    target.write_bytes(minute.read_bytes() * minutes)
     return target
 
 
@@ -70,11 +70,11 @@ async def _read(source: Path, folder: Path) -> dict[str, float]:
     return {"seconds": took, "peak_mb": peak, "samples": facts.samples, "pieces_mb": pieces}
 
 
-async def _ready(host: Server, cookie: str, slug: str, source: Path) -> float:
-    """Seconds from the last byte sent to a sound that can be played."""
+async def add(host: Server, cookie: str, slug: str, source: Path) -> tuple[str, float]:
+    """A sound of a board's: its id, and the seconds from the last byte sent until it can be played."""
     data, sound = source.read_bytes(), new_id()
     root = f"/api/projects/{slug}/sound/sounds"
-    await host.call("POST", root, cookie, {"id": sound, "name": "hour.mp3", "size": len(data)})
+    await host.call("POST", root, cookie, {"id": sound, "name": source.name, "size": len(data)})
     for start in range(0, len(data), UPLOAD_CHUNK_BYTES):
         part = data[start : start + UPLOAD_CHUNK_BYTES]
         kind = "application/offset+octet-stream"
@@ -84,7 +84,7 @@ async def _ready(host: Server, cookie: str, slug: str, source: Path) -> float:
         await asyncio.sleep(0.1)
     if found["state"] != "ready":
         raise RuntimeError(f"the sound is {found['state']}: {found['problem']}")
-    return time.perf_counter() - started
+    return sound, time.perf_counter() - started
 
 
 async def _fill(host: Server, cookie: str, slug: str, cuts: tuple[str, ...]) -> None:
@@ -132,7 +132,7 @@ def _listed(host: Server, cookie: str, slug: str) -> list[float]:
 async def _measured(host: Server, source: Path) -> dict[str, float]:
     cookie = await seed.person(host, "sounds")
     board = await seed.board(host, cookie, "Sound", 40)
-    ready = await _ready(host, cookie, board.slug, source)
+    _, ready = await add(host, cookie, board.slug, source)
     few = await asyncio.to_thread(_listed, host, cookie, board.slug)
     await _fill(host, cookie, board.slug, board.cut_ids)
     many = await asyncio.to_thread(_listed, host, cookie, board.slug)

@@ -18,8 +18,8 @@ async function watched(page, meter, act) {
   return { ...frameFacts(frames), busy_share: (to.cpu - from.cpu) / ms };
 }
 
-/** Turns a smooth wheel over a place, 60 times a second: down for half of the time, then up. */
-async function wheel(page, box, deltaY, seconds) {
+/** Turns a smooth wheel over a place, 60 times a second: down for half of the time, then up; `modifiers` are the keys held. */
+async function wheel(page, box, deltaY, seconds, modifiers = 0) {
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   const cdp = await page.context().newCDPSession(page);
   const started = performance.now();
@@ -30,7 +30,8 @@ async function wheel(page, box, deltaY, seconds) {
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     const sign = number < total / 2 ? 1 : -1;
     const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    answers.push(cdp.send("Input.dispatchMouseEvent", { type: "mouseWheel", ...at, deltaX: 0, deltaY: sign * deltaY }));
+    const turned = { deltaX: 0, deltaY: sign * deltaY, modifiers };
+    answers.push(cdp.send("Input.dispatchMouseEvent", { type: "mouseWheel", ...at, ...turned }));
   }
   const ms = performance.now() - started;
   await Promise.all(answers);
@@ -42,7 +43,8 @@ async function wheel(page, box, deltaY, seconds) {
 export async function wheelOver(page) {
   await installWatch(page);
   const meter = await meterOf(page);
-  return (box, seconds) => watched(page, meter, () => wheel(page, box, 40, seconds));
+  return (box, seconds, { deltaY = 40, modifiers = 0 } = {}) =>
+    watched(page, meter, () => wheel(page, box, deltaY, seconds, modifiers));
 }
 
 export async function longBoard(browser, { base, cookie, slug }) {

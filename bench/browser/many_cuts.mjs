@@ -1,19 +1,10 @@
 /** A day's work: one drawn cut after the other is opened, in one tab. */
 import { openTab } from "./chromium.mjs";
-import { memoryOf, processOf } from "./cost.mjs";
+import { processOf, restingMb } from "./cost.mjs";
 import { quantile } from "./watch.mjs";
 
 /** Where the memory is looked at: the first once everything has come that comes late. */
 const AT = [20, 110, 200];
-
-/** The tab's memory, MB, when all that nobody holds is given back. */
-async function restingMb(page, pid) {
-  const cdp = await page.context().newCDPSession(page);
-  for (let times = 0; times < 3; times += 1) await cdp.send("HeapProfiler.collectGarbage");
-  await cdp.detach();
-  await page.waitForTimeout(1500); // what was freed is given back to the machine by and by
-  return memoryOf(pid).private;
-}
 
 export async function manyCuts(browser, { base, cookie, slug }) {
   const page = await openTab(browser, base, cookie);

@@ -1,0 +1,167 @@
+/** A board that is heard: its waves on the screen, its lanes under the wheel, and its picture beside its sound. */
+import { openTab } from "./chromium.mjs";
+import { meterOf, processOf, restingMb } from "./cost.mjs";
+import { apart, begun, installEar, startEar, stopEar } from "./ear.mjs";
+import { wheelOver } from "./long_board.mjs";
+import { median } from "./watch.mjs";
+
+const TIMES = 5;
+/** Till then what comes late has come, ms. */
+const SETTLED_MS = 2500;
+/** How far a wheel goes each time while it zooms: in eight seconds out to an eighteenth, and back. */
+const ZOOM_STEP = 6;
+/** Of the browser's input events: the key that is held. */
+const CTRL = 2;
+
+/** Runs in the page: notes when there is a wave on the lanes' canvas, and not only the clip that it will stand on. */
+function seeWave() {
+  const look = () => {
+    const lanes = document.querySelector("[data-lanes]");
+    const canvas = lanes?.querySelector("canvas");
+    const clip = lanes?.querySelector("[data-clip]");
+    const context = clip && canvas.width > 0 ? canvas.getContext("2d") : null;
+    if (context) {
+      globalThis.benchLanesAt ??= performance.now();
+      // The wave lies below the clip's name, in 40 px of which the edges take a few.
+      const { data } = context.getImageData(Math.floor(canvas.width / 4), 0, 1, 40);
+      const at = (y) => data.slice(y * 4, y * 4 + 4).join();
+      if (data[26 * 4 + 3] > 0 && at(26) !== at(35)) {
+        requestAnimationFrame(() =>
+          setTimeout(() => {
+            globalThis.benchWaveAt = performance.now();
+          }),
+        );
+        return;
+      }
+    }
+    setTimeout(look, 8);
+  };
+  look();
+}
+
+async function waveOnce(browser, { base, cookie, slug }) {
+  const page = await openTab(browser, base, cookie);
+  await page.addInitScript(seeWave);
+  await page.goto(`${base}/storyboard/${slug}`, { waitUntil: "commit" });
+  await page.waitForFunction(() => globalThis.benchWaveAt, undefined, { timeout: 20_000, polling: 20 });
+  const found = await page.evaluate(() => ({ wave: globalThis.benchWaveAt, lanes: globalThis.benchLanesAt }));
+  await page.context().close();
+  return found;
+}
+
+/** From the address to the wave of an hour, nothing cached. */
+export async function waves(browser, facts) {
+  const tries = [];
+  for (let number = 0; number < TIMES; number += 1) tries.push(await waveOnce(browser, facts));
+  const of = (key) => tries.map((each) => each[key]);
+  return { wave: median(of("wave")), lanes: median(of("lanes")), all: of("wave").map(Math.round) };
+}
+
+async function opened(page, { base, slug }) {
+  await page.goto(`${base}/storyboard/${slug}`);
+  await page.locator('canvas[data-cursor][aria-busy="false"]').waitFor();
+  await page.waitForTimeout(SETTLED_MS);
+}
+
+/** The wheel over many lanes: along the time, and in and out. */
+export async function lanes(browser, facts) {
+  const page = await openTab(browser, facts.base, facts.cookie);
+  const turn = await wheelOver(page);
+  await opened(page, facts);
+  const clips = page.locator("[data-lanes] [data-clip]");
+  await clips.first().waitFor();
+  const box = await page.locator("[data-lanes]").evaluate((own) => {
+    const { x, y, width, height } = own.parentElement.parentElement.getBoundingClientRect();
+    return { x, y, width, height };
+  });
+  const near = await clips.count();
+  const scroll = await turn(box, facts.seconds);
+  const zoom = await turn(box, facts.seconds, { deltaY: ZOOM_STEP, modifiers: CTRL });
+  await page.context().close();
+  return { clips: near, scroll, zoom };
+}
+
+/** Begins to play at the first frame by the key, and listens for so many ms. */
+async function playFor(page, ms) {
+  await startEar(page);
+  await page.keyboard.press("Space");
+  await page.waitForTimeout(ms);
+  const taken = await stopEar(page);
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Home");
+  return taken;
+}
+
+/** The board plays for so many seconds: how far its picture is from its sound. */
+export async function following(browser, facts) {
+  const page = await openTab(browser, facts.base, facts.cookie);
+  await installEar(page);
+  await opened(page, facts);
+  const found = apart(await playFor(page, facts.seconds * 1000), facts.rate);
+  await page.context().close();
+  return found;
+}
+
+/** From the key on, each time in a tab to which nothing of the sound has come; and again in the last of them. */
+export async function begins(browser, facts) {
+  const [fresh, cached] = [[], []];
+  for (let number = 0; number < TIMES; number += 1) {
+    const page = await openTab(browser, facts.base, facts.cookie);
+    await installEar(page);
+    await opened(page, facts);
+    fresh.push(begun(await playFor(page, SETTLED_MS), facts.rate));
+    for (let again = 0; number === TIMES - 1 && again < TIMES; again += 1) {
+      await page.waitForTimeout(SETTLED_MS);
+      cached.push(begun(await playFor(page, SETTLED_MS), facts.rate));
+    }
+    await page.context().close();
+  }
+  const of = (tries) => ({
+    followed: median(tries.map((each) => each.followed)),
+    heard: median(tries.map((each) => each.heard)),
+    all: tries.map((each) => Math.round(each.followed)),
+  });
+  return { fresh: of(fresh), cached: of(cached) };
+}
+
+/** What it costs that a board plays: its main thread for a picture of the display, and its tab's memory meanwhile. */
+async function costOnce(browser, { base, cookie, seconds }, slug) {
+  const page = await openTab(browser, base, cookie);
+  await opened(page, { base, slug });
+  await page.getByRole("button", { name: "Loop" }).click();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.waitForTimeout(SETTLED_MS);
+  const meter = await meterOf(page);
+  const counted = page.evaluate(
+    (ms) =>
+      new Promise((done) => {
+        let frames = 0;
+        const until = performance.now() + ms;
+        const tick = (now) => {
+          if (now > until) done(frames);
+          else requestAnimationFrame(tick);
+          frames += 1;
+        };
+        requestAnimationFrame(tick);
+      }),
+    seconds * 1000,
+  );
+  const from = await meter.now();
+  const frames = await counted;
+  const to = await meter.now();
+  const mb = await restingMb(page, await processOf(browser, page));
+  await page.context().close();
+  return { ms: (to.cpu - from.cpu) / frames, script: (to.script - from.script) / frames, frames, mb };
+}
+
+/** The same board with sound and without, one after the other, so that what else the machine does meets both. */
+export async function sounding(browser, facts) {
+  const [loud, silent] = [[], []];
+  for (let number = 0; number < 3; number += 1) {
+    silent.push(await costOnce(browser, facts, facts.silent));
+    loud.push(await costOnce(browser, facts, facts.loud));
+  }
+  const of = (tries) =>
+    Object.fromEntries(["ms", "script", "frames", "mb"].map((key) => [key, median(tries.map((each) => each[key]))]));
+  return { loud: of(loud), silent: of(silent) };
+}

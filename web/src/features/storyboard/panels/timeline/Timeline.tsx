@@ -57,7 +57,7 @@ export function Timeline() {
   const isNarrow = useNarrow();
   const lanesPx = expanded ? Math.min(trackCount, isNarrow ? LANES_SEEN_NARROW : LANES_SEEN) * LANE_PX : 0;
   const [scrolled] = useState(() => createStore(() => ({ top: 0 })));
-  // Sound may go on behind the last cut.
+  // Sound may go on behind the last cut, to this frame.
   const [reach, setReach] = useState(0);
   const region = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -110,7 +110,10 @@ export function Timeline() {
       <div ref={scroller} className={styles.scroller}>
         <div
           className={styles.content}
-          style={{ width: Math.max(blocks.width, reach) + TRAIL_PX, marginLeft: LEAD_PX }}
+          style={{
+            width: blocks.width + Math.max(0, reach - layout.total) * pxPerFrame + TRAIL_PX,
+            marginLeft: LEAD_PX,
+          }}
         >
           <div className={styles.ruler} {...scrub}>
             <Ruler blocks={blocks} seen={seen} pxPerFrame={pxPerFrame} total={layout.total} />

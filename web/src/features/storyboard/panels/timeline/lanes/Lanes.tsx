@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import type { LiveClip } from "@/api/gen/socket";
 import { useBoard, useDesk, useSound, useSoundDesk } from "@/features/storyboard/desk/desk";
@@ -6,7 +7,7 @@ import { samplesOf, startOfClip, startsOf } from "@/features/storyboard/sound/pl
 import type { SoundDesk } from "@/features/storyboard/sound/soundDesk";
 import type { Board } from "@/features/storyboard/store/board";
 import type { BlockLayout, CutLayout } from "@/playback/layoutCuts";
-import { startOfFrame } from "@/playback/samples";
+import { frameAt, startOfFrame } from "@/playback/samples";
 import { late } from "@/ui/late";
 import { ClipOption } from "./ClipOption";
 import { clipKey } from "./clipKeys";
@@ -17,6 +18,9 @@ import { laneMessages } from "./messages";
 import { PeerClips } from "./PeerClips";
 import { type ClipTrial, type LaneClip, useLaneClips } from "./useLaneClips";
 import { usePaintedLanes } from "./usePaintedLanes";
+
+/** Narrower clips are seen, and taken hold of once one is nearer, px. */
+const HELD_PX = 4;
 
 const ClipPopover = late(() => import("./ClipPopover"));
 
@@ -30,8 +34,8 @@ export interface LanesProps {
   height: number;
   /** How far the lanes are scrolled; shared with their heads. */
   scrolled: StoreApi<{ top: number }>;
-  /** Up to which px there is sound. */
-  onReach: (px: number) => void;
+  /** Up to which frame there is sound. */
+  onReach: (frame: number) => void;
 }
 
 /** The board's sound below its cuts, a lane for each track. */
@@ -67,9 +71,9 @@ function SoundLanes({
   const canvas = usePaintedLanes({ sound, clips, time, lanePx, seen, height, scrolled });
 
   useEffect(() => {
-    const ends = clips.map(({ start, end, clip }) => time.xOf(start + end - clip.from));
-    onReach(Math.max(0, ...ends));
-  }, [clips, time, onReach]);
+    const ends = clips.map(({ start, end, clip }) => start + end - clip.from);
+    onReach(frameAt(Math.max(0, ...ends), project.fps) + 1);
+  }, [clips, project.fps, onReach]);
   useEffect(() => () => onReach(0), [onReach]);
 
   // The heads beside it may be scrolled as well.
@@ -112,9 +116,13 @@ function SoundLanes({
     });
   }, [canEdit, lanePx, board, project.fps, sound, tellOthers]);
 
-  const shown = clips.filter(({ clip, start, end }) => {
+  const firstLane = useStore(scrolled, ({ top }) => Math.floor(top / lanePx));
+  const lastLane = firstLane + Math.ceil(height / lanePx);
+  const shown = clips.filter(({ clip, start, end, lane }) => {
     if (clip.id === picked || clip.id === trial?.clipId) return true;
-    return time.xOf(start) <= seen.to && time.xOf(start + end - clip.from) >= seen.from;
+    if (lane < firstLane || lane > lastLane) return false;
+    const [left, right] = [time.xOf(start), time.xOf(start + end - clip.from)];
+    return left <= seen.to && right >= seen.from && right - left >= HELD_PX;
   });
   const reachable = shown.some(({ clip }) => clip.id === picked) ? picked : (shown[0]?.clip.id ?? null);
   const openedClip = clips.find(({ clip }) => clip.id === opened);

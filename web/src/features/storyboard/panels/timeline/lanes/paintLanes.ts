@@ -49,6 +49,8 @@ export interface LaneInk {
   readonly font: string;
 }
 
+/** Narrower clips have neither a name nor a form: a bar says that there is one, px. */
+const BAR_PX = 4;
 const EDGE_PX = 2;
 const RADIUS_PX = 4;
 const NAME_PX = 14;
@@ -92,11 +94,16 @@ function paintClip(
   const top = y + EDGE_PX;
   const height = lanes.lanePx - 2 * EDGE_PX - 1;
   const isSilent = clip.look === "silent";
+  const body = clip.look === "failed" ? ink.failed : isSilent ? ink.silent : clip.isPicked ? ink.picked : ink.body;
+  if (width < BAR_PX) {
+    context.fillStyle = body;
+    context.fillRect(left, top, width, height);
+    return;
+  }
   context.save();
   context.beginPath();
   context.roundRect(left, top, width, height, Math.min(RADIUS_PX, width / 2));
-  context.fillStyle =
-    clip.look === "failed" ? ink.failed : isSilent ? ink.silent : clip.isPicked ? ink.picked : ink.body;
+  context.fillStyle = body;
   context.fill();
   context.clip();
   if (clip.peaks) {
@@ -131,16 +138,16 @@ function paintWave(
   const first = Math.max(0, Math.floor(left));
   const last = Math.min(lanes.width, Math.ceil(left + width));
   let from = sampleIn(lanes, clip, first);
-  context.beginPath();
   for (let x = first; x < last; x += 1) {
     const to = sampleIn(lanes, clip, x + 1);
     const [least, greatest] = extent(peaks, Math.max(clip.from, from), Math.min(to, clip.to));
     from = to;
     const up = Math.min(1, (greatest / 127) * gain) * (height / 2);
     const down = Math.max(-1, (least / 127) * gain) * (height / 2);
-    context.rect(x, middle - up, 1, Math.max(1, up - down));
+    // Upright bars on whole px: a path of thousands of them takes ten times as long to fill.
+    const top = Math.round(middle - up);
+    context.fillRect(x, top, 1, Math.max(1, Math.round(middle - down) - top));
   }
-  context.fill();
 }
 
 function sampleIn(lanes: Lanes, clip: PaintedClip, x: number): number {

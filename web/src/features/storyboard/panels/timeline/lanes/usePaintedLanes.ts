@@ -43,10 +43,9 @@ export function usePaintedLanes(painted: Painted): RefObject<HTMLCanvasElement |
     if (!element || !context) return;
     ink.current ??= inkOf(element);
     const own = ink.current;
-    const silent = (trackId: string): boolean => {
-      const track = view.tracks.find(({ id }) => id === trackId);
-      return track === undefined || track.muted || (solo.size > 0 && !solo.has(trackId));
-    };
+    const silent = new Set(
+      view.tracks.filter(({ id, muted }) => muted || (solo.size > 0 && !solo.has(id))).map(({ id }) => id),
+    );
     const paint = (): void => {
       const width = seen.to - seen.from;
       const scale = window.devicePixelRatio;
@@ -66,7 +65,9 @@ export function usePaintedLanes(painted: Painted): RefObject<HTMLCanvasElement |
         top: scrolled.getState().top,
         height,
       };
-      paintLanes(context, lanes, clips.map(paintedOf), own);
+      const [first, last] = [Math.floor(lanes.top / lanePx), Math.floor((lanes.top + height) / lanePx)];
+      const near = clips.filter(({ lane }) => lane >= first && lane <= last);
+      paintLanes(context, lanes, near.map(paintedOf), own);
     };
     const paintedOf = ({ clip, sound: of, lane, start, end }: LaneClip): PaintedClip => {
       const sent = progress.get(clip.sound_id);
@@ -80,7 +81,7 @@ export function usePaintedLanes(painted: Painted): RefObject<HTMLCanvasElement |
         fadeOut: clip.fade_out,
         name: of?.name ?? laneMessages.unknown,
         volume: clip.volume,
-        look: of?.state === "failed" ? "failed" : clip.muted || silent(clip.track_id) ? "silent" : "plain",
+        look: of?.state === "failed" ? "failed" : clip.muted || silent.has(clip.track_id) ? "silent" : "plain",
         isPicked: clip.id === picked || clip.id === "",
         peaks: peaks.get(clip.sound_id) ?? null,
         note,

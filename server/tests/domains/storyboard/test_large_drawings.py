@@ -109,10 +109,14 @@ async def test_many_changes_are_put_together_by_bytes_and_none_is_lost(
 
     await until(put_together, what="the rows are put together")
     assert max(await sizes()) <= _SEGMENT_BYTES
-    async with instance.house.db.read() as work:
-        cut_row = await store.one(work, cut["id"])
-    assert cut_row is not None
-    assert cut_row.drawing_bytes == sum(await sizes())
+
+    async def counted() -> bool:
+        async with instance.house.db.read() as work:
+            row = await store.one(work, cut["id"])
+        return row is not None and row.drawing_bytes == sum(await sizes())
+
+    # More of them may be put together between the two questions.
+    await until(counted, what="the drawing counts the bytes that its rows have")
     seq, whole = await _drawing(owner, cut)
     assert (seq, _count(whole)) == (count, count)
 

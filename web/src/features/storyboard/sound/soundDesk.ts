@@ -61,6 +61,8 @@ export class SoundDesk {
   readonly #found = new Map<string, KeptFile>();
   /** What the server has read, and is kept here no longer. */
   readonly #settled = new Set<string>();
+  /** The list was asked for once: it is there, or cannot be had just now. */
+  readonly #listed: Promise<void>;
   #asking: Promise<void> | null = null;
 
   constructor(parts: SoundDeskParts) {
@@ -107,7 +109,7 @@ export class SoundDesk {
       }),
     ];
     this.#look(board.store.getState());
-    void this.reload();
+    this.#listed = this.reload();
     void this.#findKept();
     void this.#findTakes();
     // Without a network a sound can be dropped, moved and recorded as well.
@@ -153,7 +155,7 @@ export class SoundDesk {
 
   /** Records a take from the playhead on, or ends the one that is being recorded. */
   async record(): Promise<void> {
-    const recorder = await this.#recorder();
+    const [recorder] = await Promise.all([this.#recorder(), this.#listed]);
     if (this.edits.canEdit) await recorder?.toggle();
   }
 
@@ -185,6 +187,7 @@ export class SoundDesk {
 
   /** Files become sounds and clips one after the other, each on the board at once. */
   async addFiles(files: readonly File[], place: DropPlace): Promise<void> {
+    await this.#listed;
     const kept: { file: File; samples: number | null }[] = [];
     for (const file of files) kept.push({ file, samples: await lengthOfFile(file) });
     let { at } = place;
@@ -294,7 +297,21 @@ export class SoundDesk {
     const takes = new Takes();
     const left = this.edits.canEdit ? await takes.left(userId, projectId).catch(() => []) : [];
     await takes.close();
-    if (left.length > 0) await (await this.#recorder())?.recover();
+    if (left.length === 0) return;
+    // Which lane is the takes', and what is on it, the list says; until it is there they are kept where they are.
+    await this.#known();
+    await (await this.#recorder())?.recover();
+  }
+
+  #known(): Promise<void> {
+    const { store } = this.#parts.board;
+    return new Promise((resolve) => {
+      const look = ({ server }: BoardState): void => {
+        if (server.sound.isKnown) resolve();
+      };
+      this.#ended.signal.addEventListener("abort", store.subscribe(look));
+      look(store.getState());
+    });
   }
 
   /** Whoever waits to tell the server of a sound may be another page: its file is sent once the sound is known here. */

@@ -63,7 +63,7 @@ function SoundLanes({
   const [opened, setOpened] = useState<string | null>(null);
   const box = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const clips = useLaneClips(trial);
+  const clips = useLaneClips(trial, layout);
   const time = useMemo(
     () => laneTime(blocks, layout.total, project.fps, pxPerFrame),
     [blocks, layout.total, project.fps, pxPerFrame],

@@ -1,4 +1,5 @@
 import { Mic, Square, X } from "lucide-react";
+import { useEffect } from "react";
 import { useStore } from "zustand";
 import { useSound } from "@/features/storyboard/desk/desk";
 import { keepKeysFree } from "@/features/storyboard/shared/keepKeysFree";
@@ -19,6 +20,17 @@ export default function RecordBar() {
 function Recording({ recorder }: { recorder: Recorder }) {
   const { phase, count, level, devices, deviceId } = useStore(recorder.store);
   const headphones = useStore(settings, (state) => state.headphones);
+  // Nothing was recorded yet that could be lost.
+  useEffect(() => {
+    if (phase !== "counting") return;
+    const giveUp = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      event.preventDefault();
+      recorder.cancel();
+    };
+    window.addEventListener("keydown", giveUp, { capture: true });
+    return () => window.removeEventListener("keydown", giveUp, { capture: true });
+  }, [phase, recorder]);
   if (phase === "off") return null;
   return (
     <section className={styles.bar} aria-label={laneMessages.recording} onMouseDown={keepKeysFree}>

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useBoard, useDesk, useSound } from "@/features/storyboard/desk/desk";
 import { endOfClip, startOfClip, startsOf } from "@/features/storyboard/sound/place";
 import type { Clip, ClipPatch, Sound } from "@/features/storyboard/types";
+import type { CutLayout } from "@/playback/layoutCuts";
 
 /** A clip where it lies on the board. */
 export interface LaneClip {
@@ -20,11 +21,13 @@ export interface ClipTrial {
   readonly isCopy: boolean;
 }
 
-/** All clips that can be seen, in the order of their lanes and in time; those of cuts that are gone are not among them. */
-export function useLaneClips(trial: ClipTrial | null): LaneClip[] {
+/**
+ * All clips that can be seen, in the order of their lanes and in time, on a board that is laid out so; those of cuts that
+ * are gone are not among them.
+ */
+export function useLaneClips(trial: ClipTrial | null, layout: CutLayout): LaneClip[] {
   const { project } = useDesk();
   const view = useSound((state) => state.view);
-  const layout = useBoard((state) => state.layout);
   const indexOf = useBoard((state) => state.indexOf);
   return useMemo(() => {
     const startOfCut = startsOf({ layout, indexOf }, project.fps);

@@ -47,7 +47,8 @@ export class SoundEdits {
   addTrack(name?: string): string | null {
     const made = this.#newTrack(name);
     if (!made) return null;
-    this.#take([{ what: "add track", track: made }], [{ what: "drop track", id: made.id }], () => [
+    const undo = (): SoundChange[] => this.#dropEmpty(made.id);
+    this.#take([{ what: "add track", track: made }], undo, () => [
       { what: "restore track", track: { ...made, version: 0 }, clips: [] },
     ]);
     return made.id;
@@ -113,10 +114,10 @@ export class SoundEdits {
       muted: false,
     };
     changes.push({ what: "add sound", sound: { id: soundId, name, size: file.size } }, { what: "add clip", clip });
-    const undo: SoundChange[] = [
+    const undo = (): SoundChange[] => [
       ...mute(false),
       { what: "drop clip", id: clip.id },
-      ...(track ? [{ what: "drop track" as const, id: track.id }] : []),
+      ...(track ? this.#dropEmpty(track.id, clip.id) : []),
     ];
     this.#take(changes, undo, () => [
       ...mute(true),
@@ -279,6 +280,14 @@ export class SoundEdits {
     return { id: uuid7(), name: name ?? soundMessages.trackName(freeNumber(tracks)), position, ...own };
   }
 
+  /** Undo takes a lane away as long as nobody has put anything else on it. */
+  #dropEmpty(trackId: string, ownClipId?: string): SoundChange[] {
+    const others = [...this.#parts.view().clips.values()].some(
+      (clip) => clip.track_id === trackId && clip.id !== ownClipId,
+    );
+    return others ? [] : [{ what: "drop track", id: trackId }];
+  }
+
   #takeClip(clip: NewClip): void {
     this.#take([{ what: "add clip", clip }], [{ what: "drop clip", id: clip.id }], () => [
       { what: "restore clip", clip: { ...clip, version: 0 } },
@@ -321,17 +330,17 @@ export class SoundEdits {
   }
 
   /** One step of undo of several changes. What is put back is made of what it was named as, when it went. */
-  #take(changes: SoundChange[], undo: SoundChange[], redo: () => SoundChange[]): void {
+  #take(changes: SoundChange[], undo: SoundChange[] | (() => SoundChange[]), redo: () => SoundChange[]): void {
     this.#apply(changes);
     this.#parts.record({
       cutId: null,
-      undo: () => this.#apply(undo),
+      undo: () => this.#apply(typeof undo === "function" ? undo() : undo),
       redo: () => this.#apply(redo()),
     });
   }
 
   #apply(changes: readonly SoundChange[]): boolean {
-    if (!this.canEdit) return false;
+    if (!this.canEdit || changes.length === 0) return false;
     const ops: NewOp[] = changes.map((change) => ({ kind: "sound", change }));
     this.#parts.board.apply(...ops);
     return true;

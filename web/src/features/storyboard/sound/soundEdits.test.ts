@@ -1,0 +1,100 @@
+import { expect, test, vi } from "vitest";
+import type { Step } from "@/engine/history";
+import { FakeServer } from "@/features/storyboard/boardSync/fakeServer";
+import { cutOf, listOf } from "@/features/storyboard/model/fixtures";
+import { soundViewOf } from "@/features/storyboard/model/soundView";
+import { Board } from "@/features/storyboard/store/board";
+import { Edits } from "@/features/storyboard/store/edits";
+import { SoundEdits } from "./soundEdits";
+
+/** A board on which nothing of the sound is ever sent. */
+function opened() {
+  const api = new FakeServer(["a"]);
+  api.fault = "before";
+  const board = new Board({
+    fps: 24,
+    list: listOf([cutOf("a")]),
+    api,
+    loop: false,
+    continuous: true,
+    journal: () => undefined,
+    onNews: () => undefined,
+    onLanded: () => undefined,
+  });
+  const steps: Step[] = [];
+  const record = (step: Step): void => void steps.push(step);
+  const edits = new Edits(
+    board,
+    record,
+    () => Promise.resolve(true),
+    () => 24,
+  );
+  const view = () => {
+    const { server, ops } = board.store.getState();
+    return soundViewOf(server.sound, ops);
+  };
+  const sound = new SoundEdits({
+    board,
+    edits,
+    record,
+    view,
+    fps: () => 24,
+    startOfCut: () => 0,
+    pick: vi.fn(),
+  });
+  return {
+    sound,
+    view,
+    undo: () => steps.pop()?.undo(),
+    undoFirst: () => steps.shift()?.undo(),
+    stop: () => board.dispose(),
+  };
+}
+
+const FILE = { name: "rain.wav", size: 10 };
+const ANEW = { trackId: null, anchorCutId: null, at: 0 };
+
+test("undo takes back a sound with the lane that came with it, unless something else is on that by then", () => {
+  const { sound, view, undo, undoFirst, stop } = opened();
+  sound.addSound("s1", FILE, ANEW, 48_000);
+  expect([view().tracks.length, view().clips.size]).toEqual([1, 1]);
+  undo();
+  expect([view().tracks.length, view().clips.size]).toEqual([0, 0]);
+
+  sound.addSound("s2", FILE, ANEW, 48_000);
+  const [first] = [...view().clips.values()];
+  const trackId = view().tracks[0]?.id ?? "";
+  sound.copyClip(first?.id ?? "", { at: 96_000 });
+  // The other clip is somebody else's: what is undone is the sound that came first.
+  expect(view().clips.size).toBe(2);
+  undoFirst();
+  expect(view().clips.size).toBe(1);
+  expect(view().tracks.map(({ id }) => id)).toEqual([trackId]);
+  stop();
+});
+
+test("a further take on its lane mutes those that it is spoken over, and undo lets them be heard again", () => {
+  const { sound, view, undo, stop } = opened();
+  const first = sound.addTake("s1", FILE, 0, 48_000) ?? "";
+  const later = sound.addTake("s2", FILE, 96_000, 48_000) ?? "";
+  sound.addTake("s3", FILE, 24_000, 48_000);
+  expect(view().tracks.map(({ name }) => name)).toEqual(["Scratch"]);
+  expect([first, later].map((id) => view().clips.get(id)?.muted)).toEqual([true, false]);
+  undo();
+  expect(view().clips.get(first)?.muted).toBe(false);
+  expect(view().clips.size).toBe(2);
+  stop();
+});
+
+test("a locked lane is left as it is", () => {
+  const { sound, view, stop } = opened();
+  const clipId = sound.addSound("s1", FILE, ANEW, 48_000) ?? "";
+  const trackId = view().tracks[0]?.id ?? "";
+  sound.setTrack(trackId, { locked: true });
+  expect(sound.setClip(clipId, { at: 5 })).toBe(false);
+  expect(sound.removeClip(clipId)).toBe(false);
+  expect(sound.split(clipId, 24_000)).toBe(false);
+  expect(sound.freeTrack(96_000, 10)).toBeNull();
+  expect(view().clips.get(clipId)?.at).toBe(0);
+  stop();
+});

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from sqlalchemy import Select, Table, bindparam, delete, exists, func, insert, select, update
 
@@ -19,6 +19,7 @@ _SOUNDS = Prepared(select(*_S.c).where(_S.c.project_id == _PROJECT).order_by(_S.
 _OF_PROJECT = (_T.c.project_id == _PROJECT, _T.c.deleted_at.is_(None))
 _TRACKS = Prepared(select(*_T.c).where(*_OF_PROJECT).order_by(_T.c.position, _T.c.id))
 _CLIPS = Prepared(select(*_C.c).where(_C.c.track_id == _T.c.id, *_OF_PROJECT, _C.c.deleted_at.is_(None)))
+_AT_ONCE: Final = 500
 _LIVE = (Clip.track_id == Track.id, Track.deleted_at.is_(None), Clip.deleted_at.is_(None))
 
 
@@ -156,6 +157,18 @@ async def pieces(work: Work, sound_id: str) -> list[str]:
     """The keys of the pieces in their order."""
     statement = select(SoundPiece.blob_key).where(SoundPiece.sound_id == sound_id)
     return list((await work.run(statement.order_by(SoundPiece.number))).scalars())
+
+
+async def pieces_of(work: Work, sounds: Sequence[str]) -> dict[str, list[str]]:
+    """The keys of the pieces of these sounds, each one's in their order."""
+    found: dict[str, list[str]] = {sound: [] for sound in sounds}
+    for start in range(0, len(sounds), _AT_ONCE):
+        statement = select(SoundPiece.sound_id, SoundPiece.blob_key).where(
+            SoundPiece.sound_id.in_(sounds[start : start + _AT_ONCE])
+        )
+        for row in await work.run(statement.order_by(SoundPiece.sound_id, SoundPiece.number)):
+            found[row.sound_id].append(row.blob_key)
+    return found
 
 
 async def abandoned(work: Work, before: datetime) -> list[Sound]:

@@ -1,3 +1,4 @@
+import { differing } from "@/features/storyboard/boardSync/differing";
 import { FRAMES_MAX, FRAMES_MIN } from "@/features/storyboard/limits";
 import { sameValue } from "@/features/storyboard/model/cutFields";
 import type { NewOp, SoundChange } from "@/features/storyboard/model/ops";
@@ -300,8 +301,8 @@ export class SoundEdits {
     if (!this.canEdit || !now) return false;
     if (what === "clip" && !this.#open(id)) return false;
     if (what === "clip" && "track_id" in wanted && wanted.track_id && this.#isLocked(wanted.track_id)) return false;
-    const after = differing(wanted, now);
-    if (Object.keys(after).length === 0) return false;
+    const after = differing<object>(wanted, now);
+    if (after === null) return false;
     const before = Object.fromEntries(Object.keys(after).map((key) => [key, now[key as keyof typeof now]]));
     this.#apply([{ what, id, base: before, fields: after } as SoundChange]);
     this.#parts.record({
@@ -345,12 +346,6 @@ export class SoundEdits {
     this.#parts.board.apply(...ops);
     return true;
   }
-}
-
-function differing(wanted: object, now: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(wanted).filter(([key, value]) => !sameValue(value, now[key as keyof typeof now])),
-  );
 }
 
 function freeNumber(tracks: readonly Track[]): number {

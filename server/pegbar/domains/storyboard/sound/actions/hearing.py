@@ -29,4 +29,4 @@ async def heard(work: Work, project_id: str) -> Heard:
 
 async def piece_keys(work: Work, sounds: Collection[str]) -> dict[str, list[str]]:
     """Where the pieces of these sounds are kept, in their order."""
-    return {sound: await store.pieces(work, sound) for sound in sounds}
+    return await store.pieces_of(work, list(sounds))

@@ -41,7 +41,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await rm(disk, { recursive: true });
   },
   watch: [
-    async ({ browsers, server }, use, info) => {
+    // The disk outlives the pages: a player may still be reading what was chosen from it.
+    async ({ browsers, server, disk: _ }, use, info) => {
       const watch = new Watch();
       await use(watch);
       try {

@@ -31,7 +31,7 @@ def main() -> None:
     """Do what stands on stdin."""
     bound(_MEGABYTES, _CPU_SECONDS)
     raw, target = told_work()
-    drawings = [list(read_frames(Path(path))) for path in raw["drawings"]]
+    drawings = [list(read_frames(Path(path))) for path in raw["files"]]
     task = raw["task"]
     results = _painted(task, drawings, raw["facts"]) if task in {PAINT, PAINT_PART} else TASKS[task](drawings)
     with target.open("wb") as file:

@@ -21,7 +21,7 @@ from pegbar.adapters.obstore_blobs import FolderBlobs
 from pegbar.adapters.paint.painter import PillowPainter
 from pegbar.adapters.paint.pictures import PillowPictures
 from pegbar.adapters.print.printer import PdfPrinter
-from pegbar.adapters.sandbox import ProcessSandbox
+from pegbar.adapters.sandbox import INTERCHANGE, ProcessSandbox
 from pegbar.adapters.search.fts_search import FtsSearch
 from pegbar.adapters.search.gin_search import GinSearch
 from pegbar.adapters.sound.sounds import PyavSounds
@@ -148,6 +148,7 @@ def build(settings: Settings) -> Instance:
         pictures=pillow,
         printer=PdfPrinter(),
         sandbox=ProcessSandbox(),
+        interchange=ProcessSandbox(INTERCHANGE, seconds=300),
         search=search_index(settings),
         encoder=PyavEncoder() if PyavEncoder.is_installed() else None,
         films=PyavFilms() if PyavEncoder.is_installed() else None,

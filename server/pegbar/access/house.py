@@ -51,6 +51,8 @@ class House:
     pictures: Pictures
     printer: Printer
     sandbox: Sandbox
+    interchange: Sandbox
+    """Where foreign formats are read and written."""
     search: SearchIndex
     encoder: Encoder | None
     films: Films | None

@@ -2,31 +2,32 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from pegbar.adapters.child import ChildFailed, run_child
 from pegbar.kernel.in_turn import InTurn
 from pegbar.ports.sandbox import SandboxFailed
 
-CHILD: Final = "pegbar.drawing_child"
+DRAWINGS: Final = "pegbar.drawing_child"
+INTERCHANGE: Final = "pegbar.interchange_child"
 _AT_ONCE: Final = 2
-_SECONDS: Final = 60
 
 
 class ProcessSandbox:
     """The `Sandbox` port by a child process for each task, two at once, one of them for one asker; it bounds itself."""
 
-    def __init__(self) -> None:
+    def __init__(self, child: str = DRAWINGS, seconds: float = 60) -> None:
+        """With a module that is the child, and how long each task may take."""
+        self._child = child
+        self._seconds = seconds
         self._turns = InTurn[str](_AT_ONCE, 1)
 
-    async def run(
-        self, task: str, drawings: Sequence[Path], facts: Mapping[str, float], target: Path, whose: str
-    ) -> None:
+    async def run(self, task: str, files: Sequence[Path], facts: Mapping[str, Any], target: Path, whose: str) -> None:
         """See `Sandbox.run`."""
-        work = {"task": task, "drawings": [str(path) for path in drawings], "facts": dict(facts)}
+        work = {"task": task, "files": [str(path) for path in files], "facts": dict(facts)}
         async with self._turns.turn(whose):
             try:
-                await run_child(CHILD, work, target, _ignore, _SECONDS)
+                await run_child(self._child, work, target, _ignore, self._seconds)
             except ChildFailed as error:
                 raise SandboxFailed(str(error)) from error
 

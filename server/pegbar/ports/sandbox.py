@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 
 class SandboxFailed(Exception):
@@ -12,11 +12,10 @@ class SandboxFailed(Exception):
 class Sandbox(Protocol):
     """Does the work that a task names. Few at once; of several people who wait, each has a turn."""
 
-    async def run(
-        self, task: str, drawings: Sequence[Path], facts: Mapping[str, float], target: Path, whose: str
-    ) -> None:
-        """Do `task` with drawings, files of framed updates (see `kernel.frames`), and write its results into `target`.
+    async def run(self, task: str, files: Sequence[Path], facts: Mapping[str, Any], target: Path, whose: str) -> None:
+        """Do `task` with files, and with facts that are plain data, and write its results into `target`.
 
+        Which files and results these are, the task says; those of drawings are framed updates (see `kernel.frames`).
         `whose` turn it is: a person's, or the thing's for which a job asks. Raises SandboxFailed.
         """
         ...

@@ -40,6 +40,7 @@ ROOTS: Final = {
     "housekeeping": {"actions", "limits"},
     "demo": {"actions", "schemas", "rules", "limits"},
     "drawing_child": {"rules"},
+    "interchange_child": {"rules"},
     "contract": {"events"},
     "schema": {"models"},
     "limits": {"limits"},

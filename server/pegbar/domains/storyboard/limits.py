@@ -42,3 +42,6 @@ DIGITS_MIN: Final = 1
 DIGITS_MAX: Final = 4
 STEP_MIN: Final = 1
 STEP_MAX: Final = 100
+
+CODE_LENGTH: Final = 8
+"""Of a cut's code: as much as an EDL's reel holds."""

@@ -104,6 +104,7 @@ export const DIGITS_MIN = 1 as const;
 export const DIGITS_MAX = 4 as const;
 export const STEP_MIN = 1 as const;
 export const STEP_MAX = 100 as const;
+export const CODE_LENGTH = 8 as const;
 export const VERSION_NAME_MAX = 60 as const;
 export const VERSIONS_AUTOMATIC_MAX = 40 as const;
 export const VERSIONS_NAMED_MAX = 60 as const;

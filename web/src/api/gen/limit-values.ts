@@ -119,6 +119,7 @@ export const EXPORT_DAYS = 7 as const;
 export const EXPORTS_AT_ONCE = 2 as const;
 export const SHEET_COLUMNS_MAX = 10 as const;
 export const SHEET_ROWS_MAX = 12 as const;
+export const TIMECODE = "^\\d\\d[:;]\\d\\d[:;]\\d\\d[:;]\\d{2,3}$" as const;
 export const BACKGROUNDS_MAX = 200 as const;
 export const BRUSH_PRESETS_MAX = 64 as const;
 export const BRUSH_PRESET_NAME_MAX = 40 as const;

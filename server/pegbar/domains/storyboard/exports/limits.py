@@ -13,3 +13,4 @@ EXPORT_DAYS: Final = 7
 EXPORTS_AT_ONCE: Final = 2
 SHEET_COLUMNS_MAX: Final = 10
 SHEET_ROWS_MAX: Final = 12
+TIMECODE: Final = r"^\d\d[:;]\d\d[:;]\d\d[:;]\d{2,3}$"

@@ -11,6 +11,7 @@ from pegbar.domains.storyboard.exports.limits import (
     SHEET_ROWS_MAX,
     START_PAGE_MAX,
     START_PAGE_MIN,
+    TIMECODE,
 )
 from pegbar.domains.storyboard.limits import CUTS_MAX
 from pegbar.domains.storyboard.rules.fields import CUT_TEXTS
@@ -94,7 +95,32 @@ class SoundOptions(Mixed):
 
 
 class PictureOptions(CutChoice):
-    """Which pictures are packed."""
+    """Which pictures are packed, and how."""
+
+    format: Literal["png", "jpeg"] = "png"
+    every_frame: bool = Field(
+        default=False, description="A picture for each frame, as the film shows it, else each cut"
+    )
+
+
+class LoopOptions(CutChoice):
+    """How the board becomes a picture that moves."""
+
+    width: Literal[480, 640, 960, 1280] = 960
+    loop: bool = Field(default=True, description="Whether it begins anew, else it is shown once")
+    captions: Texts = Field(default_factory=list[CutText], description="Which texts of the cuts are burnt in")
+
+
+class LayeredOptions(CutChoice):
+    """Which cuts go along with their layers."""
+
+
+class EditOptions(CutChoice):
+    """How the board is written for the cutting room."""
+
+    start: Annotated[Text, Field(pattern=TIMECODE, description="The timecode of the first frame")] = "01:00:00:00"
+    drop: bool = Field(default=True, description="Whether labels are dropped, at 29.97 and 59.94 frames a second")
+    media: bool = Field(default=False, description="With the pictures and sounds that it names, in one ZIP")
 
 
 class Wish(Input):
@@ -131,7 +157,31 @@ class PicturesNew(Wish):
     options: PictureOptions = PictureOptions()
 
 
-class ExportNew(RootModel[Annotated[PdfNew | FilmNew | SoundNew | PicturesNew, Field(discriminator="kind")]]):
+class LoopNew(Wish):
+    """The board as a picture that moves."""
+
+    kind: Literal["gif", "webp"]
+    options: LoopOptions = LoopOptions()
+
+
+class LayeredNew(Wish):
+    """The cuts with their layers: for Photoshop, or as a project of Storyboarder."""
+
+    kind: Literal["psd", "storyboarder"]
+    options: LayeredOptions = LayeredOptions()
+
+
+class EditNew(Wish):
+    """The board as an edit: OTIO, EDL (CMX 3600), XML of Final Cut Pro 7, or FCPXML."""
+
+    kind: Literal["otio", "edl", "fcp7", "fcpxml"]
+    options: EditOptions = EditOptions()
+
+
+Wishes = PdfNew | FilmNew | SoundNew | PicturesNew | LoopNew | LayeredNew | EditNew
+
+
+class ExportNew(RootModel[Annotated[Wishes, Field(discriminator="kind")]]):
     """A file to be made."""
 
 
@@ -152,3 +202,13 @@ class ExportList(Output):
     """Exports, newest first."""
 
     items: list[ExportOut]
+
+
+class Carried(Output):
+    """What a format takes along of a board, and what it cannot."""
+
+    along: list[str]
+    stays: list[str]
+    says: list[str] = Field(description="What else one should know, in sentences: a rate that it does not have")
+    drops: bool = Field(description="Whether labels may be dropped")
+    refusal: str | None = Field(description="Why such a file cannot be made of this board")

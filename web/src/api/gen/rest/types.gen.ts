@@ -1538,6 +1538,55 @@ export type DrawingKept = {
 };
 
 /**
+ * EditNew
+ *
+ * The board as an edit: OTIO, EDL (CMX 3600), XML of Final Cut Pro 7, or FCPXML.
+ */
+export type EditNew = {
+    /**
+     * Id
+     */
+    id?: string | null;
+    /**
+     * Kind
+     */
+    kind: 'otio' | 'edl' | 'fcp7' | 'fcpxml';
+    options?: EditOptions;
+};
+
+/**
+ * EditOptions
+ *
+ * How the board is written for the cutting room.
+ */
+export type EditOptions = {
+    /**
+     * Cut Ids
+     *
+     * Only these cuts
+     */
+    cut_ids?: Array<string> | null;
+    /**
+     * Start
+     *
+     * The timecode of the first frame
+     */
+    start?: string;
+    /**
+     * Drop
+     *
+     * Whether labels are dropped, at 29.97 and 59.94 frames a second
+     */
+    drop?: boolean;
+    /**
+     * Media
+     *
+     * With the pictures and sounds that it names, in one ZIP
+     */
+    media?: boolean;
+};
+
+/**
  * EmailChange
  *
  * The address to be, and the password.
@@ -1578,7 +1627,13 @@ export type ExportNew = ({
     kind: 'wav';
 } & PegbarDomainsStoryboardExportsSchemasSoundNew) | ({
     kind: 'zip';
-} & PicturesNew);
+} & PicturesNew) | ({
+    kind: 'gif' | 'webp';
+} & LoopNew) | ({
+    kind: 'psd' | 'storyboarder';
+} & LayeredNew) | ({
+    kind: 'edl' | 'fcp7' | 'fcpxml' | 'otio';
+} & EditNew);
 
 /**
  * ExportOut
@@ -2593,6 +2648,37 @@ export type LastMessage = {
 };
 
 /**
+ * LayeredNew
+ *
+ * The cuts with their layers: for Photoshop, or as a project of Storyboarder.
+ */
+export type LayeredNew = {
+    /**
+     * Id
+     */
+    id?: string | null;
+    /**
+     * Kind
+     */
+    kind: 'psd' | 'storyboarder';
+    options?: LayeredOptions;
+};
+
+/**
+ * LayeredOptions
+ *
+ * Which cuts go along with their layers.
+ */
+export type LayeredOptions = {
+    /**
+     * Cut Ids
+     *
+     * Only these cuts
+     */
+    cut_ids?: Array<string> | null;
+};
+
+/**
  * LinkOut
  *
  * What an address leads to, as the asker may see it now.
@@ -2662,6 +2748,53 @@ export type Links = {
      * Items
      */
     items: Array<LinkOut>;
+};
+
+/**
+ * LoopNew
+ *
+ * The board as a picture that moves.
+ */
+export type LoopNew = {
+    /**
+     * Id
+     */
+    id?: string | null;
+    /**
+     * Kind
+     */
+    kind: 'gif' | 'webp';
+    options?: LoopOptions;
+};
+
+/**
+ * LoopOptions
+ *
+ * How the board becomes a picture that moves.
+ */
+export type LoopOptions = {
+    /**
+     * Cut Ids
+     *
+     * Only these cuts
+     */
+    cut_ids?: Array<string> | null;
+    /**
+     * Width
+     */
+    width?: 480 | 640 | 960 | 1280;
+    /**
+     * Loop
+     *
+     * Whether it begins anew, else it is shown once
+     */
+    loop?: boolean;
+    /**
+     * Captions
+     *
+     * Which texts of the cuts are burnt in
+     */
+    captions?: Array<'dialogue' | 'action' | 'note'>;
 };
 
 /**
@@ -3447,7 +3580,7 @@ export type PictureFacts = {
 /**
  * PictureOptions
  *
- * Which pictures are packed.
+ * Which pictures are packed, and how.
  */
 export type PictureOptions = {
     /**
@@ -3456,6 +3589,16 @@ export type PictureOptions = {
      * Only these cuts
      */
     cut_ids?: Array<string> | null;
+    /**
+     * Format
+     */
+    format?: 'png' | 'jpeg';
+    /**
+     * Every Frame
+     *
+     * A picture for each frame, as the film shows it, else each cut
+     */
+    every_frame?: boolean;
 };
 
 /**

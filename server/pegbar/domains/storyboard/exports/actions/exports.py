@@ -23,7 +23,7 @@ from pegbar.domains.storyboard.exports.actions.commission import Commission, Not
 from pegbar.domains.storyboard.exports.actions.rendering import FAILURES, KINDS, Kind, form
 from pegbar.domains.storyboard.exports.limits import EXPORT_URL_SECONDS, EXPORTS_AT_ONCE, EXPORTS_LISTED
 from pegbar.domains.storyboard.exports.rules.files import ExportKind, file_stem, refusal
-from pegbar.domains.storyboard.exports.schemas import ExportOut, FilmNew, PdfNew, PicturesNew, SoundNew
+from pegbar.domains.storyboard.exports.schemas import ExportOut, Wishes
 from pegbar.domains.storyboard.models import Export
 from pegbar.domains.storyboard.rules.timing import Rate
 from pegbar.kernel import clock
@@ -34,7 +34,6 @@ from pegbar.kernel.messages import NO_ENCODER
 from pegbar.kernel.work import Work
 
 MAKE = "storyboard.export"
-Wishes = PdfNew | FilmNew | SoundNew | PicturesNew
 _COME_AGAIN_SECONDS = 15
 """Where two are being made; nobody knows how long that takes."""
 _TELL_EVERY_SECONDS = 0.2

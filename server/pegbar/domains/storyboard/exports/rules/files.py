@@ -8,7 +8,7 @@ from pegbar.domains.storyboard.exports.messages import EXPORT_EMPTY, FILM_TOO_LO
 from pegbar.domains.storyboard.rules.timing import Rate, total_frames
 from pegbar.kernel import texts
 
-ExportKind = Literal["pdf", "mp4", "wav", "zip"]
+ExportKind = Literal["pdf", "mp4", "wav", "zip", "gif", "webp", "psd", "storyboarder", "otio", "edl", "fcp7", "fcpxml"]
 
 
 def refusal(kind: ExportKind, durations: Sequence[int], rate: Rate) -> str | None:

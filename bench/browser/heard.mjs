@@ -1,4 +1,5 @@
 /** A board that is heard: its waves on the screen, its lanes under the wheel, and its picture beside its sound. */
+import { openBareTab } from "./bare_tab.mjs";
 import { openTab } from "./chromium.mjs";
 import { meterOf, processOf, restingMb } from "./cost.mjs";
 import { apart, begun, installEar, startEar, stopEar } from "./ear.mjs";
@@ -124,7 +125,7 @@ export async function begins(browser, facts) {
   return { fresh: of(fresh), cached: of(cached) };
 }
 
-/** What it costs that a board plays: its main thread for a picture of the display, and its tab's memory meanwhile. */
+/** What the main thread takes for a picture of the display while a board plays, ms. */
 async function costOnce(browser, { base, cookie, seconds }, slug) {
   const page = await openTab(browser, base, cookie);
   await opened(page, { base, slug });
@@ -149,17 +150,38 @@ async function costOnce(browser, { base, cookie, seconds }, slug) {
   const from = await meter.now();
   const frames = await counted;
   const to = await meter.now();
-  const mb = await restingMb(page, await processOf(browser, page));
   await page.context().close();
-  return { ms: (to.cpu - from.cpu) / frames, script: (to.script - from.script) / frames, frames, mb };
+  return { ms: (to.cpu - from.cpu) / frames, script: (to.script - from.script) / frames, frames };
+}
+
+const named = (label) => `document.querySelector('button[aria-label="${label}"]')`;
+
+/** The memory of a tab while its board plays round and round, MB. */
+async function heldOnce(browser, { base, cookie, seconds }, slug) {
+  const ready = `document.querySelector('canvas[data-cursor][aria-busy="false"]') && ${named("Play")}`;
+  const tab = await openBareTab(browser, { base, cookie }, `${base}/storyboard/${slug}`, ready);
+  await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
+  const pid = await processOf(browser, tab);
+  await tab.evaluate(`${named("Loop")}.click()`);
+  await tab.evaluate(`${named("Play")}.click()`);
+  await tab.until(named("Pause"));
+  // Not while the pieces that follow are on their way and those before still there.
+  await new Promise((resolve) => setTimeout(resolve, (seconds - 3) * 1000));
+  const mb = await restingMb(tab.send, pid);
+  await tab.close();
+  return { mb };
 }
 
 /** The same board with sound and without, one after the other, so that what else the machine does meets both. */
 export async function sounding(browser, facts) {
   const [loud, silent] = [[], []];
   for (let number = 0; number < 3; number += 1) {
-    silent.push(await costOnce(browser, facts, facts.silent));
-    loud.push(await costOnce(browser, facts, facts.loud));
+    for (const [tries, slug] of [
+      [silent, facts.silent],
+      [loud, facts.loud],
+    ]) {
+      tries.push({ ...(await costOnce(browser, facts, slug)), ...(await heldOnce(browser, facts, slug)) });
+    }
   }
   const of = (tries) =>
     Object.fromEntries(["ms", "script", "frames", "mb"].map((key) => [key, median(tries.map((each) => each[key]))]));

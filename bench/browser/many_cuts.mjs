@@ -12,6 +12,7 @@ export async function manyCuts(browser, { base, cookie, slug }) {
   const canvas = page.getByLabel("Drawing canvas");
   await canvas.and(page.locator('[aria-busy="false"]')).waitFor();
   const pid = await processOf(browser, page);
+  const cdp = await page.context().newCDPSession(page);
   const next = page.getByRole("button", { name: "Next cut" });
   const found = [];
   const waits = [];
@@ -23,7 +24,7 @@ export async function manyCuts(browser, { base, cookie, slug }) {
       await canvas.and(page.locator('[aria-busy="false"]')).waitFor();
       waits.push(performance.now() - from);
     }
-    if (AT.includes(number)) found.push(await restingMb(page, pid));
+    if (AT.includes(number)) found.push(await restingMb((method) => cdp.send(method), pid));
   }
   await page.context().close();
   return { at: AT, mb: found, opened_p95: quantile(waits, 0.95) };

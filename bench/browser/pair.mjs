@@ -99,10 +99,7 @@ export async function pair(browser, { base, cookies, slug }) {
   let moves = 0;
   for (let number = 0; number < SECONDS; number += 1) {
     // Both at once, each on rows of its own.
-    const both = await Promise.all([
-      line(one, other, 0.3 + number * 0.03),
-      line(other, one, 0.6 + number * 0.03),
-    ]);
+    const both = await Promise.all([line(one, other, 0.3 + number * 0.03), line(other, one, 0.6 + number * 0.03)]);
     for (const each of both) {
       found.push(...each.delays);
       moves += each.moves;

@@ -45,3 +45,19 @@ test("a take is recorded from the playhead on; a further one mutes it; a killed 
     [20_000, true],
   ]);
 });
+
+test("where the microphone was not allowed it is said, and nothing plays", async ({ people }) => {
+  const who = await people.create("voice");
+  const project = await who.makeProject("Unheard", { fps: 24 });
+  await who.makeCuts(project, [480]);
+  const board = await Board.open(await who.context.newPage(), project.slug);
+  // This browser always answers yes; others answer so.
+  await board.page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError"));
+  });
+  await expect(board.timeline.getByRole("button", { name: "Record a scratch track" })).toBeVisible();
+  await board.page.keyboard.press("Shift+A");
+  await expect(board.page.getByText("The microphone was not allowed.")).toBeVisible();
+  expect(await board.frame()).toBe(0);
+  await expect(new Lanes(board).clips).toHaveCount(0);
+});

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import type { LiveClip } from "@/api/gen/socket";
@@ -117,13 +126,18 @@ function SoundLanes({
   }, [canEdit, lanePx, board, project.fps, sound, tellOthers]);
 
   const firstLane = useStore(scrolled, ({ top }) => Math.floor(top / lanePx));
-  const lastLane = firstLane + Math.ceil(height / lanePx);
-  const shown = clips.filter(({ clip, start, end, lane }) => {
-    if (clip.id === picked || clip.id === trial?.clipId) return true;
-    if (lane < firstLane || lane > lastLane) return false;
-    const [left, right] = [time.xOf(start), time.xOf(start + end - clip.from)];
-    return left <= seen.to && right >= seen.from && right - left >= HELD_PX;
-  });
+  // What is taken hold of comes after what is seen: a wheel that zooms does not wait for it.
+  const [heldTime, heldSeen] = [useDeferredValue(time), useDeferredValue(seen)];
+  const heldClip = trial?.clipId;
+  const shown = useMemo(() => {
+    const lastLane = firstLane + Math.ceil(height / lanePx);
+    return clips.filter(({ clip, start, end, lane }) => {
+      if (clip.id === picked || clip.id === heldClip) return true;
+      if (lane < firstLane || lane > lastLane) return false;
+      const [left, right] = [heldTime.xOf(start), heldTime.xOf(start + end - clip.from)];
+      return left <= heldSeen.to && right >= heldSeen.from && right - left >= HELD_PX;
+    });
+  }, [clips, firstLane, height, lanePx, heldTime, heldSeen, picked, heldClip]);
   const reachable = shown.some(({ clip }) => clip.id === picked) ? picked : (shown[0]?.clip.id ?? null);
   const openedClip = clips.find(({ clip }) => clip.id === opened);
   const close = useCallback((): void => {
@@ -191,7 +205,7 @@ function SoundLanes({
           <ClipOption
             key={each.clip.id}
             laid={each}
-            time={time}
+            time={heldTime}
             lanePx={lanePx}
             fps={project.fps}
             isPicked={each.clip.id === picked}

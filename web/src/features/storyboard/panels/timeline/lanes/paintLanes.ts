@@ -1,6 +1,7 @@
 import type { Peaks } from "@/features/storyboard/sound/peaks";
 import { extent } from "@/features/storyboard/sound/peaks";
 import type { LaneTime } from "./laneTime";
+import type { WaveSheet } from "./waveSheet";
 
 /** A clip as it is painted; px of the timeline, samples of its sound. */
 export interface PaintedClip {
@@ -55,12 +56,23 @@ const EDGE_PX = 2;
 const RADIUS_PX = 4;
 const NAME_PX = 14;
 
-/** Paints the lanes that are seen with their clips onto a context whose unit is a CSS px. */
+/** A clip with its box, px of what is seen. */
+interface Boxed {
+  readonly clip: PaintedClip;
+  readonly left: number;
+  readonly width: number;
+  readonly top: number;
+  readonly height: number;
+}
+
+/** Paints the lanes that are seen with their clips onto a context whose unit is a CSS px, of `scale` px of the device. */
 export function paintLanes(
   context: CanvasRenderingContext2D,
   lanes: Lanes,
   clips: readonly PaintedClip[],
   ink: LaneInk,
+  sheet: WaveSheet,
+  scale: number,
 ): void {
   context.clearRect(0, 0, lanes.width, lanes.height);
   context.fillStyle = ink.line;
@@ -68,31 +80,35 @@ export function paintLanes(
     const y = lane * lanes.lanePx - lanes.top - 1;
     if (y >= 0 && y < lanes.height) context.fillRect(0, y, lanes.width, 1);
   }
-  for (const clip of clips) {
-    const y = clip.lane * lanes.lanePx - lanes.top;
-    if (y + lanes.lanePx < 0 || y > lanes.height) continue;
-    const left = lanes.time.xOf(clip.start) - lanes.from;
-    const right = lanes.time.xOf(clip.start + clip.to - clip.from) - lanes.from;
-    if (right < 0 || left > lanes.width) continue;
-    paintClip(context, lanes, clip, ink, { left, width: Math.max(3, right - left), y });
+  const boxed = clips.map((clip) => boxOf(lanes, clip)).filter((box) => box !== null);
+  const waving = boxed.filter(({ clip, width }) => clip.peaks && width >= BAR_PX);
+  if (waving.length > 0) {
+    sheet.begin(context.canvas.width, context.canvas.height);
+    for (const box of waving) writeWave(sheet, lanes, box, ink, scale);
+    sheet.end();
   }
+  for (const box of boxed) paintClip(context, lanes, box, ink, sheet, scale);
 }
 
-interface Box {
-  left: number;
-  width: number;
-  y: number;
+/** Null: nothing of it is seen. */
+function boxOf(lanes: Lanes, clip: PaintedClip): Boxed | null {
+  const y = clip.lane * lanes.lanePx - lanes.top;
+  if (y + lanes.lanePx < 0 || y > lanes.height) return null;
+  const left = lanes.time.xOf(clip.start) - lanes.from;
+  const right = lanes.time.xOf(clip.start + clip.to - clip.from) - lanes.from;
+  if (right < 0 || left > lanes.width) return null;
+  return { clip, left, width: Math.max(3, right - left), top: y + EDGE_PX, height: lanes.lanePx - 2 * EDGE_PX - 1 };
 }
 
 function paintClip(
   context: CanvasRenderingContext2D,
   lanes: Lanes,
-  clip: PaintedClip,
+  box: Boxed,
   ink: LaneInk,
-  { left, width, y }: Box,
+  sheet: WaveSheet,
+  scale: number,
 ): void {
-  const top = y + EDGE_PX;
-  const height = lanes.lanePx - 2 * EDGE_PX - 1;
+  const { clip, left, width, top, height } = box;
   const isSilent = clip.look === "silent";
   const body = clip.look === "failed" ? ink.failed : isSilent ? ink.silent : clip.isPicked ? ink.picked : ink.body;
   if (width < BAR_PX) {
@@ -106,11 +122,14 @@ function paintClip(
   context.fillStyle = body;
   context.fill();
   context.clip();
-  if (clip.peaks) {
-    context.fillStyle = isSilent ? ink.silentWave : ink.wave;
-    paintWave(context, lanes, clip, clip.peaks, { left, width, y: top + NAME_PX }, height - NAME_PX);
+  const [first, last] = columnsOf(lanes, box, scale);
+  const [above, below] = rowsOf(box, scale);
+  if (clip.peaks && last > first && below > above) {
+    const [wide, high] = [last - first, below - above];
+    const at = [first / scale, above / scale, wide / scale, high / scale] as const;
+    context.drawImage(sheet.canvas, first, above, wide, high, ...at);
   }
-  paintFades(context, lanes, clip, ink, { left, width, y: top }, height);
+  paintFades(context, lanes, box, ink);
   // The name stays in view as long as its clip is, beside the corner that is taken hold of.
   const at = Math.max(left, 0) + (clip.isPicked ? 12 : 6);
   context.font = ink.font;
@@ -124,29 +143,34 @@ function paintClip(
   context.restore();
 }
 
-/** A column of px after the other: the least and the greatest of what lies in it. */
-function paintWave(
-  context: CanvasRenderingContext2D,
-  lanes: Lanes,
-  clip: PaintedClip,
-  peaks: Peaks,
-  { left, width, y }: Box,
-  height: number,
-): void {
-  const gain = 10 ** (clip.volume / 20);
-  const middle = y + height / 2;
-  const first = Math.max(0, Math.floor(left));
-  const last = Math.min(lanes.width, Math.ceil(left + width));
-  let from = sampleIn(lanes, clip, first);
+/** The columns of the device's px that a clip has, and the rows of its wave, both from… to below…. */
+function columnsOf(lanes: Lanes, { left, width }: Boxed, scale: number): [number, number] {
+  const most = Math.round(lanes.width * scale);
+  return [Math.max(0, Math.floor(left * scale)), Math.min(most, Math.ceil((left + width) * scale))];
+}
+
+function rowsOf({ top, height }: Boxed, scale: number): [number, number] {
+  return [Math.max(0, Math.round((top + NAME_PX) * scale)), Math.max(0, Math.round((top + height) * scale))];
+}
+
+/** A column after the other: the least and the greatest of what lies in it. */
+function writeWave(sheet: WaveSheet, lanes: Lanes, box: Boxed, ink: LaneInk, scale: number): void {
+  const { clip } = box;
+  if (!clip.peaks) return;
+  const colour = sheet.colourOf(clip.look === "silent" ? ink.silentWave : ink.wave);
+  const [above, below] = rowsOf(box, scale);
+  const half = ((box.height - NAME_PX) * scale) / 2;
+  const middle = (box.top + NAME_PX) * scale + half;
+  const reach = (half / 127) * 10 ** (clip.volume / 20);
+  const [first, last] = columnsOf(lanes, box, scale);
+  let from = sampleIn(lanes, clip, first / scale);
   for (let x = first; x < last; x += 1) {
-    const to = sampleIn(lanes, clip, x + 1);
-    const [least, greatest] = extent(peaks, Math.max(clip.from, from), Math.min(to, clip.to));
+    const to = sampleIn(lanes, clip, (x + 1) / scale);
+    const [least, greatest] = extent(clip.peaks, Math.max(clip.from, from), Math.min(to, clip.to));
     from = to;
-    const up = Math.min(1, (greatest / 127) * gain) * (height / 2);
-    const down = Math.max(-1, (least / 127) * gain) * (height / 2);
-    // Upright bars on whole px: a path of thousands of them takes ten times as long to fill.
-    const top = Math.round(middle - up);
-    context.fillRect(x, top, 1, Math.max(1, Math.round(middle - down) - top));
+    const start = Math.round(middle - Math.min(half, greatest * reach));
+    const end = Math.round(middle - Math.max(-half, least * reach));
+    sheet.column(x, above, below, start, Math.max(end, start + 1), colour);
   }
 }
 
@@ -155,14 +179,8 @@ function sampleIn(lanes: Lanes, clip: PaintedClip, x: number): number {
 }
 
 /** What a fade takes away lies under a shade. */
-function paintFades(
-  context: CanvasRenderingContext2D,
-  lanes: Lanes,
-  clip: PaintedClip,
-  ink: LaneInk,
-  { left, width, y }: Box,
-  height: number,
-): void {
+function paintFades(context: CanvasRenderingContext2D, lanes: Lanes, box: Boxed, ink: LaneInk): void {
+  const { clip, left, width, top: y, height } = box;
   const x = (sample: number): number => lanes.time.xOf(clip.start + sample) - lanes.from;
   const length = clip.to - clip.from;
   context.fillStyle = ink.fade;

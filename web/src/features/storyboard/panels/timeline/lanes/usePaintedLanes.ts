@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import { useSound, useUploads } from "@/features/storyboard/desk/desk";
@@ -7,6 +7,7 @@ import type { LaneTime } from "./laneTime";
 import { laneMessages } from "./messages";
 import { type LaneInk, type PaintedClip, paintLanes } from "./paintLanes";
 import type { LaneClip } from "./useLaneClips";
+import { WaveSheet } from "./waveSheet";
 
 interface Painted {
   sound: SoundDesk;
@@ -28,21 +29,25 @@ export function usePaintedLanes(painted: Painted): RefObject<HTMLCanvasElement |
   const picked = useSound((state) => state.picked);
   const solo = useSound((state) => state.solo);
   const ink = useRef<LaneInk | null>(null);
+  const waves = useRef<WaveSheet | null>(null);
 
-  // What is in view is asked for, and again where it could not be had.
+  // What is in view is asked for once the view rests, and again where it could not be had.
+  const [restingTime, restingSeen] = [useDeferredValue(time), useDeferredValue(seen)];
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form that was forgotten is asked for anew
   useEffect(() => {
     for (const { clip, start, end } of clips) {
-      if (time.xOf(start) <= seen.to && time.xOf(start + end - clip.from) >= seen.from) sound.forms.want(clip.sound_id);
+      const [left, right] = [restingTime.xOf(start), restingTime.xOf(start + end - clip.from)];
+      if (left <= restingSeen.to && right >= restingSeen.from) sound.forms.want(clip.sound_id);
     }
-  }, [clips, time, seen, sound, peaks]);
+  }, [clips, restingTime, restingSeen, sound, peaks]);
 
   useLayoutEffect(() => {
     const element = canvas.current;
     const context = element?.getContext("2d");
     if (!element || !context) return;
     ink.current ??= inkOf(element);
-    const own = ink.current;
+    waves.current ??= new WaveSheet();
+    const [own, sheet] = [ink.current, waves.current];
     const silent = new Set(
       view.tracks.filter(({ id, muted }) => muted || (solo.size > 0 && !solo.has(id))).map(({ id }) => id),
     );
@@ -67,7 +72,7 @@ export function usePaintedLanes(painted: Painted): RefObject<HTMLCanvasElement |
       };
       const [first, last] = [Math.floor(lanes.top / lanePx), Math.floor((lanes.top + height) / lanePx)];
       const near = clips.filter(({ lane }) => lane >= first && lane <= last);
-      paintLanes(context, lanes, near.map(paintedOf), own);
+      paintLanes(context, lanes, near.map(paintedOf), own, sheet, scale);
     };
     const paintedOf = ({ clip, sound: of, lane, start, end }: LaneClip): PaintedClip => {
       const sent = progress.get(clip.sound_id);

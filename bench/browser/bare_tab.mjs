@@ -1,0 +1,56 @@
+/**
+ * A tab that nobody looks into: a tool that follows the network, as the one that opens the other tabs does, has each tab keep all
+ * that it was answered, and that counts as the tab's memory.
+ */
+
+/** Opens an address as the person of a cookie, and resolves once what `ready` says, an expression of the page, is true. */
+export async function openBareTab(browser, { base, cookie }, address, ready) {
+  const root = await browser.newBrowserCDPSession();
+  const { browserContextId } = await root.send("Target.createBrowserContext");
+  const [name, value] = cookie.split("=");
+  await root.send("Storage.setCookies", { browserContextId, cookies: [{ name, value, url: base }] });
+  const { targetId } = await root.send("Target.createTarget", {
+    browserContextId,
+    url: "about:blank",
+    width: 1600,
+    height: 900,
+  });
+  const { sessionId } = await root.send("Target.attachToTarget", { targetId, flatten: false });
+  const waiting = new Map();
+  root.on("Target.receivedMessageFromTarget", (event) => {
+    if (event.sessionId !== sessionId) return;
+    const { id, result, error } = JSON.parse(event.message);
+    waiting.get(id)?.(error ? { error } : { result });
+    waiting.delete(id);
+  });
+  let last = 0;
+  const send = async (method, params = {}) => {
+    last += 1;
+    const answered = new Promise((resolve) => waiting.set(last, resolve));
+    await root.send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id: last, method, params }) });
+    const { result, error } = await answered;
+    if (error) throw new Error(`${method}: ${error.message}`);
+    return result;
+  };
+  /** The value of an expression of the page, or of a function in it, as if the person had just pressed something. */
+  const evaluate = async (what) => {
+    const expression = typeof what === "function" ? `(${what})()` : what;
+    const options = { expression, awaitPromise: true, returnByValue: true, userGesture: true };
+    const { result, exceptionDetails } = await send("Runtime.evaluate", options);
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
+  };
+  const until = async (expression) => {
+    for (let waited = 0; !(await evaluate(`Boolean(${expression})`)); waited += 50) {
+      if (waited > 30_000) throw new Error(`never: ${expression}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  await send("Page.navigate", { url: address });
+  await until(ready);
+  const close = async () => {
+    await root.send("Target.disposeBrowserContext", { browserContextId });
+    await root.detach();
+  };
+  return { send, evaluate, until, close };
+}

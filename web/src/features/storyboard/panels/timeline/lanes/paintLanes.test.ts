@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { reckonPeaks } from "@/features/storyboard/sound/peaks";
+import { layoutBlocks, layoutCuts } from "@/playback/layoutCuts";
+import { laneTime } from "./laneTime";
+import { type PaintedClip, paintLanes } from "./paintLanes";
+import { WaveSheet } from "./waveSheet";
+
+const LANE_PX = 40;
+const INK = {
+  line: "black",
+  body: "blue",
+  picked: "blue",
+  wave: "lime",
+  silent: "gray",
+  silentWave: "yellow",
+  failed: "red",
+  text: "transparent",
+  faint: "transparent",
+  fade: "transparent",
+  font: "11px sans-serif",
+};
+/** A second of silence, then a second as loud as can be. */
+const loudAtLast = new Float32Array(96_000).map((_, at) => (at < 48_000 ? 0 : at % 2 ? 1 : -1));
+
+const plain: PaintedClip = {
+  lane: 0,
+  name: "",
+  start: 0,
+  from: 0,
+  to: 96_000,
+  fadeIn: 0,
+  fadeOut: 0,
+  volume: 0,
+  look: "plain",
+  isPicked: false,
+  peaks: reckonPeaks([loudAtLast], 96_000),
+  note: "",
+  progress: null,
+};
+
+/** Two seconds of 48 px each, painted at so many px of the device for each of the page; tells a column's colours. */
+function painted(clips: PaintedClip[], scale: number): (x: number) => Record<string, number> {
+  const layout = layoutCuts([48]);
+  const time = laneTime(layoutBlocks(layout, { pxPerFrame: 2 }), layout.total, 24, 2);
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [96 * scale, LANE_PX * scale];
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error("no canvas");
+  context.setTransform(scale, 0, 0, scale, 0, 0);
+  const lanes = { time, lanePx: LANE_PX, count: 1, from: 0, width: 96, top: 0, height: LANE_PX };
+  paintLanes(context, lanes, clips, INK, new WaveSheet(), scale);
+  return (x) => {
+    const { data } = context.getImageData(x * scale, 0, 1, canvas.height);
+    const found: Record<string, number> = {};
+    for (let at = 0; at < data.length; at += 4) {
+      const colour = data.slice(at, at + 3).join();
+      found[colour] = (found[colour] ?? 0) + 1;
+    }
+    return found;
+  };
+}
+
+const [BODY, WAVE] = ["0,0,255", "0,255,0"];
+const [SILENT, SILENT_WAVE] = ["128,128,128", "255,255,0"];
+/** px of a clip, and of them those of its wave at its loudest. */
+const [CLIP_PX, LOUD_PX] = [35, 21];
+
+test.each([1, 2])("a wave is as high as its sound is loud, at %i px of the device", (scale) => {
+  const at = painted([plain], scale);
+  expect(at(24)).toMatchObject({ [WAVE]: 1, [BODY]: CLIP_PX * scale - 1 });
+  expect(at(72)).toMatchObject({ [WAVE]: LOUD_PX * scale, [BODY]: (CLIP_PX - LOUD_PX) * scale });
+});
+
+test("of two that lie over one another the later one is seen", () => {
+  const at = painted([plain, { ...plain, start: 48_000, from: 0, to: 48_000, look: "silent" }], 1);
+  expect(at(24)).toMatchObject({ [WAVE]: 1, [BODY]: CLIP_PX - 1 });
+  const over = at(72);
+  expect(over).toMatchObject({ [SILENT_WAVE]: 1, [SILENT]: CLIP_PX - 1 });
+  expect(over).not.toHaveProperty([WAVE]);
+});

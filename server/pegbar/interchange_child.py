@@ -1,5 +1,6 @@
 """The process that reads and writes foreign formats; `adapters.child` says how it is spoken with."""
 
+import gc
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +17,7 @@ Task = Callable[[Sequence[Path], Mapping[str, Any], Path], None]
 def _read_edit(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
     from pegbar.domains.storyboard.imports.rules.edits.reading import answer  # noqa: PLC0415  # only for this task
 
+    gc.disable()  # a tree of a million elements is looked through again and again; the process ends with it
     answer(files, facts, target)
 
 

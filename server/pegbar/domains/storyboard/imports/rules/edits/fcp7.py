@@ -27,7 +27,7 @@ _ID: Final = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 
 def read_fcp7(data: bytes, name: str) -> ReadEdit:
     """The edit of the first sequence with pictures. Raises BadEdit."""
-    root = parsed(data, _KIND, _LEFT_OUT)
+    root = parsed(data, _KIND, ("clipitem",), _LEFT_OUT)
     if root.tag != "xmeml":
         raise BadEdit(messages.no_edit(_KIND, root.line))
     reader = _Reader(root)

@@ -40,7 +40,7 @@ _CLIP: Final = "app.pegbar.clip"
 
 def read_fcpxml(data: bytes, name: str) -> ReadEdit:
     """The edit of the first project. Raises BadEdit."""
-    root = parsed(data, _KIND, _LEFT_OUT)
+    root = parsed(data, _KIND, _PICTURES, _LEFT_OUT)
     if root.tag != "fcpxml":
         raise BadEdit(messages.no_edit(_KIND, root.line))
     projects = [node for node in root.below("project") if node.child("sequence", "spine") is not None]

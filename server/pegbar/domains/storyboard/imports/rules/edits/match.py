@@ -73,9 +73,10 @@ def _laid_out(board: Sequence[BoardCut], pictures: Sequence[_Lasting], found: Se
     cuts = {cut.id: cut for cut in board}
     originals = _originals(found)
     at = {cut.id: position for position, cut in enumerate(board)}
-    order = sorted((index, cut_id) for cut_id, index in originals.items())
-    standing = {order[each][1] for each in _longest_rising([at[cut_id] for _, cut_id in order])}
-    sure = any(one.by == "code" for one in found if one is not None)
+    order = sorted((position, cut_id) for cut_id, position in originals.items())
+    weighed = [(at[cut_id], _surely(found[position])) for position, cut_id in order]
+    standing = {order[each][1] for each in _standing(weighed)}
+    sure = any(_surely(one) for one in found)
     rows, steps = list[PlanRow](), list[Step]()
     for position, (lasting, one) in enumerate(zip(pictures, found, strict=True)):
         index, frames = lasting.index, lasting.frames
@@ -120,6 +121,10 @@ def _of_original(cut: BoardCut, frames: int, one: Found, stands: bool) -> Iterab
         yield PlanRow(f"moved:{cut.id}", "moved", cut.id, {"number": cut.number}, {}, checked, by)
 
 
+def _surely(one: Found | None) -> bool:
+    return one is not None and one.by == "code"
+
+
 def _originals(found: Sequence[Found | None]) -> dict[str, int]:
     """Of each cut in the edit, which picture is the cut itself: the first that a code found, else the first by name."""
     originals = dict[str, int]()
@@ -130,22 +135,33 @@ def _originals(found: Sequence[Found | None]) -> dict[str, int]:
     return originals
 
 
-def _longest_rising(numbers: Sequence[int]) -> list[int]:
-    """Which of the numbers, all different, form a longest rising sequence: all others move, and none besides.
+def _standing(order: Sequence[tuple[int, bool]]) -> list[int]:
+    """Which of the cuts, in the edit's order, may stay where they are: as many as can be.
 
-    Patience sorting: `tops` are the smallest last numbers of rising sequences of each length.
+    Each is its place on the board, all different, and whether it was found surely: nothing that a name alone says makes
+    another cut move. The heaviest rising sequence, by a Fenwick tree of the best one that ends below each place.
     """
-    tops, holders, before = list[int](), list[int](), list[int | None]()
-    for position, number in enumerate(numbers):
-        length = bisect_left(tops, number)
-        before.append(holders[length - 1] if length else None)
-        tops[length : length + 1] = [number]
-        holders[length : length + 1] = [position]
-    rising, at = list[int](), holders[-1] if holders else None
-    while at is not None:
+    places = sorted(place for place, _ in order)
+    best = [(0, -1)] * (len(places) + 1)
+    before = list[int]()
+    for position, (place, sure) in enumerate(order):
+        rank = bisect_left(places, place)
+        weight, previous = 0, -1
+        at = rank
+        while at > 0:
+            weight, previous = max((weight, previous), best[at])
+            at -= at & -at
+        before.append(previous)
+        ends_here = (weight + (len(order) + 1 if sure else 1), position)
+        at = rank + 1
+        while at < len(best):
+            best[at] = max(best[at], ends_here)
+            at += at & -at
+    rising, at = list[int](), max(best)[1]
+    while at >= 0:
         rising.append(at)
         at = before[at]
-    return rising[::-1]
+    return rising
 
 
 def _numbered(board: Sequence[BoardCut], plan: EditPlan) -> tuple[PlanRow, ...]:

@@ -1,6 +1,6 @@
 """XML from outside as a tree of its elements, bounded, without entities."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 from xml.etree.ElementTree import ParseError
@@ -9,12 +9,13 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
 from pegbar.domains.storyboard.imports import messages
-from pegbar.domains.storyboard.imports.limits import EDIT_ELEMENTS_MAX, EDIT_TEXT_MAX
+from pegbar.domains.storyboard.imports.limits import EDIT_CLIPS_MAX, EDIT_ELEMENTS_MAX, EDIT_TEXT_MAX
 from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit
 
 _DEPTH_MAX: Final = 100
 """Of elements in one another; what lies deeper is left out."""
 _BYTES_AT_ONCE: Final = 1 << 20
+_NONE: Final[Mapping[str, str]] = {}
 
 
 @dataclass(slots=True, eq=False)
@@ -57,12 +58,12 @@ class Node:
             waiting.extend(reversed(node.children))
 
 
-def parsed(data: bytes, kind: str, left_out: frozenset[str] = frozenset()) -> Node:
+def parsed(data: bytes, kind: str, clips: Collection[str], left_out: Collection[str]) -> Node:
     """The tree of an XML file; elements of some names are left out with all in them.
 
-    Raises BadEdit with the line where it breaks, for a declared entity, and for more elements than are read.
+    Raises BadEdit with the line where it breaks, for a declared entity, and for more clips, or elements, than are read.
     """
-    grown = _Grown(left_out)
+    grown = _Grown(clips, left_out)
     parser: Any = DefusedXMLParser(target=grown)
     grown.expat = parser.parser
     try:
@@ -83,10 +84,12 @@ def parsed(data: bytes, kind: str, left_out: frozenset[str] = frozenset()) -> No
 class _Grown:
     """What the parser tells, put together."""
 
-    def __init__(self, left_out: frozenset[str]) -> None:
+    def __init__(self, clips: Collection[str], left_out: Collection[str]) -> None:
         self.root: Node | None = None
         self.expat: Any = None
+        self._clips = clips
         self._left_out = left_out
+        self._clip_count = 0
         self._open = list[Node]()
         self._outside = 0
         self._count = 0
@@ -101,10 +104,13 @@ class _Grown:
         self._count += 1
         if self._count > EDIT_ELEMENTS_MAX:
             raise BadEdit(messages.EDIT_TOO_MUCH)
+        self._clip_count += tag in self._clips
+        if self._clip_count > EDIT_CLIPS_MAX:
+            raise BadEdit(messages.EDIT_TOO_MANY)
         if self._outside or tag in self._left_out or len(self._open) >= _DEPTH_MAX:
             self._outside += 1
             return
-        node = Node(tag, self.line, attributes)
+        node = Node(tag, self.line, attributes or _NONE)
         if self._open:
             self._open[-1].children.append(node)
         else:

@@ -80,6 +80,19 @@ def test_a_fade_from_black_and_into_black_takes_nothing_of_its_picture() -> None
         "002  BL       V     D    012 00:00:00:00 00:00:00:12 01:00:02:00 01:00:02:12",
     )
     assert built.frames(edit) == [60]
+    assert edit.events[0].passage == Passage("fade", Fraction(1, 2))
+
+
+def test_a_fade_through_black_is_one_transition_over_the_seam() -> None:
+    edit = _read(
+        "001  FIRST    V     C        00:00:00:00 00:00:00:19 01:00:00:00 01:00:00:19",
+        "002  FIRST    V     C        00:00:00:19 00:00:00:19 01:00:00:19 01:00:00:19",
+        "002  BL       V     D    005 00:00:00:00 00:00:00:05 01:00:00:19 01:00:01:00",
+        "003  BL       V     C        00:00:00:05 00:00:00:05 01:00:01:00 01:00:01:00",
+        "003  SECOND   V     D    006 00:00:00:00 00:00:01:00 01:00:01:00 01:00:02:00",
+    )
+    assert built.frames(edit) == [24, 24]
+    assert edit.events[1].passage == Passage("fade", Fraction(11, 24))
 
 
 def test_of_several_tracks_what_is_on_top_is_seen() -> None:

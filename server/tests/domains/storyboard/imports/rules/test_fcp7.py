@@ -83,6 +83,16 @@ def test_a_comment_says_which_cut_it_is_and_a_sound_which_clip() -> None:
     ]
 
 
+def test_both_channels_of_a_sound_are_one_and_its_item_may_say_which_clip_it_is() -> None:
+    clip = "0198f1c2-7d3e-7000-8000-3f9a1b2c4d5f"
+    channels = "".join(
+        f'<track><clipitem id="clipitem-{clip}-0-{channel}"><start>0</start><end>24</end></clipitem></track>'
+        for channel in (1, 2)
+    )
+    edit = built.read(fcp7_edit(_24, fcp7_clip(_A, 0, 24), audio=channels), "xml")
+    assert ([heard.clip_id for heard in edit.sounds], edit.told) == ([clip], (messages.audio(1),))
+
+
 def test_files_and_edits_that_are_named_once_are_found_where_they_are_pointed_at() -> None:
     inner = (
         '<sequence id="inner"><name>Inner</name><rate><timebase>24</timebase></rate><media><video><track>'

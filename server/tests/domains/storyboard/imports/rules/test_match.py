@@ -181,7 +181,7 @@ _LENGTHS = st.integers(1, 500)
 
 
 @st.composite
-def _edited(draw: st.DrawFn) -> tuple[list[BoardCut], list[tuple[Clip | None, int]], Rate]:
+def _edited(draw: st.DrawFn) -> tuple[list[BoardCut], list[tuple[Clip, int]], Rate]:
     """A board, and what somebody made of it: retimed, swapped, dropped, doubled, and added to."""
     board = _board(*draw(st.lists(_LENGTHS, min_size=1, max_size=12)))
     shown = [(_coded(cut), draw(_LENGTHS) if draw(st.booleans()) else cut.frames) for cut in board]

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -16,7 +17,7 @@ from .built import Shot
 pytestmark = pytest.mark.once
 
 
-async def _answer(tmp_path: Path, data: bytes, name: str, **facts: object) -> dict[str, object]:
+async def _answer(tmp_path: Path, data: bytes, name: str, **facts: object) -> dict[str, Any]:
     source, target = tmp_path / "source", tmp_path / "answer"
     source.write_bytes(data)
     sandbox = ProcessSandbox(INTERCHANGE, seconds=60)

@@ -189,7 +189,7 @@ def _note(events: list[_Event], note: str) -> None:
 def _pieces(events: list[_Event], seconds: Fraction) -> Iterator[Piece]:
     """The pictures of a track. A cut of no length, before a transition, only says what that one leads out of."""
     ordered = sorted(events, key=lambda event: event.record)
-    spans = list[tuple[int, int, _Event]]()
+    spans = list[tuple[int, int, _Event, Passage | None]]()
     out_of: _Event | None = None
     for event in ordered:
         start, end = event.record
@@ -198,16 +198,24 @@ def _pieces(events: list[_Event], seconds: Fraction) -> Iterator[Piece]:
             continue
         before = spans[-1] if spans else None
         from_black = out_of.black if out_of is not None else before is None or before[2].black
+        frames = event.frames
+        if event.kind != "C" and from_black and before is not None and before[2].black and before[1] == start:
+            frames += before[2].frames  # a fade through black is two of them
         if event.kind != "C" and not from_black and before is not None and before[1] >= start:
             # Into black the picture before is seen to the end of the transition, else to its middle.
-            start = min(start + (event.frames if event.black else event.frames // 2), end)
-            spans[-1] = (before[0], start, before[2])
-        spans.append((start, end, event))
+            start = min(start + (frames if event.black else frames // 2), end)
+            spans[-1] = (before[0], start, *before[2:])
+        spans.append((start, end, event, _passage(event, from_black, frames * seconds)))
         out_of = None
-    for start, end, event in spans:
+    for start, end, event, passage in spans:
         if not event.black and end > start:
-            passage = Passage("wipe" if event.kind.startswith("W") else "dissolve", event.frames * seconds)
-            yield Piece(start * seconds, end * seconds, _clip(event), None if event.kind == "C" else passage)
+            yield Piece(start * seconds, end * seconds, _clip(event), passage)
+
+
+def _passage(event: _Event, from_black: bool, length: Fraction) -> Passage | None:
+    if event.kind == "C":
+        return None
+    return Passage("wipe" if event.kind.startswith("W") else "fade" if from_black else "dissolve", length)
 
 
 def _clip(event: _Event) -> Clip:

@@ -96,17 +96,21 @@ class _Reader:
         return self.nested[sequence]
 
     def sounds(self, sequence: Node, rate: Fraction) -> list[ReadSound]:
-        """Where its clips of sound lie; those whose place only a transition beside them tells are but counted."""
+        """Where its clips of sound lie, the channels of each once; those beside a transition are but counted."""
         audio = sequence.child("media", "audio")
-        found = list[ReadSound]()
+        found = dict[tuple[object, ...], ReadSound]()
         for item in (item for track in (audio.all("track") if audio else ()) for item in track.all("clipitem")):
             self.told.add_clips()
-            self.told.audio += 1
             start, end = _frames(item, "start"), _frames(item, "end")
             if start is not None and end is not None and end > start:
-                clip = self._clip(item)
-                found.append(ReadSound(clip.cut_id, clip.codes, start / rate, (end - start) / rate))
-        return found
+                clip, numbered = self._clip(item), _ID.search(item.get("id"))
+                clip_id = clip.cut_id or (numbered[0].lower() if numbered else "")
+                heard = ReadSound(clip_id, clip.codes, start / rate, (end - start) / rate)
+                found[clip_id, clip.path, start, end] = heard
+            else:
+                self.told.audio += 1
+        self.told.audio += len(found)
+        return list(found.values())
 
     def _enabled(self, track: Node) -> bool:
         if track.said("enabled").upper() != "FALSE":

@@ -1,5 +1,6 @@
 """The process that reads and writes foreign formats; `adapters.child` says how it is spoken with."""
 
+import gc
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -12,7 +13,15 @@ _CPU_SECONDS: Final = 240
 Task = Callable[[Sequence[Path], Mapping[str, Any], Path], None]
 """Does it with files and facts, and writes what came of it into a file. Whatever it raises fails the task."""
 
-TASKS: Final[dict[str, Task]] = {}
+
+def _read_edit(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
+    from pegbar.domains.storyboard.imports.rules.edits.reading import answer  # noqa: PLC0415  # only for this task
+
+    gc.disable()  # a tree of a million elements is looked through again and again; the process ends with it
+    answer(files, facts, target)
+
+
+TASKS: Final[dict[str, Task]] = {"edit.read": _read_edit}
 """By name; what a task needs, it loads itself."""
 
 

@@ -276,6 +276,28 @@ def _lines() -> Try:
     return lines()
 
 
+def _edits() -> Try:
+    from fractions import Fraction
+
+    from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit, ReadEdit
+    from pegbar.domains.storyboard.imports.rules.edits.reading import read_edit
+
+    def attempt(data: bytes) -> str:
+        try:
+            edit = read_edit(data, "edit", Fraction(30_000, 1001), None)
+        except BadEdit as problem:
+            return str(problem)
+        at = Fraction(0)
+        for event in edit.events:
+            assert event.start == at
+            assert event.length > 0
+            at += event.length
+        assert ReadEdit.of(edit.plain()) == edit
+        return f"{ACCEPTED} as {edit.fmt}"
+
+    return attempt
+
+
 PARSERS: dict[str, Parser] = {
     "drawing_update": Parser(_drawing_updates, 15000),
     "points": Parser(_points, 10000),
@@ -293,6 +315,7 @@ PARSERS: dict[str, Parser] = {
     "socket_message": Parser(_socket_messages),
     "request_head": Parser(_request_heads, 2000),
     "request_line": Parser(_lines, 1500),
+    "edit": Parser(_edits, 3000),
 }
 
 

@@ -4,6 +4,8 @@ import base64
 import io
 import json
 import struct
+import zipfile
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from pegbar.domains.storyboard.rules.document import Layer, build_update, merge
 from pegbar.domains.storyboard.rules.items import Group, Move, PlacedPicture, Stroke, plain
 from pegbar.domains.storyboard.rules.points import Point, encode_points
 from pegbar.kernel.cursors import encode_cursor
+from tests.domains.storyboard.imports.rules import built
 from tests.support import recordings
 
 CORPUS = Path(__file__).parent / "corpus"
@@ -143,6 +146,21 @@ _LINES = {
 }
 
 
+def _edits() -> dict[str, bytes]:
+    shots = [built.Shot(frames, _ID, f"Sc 010 Sh {frames:03d}") for frames in (31, 7)]
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        packed = zipfile.ZipInfo("content.otio", (2026, 1, 1, 0, 0, 0))
+        archive.writestr(packed, built.otio_edit(built.otio_of("Track", built.otio_clip(31, "A"))))
+    return {
+        "edl": built.edl(shots, Fraction(30)),
+        "fcp7": built.fcp7(shots, Fraction(30)),
+        "fcpxml": built.fcpxml(shots, Fraction(30)),
+        "otio": built.otio_edit(built.otio_of("Track", built.otio_clip(31, "A"), built.otio_clip(7, "B"))),
+        "otioz": out.getvalue(),
+    }
+
+
 def corpus() -> dict[str, dict[str, bytes]]:
     """For each parser the cases to begin with, by name."""
     webps = {
@@ -188,6 +206,7 @@ def corpus() -> dict[str, dict[str, bytes]]:
         "socket_message": _messages(),
         "request_head": _HEADS,
         "request_line": _LINES,
+        "edit": _edits(),
     }
 
 

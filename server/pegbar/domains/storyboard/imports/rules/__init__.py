@@ -1,0 +1,1 @@
+"""What foreign files say, and what they would change on a board. Pure."""

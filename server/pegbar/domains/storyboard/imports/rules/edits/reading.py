@@ -1,0 +1,78 @@
+"""Reads an edit, whatever it is: by its ending, or by how it begins where that says otherwise."""
+
+import json
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final
+
+from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports.limits import EDIT_BYTES_MAX, EDIT_ZIP_BYTES_MAX
+from pegbar.domains.storyboard.imports.rules.edits import edl, fcp7, fcpxml, otio, otioz
+from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit, ReadEdit
+
+_HEAD_BYTES: Final = 4096
+_SPACE: Final = b" \t\r\n"
+_BY_ENDING: Final = {".otio": "otio", ".otioz": "otioz", ".edl": "edl", ".xml": "fcp7", ".fcpxml": "fcpxml"}
+
+_BY_ROOT: Final = {b"<fcpxml": "fcpxml", b"<xmeml": "fcp7"}
+
+
+def read_edit(data: bytes, file_name: str, fps: Fraction | None, drop: bool | None) -> ReadEdit:
+    """The edit in a file. `fps` and `drop` count for an EDL alone, which says no rate; None leaves `drop` to the file.
+
+    Raises BadEdit, and nothing else, with the sentence that says what is wrong.
+    """
+    if not data:
+        raise BadEdit(messages.FILE_EMPTY)
+    if len(data) > EDIT_BYTES_MAX:
+        raise BadEdit(messages.EDIT_TOO_LARGE)
+    match _format(data, file_name):
+        case "otioz":
+            return otio.read_otio(otioz.content_of(data), file_name)
+        case "otio":
+            return otio.read_otio(data, file_name)
+        case "fcpxml":
+            return fcpxml.read_fcpxml(data, file_name)
+        case "fcp7":
+            return fcp7.read_fcp7(data, file_name)
+        case _:
+            return edl.read_edl(data, file_name, fps, drop)
+
+
+def read_edit_file(path: Path, file_name: str, fps: Fraction | None, drop: bool | None) -> ReadEdit:
+    """The same of a file on the disk. One that brings its pictures with it may be as large as those. Raises BadEdit."""
+    size = path.stat().st_size
+    with path.open("rb") as file:
+        packed = file.read(len(otioz.BEGINS)) == otioz.BEGINS
+    if size > (EDIT_ZIP_BYTES_MAX if packed else EDIT_BYTES_MAX):
+        raise BadEdit(messages.EDIT_TOO_LARGE)
+    if packed:
+        return otio.read_otio(otioz.content_of(path), file_name)
+    return read_edit(path.read_bytes(), file_name, fps, drop)
+
+
+def answer(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
+    """The task ``edit.read``: writes ``{"edit": …}``, or ``{"refused": sentence}`` where the file is none.
+
+    `facts` are ``file_name``, ``fps`` ("24000/1001", or None) and ``drop``.
+    """
+    fps = Fraction(facts["fps"]) if facts.get("fps") else None
+    try:
+        told: dict[str, Any] = {"edit": read_edit_file(files[0], facts["file_name"], fps, facts.get("drop")).plain()}
+    except BadEdit as problem:
+        told = {"refused": str(problem)}
+    target.write_text(json.dumps(told), encoding="utf-8")
+
+
+def _format(data: bytes, file_name: str) -> str:
+    ending = _BY_ENDING.get(Path(file_name).suffix.casefold(), "edl")
+    if data.startswith(otioz.BEGINS):
+        return "otioz"
+    head = data[:_HEAD_BYTES].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe" + _SPACE)
+    if head.startswith(b"<"):
+        by_root = next((kind for root, kind in _BY_ROOT.items() if root in head), None)
+        return by_root or ("fcpxml" if ending == "fcpxml" else "fcp7")
+    if head.startswith(b"{"):
+        return "otio"
+    return ending

@@ -1,0 +1,182 @@
+"""Files that are no edits: each has its sentence, soon, and never anything else."""
+
+import json
+from fractions import Fraction
+from uuid import UUID
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports.limits import EDIT_BYTES_MAX
+from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit
+from pegbar.domains.storyboard.imports.rules.edits.reading import read_edit
+
+from . import built
+from .built import Shot
+
+pytestmark = pytest.mark.once
+
+_RATE = Fraction(24)
+_SHOTS = [Shot(24, str(UUID(int=number)), f"Cut {number}") for number in range(1, 6)]
+_SAMPLES = {
+    "edl": built.edl(_SHOTS, _RATE),
+    "xml": built.fcp7(_SHOTS, _RATE),
+    "fcpxml": built.fcpxml(_SHOTS, _RATE),
+    "otio": built.otio_file(_SHOTS, _RATE),
+}
+_CALLED = {"edl": "EDL", "xml": "FCP7 XML", "fcpxml": "FCPXML", "otio": "OTIO"}
+_ENDINGS = st.sampled_from([*_SAMPLES, "otioz", "txt", ""])
+
+
+def _refused(data: bytes, ending: str) -> str:
+    with pytest.raises(BadEdit) as problem:
+        built.read(data, ending)
+    return str(problem.value)
+
+
+@pytest.mark.parametrize("ending", [*_SAMPLES, "otioz"])
+def test_nothing_at_all_is_no_edit(ending: str) -> None:
+    assert _refused(b"", ending) == "This file is empty."
+    assert "that Pegbar can read" in _refused(b"\x00\x01\x02\x00", ending)
+    assert "that Pegbar can read" in _refused(b"a letter to somebody\n", ending)
+    assert _refused(b"\n" * (EDIT_BYTES_MAX + 1), ending) == messages.EDIT_TOO_LARGE
+
+
+@pytest.mark.parametrize("ending", ["xml", "fcpxml", "otio"])
+def test_a_file_that_is_cut_in_the_middle_is_refused_with_the_line(ending: str) -> None:
+    data = _SAMPLES[ending]
+    cut = data[: len(data) // 2]
+    assert _refused(cut, ending) == messages.no_edit(_CALLED[ending], cut.count(b"\n") + 1)
+
+
+@pytest.mark.parametrize("ending", ["xml", "fcpxml", "otio", "edl"])
+def test_utf_16_is_read(ending: str) -> None:
+    text = _SAMPLES[ending].decode().replace('encoding="UTF-8"', 'encoding="UTF-16"')
+    assert built.frames(built.read(text.encode("utf-16"), ending)) == [24] * 5
+    if ending == "edl":
+        assert _refused(text.encode("utf-16-le"), ending) == messages.no_edit("EDL", 1)
+
+
+@pytest.mark.parametrize(("ending", "root"), [("xml", "xmeml"), ("fcpxml", "fcpxml")])
+def test_entities_that_swell_or_lead_elsewhere_are_refused(ending: str, root: str) -> None:
+    swelling = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 10))
+    for declared in (f'<!ENTITY a0 "ha">{swelling}', '<!ENTITY a9 SYSTEM "file:///etc/passwd">'):
+        data = f"<?xml version='1.0'?>\n<!DOCTYPE {root} [{declared}]>\n<{root}>&a9;</{root}>".encode()
+        assert _refused(data, ending) == messages.no_edit(_CALLED[ending], 2)
+
+
+_MANY = 100_000
+
+
+@pytest.mark.parametrize(
+    ("data", "ending"),
+    [
+        (b"001  AX  V  C  00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00\n" * _MANY, "edl"),
+        (built.fcp7_edit(_RATE, built.fcp7_clip(Shot(1), 0, 1) * _MANY), "xml"),
+        (built.fcpxml_edit(_RATE, '<video duration="1s"/>' * _MANY), "fcpxml"),
+        (built.otio_edit(built.otio_of("Track", *[{"OTIO_SCHEMA": "Clip.2"}] * _MANY)), "otio"),
+    ],
+    ids=_SAMPLES,
+)
+def test_more_clips_than_an_edit_may_have_are_refused(data: bytes, ending: str) -> None:
+    if ending == "otio":
+        data = data.replace(b'"Clip.2"', b'"Clip.2", "source_range": ' + json.dumps(built.otio_range(1)).encode())
+    assert _refused(data, ending) == messages.EDIT_TOO_MANY
+
+
+@pytest.mark.parametrize(
+    ("begins", "thing", "ending"),
+    [
+        ("<xmeml>", "<a/>", "xml"),
+        ("<fcpxml>", "<a>", "fcpxml"),
+        ("[", "{},", "otio"),
+        ("[", "1,", "otio"),
+        ("", "a\n", "edl"),
+    ],
+)
+def test_what_holds_millions_of_things_is_not_put_together(begins: str, thing: str, ending: str) -> None:
+    assert _refused((begins + thing * 10_000_000).encode(), ending) == messages.EDIT_TOO_MUCH
+
+
+def test_one_line_without_end_takes_no_time() -> None:
+    event = "001  AX       V     C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00"
+    assert _refused(event.replace(" ", " " * 1_000_000).encode(), "edl") == messages.no_edit("EDL", 1)
+
+
+def test_nested_edits_that_multiply_are_refused() -> None:
+    """Ten of each in the next: a thousand million, in a few kilobytes."""
+    levels = [
+        f'<media id="m{level}"><sequence><spine>'
+        + f'<ref-clip ref="m{level - 1}" duration="{10 ** (level - 1)}s"/>' * 10
+        + "</spine></sequence></media>"
+        for level in range(1, 10)
+    ]
+    assets = '<media id="m0"><sequence><spine><video duration="1s"/></spine></sequence></media>' + "".join(levels)
+    data = built.fcpxml_edit(_RATE, '<ref-clip ref="m9" duration="1000000000s"/>', assets)
+    assert _refused(data, "fcpxml") == messages.EDIT_TOO_MANY
+
+
+@settings(max_examples=300, deadline=None)
+@given(data=st.binary(min_size=1, max_size=200), ending=_ENDINGS, drop=st.sampled_from([None, True, False]))
+def test_no_bytes_break_a_reader(data: bytes, ending: str, drop: bool | None) -> None:
+    for begun in (data, b"<xmeml>" + data, b'{"OTIO_SCHEMA":' + data, b"PK\x03\x04" + data):
+        try:
+            read_edit(begun, f"edit.{ending}", Fraction(30000, 1001), drop)
+        except BadEdit as problem:
+            assert str(problem)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    ending=st.sampled_from(sorted(_SAMPLES)),
+    changes=st.lists(
+        st.tuples(st.integers(0, 10_000), st.integers(0, 40), st.binary(max_size=6)), min_size=1, max_size=6
+    ),
+)
+def test_a_damaged_edit_is_read_or_refused(ending: str, changes: list[tuple[int, int, bytes]]) -> None:
+    data = _SAMPLES[ending]
+    for at, length, planted in changes:
+        start = at % len(data)
+        data = data[:start] + planted + data[start + length :] or b" "
+    try:
+        edit = built.read(data, ending)
+    except BadEdit as problem:
+        assert str(problem)
+    else:
+        assert all(event.length > 0 and event.start >= 0 for event in edit.events)
+
+
+_FIELDS = (
+    "OTIO_SCHEMA",
+    "children",
+    "source_range",
+    "duration",
+    "start_time",
+    "rate",
+    "value",
+    "media_references",
+    "metadata",
+)
+_VALUES = st.recursive(
+    st.none() | st.booleans() | st.floats() | st.integers() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.fixed_dictionaries({}, optional=dict.fromkeys(_FIELDS, inner)),
+    max_leaves=8,
+)
+_SCHEMAS = st.sampled_from(
+    ["Stack.1", "Track.1", "Clip.2", "Gap.1", "TimeRange.1", "RationalTime.1", "Transition.1", "X.1"]
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(schema=_SCHEMAS, inside=st.fixed_dictionaries({}, optional=dict.fromkeys(_FIELDS[1:], _VALUES)), fields=_VALUES)
+def test_values_of_any_kind_where_otio_has_others_are_refused(
+    schema: str, inside: dict[str, object], fields: object
+) -> None:
+    item = {"OTIO_SCHEMA": schema, **inside}
+    clip = built.otio_clip(5, "A") | {"metadata": fields, "media_references": fields, "effects": fields}
+    try:
+        built.read(built.otio_edit(built.otio_of("Track", clip, item)), "otio")
+    except BadEdit as problem:
+        assert str(problem)

@@ -1,0 +1,106 @@
+"""FCPXML as it is met."""
+
+from fractions import Fraction
+
+import pytest
+
+from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit, Passage
+
+from . import built
+from .built import fcpxml_edit
+
+pytestmark = pytest.mark.once
+
+_24 = Fraction(24)
+_ASSETS = (
+    '<asset id="p" name="Picture" src="media/K7QF3M2A.png" hasVideo="1"><metadata>'
+    '<md key="app.pegbar.cut" value="of-the-asset"/></metadata></asset>'
+    '<asset id="s" src="Sound.wav" hasAudio="1"/><effect id="e" name="Custom"/>'
+    '<media id="m" name="Compound"><sequence format="r1" tcStart="10s" duration="2s"><spine>'
+    '<video ref="p" name="In one" offset="10s" duration="1s"/><video ref="p" name="In two" offset="11s" duration="1s"/>'
+    "</spine></sequence></media>"
+)
+
+
+def _video(name: str, offset: str, duration: str, inside: str = "", more: str = "") -> str:
+    return f'<video ref="p" name="{name}" offset="{offset}" duration="{duration}" {more}>{inside}</video>'
+
+
+def _read(spine: str, assets: str = _ASSETS) -> "built.ReadEdit":
+    return built.read(fcpxml_edit(_24, spine, assets), "fcpxml")
+
+
+def test_what_is_connected_lies_over_the_storyline_by_the_parents_own_time() -> None:
+    over = _video("Over", "101s", "1s", more='lane="1"') + _video("Under", "100s", "9s", more='lane="-1"')
+    edit = _read(_video("Low", "3600s", "3s", over, 'start="100s"') + _video("Next", "3603s", "1s"))
+    assert built.names(edit) == ["Low", "Over", "Low", "Next", "Under"]
+    assert built.frames(edit) == [24, 24, 24, 24, 120]
+    assert edit.told == (messages.TRACKS_FLATTENED,)
+
+
+def test_a_second_storyline_and_a_gap_are_laid_out() -> None:
+    second = f'<spine lane="1" offset="0s">{_video("One", "0s", "1s")}{_video("Two", "1s", "1s")}</spine>'
+    edit = _read(f'<gap offset="3600s" duration="4s" start="0s">{second}</gap>' + _video("Last", "3604s", "1s"))
+    assert (built.names(edit), built.frames(edit)) == (["One", "Two", None, "Last"], [24, 24, 48, 24])
+
+
+def test_a_compound_is_flattened_within_its_window() -> None:
+    edit = _read('<ref-clip ref="m" offset="3600s" start="21/2s" duration="1s"/><ref-clip ref="m" offset="3601s"/>')
+    assert (built.names(edit), built.frames(edit)) == (["In one", "In two", "In one", "In two"], [12, 12, 24, 24])
+
+
+def test_sounds_titles_and_what_is_disabled_are_passed_over() -> None:
+    sound = (
+        '<asset-clip ref="s" lane="-1" offset="1/2s" duration="2s"><metadata>'
+        '<md key="app.pegbar.clip" value="a-clip"/></metadata></asset-clip>'
+    )
+    title = '<title ref="e" lane="2" offset="0s" duration="1s"/><video ref="e" lane="3" offset="0s" duration="1s"/>'
+    edit = _read(_video("A", "3600s", "1s", sound + title) + _video("B", "3601s", "1s", more='enabled="0"'))
+    assert built.names(edit) == ["A"]
+    assert set(edit.told) == {messages.audio(1), messages.titles(2), messages.disabled(1)}
+    assert [(heard.clip_id, heard.start) for heard in edit.sounds] == [("a-clip", Fraction(1, 2))]
+
+
+def test_transitions_and_speed_are_told() -> None:
+    edit = _read(
+        _video("A", "3600s", "1s")
+        + '<transition name="Cross Dissolve" offset="86395/24s" duration="10/24s"/>'
+        + _video("B", "3601s", "1s", "<timeMap/>")
+    )
+    assert edit.events[1].passage == Passage("dissolve", Fraction(10, 24))
+    assert set(edit.told) == {messages.transitions(1), messages.speed_changed(1)}
+
+
+def test_metadata_and_a_file_say_which_cut_it_is() -> None:
+    own = '<metadata><md key="app.pegbar.cut" value="its-own"/></metadata>'
+    edit = _read(
+        _video("", "3600s", "1s", own) + f'<clip name="C" offset="3601s" duration="1s">{_video("", "0s", "1s")}</clip>'
+    )
+    assert [event.clip.cut_id for event in edit.events] == ["its-own", "of-the-asset"]
+    assert [event.clip.codes for event in edit.events] == [("K7QF3M2A",)] * 2
+    assert built.names(edit) == ["Picture", "C"]
+
+
+def test_without_a_place_things_follow_one_another() -> None:
+    edit = _read('<video ref="p" duration="1001/24000s"/>' * 3)
+    assert [event.start for event in edit.events] == [0, Fraction(1001, 24000), Fraction(2002, 24000)]
+
+
+@pytest.mark.parametrize(
+    ("spine", "sentence"),
+    [
+        (_video("A", "3600s", "NaN"), messages.no_edit("FCPXML", 4)),
+        (_video("A", "3600s", "-1s"), messages.no_edit("FCPXML", 4)),
+        (_video("A", "1/0s", "1s"), messages.no_edit("FCPXML", 4)),
+        (_video("A", "0s", "1s", _video("B", "0s", "1s", more='lane="x"')), messages.no_edit("FCPXML", 4)),
+        (_video("A", "3600s", "86401s"), messages.EDIT_TOO_LONG),
+        ('<ref-clip ref="loop" offset="0s" duration="1s"/>', messages.EDIT_TOO_DEEP),
+        ("", messages.holds_nothing("edit.fcpxml")),
+    ],
+)
+def test_what_is_wrong_is_named(spine: str, sentence: str) -> None:
+    loop = '<media id="loop"><sequence><spine><ref-clip ref="loop" duration="1s"/></spine></sequence></media>'
+    with pytest.raises(BadEdit) as problem:
+        _read(spine, _ASSETS + loop)
+    assert str(problem.value) == sentence

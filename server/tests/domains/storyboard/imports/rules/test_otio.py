@@ -1,0 +1,204 @@
+"""OTIO as it is met; the library is the judge of what lies where."""
+
+import io
+import json
+import zipfile
+from fractions import Fraction
+
+import opentimelineio as otio
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports.rules.edits.model import BadEdit, Passage
+
+from . import built
+from .built import otio_clip, otio_edit, otio_of, otio_range
+
+pytestmark = pytest.mark.once
+
+
+_TRACKS = st.lists(
+    st.lists(st.tuples(st.booleans(), st.integers(1, 30)), min_size=1, max_size=8), min_size=1, max_size=4
+)
+
+
+def _item(schema: type, frames: int, name: str = "") -> "otio.core.Item":
+    span = otio.opentime.TimeRange(otio.opentime.RationalTime(0, 24), otio.opentime.RationalTime(frames, 24))
+    return schema(name=name, source_range=span)
+
+
+@settings(max_examples=60, deadline=None)
+@given(tracks=_TRACKS)
+def test_what_is_seen_of_several_tracks_is_what_the_library_flattens_them_to(
+    tracks: list[list[tuple[bool, int]]],
+) -> None:
+    timeline = otio.schema.Timeline()
+    for lane, items in enumerate(tracks):
+        track = otio.schema.Track(kind="Video")
+        for at, (seen, frames) in enumerate(items):
+            track.append(_item(otio.schema.Clip if seen else otio.schema.Gap, frames, f"{lane}-{at}"))
+        timeline.tracks.append(track)
+    flat = list[tuple[str | None, float]]()
+    flattened = otio.algorithms.flatten_stack(timeline.tracks)
+    for item in flattened:
+        called = item.name if isinstance(item, otio.schema.Clip) else None
+        lasts = item.duration().value
+        if flat and flat[-1][0] == called:
+            flat[-1] = (called, flat[-1][1] + lasts)
+        elif lasts and (flat or called):
+            flat.append((called, lasts))
+    flat = flat[:-1] if flat and flat[-1][0] is None else flat
+    assume(flat)
+    edit = built.read(timeline.to_json_string().encode(), "otio")
+    assert list(zip(built.names(edit), built.frames(edit), strict=True)) == flat
+
+
+def test_a_nested_edit_is_seen_within_its_range() -> None:
+    timeline, inner = otio.schema.Timeline(), otio.schema.Stack()
+    track, outer = otio.schema.Track(kind="Video"), otio.schema.Track(kind="Video")
+    track.extend([_item(otio.schema.Clip, 10, "A"), _item(otio.schema.Clip, 20, "B"), _item(otio.schema.Clip, 30, "C")])
+    inner.append(track)
+    inner.source_range = otio.opentime.TimeRange(otio.opentime.RationalTime(5, 24), otio.opentime.RationalTime(20, 24))
+    outer.extend([_item(otio.schema.Clip, 7, "Before"), inner, _item(otio.schema.Clip, 9, "After")])
+    timeline.tracks.append(outer)
+    edit = built.read(timeline.to_json_string().encode(), "otio")
+    assert (built.names(edit), built.frames(edit)) == (["Before", "A", "B", "After"], [7, 5, 15, 9])
+
+
+def test_the_topmost_of_several_tracks_is_seen_where_it_has_a_picture() -> None:
+    gap = {"OTIO_SCHEMA": "Gap.1", "source_range": otio_range(24)}
+    edit = built.read(
+        otio_edit(
+            otio_of("Track", otio_clip(72, "Low"), kind="Video"),
+            otio_of("Track", gap, otio_clip(24, "High"), kind="Video"),
+            otio_of("Track", otio_clip(99, "Off"), kind="Video", enabled=False),
+        ),
+        "otio",
+    )
+    assert built.names(edit) == ["Low", "High", "Low"]
+    assert messages.TRACKS_FLATTENED in edit.told
+    assert messages.disabled(1) in edit.told
+
+
+def test_sounds_are_passed_over_and_keep_their_places() -> None:
+    sound = otio_clip(12, "Voice", metadata={"pegbar": {"clip_id": "a-clip"}})
+    gap = {"OTIO_SCHEMA": "Gap.1", "source_range": otio_range(6)}
+    edit = built.read(
+        otio_edit(otio_of("Track", otio_clip(24), kind="Video"), otio_of("Track", gap, sound, kind="Audio")), "otio"
+    )
+    assert edit.told == (messages.audio(1),)
+    assert [(heard.clip_id, heard.start, heard.length) for heard in edit.sounds] == [
+        ("a-clip", Fraction(1, 4), Fraction(1, 2))
+    ]
+
+
+def test_transitions_take_no_time_and_are_told_with_changes_of_speed() -> None:
+    offset = otio_range(5)["duration"]
+    passage = {
+        "OTIO_SCHEMA": "Transition.1",
+        "transition_type": "SMPTE_Dissolve",
+        "in_offset": offset,
+        "out_offset": offset,
+    }
+    slow = otio_clip(24, effects=[{"OTIO_SCHEMA": "LinearTimeWarp.1", "time_scalar": 0.5}])
+    edit = built.read(otio_edit(otio_of("Track", otio_clip(24), passage, slow)), "otio")
+    assert built.frames(edit) == [24, 24]
+    assert edit.events[1].passage == Passage("dissolve", Fraction(10, 24))
+    assert set(edit.told) == {messages.transitions(1), messages.speed_changed(1)}
+
+
+def test_a_marker_of_a_newer_library_is_in_nobodys_way() -> None:
+    clip = otio_clip(24, markers=[{"OTIO_SCHEMA": "Marker.3", "name": 7}], effects=[{"OTIO_SCHEMA": "Foo.9"}])
+    strange = {"OTIO_SCHEMA": "Thing.1", "source_range": otio_range(6)}
+    edit = built.read(otio_edit(otio_of("Track", clip, strange, clip)), "otio")
+    assert (built.frames(edit), edit.told) == ([24, 6, 24], (messages.unknown(1),))
+
+
+def test_older_files_and_collections_are_read() -> None:
+    older = {
+        "OTIO_SCHEMA": "Clip.1",
+        "media_reference": {"available_range": otio_range(31), "target_url": "K7QF3M2A.png"},
+    }
+    timeline = json.loads(
+        otio_edit(otio_of("Sequence", older, {"OTIO_SCHEMA": "Filler.1", "source_range": None}, older))
+    )
+    data = json.dumps(otio_of("SerializableCollection", timeline, timeline)).encode()
+    edit = built.read(data, "otio")
+    assert (built.frames(edit), edit.told) == ([31, 31], (messages.other_edits(1),))
+    assert edit.events[0].clip.codes == ("K7QF3M2A",)
+
+
+@pytest.mark.parametrize(
+    ("written", "rate"),
+    [(23.976, (24000, 1001)), (23.98, (24000, 1001)), (29.97, (30000, 1001)), (24.0, (24, 1)), (12.5, (25, 2))],
+)
+def test_rates_that_are_written_as_decimals_are_exact(written: float, rate: tuple[int, int]) -> None:
+    clip = otio_clip(0) | {"source_range": otio_range(48, written)}
+    edit = built.read(otio_edit(otio_of("Track", clip)), "otio")
+    assert edit.rate == Fraction(*rate)
+    assert built.frames(edit, Fraction(*rate)) == [48]
+
+
+def _zip(entries: dict[str, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", how) as archive:
+        for name, data in entries.items():
+            archive.writestr(name, data)
+    return out.getvalue()
+
+
+def test_an_otioz_brings_its_edit_whatever_else_lies_in_it() -> None:
+    content = otio_edit(otio_of("Track", otio_clip(24, "A")))
+    data = _zip({"../../etc/passwd": b"x", "content.otio": content, "media/K7QF3M2A.png": b"no picture"})
+    assert built.names(built.read(data, "otioz")) == ["A"]
+    assert built.names(built.read(data, "otio")) == ["A"]
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (_zip({"../content.otio": b"{}"}), messages.OTIOZ_BROKEN),
+        (_zip({"content.otio": b"{}"}, zipfile.ZIP_LZMA), messages.OTIOZ_BROKEN),
+        (_zip({"content.otio": b"{}"})[:-30], messages.OTIOZ_BROKEN),
+        (_zip({"content.otio": b" " * 60_000_000}), messages.EDIT_TOO_LARGE),
+        (_zip({"content.otio": b"{}"}, zipfile.ZIP_STORED).replace(b"{}", b"[]"), messages.OTIOZ_BROKEN),
+    ],
+    ids=["elsewhere", "packed otherwise", "cut", "swollen", "changed"],
+)
+def test_a_broken_or_swollen_otioz_is_refused(data: bytes, sentence: str) -> None:
+    with pytest.raises(BadEdit) as problem:
+        built.read(data, "otioz")
+    assert str(problem.value) == sentence
+
+
+def _nested(depth: int) -> dict[str, object]:
+    found: dict[str, object] = otio_clip(1)
+    for _ in range(depth):
+        found = otio_of("Stack", found)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (otio_edit(otio_of("Track", {"OTIO_SCHEMA": "Clip.3"})), "This .otio was written by a newer program."),
+        (otio_edit(otio_of("Track", otio_clip(1), otio_clip(float("nan")))), messages.no_edit_clip("OTIO", 2)),
+        (otio_edit(otio_of("Track", otio_clip(float("inf")))), messages.no_edit_clip("OTIO", 1)),
+        (otio_edit(otio_of("Track", otio_clip(-1))), messages.no_edit_clip("OTIO", 1)),
+        (otio_edit(otio_of("Track", {"OTIO_SCHEMA": "Clip.2"})), messages.no_edit_clip("OTIO", 1)),
+        (otio_edit(otio_of("Track", otio_clip(24 * 86_400 + 1))), messages.EDIT_TOO_LONG),
+        (otio_edit(_nested(100)), messages.EDIT_TOO_DEEP),
+        (b"[" * 100_000, messages.no_edit("OTIO", 1)),
+        (b'{"OTIO_SCHEMA":\n\n "Timeline.1"', messages.no_edit("OTIO", 3)),
+        (b"{}", messages.no_edit("OTIO", 1)),
+        (b"7" * 5000, messages.no_edit("OTIO", 1)),
+        (otio_edit(otio_of("Track", kind="Video")), messages.holds_nothing("edit.otio")),
+    ],
+    ids=range(12),
+)
+def test_what_is_wrong_is_named(data: bytes, sentence: str) -> None:
+    with pytest.raises(BadEdit) as problem:
+        built.read(data, "otio")
+    assert str(problem.value) == sentence

@@ -1,5 +1,6 @@
 """The process that reads and writes foreign formats; `adapters.child` says how it is spoken with."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -12,7 +13,15 @@ _CPU_SECONDS: Final = 240
 Task = Callable[[Sequence[Path], Mapping[str, Any], Path], None]
 """Does it with files and facts, and writes what came of it into a file. Whatever it raises fails the task."""
 
-TASKS: Final[dict[str, Task]] = {}
+
+def _read_script(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
+    """The script in the only file, called `file_name`, as JSON: ``{"script": …}`` or ``{"refused": sentence}``."""
+    from pegbar.domains.storyboard.imports.rules.scripts.reading import read_plain  # noqa: PLC0415  # see TASKS
+
+    target.write_text(json.dumps(read_plain(files[0].read_bytes(), facts["file_name"])))
+
+
+TASKS: Final[dict[str, Task]] = {"script.read": _read_script}
 """By name; what a task needs, it loads itself."""
 
 

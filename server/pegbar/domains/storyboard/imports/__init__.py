@@ -1,0 +1,1 @@
+"""What comes onto a board from elsewhere: read, planned, accepted, taken back."""

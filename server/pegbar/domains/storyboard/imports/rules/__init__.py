@@ -1,0 +1,1 @@
+"""Files of other programs, read and compared with the board; all of it pure."""

@@ -1,9 +1,10 @@
 """Final Draft's .fdx, with the line of everything; the form is in no public paper, so it is read as files are found."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, cast
 from xml.sax import SAXException, SAXParseException
+from xml.sax.expatreader import ExpatParser
 from xml.sax.handler import ContentHandler
 
 from defusedxml.sax import make_parser
@@ -35,18 +36,20 @@ def read_fdx(data: bytes) -> Script:
 
     All runs of a paragraph are joined; what hangs on one (notes, summaries, omitted scenes) is passed over.
     """
-    reader = _Reader()
-    parser = make_parser()
-    parser.forbid_dtd = True
+    parser = cast(ExpatParser, make_parser())
+    reader = _Reader(lambda: int(parser.getLineNumber() or 1))
+    setattr(parser, "forbid_dtd", True)  # noqa: B010  # defusedxml says nothing of its types
     parser.setContentHandler(reader)
     try:
         for start in range(0, len(data), _STEP):
             parser.feed(data[start : start + _STEP])
         parser.close()
+    except BadScript:
+        raise
     except SAXParseException as error:
         raise BadScript(messages.not_readable(FORM, error.getLineNumber() or 1)) from None
     except (SAXException, ValueError, LookupError):  # a DTD, an entity, an encoding that nobody knows
-        raise BadScript(messages.not_readable(FORM, parser.getLineNumber() or 1)) from None
+        raise BadScript(messages.not_readable(FORM, reader.line())) from None
     return reader.script()
 
 
@@ -61,8 +64,9 @@ class _Paragraph:
 class _Reader(ContentHandler):
     """Hears the parser. Of a paragraph it goes into Text and DualDialogue alone, of the file into its two Contents."""
 
-    def __init__(self) -> None:
+    def __init__(self, line: Callable[[], int]) -> None:
         super().__init__()
+        self.line = line
         self._path = list[str]()
         self._skipped = 0  # how deep in what is passed over
         self._open = list[_Paragraph]()
@@ -74,20 +78,16 @@ class _Reader(ContentHandler):
         self._elements = list[Element]()
         self._said = list[str]()  # the paragraphs of the speech that is the last element
 
-    @property
-    def _line(self) -> int:
-        return int(self._locator.getLineNumber() or 1) if self._locator else 1
-
     def startElement(self, name: str, attrs: Any) -> None:  # noqa: N802  # the parser's name for it
         """A mark opens. Raises BadScript where the file is of another kind."""
         if not self._path and name != "FinalDraft":
-            raise BadScript(messages.not_readable(FORM, self._line))
+            raise BadScript(messages.not_readable(FORM, self.line()))
         if self._skipped or not self._enters(name):
             self._skipped += 1
             return
         self._path.append(name)
         if name == "Paragraph":
-            self._open.append(_Paragraph(attrs.get("Type", ""), attrs.get("Number", ""), self._line))
+            self._open.append(_Paragraph(attrs.get("Type", ""), attrs.get("Number", ""), self.line()))
         elif name == "DualDialogue":
             self._dual, self._second = True, False
         elif name == "Text":

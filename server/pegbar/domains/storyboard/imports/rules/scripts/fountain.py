@@ -163,7 +163,7 @@ class _Reader:
         text = raw.strip()
         if text.startswith("@"):
             return len(text) > 1
-        if not self._text(at + 1) or raw.endswith("  "):
+        if text.startswith("!") or not self._text(at + 1) or raw.endswith("  "):
             return False
         letters = [sign for sign in narrow(text).split("(", 1)[0] if sign.isalpha()]
         return bool(letters) and all(sign.isupper() for sign in letters)

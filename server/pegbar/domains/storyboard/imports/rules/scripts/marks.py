@@ -71,6 +71,7 @@ class _Joined:
         self._lines = lines
         self._at = 0
         self._parts = list[str]()
+        self._blank = True  # whether nothing of the line is kept yet
         self._number = lines[0].number
         self._done = list[Line]()
 
@@ -83,15 +84,16 @@ class _Joined:
         """Keep this, which goes on where the last ended."""
         first, *more = text.split("\n")
         self._parts.append(first)
+        self._blank = self._blank and not first.strip()
         for part in more:
             self._done.append(Line(self._number, "".join(self._parts)))
             self._at += 1
-            self._parts, self._number = [part], self.line.number
+            self._parts, self._number, self._blank = [part], self.line.number, not part.strip()
 
     def skip(self, ends: int) -> None:
         """Leave out what goes over so many ends of lines."""
         self._at += ends
-        if not any(part.strip() for part in self._parts):
+        if self._blank:
             self._number = self.line.number
 
     def all(self) -> list[Line]:

@@ -1,7 +1,7 @@
 """A script as plain data: its title page and its scenes, each with what happens and what is said in it."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal, Self
 
 Kind = Literal["action", "dialogue", "lyrics", "centred", "transition", "section", "synopsis", "note", "page_break"]
@@ -51,7 +51,7 @@ class ScriptScene:
     def from_plain(cls, plain: Mapping[str, Any]) -> Self:
         """The scene that `dataclasses.asdict` made plain."""
         elements = tuple(Element(**element) for element in plain["elements"])
-        return cls(**{field.name: plain[field.name] for field in fields(cls)} | {"elements": elements})
+        return cls(plain["number"], plain["text_id"], plain["heading"], plain["line"], elements)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The process that reads and writes foreign formats; `adapters.child` says how it is spoken with."""
 
 import gc
+import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -21,7 +22,14 @@ def _read_edit(files: Sequence[Path], facts: Mapping[str, Any], target: Path) ->
     answer(files, facts, target)
 
 
-TASKS: Final[dict[str, Task]] = {"edit.read": _read_edit}
+def _read_script(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
+    """The script in the only file, called `file_name`, as JSON: ``{"script": …}`` or ``{"refused": sentence}``."""
+    from pegbar.domains.storyboard.imports.rules.scripts.reading import read_plain  # noqa: PLC0415  # see TASKS
+
+    target.write_text(json.dumps(read_plain(files[0].read_bytes(), facts["file_name"])))
+
+
+TASKS: Final[dict[str, Task]] = {"edit.read": _read_edit, "script.read": _read_script}
 """By name; what a task needs, it loads itself."""
 
 

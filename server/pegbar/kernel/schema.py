@@ -37,6 +37,11 @@ def _clean(text: str) -> str:
     return _encodable(text)
 
 
+def cleaned(text: str) -> str:
+    """A text from a file, without the characters that `Text` refuses."""
+    return _REFUSED.sub("", text).encode(errors="ignore").decode()
+
+
 def _foreign(text: str) -> str:
     if _UNWRITABLE.search(text):
         raise PydanticCustomError("control_characters", messages.CONTROL_CHARACTERS)

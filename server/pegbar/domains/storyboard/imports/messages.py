@@ -2,10 +2,16 @@
 
 from typing import Final
 
-from pegbar.domains.storyboard.imports.limits import EDIT_BYTES_MAX, EDIT_CLIPS_MAX
+from pegbar.domains.storyboard.imports.limits import (
+    EDIT_BYTES_MAX,
+    EDIT_CLIPS_MAX,
+    SCRIPT_BYTES_MAX,
+    SCRIPT_SCENES_MAX,
+)
 from pegbar.domains.storyboard.limits import FRAMES_MAX
 
 FILE_EMPTY: Final = "This file is empty."
+SCRIPT_LARGE: Final = f"A script may have at most {SCRIPT_BYTES_MAX // 1024 // 1024} MB."
 EDIT_TOO_LARGE: Final = f"An edit may have {EDIT_BYTES_MAX // 1024 // 1024} MB."
 EDIT_TOO_MANY: Final = f"An edit may have {EDIT_CLIPS_MAX} clips."
 EDIT_TOO_MUCH: Final = "This edit holds too much to be read."
@@ -20,9 +26,9 @@ FRAMES_CAPPED: Final = f"A cut has at most {FRAMES_MAX} frames: what is longer e
 TOO_SHORT: Final = "What is shorter than a frame of this board is given one frame, which the next cut lacks."
 
 
-def no_edit(kind: str, line: int) -> str:
+def not_readable(form: str, line: int) -> str:
     """The refusal of a file that is not what it should be, and the line where that is seen."""
-    return f"This is no {kind} that Pegbar can read (line {line})."
+    return f"This is no {form} that Pegbar can read (line {line})."
 
 
 def no_edit_clip(kind: str, clip: int) -> str:
@@ -90,6 +96,11 @@ def no_drop(fps: str) -> str:
 def other_rate(edit: str, board: str) -> str:
     """The edit runs at another rate than the board."""
     return f"This edit has {edit} frames a second, this board {board}: lengths are converted."
+
+
+def too_many_scenes(line: int) -> str:
+    """The sentence of a script with too many scenes; the first that is too many stands at that line."""
+    return f"A script may have at most {SCRIPT_SCENES_MAX} scenes (line {line} begins one more)."
 
 
 def _count(number: int, one: str, many: str | None = None) -> str:

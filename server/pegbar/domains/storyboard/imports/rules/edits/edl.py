@@ -104,7 +104,7 @@ def _lines(data: bytes) -> list[str]:
         text = data.decode("latin-1")
     before, nul, _ = text.partition("\0")
     if nul:
-        raise BadEdit(messages.no_edit(_KIND, before.count("\n") + 1))
+        raise BadEdit(messages.not_readable(_KIND, before.count("\n") + 1))
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if text.count("\n") > EDIT_ELEMENTS_MAX:
         raise BadEdit(messages.EDIT_TOO_MUCH)
@@ -135,7 +135,7 @@ def _events(lines: list[str], name: str, clock: Clock, fps: Fraction, told: Told
         elif line and not strange and not line.upper().startswith(_PASSED_OVER):
             strange = number
     if not found and strange:
-        raise BadEdit(messages.no_edit(_KIND, strange))
+        raise BadEdit(messages.not_readable(_KIND, strange))
     if not found:
         raise BadEdit(messages.holds_nothing(name))
     return found
@@ -145,10 +145,10 @@ def _event(line: str, number: int, clock: Clock, fps: Fraction) -> _Event:
     whole = _EVENT.fullmatch(line) if len(line) < _LINE_MAX else None
     head = whole and _HEAD.fullmatch(whole[2])
     if whole is None or head is None:
-        raise BadEdit(messages.no_edit(_KIND, number))
+        raise BadEdit(messages.not_readable(_KIND, number))
     times = [_frame(whole[group], number, clock, fps) for group in range(3, 7)]
     if times[3] < times[2]:
-        raise BadEdit(messages.no_edit(_KIND, number))
+        raise BadEdit(messages.not_readable(_KIND, number))
     video = _VIDEO.fullmatch(head["channels"])
     return _Event(
         number=whole[1],
@@ -168,7 +168,7 @@ def _frame(text: str, number: int, clock: Clock, fps: Fraction) -> int:
     except NoTimecode:
         frames = int(re.split(r"[:;.]", text)[-1])
         if frames < clock.base:
-            raise BadEdit(messages.no_edit(_KIND, number)) from None
+            raise BadEdit(messages.not_readable(_KIND, number)) from None
         raise BadEdit(messages.frames_beyond(text, frames + 1, rate_text(fps))) from None
 
 

@@ -78,9 +78,9 @@ def _loaded(data: bytes) -> object:
     try:
         return json.loads(data)
     except json.JSONDecodeError as problem:
-        raise BadEdit(messages.no_edit(_KIND, problem.lineno)) from None
+        raise BadEdit(messages.not_readable(_KIND, problem.lineno)) from None
     except (ValueError, RecursionError):  # no UTF, a number without end, brackets without end
-        raise BadEdit(messages.no_edit(_KIND, 1)) from None
+        raise BadEdit(messages.not_readable(_KIND, 1)) from None
 
 
 def _timelines(raw: object, depth: int) -> Iterator[Raw]:
@@ -92,7 +92,7 @@ def _timelines(raw: object, depth: int) -> Iterator[Raw]:
             for child in _children(cast(Raw, raw)):
                 yield from _timelines(child, deeper(depth))
         case "":
-            raise BadEdit(messages.no_edit(_KIND, 1))
+            raise BadEdit(messages.not_readable(_KIND, 1))
         case _:
             pass
 

@@ -71,13 +71,13 @@ def parsed(data: bytes, kind: str, clips: Collection[str], left_out: Collection[
             parser.feed(data[start : start + _BYTES_AT_ONCE])
         parser.close()
     except ParseError as problem:
-        raise BadEdit(messages.no_edit(kind, problem.position[0])) from None
+        raise BadEdit(messages.not_readable(kind, problem.position[0])) from None
     except BadEdit:
         raise
     except (DefusedXmlException, ValueError, LookupError):  # an entity; an encoding that nobody knows
-        raise BadEdit(messages.no_edit(kind, grown.line)) from None
+        raise BadEdit(messages.not_readable(kind, grown.line)) from None
     if grown.root is None:
-        raise BadEdit(messages.no_edit(kind, 1))
+        raise BadEdit(messages.not_readable(kind, 1))
     return grown.root
 
 

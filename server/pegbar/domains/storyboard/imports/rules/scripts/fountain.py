@@ -1,0 +1,225 @@
+"""Fountain 1.1 (fountain.io/syntax), with the line of everything. Any text is a script; each line is read once.
+
+More lenient than the syntax in two places: text may follow a heading without an empty line between, and names in
+letters without case are no speaker's unless forced by ``@``, whatever capitals stand beside them.
+"""
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from pegbar.domains.storyboard.imports.rules.scripts.marks import (
+    Line,
+    lines_of,
+    narrow,
+    without_boneyard,
+    without_emphasis,
+    without_notes,
+)
+from pegbar.domains.storyboard.imports.rules.scripts.model import Element, Kind, Script, ScriptScene
+from pegbar.domains.storyboard.imports.rules.scripts.title_page import read_title_page
+
+_PLACES: Final = "INT|EXT|EST|ИНТ|НАТ|ЭКСТ"
+_HEADING: Final = re.compile(rf"(?:(?:{_PLACES})(?:\.?/(?:{_PLACES}))?|I/E)(?:\.|\s)", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"[\w\-. ]+")
+_OWN_ID: Final = re.compile(r"(.+)-([0-9A-Z]{5})")
+"""A number and an id, as Storyboarder writes them: ``#2-FA5K7#``."""
+_PAGE_BREAK: Final = re.compile(r"={3,}")
+_LONE: Final = ("#", "=", ">", "~")
+"""What begins a line that is a paragraph of its own."""
+_LEADS_IN: Final[frozenset[Kind]] = frozenset({"section", "synopsis", "note", "page_break"})
+"""What, from the last section on, stands before a heading for the sake of the scene that follows."""
+
+
+def read_fountain(text: str) -> Script:
+    """The script that a text is; without a heading one scene, without any text none."""
+    lines, notes = without_notes(without_boneyard(lines_of(text)))
+    title_page, begins = read_title_page(lines, is_heading)
+    reader = _Reader(lines, notes)
+    reader.read(begins)
+    return Script(title_page, reader.scenes())
+
+
+def is_heading(line: str) -> bool:
+    """Whether a line that follows an empty one is a scene's heading."""
+    text = narrow(without_emphasis(line.strip()))
+    forced = text[:1] == "." and text[1:2].isalnum()
+    return forced or _HEADING.match(text) is not None
+
+
+def heading_of(line: str) -> tuple[str, str, str | None]:
+    """The text of a heading, its number ("" if none), and the id that Storyboarder gave the scene."""
+    text = without_emphasis(line.strip())
+    if narrow(text[:1]) == ".":
+        text = text[1:].strip()
+    number, text_id = "", None
+    flat = narrow(text)
+    start = flat.rfind("#", 0, -1)
+    if flat.endswith("#") and start > 0 and _NUMBER.fullmatch(flat, start + 1, len(flat) - 1):
+        number, text = text[start + 1 : -1].strip(), text[:start].strip()
+        if own := _OWN_ID.fullmatch(number):
+            number, text_id = own.group(1), own.group(2)
+    return text, number, text_id
+
+
+class _Reader:
+    def __init__(self, lines: list[Line], notes: list[Line]) -> None:
+        self._lines = lines
+        self._notes = notes
+        self._notes_told = 0
+        self._scenes = list[ScriptScene]()
+        self._elements = list[Element]()
+
+    def read(self, at: int) -> None:
+        """Read from the line with that index to the end."""
+        fresh = True  # whether an empty line, or a paragraph of one line by its nature, lies before
+        while at < len(self._lines):
+            line = self._lines[at].text.strip()
+            if not line:
+                fresh, at = True, at + 1
+            elif fresh and is_heading(line):
+                self._heading(self._lines[at])
+                at += 1
+            elif narrow(line[0]) in _LONE:
+                at, fresh = self._lone(at), True
+            elif fresh and self._is_cue(at):
+                at, fresh = self._speech(at), False
+            else:
+                at, fresh = self._action(at), False
+
+    def scenes(self) -> tuple[ScriptScene, ...]:
+        """The scenes that were read."""
+        self._tell_notes(None)
+        if not self._scenes and self._elements:
+            return (ScriptScene("", None, "", self._elements[0].line, tuple(self._elements)),)
+        return tuple(
+            replace(scene, elements=tuple(self._elements)) if scene is self._scenes[-1] else scene
+            for scene in self._scenes
+        )
+
+    def _heading(self, line: Line) -> None:
+        self._tell_notes(line.number)
+        if self._scenes:
+            split = self._lead_in()
+            self._scenes[-1] = replace(self._scenes[-1], elements=tuple(self._elements[:split]))
+            self._elements = self._elements[split:]
+        text, number, text_id = heading_of(line.text)
+        self._scenes.append(ScriptScene(number, text_id, text, line.number, ()))
+
+    def _lead_in(self) -> int:
+        """Where what leads into the next scene begins among the elements of this one."""
+        split = at = len(self._elements)
+        heading = self._scenes[-1].line
+        while at and self._elements[at - 1].kind in _LEADS_IN and self._elements[at - 1].line > heading:
+            at -= 1
+            if self._elements[at].kind == "section":
+                split = at
+        return split
+
+    def _add(self, element: Element) -> None:
+        self._tell_notes(element.line)
+        self._elements.append(element)
+
+    def _tell_notes(self, before: int | None) -> None:
+        while self._notes_told < len(self._notes):
+            note = self._notes[self._notes_told]
+            if before is not None and note.number >= before:
+                return
+            self._notes_told += 1
+            if text := note.text.strip():
+                self._elements.append(Element("note", text, note.number))
+
+    def _lone(self, at: int) -> int:
+        line = self._lines[at]
+        text = line.text.strip()
+        mark = narrow(text[0])
+        if mark == "~":
+            return self._lyrics(at)
+        if _PAGE_BREAK.fullmatch(text):
+            self._add(Element("page_break", "", line.number))
+        elif mark == "#":
+            title = narrow(text).lstrip("#")
+            depth = len(text) - len(title)
+            self._add(Element("section", without_emphasis(text[depth:].strip()), line.number, depth=depth))
+        elif mark == "=":
+            self._add(Element("synopsis", without_emphasis(text[1:].strip()), line.number))
+        elif text.endswith("<") and len(text) > 1:
+            self._add(Element("centred", without_emphasis(text[1:-1].strip()), line.number))
+        else:
+            self._add(Element("transition", without_emphasis(text[1:].strip()), line.number))
+        return at + 1
+
+    def _lyrics(self, at: int) -> int:
+        first = at
+        sung = list[str]()
+        while (text := self._text(at)).startswith("~"):
+            sung.append(without_emphasis(text[1:].strip()))
+            at += 1
+        self._add(Element("lyrics", "\n".join(sung), self._lines[first].number))
+        return at
+
+    def _is_cue(self, at: int) -> bool:
+        raw = self._lines[at].text
+        text = raw.strip()
+        if text.startswith("@"):
+            return len(text) > 1
+        if text.startswith("!") or not self._text(at + 1) or raw.endswith("  "):
+            return False
+        letters = [sign for sign in narrow(text).split("(", 1)[0] if sign.isalpha()]
+        return bool(letters) and all(sign.isupper() for sign in letters)
+
+    def _speech(self, at: int) -> int:
+        line = self._lines[at]
+        cue = line.text.strip().removeprefix("@")
+        answers = any(element.kind == "dialogue" for element in self._elements[-1:])
+        dual = cue.endswith("^") and answers
+        at += 1
+        said = list[str]()
+        parenthetical = ""
+        while at < len(self._lines) and (self._text(at) or self._holds_open(at)):
+            text = without_emphasis(self._text(at).removeprefix("~").strip())
+            flat = narrow(text)
+            if not said and not parenthetical and flat.startswith("(") and flat.endswith(")"):
+                parenthetical = text[1:-1].strip()
+            else:
+                said.append(text)
+            at += 1
+        speech = "\n".join(said).strip()
+        character = without_emphasis(cue.removesuffix("^").strip())
+        self._add(Element("dialogue", speech, line.number, character, parenthetical, dual))
+        return at
+
+    def _action(self, at: int) -> int:
+        line = self._lines[at]
+        text = line.text.strip()
+        if self._is_transition(at):
+            self._add(Element("transition", without_emphasis(text), line.number))
+            return at + 1
+        shown = [_shown(line.text)]
+        at += 1
+        while (more := self._text(at)) and narrow(more[0]) not in _LONE:
+            shown.append(_shown(self._lines[at].text))
+            at += 1
+        if any(part.strip() for part in shown):
+            self._add(Element("action", "\n".join(shown), line.number))
+        return at
+
+    def _is_transition(self, at: int) -> bool:
+        text = self._text(at)
+        alone = not self._text(at + 1) and not (at and self._text(at - 1))
+        return alone and text.isupper() and narrow(text).endswith("TO:")
+
+    def _holds_open(self, at: int) -> bool:
+        """Whether an empty line holds two spaces: what is said goes on after it."""
+        return len(self._lines[at].text) > 1 and at + 1 < len(self._lines) and bool(self._text(at + 1))
+
+    def _text(self, at: int) -> str:
+        return self._lines[at].text.strip() if at < len(self._lines) else ""
+
+
+def _shown(line: str) -> str:
+    """A line of action, with its indent as the writer meant it."""
+    text = line.expandtabs(4).rstrip()
+    if text.lstrip().startswith("!"):
+        text = text.replace("!", "", 1)
+    return without_emphasis(text)

@@ -1,0 +1,64 @@
+"""A script from a file's bytes, whichever of the two forms it has."""
+
+import codecs
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from pegbar.domains.storyboard.imports import messages
+from pegbar.domains.storyboard.imports.limits import SCRIPT_BYTES_MAX, SCRIPT_SCENES_MAX
+from pegbar.domains.storyboard.imports.rules.scripts.fdx import read_fdx
+from pegbar.domains.storyboard.imports.rules.scripts.fountain import read_fountain
+from pegbar.domains.storyboard.imports.rules.scripts.model import BadScript, Script
+from pegbar.kernel.schema import cleaned
+
+_FORM: Final = "Fountain script"
+_LINE_ENDS: Final = re.compile(r"\r\n|\r|\n")
+_XML: Final = re.compile(rb"\s*<(?:\?xml|FinalDraft)")
+_WIDE: Final = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+
+
+def read_script(data: bytes, file_name: str) -> Script:
+    """The script in a file, Final Draft's by its ending or by how it begins, else Fountain.
+
+    Raises BadScript with the sentence that names the file or the line.
+    """
+    if not data:
+        raise BadScript(messages.FILE_EMPTY)
+    if len(data) > SCRIPT_BYTES_MAX:
+        raise BadScript(messages.SCRIPT_LARGE)
+    if file_name.lower().endswith(".fdx") or _XML.match(data.removeprefix(codecs.BOM_UTF8)):
+        script = read_fdx(data)
+    else:
+        script = read_fountain(cleaned(_text_of(data)))
+    if not script.scenes:
+        raise BadScript(messages.holds_nothing(file_name))
+    if len(script.scenes) > SCRIPT_SCENES_MAX:
+        raise BadScript(messages.too_many_scenes(script.scenes[SCRIPT_SCENES_MAX].line))
+    return script
+
+
+def read_plain(data: bytes, file_name: str) -> Mapping[str, Any]:
+    """As `read_script`, for another process: ``{"script": …}`` or ``{"refused": sentence}``, as JSON can hold it."""
+    try:
+        return {"script": read_script(data, file_name).to_plain()}
+    except BadScript as refused:
+        return {"refused": str(refused)}
+
+
+def _text_of(data: bytes) -> str:
+    """UTF-8, or UTF-16 that says so. What is neither, or holds what no text holds, is refused at its line."""
+    encoding = _WIDE.get(data[:2], "utf-8")
+    begins = len(codecs.BOM_UTF16_LE) if encoding != "utf-8" else 0
+    try:
+        text = data[begins:].decode(encoding).removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        good = data[begins : begins + error.start].decode(encoding, errors="replace")
+        raise BadScript(messages.not_readable(_FORM, _line_at(good))) from None
+    if (nothing := text.find("\0")) >= 0:
+        raise BadScript(messages.not_readable(_FORM, _line_at(text[:nothing])))
+    return text
+
+
+def _line_at(text_before: str) -> int:
+    return len(_LINE_ENDS.findall(text_before)) + 1

@@ -1,0 +1,82 @@
+"""First lengths, and what a script's scenes are on the board when they first come there."""
+
+from fractions import Fraction
+
+import pytest
+
+from pegbar.domains.storyboard.imports.rules.scripts.first import NewScene, new_scenes
+from pegbar.domains.storyboard.imports.rules.scripts.lengths import seconds, words
+from pegbar.domains.storyboard.imports.rules.scripts.model import Element
+from pegbar.domains.storyboard.imports.rules.scripts.origin import How, Imported
+from pegbar.domains.storyboard.imports.rules.scripts.reading import read_script
+from pegbar.domains.storyboard.limits import ACTION_MAX, NUMBER_MAX, SCENE_TITLE_MAX
+from pegbar.domains.storyboard.rules.timing import Rate
+from tests.domains.storyboard.imports.rules.scripts.samples import ENGLISH
+
+pytestmark = pytest.mark.once
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("", 0),
+        ("one two, three — four", 4),
+        ("it's well-known", 2),
+        ("時計が鳴る", 2.5),
+        ("時計 ticks", 2),
+        ("나는 간다", 2),
+    ],
+)
+def test_two_ideographs_count_as_a_word(text: str, count: float) -> None:
+    assert words(text) == count
+
+
+@pytest.mark.parametrize(
+    ("element", "expected"),
+    [
+        (Element("action", "A clock ticks loudly.", 1), Fraction(13, 10)),
+        (Element("dialogue", "Is it late?", 1, "MARA", "asleep"), Fraction(19, 10)),
+        (Element("dialogue", "Late?\n(long beat)", 1, "MARA"), Fraction(13, 10)),
+        (Element("note", "a note of many words", 1), 0),
+        (Element("transition", "CUT TO:", 1), 0),
+    ],
+)
+def test_first_lengths(element: Element, expected: Fraction) -> None:
+    assert seconds(element) == expected
+
+
+def _made(text: str, how: How, fps: float = 24) -> list[NewScene]:
+    script = read_script(text.encode(), "a.fountain")
+    return new_scenes(Imported.first(script, how).scenes, how, Rate.of(fps))
+
+
+def test_nothing_is_made_where_nothing_is_asked_for() -> None:
+    assert _made(ENGLISH, "nothing") == []
+
+
+def test_one_cut_a_scene() -> None:
+    station, roof, car = _made(ENGLISH, "scene")
+    assert (station.number, station.title, roof.key, car.number) == ("1A", "INT. STATION - NIGHT", "FA5K7", "")
+    (cut,) = station.cuts
+    assert cut.name == "INT. STATION - NIGHT"
+    assert cut.action.startswith("FADE IN:\n\nA clock ticks.")
+    assert cut.dialogue.startswith("MARA (O.S.) (half asleep): Is it late?")
+    assert "TOM: Both.\nHome again" in cut.dialogue
+    assert [cut.frames for cut in car.cuts] == [48]
+
+
+@pytest.mark.parametrize("fps", [24, 23.976, 7, 60])
+def test_one_cut_a_paragraph_takes_as_long_as_one_a_scene(fps: float) -> None:
+    scenes, paragraphs = _made(ENGLISH, "scene", fps), _made(ENGLISH, "paragraph", fps)
+    assert [len(scene.cuts) for scene in paragraphs] == [6, 2, 1]
+    assert all(bool(cut.dialogue) != bool(cut.action) for scene in paragraphs[:2] for cut in scene.cuts)
+    for one, many in zip(scenes, paragraphs, strict=True):
+        assert one.cuts[0].frames == sum(cut.frames for cut in many.cuts)
+
+
+def test_what_is_long_is_cut_to_what_the_board_holds() -> None:
+    (scene,) = _made(f".{'long ' * 100} #123456789#\n\n{'word ' * 2000}", "scene")
+    assert len(scene.title) <= SCENE_TITLE_MAX
+    assert len(scene.number) <= NUMBER_MAX
+    assert len(scene.cuts[0].action) <= ACTION_MAX
+    assert scene.cuts[0].action.endswith("…")

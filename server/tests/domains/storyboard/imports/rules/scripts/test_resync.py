@@ -1,0 +1,273 @@
+"""A later draft against the board: what is matched, what follows, and that nothing of people's is ever lost."""
+
+import json
+import random
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pegbar.domains.storyboard.imports.rules.scripts.applied import Result, applied
+from pegbar.domains.storyboard.imports.rules.scripts.first import NewCut, new_scenes
+from pegbar.domains.storyboard.imports.rules.scripts.matching import matched
+from pegbar.domains.storyboard.imports.rules.scripts.origin import How, Imported, Origin
+from pegbar.domains.storyboard.imports.rules.scripts.reading import read_script
+from pegbar.domains.storyboard.imports.rules.scripts.resync import Board, BoardCut, BoardScene, Plan, Row, resync
+from pegbar.domains.storyboard.rules.timing import Rate
+from tests.domains.storyboard.imports.rules.scripts.samples import Draft, edited, feature, fountain
+
+pytestmark = pytest.mark.once
+
+_RATE = Rate.of(24)
+
+
+@dataclass
+class Desk:
+    """A board, as whoever writes results into the database keeps it."""
+
+    known: Imported
+    cuts: list[BoardCut]
+    scenes: dict[str, BoardScene]
+    made: int = 0
+
+    @classmethod
+    def begin(cls, drafts: list[Draft], how: How) -> "Desk":
+        """A board after a first import."""
+        known = Imported.first(read_script(fountain(drafts), "a.fountain"), how)
+        desk = cls(known, [], {})
+        for scene in new_scenes(known.scenes, how, _RATE):
+            desk.scenes[scene.key] = BoardScene(scene.title, scene.number)
+            desk.cuts += [desk.cut(cut) for cut in scene.cuts]
+        return desk
+
+    def cut(self, new: NewCut) -> BoardCut:
+        """Make a cut."""
+        self.made += 1
+        return BoardCut(f"c{self.made}", new.dialogue, new.action, new.origin)
+
+    def plan(self, drafts: list[Draft], chosen: Mapping[int, str | None] | None = None) -> Plan:
+        """What a later draft would change."""
+        script = read_script(fountain(drafts), "a.fountain")
+        return resync(self.known, script, Board(self.scenes, self.cuts), _RATE, chosen or {})
+
+    def accept(self, plan: Plan, accepted: Collection[str] | None = None, theirs: Collection[str] = ()) -> Result:
+        """Write what comes of it; without a choice all rows."""
+        result = applied(plan, {row.id for row in plan.rows} if accepted is None else accepted, theirs)
+        self.known = Imported.from_plain(json.loads(json.dumps(result.imported.to_plain())))
+        self.cuts = [
+            replace(cut, **result.captions.get(cut.id, {}), origin=result.origins.get(cut.id, cut.origin))
+            for cut in self.cuts
+        ]
+        for cuts in result.added.values():
+            self.cuts += [self.cut(added.cut) for added in cuts]
+        for scene in result.made:
+            self.scenes[scene.key] = BoardScene(scene.title, scene.number)
+            self.cuts += [self.cut(cut) for cut in scene.cuts]
+        for key, texts in result.scenes.items():
+            self.scenes[key] = replace(self.scenes[key], **texts)
+        return result
+
+    def write(self, cut_id: str, action: str) -> None:
+        """Somebody changes a caption."""
+        self.cuts = [replace(cut, action=action) if cut.id == cut_id else cut for cut in self.cuts]
+
+    def of(self, cut_id: str) -> BoardCut:
+        """A cut."""
+        return next(cut for cut in self.cuts if cut.id == cut_id)
+
+
+def _kinds(plan: Plan) -> list[str]:
+    return [row.kind for row in plan.rows]
+
+
+_THREE = [
+    Draft("HALL", ("Rain falls on the old roof.", "Mara waits by the door."), "1"),
+    Draft("ROOF", ("Tom looks down.",), "2"),
+    Draft("YARD", ("A dog barks at nothing.",), "3"),
+]
+
+
+@pytest.mark.parametrize("how", ["nothing", "scene", "paragraph"])
+def test_a_draft_that_says_the_same_gives_no_rows(how: How) -> None:
+    drafts = feature(random.Random(1), 40, 30)
+    assert Desk.begin(drafts, how).plan(drafts).rows == ()
+
+
+def test_every_kind_of_change_is_a_row() -> None:
+    desk = Desk.begin(_THREE, "scene")
+    hall, _, yard = _THREE
+    later = [
+        replace(yard, heading="YARD BY NIGHT"),
+        replace(hall, paragraphs=("Rain falls on the old roof.", "Mara runs.")),
+        Draft("CELLAR", ("Something new entirely.",), "9"),
+    ]
+    plan = desk.plan(later)
+    rows = {row.id.split(":")[0]: row for row in plan.rows}
+    assert {"moved", "renamed", "changed", "new", "gone"} == set(rows)
+    assert (rows["renamed"].before, rows["renamed"].after) == ("3 YARD", "3 YARD BY NIGHT")
+    assert (rows["moved"].before, rows["moved"].after) == ("3", "1")
+    assert rows["gone"].before == "2 ROOF"
+    (text,) = rows["changed"].texts
+    assert (text.ours.endswith("by the door."), text.theirs.endswith("Mara runs."), text.touched) == (True, True, False)
+    result = desk.accept(plan)
+    assert [(one.scene.heading, one.here) for one in desk.known.scenes] == [
+        ("YARD BY NIGHT", True),
+        ("HALL", True),
+        ("CELLAR", True),
+        ("ROOF", False),
+    ]
+    assert result.moved == (rows["moved"].key,)
+    assert desk.scenes[rows["renamed"].key].title == "YARD BY NIGHT"
+    assert desk.plan(later).rows == ()
+
+
+def test_a_touched_caption_stays_unless_the_script_is_chosen() -> None:
+    later = [replace(_THREE[0], paragraphs=("Snow falls on the old roof.", "Mara waits by the door.")), *_THREE[1:]]
+    for chosen in (False, True):
+        desk = Desk.begin(_THREE, "scene")
+        cut = desk.cuts[0]
+        desk.write(cut.id, "What I wrote")
+        (row,) = (plan := desk.plan(later)).rows
+        assert (row.texts[0].ours, row.texts[0].touched) == ("What I wrote", True)
+        desk.accept(plan, theirs=[row.texts[0].id] if chosen else ())
+        assert desk.of(cut.id).action == (row.texts[0].theirs if chosen else "What I wrote")
+        assert desk.plan(later).rows == ()
+        third = [replace(_THREE[0], paragraphs=("Hail falls on the old roof.",)), *_THREE[1:]]
+        assert desk.plan(third).rows[0].texts[0].touched is not chosen
+
+
+def test_what_is_not_accepted_comes_up_again() -> None:
+    desk = Desk.begin(_THREE, "scene")
+    later = [_THREE[2], replace(_THREE[0], heading="LOBBY"), Draft("CELLAR", ("Quite new.",))]
+    plan = desk.plan(later)
+    desk.accept(plan, ())
+    assert [row.id for row in desk.plan(later).rows] == [row.id for row in plan.rows]
+    assert desk.plan(_THREE).rows == ()
+
+
+def test_a_scene_that_left_keeps_its_cuts_and_may_come_back() -> None:
+    desk = Desk.begin(_THREE, "scene")
+    cuts = list(desk.cuts)
+    desk.accept(desk.plan([_THREE[0], _THREE[2]]))
+    assert desk.cuts == cuts
+    assert [one.here for one in desk.known.scenes] == [True, False, True]
+    plan = desk.plan(_THREE)
+    assert _kinds(plan) == ["back"]
+    desk.accept(plan)
+    assert desk.plan(_THREE).rows == ()
+
+
+def test_a_new_paragraph_joins_the_cut_of_its_scene_or_becomes_one() -> None:
+    hall, *rest = _THREE
+    later = [replace(hall, paragraphs=(hall.paragraphs[0], "MARA\nTom?", hall.paragraphs[1])), *rest]
+    desk = Desk.begin(_THREE, "scene")
+    (row,) = desk.plan(later).rows
+    assert [(text.field, text.theirs) for text in row.texts] == [("dialogue", "MARA: Tom?")]
+    desk = Desk.begin(_THREE, "paragraph")
+    (row,) = (plan := desk.plan(later)).rows
+    assert [(added.after, added.cut.dialogue) for added in row.added] == [(desk.cuts[0].id, "MARA: Tom?")]
+    desk.accept(plan)
+    assert desk.plan(later).rows == ()
+
+
+def test_a_cut_whose_text_left_the_scene_keeps_its_caption_and_finds_it_again() -> None:
+    desk = Desk.begin(_THREE, "paragraph")
+    cut = desk.cuts[1]
+    later = [replace(_THREE[0], paragraphs=_THREE[0].paragraphs[:1]), *_THREE[1:]]
+    (row,) = (plan := desk.plan(later)).rows
+    assert row.left == (cut.id,)
+    desk.accept(plan)
+    assert desk.of(cut.id).action == "Mara waits by the door."
+    assert desk.plan(later).rows == ()
+    assert desk.plan(_THREE).rows == ()
+
+
+def test_renumbered_scenes_are_known_by_what_they_say() -> None:
+    drafts = [replace(draft, number=str(at + 1)) for at, draft in enumerate(feature(random.Random(3), 30, 25))]
+    new = Draft("INT. NEW", ("Nothing of this was there.",))
+    later = [replace(draft, number=str(at + 1)) for at, draft in enumerate([new, *drafts])]
+    plan = Desk.begin(drafts, "scene").plan(later)
+    assert set(_kinds(plan)) == {"new", "renamed"}
+    assert plan.matching.pairs == {at + 1: at for at in range(30)}
+
+
+def test_a_number_holds_a_scene_that_was_rewritten() -> None:
+    later = [_THREE[0], Draft("BRIDGE", ("Other people do other things.",), "2"), _THREE[2]]
+    assert _kinds(Desk.begin(_THREE, "scene").plan(later)) == ["renamed", "changed"]
+
+
+def test_an_id_holds_whatever_else_changed() -> None:
+    drafts = [replace(draft, id=f"AAAA{at}") for at, draft in enumerate(_THREE)]
+    later = [Draft("ELSEWHERE", ("Nothing is as it was.",), "7", "AAAA1"), drafts[0], drafts[2]]
+    assert Desk.begin(drafts, "scene").plan(later).matching.pairs == {0: 1, 1: 0, 2: 2}
+
+
+def test_two_that_fit_alike_are_asked_about() -> None:
+    line = "Mara opens the green door and listens to the rain for a while"
+    drafts = [Draft("HALL", (f"{line}, {end}.",)) for end in ("alone", "again")]
+    desk = Desk.begin(drafts, "scene")
+    later = [Draft("HALL", (f"{line}, quietly.",))]
+    plan = desk.plan(later)
+    (row,) = plan.rows
+    assert (row.kind, row.checked, set(row.candidates)) == ("unclear", False, {one.key for one in desk.known.scenes})
+    before = desk.known
+    desk.accept(plan)
+    assert desk.known == before
+    second = desk.known.scenes[1].key
+    assert _kinds(desk.plan(later, {0: second})) == ["changed", "gone"]
+    assert _kinds(desk.plan(later, {0: None})) == ["new", "gone", "gone"]
+
+
+def test_a_feature_script_is_matched_after_edits() -> None:
+    for seed in range(5):
+        random_ = random.Random(seed)
+        drafts = feature(random_, 190, 173)
+        later = drafts
+        for _ in range(10):
+            later = edited(random_, later)
+        known = Imported.first(read_script(fountain(drafts), "a.fountain"), "scene")
+        found = matched(known.scenes, read_script(fountain(later), "a.fountain").scenes, {})
+        wanted = {at: draft.origin for at, draft in enumerate(later) if draft.origin >= 0}
+        wrong = {at: place for at, place in found.pairs.items() if wanted.get(at) != place}
+        assert wrong == {}
+        assert len(wanted.keys() - found.pairs.keys()) <= 1
+
+
+@settings(max_examples=8, deadline=None)
+@given(seed=st.integers(0, 10**6), how=st.sampled_from(["scene", "paragraph"]))
+def test_fifty_drafts_lose_nothing(seed: int, how: How) -> None:
+    random_ = random.Random(seed)
+    drafts = feature(random_, 12, 9)
+    desk = Desk.begin(drafts, how)
+    written = dict[str, str]()
+    for turn in range(50):
+        if random_.random() < 0.5:
+            cut = random_.choice(desk.cuts)
+            written[cut.id] = f"Somebody's words {turn}"
+            desk.write(cut.id, written[cut.id])
+        drafts = edited(random_, drafts)
+        plan = desk.plan(drafts)
+        cuts = [cut.id for cut in desk.cuts]
+        all_rows = random_.random() < 0.7
+        taken = {row.id for row in plan.rows if all_rows or random_.random() < 0.5}
+        desk.accept(plan, taken)
+        assert [cut.id for cut in desk.cuts][: len(cuts)] == cuts
+        assert {cut_id: desk.of(cut_id).action for cut_id in written} == written
+        if all_rows:
+            assert {row.kind for row in desk.plan(drafts).rows} <= {"unclear"}
+            if "unclear" not in _kinds(plan):
+                assert [one.scene.heading for one in desk.known.scenes if one.here] == [one.heading for one in drafts]
+    keys = {one.key for one in desk.known.scenes}
+    assert all(cut.origin and cut.origin.scene in keys for cut in desk.cuts)
+
+
+def test_what_is_kept_goes_through_json() -> None:
+    desk = Desk.begin(_THREE, "paragraph")
+    origin = desk.cuts[0].origin
+    assert origin
+    assert Origin.from_plain(json.loads(json.dumps(origin.to_plain()))) == origin
+    assert Imported.from_plain(json.loads(json.dumps(desk.known.to_plain()))) == desk.known
+    rows: tuple[Row, ...] = desk.plan(_THREE[1:]).rows
+    assert json.loads(json.dumps(rows[0].to_plain()))["kind"] == "gone"

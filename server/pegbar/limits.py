@@ -25,6 +25,7 @@ from pegbar.domains.storyboard import limits as storyboard
 from pegbar.domains.storyboard.backgrounds import limits as backgrounds
 from pegbar.domains.storyboard.brushes import limits as brushes
 from pegbar.domains.storyboard.exports import limits as exports
+from pegbar.domains.storyboard.imports import limits as imports
 from pegbar.domains.storyboard.sound import limits as sound
 from pegbar.domains.storyboard.versions import limits as versions
 from pegbar.domains.videos import limits as videos
@@ -49,6 +50,7 @@ HOMES: Final = (
     storyboard,
     versions,
     exports,
+    imports,
     backgrounds,
     brushes,
     sound,

@@ -106,11 +106,12 @@ def bytes_of(projects: Select[Any]) -> Select[Any]:
     return select(func.sum(Import.size)).where(Import.project_id.in_(projects), or_(*kept))
 
 
-_HOLD = on_both(
-    lambda on_sqlite: Prepared(
-        select(*_T.c).where(among(_T.c.id, "ids", on_sqlite=on_sqlite)).order_by(_T.c.id).with_for_update()
-    )
-)
+def _hold(*, on_sqlite: bool) -> Prepared:
+    these = among(_T.c.id, "ids", on_sqlite=on_sqlite)
+    return Prepared(select(*_T.c).where(these).order_by(_T.c.id).with_for_update())
+
+
+_HOLD = on_both(_hold)
 
 
 async def hold_cuts(work: Work, ids: Collection[str]) -> list[Cut]:

@@ -29,7 +29,7 @@ def read(data: bytes, file_name: str) -> dict[str, Any]:
     `seconds` and `fps` are texts as they stand there, if any.
     """
     records = _records(text_of(data, _FORM))
-    columns = next(records)[1]
+    columns = next(records, (1, list[str]()))[1]
     names = {name.strip().casefold(): place for place, name in reversed([*enumerate(columns)])}
     form, length, counts = _form(names)
     rows = list[dict[str, Any]]()

@@ -27,8 +27,6 @@ from pegbar.kernel.errors import Conflict
 from pegbar.kernel.ids import new_id
 from pegbar.realtime.topics import project_topic
 
-CHANGED: Final = ("name", "duration_frames", "note", "dialogue", "action")
-"""The fields that an import may set."""
 _DRAWN: Final = ("background_id", "drawing_seq", "drawing_bytes", "preview_key", "small_key", "preview_seq")
 """What a duplicate has of a cut beside its content."""
 
@@ -74,7 +72,7 @@ class Changes:
         self._known = {cut.id: cut for cut in self.cuts}
 
     def change(self, cut_id: str, **values: Any) -> None:
-        """Set fields of a cut, of those in `CHANGED`; what it has already is no change."""
+        """Set fields of a cut, of those that `CutFields` has; what it has already is no change."""
         if cut_id in self._made:
             self._made[cut_id].fields |= values
             return

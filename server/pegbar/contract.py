@@ -11,6 +11,7 @@ from pegbar.domains.profiles import events as profiles
 from pegbar.domains.projects import events as projects
 from pegbar.domains.relations import events as relations
 from pegbar.domains.storyboard import events as storyboard
+from pegbar.domains.storyboard.imports import events as imports
 from pegbar.domains.storyboard.sound import events as sound
 from pegbar.domains.videos import events as videos
 from pegbar.domains.videos.review import events as review
@@ -55,8 +56,10 @@ _PROJECT_EVENTS = (
     storyboard.CutsReordered,
     storyboard.BackgroundChanged,
     storyboard.BackgroundDeleted,
+    storyboard.CutsChanged,
     storyboard.StructureChanged,
     sound.SoundChanged,
+    imports.ImportChanged,
     assets.AssetsChanged,
     projects.ProjectUpdated,
     projects.ProjectDeleted,

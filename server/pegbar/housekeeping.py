@@ -18,6 +18,8 @@ from pegbar.domains.notifications.limits import NOTIFICATION_DAYS
 from pegbar.domains.projects.actions import deletion
 from pegbar.domains.storyboard.exports.actions import exports
 from pegbar.domains.storyboard.exports.limits import EXPORT_DAYS
+from pegbar.domains.storyboard.imports.actions import imports
+from pegbar.domains.storyboard.imports.limits import IMPORT_DAYS, IMPORT_HOURS
 from pegbar.domains.storyboard.sound.actions import reading, sounds
 from pegbar.domains.storyboard.sound.limits import SOUND_SEND_DAYS
 from pegbar.domains.videos.guests import actions as guests
@@ -50,6 +52,8 @@ async def keep_house(house: House) -> None:
                 await uploads.prune(work, clock.now() - timedelta(hours=UPLOAD_HOURS))
                 await publishing.prune(work, clock.now() - timedelta(days=PUBLICATION_DAYS))
                 await sounds.prune(work, clock.now() - timedelta(days=SOUND_SEND_DAYS))
+                begun, applied = timedelta(hours=IMPORT_HOURS), timedelta(days=IMPORT_DAYS)
+                await imports.prune(work, clock.now() - begun, clock.now() - applied)
                 await takeouts.prune(work, clock.now() - takeouts.KEPT)
                 await listing.prune(work, clock.now() - timedelta(days=NOTIFICATION_DAYS))
                 await guests.prune(work, clock.now())

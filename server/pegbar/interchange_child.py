@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from pegbar.adapters.child import bound, told_work
+from pegbar.domains.storyboard.imports.rules.found import told
+from pegbar.kernel.frames import write_frames
 
 _MEGABYTES: Final = 1500
 _CPU_SECONDS: Final = 240
@@ -29,7 +31,22 @@ def _read_script(files: Sequence[Path], facts: Mapping[str, Any], target: Path) 
     target.write_text(json.dumps(read_plain(files[0].read_bytes(), facts["file_name"])))
 
 
-TASKS: Final[dict[str, Task]] = {"edit.read": _read_edit, "script.read": _read_script}
+def _read_timing(files: Sequence[Path], facts: Mapping[str, Any], target: Path) -> None:
+    from pegbar.domains.storyboard.imports.rules import timing_csv  # noqa: PLC0415  # each loads its own
+
+    _write(target, lambda: timing_csv.read(files[0].read_bytes(), facts["file_name"]))
+
+
+def _write(target: Path, read: Callable[[], Any]) -> None:
+    with target.open("wb") as file:
+        write_frames(file, [told(read)])
+
+
+TASKS: Final[dict[str, Task]] = {
+    "edit.read": _read_edit,
+    "script.read": _read_script,
+    "timing.read": _read_timing,
+}
 """By name; what a task needs, it loads itself."""
 
 

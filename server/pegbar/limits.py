@@ -50,6 +50,7 @@ HOMES: Final = (
     storyboard,
     versions,
     exports,
+    imports,
     backgrounds,
     brushes,
     sound,

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pegbar.kernel import clock
-from tests.support import publishing, sounds
+from tests.support import imports, publishing, sounds
 from tests.support.boards import add_cut, new_project
 from tests.support.deadline import until
 from tests.support.exports import finished
@@ -183,6 +183,18 @@ async def test_a_sound_that_was_cut_off_is_read_after_all(tmp_path: Path, cluste
             return not list((tmp_path / "sounds").iterdir())
 
         await until(cleared, 20, "what the first run left is gone")
+        await person.http.aclose()
+
+
+async def test_an_import_that_was_cut_off_is_planned_after_all(tmp_path: Path, cluster: str | None) -> None:
+    async with served(tmp_path, database_url=new_database(cluster, "jobs_import")) as server:
+        person = await sign_up(server.base_url)
+        project = await new_project(person)
+        await add_cut(person, project, duration_frames=24)
+        made = await imports.sent(person, project)  # to read it takes a process of its own, which is longer in coming
+        person = await _ended_and_begun(server, signal.SIGKILL, person)
+        found = await imports.settled(person, project, made)
+        assert (found["state"], [row["after"] for row in found["plan"]["rows"]]) == ("planned", [31])
         await person.http.aclose()
 
 

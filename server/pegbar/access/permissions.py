@@ -59,6 +59,7 @@ class Permission(StrEnum):
     SOUND_EDIT = "sound.add_change_record"
     EXPORT_SHEET = "storyboard.export_sheet"
     EXPORT_RENDERED = "storyboard.export_rendered"
+    IMPORT = "storyboard.import"
     UPDATE_VIEW = "update.view_posted"
     UPDATE_VIEW_SCHEDULED = "update.view_scheduled"
     UPDATE_POST = "update.post"
@@ -121,6 +122,7 @@ RULES: Final[dict[Permission, Rule]] = {
     Permission.SOUND_EDIT: Rule(_DRAWERS, "can_edit_storyboards", reason=messages.BOARD_VIEW_ONLY),
     Permission.EXPORT_SHEET: Rule(_ALL, read=True),
     Permission.EXPORT_RENDERED: Rule(_SIGNED_IN, reason=messages.SIGN_IN_TO_EXPORT),
+    Permission.IMPORT: Rule(_DRAWERS, "can_edit_storyboards", reason=messages.BOARD_VIEW_ONLY),
     Permission.UPDATE_VIEW: Rule(_ALL, read=True),
     Permission.UPDATE_VIEW_SCHEDULED: Rule(_OWNER, "can_post_updates", reason=messages.NO_SCHEDULED_UPDATES),
     Permission.UPDATE_POST: Rule(_OWNER, "can_post_updates", reason=messages.NO_POSTING),

@@ -26,6 +26,11 @@ def all_named(columns: Sequence[Column[Any]] = KEYS) -> CompoundSelect[Any]:
 
 def sized() -> list[tuple[Column[Any], Column[Any]]]:
     """The key columns whose rows say the object's size as well, with the column of that."""
-    pairs = (("asset_nodes", "blob_key", "size"), ("videos", "storage_key", "size"), ("sounds", "blob_key", "size"))
+    pairs = (
+        ("asset_nodes", "blob_key", "size"),
+        ("videos", "storage_key", "size"),
+        ("sounds", "blob_key", "size"),
+        ("imports", "blob_key", "size"),
+    )
     tables: dict[str, Table] = dict(METADATA.tables)
     return [(tables[table].c[key], tables[table].c[size]) for table, key, size in pairs]

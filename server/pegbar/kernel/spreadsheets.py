@@ -14,6 +14,12 @@ def cell(value: object) -> str:
     return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
 
 
+def value_of(cell_text: str) -> str:
+    """The value of a cell as `cell` wrote it: without the apostrophe before what looks like a formula."""
+    without = cell_text.removeprefix("'")
+    return without if without.startswith(_FORMULA_STARTS) else cell_text
+
+
 def as_csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """Rows under the names of their columns; they end in CR LF (RFC 4180)."""
     out = io.StringIO()

@@ -11,6 +11,7 @@ from tests.access import further_people as people
 from tests.access import further_screenings as screenings
 from tests.access import further_socket as socket
 from tests.access import operations_chat as chat
+from tests.access import operations_imports as imports
 from tests.access.operations import Operation
 
 OF_A_PROJECT: dict[str, Operation] = {
@@ -34,6 +35,7 @@ OF_A_PROJECT: dict[str, Operation] = {
     "background.view": boards.view_background,
     "background.edit": boards.edit_background,
     "sound.of_another": boards.another_ones_sound,
+    "import.of_another": imports.another_ones,
     "version.of_another_cut": boards.another_cuts_version,
     "page.open": boards.open_page,
     "socket.follow_project": socket.follow_project,

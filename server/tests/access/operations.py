@@ -7,6 +7,7 @@ from typing import Any
 from tests.access import operations_account as account
 from tests.access import operations_assets as assets
 from tests.access import operations_chat as chat
+from tests.access import operations_imports as imports
 from tests.access import operations_social as social
 from tests.access import operations_sound as sound
 from tests.access import operations_videos as videos
@@ -403,6 +404,7 @@ OPERATIONS: dict[str, Operation] = {
     "cut.create_edit_reorder_delete": cut_edit,
     "drawing.edit": drawing_edit,
     "camera_scene_caption.edit": scene_edit,
+    "storyboard.import": imports.plan_apply_take_back,
     "sound.hear": sound.hear,
     "sound.add_change_record": sound.add_change_record,
     "cut.view_versions": cut_view_versions,

@@ -27,9 +27,7 @@ KINDS = ("anonymous", "stranger", "viewer", "editor", "owner")
 VISIBILITIES: tuple[Visibility, ...] = get_args(Visibility)
 
 # Rows whose operation does not exist yet.
-NOT_YET = {
-    "storyboard.import",
-}
+NOT_YET: set[str] = set()
 
 # To who is not signed in it does not exist at all, wherever they ask.
 SAID_TO_BE_NOTHING = {"review_note.read_write"}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from pegbar.wiring import Instance
-from tests.support import assets, guests, publishing, sounds
+from tests.support import assets, guests, imports, publishing, sounds
 from tests.support.boards import PROJECT, add_cut, add_member, new_project
 from tests.support.drawing import Pad
 from tests.support.people import PASSWORD, Person, befriend, new_client, new_email, sign_up
@@ -207,6 +207,31 @@ async def restore_clip(scene: Scene) -> Call:
     clip = await scene.owner.json("POST", call.path, 201, **call.more)
     await scene.owner.json("DELETE", f"{call.path}/{clip['id']}", 204)
     return _json(scene.owner, f"{call.path}/{clip['id']}/restore", {}, f"{scene.root}/sound")
+
+
+async def begin_import(scene: Scene) -> Call:
+    # Of each person only one is on its way.
+    for made in (await scene.owner.json("GET", f"{scene.root}/imports"))["items"]:
+        if made["state"] == "uploading":
+            await scene.owner.json("DELETE", f"{scene.root}/imports/{made['id']}", 204)
+    return _json(scene.owner, f"{scene.root}/imports", imports.promised(10), f"{scene.root}/imports")
+
+
+async def apply_import(scene: Scene) -> Call:
+    await begin_import(scene)
+    cut = (await scene.owner.json("GET", f"{scene.root}/cuts"))["items"][0]
+    sheet = f"Cut,Frames\n1,{cut['duration_frames'] + 1}\n".encode()
+    made = await imports.planned(scene.owner, scene.project, sheet)
+    accepted = [{"row": row["id"]} for row in made["plan"]["rows"]]
+    path = f"{scene.root}/imports/{made['id']}"
+    return _json(scene.owner, f"{path}/apply", {"accepted": accepted}, path, f"{scene.root}/cuts")
+
+
+async def undo_import(scene: Scene) -> Call:
+    call = await apply_import(scene)
+    made = await scene.owner.json("POST", call.path, **call.more)
+    path = f"{scene.root}/imports/{made['id']}"
+    return _json(scene.owner, f"{path}/undo", {}, path, f"{scene.root}/cuts")
 
 
 async def draw(scene: Scene) -> Call:
@@ -422,6 +447,9 @@ SAFE: Final[dict[str, tuple[str, Prepare]]] = {
     "/api/projects/{ref}/sound/clips": (ID, add_clip),
     "/api/projects/{ref}/sound/clips/{clip_id}/restore": (NATURAL, restore_clip),
     "/api/projects/{ref}/exports": (ID, export),
+    "/api/projects/{ref}/imports": (ID, begin_import),
+    "/api/projects/{ref}/imports/{import_id}/apply": (NATURAL, apply_import),
+    "/api/projects/{ref}/imports/{import_id}/undo": (NATURAL, undo_import),
     "/api/cuts/{cut_id}/versions": (ID, keep_version),
     "/api/cuts/{cut_id}/versions/{version_id}/restore": (NATURAL, restore_version),
     "/api/projects/{ref}/uploads": (ID, begin_upload),

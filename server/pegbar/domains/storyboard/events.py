@@ -50,6 +50,32 @@ class CutsReordered(Output):
     order_version: int
 
 
+class CutFields(Output):
+    """A cut's fields that changed, and its version since; null: as it was."""
+
+    id: str
+    version: int
+    name: str | None = None
+    duration_frames: int | None = None
+    note: str | None = None
+    dialogue: str | None = None
+    action: str | None = None
+
+
+class CutsChanged(Output):
+    """Many cuts at once: fields of those that changed, those that came or came back, and the ids of those that went.
+
+    `cut_ids` is the order since; null: as it was.
+    """
+
+    type: Literal["cuts_changed"] = "cuts_changed"
+    changed: list[CutFields]
+    came: list[CutOut]
+    gone: list[str]
+    cut_ids: list[str] | None
+    order_version: int
+
+
 class BackgroundChanged(Output):
     """A background came, or came back, or its name or preview changed."""
 

@@ -1,4 +1,4 @@
-"""Scenes, shots and cuts, the log of their drawings, their versions, exports, sounds, and brushes that people keep."""
+"""Scenes, shots and cuts, the log of their drawings, their versions, exports, imports, sounds, and kept brushes."""
 
 from datetime import datetime
 from typing import Any
@@ -262,6 +262,46 @@ class Clip(Base):
     muted: Mapped[bool] = mapped_column(default=False)
     version: Mapped[int] = mapped_column(default=1)
     deleted_at: Mapped[datetime | None]
+
+
+class Import(Base):
+    """A file that comes onto a board: `received` of `size` bytes came, all of them are `blob_key`.
+
+    `state` is uploading, reading, planned, applied, undone, failed or gone. What was read of the file is `found_key`
+    (frames, the first of them JSON); of it `plan` was made for the order and the versions of cuts that are noted. What
+    takes back what was applied is `inverse`; undone, it says what stayed. `problem` is the sentence of one that failed.
+    """
+
+    __tablename__ = "imports"
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"), index=True)
+    asker_id: Mapped[str | None] = mapped_column(ID, ForeignKey("profiles.id", ondelete="SET NULL"), index=True)
+    kind: Mapped[str] = mapped_column(String(20))
+    file_name: Mapped[str] = mapped_column(String(200))
+    size: Mapped[int] = mapped_column(BigInteger)
+    received: Mapped[int] = mapped_column(BigInteger, default=0)
+    state: Mapped[str] = mapped_column(String(10))
+    blob_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
+    found_key: Mapped[str | None] = mapped_column(BlobKey(), index=True)
+    options: Mapped[dict[str, Any]] = mapped_column(_FACTS)
+    plan: Mapped[dict[str, Any] | None] = mapped_column(_FACTS)
+    cut_versions: Mapped[dict[str, int] | None] = mapped_column(_FACTS)
+    inverse: Mapped[dict[str, Any] | None] = mapped_column(_FACTS)
+    order_version: Mapped[int | None]
+    problem: Mapped[str | None] = mapped_column(String(500))
+    created_at: Mapped[datetime]
+    applied_at: Mapped[datetime | None]
+
+
+class ImportPart(Base):
+    """A part of an import's file on its way, from the byte `start` on."""
+
+    __tablename__ = "import_parts"
+
+    import_id: Mapped[str] = mapped_column(ID, ForeignKey("imports.id", ondelete="CASCADE"), primary_key=True)
+    start: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    blob_key: Mapped[str] = mapped_column(BlobKey(), index=True)
 
 
 class BrushPreset(Base):

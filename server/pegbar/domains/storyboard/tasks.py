@@ -3,6 +3,7 @@
 from pegbar.access.house import House
 from pegbar.domains.storyboard.actions import drawings, pictures
 from pegbar.domains.storyboard.exports import tasks as exports
+from pegbar.domains.storyboard.imports import tasks as imports
 from pegbar.domains.storyboard.sound import tasks as sound
 from pegbar.domains.storyboard.versions import tasks as versions
 
@@ -26,4 +27,5 @@ def register(house: House) -> None:
     drawings.weigh(house)
     versions.register(house)
     exports.register(house)
+    imports.register(house)
     sound.register(house)

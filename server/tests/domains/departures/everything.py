@@ -8,7 +8,7 @@ from sqlalchemy import Boolean, DateTime, LargeBinary, String, cast, or_, select
 
 from pegbar.schema import METADATA
 from pegbar.wiring import Instance
-from tests.support import assets, sounds
+from tests.support import assets, imports, sounds
 from tests.support.boards import add_cut, add_member, new_project, push
 from tests.support.brushes import preset
 from tests.support.drawing import Pad, picture
@@ -56,6 +56,8 @@ async def everything(instance: Instance, newcomer: Newcomer) -> Scene:
     bell = await sounds.read(person, alone, name="bell.wav")
     await sounds.add_clip(person, alone, bell, await sounds.add_track(person, alone), anchor_cut_id=cut["id"])
     await sounds.read(person, theirs)
+    await imports.planned(person, alone, file_name="tram.csv")
+    await imports.apply(person, theirs, await imports.planned(person, theirs))
     update = {"body": "The tram is drawn."}
     await friend.json("POST", f"/api/projects/{shared['slug']}/invites", 403, json={"profile_id": stranger.id})
     await person.json(

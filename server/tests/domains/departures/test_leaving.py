@@ -10,7 +10,7 @@ from sqlalchemy import select, text, update
 
 from pegbar.domains.accounts.models import User
 from pegbar.domains.departures.actions import leaving
-from pegbar.domains.storyboard.models import DrawingUpdate
+from pegbar.domains.storyboard.models import DrawingUpdate, Import
 from pegbar.keeping.check import Report, check
 from pegbar.kernel import clock
 from pegbar.realtime import outbox
@@ -165,7 +165,7 @@ async def test_after_thirty_days_nothing_is_left_but_what_others_need(
     named = await mentions(instance, person.id)
     assert set(named) == {
         "users.id", "users.email", "profiles.id", "video_comments.author_id", "review_notes.author_id",
-        "drawing_updates.author_id", "asset_nodes.uploader_id", "sounds.maker_id",
+        "drawing_updates.author_id", "asset_nodes.uploader_id", "sounds.maker_id", "imports.asker_id",
     }, "what stands under 'Deleted user'"  # fmt: skip
     async with house.db.read() as work:
         schema = "" if work.on_sqlite else "dbos."
@@ -180,6 +180,8 @@ async def test_after_thirty_days_nothing_is_left_but_what_others_need(
     async with house.db.read() as work:
         strokes = await work.run(select(DrawingUpdate.seq).where(DrawingUpdate.author_id == person.id))
         assert len(strokes.all()) == 1
+        left = await work.run(select(Import.state).where(Import.asker_id == person.id))
+        assert left.scalars().all() == ["applied"], "what it did can be taken back"
     assert await _miscounted(instance) == wrong_before
     # The address is free again, and leads to none of it.
     async with new_client(base_url) as http:

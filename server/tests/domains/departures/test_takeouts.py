@@ -50,6 +50,8 @@ async def test_the_file_holds_everything_and_is_read_by_machines(instance: Insta
     assert (opened["kind"], opened["subject_id"], opened["cut_id"]) == ("board", scene.alone["id"], scene.cut["id"])
     [brush] = papers["account/brushes.json"]
     assert (brush["name"], brush["key"], brush["brush"]) == ("Rain", "2", preset()["brush"])
+    told = [(one["file_name"], one["state"]) for one in papers["account/imports.json"]]
+    assert told == [("tram.csv", "planned"), ("timing.csv", "applied")]
     assert papers["profile/profile.json"]["bio"] == f"Inks {scene.mark}"
     assert {friend["id"] for friend in papers["people/friends.json"]} >= {scene.friend.id}
     assert [one["name"] for one in papers["projects/memberships.json"]] == ["Theirs"]

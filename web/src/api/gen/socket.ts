@@ -122,6 +122,16 @@ export interface CutDeleted {
   order_version: number;
 }
 
+export interface CutFields {
+  id: string;
+  version: number;
+  name: string | null;
+  duration_frames: number | null;
+  note: string | null;
+  dialogue: string | null;
+  action: string | null;
+}
+
 export interface CutInShot {
   id: string;
   shot_id: string | null;
@@ -152,6 +162,15 @@ export interface CutUpdated {
   type: "cut_updated";
   cut: CutOut;
   replaced: Replaced | null;
+}
+
+export interface CutsChanged {
+  type: "cuts_changed";
+  changed: CutFields[];
+  came: CutOut[];
+  gone: string[];
+  cut_ids: string[] | null;
+  order_version: number;
 }
 
 export interface CutsReordered {
@@ -246,6 +265,12 @@ export interface Here {
   type: "here";
   project_id: string;
   state: PeerState;
+}
+
+export interface ImportChanged {
+  type: "import_changed";
+  import_id: string;
+  state: "uploading" | "reading" | "planned" | "applied" | "undone" | "failed" | "gone";
 }
 
 export interface InboxChanged {
@@ -754,8 +779,10 @@ export type ProjectEvent =
   | CutsReordered
   | BackgroundChanged
   | BackgroundDeleted
+  | CutsChanged
   | StructureChanged
   | SoundChanged
+  | ImportChanged
   | AssetsChanged
   | ProjectUpdated
   | ProjectDeleted

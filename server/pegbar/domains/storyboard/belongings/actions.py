@@ -1,4 +1,4 @@
-"""A person's brushes, and their boards, told with their drawings and sounds.
+"""A person's brushes and imports, and their boards, told with their drawings and sounds.
 
 What one drew for others is part of their boards, and stays.
 """
@@ -15,11 +15,12 @@ from pegbar.access.who import Who
 from pegbar.domains.projects.belongings import actions as projects
 from pegbar.domains.storyboard.actions import whole
 from pegbar.domains.storyboard.belongings import store
-from pegbar.domains.storyboard.models import BrushPreset, Cut
+from pegbar.domains.storyboard.models import BrushPreset, Cut, Import
 from pegbar.domains.storyboard.rules.fields import CONTENT
 from pegbar.domains.storyboard.sound.actions import told as sound
 from pegbar.kernel import clock
 
+_OF_AN_IMPORT: Final = ("project_id", "kind", "file_name", "size", "options", "state")
 _OF_A_CUT: Final = ("position", *CONTENT, "is_background", "background_id")
 
 
@@ -27,8 +28,11 @@ async def told(house: House, person: str) -> AsyncIterator[Entry]:
     """One's brushes; of each of one's projects its sounds, and its cuts in order, each with drawing and picture."""
     async with house.db.read() as work:
         brushes = await store.brushes(work, person)
+        imports = await store.imports(work, person)
         mine = await projects.owned(work, person)
     yield paper("account/brushes.json", [_plain(brush, "name", "key", "brush") for brush in brushes])
+    if imports:
+        yield paper("account/imports.json", [_plain(each, *_OF_AN_IMPORT) for each in imports])
     for done, project in enumerate(mine):
         async with house.db.read() as work:
             cuts = await store.cuts(work, project.id)
@@ -57,10 +61,11 @@ async def come_back(ask: Ask, kept: Rows) -> None:
 
 
 async def forget(house: House, person: str) -> None:
-    """Brushes and exports go; strokes and versions stay, a deleted user's."""
+    """Brushes, exports and imports go; strokes, versions and what was imported stay, a deleted user's."""
     async with house.db.write() as work:
         await store.forget_brushes(work, person)
         await store.forget_exports(work, person)
+        await store.forget_imports(work, person)
 
 
 async def _drawing(house: House, person: str, cut_id: str) -> AsyncIterator[bytes]:
@@ -69,5 +74,5 @@ async def _drawing(house: House, person: str, cut_id: str) -> AsyncIterator[byte
     return (await whole.merged(ask, cut_id))[1]
 
 
-def _plain(row: Cut | BrushPreset, *fields: str) -> dict[str, Any]:
+def _plain(row: Cut | BrushPreset | Import, *fields: str) -> dict[str, Any]:
     return {name: getattr(row, name) for name in ("id", *fields)} | {"created_at": clock.iso(row.created_at)}

@@ -2,7 +2,7 @@
 
 from sqlalchemy import delete, or_
 
-from pegbar.domains.storyboard.models import BrushPreset, Cut, Export
+from pegbar.domains.storyboard.models import BrushPreset, Cut, Export, Import
 from pegbar.kernel.rows import find_all
 from pegbar.kernel.work import Work
 
@@ -27,3 +27,13 @@ async def brushes(work: Work, person: str) -> list[BrushPreset]:
 async def forget_brushes(work: Work, person: str) -> None:
     """Take away the brushes that somebody keeps."""
     await work.run(delete(BrushPreset).where(BrushPreset.profile_id == person))
+
+
+async def imports(work: Work, person: str) -> list[Import]:
+    """What somebody imports onto boards, the oldest first."""
+    return await find_all(work, Import, Import.asker_id == person, order_by=(Import.created_at, Import.id))
+
+
+async def forget_imports(work: Work, person: str) -> None:
+    """Take away what somebody began to import; what was applied stays, and others can take it back."""
+    await work.run(delete(Import).where(Import.asker_id == person, Import.applied_at.is_(None)))

@@ -39,6 +39,8 @@ export interface Operations {
     "/api/me/brushes": [T.ListBrushesData, T.ListBrushesResponses];
     "/api/projects/{ref}/sound": [T.ListSoundData, T.ListSoundResponses];
     "/api/projects/{ref}/sound/sounds/{sound_id}": [T.GetSoundData, T.GetSoundResponses];
+    "/api/projects/{ref}/imports": [T.ListImportsData, T.ListImportsResponses];
+    "/api/projects/{ref}/imports/{import_id}": [T.GetImportData, T.GetImportResponses];
     "/api/projects/{ref}/assets/nodes/{node_id}/text": [T.ReadAssetData, T.ReadAssetResponses];
     "/api/projects/{ref}/assets/nodes/{node_id}/access": [T.GetFolderAccessData, T.GetFolderAccessResponses];
     "/api/projects/{ref}/assets/role-access/{role_id}": [T.GetFoldersOfRoleData, T.GetFoldersOfRoleResponses];
@@ -121,6 +123,9 @@ export interface Operations {
     "/api/projects/{ref}/sound/tracks/{track_id}/restore": [T.RestoreTrackData, T.RestoreTrackResponses];
     "/api/projects/{ref}/sound/clips": [T.AddClipData, T.AddClipResponses];
     "/api/projects/{ref}/sound/clips/{clip_id}/restore": [T.RestoreClipData, T.RestoreClipResponses];
+    "/api/projects/{ref}/imports": [T.BeginImportData, T.BeginImportResponses];
+    "/api/projects/{ref}/imports/{import_id}/apply": [T.ApplyImportData, T.ApplyImportResponses];
+    "/api/projects/{ref}/imports/{import_id}/undo": [T.UndoImportData, T.UndoImportResponses];
     "/api/projects/{ref}/uploads": [T.BeginUploadData, T.BeginUploadResponses];
     "/api/projects/{ref}/assets/trash/restore": [T.RestoreAssetsData, T.RestoreAssetsResponses];
     "/api/projects/{ref}/assets/trash/remove": [T.RemoveForGoodData, T.RemoveForGoodResponses];
@@ -200,6 +205,7 @@ export interface Operations {
     "/api/projects/{ref}/sound/sounds/{sound_id}/file": [T.AppendToSoundData, T.AppendToSoundResponses];
     "/api/projects/{ref}/sound/tracks/{track_id}": [T.EditTrackData, T.EditTrackResponses];
     "/api/projects/{ref}/sound/clips/{clip_id}": [T.EditClipData, T.EditClipResponses];
+    "/api/projects/{ref}/imports/{import_id}/file": [T.AppendToImportData, T.AppendToImportResponses];
     "/api/projects/{ref}/uploads/{upload_id}": [T.AppendToUploadData, T.AppendToUploadResponses];
     "/api/projects/{ref}/assets/nodes/{node_id}": [T.RenameAssetData, T.RenameAssetResponses];
     "/api/publications/{publication_id}/video": [T.AppendToPublicationData, T.AppendToPublicationResponses];
@@ -228,6 +234,7 @@ export interface Operations {
     "/api/projects/{ref}/sound/sounds/{sound_id}": [T.RemoveSoundData, T.RemoveSoundResponses];
     "/api/projects/{ref}/sound/tracks/{track_id}": [T.RemoveTrackData, T.RemoveTrackResponses];
     "/api/projects/{ref}/sound/clips/{clip_id}": [T.RemoveClipData, T.RemoveClipResponses];
+    "/api/projects/{ref}/imports/{import_id}": [T.GiveUpImportData, T.GiveUpImportResponses];
     "/api/projects/{ref}/uploads/{upload_id}": [T.CancelUploadData, T.CancelUploadResponses];
     "/api/publications/{publication_id}": [T.CancelPublicationData, T.CancelPublicationResponses];
     "/api/videos/{video_id}": [T.DeleteVideoData, T.DeleteVideoResponses];

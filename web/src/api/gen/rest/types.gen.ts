@@ -5,6 +5,34 @@ export type ClientOptions = {
 };
 
 /**
+ * Acceptance
+ *
+ * The rows that are to be done.
+ */
+export type Acceptance = {
+    /**
+     * Accepted
+     */
+    accepted: Array<Accepted>;
+};
+
+/**
+ * Accepted
+ *
+ * A row of the plan that is to be done, and which of its choices.
+ */
+export type Accepted = {
+    /**
+     * Row
+     */
+    row: string;
+    /**
+     * Choice
+     */
+    choice?: string | null;
+};
+
+/**
  * AccessOut
  *
  * Whether there is such a project, whether it is private, whether the asker may see it.
@@ -2526,6 +2554,168 @@ export type Heir = {
 };
 
 /**
+ * ImportList
+ *
+ * One's own imports and those that others applied, newest first.
+ */
+export type ImportList = {
+    /**
+     * Items
+     */
+    items: Array<ImportOut>;
+};
+
+/**
+ * ImportNew
+ *
+ * A file to be sent: so many bytes. The client makes the id: the same one again is the same import.
+ */
+export type ImportNew = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Kind
+     */
+    kind: 'timing';
+    /**
+     * File Name
+     */
+    file_name: string;
+    /**
+     * Size
+     */
+    size: number;
+    options?: ImportOptions;
+};
+
+/**
+ * ImportOptions
+ *
+ * What a file does not say itself: the frames a second that it counts, and whether it drops labels.
+ */
+export type ImportOptions = {
+    /**
+     * Fps
+     */
+    fps?: number | null;
+    /**
+     * Drop
+     */
+    drop?: boolean;
+};
+
+/**
+ * ImportOut
+ *
+ * An import, of whose file `received` of `size` bytes are here; `problem` says why it failed.
+ */
+export type ImportOut = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Kind
+     */
+    kind: 'timing';
+    /**
+     * File Name
+     */
+    file_name: string;
+    /**
+     * Size
+     */
+    size: number;
+    /**
+     * Received
+     */
+    received: number;
+    /**
+     * State
+     */
+    state: 'uploading' | 'reading' | 'planned' | 'applied' | 'undone' | 'failed' | 'gone';
+    /**
+     * Problem
+     */
+    problem: string | null;
+    /**
+     * Asked By
+     */
+    asked_by: string | null;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Applied At
+     */
+    applied_at: string | null;
+};
+
+/**
+ * ImportPlanned
+ *
+ * An import with its plan, once there is one.
+ */
+export type ImportPlanned = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Kind
+     */
+    kind: 'timing';
+    /**
+     * File Name
+     */
+    file_name: string;
+    /**
+     * Size
+     */
+    size: number;
+    /**
+     * Received
+     */
+    received: number;
+    /**
+     * State
+     */
+    state: 'uploading' | 'reading' | 'planned' | 'applied' | 'undone' | 'failed' | 'gone';
+    /**
+     * Problem
+     */
+    problem: string | null;
+    /**
+     * Asked By
+     */
+    asked_by: string | null;
+    /**
+     * Created At
+     */
+    created_at: string;
+    /**
+     * Applied At
+     */
+    applied_at: string | null;
+    plan: Plan | null;
+};
+
+/**
+ * ImportUndone
+ *
+ * What was not taken back, because somebody changed it since.
+ */
+export type ImportUndone = {
+    /**
+     * Kept
+     */
+    kept: Array<KeptCut>;
+};
+
+/**
  * InviteList
  *
  * Open invitations, newest first.
@@ -2616,6 +2806,22 @@ export type JoinRequests = {
      * Outgoing
      */
     outgoing: Array<JoinRequestOut>;
+};
+
+/**
+ * KeptCut
+ *
+ * A cut that somebody changed since, and what it is called.
+ */
+export type KeptCut = {
+    /**
+     * Cut Id
+     */
+    cut_id: string;
+    /**
+     * Name
+     */
+    name: string;
 };
 
 /**
@@ -3637,6 +3843,22 @@ export type PicturesNew = {
 };
 
 /**
+ * Plan
+ *
+ * What a file would change, and what it cannot, in sentences.
+ */
+export type Plan = {
+    /**
+     * Notices
+     */
+    notices: Array<string>;
+    /**
+     * Rows
+     */
+    rows: Array<Retimed>;
+};
+
+/**
  * Preview
  *
  * The flattened picture of a cut, whole and small for lists; `seq` is the state of the drawing that it shows.
@@ -4393,6 +4615,42 @@ export type ResetAsk = {
      * Back
      */
     back?: string | null;
+};
+
+/**
+ * Retimed
+ *
+ * A cut that becomes longer or shorter: frames before and after.
+ */
+export type Retimed = {
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Checked
+     */
+    checked: boolean;
+    /**
+     * Fresh
+     */
+    fresh?: boolean;
+    /**
+     * Kind
+     */
+    kind?: 'retimed';
+    /**
+     * Cut Id
+     */
+    cut_id: string;
+    /**
+     * Before
+     */
+    before: number;
+    /**
+     * After
+     */
+    after: number;
 };
 
 /**
@@ -10528,6 +10786,338 @@ export type RestoreClipResponses = {
 };
 
 export type RestoreClipResponse = RestoreClipResponses[keyof RestoreClipResponses];
+
+export type ListImportsData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/imports';
+};
+
+export type ListImportsErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ListImportsError = ListImportsErrors[keyof ListImportsErrors];
+
+export type ListImportsResponses = {
+    /**
+     * Successful Response
+     */
+    200: ImportList;
+};
+
+export type ListImportsResponse = ListImportsResponses[keyof ListImportsResponses];
+
+export type BeginImportData = {
+    body: ImportNew;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/imports';
+};
+
+export type BeginImportErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type BeginImportError = BeginImportErrors[keyof BeginImportErrors];
+
+export type BeginImportResponses = {
+    /**
+     * Successful Response
+     */
+    201: ImportOut;
+};
+
+export type BeginImportResponse = BeginImportResponses[keyof BeginImportResponses];
+
+export type GiveUpImportData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Import Id
+         */
+        import_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/imports/{import_id}';
+};
+
+export type GiveUpImportErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GiveUpImportError = GiveUpImportErrors[keyof GiveUpImportErrors];
+
+export type GiveUpImportResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type GiveUpImportResponse = GiveUpImportResponses[keyof GiveUpImportResponses];
+
+export type GetImportData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Import Id
+         */
+        import_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/imports/{import_id}';
+};
+
+export type GetImportErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type GetImportError = GetImportErrors[keyof GetImportErrors];
+
+export type GetImportResponses = {
+    /**
+     * Successful Response
+     */
+    200: ImportPlanned;
+};
+
+export type GetImportResponse = GetImportResponses[keyof GetImportResponses];
+
+export type LookAtImportData = {
+    body?: never;
+    headers?: {
+        /**
+         * Tus-Resumable
+         *
+         * 1.0.0
+         */
+        'Tus-Resumable'?: string;
+    };
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Import Id
+         */
+        import_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/imports/{import_id}/file';
+};
+
+export type LookAtImportErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type LookAtImportError = LookAtImportErrors[keyof LookAtImportErrors];
+
+export type LookAtImportResponses = {
+    /**
+     * Successful Response
+     */
+    200: unknown;
+};
+
+export type AppendToImportData = {
+    body?: never;
+    headers: {
+        /**
+         * Upload-Offset
+         *
+         * The first byte of the piece
+         */
+        'Upload-Offset': number;
+        /**
+         * Tus-Resumable
+         *
+         * 1.0.0
+         */
+        'Tus-Resumable'?: string;
+    };
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Import Id
+         */
+        import_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/imports/{import_id}/file';
+};
+
+export type AppendToImportErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type AppendToImportError = AppendToImportErrors[keyof AppendToImportErrors];
+
+export type AppendToImportResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type AppendToImportResponse = AppendToImportResponses[keyof AppendToImportResponses];
+
+export type ApplyImportData = {
+    body: Acceptance;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Import Id
+         */
+        import_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/imports/{import_id}/apply';
+};
+
+export type ApplyImportErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type ApplyImportError = ApplyImportErrors[keyof ApplyImportErrors];
+
+export type ApplyImportResponses = {
+    /**
+     * Successful Response
+     */
+    200: ImportPlanned;
+};
+
+export type ApplyImportResponse = ApplyImportResponses[keyof ApplyImportResponses];
+
+export type UndoImportData = {
+    body?: never;
+    path: {
+        /**
+         * Ref
+         *
+         * The project's slug or id
+         */
+        ref: string;
+        /**
+         * Import Id
+         */
+        import_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{ref}/imports/{import_id}/undo';
+};
+
+export type UndoImportErrors = {
+    /**
+     * A refusal
+     */
+    '4XX': ProblemOut;
+    /**
+     * A fault
+     */
+    '5XX': ProblemOut;
+};
+
+export type UndoImportError = UndoImportErrors[keyof UndoImportErrors];
+
+export type UndoImportResponses = {
+    /**
+     * Successful Response
+     */
+    200: ImportUndone;
+};
+
+export type UndoImportResponse = UndoImportResponses[keyof UndoImportResponses];
 
 export type BeginUploadData = {
     body?: never;

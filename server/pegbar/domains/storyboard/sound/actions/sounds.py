@@ -1,6 +1,7 @@
 """Sounds: listed, promised, sent in parts, fetched and taken away; a job reads them once they are here."""
 
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from pegbar.access import guards
@@ -10,6 +11,7 @@ from pegbar.access.permissions import Permission
 from pegbar.access.who import Who
 from pegbar.domains.profiles import actions as profiles
 from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.actions.arriving import stored
 from pegbar.domains.storyboard.models import Sound
 from pegbar.domains.storyboard.sound import messages, store
 from pegbar.domains.storyboard.sound.actions.shapes import plain_clip, plain_sound, plain_track, sound_out, tell
@@ -145,12 +147,8 @@ async def one_at(ask: Ask, ref: str, sound_id: str, offset: int) -> Sound:
 async def append(house: House, who: Who, ref: str, sound: Sound, offset: int, data: bytes) -> int:
     """Keep a part; how many bytes are here now. With the last one the sound is handed to the job that reads it."""
     received = tus.end_of(offset, data, sound.size)
-    key = await house.blobs.put(data)
     whole = received == sound.size
-    if whole and offset > 0:
-        async with house.db.read() as work:
-            parts = await store.parts(work, sound.id)
-        key = await house.blobs.put_joined([*parts, key])
+    key = await stored(house, data, offset, partial(store.parts, sound_id=sound.id) if whole else None)
     async with house.db.write() as work:
         held = _require_sending(await one(Ask(work, house, who), ref, sound.id, held=True), offset)
         if whole:

@@ -1,0 +1,72 @@
+"""Doing what was accepted of a plan: all of it in one transaction, on the board that the plan saw, or none of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any, cast
+
+from pegbar.access.ask import Ask
+from pegbar.access.house import House
+from pegbar.access.who import Who
+from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.imports import messages, store
+from pegbar.domains.storyboard.imports.actions import imports, planning
+from pegbar.domains.storyboard.imports.actions.changes import Changes
+from pegbar.domains.storyboard.imports.actions.kinds import KINDS, Chosen
+from pegbar.domains.storyboard.imports.actions.shapes import tell, with_plan
+from pegbar.domains.storyboard.imports.schemas import Accepted, ImportKind
+from pegbar.domains.storyboard.models import Import
+from pegbar.kernel import clock
+from pegbar.kernel.errors import Conflict, Invalid, Stale
+
+
+async def apply(house: House, who: Who, ref: str, import_id: str, accepted: Sequence[Accepted]) -> dict[str, Any]:
+    """The import as it stands then, an `ImportPlanned` as plain data; one that was applied before is left as it is.
+
+    Where the board's order, or a cut that is to change, is another than the plan saw, the plan is made anew and kept,
+    and Stale bears the import with it.
+    """
+    async with house.db.write() as work:
+        ask = Ask(work, house, who)
+        row = await imports.own(ask, ref, import_id, held=True)
+        if row.state in store.APPLIED:
+            return with_plan(row)
+        if row.state != "planned" or row.plan is None or row.found_key is None:
+            raise Conflict(messages.IMPORT_NOT_PLANNED, code="import.not_planned")
+        done = await _done(ask, row, _chosen(row.plan, accepted))
+    if done is not None:
+        return done
+    first = await planning.first_frame(house, row.found_key)
+    current = await planning.keep(house, row, await planning.plan_of(house, row, first))
+    raise Stale(with_plan(current or row), messages.BOARD_CHANGED)
+
+
+async def _done(ask: Ask, row: Import, chosen: Chosen) -> dict[str, Any] | None:
+    """Do it; None where the plan did not see what stands."""
+    work, seen = ask.work, row.cut_versions or {}
+    touched = {each["cut_id"] for each, _ in chosen if each.get("cut_id") is not None}
+    if await storyboard_store.hold_order(work, row.project_id) != row.order_version:
+        return None
+    held = {cut.id: cut for cut in await store.hold_cuts(work, touched)}
+    if any(each not in held or held[each].version != seen.get(each) for each in touched):
+        return None
+    changes = Changes(row.project_id, await storyboard_store.live(work, row.project_id))
+    await KINDS[cast("ImportKind", row.kind)].accept(changes, chosen)
+    inverse = await changes.write(ask)
+    values = {"state": "applied", "applied_at": clock.now(), "inverse": asdict(inverse), "cut_versions": None}
+    await store.change(work, row.id, {**values, **imports.LET_GO})
+    await tell(work, row.project_id, row.id, "applied")
+    applied = await store.one(work, row.id)
+    return with_plan(applied or row)
+
+
+def _chosen(plan: Mapping[str, Any], accepted: Sequence[Accepted]) -> Chosen:
+    """The rows that were accepted, in the plan's order."""
+    rows, choices = {row["id"]: row for row in plan["rows"]}, {each.row: each.choice for each in accepted}
+    if len(choices) != len(accepted):
+        raise Invalid.field("accepted", messages.ROW_TWICE)
+    if not choices.keys() <= rows.keys():
+        raise Invalid.field("accepted", messages.ROW_UNKNOWN)
+    for row_id, choice in choices.items():
+        if choice is not None and choice not in rows[row_id].get("choices", ()):
+            raise Invalid.field("accepted", messages.CHOICE_UNKNOWN)
+    return [(row, choices[row_id]) for row_id, row in rows.items() if row_id in choices]

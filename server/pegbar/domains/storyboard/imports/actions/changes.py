@@ -1,0 +1,182 @@
+"""What an import does to a board: gathered first, then written at once, with what takes it back.
+
+Cuts change as by a person's hand: versions count up, the order's version too, the search and the cover follow, and
+everybody is told, by one event.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from pegbar.access.ask import Ask
+from pegbar.domains.storyboard import messages as board_messages
+from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.actions import pictures
+from pegbar.domains.storyboard.actions.shapes import new_row, refresh_cover, shown
+from pegbar.domains.storyboard.backgrounds import actions as backgrounds
+from pegbar.domains.storyboard.events import CutFields, CutsChanged
+from pegbar.domains.storyboard.imports import store
+from pegbar.domains.storyboard.limits import CUTS_MAX, FRAMES_DEFAULT
+from pegbar.domains.storyboard.models import Cut
+from pegbar.domains.storyboard.rules.fields import CONTENT
+from pegbar.domains.storyboard.rules.order import check_order, place_after
+from pegbar.domains.storyboard.scenes.actions import structure
+from pegbar.domains.storyboard.sound.actions import lanes
+from pegbar.kernel import clock
+from pegbar.kernel.errors import Conflict
+from pegbar.kernel.ids import new_id
+from pegbar.realtime.topics import project_topic
+
+_DRAWN: Final = ("background_id", "drawing_seq", "drawing_bytes", "preview_key", "small_key", "preview_seq")
+"""What a duplicate has of a cut beside its content."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inverse:
+    """What takes changes back, as plain data: values before and after, and the order before and after where it changed.
+
+    `made` are the cuts that came, as they were then; `deleted` those that went.
+    """
+
+    fields: dict[str, dict[str, dict[str, Any]]]
+    made: dict[str, dict[str, int]]
+    deleted: list[str]
+    order: dict[str, list[str]] | None
+
+
+@dataclass(slots=True)
+class _Made:
+    fields: dict[str, Any]
+    copy_of: str | None = None
+
+
+@dataclass(slots=True)
+class Changes:
+    """Of the board of a project, whose order the caller holds, and of these cuts those that change: gathered.
+
+    `cuts` are the live ones in order, `order` is theirs, and becomes what is wished.
+    """
+
+    project_id: str
+    cuts: Sequence[Cut]
+    order: list[str] = field(init=False)
+    _known: dict[str, Cut] = field(init=False)
+    _fields: dict[str, dict[str, Any]] = field(default_factory=dict[str, dict[str, Any]])
+    _made: dict[str, _Made] = field(default_factory=dict[str, _Made])
+    _deleted: list[str] = field(default_factory=list[str])
+    _back: dict[str, Cut] = field(default_factory=dict[str, Cut])
+
+    def __post_init__(self) -> None:
+        """Begin with the board as it stands."""
+        self.order = [cut.id for cut in self.cuts]
+        self._known = {cut.id: cut for cut in self.cuts}
+
+    def change(self, cut_id: str, **values: Any) -> None:
+        """Set fields of a cut, of those that `CutFields` has; what it has already is no change."""
+        if cut_id in self._made:
+            self._made[cut_id].fields |= values
+            return
+        cut = self._known[cut_id]
+        fields = {**self._fields.get(cut_id, {}), **values}
+        self._fields[cut_id] = {name: value for name, value in fields.items() if getattr(cut, name) != value}
+
+    def create(self, after_id: str | None, **values: Any) -> str:
+        """Make an empty cut behind another, or at the end; its id."""
+        return self._come(after_id, _Made({"name": "", "duration_frames": FRAMES_DEFAULT, "note": "", **values}))
+
+    def duplicate(self, cut_id: str, after_id: str | None, **values: Any) -> str:
+        """Make a cut like another, with its drawing and its clips of sound, behind a cut or at the end; its id."""
+        cut = self._known[cut_id]
+        fields = {name: getattr(cut, name) for name in (*CONTENT, *_DRAWN, "preview_under")}
+        return self._come(after_id, _Made({**fields, **values}, cut_id))
+
+    def delete(self, cut_id: str) -> None:
+        """Take a cut off the board; it can be restored."""
+        self._deleted.append(cut_id)
+        self._fields.pop(cut_id, None)
+        self.order.remove(cut_id)
+
+    def restore(self, cut: Cut) -> None:
+        """Bring a deleted cut back; where it comes to, the order is to say."""
+        self._back[cut.id] = cut
+
+    async def write(self, ask: Ask) -> Inverse:
+        """Write all of it and tell everybody. Raises Conflict where the board would be too long."""
+        before, work = [cut.id for cut in self.cuts], ask.work
+        fields = {cut_id: values for cut_id, values in self._fields.items() if values}
+        moved, came = self.order != before, bool(self._made or self._back)
+        check_order(
+            self.order, [*(each for each in before if each not in set(self._deleted)), *self._made, *self._back]
+        )
+        if came and len(self.order) > CUTS_MAX:
+            raise Conflict(board_messages.CUTS_FULL, code="too_many_cuts")
+        if not (fields or moved):
+            return Inverse({}, {}, [], None)
+        reorder = storyboard_store.next_order if moved else storyboard_store.order_version
+        version = await reorder(work, self.project_id)
+        await store.change_cuts(work, fields)
+        if moved:
+            await self._write_order(ask)
+        changed = [
+            CutFields(id=cut_id, version=self._known[cut_id].version + 1, **values) for cut_id, values in fields.items()
+        ]
+        new = await store.cuts(work, [*self._made, *self._back])
+        event = CutsChanged(
+            changed=changed,
+            came=[await shown(ask.house, cut) for cut in sorted(new, key=lambda cut: cut.position)],
+            gone=self._deleted,
+            cut_ids=self.order if moved else None,
+            order_version=version,
+        )
+        await work.announce(project_topic(self.project_id), event)
+        await self._follow(ask, new)
+        return Inverse(
+            {cut_id: self._both(cut_id, values) for cut_id, values in fields.items()},
+            {cut.id: {"version": cut.version, "drawing_seq": cut.drawing_seq} for cut in new if cut.id in self._made},
+            list(self._deleted),
+            {"before": before, "after": list(self.order)} if moved else None,
+        )
+
+    def _come(self, after_id: str | None, made: _Made) -> str:
+        cut_id = new_id()
+        self._made[cut_id] = made
+        self.order = place_after(self.order, cut_id, after_id)
+        return cut_id
+
+    def _both(self, cut_id: str, values: dict[str, Any]) -> dict[str, dict[str, Any]]:
+        return {"before": {name: getattr(self._known[cut_id], name) for name in values}, "after": values}
+
+    async def _write_order(self, ask: Ask) -> None:
+        work, places = ask.work, {cut_id: place for place, cut_id in enumerate(self.order)}
+        if self._deleted:
+            await store.delete_cuts(work, self._deleted, clock.now())
+        if self._back:
+            await store.revive_cuts(work, list(self._back))
+            for background in {cut.background_id for cut in self._back.values()} - {None}:
+                await backgrounds.bring_along(ask, self.project_id, str(background))
+        copied = sum(made.fields.get("drawing_bytes", 0) for made in self._made.values())
+        if copied:
+            await ask.house.storage.require_room(work, self.project_id, copied)
+        rows = [
+            {"drawing_bytes": 0, **new_row(cut_id, self.project_id, places[cut_id], made.fields)}
+            for cut_id, made in self._made.items()
+        ]
+        await storyboard_store.add_many(work, rows)
+        for cut_id, made in self._made.items():
+            if made.copy_of is not None:
+                await store.copy_drawing(work, made.copy_of, cut_id)
+        was = {cut.id: cut.position for cut in (*self.cuts, *self._back.values())}
+        others = {cut_id: place for cut_id, place in places.items() if was.get(cut_id, place) != place}
+        await store.place_cuts(work, others)
+
+    async def _follow(self, ask: Ask, new: Sequence[Cut]) -> None:
+        """What else shows or counts the cuts."""
+        if self.order != [cut.id for cut in self.cuts]:
+            await refresh_cover(ask.work, self.project_id)
+        for cut in new:
+            await pictures.paint_later(ask, cut)
+        if any(cut.shot_id is not None for cut in new):
+            await structure.settle_numbers(ask.work, self.project_id)
+        for cut_id, made in self._made.items():
+            if made.copy_of is not None:
+                await lanes.copy_along(ask.work, self.project_id, made.copy_of, cut_id)

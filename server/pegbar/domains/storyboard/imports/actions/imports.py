@@ -1,0 +1,170 @@
+"""Imports: promised, sent in parts, listed, looked at and given up; a job reads their files once they are here."""
+
+from datetime import datetime
+from functools import partial
+from typing import Any, Final
+
+from pegbar.access import guards
+from pegbar.access.ask import Ask
+from pegbar.access.house import House
+from pegbar.access.permissions import Permission
+from pegbar.access.who import Who
+from pegbar.domains.profiles import actions as profiles
+from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.actions.arriving import stored
+from pegbar.domains.storyboard.imports import messages, store
+from pegbar.domains.storyboard.imports.actions.kinds import KINDS
+from pegbar.domains.storyboard.imports.actions.shapes import import_out, tell, with_plan
+from pegbar.domains.storyboard.imports.limits import IMPORTS_LISTED
+from pegbar.domains.storyboard.imports.schemas import ImportList, ImportNew, ImportOut
+from pegbar.domains.storyboard.models import Import
+from pegbar.kernel import clock, tus
+from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound, TooLarge
+from pegbar.kernel.messages import file_too_large
+from pegbar.kernel.work import Work
+
+READ: Final = "storyboard.read_import"
+LET_GO: Final = {"blob_key": None, "found_key": None}
+"""The file and what was read of it are needed no more; the sweep takes them."""
+
+
+async def listed(ask: Ask, ref: str) -> ImportList:
+    """One's own imports of a board, and those that others applied, newest first."""
+    access = await guards.project(ask, ref, Permission.IMPORT)
+    rows = await store.listed(ask.work, access.id, guards.require_person(ask.who), IMPORTS_LISTED)
+    return ImportList(items=[import_out(row) for row in rows])
+
+
+async def begin(ask: Ask, ref: str, new: ImportNew) -> ImportOut:
+    """Promise a file; the same id again is the same import."""
+    access = await guards.project(ask, ref, Permission.IMPORT)
+    me = guards.require_person(ask.who)
+    await storyboard_store.hold_order(ask.work, access.id)
+    known, options = await store.one(ask.work, new.id), new.options.model_dump()
+    if known is not None:
+        same = (known.project_id, known.asker_id, known.kind, known.file_name, known.size, known.options)
+        if same != (access.id, me, new.kind, new.file_name, new.size, options):
+            raise Conflict(messages.IMPORT_ID_TAKEN, code="id_taken")
+        return import_out(known)
+    largest = KINDS[new.kind].largest
+    if new.size > largest:
+        raise TooLarge(file_too_large(largest // 1024 // 1024))
+    if new.size == 0:
+        raise Invalid.field("size", messages.FILE_EMPTY)
+    if await store.at_work(ask.work, access.id, me):
+        raise Conflict(messages.IMPORT_AT_WORK, code="import.at_work")
+    await ask.house.storage.require_room(ask.work, access.id, new.size)
+    await profiles.ensure(ask.work, me)
+    row: dict[str, Any] = {
+        **dict.fromkeys(("blob_key", "found_key", "plan", "cut_versions", "inverse", "order_version", "problem")),
+        "id": new.id,
+        "project_id": access.id,
+        "asker_id": me,
+        "kind": new.kind,
+        "file_name": new.file_name,
+        "size": new.size,
+        "received": 0,
+        "state": "uploading",
+        "options": options,
+        "created_at": clock.now(),
+        "applied_at": None,
+    }
+    if not await store.add(ask.work, row):
+        raise Conflict(messages.IMPORT_ID_TAKEN, code="id_taken")
+    return import_out(Import(**row))
+
+
+async def shown(ask: Ask, ref: str, import_id: str) -> dict[str, Any]:
+    """An `ImportPlanned` as plain data: one's own, or one that somebody applied."""
+    access = await guards.project(ask, ref, Permission.IMPORT)
+    row = _there(await store.one_of(ask.work, access.id, import_id))
+    if row.asker_id != ask.who.id and row.state not in store.APPLIED:
+        raise Forbidden(messages.IMPORT_OF_ANOTHER)
+    return with_plan(row)
+
+
+async def own(ask: Ask, ref: str, import_id: str, *, held: bool = False) -> Import:
+    """An import of the asker's; 403 for one of somebody else, 404 for one that is gone."""
+    access = await guards.project(ask, ref, Permission.IMPORT)
+    row = _there(await store.one_of(ask.work, access.id, import_id, held=held))
+    if row.asker_id != ask.who.id:
+        raise Forbidden(messages.IMPORT_OF_ANOTHER)
+    return row
+
+
+async def own_at(ask: Ask, ref: str, import_id: str, offset: int) -> Import:
+    """An import of the asker's whose file goes on from this byte; 409 where it stands elsewhere."""
+    return _require_sending(await own(ask, ref, import_id), offset)
+
+
+async def append(house: House, who: Who, ref: str, row: Import, offset: int, data: bytes) -> int:
+    """Keep a part; how many bytes are here now. With the last one the file is handed to the job that reads it."""
+    received = tus.end_of(offset, data, row.size)
+    whole = received == row.size
+    key = await stored(house, data, offset, partial(store.parts, import_id=row.id) if whole else None)
+    async with house.db.write() as work:
+        held = _require_sending(await own(Ask(work, house, who), ref, row.id, held=True), offset)
+        if whole:
+            await store.change(work, held.id, {"received": received, "blob_key": key, "state": "reading"})
+            await store.drop_parts(work, held.id)
+            await house.jobs.enqueue(work, READ, held.id, queue="media", job_id=job_of(held.id))
+            await tell(work, held.project_id, held.id, "reading")
+        else:
+            await store.add_part(work, held.id, offset, len(data), key)
+    return received
+
+
+async def give_up(ask: Ask, ref: str, import_id: str) -> None:
+    """Have an import that was not applied go; one that is gone is left as it is."""
+    access = await guards.project(ask, ref, Permission.IMPORT)
+    row = await store.one_of(ask.work, access.id, import_id, held=True)
+    if row is not None and row.asker_id != ask.who.id:
+        raise Forbidden(messages.IMPORT_OF_ANOTHER)
+    if row is None:
+        raise NotFound(messages.IMPORT_GONE, code="import.gone")
+    if row.state in store.APPLIED:
+        raise Conflict(messages.IMPORT_WAS_APPLIED, code="import.applied")
+    if row.state in store.OPEN:
+        await _go(ask.work, row)
+
+    async def stop() -> None:
+        await ask.house.jobs.cancel(job_of(row.id))
+
+    if row.state == "reading":
+        ask.work.after_commit(stop)
+
+
+async def prune(work: Work, begun: datetime, applied: datetime) -> None:
+    """Give up what was begun before a moment and not applied; forget what was applied, or given up, before another."""
+    for row in await store.abandoned(work, begun):
+        await _go(work, row)
+    await store.forget(work, applied)
+
+
+async def _go(work: Work, row: Import) -> None:
+    await store.change(work, row.id, {"state": "gone", "plan": None, "cut_versions": None, **LET_GO})
+    await store.drop_parts(work, row.id)
+    await tell(work, row.project_id, row.id, "gone")
+
+
+def job_of(import_id: str) -> str:
+    """The id of the job that reads a file; the same one is enqueued once."""
+    return f"import-{import_id}"
+
+
+def weigh(house: House) -> None:
+    """Have the files of imports counted."""
+    house.storage.counts(store.bytes_of)
+
+
+def _there(row: Import | None) -> Import:
+    if row is None or row.state == "gone":
+        raise NotFound(messages.IMPORT_GONE, code="import.gone")
+    return row
+
+
+def _require_sending(row: Import, offset: int) -> Import:
+    if row.state != "uploading":
+        raise Conflict(messages.IMPORT_IS_HERE, code="import.here")
+    tus.require_offset(row.received, offset)
+    return row

@@ -1,0 +1,70 @@
+"""Plans: what was found in a file, held against the board as it stands."""
+
+from functools import partial
+from typing import Any, cast
+
+from pegbar.access.house import House
+from pegbar.domains.projects import actions as projects
+from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.imports import store
+from pegbar.domains.storyboard.imports.actions.kinds import KINDS
+from pegbar.domains.storyboard.imports.actions.shapes import tell
+from pegbar.domains.storyboard.imports.rules.found import found_in
+from pegbar.domains.storyboard.imports.rules.seen import Planned, Seen, SeenCut, marked
+from pegbar.domains.storyboard.imports.schemas import ImportKind, Plan
+from pegbar.domains.storyboard.models import Import
+from pegbar.domains.storyboard.scenes.actions import structure
+from pegbar.kernel.aside import aside
+from pegbar.kernel.frames import LENGTH_BYTES
+from pegbar.kernel.work import Work
+
+
+async def plan_of(house: House, row: Import, first: bytes) -> dict[str, Any]:
+    """What an import's file would change now, as values of its row. Raises BadFile.
+
+    `first` is the first frame of what was found.
+    """
+    async with house.db.read() as work:
+        version = await storyboard_store.order_version(work, row.project_id)
+        seen = await _seen(work, row.project_id)
+    plan = await aside(partial(_planned, row, first, seen))
+    versions = {cut.id: cut.version for cut in seen.cuts}
+    return {"plan": plan, "order_version": version, "cut_versions": versions}
+
+
+async def first_frame(house: House, key: str) -> bytes:
+    """The first frame of what was found in a file; what is behind it is left where it is."""
+    stream, held, end = await house.blobs.open(key), bytearray(), LENGTH_BYTES
+    async for piece in stream.pieces:
+        held += piece
+        if len(held) >= LENGTH_BYTES:
+            end = LENGTH_BYTES + int.from_bytes(held[:LENGTH_BYTES])
+        if len(held) >= end > LENGTH_BYTES:
+            break
+    return bytes(held[LENGTH_BYTES:end])
+
+
+async def keep(house: House, row: Import, values: dict[str, Any]) -> Import | None:
+    """Keep a plan, where the import is still read, or planned; as it stands then."""
+    async with house.db.write() as work:
+        held = await store.one_of(work, row.project_id, row.id, held=True)
+        if held is None or held.state not in {"reading", "planned"}:
+            return held
+        await store.change(work, row.id, {"state": "planned", **values})
+        await tell(work, row.project_id, row.id, "planned")
+        return await store.one(work, row.id)
+
+
+def _planned(row: Import, first: bytes, seen: Seen) -> dict[str, Any]:
+    planned: Planned = KINDS[cast("ImportKind", row.kind)].plan(seen, found_in(first), row.options)
+    before = None if row.plan is None else row.plan["rows"]
+    plan = {"notices": planned.notices, "rows": marked(planned.rows, before)}
+    return Plan.model_validate(plan).model_dump(mode="json")
+
+
+async def _seen(work: Work, project_id: str) -> Seen:
+    project = await projects.settings_of(work, project_id)
+    live = await storyboard_store.board(work, project_id)
+    labels = await structure.labels(work, [project_id])
+    cuts = [SeenCut(cut.id, cut.name, labels.get(cut.id), cut.duration_frames, cut.version) for cut in live]
+    return Seen(project.fps, cuts)

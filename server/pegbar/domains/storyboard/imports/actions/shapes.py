@@ -1,0 +1,41 @@
+"""Rows as the records that leave the server, and telling of them."""
+
+from typing import Any, cast
+
+from pegbar.domains.storyboard.imports.events import ImportChanged
+from pegbar.domains.storyboard.imports.schemas import ImportOut, ImportState
+from pegbar.kernel import clock
+from pegbar.kernel.work import Work
+from pegbar.realtime.topics import project_topic
+
+
+def plain(row: Any) -> dict[str, Any]:
+    """The fields of an `ImportOut` as plain data."""
+    return {
+        "id": row.id,
+        "kind": row.kind,
+        "file_name": row.file_name,
+        "size": row.size,
+        "received": row.received,
+        "state": row.state,
+        "problem": row.problem,
+        "asked_by": row.asker_id,
+        "created_at": clock.iso(row.created_at),
+        "applied_at": None if row.applied_at is None else clock.iso(row.applied_at),
+    }
+
+
+def import_out(row: Any) -> ImportOut:
+    """An import as it leaves the server."""
+    return ImportOut.model_validate(plain(row))
+
+
+def with_plan(row: Any) -> dict[str, Any]:
+    """The fields of an `ImportPlanned` as plain data: plans are long, and were checked when they were made."""
+    return {**plain(row), "plan": row.plan}
+
+
+async def tell(work: Work, project_id: str, import_id: str, state: str) -> None:
+    """Tell everybody on the board how an import stands."""
+    event = ImportChanged(import_id=import_id, state=cast("ImportState", state))
+    await work.announce(project_topic(project_id), event)

@@ -1,0 +1,101 @@
+"""Taking an import back; what somebody changed since stays, and is named."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from pegbar.access import guards
+from pegbar.access.ask import Ask
+from pegbar.access.permissions import Permission
+from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.actions.cards import called
+from pegbar.domains.storyboard.imports import messages, store
+from pegbar.domains.storyboard.imports.actions.changes import Changes
+from pegbar.domains.storyboard.imports.actions.shapes import tell
+from pegbar.domains.storyboard.imports.rules.orders import moved, woven
+from pegbar.domains.storyboard.imports.schemas import ImportUndone, KeptCut
+from pegbar.domains.storyboard.models import Cut
+from pegbar.domains.storyboard.scenes.actions import structure
+from pegbar.kernel.errors import Conflict, NotFound
+
+
+async def undo(ask: Ask, ref: str, import_id: str) -> ImportUndone:
+    """Take back what an import of anybody's did; one that was taken back is left as it is. What stayed of it."""
+    access = await guards.project(ask, ref, Permission.IMPORT)
+    row = await store.one_of(ask.work, access.id, import_id, held=True)
+    if row is None or row.state == "gone":
+        raise NotFound(messages.IMPORT_GONE, code="import.gone")
+    if row.state not in store.APPLIED or row.inverse is None:
+        raise Conflict(messages.IMPORT_NOT_APPLIED, code="import.not_applied")
+    if row.state == "undone":
+        return ImportUndone.model_validate(row.inverse)
+    await storyboard_store.hold_order(ask.work, access.id)
+    kept = ImportUndone(kept=await _undone(ask, access.id, row.inverse))
+    await store.change(ask.work, row.id, {"state": "undone", "inverse": kept.model_dump()})
+    await tell(ask.work, access.id, row.id, "undone")
+    return kept
+
+
+async def _undone(ask: Ask, project_id: str, inverse: Mapping[str, Any]) -> list[KeptCut]:
+    work = ask.work
+    touched = {*inverse["fields"], *inverse["made"], *inverse["deleted"]}
+    held = {cut.id: cut for cut in await store.hold_cuts(work, touched)}
+    changes = Changes(project_id, await storyboard_store.live(work, project_id))
+    now, live = list(changes.order), set(changes.order)
+    kept = dict[str, None]()
+    for cut_id, both in inverse["fields"].items():
+        cut = held.get(cut_id)
+        if cut is None or cut_id not in live:
+            kept[cut_id] = None
+            continue
+        values = {name: both["before"][name] for name, value in both["after"].items() if getattr(cut, name) == value}
+        changes.change(cut_id, **values)
+        if any(getattr(cut, name) != both["before"][name] for name in both["after"].keys() - values.keys()):
+            kept[cut_id] = None
+    for cut_id, was in inverse["made"].items():
+        if cut_id not in live:
+            continue
+        if (held[cut_id].version, held[cut_id].drawing_seq) == (was["version"], was["drawing_seq"]):
+            changes.delete(cut_id)
+        else:
+            kept[cut_id] = None
+    back = [cut_id for cut_id in inverse["deleted"] if cut_id in held and cut_id not in live]
+    for cut_id in back:
+        changes.restore(held[cut_id])
+    if inverse["order"] is not None:
+        kept |= _order_back(changes, inverse["order"], now, back)
+    await changes.write(ask)
+    return await _named(ask, project_id, kept)
+
+
+def _order_back(
+    changes: Changes, order: Mapping[str, list[str]], now: list[str], back: Collection[str]
+) -> dict[str, None]:
+    """Put the order back; where somebody changed it since it stays, and the cuts that the import moved are given.
+
+    What came since, and what comes `back`, finds its place in either.
+    """
+    before, after = order["before"], order["after"]
+    wanted = {*changes.order, *back}
+    was = [cut_id for cut_id in before if cut_id in wanted]
+    if _among(now, after) == _among(after, now):
+        changes.order = woven(was, changes.order)
+        return {}
+    changes.order = woven(changes.order, was)
+    return dict.fromkeys(cut_id for cut_id in moved(before, after) if cut_id in wanted)
+
+
+def _among(order: list[str], others: Collection[str]) -> list[str]:
+    known = set(others)
+    return [cut_id for cut_id in order if cut_id in known]
+
+
+async def _named(ask: Ask, project_id: str, ids: Collection[str]) -> list[KeptCut]:
+    """What these cuts are called, those on the board in its order, then those that are gone."""
+    if not ids:
+        return []
+    labels = await structure.labels(ask.work, [project_id])
+    live = await storyboard_store.live(ask.work, project_id)
+    named = {cut.id: called(cut.name, number, labels.get(cut.id)) for number, cut in enumerate(live, 1)}
+    gone: list[Cut] = await store.cuts(ask.work, [cut_id for cut_id in ids if cut_id not in named])
+    named |= {cut.id: called(cut.name, cut.position + 1, None) for cut in gone}
+    return [KeptCut(cut_id=cut_id, name=name) for cut_id, name in named.items() if cut_id in ids]

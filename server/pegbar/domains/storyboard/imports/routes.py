@@ -1,0 +1,88 @@
+"""Imports over HTTP; files are sent in pieces (tus 1.0)."""
+
+from fastapi import APIRouter, Request, Response
+
+from pegbar.access.ask import Ask, reading, reads, writes
+from pegbar.access.house import TheHouse
+from pegbar.access.paths import ImportId, Ref
+from pegbar.domains.storyboard.imports.actions import accepting, imports, undoing
+from pegbar.domains.storyboard.imports.schemas import (
+    Acceptance,
+    ImportList,
+    ImportNew,
+    ImportOut,
+    ImportPlanned,
+    ImportUndone,
+)
+from pegbar.kernel import tus
+from pegbar.kernel.http import encoded
+from pegbar.kernel.tus import TUS, Offset, Tus
+
+router = APIRouter(prefix="/projects/{ref}/imports")
+
+
+@router.get("")
+@reads
+async def list_imports(ask: Ask, ref: Ref) -> ImportList:
+    """One's own imports of the last 30 days, and those that others applied."""
+    return await imports.listed(ask, ref)
+
+
+@router.post("", status_code=201)
+@writes
+async def begin_import(ask: Ask, ref: Ref, body: ImportNew) -> ImportOut:
+    """Promise a file. Safe to repeat: the id is the client's."""
+    return await imports.begin(ask, ref, body)
+
+
+@router.get("/{import_id}", response_model=ImportPlanned)
+@reads
+async def get_import(ask: Ask, ref: Ref, import_id: ImportId) -> Response:
+    """An import with its plan."""
+    return encoded(await imports.shown(ask, ref, import_id))
+
+
+@router.delete("/{import_id}", status_code=204)
+@writes
+async def give_up_import(ask: Ask, ref: Ref, import_id: ImportId) -> None:
+    """Give up an import that was not applied."""
+    await imports.give_up(ask, ref, import_id)
+
+
+@router.head("/{import_id}/file")
+@reads
+async def look_at_import(ask: Ask, ref: Ref, import_id: ImportId, response: Response, _: Tus) -> None:
+    """How many bytes are here: Upload-Offset of Upload-Length."""
+    row = await imports.own(ask, ref, import_id)
+    response.headers.update(tus.offset_headers(row.received, row.size))
+
+
+@router.patch("/{import_id}/file", status_code=204)
+async def append_to_import(
+    ref: Ref, import_id: ImportId, request: Request, response: Response, house: TheHouse, _: Tus, offset: Offset
+) -> None:
+    """Add a piece of at most 8 MiB as application/offset+octet-stream; with the last one the file is read."""
+    tus.require_piece(request)
+    async with reading(request) as ask:
+        row = await imports.own_at(ask, ref, import_id, offset)
+    data = await tus.piece(request)
+    received = await imports.append(house, ask.who, ref, row, offset, data) if data else offset
+    response.headers.update({**TUS, "Upload-Offset": str(received)})
+
+
+@router.post("/{import_id}/apply", response_model=ImportPlanned)
+async def apply_import(ref: Ref, import_id: ImportId, body: Acceptance, request: Request, house: TheHouse) -> Response:
+    """Do what was accepted, all of it or nothing. 412 with the plan as it is now where the board changed meanwhile.
+
+    Safe to repeat: what was applied is left as it is.
+    """
+    async with reading(request) as ask:
+        await imports.own(ask, ref, import_id)
+    return encoded(await accepting.apply(house, ask.who, ref, import_id, body.accepted))
+
+
+@router.post("/{import_id}/undo")
+@writes
+async def undo_import(ask: Ask, ref: Ref, import_id: ImportId) -> ImportUndone:
+    """Take an import back; what somebody changed since stays. Safe to repeat."""
+    return await undoing.undo(ask, ref, import_id)

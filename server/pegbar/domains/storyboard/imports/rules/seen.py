@@ -1,0 +1,40 @@
+"""A board as a plan sees it, and what a plan is before it leaves the server. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCut:
+    """A cut of the board: its own name, and what it is called by its place (`label` in a shot, else by number)."""
+
+    id: str
+    name: str
+    label: str | None
+    frames: int
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A board's cuts in order, and its frames a second."""
+
+    fps: float
+    cuts: Sequence[SeenCut]
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What a file would change of a board: the fields of a `schemas.Plan`, rows as plain data."""
+
+    notices: list[str]
+    rows: list[dict[str, Any]]
+
+
+def marked(rows: Sequence[dict[str, Any]], before: Sequence[dict[str, Any]] | None) -> list[dict[str, Any]]:
+    """The rows, `fresh` where none of those before said the same; without any before, none is."""
+    if before is None:
+        return [{**row, "fresh": False} for row in rows]
+    known = {row["id"]: {**row, "fresh": False} for row in before}
+    return [{**row, "fresh": known.get(row["id"]) != {**row, "fresh": False}} for row in rows]

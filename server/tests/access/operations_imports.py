@@ -1,0 +1,71 @@
+"""The operations of imports onto a board."""
+
+import uuid
+from typing import Any
+
+from tests.access.stage import Stage
+from tests.support import imports
+from tests.support.people import Person
+from tests.support.publishing import TUS
+
+_ROOT = "/api/projects/{ref}/imports"
+_ONE = f"{_ROOT}/{{import_id}}"
+_PIECE = {**TUS, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream"}
+_NONE = {"accepted": [{"row": "none"}]}
+
+
+async def plan_apply_take_back(stage: Stage, person: Person) -> list[int]:
+    """A table of lengths: promised, sent, planned, applied and taken back; another one is given up.
+
+    Who may not begin tries all of it with one that the owner applied.
+    """
+    listed = await stage.ask(person, f"GET {_ROOT}")
+    begun = await stage.ask(person, f"POST {_ROOT}", json=imports.promised(len(imports.TIMING)))
+    if not begun.is_success:
+        return await _refused(stage, person, [listed.status_code, begun.status_code])
+    made, values = begun.json(), {"import_id": begun.json()["id"]}
+    looked = await stage.ask(person, f"HEAD {_ONE}/file", values, headers=TUS)
+    sent = await stage.ask(person, f"PATCH {_ONE}/file", values, headers=_PIECE, content=imports.TIMING)
+    plan = (await imports.settled(person, stage.project, made))["plan"]
+    seen = await stage.ask(person, f"GET {_ONE}", values)
+    body = {"accepted": [{"row": row["id"]} for row in plan["rows"]]}
+    applied = await stage.ask(person, f"POST {_ONE}/apply", values, json=body)
+    undone = await stage.ask(person, f"POST {_ONE}/undo", values)
+    other = await imports.begin(person, stage.project, 3)
+    given_up = await stage.ask(person, f"DELETE {_ONE}", {"import_id": other["id"]})
+    answers = (listed, begun, looked, sent, seen, applied, undone, given_up)
+    return [answer.status_code for answer in answers]
+
+
+async def _refused(stage: Stage, person: Person, statuses: list[int]) -> list[int]:
+    async def make() -> dict[str, Any]:
+        made = await imports.planned(stage.owner, stage.project)
+        await imports.apply(stage.owner, stage.project, made)
+        await imports.undo(stage.owner, stage.project, made)
+        return made
+
+    made = await stage.keep("undone_import", make)
+    return [*statuses, *await _tried(stage, person, made)]
+
+
+async def another_ones(stage: Stage, person: Person) -> list[int]:
+    """An import that the owner began and did not apply: everybody tries to look at it, to go on with it, to end it."""
+    made = await stage.keep("begun_import", lambda: imports.planned(stage.owner, stage.project))
+    if person is not stage.owner:
+        return await _tried(stage, person, made)
+    values = {"import_id": made["id"]}
+    looked = await stage.ask(person, f"HEAD {_ONE}/file", values, headers=TUS)
+    seen = await stage.ask(person, f"GET {_ONE}", values)
+    stage.kept.pop("begun_import")
+    return [looked.status_code, seen.status_code, (await stage.ask(person, f"DELETE {_ONE}", values)).status_code]
+
+
+async def _tried(stage: Stage, person: Person, made: dict[str, Any]) -> list[int]:
+    values, missing = {"import_id": made["id"]}, {"import_id": str(uuid.uuid4())}
+    wishes: dict[str, dict[str, Any]] = {
+        f"GET {_ONE}": {},
+        f"PATCH {_ONE}/file": {"headers": _PIECE, "content": b"ab"},
+        f"POST {_ONE}/apply": {"json": _NONE},
+        f"DELETE {_ONE}": {},
+    }
+    return [await stage.ask_alike(person, route, values, missing, **more) for route, more in wishes.items()]

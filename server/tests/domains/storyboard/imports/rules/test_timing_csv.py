@@ -1,0 +1,175 @@
+"""Tables of lengths: Pegbar's own, a tracker's, and what people make of them."""
+
+import contextlib
+import csv
+import io
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegbar.domains.storyboard.exports.rules.timing_sheet import timing_sheet
+from pegbar.domains.storyboard.exports.rules.tracker_sheet import Tracked, tracker_sheet
+from pegbar.domains.storyboard.imports.rules import timing
+from pegbar.domains.storyboard.imports.rules.found import BadFile
+from pegbar.domains.storyboard.imports.rules.seen import Seen, SeenCut, marked
+from pegbar.domains.storyboard.imports.rules.timing_csv import read
+from pegbar.domains.storyboard.rules.timing import Rate
+
+lengths = st.lists(st.integers(1, 100_000), min_size=1, max_size=40)
+rates = st.one_of(st.integers(1, 120), st.sampled_from([23.976, 29.97, 59.94]))
+
+
+def _board(frames: list[int], fps: float = 24, names: list[str] | None = None) -> Seen:
+    called = names or [""] * len(frames)
+    return Seen(
+        fps,
+        [
+            SeenCut(f"cut-{n}", name, None, each, 1)
+            for n, (each, name) in enumerate(zip(frames, called, strict=True), 1)
+        ],
+    )
+
+
+def _of(text: str) -> list[tuple[str, int]]:
+    return [(row["cut"], row["frames"]) for row in read(text.encode(), "timing.csv")["rows"]]
+
+
+def _retimed(seen: Seen, text: str) -> dict[str, tuple[int, int]]:
+    rows = timing.plan(seen, read(text.encode(), "timing.csv")).rows
+    return {row["cut_id"]: (row["before"], row["after"]) for row in rows}
+
+
+def _refusal(data: bytes) -> str:
+    with pytest.raises(BadFile) as refused:
+        read(data, "timing.csv")
+    return str(refused.value)
+
+
+@given(lengths, lengths, rates)
+def test_what_the_sheet_says_is_what_the_board_becomes(before: list[int], after: list[int], fps: float) -> None:
+    count = min(len(before), len(after))
+    seen = _board(before[:count], fps)
+    sheet = timing_sheet(after[:count], Rate.of(fps))
+    planned = timing.plan(seen, read(sheet.encode(), "timing.csv"))
+    wanted = {f"cut-{n}": pair for n, pair in enumerate(zip(before, after, strict=False), 1) if pair[0] != pair[1]}
+    assert {row["cut_id"]: (row["before"], row["after"]) for row in planned.rows} == wanted
+    assert planned.notices == ([] if wanted else ["The board is like this already. Nothing to change."])
+
+
+@given(lengths, rates, st.sampled_from(["Wide", "=SUM(A1)", "-2", 'Zoë, left; "close"', "It's"]))
+def test_a_trackers_sheet_counts_both_ends(after: list[int], fps: float, name: str) -> None:
+    names = [f"{name} {number}" for number in range(len(after))]
+    cuts = [Tracked(each, ("What happens\nhere",), frames) for each, frames in zip(names, after, strict=True)]
+    sheet = tracker_sheet("Pilot", fps, cuts)
+    planned = timing.plan(_board([1] * len(after), fps, names), read(sheet.encode(), "shots.csv"))
+    assert [row["after"] for row in planned.rows] == [frames for frames in after if frames != 1]
+    assert all("frames a second" not in notice for notice in planned.notices)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Cut;Frames\n1;31\n2;12\n",
+        "\ufeffCut,Frames\r\n1,31\r\n2,12\r\n",
+        "cut\tFRAMES\n1\t31\n2\t12.0\n",
+        '\n\n Frames , Cut ,Who\n31, 1 ,Ann\n\n"12","2",\n,,\n',
+        "Name,In,Out\n1,1,31\n2,32,43\n",
+        "Name,Nb Frames\n1,31\n2,12\n",
+        "Name,Frame In,Frame Out,Nb Frames\n1,,,31\n2,0,11,\n",
+    ],
+)
+def test_columns_come_in_any_order_and_with_any_delimiter(text: str) -> None:
+    assert _of(text) == [("1", 31), ("2", 12)]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "This file is empty."),
+        ("\ufeff\n \n", "This file is empty."),
+        ("Cut,Frames\n", "timing.csv holds no cut."),
+        ("Cut,Length\n1,2\n", "Column 'Frames' is missing."),
+        ("Frames\n1\n", "Column 'Cut' is missing."),
+        ("Name,Frame In\nA,1\n", "Column 'Frame Out' is missing."),
+        ("Name,Out\nA,1\n", "Column 'In' is missing."),
+        ("Name,FPS\nA,24\n", "Column 'Frame In' is missing."),
+        ("Cut,Frames\n1,24\n\n2,24\n3,abc\n", "Row 5: 'abc' is no number of frames."),
+        ("Cut,Frames\n1,\n", "Row 2: '' is no number of frames."),
+        ("Cut,Frames\n1,NaN\n", "Row 2: 'NaN' is no number of frames."),
+        ("Cut,Frames\n1,1e9\n", "Row 2: '1e9' is no number of frames."),
+        ("Cut,Frames\n1," + "9" * 5000 + "\n", f"Row 2: '{'9' * 40}' is no number of frames."),
+        ("Cut,Frames\n1,-3\n", "Row 2: a cut has 1 to 100000 frames."),
+        ("Cut,Frames\n1,100001\n", "Row 2: a cut has 1 to 100000 frames."),
+        ("Cut,Frames\n,24\n", "Row 2 does not say which cut it is."),
+        ("Name,In,Out\nA,12,3\n", "Row 2: the cut ends before it begins."),
+        ('Cut,Frames\n1,"24\n', "This is no CSV that Pegbar can read (line 2)."),
+        ("Cut,Frames\n1,24\n2,\0\n", "This is no CSV that Pegbar can read (line 3)."),
+    ],
+)
+def test_a_refusal_says_what_and_where(text: str, sentence: str) -> None:
+    assert _refusal(text.encode()) == sentence
+
+
+def test_what_is_no_text_is_refused() -> None:
+    assert _refusal("Cut,Frames\n1,24\n".encode("utf-16")) == "This is no CSV that Pegbar can read (line 1)."
+    assert _refusal(b"Cut,Frames\n1,24\n\xff,2\n") == "This is no CSV that Pegbar can read (line 3)."
+    assert _refusal(b"\0" * 1000) == "This is no CSV that Pegbar can read (line 1)."
+    assert _refusal(b'Cut,Frames\n"' + b"x" * 200_000 + b'",2\n').startswith("This is no CSV")
+
+
+def test_a_million_rows_are_not_read_to_their_end() -> None:
+    assert _refusal(b"Cut,Frames\n" + b"1,2\n" * 1_000_000) == "A table of cuts has at most 10000 rows."
+
+
+@given(st.binary(max_size=300))
+def test_whatever_is_sent_is_read_or_refused(data: bytes) -> None:
+    for start in (b"", b"Cut,Frames\n", b"Name;In;Out\n"):
+        with contextlib.suppress(BadFile):
+            timing.plan(_board([1, 2]), read(start + data, "any.csv"))
+
+
+def test_a_row_is_of_the_cut_that_is_called_so_else_of_that_place() -> None:
+    seen = Seen(24, [
+        SeenCut("a", "", None, 24, 1), SeenCut("b", "Quay", None, 24, 1), SeenCut("c", "", "1.2 A", 24, 1),
+        SeenCut("d", "1", None, 24, 1), SeenCut("e", "Twin", None, 24, 1), SeenCut("f", "Twin", None, 24, 1),
+    ])  # fmt: skip
+    text = "Cut,Frames\n1,30\nquay,31\n1.2 a,32\nCut 1,33\n5,34\nTwin,35\nQuay,36\nNobody,37\n9,38\n"
+    assert _retimed(seen, text) == {"a": (24, 33), "b": (24, 31), "c": (24, 32), "d": (24, 30), "e": (24, 34)}
+    assert timing.plan(seen, read(text.encode(), "x.csv")).notices == [
+        "2 rows of cuts that are not on this board: 9 (Nobody), 10 (9).",
+        "1 row of names that several cuts have: 7 (Twin).",
+        "1 row of cuts that stand further up: 8 (Quay).",
+    ]
+
+
+def test_columns_that_say_otherwise_are_told() -> None:
+    head = "Cut,StartFrame,EndFrame,Frames,StartSeconds,EndSeconds,DurationSeconds\n"
+    seen = _board([24] * 5)
+    text = head + "1,0,24,31,0,1,1\n2,0,30,24,,,\n3,0,24,24,0,1,2.5\n4,0,24,24,0,1,1.000\n5,0,20,24,,,1\n"
+    assert timing.plan(seen, read(text.encode(), "x.csv")).notices == [
+        "4 rows with another length than Frames, which counts: 2, 3, 4, …."
+    ]
+    text = "Name,FPS,In,Out,Nb Frames\nCut 1,25,1,30,29\nCut 2,24,1,24,24\n"
+    assert timing.plan(seen, read(text.encode(), "x.csv")).notices == [
+        "1 row with another length than In and Out, which counts: 2.",
+        "The table is for 25 frames a second, the project has 24. Frames count.",
+    ]
+
+
+def test_rows_that_say_something_else_than_before_are_fresh() -> None:
+    def row(name: str, after: int) -> dict[str, Any]:
+        return {"id": name, "after": after}
+
+    before = marked([row("a", 1), row("b", 2)], None)
+    assert [each["fresh"] for each in before] == [False, False]
+    again = marked([row("a", 1), row("b", 3), row("c", 4)], before)
+    assert [each["fresh"] for each in again] == [False, True, True]
+    assert not any(each["fresh"] for each in marked([row("b", 3)], again)), "fresh against the plan before alone"
+
+
+def test_our_apostrophe_is_taken_off_and_no_other() -> None:
+    out = io.StringIO()
+    csv.writer(out).writerows([["Name", "Nb Frames"], ["'=A1", "2"], ["'Tis", "3"], ["'", "4"]])
+    assert _of(out.getvalue()) == [("=A1", 2), ("'Tis", 3), ("'", 4)]

@@ -1,0 +1,239 @@
+"""What an import can do to a board, each with what takes it back."""
+
+import base64
+import uuid
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict
+from typing import Any
+
+import pytest
+
+from pegbar.access.ask import Ask
+from pegbar.access.who import Who
+from pegbar.domains.storyboard import store as storyboard_store
+from pegbar.domains.storyboard.imports import store
+from pegbar.domains.storyboard.imports.actions.changes import Changes
+from pegbar.kernel import clock
+from pegbar.kernel.errors import Conflict
+from pegbar.wiring import Instance
+from tests.support import imports, sounds
+from tests.support.backgrounds import add_background
+from tests.support.boards import add_cut, board, new_project, order, push
+from tests.support.drawing import Pad, picture
+from tests.support.people import Newcomer, Person
+from tests.support.scenes import match
+from tests.support.sockets import tab
+
+Apply = Callable[[Callable[[Changes], Any]], Awaitable[dict[str, Any]]]
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    return await new_project(owner)
+
+
+@pytest.fixture
+async def cuts(owner: Person, project: dict[str, Any]) -> list[dict[str, Any]]:
+    return [await add_cut(owner, project, name=name, duration_frames=24) for name in "ABCD"]
+
+
+@pytest.fixture
+def apply(owner: Person, project: dict[str, Any], instance: Instance) -> Apply:
+    """Does what it is given to a board, as an import that was applied."""
+
+    async def done(gather: Callable[[Changes], Any]) -> dict[str, Any]:
+        async with instance.house.db.write() as work:
+            await storyboard_store.hold_order(work, project["id"])
+            changes = Changes(project["id"], await storyboard_store.live(work, project["id"]))
+            gather(changes)
+            inverse = await changes.write(Ask(work, instance.house, Who(owner.id)))
+            row = {
+                **dict.fromkeys(("blob_key", "found_key", "plan", "cut_versions", "order_version", "problem")),
+                "id": str(uuid.uuid4()),
+                "project_id": project["id"],
+                "asker_id": owner.id,
+                "kind": "timing",
+                "file_name": "timing.csv",
+                "size": 1,
+                "state": "applied",
+                "options": {},
+                "inverse": asdict(inverse),
+                "created_at": clock.now(),
+                "applied_at": clock.now(),
+            }
+            await store.add(work, row)
+        return row
+
+    return done
+
+
+async def _names(person: Person, project: dict[str, Any]) -> str:
+    return "".join(cut["name"] for cut in (await board(person, project))["items"])
+
+
+def _as_it_was(shown: dict[str, Any]) -> list[dict[str, Any]]:
+    """Cuts without what tells that they changed, and without addresses, which end."""
+    passing = ("version", "preview")
+    return [{name: value for name, value in cut.items() if name not in passing} for cut in shown["items"]]
+
+
+async def test_frames_and_captions_are_set_and_set_back(
+    owner: Person, project: dict[str, Any], cuts: list[dict[str, Any]], apply: Apply
+) -> None:
+    before, [a, b, *_] = await board(owner, project), [cut["id"] for cut in cuts]
+
+    def gather(changes: Changes) -> None:
+        changes.change(a, duration_frames=31, dialogue="Ahoy!")
+        changes.change(a, note="A gull.")
+        changes.change(b, name="Bow", duration_frames=24)
+
+    async with tab(owner) as page:
+        await page.subscribe(f"project:{project['id']}", before["seq"])
+        made = await apply(gather)
+        told = (await page.expect("event"))["event"]
+        assert told["type"] == "cuts_changed"
+        assert [{k: v for k, v in each.items() if v is not None} for each in told["changed"]] == [
+            {"id": a, "version": 2, "duration_frames": 31, "dialogue": "Ahoy!", "note": "A gull."},
+            {"id": b, "version": 2, "name": "Bow"},
+        ]
+    first, second, third, _ = (await board(owner, project))["items"]
+    assert (first["duration_frames"], first["dialogue"], first["note"]) == (31, "Ahoy!", "A gull.")
+    assert (second["name"], second["duration_frames"], third["version"]) == ("Bow", 24, 1)
+    found = await owner.json("GET", "/api/search?q=Ahoy&kinds=cut")
+    assert a in str(found), "what was imported is found"
+    await owner.json("PATCH", f"/api/cuts/{a}", json={"note": "Two gulls."}, headers=match(2))
+    assert await imports.undo(owner, project, made) == {"kept": [{"cut_id": a, "name": "A"}]}
+    first, second, *_ = (await board(owner, project))["items"]
+    assert (first["duration_frames"], first["dialogue"], first["note"]) == (24, "", "Two gulls.")
+    assert second["name"] == "B"
+
+
+async def test_nothing_to_change_is_no_change(
+    owner: Person, project: dict[str, Any], cuts: list[dict[str, Any]], apply: Apply
+) -> None:
+    before = await board(owner, project)
+    made = await apply(lambda changes: changes.change(cuts[0]["id"], duration_frames=24))
+    assert await board(owner, project) == before
+    assert await imports.undo(owner, project, made) == {"kept": []}
+
+
+async def test_an_order_is_put_and_put_back(
+    owner: Person, project: dict[str, Any], cuts: list[dict[str, Any]], apply: Apply
+) -> None:
+    ids = [cut["id"] for cut in cuts]
+
+    def reverse(changes: Changes) -> None:
+        changes.order.reverse()
+
+    made = await apply(reverse)
+    assert await order(owner, project) == ids[::-1]
+    late = await add_cut(owner, project, name="E", after_id=ids[1])
+    assert await _names(owner, project) == "DCBEA"
+    assert await imports.undo(owner, project, made) == {"kept": []}
+    assert await order(owner, project) == [ids[0], ids[1], late["id"], ids[2], ids[3]], "what came since stays behind B"
+
+
+async def test_an_order_that_somebody_changed_since_stays(
+    owner: Person, project: dict[str, Any], cuts: list[dict[str, Any]], apply: Apply
+) -> None:
+    a, b, c, d = (cut["id"] for cut in cuts)
+
+    def gather(changes: Changes) -> None:
+        changes.order[:] = [a, c, b, d]
+        changes.delete(d)
+        changes.create(b, name="N", duration_frames=9)
+
+    made = await apply(gather)
+    assert await _names(owner, project) == "ACBN"
+    now = await board(owner, project)
+    ids = [cut["id"] for cut in now["items"]]
+    path = f"/api/projects/{project['slug']}/cuts/order"
+    await owner.json("PUT", path, json={"cut_ids": ids[::-1]}, headers=match(now["order_version"]))
+    kept = await imports.undo(owner, project, made)
+    assert [each["name"] for each in kept["kept"]] in (["B"], ["C"])
+    assert await _names(owner, project) == "BCDA", "D is back behind C, as it was"
+
+
+async def test_a_cut_is_made_and_goes_unless_somebody_drew_on_it(
+    owner: Person, project: dict[str, Any], cuts: list[dict[str, Any]], apply: Apply
+) -> None:
+    def gather(changes: Changes) -> None:
+        new = changes.create(cuts[0]["id"], name="N", duration_frames=9)
+        changes.change(new, dialogue="Who?")
+        changes.create(None, name="M")
+
+    made = await apply(gather)
+    assert await _names(owner, project) == "ANBCDM"
+    _, new, *_, last = (await board(owner, project))["items"]
+    assert (new["duration_frames"], new["dialogue"], new["version"], last["duration_frames"]) == (9, "Who?", 1, 1)
+    await push(owner, last["id"], Pad().stroke())
+    assert await imports.undo(owner, project, made) == {"kept": [{"cut_id": last["id"], "name": "M"}]}
+    assert await _names(owner, project) == "ABCDM"
+
+
+async def test_a_duplicate_has_the_drawing_the_background_and_the_sound(
+    owner: Person, project: dict[str, Any], apply: Apply
+) -> None:
+    background = await add_background(owner, project)
+    cut = await add_cut(owner, project, name="A", duration_frames=24, note="Fog.", background_id=background["id"])
+    pad = Pad()
+    for _ in range(3):
+        await push(owner, cut["id"], pad.stroke())
+    webp: dict[str, Any] = {"content": picture(), "headers": {"Content-Type": "image/webp"}}
+    await owner.json("PUT", f"/api/cuts/{cut['id']}/preview?seq=3", **webp)
+    sound, track = await sounds.begin(owner, project, 10), await sounds.add_track(owner, project)
+    await sounds.add_clip(owner, project, sound, track, anchor_cut_id=cut["id"])
+    before = await board(owner, project)
+    made = await apply(lambda changes: changes.duplicate(cut["id"], cut["id"], duration_frames=7))
+    first, copy = (await board(owner, project))["items"]
+    assert (copy["name"], copy["note"], copy["duration_frames"], copy["drawing_seq"]) == ("A", "Fog.", 7, 3)
+    assert copy["background_id"] == background["id"]
+    assert copy["preview"]["seq"] == 3
+    assert await _drawn(owner, copy) == pad.names == await _drawn(owner, first)
+    anchors = [clip["anchor_cut_id"] for clip in (await sounds.listed(owner, project))["clips"]]
+    assert sorted(anchors) == sorted([first["id"], copy["id"]])
+    await push(owner, copy["id"], Pad().stroke("only-here"))
+    assert {*await _drawn(owner, copy)} == {*pad.names, "only-here"}
+    assert await _drawn(owner, first) == pad.names, "each has a drawing of its own"
+    assert await imports.undo(owner, project, made) == {"kept": [{"cut_id": copy["id"], "name": "A"}]}
+    made = await apply(lambda changes: changes.duplicate(copy["id"], None))
+    assert await imports.undo(owner, project, made) == {"kept": []}
+    assert _as_it_was(await board(owner, project))[:1] == _as_it_was(before)
+
+
+async def test_a_cut_is_deleted_and_comes_back_with_its_drawing(
+    owner: Person, project: dict[str, Any], cuts: list[dict[str, Any]], apply: Apply
+) -> None:
+    pad = Pad()
+    await push(owner, cuts[1]["id"], pad.stroke())
+    before = await board(owner, project)
+    made = await apply(lambda changes: [changes.delete(cuts[place]["id"]) for place in (1, 2)])
+    assert await _names(owner, project) == "AD"
+    await owner.json("POST", f"/api/cuts/{cuts[2]['id']}/restore")
+    assert await _names(owner, project) == "ADC"
+    assert await imports.undo(owner, project, made) == {"kept": []}
+    assert sorted(await _names(owner, project)) == list("ABCD")
+    assert await _drawn(owner, cuts[1]) == pad.names
+    assert [cut["id"] for cut in before["items"]] == await order(owner, project)
+
+
+async def test_a_board_does_not_grow_beyond_what_it_holds(
+    owner: Person, project: dict[str, Any], cuts: list[dict[str, Any]], apply: Apply, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pegbar.domains.storyboard.imports.actions.changes.CUTS_MAX", 4)
+    with pytest.raises(Conflict, match="holds at most"):
+        await apply(lambda changes: changes.create(None))
+    assert await order(owner, project) == [cut["id"] for cut in cuts]
+
+
+async def _drawn(person: Person, cut: dict[str, Any]) -> list[str]:
+    pad = Pad()
+    async with tab(person) as page:
+        for update in (await page.open(cut["id"]))["updates"]:
+            pad.take(base64.b64decode(update))
+    return pad.names

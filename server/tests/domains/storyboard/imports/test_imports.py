@@ -1,0 +1,259 @@
+"""Imports of a board: a file becomes a plan, what is accepted of it is done, and can be taken back."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+
+from pegbar.domains.storyboard.imports.actions import imports as actions
+from pegbar.domains.storyboard.models import Import
+from pegbar.keeping.named import named
+from pegbar.kernel import clock
+from pegbar.wiring import Instance
+from tests.support import imports
+from tests.support.boards import add_cut, add_member, board, new_project
+from tests.support.people import Newcomer, Person
+from tests.support.publishing import TUS
+from tests.support.scenes import match
+from tests.support.sockets import tab
+
+
+@pytest.fixture
+async def owner(newcomer: Newcomer) -> Person:
+    return await newcomer()
+
+
+@pytest.fixture
+async def project(owner: Person) -> dict[str, Any]:
+    project = await new_project(owner)
+    for frames in (24, 12, 48):
+        await add_cut(owner, project, duration_frames=frames)
+    return project
+
+
+async def _frames(person: Person, project: dict[str, Any]) -> list[int]:
+    return [cut["duration_frames"] for cut in (await board(person, project))["items"]]
+
+
+async def _retime(person: Person, cut: dict[str, Any], frames: int) -> dict[str, Any]:
+    body, path = {"duration_frames": frames}, f"/api/cuts/{cut['id']}"
+    return await person.json("PATCH", path, json=body, headers=match(cut["version"]))
+
+
+async def test_a_timing_sheet_comes_back_and_is_accepted_row_by_row(owner: Person, project: dict[str, Any]) -> None:
+    sheet = (await owner.http.get(f"/api/projects/{project['slug']}/timing-sheet.csv")).text
+    changed = sheet.replace("1,0,24,24,", "1,0,31,31,").replace("3,36,84,48,", "3,36,84,50,")
+    assert changed != sheet
+    made = await imports.planned(owner, project, changed.encode())
+    cuts = (await board(owner, project))["items"]
+    assert (made["state"], made["problem"], made["asked_by"]) == ("planned", None, owner.id)
+    assert [(row["kind"], row["cut_id"], row["before"], row["after"]) for row in made["plan"]["rows"]] == [
+        ("retimed", cuts[0]["id"], 24, 31),
+        ("retimed", cuts[2]["id"], 48, 50),
+    ]
+    assert all(row["checked"] and not row["fresh"] for row in made["plan"]["rows"])
+    assert made["plan"]["notices"] == ["2 rows with another length than Frames, which counts: 2, 4."]
+    assert await _frames(owner, project) == [24, 12, 48], "nothing changes before somebody accepted it"
+    applied = await imports.apply(owner, project, made, made["plan"]["rows"][0]["id"])
+    assert (applied["state"], applied["plan"]) == ("applied", made["plan"])
+    assert await _frames(owner, project) == [31, 12, 48]
+    after = (await board(owner, project))["items"]
+    assert [cut["version"] for cut in after] == [2, 1, 1]
+    assert await imports.apply(owner, project, made) == applied, "applied once, whatever is accepted later"
+    assert await _frames(owner, project) == [31, 12, 48]
+    assert await imports.undo(owner, project, made) == {"kept": []}
+    assert await _frames(owner, project) == [24, 12, 48]
+    assert (await imports.get(owner, project, made))["state"] == "undone"
+
+
+async def test_everybody_is_told_by_one_event(owner: Person, project: dict[str, Any]) -> None:
+    made = await imports.planned(owner, project, b"Cut;Frames\n1;31\n2;13\n3;50\n")
+    seq, cuts = (await board(owner, project))["seq"], (await board(owner, project))["items"]
+    async with tab(owner) as page:
+        await page.subscribe(f"project:{project['id']}", seq)
+        applied = await imports.apply(owner, project, made)
+        told = (await page.expect("event"))["event"]
+        assert (told["type"], told["came"], told["gone"], told["cut_ids"]) == ("cuts_changed", [], [], None)
+        fields = [(each["id"], each["version"], each["duration_frames"], each["name"]) for each in told["changed"]]
+        assert fields == [(cut["id"], 2, frames, None) for cut, frames in zip(cuts, (31, 13, 50), strict=True)]
+        assert (await page.expect("event"))["event"] == {
+            "type": "import_changed",
+            "import_id": applied["id"],
+            "state": "applied",
+        }
+
+
+async def test_a_board_that_changed_meanwhile_gets_a_new_plan(owner: Person, project: dict[str, Any]) -> None:
+    made = await imports.planned(owner, project, b"Cut,Frames\n1,31\n2,13\n3,48\n")
+    cuts = (await board(owner, project))["items"]
+    await _retime(owner, cuts[1], 20)
+    await _retime(owner, cuts[2], 47)
+    stale = await imports.apply(owner, project, made, status=412)
+    assert (stale["code"], stale["current"]["state"]) == ("stale", "planned")
+    assert await _frames(owner, project) == [24, 20, 47], "all of it or nothing"
+    rows = stale["current"]["plan"]["rows"]
+    assert [(row["before"], row["after"], row["fresh"]) for row in rows] == [
+        (24, 31, False),
+        (20, 13, True),
+        (47, 48, True),
+    ]
+    assert await imports.get(owner, project, made) == stale["current"]
+    await imports.apply(owner, project, stale["current"])
+    assert await _frames(owner, project) == [31, 13, 48]
+
+
+async def test_a_cut_that_is_not_touched_may_change_meanwhile_and_the_order_may_not(
+    owner: Person, project: dict[str, Any]
+) -> None:
+    made = await imports.planned(owner, project)
+    await _retime(owner, (await board(owner, project))["items"][2], 47)
+    await imports.apply(owner, project, made)
+    assert await _frames(owner, project) == [31, 12, 47]
+    made = await imports.planned(owner, project, b"Cut,Frames\n1,40\n")
+    now = await board(owner, project)
+    ids = [cut["id"] for cut in now["items"]]
+    path = f"/api/projects/{project['slug']}/cuts/order"
+    await owner.json("PUT", path, json={"cut_ids": ids[::-1]}, headers=match(now["order_version"]))
+    stale = await imports.apply(owner, project, made, status=412)
+    [row] = stale["current"]["plan"]["rows"]
+    assert (row["cut_id"], row["before"], row["fresh"]) == (ids[2], 47, True)
+
+
+async def test_what_somebody_changed_since_stays_and_is_named(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    other = await newcomer()
+    await add_member(owner, project, other)
+    made = await imports.planned(owner, project, b"Cut,Frames\n1,31\n2,13\n3,50\n")
+    await imports.apply(owner, project, made)
+    cuts = (await board(owner, project))["items"]
+    await _retime(other, cuts[1], 20)
+    await other.json("PATCH", f"/api/cuts/{cuts[0]['id']}", json={"name": "Quay"}, headers=match(2))
+    await owner.json("DELETE", f"/api/cuts/{cuts[2]['id']}")
+    [seen] = (await other.json("GET", imports.root(project)))["items"]
+    assert (seen["id"], seen["state"], seen["asked_by"]) == (made["id"], "applied", owner.id)
+    kept = await imports.undo(other, project, made)
+    assert kept == {"kept": [{"cut_id": cuts[1]["id"], "name": "Cut 2"}, {"cut_id": cuts[2]["id"], "name": "Cut 3"}]}
+    assert await _frames(owner, project) == [24, 20], "a name that came since is no reason to keep a length"
+    await _retime(other, (await board(owner, project))["items"][0], 31)
+    assert await imports.undo(owner, project, made) == kept
+    assert await _frames(owner, project) == [31, 20], "it is taken back once"
+    await imports.apply(owner, project, made)
+    assert await _frames(owner, project) == [31, 20]
+
+
+async def test_a_file_comes_in_pieces_from_who_promised_it(
+    owner: Person, project: dict[str, Any], newcomer: Newcomer
+) -> None:
+    other = await newcomer()
+    await add_member(owner, project, other)
+    made = await imports.begin(owner, project, len(imports.TIMING))
+    assert (made["state"], made["received"]) == ("uploading", 0)
+    again = imports.promised(len(imports.TIMING), id=made["id"])
+    assert await owner.json("POST", imports.root(project), 201, json=again) == made
+    await imports.begin(owner, project, 9, 409, id=made["id"])
+    assert (await imports.begin(owner, project, 9, 409))["code"] == "import.at_work"
+    await imports.begin(other, project, 9)
+    await imports.get(other, project, made, 403)
+    assert (await imports.send(other, project, made, 0, imports.TIMING)).status_code == 403
+    assert (await imports.send(owner, project, made, 0, imports.TIMING[:5])).status_code == 204
+    assert (await imports.send(owner, project, made, 0, imports.TIMING[:5])).status_code == 409
+    look = await owner.http.head(f"{imports.root(project)}/{made['id']}/file", headers=TUS)
+    assert (look.headers["Upload-Offset"], look.headers["Upload-Length"]) == ("5", str(len(imports.TIMING)))
+    await imports.apply(owner, project, made, "retimed:1", status=409)
+    assert (await imports.send(owner, project, made, 5, imports.TIMING[5:])).status_code == 204
+    made = await imports.settled(owner, project, made)
+    assert [row["after"] for row in made["plan"]["rows"]] == [31]
+    assert (await imports.send(owner, project, made, len(imports.TIMING), b"x")).status_code == 409
+
+
+async def test_only_rows_of_the_plan_are_accepted(owner: Person, project: dict[str, Any]) -> None:
+    made = await imports.planned(owner, project)
+    [row] = made["plan"]["rows"]
+    await imports.apply(owner, project, made, "retimed:1", status=422)
+    await imports.apply(owner, project, made, row["id"], row["id"], status=422)
+    path = f"{imports.root(project)}/{made['id']}/apply"
+    await owner.json("POST", path, 422, json={"accepted": [{"row": row["id"], "choice": "delete"}]})
+    await owner.json("POST", path, 422, json={"accepted": []})
+    assert (await imports.undo(owner, project, made, 409))["code"] == "import.not_applied"
+    assert await _frames(owner, project) == [24, 12, 48]
+
+
+@pytest.mark.parametrize(
+    ("data", "problem"),
+    [
+        (b"\n \n", "This file is empty."),
+        ("Cut,Frames\n1,31\n".encode("utf-16"), "This is no CSV that Pegbar can read (line 1)."),
+        (b"Cut,Frames\n1,3\0\n", "This is no CSV that Pegbar can read (line 2)."),
+        (b"\x89PNG\r\n\x1a\n" * 40, "This is no CSV that Pegbar can read (line 1)."),
+        (b"Cut,Length\n1,31\n", "Column 'Frames' is missing."),
+        (b"Cut,Frames\n1,abc\n", "Row 2: 'abc' is no number of frames."),
+    ],
+)
+async def test_a_broken_file_says_what_and_where(
+    owner: Person, project: dict[str, Any], data: bytes, problem: str
+) -> None:
+    made = await imports.planned(owner, project, data)
+    assert (made["state"], made["problem"], made["plan"]) == ("failed", problem, None)
+    await imports.apply(owner, project, made, "retimed:1", status=409)
+    assert (await imports.planned(owner, project))["state"] == "planned", "another one can be tried"
+
+
+async def test_a_file_that_is_empty_or_too_large_is_not_begun(owner: Person, project: dict[str, Any]) -> None:
+    assert (await imports.begin(owner, project, 0, 422))["detail"] == "This file is empty."
+    await imports.begin(owner, project, 5 * 1024 * 1024 + 1, 413)
+
+
+async def test_an_import_is_given_up_and_its_file_with_it(
+    owner: Person, project: dict[str, Any], instance: Instance
+) -> None:
+    made = await imports.planned(owner, project, b"Cut,Frames\n1,1357\n")
+    async with instance.house.db.read() as work:
+        row = await actions.store.one(work, made["id"])
+        assert row is not None
+        keys = {str(row.blob_key), str(row.found_key)}
+        assert await named(work, keys) == keys
+    path = f"{imports.root(project)}/{made['id']}"
+    await owner.json("DELETE", path, 204)
+    await owner.json("DELETE", path, 204)
+    await imports.get(owner, project, made, 404)
+    assert (await owner.json("GET", imports.root(project)))["items"] == []
+    async with instance.house.db.read() as work:
+        assert await named(work, keys) == set()
+    made = await imports.planned(owner, project)
+    await imports.apply(owner, project, made)
+    assert (await owner.json("DELETE", f"{imports.root(project)}/{made['id']}", 409))["code"] == "import.applied"
+
+
+async def test_what_nobody_applies_goes_after_a_day_and_what_was_applied_after_thirty(
+    owner: Person, project: dict[str, Any], instance: Instance
+) -> None:
+    waiting = await imports.planned(owner, project)
+    applied = await imports.planned(owner, project)
+    await imports.apply(owner, project, applied)
+
+    async def pass_days(days: int) -> None:
+        now = clock.now() - timedelta(minutes=1)
+        async with instance.house.db.write() as work:
+            await work.run(
+                update(Import).where(Import.id == waiting["id"]).values(created_at=now - timedelta(days=days))
+            )
+            values = {"created_at": now - timedelta(days=days), "applied_at": now - timedelta(days=days)}
+            await work.run(update(Import).where(Import.id == applied["id"]).values(**values))
+            await actions.prune(work, clock.now() - timedelta(hours=24), clock.now() - timedelta(days=30))
+
+    await pass_days(1)
+    await imports.get(owner, project, waiting, 404)
+    assert (await imports.get(owner, project, applied))["state"] == "applied"
+    await pass_days(30)
+    await imports.get(owner, project, applied, 404)
+    await imports.undo(owner, project, applied, 404)
+
+
+async def test_imports_are_the_projects_own(owner: Person, project: dict[str, Any]) -> None:
+    other = await new_project(owner)
+    made = await imports.planned(owner, project)
+    await imports.get(owner, other, made, 404)
+    await imports.apply(owner, other, made, status=404)
+    await imports.undo(owner, other, made, 404)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pegbar.adapters.child import bound, told_work
+from pegbar.adapters.interchange import otio
 
 _MEGABYTES: Final = 1500
 _CPU_SECONDS: Final = 240
@@ -12,7 +13,7 @@ _CPU_SECONDS: Final = 240
 Task = Callable[[Sequence[Path], Mapping[str, Any], Path], None]
 """Does it with files and facts, and writes what came of it into a file. Whatever it raises fails the task."""
 
-TASKS: Final[dict[str, Task]] = {}
+TASKS: Final[dict[str, Task]] = {"edit.otio": otio.write}
 """By name; what a task needs, it loads itself."""
 
 

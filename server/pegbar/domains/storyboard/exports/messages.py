@@ -79,8 +79,10 @@ def cannot_hold(kind: str, fps: float) -> str:
 
 def frames_last(times: int, fps: float, written: int) -> str:
     """A board's rate is written as a multiple of it."""
-    board = f"this board's {_rate(fps)} a second are written as {written}."
-    return f"Every frame lasts {_TIMES.get(times, times)}: {board}"
+    verb = "is" if fps == 1 else "are"
+    return (
+        f"Every frame lasts {_TIMES.get(times, times)}: this board's {_rate(fps)} a second {verb} written as {written}."
+    )
 
 
 def counts_as(fps: float, base: int) -> str:

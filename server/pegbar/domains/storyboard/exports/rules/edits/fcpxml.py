@@ -1,10 +1,11 @@
 """Edits as FCPXML 1.9, which Final Cut Pro and Resolve read."""
 
+from bisect import bisect_right
 from fractions import Fraction
 from typing import Final
 
 from pegbar.domains.storyboard.exports.rules.edits.model import Edit, Sound, Still, path_of
-from pegbar.domains.storyboard.exports.rules.edits.placing import Look, Placed, Track, looks, tracks
+from pegbar.domains.storyboard.exports.rules.edits.placing import Look, Placed, looks, tracks
 from pegbar.domains.storyboard.exports.rules.edits.xml import Element, decimal, document, under
 from pegbar.domains.storyboard.rules.timing import Span
 from pegbar.domains.storyboard.rules.transitions import Passage
@@ -107,7 +108,7 @@ def _id(code: str) -> str:
 
 def _spine(spine: Element, edit: Edit) -> None:
     over = {passage.into: passage for passage in edit.passages}
-    below = tracks(edit)
+    below = _below(edit)
     for at, (still, span) in enumerate(zip(edit.stills, edit.spans, strict=True)):
         _transition(spine, edit, over.get(at))
         video = under(
@@ -123,8 +124,8 @@ def _spine(spine: Element, edit: Edit) -> None:
             under(video, "note", still.note)
         if still.camera is not None:
             _transform(video, edit, looks(still.camera, still.frames, edit.canvas))
-        for lane, track in enumerate(below, 1):
-            _sounds(video, edit, span, lane, track)
+        for lane, placed in below[at]:
+            _sound(video, edit, span, lane, placed)
     _transition(spine, edit, over.get(len(edit.stills)))
 
 
@@ -164,10 +165,14 @@ def _scale(look: Look) -> str:
     return f"{decimal(look.scale)} {decimal(look.scale)}"
 
 
-def _sounds(video: Element, edit: Edit, span: Span, lane: int, track: Track) -> None:
-    for placed in track.sounds:
-        if span.start <= placed.start < span.end:
-            _sound(video, edit, span, lane, placed)
+def _below(edit: Edit) -> list[list[tuple[int, Placed]]]:
+    """The sounds that begin during each still, with their lanes, which count from 1."""
+    starts = [span.start for span in edit.spans]
+    found: list[list[tuple[int, Placed]]] = [[] for _ in starts]
+    for lane, track in enumerate(tracks(edit), 1):
+        for placed in track.sounds:
+            found[bisect_right(starts, placed.start) - 1].append((lane, placed))
+    return found
 
 
 def _sound(video: Element, edit: Edit, span: Span, lane: int, placed: Placed) -> None:

@@ -1,6 +1,6 @@
 """An edit as it is written: stills one after another, what lies over their seams, and lanes of sound."""
 
-import unicodedata
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,7 +15,7 @@ from pegbar.domains.storyboard.rules.transitions import Passage
 
 MEDIA: Final = "media"
 """The folder of what an edit names, beside its file."""
-_PLAIN_SPACES: Final = "\t\n"
+_NO_CHARACTER: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +133,4 @@ def one_line(text: str) -> str:
 
 def legible(text: str) -> str:
     """A text without what XML 1.0 may not hold: control characters, surrogates, and what is no character."""
-    plain = text.replace("\r\n", "\n").replace("\r", "\n")
-    return "".join(letter for letter in plain if letter in _PLAIN_SPACES or _is_character(letter))
-
-
-def _is_character(letter: str) -> bool:
-    return unicodedata.category(letter) not in {"Cc", "Cs"} and letter not in "\ufffe\uffff"
+    return _NO_CHARACTER.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))

@@ -48,10 +48,11 @@ def tracks(edit: Edit) -> list[Track]:
     Every boundary is rounded once, to the nearest frame; what is shorter than half a one has a frame.
     """
     found: list[Track] = []
+    most = edit.frames - 1
     for lane in edit.lanes:
         rows: list[Track] = []
         for sound in sorted(lane.sounds, key=lambda each: each.start):
-            placed = _placed(sound, edit)
+            placed = _placed(sound, edit.rate, most)
             row = next((row for row in rows if row.sounds[-1].end <= placed.start), None)
             if row is None:
                 row = Track(lane.name, [])
@@ -66,10 +67,10 @@ def frames_of(samples: int, rate: Fraction) -> int:
     return floor(samples * rate / SOUND_RATE + Fraction(1, 2))
 
 
-def _placed(sound: Sound, edit: Edit) -> Placed:
+def _placed(sound: Sound, rate: Fraction, most: int) -> Placed:
     last = sound.start + sound.end - sound.begin
-    start = min(frames_of(sound.start, edit.rate), edit.frames - 1)
-    return Placed(sound, start, max(start + 1, frames_of(last, edit.rate)), frames_of(sound.begin, edit.rate))
+    start = min(frames_of(sound.start, rate), most)
+    return Placed(sound, start, max(start + 1, frames_of(last, rate)), frames_of(sound.begin, rate))
 
 
 class Look(NamedTuple):
